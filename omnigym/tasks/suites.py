@@ -3,7 +3,8 @@
 A suite is a deterministic function that returns its tasks for a platform. ``one-node`` has every subtask with every
 parameter set, ``reworded`` has those of ``one-node`` in other words, ``composed-2`` has graphs of several subtasks,
 ``composed`` those that came before them, ``omnieval`` the test sets that are drawn of those, ``crab`` has those of
-CRAB, ``discovered`` those that were found on the screens, ``miniwob`` has MiniWoB++ if it is installed.
+CRAB, ``discovered`` those that were found on the screens, ``omnibench`` is the dataset of OmniBench's size, ``miniwob``
+has MiniWoB++ if it is installed.
 """
 
 from __future__ import annotations
@@ -21,11 +22,13 @@ from omnigym.tasks.composed import composed_suite
 from omnigym.tasks.crab.suite import crab_suite
 from omnigym.tasks.miniwob import miniwob_suite, require_miniwob
 from omnigym.tasks.native import read_task
-from omnigym.tasks.omnieval import PREFIX, SIZE, drawn_of, renamed
+from omnigym.tasks.omnieval import PREFIX as DRAWN
+from omnigym.tasks.omnieval import SIZE, drawn_of, renamed
 from omnigym.tasks.query import parse_query, unknown_name
 from omnigym.tasks.reworded import wordings_of
 from omnigym.tasks.split import Split, split_of
 from omnigym.tasks.subtask import all_subtasks
+from omnigym.tasks.synthesis.dataset.shelf import PREFIX, shipped
 from omnigym.tasks.task import Task, TaskNode
 from omnigym.tasks.telling.manner import MARK, parted
 from omnigym.tasks.telling.variants import can_be_told, tell
@@ -63,6 +66,11 @@ def _reworded(platform: str) -> tuple[Task, ...]:
     )
 
 
+def _omnibench(platform: str) -> tuple[Task, ...]:
+    """The dataset's tasks, all of them made."""
+    return tuple(shipped()) if platform in ("", "windows") else ()
+
+
 @lru_cache(maxsize=16)
 def _omnieval(platform: str, size: int) -> tuple[Task, ...]:
     """What is drawn on a platform, or on each of them, from the suite that is drawn from if none is named."""
@@ -79,6 +87,7 @@ _SUITES: Mapping[str, Callable[[str], tuple[Task, ...]]] = {
     "omnieval": lambda platform: _omnieval(platform, SIZE),
     "discovered": partial(_one_node, collection="discovered", suite="discovered"),
     "miniwob": miniwob_suite,
+    "omnibench": _omnibench,
 }
 
 
@@ -88,14 +97,16 @@ _PREFIX: Mapping[str, str] = {
     "composed": "composed/",
     "composed-2": "composed-2/",
     "crab": "crab/",
-    "omnieval": PREFIX,
+    "omnieval": DRAWN,
     "discovered": "discovered/",
     "miniwob": "miniwob/",
+    "omnibench": PREFIX,
 }
 #: The suites that must be asked for, as no query finds their tasks that does not name them: one is there to read and
 #: repeat old results, another has the tasks of ``one-node`` in words that no learner is to be trained with, and
-#: ``crab`` and ``omnieval`` are benchmarks to be measured by, and those of ``discovered`` are worded by their controls.
-_ASIDE = frozenset({"composed", "crab", "discovered", "omnieval", "reworded"})
+#: ``crab`` and ``omnieval`` are benchmarks to be measured by, those of ``discovered`` are worded by their controls, and
+#: ``omnibench`` has more tasks than all others together.
+_ASIDE = frozenset({"composed", "crab", "discovered", "omnibench", "omnieval", "reworded"})
 
 
 def suite_names() -> tuple[str, ...]:
@@ -135,9 +146,9 @@ def list_tasks(
 
     Args:
         query: A query in the language of `omnigym.tasks.query`; None or "" matches every task but those of the
-            suites ``composed``, which is old, ``reworded``, ``crab`` and ``omnieval``, which must be named. Also a
-            task, the path of a task file (ending in ".json") or of a folder of them (ending in "/"), or a sequence of
-            these and queries, whose tasks are united.
+            suites ``composed``, which is old, ``reworded``, ``crab``, ``omnieval`` and ``omnibench``, which must be
+            named. Also a task, the path of a task file (ending in ".json") or of a folder of them (ending in "/"), or a
+            sequence of these and queries, whose tasks are united.
         split: "train" or "heldout", to select the tasks of this split.
         device: A device or its name, to select the tasks that run on it; tasks given as objects or files are kept.
 
@@ -197,7 +208,7 @@ def _of(part: str | Task, target: Target | None) -> Sequence[Task]:
     meant = [s for s in _SUITES if s not in _ASIDE or parsed.names_suite(s, _PREFIX[s])]
     suites = [s for s in meant if parsed.may_be_in(s, _PREFIX.get(s, ""))]
     found = [t for s in suites for t in _tasks(s, target, parsed.draw) if parsed.fits(t)]
-    if parsed.draw and not parsed.names_suite("omnieval", PREFIX):
+    if parsed.draw and not parsed.names_suite("omnieval", DRAWN):
         found = list(drawn_of(found, parsed.draw))
     return [tell(t, manner) for t in found for manner in parsed.manners if can_be_told(t, manner)]
 
@@ -230,9 +241,11 @@ def load_task(name: str | Path) -> Task:
     if MARK in str(name):
         plain, manner = parted(str(name))
         return tell(load_task(plain), manner)
-    if str(name).startswith(PREFIX):
-        return renamed(load_task(str(name).removeprefix(PREFIX)))
+    if str(name).startswith(DRAWN):
+        return renamed(load_task(str(name).removeprefix(DRAWN)))
     suite = next((s for s, prefix in _PREFIX.items() if str(name).startswith(prefix)), "one-node")
+    if suite == "omnibench" and (task := shipped().find(str(name))) is not None:
+        return task  # without making all others
     known = {t.id: t for t in suite_tasks(suite)}
     if str(name) not in known:
         _check_installed(str(name))

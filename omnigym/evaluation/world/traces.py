@@ -63,6 +63,8 @@ _TRACES: Mapping[str, tuple[Effect, ...]] = {
     "windows": (
         *_SIMULATED,
         *_new("content://calculator/history"),
+        *_new(*[f"content://chrome/{kind}" for kind in ("history", "downloads", "cookies", "cache")]),
+        *_new("content://wikipedia/history"),
         Effect("change", "content://sticky/notes", ("edited_ms",)),
         *_played("content://media/player"),
         *_played("content://spotify/player"),

@@ -51,8 +51,8 @@ class Talk:
         return row_is(self.uri, room=room, sender=ME, text=text, answers=0, file="")
 
     def shares(self, path: str = "{folder}/{name}", *, room: str = "{room}") -> Condition:
-        """The user has shared a file in a room."""
-        columns = {"room": room, "sender": ME, "file": path.rpartition("/")[2]}
+        """The user has shared a file in a room, in answer to nobody."""
+        columns = {"room": room, "sender": ME, "file": path.rpartition("/")[2], "answers": 0}
         return Condition("message_with_file", {"uri": f"content://{self.uri}", "columns": columns, "path": path})
 
 

@@ -42,7 +42,7 @@ def _threads(*values: tuple[str, ...], more: tuple[str, ...] = ()) -> tuple[dict
 def _posted(post: dict[str, object], *, new: bool = False) -> Condition:
     """The thread has a post of the user's; with ``new`` it is the user's own thread."""
     was = None if new else {"title": "{thread}"}
-    return row_is("forum/threads", was=was, title="{thread}", posts=[{"author": _ME, **post}])
+    return row_is("forum/threads", was=was, title="{thread}", posts=[{"author": _ME, "file": "", **post}])
 
 
 @subtask(

@@ -7,6 +7,7 @@ from typing import Any
 
 from omnigym.actions import Action
 from omnigym.tasks.apps._commands import do
+from omnigym.tasks.apps._needs import file_need
 from omnigym.tasks.apps._playing import seek
 from omnigym.tasks.apps._rows import row_is
 from omnigym.tasks.apps._steps import answer, in_front, name_file
@@ -166,6 +167,32 @@ def play_slowly(ui: UI, title: str, speed: float, **_: str) -> Iterator[Action]:
     tags=("play", "open"),
 )
 def play_sound(ui: UI, folder: str, name: str) -> Iterator[Action]:
+    """The Open dialog; it plays at once."""
+    yield from play_file(ui, f"{folder}/{name}")
+
+
+@subtask(
+    **_ROWS,
+    id="media/watch",
+    instruction="Play the video {name}, which is in {folder}, with Media Player.",
+    parameters=table(
+        "folder name",
+        # What Clipchamp saves has these names, too.
+        ("Videos", "ferry short.avi"),
+        ("Videos", "concert cut.avi"),
+        ("Videos", "both days.avi"),
+        ("Videos", "lisbon titled.avi"),
+        ("Videos", "sunset faded.avi"),
+        ("Videos", "at the sea.avi"),
+        ("Downloads", "trailer.avi"),
+        ("Desktop", "goal.avi"),
+    ),
+    conditions=(row_is("media/player", path="{folder}/{name}", playing=True, **_IN_ORDER),),
+    needs=(file_need(kind="video"),),
+    produces=(Resource("playing", "{name}"),),
+    tags=("play", "open", "video"),
+)
+def watch(ui: UI, folder: str, name: str) -> Iterator[Action]:
     """The Open dialog; it plays at once."""
     yield from play_file(ui, f"{folder}/{name}")
 

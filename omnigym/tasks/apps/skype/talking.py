@@ -73,7 +73,11 @@ def send(ui: UI, room: str, text: str) -> Iterator[Action]:
     conditions=(
         Condition(
             "row_with_clipboard",
-            {"uri": f"content://{TALK.uri}", "columns": {"room": "{room}", "sender": ME}, "column": "text"},
+            {
+                "uri": f"content://{TALK.uri}",
+                "columns": {"room": "{room}", "sender": ME, "answers": 0},
+                "column": "text",
+            },
         ),
     ),
     needs=(copied_text_need(),),
@@ -127,7 +131,7 @@ def send_file(ui: UI, room: str, folder: str, name: str) -> Iterator[Action]:
     ),
     conditions=(
         all_of(
-            row_is(TALK.uri, room="{room}", sender=ME, file="{person}.vcf"),
+            row_is(TALK.uri, room="{room}", sender=ME, file="{person}.vcf", answers=0),
             Condition("file_content_contains", {"path": f"{TALK.files}/{{person}}.vcf", "text": "FN:{person}"}),
         ),
     ),
