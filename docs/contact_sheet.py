@@ -258,6 +258,7 @@ _SHOTS: dict[str, Callable[[SimDevice], None]] = {
     "people": _clicked("people", "people.person.5"),
     "todoist": _clicked("todoist", "todoist.page.Website"),
     "zotero": _clicked("zotero", "zotero.items.3"),
+    "onenote": _clicked("onenote", "onenote.section.3", "onenote.home.find_tags"),
     "control_panel": _launched("control_panel"),
     "sticky_notes": _launched("sticky_notes"),
     "sevenzip": _launched("sevenzip"),

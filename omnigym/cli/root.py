@@ -19,6 +19,7 @@ from omnigym.cli.compare import compare_runs, leaderboard
 from omnigym.cli.console import error_line
 from omnigym.cli.doctor import doctor
 from omnigym.cli.evaluate import evaluate
+from omnigym.cli.omnieval import omnieval
 from omnigym.cli.phone import phone
 from omnigym.cli.play import play
 from omnigym.cli.protocol import list_rows, run, table, weakest
@@ -26,6 +27,7 @@ from omnigym.cli.record import record
 from omnigym.cli.replay import replay
 from omnigym.cli.tasks_compose import compose
 from omnigym.cli.tasks_discover import discover_subtasks
+from omnigym.cli.tasks_generate import generate_tasks
 from omnigym.cli.tasks_list import list_tasks
 from omnigym.cli.tasks_schema import schema
 from omnigym.cli.tasks_show import show
@@ -88,6 +90,7 @@ app.command()(clone)
 app.command()(evaluate)
 app.command("compare")(compare_runs)
 app.command()(leaderboard)
+app.command()(omnieval)
 app.command()(record)
 app.command()(replay)
 app.command()(view)
@@ -103,6 +106,7 @@ _tasks.command("verify")(verify)
 _tasks.command("validate")(validate)
 _tasks.command("compose")(compose)
 _tasks.command("discover")(discover_subtasks)
+_tasks.command("generate")(generate_tasks)
 _tasks.command("schema")(schema)
 _protocol.command("list")(list_rows)
 _protocol.command("run")(run)

@@ -14,7 +14,8 @@ __all__ = ["sentences", "ways_of_saying"]
 def sentences(nodes: Mapping[str, BoundNode], dag: Dag) -> list[str]:
     """The instruction of each node, in the order of the graph's ids, as it is told after those of its ancestors.
 
-    A folder is left out if an ancestor has said where the file is, and no other file of that name is in the story.
+    A folder is left out if an ancestor has said where the file is, and no other file of that name is in the story. Of a
+    download nobody says it.
     """
     bound = [nodes[i] for i in dag.ids]
     places: dict[str, set[str]] = {}
@@ -23,7 +24,7 @@ def sentences(nodes: Mapping[str, BoundNode], dag: Dag) -> list[str]:
     out = []
     for index, node in enumerate(bound):
         text = node.instruction.strip().replace(".'.", ".'")
-        told = {f for a in dag.ancestors[index] for f in _files(bound[a])}
+        told = {f for a in dag.ancestors[index] for f in _files(bound[a]) if f[0] in bound[a].instruction}
         for folder, name in sorted(told):
             if len(places[name]) == 1:
                 text = _without(text, folder, name)

@@ -26,10 +26,12 @@ class Story:
     Attributes:
         dag: The graph.
         deeds: By index; all ancestors of a node that is there are there.
+        one: Whether it is known that all of it is about one thing, as an intent chose it.
     """
 
     dag: Dag
     deeds: Mapping[int, Deed]
+    one: bool = False
 
     def edges(self) -> Iterator[tuple[Deed, Deed]]:
         """The deeds of which the second follows the first directly."""
@@ -44,14 +46,15 @@ class Story:
         return itertools.combinations(self.deeds.values(), 2)
 
 
-def nonsense(dag: Dag, nodes: Mapping[int, BoundNode]) -> str:
+def nonsense(dag: Dag, nodes: Mapping[int, BoundNode], *, one_story: bool = False) -> str:
     """The first reason why nobody would want a task, or "".
 
     Args:
         dag: The graph.
         nodes: The nodes by index; some may be missing, but not ancestors of those that are there.
+        one_story: Whether it is known that all of it is about one thing, as an intent chose it.
     """
-    story = Story(dag, {i: deed_of(n) for i, n in nodes.items()})
+    story = Story(dag, {i: deed_of(n) for i, n in nodes.items()}, one_story)
     return next((reason for rule in RULES if (reason := rule(story))), "")
 
 
@@ -90,13 +93,17 @@ def _set_twice(story: Story) -> str:
     return ""
 
 
+#: Kinds of things into which one puts several. Only who wants one thing puts several onto a list in one breath.
+_SHELVES = ("folder", "todo_list", "mail_folder")
+
+
 def _repeated(story: Story) -> str:
     """The same kind of step right after itself, or again for the same thing."""
     for a, b in story.edges():
         if a.node.subtask is b.node.subtask:
             return f"{b.node.subtask.id} follows itself"
     for a, b in story.pairs():
-        shared = {v for k, v in a.needs & b.needs if k != "folder"}
+        shared = {v for k, v in a.needs & b.needs if k not in (_SHELVES if story.one else _SHELVES[:1])}
         if a.node.subtask is b.node.subtask and shared:
             return f"{b.node.subtask.id} is done twice with {min(shared)}"
     return ""
@@ -187,7 +194,7 @@ _COMMON = frozenset({"documents", "desktop", "downloads", "download", "pictures"
 
 def _strangers(story: Story) -> str:
     """Parts of the graph that no edge connects have an app, or somebody or something, in common."""
-    if len(story.deeds) < len(story.dag.ids):
+    if story.one or len(story.deeds) < len(story.dag.ids):
         return ""
     parts = _components(story.dag)
     about = [frozenset().union(*(_about(story.deeds[i]) for i in part)) for part in parts]

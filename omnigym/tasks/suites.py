@@ -2,8 +2,9 @@
 
 A suite is a deterministic function that returns its tasks for a platform. ``one-node`` has every subtask with every
 parameter set, ``reworded`` has those of ``one-node`` in other words, ``composed-2`` has graphs of several subtasks,
-``composed`` those that came before them, ``crab`` has those of CRAB, ``discovered`` those that were found on the
-screens, ``miniwob`` has MiniWoB++ if it is installed.
+``composed`` those that came before them, ``omnieval`` the test sets that are drawn of those, ``crab`` has those of
+CRAB, ``discovered`` those that were found on the screens, ``omnibench`` is the dataset of OmniBench's size, ``miniwob``
+has MiniWoB++ if it is installed.
 """
 
 from __future__ import annotations
@@ -15,15 +16,19 @@ from pathlib import Path
 
 from omnigym.devices.backend import Target
 from omnigym.devices.config import target_of
+from omnigym.devices.protocol import PLATFORMS
 from omnigym.errors import ConfigError, UnknownNameError
 from omnigym.tasks.composed import composed_suite
 from omnigym.tasks.crab.suite import crab_suite
 from omnigym.tasks.miniwob import miniwob_suite, require_miniwob
 from omnigym.tasks.native import read_task
+from omnigym.tasks.omnieval import PREFIX as DRAWN
+from omnigym.tasks.omnieval import SIZE, drawn_of, renamed
 from omnigym.tasks.query import parse_query, unknown_name
 from omnigym.tasks.reworded import wordings_of
 from omnigym.tasks.split import Split, split_of
 from omnigym.tasks.subtask import all_subtasks
+from omnigym.tasks.synthesis.dataset.shelf import PREFIX, shipped
 from omnigym.tasks.task import Task, TaskNode
 from omnigym.tasks.telling.manner import MARK, parted
 from omnigym.tasks.telling.variants import can_be_told, tell
@@ -61,14 +66,28 @@ def _reworded(platform: str) -> tuple[Task, ...]:
     )
 
 
+def _omnibench(platform: str) -> tuple[Task, ...]:
+    """The dataset's tasks, all of them made."""
+    return tuple(shipped()) if platform in ("", "windows") else ()
+
+
+@lru_cache(maxsize=16)
+def _omnieval(platform: str, size: int) -> tuple[Task, ...]:
+    """What is drawn on a platform, or on each of them, from the suite that is drawn from if none is named."""
+    platforms = [platform] if platform else sorted(PLATFORMS)
+    return tuple(t for p in platforms for t in drawn_of(composed_suite(p), size))
+
+
 _SUITES: Mapping[str, Callable[[str], tuple[Task, ...]]] = {
     "one-node": _one_node,
     "reworded": _reworded,
     "composed": partial(composed_suite, suite="composed"),
     "composed-2": composed_suite,
     "crab": crab_suite,
+    "omnieval": lambda platform: _omnieval(platform, SIZE),
     "discovered": partial(_one_node, collection="discovered", suite="discovered"),
     "miniwob": miniwob_suite,
+    "omnibench": _omnibench,
 }
 
 
@@ -78,13 +97,16 @@ _PREFIX: Mapping[str, str] = {
     "composed": "composed/",
     "composed-2": "composed-2/",
     "crab": "crab/",
+    "omnieval": DRAWN,
     "discovered": "discovered/",
     "miniwob": "miniwob/",
+    "omnibench": PREFIX,
 }
 #: The suites that must be asked for, as no query finds their tasks that does not name them: one is there to read and
 #: repeat old results, another has the tasks of ``one-node`` in words that no learner is to be trained with, and
-#: ``crab`` is a benchmark to be measured by, and those of ``discovered`` are worded by their controls.
-_ASIDE = frozenset({"composed", "crab", "discovered", "reworded"})
+#: ``crab`` and ``omnieval`` are benchmarks to be measured by, those of ``discovered`` are worded by their controls, and
+#: ``omnibench`` has more tasks than all others together.
+_ASIDE = frozenset({"composed", "crab", "discovered", "omnibench", "omnieval", "reworded"})
 
 
 def suite_names() -> tuple[str, ...]:
@@ -124,9 +146,9 @@ def list_tasks(
 
     Args:
         query: A query in the language of `omnigym.tasks.query`; None or "" matches every task but those of the
-            suites ``composed``, which is old, ``reworded`` and ``crab``, which must be named. Also a task, the path of
-            a task file (ending in ".json") or of a folder of them (ending in "/"), or a sequence of these and queries,
-            whose tasks are united.
+            suites ``composed``, which is old, ``reworded``, ``crab``, ``omnieval`` and ``omnibench``, which must be
+            named. Also a task, the path of a task file (ending in ".json") or of a folder of them (ending in "/"), or a
+            sequence of these and queries, whose tasks are united.
         split: "train" or "heldout", to select the tasks of this split.
         device: A device or its name, to select the tasks that run on it; tasks given as objects or files are kept.
 
@@ -185,8 +207,18 @@ def _of(part: str | Task, target: Target | None) -> Sequence[Task]:
             raise UnknownNameError("suite", ",".join(term.values), _SUITES)
     meant = [s for s in _SUITES if s not in _ASIDE or parsed.names_suite(s, _PREFIX[s])]
     suites = [s for s in meant if parsed.may_be_in(s, _PREFIX.get(s, ""))]
-    found = [t for s in suites for t in suite_tasks(s, target or "") if parsed.fits(t)]
+    found = [t for s in suites for t in _tasks(s, target, parsed.draw) if parsed.fits(t)]
+    if parsed.draw and not parsed.names_suite("omnieval", DRAWN):
+        found = list(drawn_of(found, parsed.draw))
     return [tell(t, manner) for t in found for manner in parsed.manners if can_be_told(t, manner)]
+
+
+def _tasks(suite: str, target: Target | None, draw: int) -> Sequence[Task]:
+    """The tasks of a suite, of ``omnieval`` of a size of its own if one is asked for."""
+    if suite != "omnieval" or not draw:
+        return suite_tasks(suite, target or "")
+    found = _omnieval(target.platform if target else "", draw)
+    return [t for t in found if target is None or t.runs_on(target)]
 
 
 def _nothing(query: object, split: Split | None, device: str, without_split: int) -> str:
@@ -209,7 +241,11 @@ def load_task(name: str | Path) -> Task:
     if MARK in str(name):
         plain, manner = parted(str(name))
         return tell(load_task(plain), manner)
+    if str(name).startswith(DRAWN):
+        return renamed(load_task(str(name).removeprefix(DRAWN)))
     suite = next((s for s, prefix in _PREFIX.items() if str(name).startswith(prefix)), "one-node")
+    if suite == "omnibench" and (task := shipped().find(str(name))) is not None:
+        return task  # without making all others
     known = {t.id: t for t in suite_tasks(suite)}
     if str(name) not in known:
         _check_installed(str(name))

@@ -57,7 +57,7 @@ class _Teller:
     """Writes the sentences for the steps of one graph."""
 
     def __init__(self, nodes: Sequence[BoundNode], dag: Dag, texts: Sequence[str], order: Sequence[int] = ()) -> None:
-        self._nodes, self._dag, self._texts, self._order = nodes, dag, texts, order
+        self._nodes, self._dag, self._texts, self._order = nodes, dag, texts, tuple(order)
         # Seeded by the steps and the graph, so that the same task always has the same instruction.
         self._rng = random.Random(stable_hash([*self._texts, [list(e) for e in dag.edges]]))
         self._said: dict[tuple[str, ...], str] = {}

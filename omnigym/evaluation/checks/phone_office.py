@@ -28,7 +28,7 @@ def _event_changes(title: str, was: str | None = None, **given: Any) -> tuple[Ef
     """A new event, or other values of what is asked about of the one that was there."""
     if was is None:
         # It changes no guest (no column of theirs), but is about them: who invites somebody works on what it made.
-        more = [Effect("change", _ATTENDEES)]
+        more = [Effect("change", _ATTENDEES, ())]
         told: dict[str, Any] = {name: given[name] for name in ("location", "guests") if given.get(name)}
         if start := given.get("start"):
             told["all_day"] = len(start) == len("2025-03-19")

@@ -16,7 +16,7 @@ __all__ = ["can_be_told", "tell"]
 
 def can_be_told(task: Task, manner: Manner) -> bool:
     """Whether a task has so many orders to be told in, and an intent; one with a host is told by the host."""
-    if task.host is not None:
+    if task.host is not None or MARK in task.id:  # what is told in one manner is not told in another one of it
         return manner == Manner()
     return (not manner.intent or bool(task.intent)) and (
         not manner.order or manner.order < len(orders_of_telling(task.bound, task.dag))

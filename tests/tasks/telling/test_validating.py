@@ -39,7 +39,7 @@ def test_every_shipped_instruction_tells_its_graph(platform: str) -> None:
 
 
 def test_the_reader_knows_no_order_of_the_subtasks(task: Task) -> None:
-    backwards = dict(reversed(task.bound.items()))
+    backwards = dict(reversed(list(task.bound.items())))
     renamed = {f"n{n}": node for n, node in enumerate(backwards.values())}
     names = dict(zip(backwards, renamed, strict=True))
     read = TextReader().read(task.instruction, renamed)

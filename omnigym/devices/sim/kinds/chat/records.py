@@ -128,7 +128,7 @@ class Store:
         self.rooms: Table[Room] = Table(f"content://{app}/rooms", f"{base}/rooms.json", Room, filled=("kind",))
         kept = {"kept": lambda m: f"AppData/Local/{folder}/files/{m.file}" if m.file else ""}
         self.messages: Table[Message] = Table(
-            f"content://{app}/messages", f"{base}/messages.json", Message, columns=kept
+            f"content://{app}/messages", f"{base}/messages.json", Message, columns=kept, filled=("edited",)
         )
         self.calls: Table[Call] = Table(
             f"content://{app}/calls",

@@ -55,6 +55,13 @@ def _script(p: Pen) -> None:
     p.line([(0.74, 0.46), (0.58, 0.46), (0.58, 0.58), (0.72, 0.60), (0.72, 0.74), (0.56, 0.74)], 0.07, 0x30300A)
 
 
+def _powershell(p: Pen) -> None:
+    """A prompt on a slanted sheet."""
+    p.shape([(0.24, 0.14), (0.96, 0.14), (0.78, 0.86), (0.06, 0.86)], 0x2671BE)
+    p.line([(0.34, 0.30), (0.56, 0.50), (0.28, 0.70)], 0.09, 0xFFFFFF)
+    p.line([(0.52, 0.70), (0.70, 0.70)], 0.08, 0xFFFFFF)
+
+
 def _markdown(p: Pen) -> None:
     p.line([(0.14, 0.72), (0.14, 0.30), (0.32, 0.52), (0.50, 0.30), (0.50, 0.72)], 0.10, 0x519ABA)
     p.line([(0.76, 0.28), (0.76, 0.66)], 0.10, 0x519ABA)
@@ -68,6 +75,7 @@ CODE_ART: Mapping[str, Drawing] = {
     "vscode-js": _script,
     "vscode-json": _json,
     "vscode-md": _markdown,
+    "vscode-ps1": _powershell,
     "vscode-py": _python,
     "vscode-source": _angles(0x519ABA),
     "vscode-text": _lines(0x8A8F98),

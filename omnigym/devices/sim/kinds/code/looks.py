@@ -36,6 +36,9 @@ CODE_STYLES = looks(
         "code_activity": _ACTIVITY,
         "code_link": Look(pad=(6, 5, 6, 5), min_h=28, gap=10, radius=4, ink=_BLUE, hover=_HOVER, pressed=_DOWN),
         "code_menu": Look(pad=(8, 3, 8, 3), min_h=24, radius=4, ink=_INK, hover=_HOVER, pressed=_DOWN),
+        "code_panel": Look(
+            size=11, pad=(8, 3, 8, 3), min_h=24, radius=4, ink=_INK, hover=_HOVER, pressed=_DOWN, checked=_DOWN
+        ),
         "code_push": Look(
             pad=(10, 6, 10, 6),
             min_h=30,
@@ -44,6 +47,9 @@ CODE_STYLES = looks(
             ink=Shade(0xFFFFFF, 0xFFFFFF),
             hover=Shade(0x0258A8, 0x026EC1),
             pressed=Shade(0x01457F, 0x0259A0),
+        ),
+        "code_chip": Look(
+            size=11, pad=(8, 3, 8, 3), min_h=22, radius=3, fill=_EDGE, ink=_INK, hover=_HOVER, pressed=_DOWN
         ),
         "code_small": _SMALL,
         "code_status": Look(size=11, pad=(7, 2, 7, 2), min_h=22, ink=_INK, hover=_HOVER, pressed=_DOWN),

@@ -29,7 +29,7 @@ _APP = App(
     caption=lambda state: f"{state.section} - OneNote" if state.section else "OneNote",
     tables=(NOTEBOOKS, SECTIONS, PAGES),
     size=(980, 620),
-    min_size=(420, 340),
+    min_size=(520, 340),
     single=True,
     locate={
         "record": {"role": Role.LIST_ITEM, "name": "{name}"},

@@ -96,7 +96,11 @@ PAGES: Table[Page] = Table(
     f"{FOLDER}/pages.json",
     Page,
     valid=_makes_sense,
-    columns={"text": lambda page: text_of(page.blocks)},
+    columns={
+        "text": lambda page: text_of(page.blocks),
+        "tables": lambda page: [{"words": block.words} for block in page.blocks if block.kind == "table"],
+        "marks": lambda page: "\n".join([f"{tag}: {block.text}" for block in page.blocks for tag in block.tags]),
+    },
 )
 PAPER = Paper("onenote", PAGES, f"{FOLDER}/media")
 

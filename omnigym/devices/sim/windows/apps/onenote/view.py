@@ -36,13 +36,26 @@ def view(state: State, ctx: Context) -> Node:
     else:
         canvas = _canvas(state, ctx, page)
     sections = tuple([s for s in SECTIONS.rows(ctx.vfs) if s.notebook == notebook])
-    beside = panel(_tag_list, rows, state.open_only, w=_TAGS_W, h=FILL) if state.pane == "tags" else None
-    pages = panel(_page_list, in_section(ctx.vfs, state.section), state.page, bool(state.section), w=_LIST_W, h=FILL)
     middle = column(panel(_sections, sections, state.section), canvas, h=FILL)
-    body = row(middle, pages if ctx.w >= 520 else None, beside if ctx.w >= _ROOMY else None, h=FILL, align="stretch")
+    pages, tags = _beside(state, ctx)
+    body = row(
+        middle,
+        panel(_page_list, in_section(ctx.vfs, state.section), state.page, bool(state.section), w=_LIST_W, h=FILL)
+        if pages
+        else None,
+        panel(_tag_list, rows, state.open_only, w=_TAGS_W, h=FILL) if tags else None,
+        h=FILL,
+        align="stretch",
+    )
     bare = state._replace(writing=state.writing._replace(edit=State().writing.edit, typing=None))
     ribbon = panel(_ribbon, bare, page._replace(blocks=()) if page is not None else None, block)
     return column(panel(_head, notebook, state.query, state.tab), ribbon, body, h=FILL)
+
+
+def _beside(state: State, ctx: Context) -> tuple[bool, bool]:
+    """Whether the pages of the section are shown beside the page, and whether the summary of tags is."""
+    tags = state.pane == "tags"
+    return not tags or ctx.w >= _ROOMY, tags
 
 
 def _head(notebook: str, query: str, chosen: str) -> Node:
@@ -137,8 +150,8 @@ def _canvas(state: State, ctx: Context, page: Page | None) -> Node:
         said = "Add a page to this section" if state.section else "Add a section to begin with"
         hint = text(said, style="muted", role=Role.TEXT)
         return column(row(hint, justify="center"), style="onenote_paper_plain", h=FILL, pad=40)
-    beside = (_LIST_W if ctx.w >= 520 else 0) + (_TAGS_W if state.pane == "tags" and ctx.w >= _ROOMY else 0)
-    w = max(160, ctx.w - beside - 2 * 34 - 14)
+    pages, tags = _beside(state, ctx)
+    w = max(120, ctx.w - _LIST_W * pages - _TAGS_W * tags - 2 * 34 - 14)
     pictures: Mapping[str, bytes] = {
         b.file: ctx.vfs.read(b.file) for b in page.blocks if b.kind == "picture" and ctx.vfs.is_file(b.file)
     }

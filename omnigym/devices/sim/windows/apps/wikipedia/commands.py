@@ -251,5 +251,8 @@ HANDLERS: Mapping[str, Callable[..., Result]] = {
     "section": _section,
     "size": lambda s, ctx, size: _look(s, ctx, size=size),
     "theme": lambda s, ctx, theme: _look(s, ctx, theme=theme),
-    "to_section": lambda s, _, heading: (s, (ScrollTo(PAGE, f"wikipedia.heading.{heading}"),)),
+    "to_section": lambda s, _, heading: (
+        s._replace(section=heading),
+        (ScrollTo(PAGE, f"wikipedia.heading.{heading}"),),
+    ),
 }

@@ -31,6 +31,7 @@ class State(NamedTuple):
         query: What is typed into the search.
         finding: What is looked for in the article, or None.
         found: Which of the places where it was found is looked at.
+        section: The heading that was chosen last among the contents of the article.
         looks: Whether theme and size of the text can be chosen, beside the page.
     """
 
@@ -39,6 +40,7 @@ class State(NamedTuple):
     query: str = ""
     finding: str | None = None
     found: int = 0
+    section: str = ""
     looks: bool = False
 
 

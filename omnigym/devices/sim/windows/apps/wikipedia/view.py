@@ -9,7 +9,7 @@ from omnigym.a11y import Role
 from omnigym.devices.sim.app import Context
 from omnigym.devices.sim.sites.finding import highlighted, matches
 from omnigym.devices.sim.sites.wiki_text import Article, Line, Wiki, lines_of, load_wiki
-from omnigym.devices.sim.ui.nodes import FILL, Element, Node, column, panel, row, wrapped
+from omnigym.devices.sim.ui.nodes import FILL, Element, Node, column, panel, row, state_flags, wrapped
 from omnigym.devices.sim.ui.widgets import SEPARATOR, MenuItem, button, field, scroll, separator, spacer, text, toggle
 from omnigym.devices.sim.windows.apps.wikipedia.commands import FIND, LIST, shown_article
 from omnigym.devices.sim.windows.apps.wikipedia.library import (
@@ -182,15 +182,17 @@ def _article(
     )
 
 
-def _contents(headings: tuple[str, ...], ink: _Ink) -> Node:
+def _contents(headings: tuple[str, ...], chosen: str, ink: _Ink) -> Node:
     lines = [
         row(
             text(h, style=f"wikipedia_{ink.theme}_100", w=FILL, role=None),
-            style="hover_row",
+            style=f"wikipedia_part_{ink.theme}",
             key=f"wikipedia.contents.{h}",
             role=Role.LINK,
             name=h,
+            flags=state_flags(selected=h == chosen),
             h=28,
+            pad=(8, 0),
             click=("to_section", h),
         )
         for h in headings
@@ -343,7 +345,7 @@ def view(state: State, ctx: Context) -> Node:
         body = panel(_article, found, LISTS.rows(ctx.vfs), SAVED.rows(ctx.vfs), chosen, room - _CONTENTS >= 520)
         headings = tuple([heading for heading, _ in sections(found) if heading])
         if headings and room >= _WIDE - _RAIL:
-            side = _contents(headings, ink)
+            side = _contents(headings, state.section, ink)
         if state.finding is not None:
             bar = _find_bar(state.finding, state.found, len(matches(body, state.finding)))
             body = highlighted(body, state.finding, state.found) if state.finding else body
