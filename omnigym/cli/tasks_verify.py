@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from pathlib import Path
 from typing import Annotated
 
 import typer
@@ -18,6 +19,7 @@ from omnigym.cli.options import (
     task_query,
 )
 from omnigym.devices.config import device_config
+from omnigym.tasks.proved import ProofFile
 from omnigym.tasks.proving import processors, verify_all
 from omnigym.tasks.suites import list_tasks
 from omnigym.tasks.task import Task
@@ -42,6 +44,19 @@ def verify(
     workers: Annotated[
         int | None, typer.Option("--workers", min=1, metavar="N", help="Processes; by default one for each processor.")
     ] = None,
+    once: Annotated[
+        bool,
+        typer.Option(
+            "--once",
+            help="Try the oracles of others once on each subtask instead of on each task: four times as fast.",
+        ),
+    ] = False,
+    out: Annotated[
+        Path | None,
+        typer.Option(
+            "--out", "-o", metavar="FILE", help="Keep each proof here as it is made; what it has is not proved again."
+        ),
+    ] = None,
     json: JsonOption = None,
 ) -> None:
     """Prove that tasks measure what they say; exits with 1 if one does not.
@@ -55,14 +70,22 @@ def verify(
     - **frame**: the oracle damages nothing, and what it did still holds
     - **right**: other right ways score 1.0
     - **wrong**: runs that leave it undone, or damage something, do not
+
+    With `--out FILE` a run that was stopped goes on where it was.
     """
     asked = task_query(suite, tasks, query)
     device = device or device_for(list_tasks(asked, split=one_split(split)))
     config = device_config(device)
     chosen = list_tasks(asked, split=one_split(split), device=device)
+    kept = None if out is None else ProofFile(out, config, once=once)
     with progress("Proving", len(chosen)) as advance:
         results = verify_all(
-            chosen, config, workers=workers or processors(), progress=lambda proof: advance(1, proof.task_id)
+            chosen,
+            config,
+            workers=workers or processors(),
+            progress=lambda proof: advance(1, proof.task_id),
+            once=once,
+            kept=kept,
         )
     if json != STDOUT:
         _report(results)

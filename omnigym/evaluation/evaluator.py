@@ -264,13 +264,17 @@ class GraphEvaluator:
             return self._nothing
         return self._check()
 
-    def finish(self) -> StepResult:
+    def finish(self, *, damage: bool = True) -> StepResult:
         """The episode has ended: with ``at_end`` the nodes are checked now, else once more where needed.
 
         `damage` and `still_holds` are of this moment from now on.
+
+        Args:
+            damage: Whether to look at it, which takes as long as a step that completes a node.
         """
         result = self._check() if self._at_end else self.step()
-        self.look_around()
+        if damage:
+            self.look_around()
         return result
 
     def look_around(self) -> None:

@@ -117,7 +117,7 @@ CORPUS: Mapping[str, Callable[[], bytes]] = {
     "tar": lambda: _tarred(_FILES),
     "tar.gz": lambda: gzip.compress(_tarred(_FILES), mtime=0),
     "wav": lambda: tone(1, rate=100, tags=Tags("Low Tide", "Blue Harbour")),
-    "avi": lambda: write_video([scene_file("cat", "a.jpg")] * 2, 1000, (640, 960)),
+    "avi": lambda: write_video([scene_file("cat", "a.jpg")] * 2, 1000, (640, 960), tone(1)),
     "m3u": lambda: write_m3u(("C:/Users/user/Music/a.wav",), "C:/Users/user/Music/Playlists").encode(),
     "jpg": lambda: scene_file("cat", "a.jpg"),
     "json": lambda: _RECORDS,

@@ -100,7 +100,7 @@ def decoded_picture(content: bytes) -> Image.Image:
 
 def write_picture(image: Image.Image, name: str = ".png") -> bytes:
     """The bytes of a file with that picture, in the format that its name tells; PNG for other names."""
-    kind = FORMATS.get(name.rpartition(".")[2].lower(), "PNG")
+    kind = _format(name) or "PNG"
     if kind in ("JPEG", "BMP") and image.mode == "RGBA":
         white = Image.new("RGBA", image.size, (255, 255, 255, 255))
         white.alpha_composite(image)
@@ -115,20 +115,28 @@ def write_picture(image: Image.Image, name: str = ".png") -> bytes:
     return out.getvalue()
 
 
-@lru_cache(maxsize=64)
 def write_edited(content: bytes, edits: Edits, name: str) -> bytes | None:
     """The bytes of a file of that name with the picture in ``content`` edited; None where that holds no picture.
 
     Without any edit, and in the same format, they are those that were given.
     """
+    return _written_edited(content, edits, _format(name))
+
+
+@lru_cache(maxsize=64)
+def _written_edited(content: bytes, edits: Edits, kind: str) -> bytes | None:
     header = _header(content)
-    if header is not None and edits == UNEDITED and header[1] == FORMATS.get(name.rpartition(".")[2].lower()):
+    if header is not None and edits == UNEDITED and header[1] == kind:
         return content
     image = read_picture(content)
-    return None if image is None else write_picture(edited(image, edits), name)
+    return None if image is None else write_picture(edited(image, edits), f".{kind}")
 
 
-@lru_cache(maxsize=32)
+def _format(name: str) -> str:
+    """The format that a name tells; "" where it tells none."""
+    return FORMATS.get(name.rpartition(".")[2].lower(), "")
+
+
 def scene_file(scene: str, name: str) -> bytes:
     """The bytes of a file of that name with one of `omnigym.pictures.SCENES`.
 
@@ -138,6 +146,11 @@ def scene_file(scene: str, name: str) -> bytes:
     Raises:
         UnknownNameError: There is no such scene.
     """
-    if scene in SCENES and FORMATS.get(name.rpartition(".")[2].lower()) == "JPEG":
+    return _scene_file(scene, _format(name))
+
+
+@lru_cache(maxsize=64)
+def _scene_file(scene: str, kind: str) -> bytes:
+    if scene in SCENES and kind == "JPEG":
         return (files("omnigym.pictures") / "drawn" / f"{scene}.jpg").read_bytes()
-    return write_picture(draw_scene(scene), name)
+    return write_picture(draw_scene(scene), f".{kind}")

@@ -65,11 +65,13 @@ class Mark(NamedTuple):
         snapshot: The snapshots of the devices, in their order.
         state: The state of the evaluator.
         steps: The number of actions before it.
+        completed: The nodes of the expanded graph that were complete then, in its order.
     """
 
     snapshot: tuple[Hashable, ...]
     state: EvaluatorState
     steps: int
+    completed: tuple[str, ...]
 
 
 class Stage:
@@ -135,7 +137,7 @@ class Stage:
 
     def mark(self) -> Mark | None:
         """The current point of the episode; None if a device has no snapshots."""
-        return Mark(self._snap(), self.evaluator.state, self.steps) if self._keeps else None
+        return Mark(self._snap(), self.evaluator.state, self.steps, self._completed()) if self._keeps else None
 
     @property
     def acting(self) -> Device:
@@ -178,6 +180,10 @@ class Stage:
         task = among_others(self.task, self.platform)
         return self if task is self.task else Stage(task, self._devices, self._seed)
 
+    def beside(self, task: Task) -> Stage:
+        """A stage of a task of one device on the first device of this one; only one of the two may be playing."""
+        return Stage(task, self._devices[self.task.device_names[0]], self._seed)
+
     def trial(self, trial: Trial) -> Iterator[Action]:
         """The actions of a trial, of the task's first node; one that does not find its way ends there."""
         node = self.task.nodes[0]
@@ -204,6 +210,7 @@ class Stage:
         start: Mark | None = None,
         damage: Damage | None = None,
         every: Callable[[], object] | None = None,
+        ends: bool = True,
     ) -> Outcome:
         """Begin an episode, do all actions, and evaluate the end.
 
@@ -212,6 +219,7 @@ class Stage:
             start: The point to go back to, instead of beginning an episode.
             damage: What is damaged on the first device before the actions; None for nothing.
             every: Called after each step.
+            ends: Whether what is damaged at the end is looked at, too, of which the coverage says nothing.
         """
         if start is None:
             self.begin()
@@ -233,22 +241,24 @@ class Stage:
                     break
         except OracleError as e:
             problem = str(e)
-        return self._outcome(self.steps, problem)
+        return self._outcome(self.steps, problem, ends)
 
     def _go_back(self, mark: Mark) -> None:
         self._restore(mark.snapshot)
         self.evaluator.restore(mark.state)
         self.steps = mark.steps
 
-    def _outcome(self, steps: int, problem: str) -> Outcome:
+    def _outcome(self, steps: int, problem: str, ends: bool) -> Outcome:
         apply_setup(self._devices[self.task.device_names[0]], self.task.post_config)
-        self.evaluator.finish()
-        nodes = zip(self.task.expanded.ids, self.evaluator.statuses, strict=True)
-        completed = tuple(node for node, status in nodes if status.name == "COMPLETED")
+        self.evaluator.finish(damage=ends)
         if self.evaluator.unscored:
             bad = next(v for v in self.evaluator.verdicts.values() if v.status == "cannot_tell")
             problem = problem or f"A check cannot tell: {bad.message}"
-        return Outcome(self.evaluator.coverage, completed, steps, problem)
+        return Outcome(self.evaluator.coverage, self._completed(), steps, problem)
+
+    def _completed(self) -> tuple[str, ...]:
+        nodes = zip(self.task.expanded.ids, self.evaluator.statuses, strict=True)
+        return tuple(node for node, status in nodes if status.name == "COMPLETED")
 
     def oracle(
         self,
@@ -263,16 +273,17 @@ class Stage:
         Args:
             task: The task; by default the stage's own, for which the completion of each node is waited for.
             leave_out: Ids of the nodes that are not done.
-            forgive: Whether an oracle that fails is skipped.
+            forgive: Whether an oracle that fails is skipped; of another task also what follows from it.
             before: Called with the id of a node before its oracle begins.
 
         Raises:
             OracleError: An oracle failed.
             CapabilityError: A subtask was defined in a file and has no oracle.
         """
-        task = task or self.task
+        task, lost = task or self.task, set[int]()
         for node_id in oracle_order(task):
-            if node_id in leave_out:
+            place = task.dag.index[node_id]
+            if node_id in leave_out or (task is not self.task and lost & task.dag.ancestors[place]):
                 continue
             bound = task.bound[node_id]
             if bound.subtask.oracle is None:
@@ -286,6 +297,7 @@ class Stage:
             except OracleError:
                 if not forgive:
                     raise
+                lost.add(place)
             if task is self.task and not forgive:
                 yield from self._wait_for(node_id)
 

@@ -6,8 +6,8 @@
   (`omnigym.tasks.told`);
 * nulls: doing nothing, waiting, always DONE and always FAIL have a coverage of exactly 0;
 * necessary: without any one node's oracle, that node is not complete at the end, and neither is any part of it but such
-  as are passing;
-* specific: the oracles of three other tasks do not score 1.0;
+  as are passing; of the nodes after it those are played that might have to do with it (`omnigym.tasks.bearing`);
+* specific: the oracles of three other tasks do not score 1.0, or of three other subtasks (`omnigym.tasks.strangers`);
 * frame: after the oracle only what was asked for is other than it was, and it still is so;
 * right: other ways to do it, which the subtask brings (`omnigym.tasks.trials`), score 1.0;
 * wrong: runs that do it not, half, or with damage do not: those that the subtask brings, and those that are derived
@@ -18,29 +18,29 @@ The last two are about subtasks, so they are made of tasks of one node alone.
 
 from __future__ import annotations
 
-import itertools
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Hashable, Mapping, MutableMapping, Sequence
 from contextlib import closing
 from dataclasses import asdict, dataclass
 from typing import TypeAlias
 
 from omnigym.actions import Action, Done, Fail, Wait
+from omnigym.devices.backend import Target
 from omnigym.devices.naming import Devices
 from omnigym.devices.protocol import Device
 from omnigym.devices.userdata import UserData
 from omnigym.errors import DeviceError, OmnigymError
 from omnigym.evaluation.evaluator import GraphEvaluator, NodeStatus
+from omnigym.evaluation.graph import EvalGraph
 from omnigym.tasks.attempts import derived, written
+from omnigym.tasks.bearing import bears_on, does, likeness, waits_for
 from omnigym.tasks.rollout import Mark, Stage, oracle_order
-from omnigym.tasks.task import Task, stable_hash
+from omnigym.tasks.strangers import Others, OthersOnce, Strangers
+from omnigym.tasks.task import Task
 from omnigym.tasks.told import faults_of_telling
 
 __all__ = ["PROOFS", "Progress", "Proof", "Prover", "Strangers", "TaskProof", "verify", "verify_task"]
 
 PROOFS: tuple[str, ...] = ("start", "told", "oracle", "nulls", "necessary", "specific", "frame", "right", "wrong")
-
-#: The number of other tasks whose oracles are tried on a task.
-_OTHERS = 3
 
 Progress: TypeAlias = Callable[["TaskProof"], object]
 
@@ -107,11 +107,15 @@ class Prover:
 
     Args:
         make_device: Function that makes the device.
-        strangers: Finds the other tasks of the proof "specific".
+        others: Tries the oracles of the proof "specific".
+        target: The device, where that is tried once a subtask, and so is what tasks of the same subtasks have in common
+            whose parameters differ in their values alone; None for trying all of it on each task.
     """
 
-    def __init__(self, make_device: Callable[[], Device], strangers: Strangers) -> None:
-        self._make_device, self._strangers = make_device, strangers
+    def __init__(self, make_device: Callable[[], Device], others: Others, target: Target | None = None) -> None:
+        self._make_device = make_device
+        self._others = others if target is None else OthersOnce(target, others)
+        self._known: dict[Hashable, bool] | None = None if target is None else {}
         self._device: Device | None = None
 
     def prove(self, task: Task) -> TaskProof:
@@ -123,7 +127,7 @@ class Prover:
         if self._device is None:
             self._device = self._make_device()
         try:
-            return verify_task(task, self._device, self._strangers)
+            return verify_task(task, self._device, self._others, self._known)
         except DeviceError as e:
             self.close()
             return TaskProof(task.id, (Proof("device", False, str(e)),))
@@ -135,13 +139,17 @@ class Prover:
             device.close()
 
 
-def verify_task(task: Task, devices: Devices, strangers: Strangers | None = None) -> TaskProof:
+def verify_task(
+    task: Task, devices: Devices, others: Others | None = None, known: MutableMapping[Hashable, bool] | None = None
+) -> TaskProof:
     """Prove one task.
 
     Args:
         task: The task.
         devices: The device, or all devices by the names that the nodes use; they are reset.
-        strangers: Finds the other tasks of the proof "specific"; without it, none are tried.
+        others: Tries the oracles of the proof "specific"; without it, none are tried.
+        known: Whether a node was complete without its oracle, by the `omnigym.tasks.bearing.likeness` of it and of what
+            was played; what is found is put there. None for playing each.
 
     Raises:
         DeviceError: The device failed.
@@ -155,8 +163,7 @@ def verify_task(task: Task, devices: Devices, strangers: Strangers | None = None
         outcome = stage.play(stage.oracle(before=lambda node: marks.setdefault(node, stage.mark())))
         frame, after = _frame(stage), stage.user_data()
         oracle = Proof("oracle", outcome.coverage == 1.0, _oracle_message(stage, outcome.problem, outcome.coverage))
-        others = strangers.of(task) if strangers is not None else ()
-        rest = (_nulls(stage), _necessary(stage, marks), _specific(stage, others))
+        rest = (_nulls(stage), _necessary(stage, marks, known), _specific(stage, others))
         proofs = (start, told, oracle, *rest, frame, _right(stage), _wrong(stage, after))
     except DeviceError:
         raise
@@ -177,19 +184,23 @@ def _oracle_message(stage: Stage, problem: str, coverage: float) -> str:
 
 
 def _start(stage: Stage, devices: Devices) -> Proof:
-    """Each node is asked alone, also those that must wait, save those that use up what an ancestor makes.
+    """Each node is asked as if there were no other, also those that must wait, save those that use up what one makes.
 
     Of a node of several parts its own graph is asked: a program that is closed again is not closed before it was open.
     """
     stage.begin()
     task = stage.task
-    satisfied: list[str] = []
-    for node in task.bound.values():
-        if any(n.consumes and task.provider(node.id, n.resource) for n in node.needs):
-            continue
-        alone = GraphEvaluator(task.graph.only([p.id for p in node.parts]), devices)
-        alone.reset(stage.run)
-        satisfied += alone.step().completed
+    asked = [
+        node for node in task.bound.values() if not any(n.consumes and task.provider(node.id, n) for n in node.needs)
+    ]
+    owner = {part.id: node.id for node in asked for part in node.parts}
+    nodes = [n for n in task.graph.nodes if n.id in owner]
+    edges = [(a, b) for a, b in task.expanded.edges if a in owner and owner[a] == owner.get(b)]
+    satisfied: tuple[str, ...] = ()
+    if nodes:
+        apart = GraphEvaluator(EvalGraph.of(nodes, edges), devices)
+        apart.reset(stage.run)
+        satisfied = apart.step().completed
     if satisfied:
         return Proof("start", False, f"Satisfied before anything was done: {', '.join(satisfied)}.")
     return Proof("start", True)
@@ -204,43 +215,70 @@ def _told(stage: Stage) -> Proof:
 def _nulls(stage: Stage) -> Proof:
     """The proof "nulls". Waiting, DONE and FAIL change nothing, so all are tried in one episode."""
     actions: tuple[Action, ...] = (Wait(), Wait(), Done(), Fail())
-    outcome = stage.play(iter(actions))
+    outcome = stage.play(iter(actions), ends=False)
     if outcome.coverage == 0.0:
         return Proof("nulls", True)
     return Proof("nulls", False, f"Nothing was done, and {', '.join(outcome.completed)} is complete.")
 
 
-def _necessary(stage: Stage, marks: Mapping[str, Mark | None]) -> Proof:
+def _necessary(stage: Stage, marks: Mapping[str, Mark | None], known: MutableMapping[Hashable, bool] | None) -> Proof:
     """The proof "necessary": the oracle is played without each node in turn.
 
     With snapshots it continues from the mark before that node, so the nodes before it are not played again.
     """
-    order = oracle_order(stage.task) if len(stage.task.nodes) > 1 else ()
+    task, order = stage.task, oracle_order(stage.task) if len(stage.task.nodes) > 1 else ()
     for place, node in enumerate(order):
         mark = marks.get(node)
-        done = order[: place + 1] if mark is not None else (node,)
-        outcome = stage.play(stage.oracle(leave_out=done, forgive=True), start=mark)
-        if own := [i for i in _ends_of(stage.task, node) if i in outcome.completed]:
-            return Proof("necessary", False, f"Node {own[0]!r} is complete though its oracle was left out.")
+        if mark is None:
+            played = [n for n in order if n != node]
+            done = _completed_by(stage, played, None, node)
+        elif not (done := _own(task, node, mark.completed)):
+            played = _bearing_on(stage, node, order[place + 1 :])
+            alike = likeness([task.bound[n] for n in (node, *played)])
+            if played and not (known is not None and known.get(alike) is False):
+                done = _completed_by(stage, played, mark, node)
+                if known is not None:
+                    known[alike] = bool(done)
+        if done:
+            return Proof("necessary", False, f"Node {done[0]!r} is complete though its oracle was left out.")
     return Proof("necessary", True)
 
 
-def _ends_of(task: Task, node: str) -> list[str]:
-    """The parts of a node that are not passing: another node in the same app has it in front, too.
+def _completed_by(stage: Stage, played: Sequence[str], mark: Mark | None, node: str) -> list[str]:
+    """The parts of a node, as of `_own`, that are complete after the oracles of others."""
+    left_out = [n.id for n in stage.task.nodes if n.id not in played]
+    outcome = stage.play(stage.oracle(leave_out=left_out, forgive=True), start=mark, ends=False)
+    return _own(stage.task, node, outcome.completed)
 
-    Of one whose parts all are, the last ones.
+
+def _bearing_on(stage: Stage, node: str, later: Sequence[str]) -> list[str]:
+    """Those of later nodes that might do what a node waits for, and those of them that come before such a one.
+
+    All of them where the device cannot tell what it holds, and where there are several devices.
+    """
+    task, data = stage.task, stage.user_data()
+    if data is None or len(task.device_names) > 1:
+        return list(later)
+    awaited, bound, index = waits_for(task.bound[node]), task.bound, task.dag.index
+    near = [n for n in later if bears_on(does(bound[n]), awaited, data, stage.platform)]
+    before = set().union(*[task.dag.ancestors[index[n]] for n in near])
+    return [n for n in later if n in near or index[n] in before]
+
+
+def _own(task: Task, node: str, completed: Collection[str]) -> list[str]:
+    """The completed parts of a node, but for passing ones: another node in the same app has them in front, too.
+
+    Of a node whose parts all are passing, the last ones.
     """
     parts, inside = task.bound[node].parts, task.bound[node].subtask.inside
     lasting = [p.id for p in parts if not p.passing]
-    return lasting or [p.id for p, after in zip(parts, inside.successors, strict=True) if not after]
+    ends = lasting or [p.id for p, after in zip(parts, inside.successors, strict=True) if not after]
+    return [i for i in ends if i in completed]
 
 
-def _specific(stage: Stage, others: Iterable[Task]) -> Proof:
-    for other in others:
-        outcome = stage.play(stage.oracle(other, forgive=True))
-        if outcome.coverage == 1.0:
-            return Proof("specific", False, f"The oracle of {other.id!r} scores 1.0.")
-    return Proof("specific", True)
+def _specific(stage: Stage, others: Others | None) -> Proof:
+    why = others.paid(stage) if others is not None else ""
+    return Proof("specific", not why, why)
 
 
 def _frame(stage: Stage) -> Proof:
@@ -276,32 +314,3 @@ def _wrong(stage: Stage, after: UserData | None) -> Proof:
             paid = f"The oracle scores 1.0 though before it somebody {attempt.name}."
             return Proof("wrong", False, paid if attempt.kind == "wrong" else f"{attempt.name}: {attempt.problem}")
     return Proof("wrong", True)
-
-
-class Strangers:
-    """Finds, for a task, other tasks that share no node with it ("strangers"); always the same ones.
-
-    Args:
-        tasks: The tasks to choose from; tasks without oracles are left out.
-    """
-
-    def __init__(self, tasks: Iterable[Task]) -> None:
-        able = (t for t in tasks if all(s.oracle is not None for s in t.subtasks))
-        mixed = sorted(able, key=lambda t: stable_hash(t.id))
-        self._tasks = [(t, frozenset(t.apps), _contents(t)) for t in mixed]
-        self._place = {t.id: n for n, t in enumerate(mixed)}
-
-    def of(self, task: Task, count: int = _OTHERS) -> list[Task]:
-        """Up to ``count`` strangers of a task, those with the same apps first because they are most similar."""
-        at, apps, own = self._place.get(task.id, 0), frozenset(task.apps), _contents(task)
-        after = [*self._tasks[at:], *self._tasks[:at]]
-        near = (t for t, theirs, nodes in after if apps & theirs and not own & nodes)
-        far = (t for t, theirs, nodes in after if not apps & theirs and not own & nodes)
-        return list(itertools.islice(itertools.chain(near, far), count))
-
-
-def _contents(task: Task) -> frozenset[object]:
-    """The parts of a task that it shares with another one only if both ask for the same thing."""
-    if task.host is not None:  # its oracle reads the instruction from the screen, so equal tasks share the oracle
-        return frozenset(s.oracle for s in task.subtasks)
-    return frozenset(f"{n.subtask} {sorted(n.parameters.items())}" for n in task.nodes)

@@ -77,6 +77,8 @@ def devices() -> dict[str, FakeDevice]:
 def test_a_task_of_two_devices_is_proved(devices: dict[str, FakeDevice]) -> None:
     proof = verify_task(_task(), devices)
     assert proof.holds, proof.failures
+    stage = Stage(_task(), devices)
+    assert stage.play(stage.oracle()).coverage == 1.0
     assert devices["desk"].read_file("Documents/untitled.txt") != devices["phone"].read_file("Documents/untitled.txt")
 
 

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence
 from functools import cache
 
 from omnigym.devices.protocol import ClipboardContent
 from omnigym.devices.sim.catalogue import tables_of
+from omnigym.devices.sim.memo import Derived
 from omnigym.devices.sim.platform import platform_of
 from omnigym.devices.sim.settings import Settings
 from omnigym.devices.sim.tables.table import Source
@@ -31,7 +32,13 @@ class Kept:
         self.tables: Mapping[str, TableInfo] = {
             address: TableInfo(s.key, s.of, s.usual) for address, s in sources.items() if s.path or s.of
         }
+        self.paths = tuple([(address, sources[address].path) for address in self.tables])
         self._paths = tuple({canonical(s.path).casefold() for s in sources.values() if s.path})
+        #: The folder below which all tables are kept that are kept in files: while it is the same, so are they.
+        self.folder = _common([canonical(s.path) for s in sources.values() if s.path])
+        #: Of tables by address, and of all files: what they were in the states that were looked at last.
+        self.read: Derived[tuple[Row, ...]] = Derived(96)
+        self.listed: Derived[tuple[str, ...]] = Derived(16)
 
     @staticmethod
     @cache
@@ -122,7 +129,8 @@ class SimData:
 
     def files(self) -> Iterable[str]:
         """As of `UserData`."""
-        return _below(_NO_FILES, self.vfs.root, "")
+        root = self.vfs.root
+        return self._kept.listed.get(id(root), root, lambda: tuple(_below(_NO_FILES, root, "")))
 
     def files_since(self, before: SimData) -> Iterable[str]:
         """As of `UserData`: a folder that is the same object is not looked into."""
@@ -130,14 +138,25 @@ class SimData:
 
     def tables_since(self, before: SimData) -> Iterable[str]:
         """As of `UserData`: one that is kept in the same object is not read."""
-        paths = {address: self._kept.sources[address].path for address in self.tables}
-        return sorted(a for a, p in paths.items() if not p or before.vfs.get(p) is not self.vfs.get(p))
+        kept, old, new = self._kept, before.vfs, self.vfs
+        same = old.get(kept.folder) is new.get(kept.folder)
+        return sorted([a for a, p in kept.paths if not p or not (same or old.get(p) is new.get(p))])
 
     def rows(self, address: str) -> tuple[Row, ...]:
         """As of `UserData`."""
         if address not in self._kept.sources:
             raise UnknownNameError("table of an app", address, self._kept.sources)
-        return self._kept.sources[address].content(self.vfs)
+        source = self._kept.sources[address]
+        if not source.path:
+            return source.content(self.vfs)
+        entry = self.vfs.get(source.path)
+        return self._kept.read.get((address, id(entry)), entry, lambda: source.content(self.vfs))
+
+
+def _common(paths: Sequence[str]) -> str:
+    """The folder that is above all of these, or the one of a single path."""
+    parts = [path.split("/")[:-1] for path in paths]
+    return "/".join([names[0] for names in zip(*parts, strict=False) if len(set(names)) == 1])
 
 
 _NO_FILES = Directory("", {}, 0)
@@ -153,10 +172,11 @@ def _inside(entry: Entry | None) -> Directory:
 
 def _below(before: Directory, now: Directory, path: str) -> Iterator[str]:
     """The places below a folder in which two states of it differ, sorted."""
-    for key in sorted(before.entries.keys() | now.entries.keys()):
-        old, new = before.entries.get(key), now.entries.get(key)
-        if old is new:
-            continue
+    was, there = before.entries, now.entries
+    other = [key for key, entry in there.items() if was.get(key) is not entry]
+    other += [key for key in was if key not in there]
+    for key in sorted(other):
+        old, new = was.get(key), there.get(key)
         place = f"{path}/{key}" if path else key
         folders = type(old) is Directory, type(new) is Directory
         if folders[0] != folders[1]:

@@ -137,7 +137,7 @@ class Table(Generic[T]):
         entry = vfs.get(self.path)
         if type(entry) is not File:
             return self._initial
-        return self._read.get(self.path, entry, lambda: self._parsed(entry.content))
+        return self._read.get(id(entry), entry, lambda: self._parsed(entry.content))
 
     def _parsed(self, content: bytes) -> tuple[T, ...] | UnreadableError:
         try:
@@ -155,7 +155,8 @@ class Table(Generic[T]):
         """
         rows = tuple(rows)
         after = vfs.write(self.path, self._encoded(rows), now)
-        self._read.get(self.path, after.get(self.path), lambda: rows)  # who shows them need not read them again
+        entry = after.get(self.path)
+        self._read.get(id(entry), entry, lambda: rows)  # who shows them need not read them again
         return after
 
     def _encoded(self, rows: tuple[T, ...]) -> bytes:

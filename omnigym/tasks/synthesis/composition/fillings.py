@@ -13,6 +13,12 @@ _FILE = {"folder": "{home}", "name": "{stem}.txt"}
 _DOCUMENT = {"folder": "{home}", "name": "{stem}.docx"}
 _SHEET = {"folder": "{home}", "name": "{stem}.xlsx"}
 _DECK = {"folder": "{home}", "name": "{stem}.pptx"}
+#: A presentation that is there already: a title, and three slides.
+_SLIDES = {
+    **_DECK,
+    "slides": "{title}\n{line}\n\n{item1}\n{text}\n\n{item2}\n{note}\n\n{item3}\n{line}",
+    "title": "{item2}",
+}
 _EVENT = {"title": "{title}", **{k: f"{{{k}}}" for k in ("day", "date", "typed", "start", "end")}}
 _NEW_DAY = {k: f"{{{k}}}" for k in ("new_day", "new_typed", "new_date", "new_start", "new_end")}
 _CONTACT = {"name": "{contact}", "phone": "{phone}", "email": "{email}"}
@@ -97,15 +103,13 @@ FILLINGS: Mapping[str, Mapping[str, str]] = {
     },
     "photos/set-background": {"folder": "Pictures", "name": "{stem}-photo.jpg"},
     "powerpoint/export-pdf": {**_DECK, "destination": "{home}", "export": "{stem}-slides.pdf"},
-    "powerpoint/add-slide": _DECK,
-    "powerpoint/hide-slide": _DECK,
-    "powerpoint/insert-picture": {**_DECK, "picture": "{stem}.png"},
-    "powerpoint/insert-table": _DECK,
-    "powerpoint/move-slide": _DECK,
-    "powerpoint/paste": _DECK,
-    "powerpoint/theme": _DECK,
+    "powerpoint/hide-slide": _SLIDES,
+    "powerpoint/insert-picture": {**_SLIDES, "picture": "{stem}.png"},
+    "powerpoint/insert-table": _SLIDES,
+    "powerpoint/paste": _SLIDES,
+    "powerpoint/theme": _SLIDES,
     "powerpoint/title-deck": {**_DECK, "title": "{title}", "subtitle": "{line}"},
-    "powerpoint/write-notes": {**_DECK, "note": "{note}"},
+    "powerpoint/write-notes": {**_SLIDES, "note": "{note}"},
     "settings/background-photo": {"folder": "Pictures", "name": "{stem}-photo.jpg"},
     "settings/profile-photo": {"folder": "Pictures", "name": "{stem}-photo.jpg"},
     "skype/new-group": {"name": "{title}", "first": "{who}", "second": "{other}"},
@@ -136,20 +140,21 @@ FILLINGS: Mapping[str, Mapping[str, str]] = {
     "todo/new-list": {"list": "{title}"},
     "todo/paste-task": {"list": "{title}"},
     "todo/star": _TODO,
-    "todoist/comment-with-file": {"title": "{item1}", "text": "{line}"},
+    "todoist/comment-with-file": {"title": "{item1}", "text": "All about it"},
     "todoist/complete": {"title": "{item1}"},
     "todoist/first-priority": {"title": "{item1}"},
     "todoist/new-project": {"project": "{title}"},
     "todoist/quick-add": {
         "title": "{item1}",
-        "rank": "{rank}",
-        "label": "plan",
+        "project": "Errands",
         "day": "{due_on}",
         "words": "{due_words}",
         "due": "{due}",
+        "rank": "{rank}",
+        "label": "plan",
     },
-    "web/forum-attach": {"text": "{line}"},
-    "web/forum-reply": {"text": "{line}"},
+    "web/forum-attach": {"text": "Here is what I know."},
+    "web/forum-reply": {"text": "Thank you, that helps me."},
     "web/mail-attach": {**_MAIL, **_FILE},
     "web/mail-send": {**_MAIL, "text": "{note}"},
     "windows/snap": {"folder": "{home}"},

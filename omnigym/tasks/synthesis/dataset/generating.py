@@ -1,23 +1,21 @@
 """Generating a dataset: candidates are made and proved in several processes, and kept in the order of their numbers.
 
-What a candidate is follows from seed and number, and whether it is kept from what was kept before it. So the file is the
-same, byte for byte, for any number of processes, and whether or not the generation was interrupted.
+What a candidate is follows from seed and number, and whether it is kept from what was kept before it. So the file is
+the same, byte for byte, for any number of processes, and whether or not the generation was interrupted.
 """
 
 from __future__ import annotations
 
-import itertools
-import multiprocessing
 from collections import Counter
 from collections.abc import Callable, Iterator
-from concurrent.futures import Future, ProcessPoolExecutor
-from contextlib import ExitStack
+from functools import partial
 from pathlib import Path
 from typing import NamedTuple
 
 from omnigym.devices.config import DeviceConfig
 from omnigym.errors import ConfigError
 from omnigym.tasks.synthesis.composition import content_of
+from omnigym.tasks.synthesis.composition.filling import in_order
 from omnigym.tasks.synthesis.dataset.journal import Journal
 from omnigym.tasks.synthesis.dataset.judging import Judged, begin, judge
 from omnigym.tasks.synthesis.dataset.recipe import Recipe
@@ -28,8 +26,6 @@ __all__ = ["PROVED", "UNPROVED", "Generated", "generate"]
 #: What the header of a file says of its tasks.
 PROVED = "start, told, oracle, nulls, necessary, frame"
 UNPROVED = "nothing"
-#: How many candidates are under way for each process.
-_AHEAD = 8
 #: So many candidates in a row without a new task, and it is given up.
 _PATIENCE = 5000
 
@@ -111,20 +107,5 @@ def _all(journal: Journal, recipe: Recipe, config: DeviceConfig | None, workers:
     for judged in journal.known():
         number = judged.number
         yield judged, True
-    for judged in _judged(recipe, config, workers, number + 1):
+    for judged in in_order(judge, partial(begin, recipe, config), workers, number + 1):
         yield judged, False
-
-
-def _judged(recipe: Recipe, config: DeviceConfig | None, workers: int, first: int) -> Iterator[Judged]:
-    if workers < 2:
-        begin(recipe, config)
-        yield from map(judge, itertools.count(first))
-        return
-    numbers = itertools.count(first)
-    with ExitStack() as stack:
-        pool = ProcessPoolExecutor(workers, multiprocessing.get_context("spawn"), begin, (recipe, config))
-        stack.callback(pool.shutdown, cancel_futures=True)
-        waiting: list[Future[Judged]] = [pool.submit(judge, next(numbers)) for _ in range(workers * _AHEAD)]
-        while True:
-            yield waiting.pop(0).result()
-            waiting.append(pool.submit(judge, next(numbers)))

@@ -10,9 +10,7 @@ from typing import Literal, NamedTuple
 
 from pydantic import BaseModel, ConfigDict, Field, JsonValue, TypeAdapter
 
-__all__ = ["FORMAT", "ROWS", "Block", "Header", "Row"]
-
-FORMAT = "omnigym-tasks/1"
+__all__ = ["ROWS", "Block", "Header", "Row"]
 
 
 class Row(NamedTuple):
@@ -49,7 +47,7 @@ class Header(BaseModel):
     """The first line.
 
     Attributes:
-        format: `FORMAT`.
+        format: The form of the file.
         suite: The suite whose tasks these are.
         seed: What they were generated with.
         count: How many tasks there are.
@@ -63,7 +61,7 @@ class Header(BaseModel):
 
     model_config = ConfigDict(extra="forbid", strict=False)
 
-    format: Literal["omnigym-tasks/1"] = FORMAT
+    format: Literal["omnigym-tasks/1"] = "omnigym-tasks/1"
     suite: str
     seed: int
     count: int = Field(ge=0)

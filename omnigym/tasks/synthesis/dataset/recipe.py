@@ -12,14 +12,17 @@ from functools import cached_property
 
 from omnigym.tasks.complexity import CAPABILITY_TASKS
 from omnigym.tasks.split import Split
+from omnigym.tasks.synthesis.composition.catalogue import all_scenarios
 from omnigym.tasks.synthesis.composition.composing import Composer
 from omnigym.tasks.synthesis.composition.demands import Demands
 from omnigym.tasks.task import Task, stable_hash
 
-__all__ = ["COUNT", "NETWORK_SHARE", "Recipe"]
+__all__ = ["COUNT", "NETWORK_SHARE", "SCENARIOS", "Recipe"]
 
 #: OmniBench's number of tasks, and the share of those that need the network (Figure 3).
 COUNT, NETWORK_SHARE = 36_076, 0.4605
+#: The number of scenarios (A.5).
+SCENARIOS = 20
 #: The share of candidates of training parameters alone.
 _TRAIN_SHARE = 0.75
 #: One of so many candidates is for a capability.
@@ -42,10 +45,13 @@ class Recipe:
         """The candidate with a number, or None if its draws lead to none."""
         rng = random.Random(stable_hash([self.seed, "recipe", number]))
         scenarios = self._composers["", True, "train"].reached
-        scenario = scenarios[number % len(scenarios)]
-        online = sum(s.online for s in scenarios)
+        # By its place, so that a scenario whose apps came later changes none of the others' candidates.
+        scenario = next((s for s in scenarios if s.place == number % SCENARIOS + 1), None)
+        if scenario is None:
+            return None
+        online = sum(s.online for s in all_scenarios())
         # Some scenarios are online throughout, so of the others fewer tasks need the network.
-        share = (NETWORK_SHARE * len(scenarios) - online) / max(1, len(scenarios) - online)
+        share = (NETWORK_SHARE * SCENARIOS - online) / (SCENARIOS - online)
         network = scenario.online or rng.random() < share
         split: Split = "train" if rng.random() < _TRAIN_SHARE else "heldout"
         capability = ""

@@ -176,12 +176,15 @@ def test_a_source_that_is_gone_is_told_before_anything_is_saved(cutting: Any) ->
 def test_projects_outlast_the_window(cutting: Any) -> None:
     cutting.click("clipchamp.name")
     cutting.press("a", "ctrl")
-    cutting.type("Ferry")
+    cutting.type("Up and down/2")
     cutting.click("window.close")
     cutting.open("clipchamp")
     number = project(cutting)["id"]
     cutting.click(f"clipchamp.project.{number}")
-    assert cutting.node("clipchamp.name").value == "Ferry"
+    assert cutting.node("clipchamp.name").value == "Up and down/2"
+    cutting.press("e", "ctrl")
+    assert cutting.node("file_dialog.name").value == "video.avi", "a file cannot be called so"
+    cutting.press("escape")
     cutting.click("clipchamp.home")
     cutting.click(f"clipchamp.project.{number}", button="right")
     cutting.click("clipchamp.project.menu.delete_project", "message.delete")

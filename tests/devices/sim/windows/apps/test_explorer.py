@@ -387,7 +387,7 @@ def test_files_open_in_their_app_and_others_say_so(explorer: Any) -> None:
             "x.bin",
             "text_editor",
             [
-                *("Word", "Excel", "Outlook", "Photos", "Notepad", "7-Zip File Manager", "Calendar"),
+                *("Microsoft Edge", "Word", "Excel", "Outlook", "Photos", "Notepad", "7-Zip File Manager", "Calendar"),
                 *("Media Player", "People", "PowerPoint", "Zotero"),
             ],
         ),

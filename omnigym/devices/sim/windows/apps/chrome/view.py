@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from omnigym.a11y import Role
 from omnigym.devices.sim.app import Context
 from omnigym.devices.sim.sites.browsing import Tab, can_step, place_of
@@ -230,7 +232,7 @@ def _marks(rows: tuple[Bookmark, ...], groups: tuple[Group, ...], w: int) -> Nod
     ]
     marks: list[Node] = []
     for b in [b for b in rows if b.parent == BAR][: max(1, (w - 120) // _MARK - len(saved))]:
-        on = {"context": ("mark_menu", b.id)}
+        on: dict[str, Any] = {"context": ("mark_menu", b.id)}
         if b.url:
             on |= {"click": ("visit", b.url), "aside": ("aside", b.url)}
         marks.append(

@@ -81,13 +81,13 @@ class Book(NamedTuple):
 _NUMBERED = re.compile(r"t[0-9]{1,18}")
 #: What fields of a task hold that its row does not have.
 _UNSAID = {"id": "", "list": DEFAULT_LIST}
-_BOOKS: Derived[Book] = Derived(2)
+_BOOKS: Derived[Book] = Derived(8)
 
 
 def read_book(vfs: Vfs) -> Book:
     """What the file holds; an empty book where there is none that can be read."""
     entry = vfs.get(_PATH)
-    return _BOOKS.get("", entry, lambda: _parsed(entry.content)) if type(entry) is File else Book()
+    return _BOOKS.get(id(entry), entry, lambda: _parsed(entry.content)) if type(entry) is File else Book()
 
 
 def _parsed(content: bytes) -> Book:

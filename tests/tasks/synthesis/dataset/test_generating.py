@@ -1,0 +1,81 @@
+"""Generating a dataset: the same file however it is made, proved, resumed."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from omnigym.devices.config import device_config
+from omnigym.errors import TaskFileError
+from omnigym.tasks.network import needs_network
+from omnigym.tasks.synthesis.dataset.generating import generate
+from omnigym.tasks.synthesis.dataset.lowlevel import low_level
+from omnigym.tasks.synthesis.dataset.recipe import Recipe
+from omnigym.tasks.synthesis.dataset.shelf import Shelf
+from omnigym.tasks.synthesis.dataset.statistics import statistics
+from omnigym.tasks.synthesis.dataset.trajectories import write_trajectories
+
+
+def _make(path: Path, count: int, *, proved: bool = False, stop: int | None = None, workers: int = 1) -> Path:
+    left = iter(range(stop)) if stop is not None else None
+    generate(
+        path,
+        count=count,
+        recipe=Recipe(2),
+        config=device_config("sim") if proved else None,
+        workers=workers,
+        until=None if left is None else lambda: next(left, None) is None,
+    )
+    return path
+
+
+def test_an_interrupted_generation_goes_on(tmp_path: Path) -> None:
+    whole = _make(tmp_path / "whole.tasks", 30)
+    part = _make(tmp_path / "part.tasks", 30, stop=12)
+    journal = tmp_path / "part.tasks.journal"
+    assert len(Shelf(part)) < 30
+    with journal.open("a") as file:
+        file.write('{"number": 99, "ta')  # a line that was not finished
+    _make(part, 30)
+    assert part.read_bytes() == whole.read_bytes()
+    assert not journal.exists()
+
+
+def test_another_generations_journal_is_refused(tmp_path: Path) -> None:
+    (tmp_path / "a.tasks.journal").write_text('"crab, seed 1"\n')
+    with pytest.raises(TaskFileError, match="no journal of this generation"):
+        _make(tmp_path / "a.tasks", 3)
+    _make(tmp_path / "b.tasks", 3, stop=2)
+    with (tmp_path / "b.tasks.journal").open("a") as file:
+        file.write('{"number": "many"}\n')
+    with pytest.raises(TaskFileError, match="line"):
+        _make(tmp_path / "b.tasks", 3)
+
+
+def test_what_is_kept_is_proved_and_told(tmp_path: Path) -> None:
+    shelf = Shelf(_make(tmp_path / "proved.tasks", 3, proved=True))
+    assert "oracle" in shelf.header.proved
+    assert all(row.steps > 0 for row in shelf.rows())
+    done = list(write_trajectories(shelf, tmp_path / "ways", device_config("sim")))
+    assert [t.id for t in done] == [t.id for t in shelf]
+    assert len(list((tmp_path / "ways").glob("*.json"))) == 3
+
+
+def test_a_low_level_instruction_has_every_step() -> None:
+    from omnigym.devices.config import build_device
+
+    device = build_device(device_config("sim"))
+    task = next(t for t in map(Recipe(2).candidate, range(50)) if t is not None and len(t.nodes) == 2)
+    text = low_level(task, device)
+    assert len(text.split()) > len(task.instruction.split())
+    assert "Click" in text or "Press" in text
+    device.close()
+
+
+def test_statistics_count_what_there_is() -> None:
+    tasks = [t for t in map(Recipe(2).candidate, range(40)) if t is not None]
+    found = {name: value for name, value, _ in statistics(tasks)}
+    assert found["tasks"] == str(len(tasks))
+    share = 100 * sum(map(needs_network, tasks)) / len(tasks)
+    assert found["network-dependent"] == f"{share:.2f} %"
