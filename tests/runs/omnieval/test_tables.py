@@ -138,12 +138,13 @@ def test_of_an_order_that_was_played_twice_the_mean_counts() -> None:
 
 
 def test_intents_are_compared_over_the_tasks_that_were_told_both_ways() -> None:
-    both = [record("f", FAN), record("f~intent", FAN, "abcdef"), record("c", CHAIN), record("c~intent", CHAIN, "a")]
-    table = intent_table([*both, record("alone", FAN, "abcdef")])
+    of_fan = [record("f~bare", FAN), record("f~intent", FAN, "abcdef")]
+    of_chain = [record("c~bare", CHAIN), record("c~intent", CHAIN, "a")]
+    table = intent_table([*of_fan, *of_chain, record("alone~bare", FAN, "abcdef"), record("f", FAN)])
     assert table["plain"] == {"parallel_planning": 0.0, "long_range_planning": 0.0, "overall": 0.0, "tasks": 2}
     assert table["intent"]["parallel_planning"] == 100.0
     assert table["intent"]["overall"] == pytest.approx((100 + 100 / 15) / 2)
-    assert intent_table([record("f", FAN)]) == {}
+    assert intent_table([record("f", FAN), record("f~intent", FAN)]) == {}
 
 
 @pytest.mark.parametrize(

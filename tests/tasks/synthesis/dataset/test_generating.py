@@ -10,11 +10,11 @@ from omnigym.devices.config import device_config
 from omnigym.errors import TaskFileError
 from omnigym.tasks.network import needs_network
 from omnigym.tasks.synthesis.dataset.generating import generate
-from omnigym.tasks.synthesis.dataset.lowlevel import low_level
 from omnigym.tasks.synthesis.dataset.recipe import Recipe
 from omnigym.tasks.synthesis.dataset.shelf import Shelf
 from omnigym.tasks.synthesis.dataset.statistics import statistics
 from omnigym.tasks.synthesis.dataset.trajectories import write_trajectories
+from omnigym.tasks.telling.steps import low_level
 
 
 def _make(path: Path, count: int, *, proved: bool = False, stop: int | None = None, workers: int = 1) -> Path:
