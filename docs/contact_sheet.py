@@ -122,6 +122,19 @@ def _browser(device: SimDevice) -> None:
     _click_name(device, "Northwind Store")
 
 
+def _chrome(device: SimDevice) -> None:
+    device.launch("google_chrome", "https://wiki.contoso.com/wiki/Lakeside")
+    _click(device, "chrome.reading")
+    node = device.tree().find(key="chrome.tab.1")
+    assert node is not None
+    x, y = node.center
+    device.act(Click(((x + 0.5) / _SIZE[0], (y + 0.5) / _SIZE[1]), "right"))
+    _click(device, "chrome.menu.new_group")
+    device.act(Type("Outing\n"))
+    device.act(Press("t", ("ctrl",)))
+    device.act(Type("maps.fabrikam.com/place/old-lighthouse\n"))
+
+
 def _media(device: SimDevice) -> None:
     device.launch("media_player", "C:/Users/user/Music/Blue Harbour/Low Tide.wav")
     _click(device, "media.toggle")
@@ -236,6 +249,9 @@ _SHOTS: dict[str, Callable[[SimDevice], None]] = {
     "people": _clicked("people", "people.person.5"),
     "todoist": _clicked("todoist", "todoist.page.Website"),
     "zotero": _clicked("zotero", "zotero.items.3"),
+    "google_chrome": _chrome,
+    "wikipedia": _clicked("wikipedia", "wikipedia.article.Contoso Lake", "wikipedia.looks", "wikipedia.theme.Sepia"),
+    "windows_maps": _clicked("windows_maps", "maps.page.way", "maps.mode.Bicycle"),
     "control_panel": _launched("control_panel"),
     "sticky_notes": _launched("sticky_notes"),
     "sevenzip": _launched("sevenzip"),

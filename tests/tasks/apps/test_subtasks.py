@@ -44,6 +44,9 @@ FAMILIES = {
     "people": 7,
     "todoist": 6,
     "zotero": 8,
+    "google_chrome": 10,
+    "wikipedia": 9,
+    "windows_maps": 7,
 }
 
 STARTS: dict[str, tuple[Action, ...]] = {
