@@ -228,7 +228,7 @@ def test_a_task_is_loaded_by_id_or_path(task: Task, tmp_path: object) -> None:
         load_task(first.id + "9")
     with pytest.raises(TaskFileError):
         load_task("none.json")
-    assert suite_names() == ("one-node", "reworded", "composed", "composed-2", "crab", "discovered", "miniwob")
+    assert suite_names() == ("one-node", "reworded", "composed", "composed-2", "crab", "discovered", "miniwob", "omnibench")
 
 
 @pytest.mark.parametrize(
