@@ -21,6 +21,7 @@ from omnigym.devices.sim.device import SimDevice
 from omnigym.documents import plain, write_docx
 from omnigym.documents.pptx_write import write_deck
 from omnigym.documents.slides import Deck, Slide
+from omnigym.documents.sound import tone
 from omnigym.pictures import scene_file
 
 _SIZE, _COLUMNS = (1024, 768), 5
@@ -191,6 +192,23 @@ def _snipping(device: SimDevice) -> None:
         _click(device, f"snipping_tool.{key}")
 
 
+def _clipchamp(device: SimDevice) -> None:
+    device.write_file("Music/waves.wav", tone(9))
+    device.launch("clipchamp")
+    _click(device, "clipchamp.project.1")
+    device.act(Press("i", ("ctrl",)))
+    device.act(Type("C:\\Users\\user\\Music\\waves.wav\n"))
+    for key in ("add", "clip.1"):
+        _click(device, f"clipchamp.{key}")
+    for _ in range(3):
+        _click(device, "clipchamp.ahead")
+
+
+def _chrome(device: SimDevice) -> None:
+    device.launch("google_chrome")
+    _click(device, "page.tile.https://wiki.contoso.com/wiki/Copper")
+
+
 def _snapped(device: SimDevice) -> None:
     device.launch("mail")
     device.act(Press("left", ("meta",)))
@@ -224,9 +242,13 @@ _SHOTS: dict[str, Callable[[SimDevice], None]] = {
     "zoom meeting": _zoom_meeting,
     "skype": _skype,
     "photos": _launched("photos"),
+    "clipchamp": _clipchamp,
+    "onenote": _clicked("onenote", "onenote.section.3"),
     "settings": _settings,
     "text_editor": _notepad,
     "browser": _browser,
+    "google_chrome": _chrome,
+    "wikipedia": _clicked("wikipedia", "wikipedia.article.Contoso Lake"),
     "media_player": _media,
     "spotify": _spotify,
     "powerpoint": _powerpoint,
@@ -236,6 +258,7 @@ _SHOTS: dict[str, Callable[[SimDevice], None]] = {
     "people": _clicked("people", "people.person.5"),
     "todoist": _clicked("todoist", "todoist.page.Website"),
     "zotero": _clicked("zotero", "zotero.items.3"),
+    "onenote": _clicked("onenote", "onenote.section.3", "onenote.home.find_tags"),
     "control_panel": _launched("control_panel"),
     "sticky_notes": _launched("sticky_notes"),
     "sevenzip": _launched("sevenzip"),

@@ -14,6 +14,7 @@ from rich.table import Table
 from omnigym.baselines.runs import plan_run, play_run
 from omnigym.baselines.workers import expect_workers, processors
 from omnigym.cli.console import STDOUT, error_line, escape, progress, stdout, write_json
+from omnigym.cli.omnieval import draws_omnieval, print_omnieval
 from omnigym.cli.options import (
     AgentOption,
     DeviceOption,
@@ -97,7 +98,8 @@ def evaluate(
     """Play episodes with an agent and report its scores.
 
     Episodes in which the device failed, or in which a check could not tell, are not scored: they are counted apart. Of
-    `--suite crab` each task is played once, in its own environment, unless something else is said.
+    `--suite crab` each task is played once, in its own environment, unless something else is said; of `--suite
+    omnieval` once, too, and OmniEval's tables are printed.
 
     With `--out RUN` every episode is on disk as it ends: after Ctrl-C or a kill `--resume RUN` plays those that are
     missing, and the report is the same as if nothing had happened. Episode *i* has the seed `--seed` + *i*, in however
@@ -135,8 +137,9 @@ def evaluate(
             )
     for env_id in given["env"].split(","):
         known_environment(env_id)
-    # a suite with environments of its own is a benchmark, of which a part is no result
-    whole = run is None and env is None and "," in given["env"] and not is_given(context, "episodes")
+    # a suite with environments of its own is a benchmark, of which a part is no result; what OmniEval draws is one, too
+    benchmark = (env is None and "," in given["env"]) or draws_omnieval(given["tasks"])
+    whole = run is None and benchmark and not is_given(context, "episodes")
     header, chosen = plan_run(RunHeader(**given), times or (1 if every or whole else None), trust)
     if run is not None:
         run.check(header)
@@ -211,6 +214,8 @@ def _tell(
     console.print(report_table({header.agent: report}))
     if report["crab"]:
         console.print(crab_table(report["crab"]))
+    if report["omnieval"] is not None:
+        print_omnieval({header.agent: report["omnieval"]})
     if report["usage"] is not None:
         taken = ", ".join(f"{name.replace('_', ' ')} {_figure(value)}" for name, value in report["usage"].items())
         console.print(f"The agent's model took: {taken}", markup=False)

@@ -19,6 +19,7 @@ from omnigym.cli.compare import compare_runs, leaderboard
 from omnigym.cli.console import error_line
 from omnigym.cli.doctor import doctor
 from omnigym.cli.evaluate import evaluate
+from omnigym.cli.omnieval import omnieval
 from omnigym.cli.phone import phone
 from omnigym.cli.play import play
 from omnigym.cli.protocol import list_rows, run, table, weakest
@@ -26,10 +27,12 @@ from omnigym.cli.record import record
 from omnigym.cli.replay import replay
 from omnigym.cli.tasks_compose import compose
 from omnigym.cli.tasks_discover import discover_subtasks
+from omnigym.cli.tasks_export import export
 from omnigym.cli.tasks_generate import generate_tasks
 from omnigym.cli.tasks_list import list_tasks
 from omnigym.cli.tasks_schema import schema
 from omnigym.cli.tasks_show import show
+from omnigym.cli.tasks_validate import validate
 from omnigym.cli.tasks_verify import verify
 from omnigym.cli.train import train
 from omnigym.cli.view import view
@@ -80,7 +83,7 @@ app = typer.Typer(
     pretty_exceptions_show_locals=False,
     context_settings={"help_option_names": ["-h", "--help"]},
 )
-_tasks = typer.Typer(no_args_is_help=True, help="List, draw, verify, discover and compose tasks.")
+_tasks = typer.Typer(no_args_is_help=True, help="List, draw, verify, validate, discover and compose tasks.")
 _protocol = typer.Typer(no_args_is_help=True, help="What agents learn: a command for each row, and the table.")
 
 app.command()(train)
@@ -88,6 +91,7 @@ app.command()(clone)
 app.command()(evaluate)
 app.command("compare")(compare_runs)
 app.command()(leaderboard)
+app.command()(omnieval)
 app.command()(record)
 app.command()(replay)
 app.command()(view)
@@ -100,9 +104,11 @@ app.command()(doctor)
 _tasks.command("list")(list_tasks)
 _tasks.command("show")(show)
 _tasks.command("verify")(verify)
+_tasks.command("validate")(validate)
 _tasks.command("compose")(compose)
 _tasks.command("discover")(discover_subtasks)
 _tasks.command("generate")(generate_tasks)
+_tasks.command("export")(export)
 _tasks.command("schema")(schema)
 _protocol.command("list")(list_rows)
 _protocol.command("run")(run)

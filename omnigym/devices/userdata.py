@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Hashable, Iterable, Mapping
 from dataclasses import dataclass, field
+from types import MappingProxyType
 from typing import NamedTuple, Protocol, Self, TypeAlias, runtime_checkable
 
 from omnigym.devices.protocol import ClipboardContent
@@ -24,10 +25,13 @@ class TableInfo(NamedTuple):
     Attributes:
         key: The column whose value names a row as long as there is one; "" where a row is all its values.
         of: The table of which this one shows the same records under other names; "" for one that has its own.
+        usual: By column, what a record has there in which nobody has put anything else; of columns that are filled
+            by the application, and where that is not known, nothing.
     """
 
     key: str = ""
     of: str = ""
+    usual: Mapping[str, str] = MappingProxyType({})
 
 
 class UserData(Protocol):

@@ -15,7 +15,7 @@ from omnigym.errors import TooLargeError, UnreadableError
 from omnigym.foreign import reading, within
 from omnigym.foreign.limits import PDF_BYTES
 
-__all__ = ["LETTER", "Page", "PdfLine", "PdfText", "pdf_of_text", "pdf_text", "pdf_width", "write_pdf"]
+__all__ = ["LETTER", "Page", "PdfLine", "PdfText", "pdf_of_text", "pdf_pages", "pdf_text", "pdf_width", "write_pdf"]
 
 #: Width and height of US Letter paper in points.
 LETTER = (612, 792)
@@ -133,7 +133,12 @@ _ESCAPED = {b"n": b"\n", b"r": b"\r", b"t": b"\t", b"b": b"\b", b"f": b"\f", b"(
 
 
 def pdf_text(content: bytes) -> str:
-    """The text of a simple PDF file, one line for each piece that is placed by itself.
+    """The text of a simple PDF file; lines and errors as of `pdf_pages`."""
+    return "\n".join([page for page in pdf_pages(content) if page])
+
+
+def pdf_pages(content: bytes) -> tuple[str, ...]:
+    """The text of each page of a simple PDF file, one line for each piece that is placed by itself.
 
     Raises:
         UnreadableError: It is no PDF file.
@@ -143,7 +148,9 @@ def pdf_text(content: bytes) -> str:
         raise UnreadableError(f"Expected a PDF file, which begins with '%PDF-', got {content[:8]!r}.")
     within(len(content), PDF_BYTES, "bytes of a PDF file")
     with reading("PDF file"):
-        return "\n".join([line.decode("cp1252", "replace") for stream in _streams(content) for line in _lines(stream)])
+        return tuple(
+            ["\n".join([line.decode("cp1252", "replace") for line in _lines(page)]) for page in _streams(content)]
+        )
 
 
 def _lines(stream: bytes) -> Iterator[bytes]:

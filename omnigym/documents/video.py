@@ -1,6 +1,7 @@
 """Videos as files: Motion JPEG in AVI, which any player reads and for which nobody needs an encoder.
 
-A frame is the bytes of a JPEG file, so a video of pictures that ship is the same everywhere. There is no sound.
+A frame is the bytes of a JPEG file, so a video of pictures that ship is the same everywhere. One that repeats the frame
+before it is an empty chunk, as AVI has it. Sound, where there is any, is the samples of a .wav file, a byte each.
 """
 
 from __future__ import annotations
@@ -9,6 +10,7 @@ from collections.abc import Sequence
 from struct import pack, unpack_from
 from typing import NamedTuple
 
+from omnigym.documents.mixing import RATE, bytes_of, wav_of
 from omnigym.documents.sound import chunk, chunks
 from omnigym.errors import UnreadableError
 from omnigym.foreign import reading, remembered, within
@@ -19,14 +21,19 @@ __all__ = ["Video", "read_video", "seconds_of_video", "write_video"]
 _JPEG = b"MJPG"
 _FRAMES = 4096
 _KEY_FRAME = 0x10
+_PCM = 1
 
 
 class Video(NamedTuple):
-    """A video: its frames, each a JPEG file, how long each is shown in milliseconds, and its size in pixels."""
+    """A video: its frames, each a JPEG file, how long each is shown in milliseconds, its size in pixels, and its sound.
+
+    The sound is the bytes of a .wav file, b"" for none.
+    """
 
     frames: tuple[bytes, ...]
     frame_ms: int
     size: tuple[int, int]
+    sound: bytes = b""
 
     @property
     def seconds(self) -> int:
@@ -38,26 +45,42 @@ class Video(NamedTuple):
         return self.frames[min(max(0, ms // self.frame_ms), len(self.frames) - 1)]
 
 
-def write_video(frames: Sequence[bytes], frame_ms: int, size: tuple[int, int]) -> bytes:
+def write_video(frames: Sequence[bytes], frame_ms: int, size: tuple[int, int], sound: bytes = b"") -> bytes:
     """The bytes of an .avi file.
 
     Args:
         frames: JPEG files of that size, at least one.
         frame_ms: How long each is shown.
         size: Width and height in pixels.
+        sound: A .wav file; what lasts longer than the frames is left out.
     """
-    largest, (width, height) = max(map(len, frames)), size
-    main = pack("<14I", 1000 * frame_ms, 0, 0, _KEY_FRAME, len(frames), 0, 1, largest, width, height, 0, 0, 0, 0)
+    largest, (width, height), heard = max(map(len, frames)), size, bytes_of(sound)
+    streams = 2 if heard else 1
+    main = pack("<14I", 1000 * frame_ms, 0, 0, _KEY_FRAME, len(frames), 0, streams, largest, width, height, 0, 0, 0, 0)
     counts = (0, 0, 0, frame_ms, 1000, 0, len(frames), largest, 0xFFFFFFFF, 0)
-    stream = b"vids" + _JPEG + pack("<10I", *counts) + pack("<4H", 0, 0, width, height)
     shape = pack("<IiiHH", 40, width, height, 1, 24) + _JPEG + pack("<IiiII", 3 * width * height, 0, 0, 0, 0)
-    streams = chunk(b"LIST", b"strl" + chunk(b"strh", stream) + chunk(b"strf", shape))
-    head = chunk(b"LIST", b"hdrl" + chunk(b"avih", main) + streams)
-    movie, index = [b"movi"], []
-    for frame in frames:
-        index.append(b"00dc" + pack("<III", _KEY_FRAME, sum(map(len, movie)), len(frame)))
-        movie.append(chunk(b"00dc", frame))
-    return chunk(b"RIFF", b"AVI " + head + chunk(b"LIST", b"".join(movie)) + chunk(b"idx1", b"".join(index)))
+    head = chunk(b"avih", main) + _stream(b"vids" + _JPEG, counts, pack("<4H", 0, 0, width, height), shape)
+    if heard:
+        counts = (0, 0, 0, 1, RATE, 0, len(heard), RATE, 0xFFFFFFFF, 1)
+        head += _stream(b"auds" + bytes(4), counts, bytes(8), pack("<HHIIHH", _PCM, 1, RATE, RATE, 1, 8))
+    parts: list[tuple[bytes, bytes]] = []
+    for number, frame in enumerate(frames):
+        parts.append((b"00dc", b"" if number and frame == frames[number - 1] else frame))
+        begin, end = (RATE * frame_ms * n // 1000 for n in (number, number + 1))
+        if heard[begin:end]:
+            parts.append((b"01wb", heard[begin:end]))
+    movie, index, at = [b"movi"], [], 4
+    for name, content in parts:
+        index.append(name + pack("<III", _KEY_FRAME if content else 0, at, len(content)))
+        movie.append(chunk(name, content))
+        at += len(movie[-1])
+    body = chunk(b"LIST", b"hdrl" + head) + chunk(b"LIST", b"".join(movie)) + chunk(b"idx1", b"".join(index))
+    return chunk(b"RIFF", b"AVI " + body)
+
+
+def _stream(kind: bytes, counts: tuple[int, ...], frame: bytes, shape: bytes) -> bytes:
+    """What the head of a file says of a stream."""
+    return chunk(b"LIST", b"strl" + chunk(b"strh", kind + pack("<10I", *counts) + frame) + chunk(b"strf", shape))
 
 
 @remembered(16, lambda content, _: len(content))
@@ -75,15 +98,21 @@ def read_video(content: bytes) -> Video:
         heads = {name: a for name, a, _ in chunks(content, *lists[b"hdrl"])}
         micro = unpack_from("<I", content, heads[b"avih"])[0]
         size = unpack_from("<2I", content, heads[b"avih"] + 32)
+        sounding = pack("<HHIIHH", _PCM, 1, RATE, RATE, 1, 8) in content[slice(*lists[b"hdrl"])]
         frames: list[bytes] = []
+        heard: list[bytes] = []
         for name, a, b in chunks(content, *lists[b"movi"]):
             within(len(frames), _FRAMES, "frames of a video")
             if name == b"00dc" and content[a : a + 2] == b"\xff\xd8":
                 frames.append(content[a:b])
+            elif name == b"00dc" and a == b and frames:
+                frames.append(frames[-1])
+            elif name == b"01wb" and sounding:
+                heard.append(content[a:b])
         frame_ms = micro // 1000
         if not frames or not 0 < frame_ms <= 1000 * MAX_SECONDS:
             raise UnreadableError("Expected a video of JPEG pictures, got one without.")
-        return Video(tuple(frames), frame_ms, (size[0], size[1]))
+        return Video(tuple(frames), frame_ms, (size[0], size[1]), wav_of(b"".join(heard)) if heard else b"")
 
 
 def seconds_of_video(content: bytes) -> int:

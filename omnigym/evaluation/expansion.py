@@ -6,12 +6,21 @@ from collections.abc import Mapping
 
 from omnigym.evaluation.dag import Dag, shared_dag
 
-__all__ = ["expand", "part_id"]
+__all__ = ["expand", "node_of", "part_id"]
 
 
 def part_id(node: str, part: str) -> str:
     """The id of a part of a node in the expanded graph."""
     return f"{node}/{part}"
+
+
+def node_of(part: str) -> str:
+    """The id of the node that a node of the expanded graph is of: itself, or the one that gave way to its parts.
+
+    >>> node_of(part_id("2", "saved")), node_of("2")
+    ('2', '2')
+    """
+    return part.partition("/")[0]
 
 
 def expand(dag: Dag, inside: Mapping[str, Dag]) -> Dag:

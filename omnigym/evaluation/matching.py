@@ -22,6 +22,8 @@ __all__ = ["PhoneNumber", "column_fits", "fits", "json_in", "same_text"]
 _LEAST_DIGITS, _MOST_PREFIX = 7, 6
 #: A prefix so short is no area's: it is the code of a country, which is written with a plus, or North America's.
 _SHORT_PREFIX = 2
+#: A number with what people put between its digits. Stars and hashes are dialled, so they are no such signs.
+_SPELT = re.compile(r"[\d\s()./+\u2010-\u2015-]*")
 #: An amount as a person writes it, and that it has decimals.
 _AMOUNT, _DECIMALS = re.compile(r"\d{1,12}([.,]\d{1,4})?"), re.compile(r"[.,]")
 
@@ -34,12 +36,16 @@ class PhoneNumber:
     True
     >>> column_fits("555-114-2207", PhoneNumber("555-014-2207"))
     False
+    >>> column_fits("#555-014-2207", PhoneNumber("555-014-2207"))
+    False
     """
 
     number: str
 
     def reaches(self, other: str) -> bool:
-        """Whether another spelling is of the same number."""
+        """Whether another spelling is of the same number; with other signs than people put between digits it is none."""
+        if self.number != other and _SPELT.fullmatch(other) is None:
+            return False
         (a, _), (b, longer) = sorted([(_digits(n), n) for n in (self.number, other)], key=lambda each: len(each[0]))
         # The nought before an area code goes when the code of a country comes before it.
         own = a.lstrip("0")

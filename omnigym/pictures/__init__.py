@@ -26,10 +26,12 @@ from omnigym.pictures.files import (
     write_picture,
 )
 from omnigym.pictures.scenes import SCENES, draw_scene
+from omnigym.pictures.titles import TITLES, dimmed, fitted, titled
 
 __all__ = [
     "FORMATS",
     "SCENES",
+    "TITLES",
     "TONES",
     "UNEDITED",
     "Area",
@@ -38,9 +40,11 @@ __all__ = [
     "alike",
     "cropped",
     "decoded_picture",
+    "dimmed",
     "draw_scene",
     "edited",
     "edited_size",
+    "fitted",
     "is_part_of",
     "is_picture",
     "lightened",
@@ -49,6 +53,7 @@ __all__ = [
     "read_picture",
     "scene_file",
     "similarity",
+    "titled",
     "turned",
     "turned_size",
     "unspoilt",

@@ -9,6 +9,7 @@ from omnigym.evaluation.crab_table import CrabRow, crab_rows
 from omnigym.evaluation.report import Report, summarise
 from omnigym.runs.directory import RunDirectory
 from omnigym.runs.header import RunHeader
+from omnigym.runs.omnieval.report import OmniEval, omnieval
 from omnigym.runs.played import Played, total_usage
 
 __all__ = ["RunReport", "Standing", "run_report", "standing"]
@@ -18,12 +19,13 @@ class RunReport(Report):
     """A report, with what only a run has.
 
     ``usage`` is what its agent's model took, ``settings`` where it is from, ``crab`` the rows of CRAB's tables of the
-    episodes of its suite.
+    episodes of its suite, ``omnieval`` the tables of the suite of that name, None without an episode of it.
     """
 
     usage: Mapping[str, float | None] | None
     settings: Mapping[str, Any]
     crab: list[CrabRow]
+    omnieval: OmniEval | None
 
 
 class Standing(TypedDict):
@@ -52,7 +54,13 @@ def run_report(header: RunHeader, played: Iterable[Played]) -> RunReport:
     ordered = sorted(played, key=lambda p: p.episode)
     records = [p.record for p in ordered]
     usage = total_usage(p.usage for p in ordered)
-    return RunReport(**summarise(records), usage=usage, settings=header.settings, crab=crab_rows(records))
+    return RunReport(
+        **summarise(records),
+        usage=usage,
+        settings=header.settings,
+        crab=crab_rows(records),
+        omnieval=omnieval(records),
+    )
 
 
 def standing(run: RunDirectory) -> Standing:

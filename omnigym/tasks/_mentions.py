@@ -8,7 +8,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from omnigym.evaluation.dag import Dag
 from omnigym.tasks.binding import BoundNode, resource_key
 
-__all__ = ["sentences"]
+__all__ = ["sentences", "ways_of_saying"]
 
 
 def sentences(nodes: Mapping[str, BoundNode], dag: Dag) -> list[str]:
@@ -30,6 +30,22 @@ def sentences(nodes: Mapping[str, BoundNode], dag: Dag) -> list[str]:
                 text = _without(text, folder, name)
         out.append(text)
     return out
+
+
+def ways_of_saying(nodes: Mapping[str, BoundNode]) -> dict[str, list[str]]:
+    """The sentences with which each node may be told, whatever was told before it; the longest first.
+
+    Args:
+        nodes: The nodes by id. Nothing is known of what waits for what.
+    """
+    files = sorted({file for node in nodes.values() for file in _files(node)})
+    ways = {}
+    for name, node in nodes.items():
+        said = {node.instruction.strip().replace(".'.", ".'"): None}
+        for folder, file in files:
+            said |= dict.fromkeys([_without(text, folder, file) for text in said])
+        ways[name] = sorted(said, key=lambda text: (-len(text), text))
+    return ways
 
 
 def _files(node: BoundNode) -> Iterator[tuple[str, str]]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from functools import cache
 
-from omnigym.tasks.binding import BoundNode, resource_key
+from omnigym.tasks.binding import BoundNode, need_key, resource_key
 from omnigym.tasks.declared import spoken_names
 
 __all__ = ["arrival", "begins_with_place", "gerund", "is_order", "lowered", "on_clipboard", "split_tool"]
@@ -113,7 +113,7 @@ def arrival(maker: BoundNode, user: BoundNode) -> str:
 
     A resource that existed before ``maker`` is not named, because it does not show that the step is done.
     """
-    wanted = {resource_key(n.resource) for n in user.needs}
+    wanted = {need_key(n) for n in user.needs}
     before = {resource_key(n.resource)[1] for n in maker.needs}
     for resource in maker.produces:
         key = resource_key(resource)
@@ -128,5 +128,5 @@ def arrival(maker: BoundNode, user: BoundNode) -> str:
 
 def on_clipboard(maker: BoundNode, user: BoundNode) -> bool:
     """Whether ``user`` needs something that ``maker`` puts on the clipboard."""
-    wanted = {resource_key(n.resource) for n in user.needs}
+    wanted = {need_key(n) for n in user.needs}
     return any(r.kind.startswith("clipboard") and resource_key(r) in wanted for r in maker.produces)

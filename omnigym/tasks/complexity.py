@@ -3,11 +3,25 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Literal, NamedTuple, TypeAlias
+from typing import Literal, NamedTuple, TypeAlias, get_args
 
+from omnigym.errors import UnknownNameError
+from omnigym.evaluation.dag import shared_dag
+from omnigym.evaluation.expansion import node_of
+from omnigym.evaluation.record import EpisodeRecord
 from omnigym.tasks.task import Task
 
-__all__ = ["CAPABILITY_TASKS", "DIMENSIONS", "Complexity", "Level", "complexity_of", "is_test_of", "level"]
+__all__ = [
+    "CAPABILITY_TASKS",
+    "DIMENSIONS",
+    "LEVELS",
+    "Complexity",
+    "Level",
+    "complexity_of",
+    "complexity_of_record",
+    "is_test_of",
+    "level",
+]
 
 Level: TypeAlias = Literal["easy", "medium", "hard"]
 
@@ -31,6 +45,7 @@ class Complexity(NamedTuple):
 
 
 DIMENSIONS: tuple[str, ...] = Complexity._fields
+LEVELS: tuple[Level, ...] = get_args(Level)
 
 #: Table 2: for each dimension, the highest number that is easy, and the highest that is medium.
 _BOUNDS: Mapping[str, tuple[int, int]] = {
@@ -41,7 +56,8 @@ _BOUNDS: Mapping[str, tuple[int, int]] = {
     "branch": (2, 4),
 }
 
-#: Table 12: the dimensions that must be hard in a task that tests a capability.
+#: Table 12: the dimensions that must be hard in a task that tests a capability. As printed, though one row is odd:
+#: that long instructions are followed is tested by graphs that are wide, however short their instructions are.
 CAPABILITY_TASKS: Mapping[str, tuple[str, ...]] = {
     "parallel_planning": ("dependency", "branch"),
     "long_range_planning": ("dependency", "hierarchy"),
@@ -62,6 +78,15 @@ def complexity_of(task: Task) -> Complexity:
     return Complexity(len(task.edges), len(task.nodes), len(categories), task.dag.depth, task.dag.width)
 
 
+def complexity_of_record(record: EpisodeRecord) -> Complexity:
+    """The five complexities of the task of an episode, by its record alone: parts of a subtask are one node again."""
+    of = {n.id: node_of(n.id) for n in record.nodes}
+    edges = dict.fromkeys([(of[a], of[b]) for a, b in record.edges if of[a] != of[b]])
+    dag = shared_dag(tuple(dict.fromkeys(of.values())), tuple(edges))
+    categories = {n.category for n in record.nodes}
+    return Complexity(len(dag.edges), len(dag.ids), len(categories), dag.depth, dag.width)
+
+
 def level(dimension: str, value: int) -> Level:
     """The level of a complexity.
 
@@ -73,5 +98,11 @@ def level(dimension: str, value: int) -> Level:
 
 
 def is_test_of(complexity: Complexity, capability: str) -> bool:
-    """Whether a task of that complexity tests one of OmniEval's ten capabilities."""
+    """Whether a task of that complexity tests one of OmniEval's ten capabilities.
+
+    Raises:
+        UnknownNameError: There is no such capability.
+    """
+    if capability not in CAPABILITY_TASKS:
+        raise UnknownNameError("capability", capability, CAPABILITY_TASKS)
     return all(level(d, getattr(complexity, d)) == "hard" for d in CAPABILITY_TASKS[capability])

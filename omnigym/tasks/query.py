@@ -2,7 +2,7 @@
 
 A query consists of terms separated by spaces; a task must match all of them::
 
-    suite:one-node app:word,file_manager nodes:2-4 hierarchy:hard -tag:slow files/create*
+    suite:one-node app:word,file_manager nodes:2-4 hierarchy:hard -tag:slow files/create* told:low
 """
 
 from __future__ import annotations
@@ -19,6 +19,7 @@ from omnigym.foreign.limits import MAX_QUERY
 from omnigym.tasks.complexity import CAPABILITY_TASKS, DIMENSIONS, complexity_of, is_test_of, level
 from omnigym.tasks.split import split_of
 from omnigym.tasks.task import Task
+from omnigym.tasks.telling.manner import Manner
 
 __all__ = ["KEYS", "Query", "Term", "parse_query", "unknown_name"]
 
@@ -44,8 +45,12 @@ _NUMBERS: Mapping[str, Callable[[Task], int]] = {
     "width": lambda t: t.dag.width,
     "apps": lambda t: len(t.apps),
 }
+#: The keys of terms that select nothing: how the tasks are told that were selected, and how many OmniEval draws.
+_TOLD, _DRAW = "told", "draw"
+#: The most that are drawn for a test set.
+_MOST_DRAWN = 10_000
 #: All keys of terms.
-KEYS: tuple[str, ...] = (*_TEXT, *_NUMBERS, *DIMENSIONS)
+KEYS: tuple[str, ...] = (*_TEXT, *_NUMBERS, *DIMENSIONS, _TOLD, _DRAW)
 
 _TERM = re.compile(r"(?P<not>-?)(?:(?P<key>\w+)(?P<op>:|>=|<=|=|>|<))?(?P<value>.*)", re.DOTALL)
 #: The most digits of a number; no task has a billion of anything.
@@ -76,9 +81,17 @@ class Term:
 
 @dataclass(frozen=True, slots=True)
 class Query:
-    """A list of terms, all of which a task must match."""
+    """A list of terms, all of which a task must match.
+
+    Attributes:
+        terms: The terms.
+        manners: How each task is told; in several manners it is as many tasks.
+        draw: So many tasks are drawn for each of OmniEval's test sets; 0 for all, and for no test sets.
+    """
 
     terms: tuple[Term, ...]
+    manners: tuple[Manner, ...] = (Manner(),)
+    draw: int = 0
 
     def fits(self, task: Task) -> bool:
         """Whether a task matches every term."""
@@ -161,7 +174,11 @@ def parse_query(text: str) -> Query:
         words = shlex.split(text)
     except ValueError as e:
         raise ConfigError(f"Cannot read the query {shown(text)}: {e}.") from None
-    return Query(tuple(_term(word) for word in words))
+    terms = tuple(_term(word) for word in words)
+    told = [Manner.parse(value) for term in terms if term.key == _TOLD for value in term.values]
+    draw = max([int(value) for term in terms if term.key == _DRAW for value in term.values], default=0)
+    selecting = tuple(t for t in terms if t.key not in (_TOLD, _DRAW))
+    return Query(selecting, tuple(dict.fromkeys(told)) or (Manner(),), draw)
 
 
 def _term(word: str) -> Term:
@@ -181,6 +198,10 @@ def _term(word: str) -> Term:
             _bounds(key, v)
         elif key in DIMENSIONS and v not in ("easy", "medium", "hard"):
             raise ConfigError(f"{key} should be easy, medium or hard, got {shown(v)}.")
+        elif key in (_TOLD, _DRAW) and negated:
+            raise ConfigError(f"{key} selects no tasks: leave the - of {shown(word)} out.")
+        elif key == _DRAW and not (v.isdecimal() and len(v) <= _DIGITS and 1 <= int(v) <= _MOST_DRAWN):
+            raise ConfigError(f"{key} should be a number from 1 to {_MOST_DRAWN:,}, got {shown(v)}.")
     return Term(key, values, negated)
 
 

@@ -8,7 +8,7 @@ from typing import NamedTuple, cast
 
 from omnigym.actions import CONTROL, Action, Wait
 from omnigym.devices.naming import Devices, by_name
-from omnigym.devices.protocol import HasFiles, HasSettings, HasSnapshots, HasVersions, Platform
+from omnigym.devices.protocol import Device, HasFiles, HasSettings, HasSnapshots, HasVersions, Platform
 from omnigym.devices.userdata import HasUserData, UserData
 from omnigym.errors import CapabilityError, OracleError
 from omnigym.evaluation.evaluator import EvaluatorState, GraphEvaluator
@@ -138,6 +138,11 @@ class Stage:
     def mark(self) -> Mark | None:
         """The current point of the episode; None if a device has no snapshots."""
         return Mark(self._snap(), self.evaluator.state, self.steps, self._completed()) if self._keeps else None
+
+    @property
+    def acting(self) -> Device:
+        """The device that the next action goes to."""
+        return self._devices[self._acting]
 
     @property
     def desktop(self) -> str:

@@ -2,8 +2,9 @@
 
 A suite is a deterministic function that returns its tasks for a platform. ``one-node`` has every subtask with every
 parameter set, ``reworded`` has those of ``one-node`` in other words, ``composed-2`` has graphs of several subtasks,
-``composed`` those that came before them, ``crab`` has those of CRAB, ``discovered`` those that were found on the
-screens, ``omnibench`` is the dataset of OmniBench's size, ``miniwob`` has MiniWoB++ if it is installed.
+``composed`` those that came before them, ``omnieval`` the test sets that are drawn of those, ``crab`` has those of
+CRAB, ``discovered`` those that were found on the screens, ``omnibench`` is the dataset of OmniBench's size, ``miniwob``
+has MiniWoB++ if it is installed.
 """
 
 from __future__ import annotations
@@ -15,17 +16,22 @@ from pathlib import Path
 
 from omnigym.devices.backend import Target
 from omnigym.devices.config import target_of
+from omnigym.devices.protocol import PLATFORMS
 from omnigym.errors import ConfigError, UnknownNameError
 from omnigym.tasks.composed import composed_suite
 from omnigym.tasks.crab.suite import crab_suite
 from omnigym.tasks.miniwob import miniwob_suite, require_miniwob
 from omnigym.tasks.native import read_task
-from omnigym.tasks.query import parse_query, unknown_name
+from omnigym.tasks.omnieval import PREFIX as DRAWN
+from omnigym.tasks.omnieval import SIZE, drawn_of, renamed
+from omnigym.tasks.query import Query, parse_query, unknown_name
 from omnigym.tasks.reworded import wordings_of
 from omnigym.tasks.split import Split, split_of
 from omnigym.tasks.subtask import all_subtasks
 from omnigym.tasks.synthesis.dataset.shelf import PREFIX, shipped
 from omnigym.tasks.task import Task, TaskNode
+from omnigym.tasks.telling.manner import MARK, parted
+from omnigym.tasks.telling.variants import can_be_told, tell
 from omnigym.tasks.templates import fill
 
 __all__ = ["list_tasks", "load_task", "suite_names", "suite_tasks"]
@@ -65,12 +71,20 @@ def _omnibench(platform: str) -> tuple[Task, ...]:
     return tuple(shipped()) if platform in ("", "windows") else ()
 
 
+@lru_cache(maxsize=16)
+def _omnieval(platform: str, size: int) -> tuple[Task, ...]:
+    """What is drawn on a platform, or on each of them, from the suite that is drawn from if none is named."""
+    platforms = [platform] if platform else sorted(PLATFORMS)
+    return tuple(t for p in platforms for t in drawn_of(composed_suite(p), size))
+
+
 _SUITES: Mapping[str, Callable[[str], tuple[Task, ...]]] = {
     "one-node": _one_node,
     "reworded": _reworded,
     "composed": partial(composed_suite, suite="composed"),
     "composed-2": composed_suite,
     "crab": crab_suite,
+    "omnieval": lambda platform: _omnieval(platform, SIZE),
     "discovered": partial(_one_node, collection="discovered", suite="discovered"),
     "miniwob": miniwob_suite,
     "omnibench": _omnibench,
@@ -83,15 +97,16 @@ _PREFIX: Mapping[str, str] = {
     "composed": "composed/",
     "composed-2": "composed-2/",
     "crab": "crab/",
+    "omnieval": DRAWN,
     "discovered": "discovered/",
     "miniwob": "miniwob/",
     "omnibench": PREFIX,
 }
 #: The suites that must be asked for, as no query finds their tasks that does not name them: one is there to read and
 #: repeat old results, another has the tasks of ``one-node`` in words that no learner is to be trained with, and
-#: ``crab`` is a benchmark to be measured by, those of ``discovered`` are worded by their controls, and ``omnibench``
-#: has more tasks than all others together.
-_ASIDE = frozenset({"composed", "crab", "discovered", "omnibench", "reworded"})
+#: ``crab`` and ``omnieval`` are benchmarks to be measured by, those of ``discovered`` are worded by their controls, and
+#: ``omnibench`` has more tasks than all others together.
+_ASIDE = frozenset({"composed", "crab", "discovered", "omnibench", "omnieval", "reworded"})
 
 
 def suite_names() -> tuple[str, ...]:
@@ -131,9 +146,9 @@ def list_tasks(
 
     Args:
         query: A query in the language of `omnigym.tasks.query`; None or "" matches every task but those of the
-            suites ``composed``, which is old, ``reworded``, ``crab`` and ``omnibench``, which must be named. Also a
-            task, the path of a task file (ending in ".json") or of a folder of them (ending in "/"), or a sequence of
-            these and queries, whose tasks are united.
+            suites ``composed``, which is old, ``reworded``, ``crab``, ``omnieval`` and ``omnibench``, which must be
+            named. Also a task, the path of a task file (ending in ".json") or of a folder of them (ending in "/"), or a
+            sequence of these and queries, whose tasks are united.
         split: "train" or "heldout", to select the tasks of this split.
         device: A device or its name, to select the tasks that run on it; tasks given as objects or files are kept.
 
@@ -166,9 +181,7 @@ def _check_names(part: str | Task) -> None:
         raise ConfigError(f"There is no task file (*.json) in {part}. Name a folder that has some.")
     if isinstance(part, str) and not part.endswith(".json"):
         parsed = parse_query(part)
-        # The dataset has no names but those of the other suites, its own apart, and takes seconds to go through.
-        known = [s for s in _SUITES if s != "omnibench" or parsed.names_suite(s, PREFIX)]
-        unknown = unknown_name(parsed, (t for s in known for t in suite_tasks(s)))
+        unknown = unknown_name(parsed, (t for s in _meant(parsed) for t in suite_tasks(s)))
         if unknown is not None:
             _check_installed(part)
             raise unknown
@@ -187,13 +200,30 @@ def _of(part: str | Task, target: Target | None) -> Sequence[Task]:
         return (read_task(part),)
     if part.endswith("/"):
         return [read_task(path) for path in sorted(Path(part).glob("*.json"))]
+    if MARK in part and len(part.split()) == 1 and ":" not in part:
+        return (load_task(part),)
     parsed = parse_query(part)
     for term in parsed.terms:
         if term.key == "suite" and not any(parsed.may_be_in(s) for s in _SUITES):
             raise UnknownNameError("suite", ",".join(term.values), _SUITES)
-    meant = [s for s in _SUITES if s not in _ASIDE or parsed.names_suite(s, _PREFIX[s])]
-    suites = [s for s in meant if parsed.may_be_in(s, _PREFIX.get(s, ""))]
-    return [t for s in suites for t in suite_tasks(s, target or "") if parsed.fits(t)]
+    suites = [s for s in _meant(parsed) if parsed.may_be_in(s, _PREFIX.get(s, ""))]
+    found = [t for s in suites for t in _tasks(s, target, parsed.draw) if parsed.fits(t)]
+    if parsed.draw and not parsed.names_suite("omnieval", DRAWN):
+        found = list(drawn_of(found, parsed.draw))
+    return [tell(t, manner) for t in found for manner in parsed.manners if can_be_told(t, manner)]
+
+
+def _meant(query: Query) -> list[str]:
+    """The suites that a query speaks of: those that need not be asked for, and those that it asks for."""
+    return [s for s in _SUITES if s not in _ASIDE or query.names_suite(s, _PREFIX[s])]
+
+
+def _tasks(suite: str, target: Target | None, draw: int) -> Sequence[Task]:
+    """The tasks of a suite, of ``omnieval`` of a size of its own if one is asked for."""
+    if suite != "omnieval" or not draw:
+        return suite_tasks(suite, target or "")
+    found = _omnieval(target.platform if target else "", draw)
+    return [t for t in found if target is None or t.runs_on(target)]
 
 
 def _nothing(query: object, split: Split | None, device: str, without_split: int) -> str:
@@ -204,14 +234,20 @@ def _nothing(query: object, split: Split | None, device: str, without_split: int
 
 
 def load_task(name: str | Path) -> Task:
-    """A task by its id, or by the path of its file.
+    """A task by its id, or by the path of its file; behind a ``~`` an id says how it is told.
 
     Raises:
         UnknownNameError: There is no such task; the message has similar ids.
+        ConfigError: It cannot be told so.
         TaskFileError: The file is not valid.
     """
     if str(name).endswith(".json"):
         return read_task(name)
+    if MARK in str(name):
+        plain, manner = parted(str(name))
+        return tell(load_task(plain), manner)
+    if str(name).startswith(DRAWN):
+        return renamed(load_task(str(name).removeprefix(DRAWN)))
     suite = next((s for s, prefix in _PREFIX.items() if str(name).startswith(prefix)), "one-node")
     if suite == "omnibench":  # without making all others
         if (task := shipped().find(str(name))) is None:

@@ -80,6 +80,6 @@ Name: TypeAlias = Annotated[str, _rule(_name)]
 Text: TypeAlias = Annotated[str, Field(max_length=MAX_TEXT)]
 Bytes: TypeAlias = Annotated[bytes, Field(max_length=MAX_CONTENT)]
 _Scalar: TypeAlias = Text | int | float | bool | None
-#: A value in a row of a table.
-Cell: TypeAlias = _Scalar | tuple[_Scalar, ...]
+#: A value in a row of a table: one, a list, or a list of records, each by the values of its first fields.
+Cell: TypeAlias = _Scalar | tuple[_Scalar | tuple[_Scalar | tuple[_Scalar, ...], ...], ...]
 Columns: TypeAlias = Annotated[tuple[Name, ...], Field(min_length=1, max_length=MAX_COLUMNS)]

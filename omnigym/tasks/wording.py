@@ -23,7 +23,7 @@ from omnigym.tasks._phrases import arrival, begins_with_place, gerund, is_order,
 from omnigym.tasks.binding import BoundNode
 from omnigym.tasks.task import stable_hash
 
-__all__ = ["gerund", "says_apart", "write_instruction", "write_intent"]
+__all__ = ["gerund", "order_of_telling", "says_apart", "write_instruction", "write_intent"]
 
 _ALONE = ("", "", "Please")
 _FIRST = ("", "", "", "Please")
@@ -34,32 +34,41 @@ _IN_ANY_ORDER = ("Then, in any order:", "After that, in any order:")
 _NUMBERS = {2: "both", 3: "all three", 4: "all four", 5: "all five"}
 
 
-def write_instruction(nodes: Mapping[str, BoundNode], dag: Dag) -> str:
+def write_instruction(nodes: Mapping[str, BoundNode], dag: Dag, order: Sequence[int] = ()) -> str:
     """The instruction of a task; the same nodes always give the same words.
 
     Args:
         nodes: The nodes by id.
         dag: The graph.
+        order: The order in which the steps are told, a topological one of their indices, such as `orders_of_telling`
+            has; by default branch after branch.
     """
-    return _Teller([nodes[i] for i in dag.ids], dag, sentences(nodes, dag)).tell()
+    return _Teller([nodes[i] for i in dag.ids], dag, sentences(nodes, dag), order).tell()
+
+
+def order_of_telling(nodes: Mapping[str, BoundNode], dag: Dag) -> tuple[int, ...]:
+    """The order in which `write_instruction` tells the steps if nothing is said, by their indices."""
+    teller = _Teller([nodes[i] for i in dag.ids], dag, sentences(nodes, dag))
+    teller.tell()
+    return tuple(teller.told)
 
 
 class _Teller:
     """Writes the sentences for the steps of one graph."""
 
-    def __init__(self, nodes: Sequence[BoundNode], dag: Dag, texts: Sequence[str]) -> None:
-        self._nodes, self._dag, self._texts = nodes, dag, texts
+    def __init__(self, nodes: Sequence[BoundNode], dag: Dag, texts: Sequence[str], order: Sequence[int] = ()) -> None:
+        self._nodes, self._dag, self._texts, self._order = nodes, dag, texts, tuple(order)
         # Seeded by the steps and the graph, so that the same task always has the same instruction.
         self._rng = random.Random(stable_hash([*self._texts, [list(e) for e in dag.edges]]))
         self._said: dict[tuple[str, ...], str] = {}
-        self._told: list[int] = []
+        self.told: list[int] = []
         self._named = -1  # the step that the previous sentence named in its opening
         self._tool = ""  # the app that the previous sentence named
 
     def tell(self) -> str:
         """All sentences as one text."""
         out = []
-        while len(self._told) < len(self._nodes):  # every turn tells a step: a graph without cycles has a free one
+        while len(self.told) < len(self._nodes):  # every turn tells a step: a graph without cycles has a free one
             leaves = self._leaves()
             out.append(self._list(leaves) if len(leaves) > 1 else self._sentence(self._next()))
         return " ".join(out)
@@ -68,18 +77,23 @@ class _Teller:
 
     def _next(self) -> int:
         """The step to tell next: that whose last predecessor was told most recently, so that branches are completed."""
-        told = {index: place for place, index in enumerate(self._told)}
+        if self._order:
+            return self._order[len(self.told)]
+        told = {index: place for place, index in enumerate(self.told)}
         free = [i for i in self._dag.order if i not in told and all(p in told for p in self._dag.predecessors[i])]
         return max(free, key=lambda i: (max((told[p] for p in self._dag.predecessors[i]), default=-1), -i))
 
     def _leaves(self) -> list[int]:
         """The successors of the last told step, if all of them are short, without further edges: they become a list."""
-        if not self._told:
+        if not self.told:
             return []
-        last = self._told[-1]
+        last = self.told[-1]
         after = self._dag.successors[last]
         alone = all(self._dag.predecessors[i] == (last,) and not self._dag.successors[i] for i in after)
         short = all(is_order(self._texts[i]) and ". " not in self._texts[i] for i in after)
+        if self._order:
+            after = self._order[len(self.told) :][: len(after)]
+            alone = alone and set(after) == set(self._dag.successors[last])
         return list(after) if alone and short else []
 
     # -- sentences ----------------------------------------------------------------------------------------------------
@@ -87,7 +101,7 @@ class _Teller:
     def _sentence(self, index: int) -> str:
         opening = self._opening(index)
         tool, order = split_tool(self._texts[index])
-        if not opening or (not self._told and (not is_order(order) or begins_with_place(order))):
+        if not opening or (not self.told and (not is_order(order) or begins_with_place(order))):
             text = self._texts[index]
         elif not is_order(order):
             text = f"{opening if opening.endswith((',', ':')) else 'After that,'} {lowered(order)}"
@@ -96,7 +110,7 @@ class _Teller:
         else:
             known = not tool or (tool == self._tool and self._follows(index))
             text = f"{opening} {lowered(order) if known else f'use {tool} to {order}'}"
-        self._told.append(index)
+        self.told.append(index)
         self._tool = tool
         return _ended(text)
 
@@ -105,12 +119,12 @@ class _Teller:
         for i in indices:
             tool, order = split_tool(self._texts[i])
             items.append((f"use {tool} to {order}" if tool else lowered(order)).rstrip("."))
-        self._told += indices
+        self.told += indices
         self._named, self._tool = -1, ""
         return _ended(f"{self._one_of(_IN_ANY_ORDER)} {'; '.join(items[:-1])}; and {items[-1]}")
 
     def _follows(self, index: int) -> bool:
-        return set(self._dag.predecessors[index]) == set(self._told[-1:])
+        return set(self._dag.predecessors[index]) == set(self.told[-1:])
 
     def _one_of(self, words: tuple[str, ...]) -> str:
         """A random one of several phrases, but not the one that was used last."""
@@ -123,7 +137,7 @@ class _Teller:
     def _opening(self, index: int) -> str:
         before, named = self._dag.predecessors[index], self._named
         self._named = -1
-        if not self._told:
+        if not self.told:
             sources = sum(not p for p in self._dag.predecessors)
             return self._one_of(_FIRST if len(self._nodes) > 2 and sources == 1 else _ALONE)
         if not before:
@@ -139,15 +153,15 @@ class _Teller:
             return "After the same step,"
         if len(before) == 1:
             self._named = before[0]
-        return self._named_steps(index, sorted(before, key=self._told.index))
+        return self._named_steps(index, sorted(before, key=self.told.index))
 
     def _group(self, index: int, before: tuple[int, ...]) -> str:
         """The opening if the predecessors are the steps of the last sentences, or all steps told so far; else ""."""
         when = self._one_of(_GROUP)
         loose = not any(a in self._dag.ancestors[b] for a in before for b in before)
-        if loose and len(before) in _NUMBERS and set(before) == set(self._told[-len(before) :]):
+        if loose and len(before) in _NUMBERS and set(before) == set(self.told[-len(before) :]):
             return f"{when} {_NUMBERS[len(before)]} are done,"
-        if self._dag.ancestors[index] == set(self._told):
+        if self._dag.ancestors[index] == set(self.told):
             return f"{when} all of that is done,"
         return ""
 

@@ -12,6 +12,7 @@ from omnigym.foreign import items_in, parse_json, read_bytes, read_text, rows_in
 from omnigym.foreign.limits import MAX_RECORD
 from omnigym.recording.files import META, STEPS
 from omnigym.runs import Played, read_played, tokens_of
+from omnigym.runs.omnieval.capabilities import capabilities_of
 from omnigym.view.beneath import beneath
 
 __all__ = ["Entry", "entries_of_run", "entry_of_recording"]
@@ -33,6 +34,7 @@ class Entry:
         unscored: Whether it tells nothing about the agent.
         collateral: How many of the user's data were damaged.
         tokens: Of the model, in all; None where nobody knows.
+        tests: The capabilities of OmniEval that its task tests (OmniBench, Table 12); only a record says them.
         recording: The recording's directory, below the run's; None where there is none.
         record: What is known besides the recording.
         problem: Why the episode cannot be read; "" where it can.
@@ -52,6 +54,7 @@ class Entry:
     unscored: bool = False
     collateral: int = 0
     tokens: int | None = None
+    tests: tuple[str, ...] = ()
     recording: str | None = None
     record: EpisodeRecord | None = None
     problem: str = ""
@@ -92,6 +95,7 @@ def _entry(played: Played) -> Entry:
         unscored=record.unscored,
         collateral=len(record.collateral or ()),
         tokens=tokens_of(played.usage) if record.tokens is None else record.tokens,
+        tests=capabilities_of(record),
         recording=played.trajectory,
         record=record,
     )

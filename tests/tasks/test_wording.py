@@ -10,18 +10,15 @@ from hypothesis import strategies as st
 
 from omnigym.errors import ConfigError
 from omnigym.evaluation.dag import Dag
-from omnigym.tasks._mentions import sentences
-from omnigym.tasks._phrases import arrival, gerund, on_clipboard, split_tool
+from omnigym.tasks._phrases import gerund
 from omnigym.tasks.binding import bind_node
 from omnigym.tasks.compose import compose
 from omnigym.tasks.composed import composed_suite
 from omnigym.tasks.shapes import shape
 from omnigym.tasks.subtask import Condition, Need, Resource, Subtask
 from omnigym.tasks.task import Task
+from omnigym.tasks.telling.reading import TextReader
 from omnigym.tasks.wording import write_instruction
-
-_COUNTS = {"both": 2, "all three": 3, "all four": 4, "all five": 5}
-_WHEN = r"(?:Once|When|As soon as)"
 
 
 @pytest.mark.parametrize(
@@ -43,52 +40,9 @@ def test_a_sentence_as_what_one_has_been_doing(sentence: str, said: str) -> None
     assert gerund(sentence) == said
 
 
-def core(sentence: str) -> str:
-    """What of a node's sentence stays whatever comes before it."""
-    return split_tool(sentence.replace(".'.", ".'"))[1][1:].rstrip(".")
-
-
-def things(made: tuple[Resource, ...]) -> list[Resource]:
-    return [r for r in made[:1] if not r.kind.startswith("clipboard")]
-
-
 def edges_told(task: Task) -> set[tuple[str, str]]:
     """The edges that a reader of the instruction infers, given the sentences of the nodes."""
-    text, told, edges = task.instruction, list[str](), set[tuple[str, str]]()
-    named = listing = ""
-    spoken = dict(zip(task.dag.ids, sentences(task.bound, task.dag), strict=True))
-    left = {i: core(s) for i, s in spoken.items()}
-    while left:
-        found = {i: at for i, s in left.items() if (at := text.find(s)) >= 0}
-        node = min(found, key=lambda i: (found[i], -len(left[i])))
-        opening, text = text[: found[node]], text[found[node] + len(left[node]) :]
-        before = {a for a, b in edges if b == node}
-        if "order:" in opening:
-            listing = told[-1]
-            before = {listing}
-        elif re.match(r"(\.?'?;)", opening):
-            before = {listing}
-        elif re.search(r"\b(Then|After that,|Next,)", opening):
-            before = {told[-1]}
-        elif "all of that is done" in opening:
-            before = {t for t in told if not any((t, other) in edges for other in told)}
-        elif group := re.search(rf"{_WHEN} (.+?) are done", opening):
-            before = set(told[-_COUNTS[group[1]] :])
-        elif "still on the clipboard" in opening:
-            before = {t for t in told if on_clipboard(task.bound[t], task.bound[node])}
-        elif "After the same step" in opening:
-            before = {named}
-        elif "After " in opening:
-            before = {t for t in told if gerund(spoken[t]) in opening}
-        elif " ready," in opening:
-            before = {t for t in told if any(r.value in opening for r in things(task.bound[t].produces))}
-        elif re.search(_WHEN, opening):
-            before = {t for t in told if (seen := arrival(task.bound[t], task.bound[node])) and seen in opening}
-        named = next(iter(before)) if len(before) == 1 else named
-        edges |= {(t, node) for t in before}
-        told.append(node)
-        del left[node]
-    return edges
+    return set(TextReader().read(task.instruction, task.bound).edges)
 
 
 @settings(max_examples=150, deadline=None)

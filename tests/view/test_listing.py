@@ -118,3 +118,14 @@ def test_a_run_that_was_killed_before_an_episode_ended_is_empty(tmp_path: Path, 
 def test_where_there_is_nothing_to_look_at_it_says_how_to_make_some(tmp_path: Path, name: str) -> None:
     with pytest.raises(ConfigError, match=r"Name a run's directory|omnigym evaluate --out"):
         Run(tmp_path / name)
+
+
+def test_an_episode_says_which_capabilities_its_task_tests(tmp_path: Path) -> None:
+    chain = [{"id": i, "subtask": "", "app": "files", "category": ""} for i in "abcde"]
+    edges = [["a", "b"], ["b", "c"], ["c", "d"], ["d", "e"]]
+    lines = [line(0), line(1, nodes=chain, edges=edges, completed=[])]
+    (tmp_path / "episodes.jsonl").write_text("".join(json.dumps(entry) + "\n" for entry in lines))
+    short, long = Run(tmp_path).entries
+    assert short.tests == ()
+    assert "long_range_planning" in long.tests
+    assert "parallel_planning" not in long.tests

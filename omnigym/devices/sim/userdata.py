@@ -30,7 +30,7 @@ class Kept:
     def __init__(self, platform: str, sources: Mapping[str, Source], inward: Callable[[str], str]) -> None:
         self._platform, self.sources, self.inward = platform, sources, inward
         self.tables: Mapping[str, TableInfo] = {
-            address: TableInfo(s.key, s.of) for address, s in sources.items() if s.path or s.of
+            address: TableInfo(s.key, s.of, s.usual) for address, s in sources.items() if s.path or s.of
         }
         self.paths = tuple([(address, sources[address].path) for address in self.tables])
         self._paths = tuple({canonical(s.path).casefold() for s in sources.values() if s.path})

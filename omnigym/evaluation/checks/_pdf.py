@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import io
 import logging
+from collections.abc import Iterable
 
 from omnigym.documents.pdf import pdf_text
 from omnigym.errors import MissingDependencyError
@@ -11,7 +12,7 @@ from omnigym.evaluation.probe import Probe
 from omnigym.foreign import reading, remembered, sound_text, within
 from omnigym.foreign.limits import MEMBERS, PDF_BYTES
 
-__all__ = ["pdf_text_of", "read_pdf"]
+__all__ = ["has_more", "pdf_text_of", "read_pdf"]
 
 #: Marks of files with embedded fonts, as real programs write them; files of the simulated desktop have none.
 _OWN_FONTS = (b"/FontFile", b"/ToUnicode", b"/ObjStm")
@@ -52,3 +53,15 @@ def read_pdf(probe: Probe, path: str) -> str | None:
         MissingDependencyError: It has embedded fonts, and the package that reads those is not installed.
     """
     return probe.read(path, pdf_text_of)
+
+
+def has_more(text: str, parts: Iterable[str]) -> bool:
+    r"""Whether a text has words besides some parts of it; white space, and figures and signs before items, do not count.
+
+    >>> has_more("1. Tea\n2. Bread", ["Tea", "Bread"]), has_more("Tea, Bread, Jam", ["Bread", "Tea"])
+    (False, True)
+    """
+    rest = "".join(text.split())
+    for part in sorted(["".join(part.split()) for part in parts], key=len, reverse=True):
+        rest = rest.replace(part, " ", 1)
+    return any(map(str.isalpha, rest))

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 
 from omnigym.documents.sound import seconds_of
 from omnigym.evaluation.checks._earlier import contents, contents_before
-from omnigym.evaluation.checks._effects import writes
+from omnigym.evaluation.checks._effects import makes, writes
 from omnigym.evaluation.checks.rows import is_new, rows_with
 from omnigym.evaluation.probe import Probe
 from omnigym.evaluation.registry import check
@@ -32,7 +32,13 @@ def message_answers(probe: Probe, uri: str, columns: Mapping[str, object], to: M
     return not_yet(f"No message of {uri} with {dict(columns)} answers one with {dict(to)}.")
 
 
-@check("message_with_file", effects=lambda uri, columns, **_: (Effect("add", uri, row=columns, most=1),))
+@check(
+    "message_with_file",
+    effects=lambda uri, columns, **_: (
+        Effect("add", uri, row=columns, most=1),
+        Effect("change", uri, ("text",), row=columns),  # a word may go with it
+    ),
+)
 def message_with_file(probe: Probe, uri: str, columns: Mapping[str, object], path: str) -> Verdict:
     """A message came with a file that has what another file had.
 
@@ -51,7 +57,7 @@ def message_with_file(probe: Probe, uri: str, columns: Mapping[str, object], pat
     return not_yet(f"No message of {uri} with {dict(columns)} came with what is in {path!r}.")
 
 
-@check("recording_lasts", effects=lambda path, **_: (Effect("add", path), Effect("add", path.rpartition("/")[0])))
+@check("recording_lasts", effects=lambda path, **_: makes(path))
 def recording_lasts(probe: Probe, path: str, seconds: int, slack: int = 8) -> Verdict:
     """A sound was recorded that is so long.
 

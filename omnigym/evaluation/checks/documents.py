@@ -216,7 +216,7 @@ def same_document(probe: Probe, path: str, other: str) -> Verdict:
 def _looks(document: Document) -> list[object]:
     """What a copy by any program keeps; fonts and sizes some fill in."""
     return [
-        (c, f.bold, f.italic, f.underline, f.strike, p.style, p.alignment, p.list)
+        (c, f.bold, f.italic, f.underline, f.strike, f.color, f.highlight, p.style, p.alignment, p.list)
         for p in document.paragraphs
         for c, f in _characters(p)
         if not c.isspace()

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from omnigym.evaluation.checks._earlier import as_it_was
 from omnigym.evaluation.checks._effects import writes
-from omnigym.evaluation.checks._pdf import pdf_text_of, read_pdf
+from omnigym.evaluation.checks._pdf import has_more, pdf_text_of, read_pdf
 from omnigym.evaluation.checks.documents import document_reader
 from omnigym.evaluation.probe import Probe
 from omnigym.evaluation.registry import check
@@ -27,7 +27,7 @@ def clipboard_holds_pdf(probe: Probe, path: str) -> Verdict:
 
 @check("pdf_shows_document", effects=lambda path, **_: writes(path))
 def pdf_shows_document(probe: Probe, path: str, other: str) -> Verdict:
-    """A PDF file has all the text that a document had; line breaks do not matter."""
+    """A PDF file has all the text that a document had, and no other; line breaks do not matter."""
     text = read_pdf(probe, path)
     if text is None:
         return not_yet(f"There is no {path!r} that can be read.")
@@ -35,5 +35,7 @@ def pdf_shows_document(probe: Probe, path: str, other: str) -> Verdict:
     for document in as_it_was(probe, other, document_reader(other)):
         written = [p for p in document.text.split("\n") if p.strip()]
         if written and all("".join(p.split()) in shown for p in written):
+            if has_more(text, written):
+                return not_yet(f"{path!r} shows more than {other!r} had.")
             return passed()
     return not_yet(f"{path!r} does not show all of {other!r}.")

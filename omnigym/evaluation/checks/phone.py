@@ -21,6 +21,8 @@ __all__ = [
     "messages_read",
 ]
 
+#: What Android's tables show in parts.
+_PEOPLE = "content://people/contacts"
 _CONTACTS = "content://com.android.contacts/contacts"
 _PHONES, _EMAILS = "content://com.android.contacts/data/phones", "content://com.android.contacts/data/emails"
 _CALLS, _SMS = "content://call_log/calls", "content://sms"
@@ -34,7 +36,8 @@ def _contact_changes(
 ) -> tuple[Effect, ...]:
     there = {"display_name": name}
     if was is None:
-        return (Effect("add", _CONTACTS, row=there, most=1),)
+        told = {"phone": phone and PhoneNumber(phone), "email": email, "starred": starred}
+        return (Effect("add", _PEOPLE, row={"name": name, **{n: v for n, v in told.items() if v}}, most=1),)
     before = {"display_name": was}
     changed: tuple[tuple[object, str, str, Mapping[str, object]], ...] = (
         (was != name, _CONTACTS, "display_name", {}),

@@ -18,6 +18,8 @@ from omnigym.foreign import reading
 
 __all__ = ["event_absent", "event_exists", "event_on", "event_planned"]
 
+#: What Android's tables show in parts.
+_RECORDS = "content://calendar/events"
 _EVENTS = "content://com.android.calendar/events"
 _ATTENDEES, _REMINDERS = "content://com.android.calendar/attendees", "content://com.android.calendar/reminders"
 
@@ -26,7 +28,13 @@ def _event_changes(title: str, was: str | None = None, **given: Any) -> tuple[Ef
     """A new event, or other values of what is asked about of the one that was there."""
     if was is None:
         # It changes no guest (no column of theirs), but is about them: who invites somebody works on what it made.
-        return Effect("add", _EVENTS, row={"title": title}, most=1), Effect("change", _ATTENDEES)
+        more = [Effect("change", _ATTENDEES, ())]
+        told: dict[str, Any] = {name: given[name] for name in ("location", "guests") if given.get(name)}
+        if start := given.get("start"):
+            told["all_day"] = len(start) == len("2025-03-19")
+        else:  # it may be whole days as well
+            more.append(Effect("change", _RECORDS, ("all_day",), row={"title": title}))
+        return Effect("add", _RECORDS, row={"title": title, **told}, most=1), *more
     columns = [c for name, c in (("start", "dtstart"), ("location", "eventLocation")) if given.get(name)]
     columns += ["dtend"] if given.get("start") or given.get("minutes") else []
     columns += ["allDay"] if given.get("start") else []

@@ -97,11 +97,27 @@ def keyed(rows: Sequence[Row], key: str) -> Mapping[str, Row]:
 
 def _rows(address: str, key: str, old: Sequence[Row], new: Sequence[Row]) -> Iterator[Difference]:
     if key and len(a := keyed(old, key)) == len(old) and len(b := keyed(new, key)) == len(new):
+        gone, come = ({name: row for name, row in here.items() if name not in there} for here, there in ((a, b), (b, a)))
+        same = _made_again(gone, come, key)
         for name in dict.fromkeys([*a, *b]):
             before, after = a.get(name), b.get(name)
-            if before != after:
+            if before != after and name not in same:
                 yield Difference(_how(before, after), address, name, before, after)
         return
     gone, come = (Counter([tuple(sorted(row.items())) for row in rows]) for rows in (old, new))
     yield from [Difference("remove", address, "", dict(row)) for row in (gone - come).elements()]
     yield from [Difference("add", address, "", None, dict(row)) for row in (come - gone).elements()]
+
+
+def _made_again(gone: Mapping[str, Row], come: Mapping[str, Row], key: str) -> set[str]:
+    """The numbers of rows that are gone, and of those that came in their place with the same values.
+
+    A number is given by the application, so it says nothing; a name does.
+    """
+    same: set[str] = set()
+    numbered = {name: row for name, row in come.items() if name.isdecimal()}
+    for name, row in gone.items() if numbered else ():
+        made = next((new for new, other in numbered.items() if new not in same and {**other, key: name} == row), None)
+        if made is not None:
+            same |= {name, made}
+    return same

@@ -15,7 +15,7 @@ from omnigym.evaluation.probe import Probe
 from omnigym.evaluation.world.difference import Difference, differences
 from omnigym.evaluation.world.effects import Effect, all_match, matches
 from omnigym.evaluation.world.parts import changed_parts
-from omnigym.evaluation.world.records import added, changed, has, removed, unaccounted
+from omnigym.evaluation.world.records import added, changed, has, removed, unaccounted, unspoken
 from omnigym.evaluation.world.traces import traces_of
 
 __all__ = ["Frame", "damage", "unexplained"]
@@ -128,11 +128,23 @@ class _Ledger:
 
     def _row_fits(self, effect: Effect, at: str, difference: Difference) -> bool:
         if at == difference.at:
-            return self._row_is_of(effect, at, difference.before or difference.after)
-        if at not in self._views(difference.at):
+            fitting = self._row_is_of(effect, at, difference.before or difference.after)
+        elif at in self._views(difference.at):
+            seen = [b if effect.how == "add" else a for a, b in self._seen_in(at, difference)]
+            fitting = any(self._row_is_of(effect, at, row) for row in seen)
+        else:
             return False
-        seen = [b if effect.how == "add" else a for a, b in self._seen_in(at, difference)]
-        return any(self._row_is_of(effect, at, row) for row in seen)
+        return fitting and not self._has_more(effect, at, difference)
+
+    def _has_more(self, effect: Effect, at: str, difference: Difference) -> bool:
+        """Whether a new record has more in it than anybody speaks of.
+
+        An effect that adds so many records says what is in them; one that speaks of a view has other names for it.
+        """
+        if effect.how != "add" or effect.most is None or at != difference.at or difference.after is None:
+            return False
+        parts = [part for e, place in self._allowed if (e.how, place) == ("change", at) for part in e.parts]
+        return bool(unspoken(effect, parts, self._after.tables[at].usual, difference.after))
 
     def _row_is_of(self, effect: Effect, at: str, row: Row | None) -> bool:
         """Whether an effect adds or removes a row, maybe before others change it or after that."""

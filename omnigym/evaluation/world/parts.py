@@ -8,7 +8,8 @@ paragraph/FIELD/PARAGRAPH            its style, alignment or list
 cell/SHEET/A1                        what was entered into a cell
 look/SHEET/A1/FIELD                  a field of `omnigym.documents.sheets.model.Style`
 sheet/SHEET/FIELD                    widths, hidden rows or filter of a sheet
-sheets/added/NAME, sheets/removed/NAME, sheets/renamed/NAME   a sheet, by the name that it has now if it is there
+sheets/added/NAME, sheets/removed/NAME, sheets/renamed/NAME   a sheet, by the name that it has now if it is there; what
+                                     is in the cells of one that was added are changes, too
 sheets/order                         the same sheets in another order
 slide/TITLE/FIELD                    a slide's texts, notes, pictures or another field of `Slide`
 slides                               the titles of the slides, or their order
@@ -138,7 +139,9 @@ def _workbooks(read: Callable[[bytes], Workbook]) -> Callable[[bytes, bytes], It
         old, new = read(before).sheets, read(after).sheets
         pairs = _paired_sheets(old, new)
         yield from [f"sheets/removed/{s.name}" for i, s in enumerate(old) if i not in pairs.values()]
-        yield from [f"sheets/added/{s.name}" for i, s in enumerate(new) if i not in pairs]
+        for added in [s for i, s in enumerate(new) if i not in pairs]:
+            yield f"sheets/added/{added.name}"
+            yield from _cells(Sheet(added.name), added, added.name)
         yield from [f"sheets/renamed/{new[b].name}" for b, a in pairs.items() if old[a].name != new[b].name]
         places = [pairs[b] for b in sorted(pairs)]
         if places != sorted(places):
@@ -204,13 +207,31 @@ def _slides(read: Callable[[bytes], Deck]) -> Callable[[bytes, bytes], Iterator[
             yield "theme"
         if [s.title for s in old] != [s.title for s in new]:
             yield "slides"
-        theirs = {s.title: s for s in old}
-        for slide in new:
-            was = theirs.get(slide.title, Slide(slide.title, layout=slide.layout))
+        for slide, was in _paired_slides(old, new):
             fields = [f for f in Slide._fields if getattr(was, f) != getattr(slide, f)]
             yield from [f"slide/{slide.title}/{field}" for field in fields]
 
     return compare
+
+
+def _paired_slides(old: Sequence[Slide], new: Sequence[Slide]) -> Iterator[tuple[Slide, Slide]]:
+    """Each slide that there is, with what it was: one of its title, else one whose title is gone and that had the most
+    in common with it; one that is new was empty.
+    """
+    theirs, ours = {s.title: s for s in old}, {s.title for s in new}
+    gone = [s for s in old if s.title not in ours]
+    for slide in new:
+        was = theirs.get(slide.title)
+        if was is None:
+            shared = [_shared(s, slide) for s in gone]
+            if any(shared):
+                was = gone.pop(shared.index(max(shared)))
+        yield slide, was or Slide(slide.title, layout=slide.layout)
+
+
+def _shared(a: Slide, b: Slide) -> int:
+    """In how many fields, from the texts to the shapes, two slides have something, and the same."""
+    return sum([bool(x) and x == y for x, y in zip(a[1:6], b[1:6], strict=True)])
 
 
 def _members(before: bytes, after: bytes) -> Iterator[str]:

@@ -9,7 +9,7 @@ from omnigym.devices.userdata import Row
 from omnigym.evaluation.matching import PhoneNumber, column_fits, fits, json_in
 from omnigym.evaluation.world.effects import Effect, all_match
 
-__all__ = ["added", "changed", "has", "removed", "unaccounted"]
+__all__ = ["added", "changed", "has", "removed", "unaccounted", "unspoken"]
 
 #: Of a record, by column: texts, or what effects say of them.
 _Values: TypeAlias = Mapping[str, object]
@@ -66,6 +66,27 @@ def added(effect: Effect, changes: Sequence[Effect], row: Row) -> bool:
 def removed(effect: Effect, changes: Sequence[Effect], row: Row) -> bool:
     """Whether an effect removed a record, after changes to what it was at the start."""
     return any(True for _ in _chains(changes, row, lambda now: _agree(now, effect.row)))
+
+
+def unspoken(effect: Effect, parts: Sequence[str], usual: Row, row: Row) -> tuple[str, ...]:
+    """The columns of a new record that have more than they usually have, and more than the effect that adds it says.
+
+    Args:
+        effect: It. Of a list, it says all items.
+        parts: What other effects may change.
+        usual: As of `omnigym.devices.userdata.TableInfo`.
+        row: The record.
+    """
+    lists = {name: len(value) for name, value in effect.row.items() if isinstance(value, list | tuple)}
+    more = [name for name, value in usual.items() if name not in effect.row and row.get(name, value) != value]
+    more += [name for name, length in lists.items() if len(_items(row.get(name, ""))) > length]
+    return tuple([name for name in more if not all_match((name,), parts)])
+
+
+def _items(column: str) -> list[Any]:
+    """The items of a column that has a list; none of any other."""
+    found = json_in(column)
+    return found if isinstance(found, list) else []
 
 
 def _agree(values: _Values, wanted: _Values) -> bool:

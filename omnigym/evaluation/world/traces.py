@@ -63,9 +63,13 @@ _TRACES: Mapping[str, tuple[Effect, ...]] = {
     "windows": (
         *_SIMULATED,
         *_new("content://calculator/history"),
+        *_new(*[f"content://chrome/{kind}" for kind in ("history", "downloads", "cookies", "cache")]),
+        *_new("content://wikipedia/history"),
         Effect("change", "content://sticky/notes", ("edited_ms",)),
         *_played("content://media/player"),
         *_played("content://spotify/player"),
+        # Which folders were opened last.
+        *_new("content://code/recent"),
         # What is deleted lies there; who empties it has lost it.
         *_new("C:/$Recycle.Bin"),
     ),

@@ -34,25 +34,29 @@ class Talk:
     def message(self, text: str = "{said}", *, room: str = "{room}", sender: str = ME, consumes: bool = False) -> Need:
         """A message that was sent: one that another subtask has written, or one of the setup's."""
         row = AddRow(self._path, ("room", "sender", "text", "time_ms"), (room, sender, text, _CAME))
-        return Need(Resource(f"{self._app}_message", text), (row,), consumes)
+        return Need(self.makes(text), (row,), consumes)
 
     def file(self, name: str = "{name}", *, room: str = "{room}", sender: str = "{person}") -> Need:
         """A message with a file."""
         row = AddRow(self._path, ("room", "sender", "file", "time_ms"), (room, sender, name, _CAME))
         kept = WriteFile(f"{self.files}/{name}", contents(name))
-        return Need(Resource(f"{self._app}_file", name), (kept, row))
+        return Need(self.sends(name), (kept, row))
 
     def makes(self, text: str = "{text}") -> Resource:
         """A message that a subtask has written."""
-        return Resource(f"{self._app}_message", text)
+        return Resource("chat_message", f"{self._app}: {text}")
+
+    def sends(self, name: str = "{name}") -> Resource:
+        """A message with a file that a subtask has sent."""
+        return Resource("chat_file", f"{self._app}: {name}")
 
     def says(self, text: str = "{text}", *, room: str = "{room}") -> Condition:
         """The user has said so in a room, in answer to nobody."""
         return row_is(self.uri, room=room, sender=ME, text=text, answers=0, file="")
 
     def shares(self, path: str = "{folder}/{name}", *, room: str = "{room}") -> Condition:
-        """The user has shared a file in a room."""
-        columns = {"room": room, "sender": ME, "file": path.rpartition("/")[2]}
+        """The user has shared a file in a room, in answer to nobody."""
+        columns = {"room": room, "sender": ME, "file": path.rpartition("/")[2], "answers": 0}
         return Condition("message_with_file", {"uri": f"content://{self.uri}", "columns": columns, "path": path})
 
 

@@ -15,6 +15,8 @@ const RESULTS = {
   differ: ["Runs differ", (e, other) => other !== undefined && other.success !== e.success],
 };
 
+const FILTERS = ["by-app", "by-tests", "by-end", "by-agent", "by-result"];
+
 export const standing = (entry) =>
   entry.problem ? "unreadable" : entry.unscored ? "unscored" : entry.success ? "success" : entry.coverage > 0 ? "part" : "none";
 
@@ -26,7 +28,7 @@ export class Finder {
     this.partner = () => undefined;
     this.current = null;
     byId("words").oninput = () => this.filter();
-    for (const id of ["by-app", "by-end", "by-agent", "by-result"]) byId(id).onchange = () => this.filter();
+    for (const id of FILTERS) byId(id).onchange = () => this.filter();
     byId("words").onkeydown = (event) => {
       if (event.key === "Escape" || event.key === "Enter") byId("words").blur();
     };
@@ -43,6 +45,7 @@ export class Finder {
     this.entries = entries;
     this.partner = partner;
     this.offer("by-app", "Any app", entries.flatMap((e) => e.apps), (app) => app.replaceAll("_", " "));
+    this.offer("by-tests", "Any capability", entries.flatMap((e) => e.tests), (name) => name.replaceAll("_", " "));
     this.offer("by-end", "Any end", entries.map((e) => e.end).filter(Boolean), endWords);
     this.offer("by-agent", "Any agent", entries.map((e) => e.agent).filter(Boolean), (agent) => agent);
     const results = entries.flatMap((e) => Object.keys(RESULTS).filter((r) => RESULTS[r][1](e, partner(e))));
@@ -65,10 +68,11 @@ export class Finder {
 
   filter() {
     const words = byId("words").value.toLowerCase().split(/\s+/).filter(Boolean);
-    const [app, end, agent, result] = ["by-app", "by-end", "by-agent", "by-result"].map((id) => byId(id).value);
+    const [app, tests, end, agent, result] = FILTERS.map((id) => byId(id).value);
     this.shown = this.entries.filter(
       (e) =>
         (!app || e.apps.includes(app)) &&
+        (!tests || e.tests.includes(tests)) &&
         (!end || e.end === end) &&
         (!agent || e.agent === agent) &&
         (!result || RESULTS[result][1](e, this.partner(e))) &&

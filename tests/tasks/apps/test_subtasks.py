@@ -30,12 +30,12 @@ SIM = [s for s in all_subtasks() if "sim" in s.devices]
 FAMILIES = {
     "file_manager": 9,
     "word": 9,
-    "text_editor": 3,
-    "excel": 19,
+    "text_editor": 4,
+    "excel": 20,
     "photos": 11,
     "settings": 14,
     "calculator": 8,
-    "todo": 17,
+    "todo": 25,
     "mail": 26,
     "browser": 29,
     "sticky_notes": 4,
@@ -44,6 +44,7 @@ FAMILIES = {
     "people": 7,
     "todoist": 6,
     "zotero": 8,
+    "onenote": 16,
 }
 
 STARTS: dict[str, tuple[Action, ...]] = {
@@ -59,6 +60,13 @@ STARTS: dict[str, tuple[Action, ...]] = {
     "Start left open": (Press("meta"),),
     "a list half named": (OpenApp("calculator"), Type("12+"), OpenApp("todo"), Press("l", ("ctrl",)), Type("junk")),
     "a mail left unsent": (OpenApp("mail"), Press("n", ("ctrl",)), Type("junk\t\tjunk"), OpenApp("file_manager")),
+    "notes looked through": (
+        OpenApp("onenote"),
+        Press("n", ("ctrl",)),
+        Type("junk\njunk\n"),
+        Press("e", ("ctrl",)),
+        Type("a"),
+    ),
     "searching": (OpenApp("word"), Press("h", ("ctrl",)), OpenApp("file_manager"), Press("f", ("ctrl",)), Type("x\n")),
     "settings searched": (OpenApp("settings"), Press("f", ("ctrl",)), Type("volume")),
     "renaming": (OpenApp("file_manager"), Press("l", ("ctrl",)), Type("Music\n"), Press("n", ("ctrl", "shift"))),

@@ -6,12 +6,12 @@ tasks has; tasks are a tuple, the newest first.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from datetime import date
 from functools import lru_cache
 from typing import NamedTuple, Protocol, TypeVar
 
-from omnigym.devices.sim.tables.table import Source, View, shown
+from omnigym.devices.sim.tables.table import Source, View, shown, usual_of
 from omnigym.devices.sim.vfs import Vfs
 
 __all__ = ["Listed", "changed", "day_of", "due_text", "find", "parted", "todo_tables"]
@@ -84,10 +84,10 @@ class Listed(NamedTuple):
     id: str
     list: str
     title: str
-    completed: bool
-    important: bool
-    due: str
-    note: str
+    completed: bool = False
+    important: bool = False
+    due: str = ""
+    note: str = ""
 
 
 def todo_tables(
@@ -96,6 +96,7 @@ def todo_tables(
     *,
     path: str = "",
     of: tuple[str, str] = ("", ""),
+    besides: Sequence[str] = (),
 ) -> tuple[Source, ...]:
     """What checks read of a to-do list, whichever app keeps it.
 
@@ -104,6 +105,7 @@ def todo_tables(
         tasks: Gives the tasks, each with its columns besides; raises likewise.
         path: The file that both are kept in.
         of: Instead, the addresses of the tables that keep lists and tasks, in which a list has a number.
+        besides: The columns besides that are empty in a task in which nobody has put anything.
     """
 
     def names(vfs: Vfs) -> tuple[Mapping[str, str], ...]:
@@ -112,7 +114,8 @@ def todo_tables(
     def rows(vfs: Vfs) -> tuple[Mapping[str, str], ...]:
         return tuple([{**shown(task), **more} for task, more in tasks(vfs)])
 
+    usual = {**usual_of(Listed), **dict.fromkeys(besides, "")}
     return (
         View("content://todo/lists", names, path=path, key="name" if path else "", of=of[0]),
-        View("content://todo/tasks", rows, path=path, key="id", of=of[1]),
+        View("content://todo/tasks", rows, path=path, key="id", of=of[1], usual=usual),
     )

@@ -47,7 +47,12 @@ class Thread(NamedTuple):
 
 
 THREADS: Folder[Thread] = Folder(
-    "content://forum/threads", folder_of(HOST, "threads"), Thread, key="name", key_inside=False
+    "content://forum/threads",
+    folder_of(HOST, "threads"),
+    Thread,
+    key="name",
+    key_inside=False,
+    filled=("board", "followed"),
 )
 
 

@@ -98,8 +98,8 @@ def _folder(kind: str, row: Callable[..., T], **more: Any) -> Folder[T]:
 
 _BASKET = _folder("basket", Line, valid=lambda line: line.quantity > 0)
 _WISHES = _folder("wishes", Line, valid=lambda line: line.quantity > 0)
-_ORDERS = _folder("orders", Order, key="number")
-_REVIEWS = _folder("reviews", Review, valid=lambda review: 1 <= review.stars <= 5)
+_ORDERS = _folder("orders", Order, key="number", filled=("date",))
+_REVIEWS = _folder("reviews", Review, valid=lambda review: 1 <= review.stars <= 5, filled=("date",))
 #: What checks read of the shop.
 SHOP_TABLES: tuple[Source, ...] = (_BASKET, _WISHES, _ORDERS, _REVIEWS)
 

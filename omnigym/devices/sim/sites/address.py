@@ -10,6 +10,8 @@ from urllib.parse import parse_qsl, quote, unquote, urlencode
 __all__ = ["Address", "joined", "parse", "query_url", "slug"]
 
 _HOST = re.compile(r"[a-z0-9-]+(\.[a-z0-9-]+)+$")
+#: What an address of a file begins with; Windows' own names of files are such addresses, too.
+_FILE = re.compile(r"file:///|(?=[a-z]:[\\/])", re.IGNORECASE)
 _SCHEMES = ("https://", "http://")
 _NOT_IN_SLUGS = re.compile(r"[^a-z0-9]+")
 
@@ -18,7 +20,7 @@ class Address(NamedTuple):
     """Where a page is.
 
     Attributes:
-        host: "shop.northwind.com"; "edge" for the browser's own pages.
+        host: "shop.northwind.com"; "edge" for the browser's own pages, "file" for files of the user.
         path: "/product/kettle", never empty.
         query: What comes after the question mark.
     """
@@ -39,6 +41,8 @@ class Address(NamedTuple):
     @property
     def url(self) -> str:
         """The address as it is written."""
+        if self.host == "file":
+            return f"file://{self.path}"
         scheme = "edge" if self.host == "edge" else "https"
         host = "" if self.host == "edge" else self.host
         path = self.path.lstrip("/") if self.host == "edge" else self.path
@@ -47,16 +51,20 @@ class Address(NamedTuple):
 
 @lru_cache(maxsize=512)
 def parse(typed: str) -> Address | None:
-    """The address that somebody typed, or None where it is something to search for.
+    r"""The address that somebody typed, or None where it is something to search for.
 
     >>> parse("Shop.Northwind.com/search?q=tea").url
     'https://shop.northwind.com/search?q=tea'
+    >>> parse("C:\\Users\\plan b.pdf").url
+    'file:///C:/Users/plan%20b.pdf'
     >>> parse("green tea") is None
     True
     """
     text = typed.strip()
     if text.lower().startswith("edge://"):
         return Address("edge", "/" + text[7:].strip("/").lower())
+    if local := _FILE.match(text):
+        return Address("file", quote("/" + text[local.end() :].replace("\\", "/"), safe="/%:"))
     for scheme in _SCHEMES:
         if text.lower().startswith(scheme):
             text = text[len(scheme) :]

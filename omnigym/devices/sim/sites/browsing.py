@@ -52,6 +52,7 @@ class Tab(NamedTuple):
         at: The index of the page that is shown.
         title, icon: Of that page, as it was when it was opened.
         edit: What is in its text area while another tab is shown.
+        group: The number of the group of tabs that it is in, where the browser has groups, or 0.
     """
 
     id: int
@@ -60,6 +61,7 @@ class Tab(NamedTuple):
     title: str = "New tab"
     icon: str = "browser-page"
     edit: Edit = Edit()
+    group: int = 0
 
 
 def place_of(tab: Tab) -> Place:

@@ -13,7 +13,7 @@ from omnigym.devices.sim.sites.profile import PROFILE_TABLES
 from omnigym.devices.sim.sites.site import Site
 from omnigym.devices.sim.tables.table import Source
 
-__all__ = ["all_sites", "web_tables"]
+__all__ = ["all_sites", "site_tables", "web_tables"]
 
 
 @lru_cache(maxsize=1)
@@ -28,6 +28,11 @@ def all_sites() -> Mapping[str, Site]:
     return MappingProxyType(found)
 
 
+def site_tables() -> tuple[Source, ...]:
+    """What all sites keep, for checks to read."""
+    return tuple([table for site in all_sites().values() for table in site.tables])
+
+
 def web_tables() -> tuple[Source, ...]:
     """What checks read of a browser: what it remembers itself, and what all sites keep."""
-    return (*PROFILE_TABLES, *[table for site in all_sites().values() for table in site.tables])
+    return (*PROFILE_TABLES, *site_tables())

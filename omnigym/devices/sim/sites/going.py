@@ -32,7 +32,7 @@ from omnigym.devices.sim.sites.serving import content_at, file_name
 from omnigym.devices.sim.sites.site import Ask, Download, Outcome, Page, Visit
 from omnigym.devices.sim.sites.window import PAGE, Window, tab, with_tab
 from omnigym.devices.sim.ui.nodes import Msg
-from omnigym.devices.sim.vfs import VfsError, base_name, join
+from omnigym.devices.sim.vfs import Vfs, VfsError, base_name, join
 from omnigym.documents import plain
 
 __all__ = ["Going", "Result"]
@@ -73,6 +73,16 @@ class Going:
         """The page that is shown."""
         return page_of(self.visit(window, ctx), ctx.vfs)
 
+    # -- what is remembered --------------------------------------------------------------------------------------------
+
+    def visited(self, vfs: Vfs, title: str, url: str, now_ms: int) -> Vfs:
+        """The files with a visit of a page."""
+        return visited(vfs, title, url, now_ms)
+
+    def downloaded(self, vfs: Vfs, name: str, url: str, path: str, now_ms: int) -> Vfs:
+        """The files with a download."""
+        return downloaded(vfs, name, url, path, now_ms)
+
     # -- going -------------------------------------------------------------------------------------------------------
 
     def arrived(self, window: Window, ctx: Context, *, remember: bool = True) -> Result:
@@ -83,7 +93,7 @@ class Going:
         window = window._replace(edit=editor_edit(shown), typed=None, finding=None, over="", saved="", marked=None)
         vfs = self._told(window, ctx, ("opened",)).vfs or ctx.vfs
         if remember and url.startswith("https"):
-            vfs = visited(vfs, shown.title, url, ctx.clock_ms)
+            vfs = self.visited(vfs, shown.title, url, ctx.clock_ms)
         effects = (ScrollTo(PAGE), *self.arrival(shown))
         return window, effects if vfs is ctx.vfs else (SetFiles(vfs), *effects)
 
@@ -171,7 +181,7 @@ class Going:
             vfs = ctx.vfs.write(path, download.content, ctx.clock_ms)
         except VfsError as e:
             return window, (self.refuse(str(e)),)
-        vfs = downloaded(vfs, name, url, path, ctx.clock_ms)
+        vfs = self.downloaded(vfs, name, url, path, ctx.clock_ms)
         return self.saved(window, path), (SetFiles(vfs),)
 
     def _uploaded(self, window: Window, ctx: Context, msg: Msg, path: str | None) -> Result:

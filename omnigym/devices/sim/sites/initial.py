@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from omnigym.devices.sim.sites._forum_posts import Post, Thread, attached, changed
 from omnigym.devices.sim.sites._shop_data import Line, Order, Review, ordered, rated
-from omnigym.devices.sim.sites._wiki_text import edited
 from omnigym.devices.sim.sites.address import slug
+from omnigym.devices.sim.sites.wiki_text import edited
 from omnigym.devices.sim.vfs import Vfs, join
 
 __all__ = ["with_initial_sites"]

@@ -48,7 +48,8 @@ _FIRST = (
 
 
 def _table(kind: str, under: str, initial: tuple[Mark, ...] = ()) -> Table[Mark]:
-    return Table(f"content://browser/{kind}", f"{_FOLDER}/{kind}.json", Mark, under=under, sparse=True, initial=initial)
+    path = f"{_FOLDER}/{kind}.json"
+    return Table(f"content://browser/{kind}", path, Mark, under=under, sparse=True, initial=initial, filled=("title",))
 
 
 FAVOURITES = _table("favourites", "favourites", _FIRST)

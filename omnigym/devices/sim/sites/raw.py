@@ -10,7 +10,7 @@ from omnigym.devices.sim.ui.photo import photo
 from omnigym.devices.sim.vfs import Vfs
 from omnigym.pictures import picture_size
 
-__all__ = ["file_page", "picture_at"]
+__all__ = ["file_page", "picture_at", "shown_file"]
 
 #: The endings of what a browser shows as text. Longer texts, in bytes, are downloaded.
 _TEXTS = ("txt", "md", "log", "json", "py", "toml", "yml", "yaml", "ini", "cfg", "sh", "c", "h", "js", "css")
@@ -51,8 +51,13 @@ def file_page(visit: Visit, vfs: Vfs) -> Page | None:
     content = content_at(vfs, url)
     if content is None or _OFFERED in visit.address.parts:
         return None
+    return shown_file(file_name(url), content, url, visit.w)
+
+
+def shown_file(name: str, content: bytes, url: str, w: int) -> Page | None:
+    """The page that shows a file of a name; None for one of a kind that no browser shows."""
     if picture_size(content) is not None:
-        return Page(file_name(url), panel(_picture, content, url, visit.w))
-    if file_name(url).rpartition(".")[2].lower() in _TEXTS and len(content) <= _LONGEST:
-        return Page(file_name(url), panel(_text, content.decode("utf-8", "replace")))
+        return Page(name, panel(_picture, content, url, w))
+    if name.rpartition(".")[2].lower() in _TEXTS and len(content) <= _LONGEST:
+        return Page(name, panel(_text, content.decode("utf-8", "replace")))
     return None

@@ -16,6 +16,8 @@ _ON_COLOUR = Look(radius=4, gap=8, icon=20, ink="on_picture", pressed="muted")
 #: Kind and style name to look.
 SITE_STYLES: dict[tuple[str, str], Look] = {
     **{("box", f"site_{colour}"): Look(fill=colour) for colour in _COLOURS},
+    ("box", "site_sheet"): Look(fill="paper", edge="stroke_strong"),
+    ("text", "site_sheet"): Look(size=13, ink=Shade(0x1B1B1B, 0x1B1B1B)),
     ("box", "site_picture"): Look(fill="window", radius=6),
     ("box", "found"): Look(fill=Shade(0xFFF3A1, 0x6A5E12), radius=2),
     ("box", "found_now"): Look(fill=Shade(0xFFB469, 0x9A5A12), radius=2),

@@ -19,8 +19,10 @@ __all__ = [
     "PLACES",
     "SAVED",
     "SHAPE",
+    "TOWN",
     "Place",
     "Saved",
+    "apart",
     "found",
     "load_saved",
     "place",
@@ -112,10 +114,14 @@ def saved_in(vfs: Vfs, place_id: str, name: str, now_ms: int) -> Vfs:
     return SAVED.kept(vfs, place_id, Saved(place_id, name), now_ms)
 
 
+def apart(first: tuple[float, float], last: tuple[float, float]) -> float:
+    """How far two points of the map are from each other, in metres as the crow flies."""
+    return math.hypot(first[0] - last[0], (first[1] - last[1]) * SHAPE) * _METRES
+
+
 def route(start: Place, end: Place, mode: str) -> tuple[int, int]:
     """How far it is, in metres, and how long it takes, in minutes."""
-    straight = math.hypot(start.x - end.x, (start.y - end.y) * SHAPE) * _METRES
-    metres = round(straight * 1.25 / 50) * 50
+    metres = round(apart((start.x, start.y), (end.x, end.y)) * 1.25 / 50) * 50
     return metres, max(1, round(metres / MODES[mode][0]))
 
 

@@ -4,17 +4,44 @@ from __future__ import annotations
 
 from functools import lru_cache
 from io import BytesIO
+from typing import NamedTuple
 
 from PIL import Image, ImageDraw
 
 from omnigym.devices.sim.style.colour import Colour, rgb
 from omnigym.devices.sim.style.fonts import Font, face
 
-__all__ = ["map_picture"]
+__all__ = ["MAP_STYLES", "map_picture"]
 
 _W, _H, _FINE = 1200, 792, 2
-_LAND, _WATER, _GREEN, _BLOCK = 0xF1EEE6, 0xA9D3F0, 0xC5E4B7, 0xE6E1D6
-_STREET, _MAIN, _EDGE, _RAIL, _INK, _DEEP = 0xFFFFFF, 0xFBE09A, 0xD6D0C2, 0x9A968C, 0x6B7680, 0x4A84AD
+
+
+class _Paints(NamedTuple):
+    """The colours of a map."""
+
+    land: Colour = 0xF1EEE6
+    water: Colour = 0xA9D3F0
+    green: Colour = 0xC5E4B7
+    block: Colour = 0xE6E1D6
+    street: Colour = 0xFFFFFF
+    main: Colour = 0xFBE09A
+    edge: Colour = 0xD6D0C2
+    rail: Colour = 0x9A968C
+    ink: Colour = 0x6B7680
+    deep: Colour = 0x4A84AD
+
+
+#: The styles in which the map can be drawn.
+MAP_STYLES = ("Road", "Aerial", "Night")
+_STYLES = {
+    "Road": _Paints(),
+    "Aerial": _Paints(
+        *(0x66714F, 0x1F4263, 0x38602F, 0x968C7D, 0x8B8A83, 0xA89F8A, 0x545B44, 0x433F39, 0xFFFFFF, 0xC3DCF2)
+    ),
+    "Night": _Paints(
+        *(0x2A2E35, 0x16253A, 0x23372D, 0x333842, 0x4A505B, 0x6F6549, 0x22262C, 0x565B64, 0xC6CBD4, 0x86ABD8)
+    ),
+}
 
 _LAKE = ((1.0, 0.52), (0.90, 0.56), (0.82, 0.64), (0.74, 0.72), (0.70, 0.84), (0.62, 0.92), (0.60, 1.0), (1.0, 1.0))
 _PIER = ((0.80, 0.70), (0.90, 0.80))
@@ -54,7 +81,7 @@ def _line(draw: ImageDraw.ImageDraw, points: tuple[tuple[float, float], ...], wi
         draw.ellipse((x - r, y - r, x + r, y + r), fill=rgb(colour))
 
 
-def _blocks(draw: ImageDraw.ImageDraw) -> None:
+def _blocks(draw: ImageDraw.ImageDraw, colour: Colour) -> None:
     """Houses, in a pattern that only looks like chance."""
     for row in range(20):
         for col in range(30):
@@ -62,31 +89,32 @@ def _blocks(draw: ImageDraw.ImageDraw) -> None:
                 x, y = (col + 0.18) / 30, (row + 0.2) / 20
                 size = 0.016 + ((row * 11 + col * 5) % 7) * 0.0016
                 corners = _scaled(((x, y), (x + size, y + size)))
-                draw.rectangle((*corners[0], *corners[1]), fill=rgb(_BLOCK))
+                draw.rectangle((*corners[0], *corners[1]), fill=rgb(colour))
 
 
-@lru_cache(maxsize=1)
-def map_picture() -> bytes:
-    """The map as a PNG file of 1200 x 792 pixels."""
-    image = Image.new("RGB", (_W * _FINE, _H * _FINE), rgb(_LAND))
+@lru_cache(maxsize=len(MAP_STYLES))
+def map_picture(style: str = "Road") -> bytes:
+    """The map as a PNG file of 1200 x 792 pixels, in one of `MAP_STYLES`."""
+    paints = _STYLES[style]
+    image = Image.new("RGB", (_W * _FINE, _H * _FINE), rgb(paints.land))
     draw = ImageDraw.Draw(image)
-    _blocks(draw)
+    _blocks(draw, paints.block)
     for park in _PARKS:
-        draw.polygon(_scaled(park), fill=rgb(_GREEN))
-    draw.polygon(_scaled(_LAKE), fill=rgb(_WATER))
-    _line(draw, _RIVER, 16, _WATER)
-    _line(draw, _PIER, 5, _EDGE)
+        draw.polygon(_scaled(park), fill=rgb(paints.green))
+    draw.polygon(_scaled(_LAKE), fill=rgb(paints.water))
+    _line(draw, _RIVER, 16, paints.water)
+    _line(draw, _PIER, 5, paints.edge)
     for _, points, main in _STREETS:
-        _line(draw, points, 15 if main else 10, _EDGE)
+        _line(draw, points, 15 if main else 10, paints.edge)
     for _, points, main in _STREETS:
-        _line(draw, points, 12 if main else 7, _MAIN if main else _STREET)
-    _line(draw, _TRACK, 4, _RAIL)
+        _line(draw, points, 12 if main else 7, paints.main if main else paints.street)
+    _line(draw, _TRACK, 4, paints.rail)
     font = face(Font("ui", 15 * _FINE))
     for name, points, _ in _STREETS:
         (x0, y0), (x1, y1) = _scaled(points[-2:])
-        draw.text(((x0 + x1) / 2, (y0 + y1) / 2 + 8 * _FINE), name, font=font, fill=rgb(_INK), anchor="mt")
+        draw.text(((x0 + x1) / 2, (y0 + y1) / 2 + 8 * _FINE), name, font=font, fill=rgb(paints.ink), anchor="mt")
     large = face(Font("ui", 22 * _FINE))
-    draw.text(_scaled(((0.86, 0.90),))[0], "Contoso Lake", font=large, fill=rgb(_DEEP), anchor="mm")
+    draw.text(_scaled(((0.86, 0.90),))[0], "Contoso Lake", font=large, fill=rgb(paints.deep), anchor="mm")
     out = BytesIO()
     image.reduce(_FINE).save(out, "PNG", optimize=False)
     return out.getvalue()

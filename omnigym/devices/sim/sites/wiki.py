@@ -6,7 +6,11 @@ from collections.abc import Callable, Mapping
 from urllib.parse import quote
 
 from omnigym.a11y import Role
-from omnigym.devices.sim.sites._wiki_text import (
+from omnigym.devices.sim.sites.address import Address, query_url
+from omnigym.devices.sim.sites.kit import centred, entry, heading, link, masthead, paragraph
+from omnigym.devices.sim.sites.missing import not_found
+from omnigym.devices.sim.sites.site import Ask, Download, Editor, Outcome, Page, Site, Visit
+from omnigym.devices.sim.sites.wiki_text import (
     HOST,
     WIKI_TABLES,
     Article,
@@ -20,10 +24,6 @@ from omnigym.devices.sim.sites._wiki_text import (
     title_at,
     watching,
 )
-from omnigym.devices.sim.sites.address import Address, query_url
-from omnigym.devices.sim.sites.kit import centred, entry, heading, link, masthead, paragraph
-from omnigym.devices.sim.sites.missing import not_found
-from omnigym.devices.sim.sites.site import Ask, Download, Editor, Outcome, Page, Site, Visit
 from omnigym.devices.sim.ui.nodes import FILL, Element, Msg, Node, column, memo, panel, row, wrapped
 from omnigym.devices.sim.ui.widgets import button, separator, text, toggle
 from omnigym.devices.sim.vfs import Vfs

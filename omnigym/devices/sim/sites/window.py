@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from omnigym.devices.sim.documents.edit import Edit
 from omnigym.devices.sim.sites.browsing import NEW_TAB, Tab, place_of
@@ -37,6 +37,7 @@ class Window(NamedTuple):
         next_id: Of the next tab.
         marked: What of the page's text is selected, or None.
         refreshing: Whether the page was pulled down by a finger, and shows that it is loaded again.
+        own: What a browser keeps besides that no other has, or None.
     """
 
     edit: Edit = Edit()
@@ -50,6 +51,7 @@ class Window(NamedTuple):
     next_id: int = 2
     marked: Marked | None = None
     refreshing: bool = False
+    own: Any = None
 
 
 def tab(window: Window) -> Tab:

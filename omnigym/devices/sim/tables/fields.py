@@ -59,9 +59,12 @@ def record(kind: Callable[..., T], fields: object, defaults: Mapping[str, object
 
     Args:
         kind: The class of the record, a `NamedTuple`.
-        fields: What was read; names that the record does not have are passed over.
+        fields: What was read; names that the record does not have are passed over. A list has the values of its first
+            fields.
         defaults: What fields hold that are not there, besides what the class says.
     """
+    if isinstance(fields, list):
+        fields = dict(zip(_hints(kind), fields, strict=False))
     if not isinstance(fields, Mapping):
         return None
     found = dict(defaults or {})

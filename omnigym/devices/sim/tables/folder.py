@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 from typing import Generic, TypeVar
 
 from omnigym.devices.sim.memo import Derived, Memo
 from omnigym.devices.sim.tables.fields import plain_value, record, value_of
-from omnigym.devices.sim.tables.table import Insert, Row, shown
+from omnigym.devices.sim.tables.table import Insert, Row, shown, usual_of
 from omnigym.devices.sim.vfs import Directory, File, Vfs, join
 
 __all__ = ["Folder", "files_in"]
@@ -33,6 +33,7 @@ class Folder(Generic[T]):
         key: The field that has the file's name where the file itself does not say it.
         key_inside: Whether that field is written into the file as well.
         valid: Whether a record that has fields of the right types makes sense; others are passed over.
+        filled: The fields that the app fills by itself, so that nothing is usual there.
     """
 
     insert: Insert | None = None
@@ -47,8 +48,10 @@ class Folder(Generic[T]):
         key: str = "",
         key_inside: bool = True,
         valid: Callable[[T], bool] | None = None,
+        filled: Collection[str] = (),
     ) -> None:
         self.address, self.path, self.key = address, path, key
+        self.usual = usual_of(row, filled)
         self._row, self._key, self._key_inside, self._valid = row, key, key_inside, valid
         self._read: Derived[tuple[T, ...]] = Derived(4)
         #: Of single files, because one record is changed more often than all are.

@@ -7,7 +7,7 @@ another form, or under the names that Android gives its columns.
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Collection, Iterable, Mapping
 from types import MappingProxyType
 from typing import Any, Generic, NamedTuple, Protocol, TypeAlias, TypeVar
 
@@ -16,7 +16,7 @@ from omnigym.devices.sim.tables.fields import list_in, plain_value, record, text
 from omnigym.devices.sim.vfs import File, Vfs, base_name
 from omnigym.errors import UnreadableError
 
-__all__ = ["Insert", "Row", "Source", "Table", "View", "next_id", "shown"]
+__all__ = ["Insert", "Row", "Source", "Table", "View", "next_id", "shown", "usual_of"]
 
 T = TypeVar("T", bound=tuple[object, ...])
 #: A row as a check reads it: text by column.
@@ -58,6 +58,11 @@ class Source(Protocol):
         """The address of the table whose records it shows in another form; "" for one that has its own."""
         ...
 
+    @property
+    def usual(self) -> Mapping[str, str]:
+        """By column, what a record has in which nobody has put anything else; see `TableInfo`."""
+        ...
+
 
 class View(NamedTuple):
     """Rows that are computed from the files; attributes as of `Source`."""
@@ -68,6 +73,7 @@ class View(NamedTuple):
     path: str = ""
     key: str = ""
     of: str = ""
+    usual: Mapping[str, str] = MappingProxyType({})
 
 
 class Table(Generic[T]):
@@ -84,6 +90,7 @@ class Table(Generic[T]):
             newline at its end.
         initial: What is there while there is no file.
         key: As of `Source`; by default the field ``id``, where a record has one.
+        filled: The fields that the app fills by itself, so that nothing is usual there.
     """
 
     insert: Insert | None = None
@@ -101,10 +108,12 @@ class Table(Generic[T]):
         sparse: bool = False,
         initial: tuple[T, ...] = (),
         key: str | None = None,
+        filled: Collection[str] = (),
     ) -> None:
         self.address, self.path = address, path
         self.key = key if key is not None else "id" if "id" in getattr(row, "_fields", ()) else ""
         self._row, self._under, self._valid, self._columns, self._sparse = row, under, valid, columns, sparse
+        self.usual = usual_of(row, besides={*filled, *columns})
         self._initial = initial
         self._read: Derived[tuple[T, ...] | UnreadableError] = Derived(4)
 
@@ -172,6 +181,16 @@ def shown(row: T, columns: Mapping[str, Callable[[T], Any]] = MappingProxyType({
     values: dict[str, object] = row._asdict()  # type: ignore[attr-defined]
     values |= {name: compute(row) for name, compute in columns.items()}
     return {name: text_value(value) for name, value in values.items()}
+
+
+def usual_of(row: Callable[..., object], besides: Collection[str] = ()) -> Row:
+    """What `Source.usual` is of records of a class: its defaults, but of some fields, and of numbers.
+
+    With numbers apps count and date.
+    """
+    defaults: Mapping[str, object] = getattr(row, "_field_defaults", {})
+    told = {name: value for name, value in defaults.items() if name not in besides}
+    return {name: text_value(value) for name, value in told.items() if isinstance(value, bool | str | tuple)}
 
 
 def next_id(rows: tuple[Any, ...]) -> int:

@@ -63,13 +63,15 @@ class FieldData(NamedTuple):
 class AreaData(NamedTuple):
     """Payload of a text area: plain text in many lines, wrapped or not, at ``zoom`` per cent of its usual size.
 
-    With ``numbers`` those of its lines stand at its left, as beside a program's text.
+    With ``numbers`` those of its lines stand at its left, as beside a program's text. One that ``grows`` is as high as
+    its text.
     """
 
     edit: Edit
     wrap: bool = True
     zoom: int = 100
     numbers: bool = False
+    grows: bool = False
 
     @property
     def digits(self) -> int:
@@ -77,9 +79,9 @@ class AreaData(NamedTuple):
         return max(3, len(str(len(self.edit.document.paragraphs)))) if self.numbers else 0
 
     @property
-    def form(self) -> tuple[bool, int, int]:
+    def form(self) -> tuple[bool, int, int, bool]:
         """What the position of its lines depends on besides the text."""
-        return self.wrap, self.zoom, self.digits
+        return self.wrap, self.zoom, self.digits, self.grows
 
 
 class DocumentData(NamedTuple):

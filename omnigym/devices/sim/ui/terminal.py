@@ -35,6 +35,7 @@ class Screen(NamedTuple):
         ground: The colour behind all, 0xRRGGBB.
         columns: How many letters a row has room for; a row of so many goes on in the next one.
         marked: Between which cells it is selected, the first one and that behind the last one; None where nothing is.
+        ink: The colour of the cursor, 0xRRGGBB.
     """
 
     rows: tuple[tuple[Letters, ...], ...]
@@ -42,6 +43,7 @@ class Screen(NamedTuple):
     ground: int
     columns: int = 0
     marked: tuple[Cell, Cell] | None = None
+    ink: int = 0xFFFFFF
 
 
 def _texts(screen: Screen) -> list[str]:

@@ -12,11 +12,12 @@ from omnigym.devices.sim.ui.flags import FOCUS
 from omnigym.devices.sim.ui.flow import Flow, Frame, ParagraphPiece, flow_text, paragraph_parts, place_of
 from omnigym.devices.sim.ui.items import Item, Laid, Part, Sub
 from omnigym.devices.sim.ui.layout import Layout
+from omnigym.devices.sim.ui.measuring import Measuring
 from omnigym.devices.sim.ui.nodes import Node
 from omnigym.devices.sim.ui.payloads import AreaData, DocumentData
 from omnigym.devices.sim.ui.scrolling import INK, add_bar, body
 
-__all__ = ["area_room", "page_room", "text_inside"]
+__all__ = ["area_room", "area_size", "page_room", "text_inside"]
 
 
 class TextRoom(NamedTuple):
@@ -35,17 +36,28 @@ class TextRoom(NamedTuple):
     beside: Font | None = None
 
 
-def area_room(layout: Layout, node: Node, w: int, h: int) -> TextRoom:
+def area_room(layout: Measuring, node: Node, w: int, h: int) -> TextRoom:
     """Where the text goes in an editor of plain text, ``w`` x ``h`` pixels."""
     style = layout.theme.style(node.kind, node.style)
-    pad = max(style.pad[0], layout.px(8))
+    pad, bar = max(style.pad[0], layout.px(8)), layout.theme.style("scrollbar", "").min_w
     data: AreaData = node.data
     px = style.font.size / 11 * data.zoom / 100
+    if data.grows:  # it needs no scrollbar
+        return TextRoom(
+            Frame(style.pad[0], style.pad[1], max(1, w - style.pad[0] - style.pad[2]), px), None, style.pad[3]
+        )
     if not data.digits:
-        return TextRoom(Frame(pad, pad, max(1, w - 2 * pad - layout.bar), px), None, pad)
+        return TextRoom(Frame(pad, pad, max(1, w - 2 * pad - bar), px), None, pad)
     font = Font("mono", round(STYLE_LOOKS["Code"].size * px))
     x = 3 * pad + text_width("0" * data.digits, font)
-    return TextRoom(Frame(x, pad, max(1, w - x - pad - layout.bar), px), None, pad, font)
+    return TextRoom(Frame(x, pad, max(1, w - x - pad - bar), px), None, pad, font)
+
+
+def area_size(layout: Measuring, node: Node, room: int) -> tuple[int, int]:
+    """Natural size of an editor of plain text that grows: as high as its lines."""
+    inside = area_room(layout, node, room, 0)
+    data: AreaData = node.data
+    return room, flow_text(data.edit, inside.frame, None).tops[-1] + inside.below
 
 
 def page_room(layout: Layout, node: Node, w: int, h: int) -> TextRoom:

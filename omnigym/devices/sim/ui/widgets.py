@@ -338,13 +338,19 @@ def area(
     wrap: bool = True,
     zoom: int = 100,
     numbers: bool = False,
+    grows: bool = False,
+    beyond: Msg | None = None,
 ) -> Node:
-    """Plain text in many lines, at ``zoom`` per cent of its usual size; with ``numbers`` beside them.
+    """Plain text in many lines, at ``zoom`` per cent of its usual size; with ``numbers`` beside them. One that
+    ``grows``, with ``h=AUTO``, is as high as its text.
 
-    The app owns the whole `Edit` and receives each new one: ``(*change, edit)``.
+    The app owns the whole `Edit` and receives each new one: ``(*change, edit)``. Of a key that would lead out of the
+    text (Up in its first line, Backspace at its start, Ctrl+Z with nothing to undo) it hears by ``(*beyond, key)``.
     """
-    data = AreaData(edit, wrap, zoom, numbers)
-    return widget("area", key, Role.TEXT_AREA, style=style, name=name, w=w, h=h, data=data, change=change)
+    data = AreaData(edit, wrap, zoom, numbers, grows)
+    return widget(
+        "area", key, Role.TEXT_AREA, style=style, name=name, w=w, h=h, data=data, change=change, beyond=beyond
+    )
 
 
 def document(

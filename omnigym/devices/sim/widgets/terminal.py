@@ -65,10 +65,10 @@ def _cursor(s: Subject, screen: Screen, row: int, column: int) -> list[Op]:
     w, h = text_width("M", font), line_height(font)
     x, y = pad + column * w, pad + row * h
     if not s.has(FOCUS):
-        return [("box", x, y, w, h, None, 0xFFFFFF, 0)]
+        return [("box", x, y, w, h, None, screen.ink, 0)]
     under = "".join([letters.text for letters in screen.rows[row]])[column : column + 1] if screen.rows else ""
-    ops: list[Op] = [("rect", x, y, w, h, 0xFFFFFF)]
-    return [*ops, ("text", x, y, under, font, screen.ground, 0xFFFFFF)] if under.strip() else ops
+    ops: list[Op] = [("rect", x, y, w, h, screen.ink)]
+    return [*ops, ("text", x, y, under, font, screen.ground, screen.ink)] if under.strip() else ops
 
 
 def _cell(desk: Desktop, rect: Box, screen: Screen, x: int, y: int) -> Cell:

@@ -35,7 +35,11 @@ class Calendar(NamedTuple):
 
 
 EVENTS: Table[Event] = Table(
-    "content://calendar/events", f"{_FOLDER}/events.json", Event, valid=lambda e: e.end_ms >= e.start_ms
+    "content://calendar/events",
+    f"{_FOLDER}/events.json",
+    Event,
+    valid=lambda e: e.end_ms >= e.start_ms,
+    filled=("calendar",),
 )
 CALENDARS: Table[Calendar] = Table(
     "content://calendar/calendars",

@@ -31,7 +31,7 @@ NEW_FILES: tuple[tuple[str, str, Callable[[], bytes]], ...] = (
     ("new_text", "New Text Document.txt", bytes),
 )
 #: What Windows calls files that no app here opens.
-_KINDS = {"exe": "Application", "lnk": "Shortcut", "pdf": "PDF Document"}
+_KINDS = {"exe": "Application", "lnk": "Shortcut"}
 _TYPES = FileTypes(
     CATALOGUE,
     {**FOLDER_ICONS, "C:": "drive"},

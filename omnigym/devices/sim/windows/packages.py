@@ -42,7 +42,7 @@ class Package(NamedTuple):
 
 PACKAGES: Mapping[str, Package] = {
     "7-Zip": Package("Igor Pavlov", "5.6 MB"),
-    "Clipchamp": Package("Microsoft Corp.", "612 MB", "app-clipchamp"),
+    "Clipchamp": Package("Microsoft Corp.", "612 MB", "", "Photo & video", 3.8, "Cut videos, with titles and sound."),
     "Media Player": Package("Microsoft Corp.", "54 MB", "", "Music", 3.9, "Your songs and videos in one library."),
     "Solitaire": Package("Microsoft Studios", "284 MB", "app-solitaire"),
     "Spotify": Package("Spotify AB", "321 MB", "", "Music", 4.2, "Listen to songs, follow artists, make playlists."),

@@ -88,7 +88,11 @@ def send_direct(ui: UI, room: str, text: str) -> Iterator[Action]:
     conditions=(
         Condition(
             "row_with_clipboard",
-            {"uri": f"content://{TALK.uri}", "columns": {"room": "{room}", "sender": ME}, "column": "text"},
+            {
+                "uri": f"content://{TALK.uri}",
+                "columns": {"room": "{room}", "sender": ME, "answers": 0},
+                "column": "text",
+            },
         ),
     ),
     needs=(copied_text_need(),),
@@ -150,7 +154,7 @@ def reply(ui: UI, room: str, said: str, text: str) -> Iterator[Action]:
     ),
     conditions=(TALK.shares(),),
     needs=(file_need(),),
-    produces=(Resource("chat_file", "{name}"),),
+    produces=(TALK.sends(),),
     tags=("attach",),
 )
 def share_file(ui: UI, room: str, folder: str, name: str) -> Iterator[Action]:

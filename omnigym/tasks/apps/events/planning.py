@@ -14,7 +14,7 @@ from omnigym.tasks.apps._people import PERSONS, known_person
 from omnigym.tasks.apps._rows import newly, row_is
 from omnigym.tasks.apps._steps import answer, in_front, name_file, scroll_to
 from omnigym.tasks.apps.mail._steps import letter, open_mail
-from omnigym.tasks.subtask import UI, AddRow, Condition, Need, Resource, all_of, subtask
+from omnigym.tasks.subtask import UI, AddRow, Condition, Effect, Need, Resource, all_of, subtask
 
 __all__ = ["chosen", "edited", "fill", "new", "on_day", "opened", "shown"]
 
@@ -322,7 +322,9 @@ _INVITING = (
             row_is("mail/messages", folder="Sent", subject="Accepted: {title}", to="nora.field@example.com"),
         ),
     ),
-    needs=(Need(Resource("mail_invitation", "{subject}"), (letter("Inbox", "", more=_INVITING),)),),
+    # as the letter has them
+    effects=(Effect("change", f"content://{_EVENTS}", ("guests",), row={"title": "{title}"}),),
+    needs=(Need(Resource("mail", "Inbox/{subject}"), (letter("Inbox", "", more=_INVITING),), given=True),),
     tags=("two apps",),
 )
 def accept(ui: UI, subject: str, **_: Any) -> Iterator[Action]:

@@ -175,7 +175,7 @@ def from_csv(ui: UI, folder: str, source: str, name: str) -> Iterator[Action]:
     ),
     conditions=(Condition("clipboard_holds_table", {"path": PATH}),),
     needs=(sheet_need(),),
-    produces=(Resource("clipboard_text", "{name}"),),
+    produces=(Resource("clipboard_text", "{name}"), Resource("clipboard_table", "{name}")),
     capabilities=_CLIPBOARD,
     milestones=(opened(PATH),),
     tags=("clipboard",),

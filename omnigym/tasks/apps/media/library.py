@@ -7,6 +7,7 @@ from typing import Any
 
 from omnigym.actions import Action
 from omnigym.tasks.apps._commands import do
+from omnigym.tasks.apps._needs import file_need
 from omnigym.tasks.apps._playing import seek
 from omnigym.tasks.apps._rows import row_is
 from omnigym.tasks.apps._steps import answer, in_front, name_file
@@ -73,7 +74,7 @@ def play_file(ui: UI, path: str) -> Iterator[Action]:
         ("Guests", "Campfire", "Slow Dancing"),
     ),
     conditions=(Condition("playlist_is", {"path": _PLAYLIST, "tracks": ["{first_path}", "{second_path}"]}),),
-    produces=(Resource("media_playlist", "{playlist}"), Resource("file", _PLAYLIST)),
+    produces=(Resource("playlist", "{playlist}"), Resource("file", _PLAYLIST)),
     tags=("playlist",),
 )
 def make_playlist(ui: UI, playlist: str, first: str, second: str, **_: str) -> Iterator[Action]:
@@ -94,7 +95,7 @@ def _add(ui: UI, title: str, playlist: str) -> Iterator[Action]:
 def _playlist_need() -> Need:
     """A playlist that no other subtask makes: one that was copied meanwhile would be another one than its copy."""
     content = "#EXTM3U\n..\\The Lanterns\\Campfire.wav\n..\\Mara Vale\\Golden Hour.wav\n"
-    return Need(Resource("media_songs", "{playlist}"), (WriteFile(_PLAYLIST, content),))
+    return Need(Resource("playlist", "{playlist}"), (WriteFile(_PLAYLIST, content),), given=True)
 
 
 @subtask(
@@ -116,7 +117,7 @@ def _playlist_need() -> Need:
     ),
     conditions=(Condition("playlist_is", {"path": _PLAYLIST, "tracks": ["{title_path}"], "more": True}),),
     needs=(_playlist_need(),),
-    produces=(Resource("media_listed", "{playlist}/{title}"),),
+    produces=(Resource("playlist", "{playlist}/{title}"),),
     tags=("playlist",),
 )
 def add_to_playlist(ui: UI, title: str, playlist: str, **_: str) -> Iterator[Action]:
@@ -161,11 +162,37 @@ def play_slowly(ui: UI, title: str, speed: float, **_: str) -> Iterator[Action]:
         ("Documents", "voice memo.wav"),
     ),
     conditions=(row_is("media/player", path="{folder}/{name}", playing=True, **_IN_ORDER),),
-    needs=(Need(Resource("sound", "{folder}/{name}"), (WriteFile("{folder}/{name}", "600"),)),),
+    needs=(Need(Resource("file", "{folder}/{name}"), (WriteFile("{folder}/{name}", "600"),), given=True),),
     produces=(Resource("playing", "{name}"),),
     tags=("play", "open"),
 )
 def play_sound(ui: UI, folder: str, name: str) -> Iterator[Action]:
+    """The Open dialog; it plays at once."""
+    yield from play_file(ui, f"{folder}/{name}")
+
+
+@subtask(
+    **_ROWS,
+    id="media/watch",
+    instruction="Play the video {name}, which is in {folder}, with Media Player.",
+    parameters=table(
+        "folder name",
+        # What Clipchamp saves has these names, too.
+        ("Videos", "ferry short.avi"),
+        ("Videos", "concert cut.avi"),
+        ("Videos", "both days.avi"),
+        ("Videos", "lisbon titled.avi"),
+        ("Videos", "sunset faded.avi"),
+        ("Videos", "at the sea.avi"),
+        ("Downloads", "trailer.avi"),
+        ("Desktop", "goal.avi"),
+    ),
+    conditions=(row_is("media/player", path="{folder}/{name}", playing=True, **_IN_ORDER),),
+    needs=(file_need(kind="video"),),
+    produces=(Resource("playing", "{name}"),),
+    tags=("play", "open", "video"),
+)
+def watch(ui: UI, folder: str, name: str) -> Iterator[Action]:
     """The Open dialog; it plays at once."""
     yield from play_file(ui, f"{folder}/{name}")
 
@@ -185,7 +212,7 @@ def play_sound(ui: UI, folder: str, name: str) -> Iterator[Action]:
         ("Videos", "holiday.avi", "coffee,aurora,forest,beach", "17", "shore.jpg", "beach"),
     ),
     conditions=(Condition("picture_shows", {"path": "Pictures/{picture}", "scene": "{scene}"}),),
-    needs=(Need(Resource("film", "{folder}/{video}"), (WriteFile("{folder}/{video}", "{film}"),)),),
+    needs=(Need(Resource("file", "{folder}/{video}"), (WriteFile("{folder}/{video}", "{film}"),), given=True),),
     produces=(Resource("image", "Pictures/{picture}"), Resource("file", "Pictures/{picture}")),
     tags=("video", "picture"),
 )

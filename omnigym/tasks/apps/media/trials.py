@@ -10,6 +10,7 @@ from omnigym.tasks.apps._commands import do
 from omnigym.tasks.apps._playing import seek
 from omnigym.tasks.apps._steps import name_file
 from omnigym.tasks.apps._variations import another, as_asked, before_it, following, instead
+from omnigym.tasks.apps.clipchamp._steps import new_film, take
 from omnigym.tasks.apps.media.library import page, play_file
 from omnigym.tasks.subtask import UI
 from omnigym.tasks.trials import right_way, wrong_run
@@ -18,6 +19,7 @@ __all__: list[str] = []
 
 _SPEED = following("speed", 0.5, 1.5, 2.0)
 instead("media/make-playlist", "media/add-to-playlist", "media/play-slowly", "media/play-sound", "media/save-frame")
+instead("media/watch")
 instead("media/play-slowly", speed=_SPEED)
 instead("media/save-frame", what="second", at="2")
 another("media/make-playlist", playlist="Leftovers")
@@ -30,7 +32,12 @@ def _other_song(ui: UI, **_: Any) -> Iterator[Action]:
     yield from do(ui, "play", "Campfire")
 
 
-before_it("after_another_song", _other_song, "media/play-slowly", "media/play-sound", "media/save-frame", harmless=True)
+before_it(
+    "after_another_song",
+    _other_song,
+    *("media/play-slowly", "media/play-sound", "media/save-frame", "media/watch"),
+    harmless=True,
+)
 before_it("after_another_song", _other_song, "media/make-playlist", "media/add-to-playlist", harmless=True)
 
 
@@ -40,7 +47,11 @@ def _repeated(ui: UI, **_: Any) -> Iterator[Action]:
     yield ui.click("media.repeat")
 
 
-before_it("repeated", _repeated, "media/play-slowly", "media/play-sound", "media/save-frame", "media/add-to-playlist")
+before_it(
+    "repeated",
+    _repeated,
+    *("media/play-slowly", "media/play-sound", "media/save-frame", "media/add-to-playlist", "media/watch"),
+)
 
 
 @wrong_run("media/make-playlist")
@@ -108,12 +119,21 @@ def by_a_double_click(ui: UI, title: str, speed: float, **_: Any) -> Iterator[Ac
     yield ui.click(f"media.speed.{speed:g}")
 
 
-@right_way("media/play-sound")
+@right_way("media/play-sound", "media/watch")
 def from_the_explorer(ui: UI, folder: str, name: str) -> Iterator[Action]:
     """Opened where it lies."""
     yield OpenApp("file_manager")
     yield ui.press("l", "ctrl")
     yield ui.type(ui.native_path(f"{folder}/{name}") + "\n")
+
+
+@wrong_run("media/watch")
+def in_another_program(ui: UI, folder: str, name: str) -> Iterator[Action]:
+    """Played where films are cut."""
+    cutting = ui.of("clipchamp")
+    yield from new_film(cutting)
+    yield from take(cutting, f"{folder}/{name}")
+    yield cutting.press("space")
 
 
 @right_way("media/save-frame")

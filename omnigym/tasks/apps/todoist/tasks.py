@@ -190,7 +190,16 @@ _COPY = "AppData/Local/Todoist/files/{name}"
     ),
     conditions=(
         all_of(
-            newly(row_is("todoist/comments", text="{text}", file=f"C:/Users/user/{_COPY}")),
+            Condition(
+                "row_belongs",
+                {
+                    "uri": "content://todoist/comments",
+                    "columns": {"text": "{text}", "file": f"C:/Users/user/{_COPY}"},
+                    "by": "task",
+                    "to": f"content://{_TASKS}",
+                    "owner": {"title": "{title}", "project": "{project}"},
+                },
+            ),
             Condition("same_content", {"path": _COPY, "other": "{folder}/{name}"}),
         ),
     ),

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from omnigym.devices.sim.sites._wiki_text import lines_of
+from omnigym.devices.sim.sites.wiki_text import lines_of
 
 HOST = "wiki.contoso.com"
 PAGES = f"AppData/Local/Sites/{HOST}/pages"

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from omnigym.devices.sim.documents.edit import start_lines
-from omnigym.devices.sim.linux.apps.code_editor.colours import coloured, language_of
+from omnigym.devices.sim.kinds.code.colours import coloured, language_of
 
 MAIN = 'import json\n\n\ndef total():\n    """All\n    of it."""\n    return 1  # one\n'
 

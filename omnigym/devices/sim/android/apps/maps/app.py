@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 
 from omnigym.devices.protocol import ClipboardContent
-from omnigym.devices.sim.android.apps.maps.map import ZOOMS, centred, part_of
 from omnigym.devices.sim.android.apps.maps.store import (
     FAR,
     HERE,
@@ -24,6 +23,7 @@ from omnigym.devices.sim.app import Context, Effect, Focus, Launch, OpenDialog, 
 from omnigym.devices.sim.paint.app_icons import sign_icon
 from omnigym.devices.sim.program import Program
 from omnigym.devices.sim.sites.town import LISTS, found, load_saved, route, saved_in, steps
+from omnigym.devices.sim.sites.town_part import ZOOMS, centred, dragged
 from omnigym.devices.sim.tables.table import next_id
 
 __all__ = ["APPS"]
@@ -54,14 +54,8 @@ def _hold(state: State, ctx: Context, phase: str, x: int, y: int) -> _Result:
     """The map goes with the finger."""
     if phase == "press" or state.grip is None:
         return state._replace(grip=(x, y, *state.centre)), ()
-    x0, y0, cx, cy = state.grip
-    left_edge, top, right, bottom = part_of(state.zoom, (cx, cy), ctx.w, ctx.h)
-    centre = (
-        round(500 * (left_edge + right) - (x - x0) / ctx.w * (right - left_edge) * 1000),
-        round(500 * (top + bottom) - (y - y0) / ctx.h * (bottom - top) * 1000),
-    )
-    inside = (min(max(0, centre[0]), 1000), min(max(0, centre[1]), 1000))
-    return state._replace(centre=inside, grip=None if phase == "release" else state.grip), ()
+    centre = dragged(state.grip, state.zoom, x, y, ctx.w, ctx.h)
+    return state._replace(centre=centre, grip=None if phase == "release" else state.grip), ()
 
 
 def _show(state: State, ctx: Context, name: str) -> _Result:

@@ -7,15 +7,14 @@ from omnigym.devices.sim.app import Context
 from omnigym.devices.sim.linux.apps.browser.going import ADDRESS, FOX, shown_address
 from omnigym.devices.sim.linux.header_bar import BUTTONS_W, HEADER_H
 from omnigym.devices.sim.sites.browsing import NEW_TAB, can_step, place_of
+from omnigym.devices.sim.sites.content import page_content
 from omnigym.devices.sim.sites.edge import icon_at
-from omnigym.devices.sim.sites.finding import highlighted, matches
+from omnigym.devices.sim.sites.finding import matches
 from omnigym.devices.sim.sites.profile import Mark, downloads, favourites, is_favourite
-from omnigym.devices.sim.sites.site import TEXT, Page
-from omnigym.devices.sim.sites.window import FIND, PAGE, Window, tab
+from omnigym.devices.sim.sites.window import FIND, Window, tab
 from omnigym.devices.sim.ui.nodes import AUTO, FILL, Element, Node, column, panel, row, stack, widget
-from omnigym.devices.sim.ui.widgets import SEPARATOR, MenuItem, area, button, field, separator, spacer, text
+from omnigym.devices.sim.ui.widgets import SEPARATOR, MenuItem, button, field, separator, spacer, text
 from omnigym.devices.sim.ui.widgets import tab as tab_node
-from omnigym.devices.sim.widgets.page import page
 
 __all__ = ["view"]
 
@@ -200,35 +199,12 @@ def _downloads(files: tuple[Mark, ...]) -> Node:
     )
 
 
-def _content(window: Window, shown: Page) -> Node:
-    body: Element = highlighted(shown.body, window.finding, window.found) if window.finding else shown.body
-    fills = shown.editor is not None and shown.editor.h == FILL
-    marked = window.marked[:2] if window.marked is not None else None
-    new = place_of(tab(window)).url == NEW_TAB
-    style = "fox_new" if new else "content"
-    return column(
-        shown.head,
-        body if fills else page(PAGE, body, name=shown.title, style=style, mark=("mark",), marked=marked),
-        None
-        if shown.editor is None
-        else column(
-            area(TEXT, window.edit, name=shown.editor.name, change=("edit",), h=shown.editor.h),
-            style="content",
-            pad=(16, 6),
-            h=FILL if fills else AUTO,
-        ),
-        shown.foot,
-        style=style,
-        h=FILL,
-    )
-
-
 def view(window: Window, ctx: Context) -> Node:
     """The content of a Firefox window, which begins at its upper edge."""
     shown, here = FOX.page(window, ctx), tab(window)
     url = place_of(here).url
     address = shown_address(url) if window.typed is None else window.typed
-    content = _content(window, shown)
+    content = page_content(window, shown, "fox_new" if url == NEW_TAB else "content")
     if window.over == "downloads":
         over = panel(_downloads, downloads(ctx.vfs), w=min(_PANEL, ctx.w))
         content = stack(content, row(spacer(), over, pad=(0, 2, 44, 0)), h=FILL)

@@ -6,6 +6,7 @@ from collections.abc import Callable, Mapping
 
 from omnigym.devices.protocol import ClipboardContent
 from omnigym.devices.sim.app import App, Context, Effect, Launch, RequestClose, SetClipboard, ShowMenu
+from omnigym.devices.sim.kinds.code.prompt import EDITING, LONGEST, Prompt, typed
 from omnigym.devices.sim.linux.apps.terminal.art import TERMINAL_ART
 from omnigym.devices.sim.linux.apps.terminal.completing import completed
 from omnigym.devices.sim.linux.apps.terminal.running import entered, interrupted, session_of, vim_answered, woken, write
@@ -22,7 +23,6 @@ from omnigym.devices.sim.vfs import HOME, parent_of
 
 __all__ = ["APPS"]
 
-_LONGEST = 2000
 _MENU = (
     MenuItem("terminal.menu.copy", "Copy", ("copy",), "copy", "Shift+Ctrl+C"),
     MenuItem("terminal.menu.paste", "Paste", ("paste",), "paste", "Shift+Ctrl+V"),
@@ -74,16 +74,13 @@ def _in_vim(state: State, ctx: Context, keys: tuple[str, ...], text: str = "") -
 def _typed(state: State, ctx: Context, text: str) -> Result:
     if state.vim is not None:
         return _in_vim(state, ctx, (), text)
-    room = max(0, _LONGEST - len(state.line))
-    text = "".join(c for c in text if c.isprintable())[:room]
-    line = state.line[: state.caret] + text + state.line[state.caret :]
-    return state._replace(line=line, caret=state.caret + len(text), back=0), ()
+    return _put(state, typed(_prompt(state), text))._replace(back=0), ()
 
 
 def _pasted(state: State, ctx: Context) -> Result:
     """The text of the clipboard; each end of a line in it is an Enter."""
     effects: tuple[Effect, ...] = ()
-    for number, line in enumerate(ctx.clipboard.text[:_LONGEST].split("\n")[:20]):
+    for number, line in enumerate(ctx.clipboard.text[:LONGEST].split("\n")[:20]):
         if number:
             state, more = _pressed(state, ctx, "enter")
             effects = (*effects, *more)
@@ -98,24 +95,12 @@ def _pasted(state: State, ctx: Context) -> Result:
 # -- keys -----------------------------------------------------------------------------------------------------------
 
 
-def _edited(state: State, line: str, caret: int) -> Result:
-    return state._replace(line=line, caret=caret), ()
+def _prompt(state: State) -> Prompt:
+    return Prompt(state.line, state.caret, state.kept, state.at)
 
 
-def _word_before(state: State) -> int:
-    """Where the word before the caret begins."""
-    before = state.line[: state.caret].rstrip()
-    return before.rfind(" ") + 1
-
-
-def _remembered(state: State, step: int) -> Result:
-    """An older or newer line of the history in the place of what is typed."""
-    at = min(max(0, state.at + step), len(state.history))
-    if at == state.at:
-        return state, ()
-    kept = state.line if state.at == 0 else state.kept
-    line = state.history[-at] if at else kept
-    return state._replace(at=at, kept=kept, line=line, caret=len(line)), ()
+def _put(state: State, prompt: Prompt) -> State:
+    return state._replace(**prompt._asdict())
 
 
 def _completed(state: State, ctx: Context) -> Result:
@@ -139,43 +124,32 @@ def _cleared(state: State, _ctx: Context) -> Result:
 
 def _end_of_input(state: State, ctx: Context) -> Result:
     if state.busy is not None or state.line:
-        return (state, ()) if state.busy is not None else _KEYS["delete"](state, ctx)
+        return (state, ()) if state.busy is not None else _key(state, "delete")
     return entered(state._replace(line="exit"), ctx)
 
 
 _KEYS: Mapping[str, Callable[[State, Context], Result]] = {
     "enter": entered,
     "tab": _completed,
-    "backspace": lambda s, _: _edited(s, s.line[: max(0, s.caret - 1)] + s.line[s.caret :], max(0, s.caret - 1)),
-    "delete": lambda s, _: _edited(s, s.line[: s.caret] + s.line[s.caret + 1 :], s.caret),
-    "left": lambda s, _: _edited(s, s.line, max(0, s.caret - 1)),
-    "right": lambda s, _: _edited(s, s.line, min(len(s.line), s.caret + 1)),
-    "home": lambda s, _: _edited(s, s.line, 0),
-    "end": lambda s, _: _edited(s, s.line, len(s.line)),
-    "up": lambda s, _: _remembered(s, 1),
-    "down": lambda s, _: _remembered(s, -1),
-    "ctrl+a": lambda s, _: _edited(s, s.line, 0),
-    "ctrl+e": lambda s, _: _edited(s, s.line, len(s.line)),
-    "ctrl+b": lambda s, _: _edited(s, s.line, max(0, s.caret - 1)),
-    "ctrl+f": lambda s, _: _edited(s, s.line, min(len(s.line), s.caret + 1)),
     "ctrl+c": interrupted,
     "ctrl+d": _end_of_input,
-    "ctrl+k": lambda s, _: _edited(s, s.line[: s.caret], s.caret),
     "ctrl+l": _cleared,
-    "ctrl+n": lambda s, _: _remembered(s, -1),
-    "ctrl+p": lambda s, _: _remembered(s, 1),
-    "ctrl+u": lambda s, _: _edited(s, s.line[s.caret :], 0),
-    "ctrl+w": lambda s, _: _edited(s, s.line[: _word_before(s)] + s.line[s.caret :], _word_before(s)),
     "shift+pageup": lambda s, ctx: _scrolled(s, ctx, 10),
     "shift+pagedown": lambda s, ctx: _scrolled(s, ctx, -10),
 }
+
+
+def _key(state: State, combo: str) -> Result:
+    """A key that edits the line."""
+    edits = EDITING.get(combo) or EDITING.get(combo.removeprefix("shift+"))
+    return (_put(state, edits(_prompt(state), state.history)) if edits is not None else state), ()
 
 
 def _pressed(state: State, ctx: Context, combo: str) -> Result:
     if state.vim is not None:
         return _in_vim(state, ctx, (combo.removeprefix("shift+"),))
     does = _KEYS.get(combo) or _KEYS.get(combo.removeprefix("shift+"))
-    return does(state, ctx) if does is not None else (state, ())
+    return does(state, ctx) if does is not None else _key(state, combo)
 
 
 def _scrolled(state: State, _ctx: Context, rows: int) -> Result:

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from omnigym.devices.sim.app import Close, Context, Effect, SetFiles
-from omnigym.devices.sim.linux.apps.terminal.state import Result, Row, State, prompt
+from omnigym.devices.sim.kinds.code.prompt import Row, written
+from omnigym.devices.sim.linux.apps.terminal.state import Result, State, prompt
 from omnigym.devices.sim.linux.apps.terminal.vim import Vim, opened
 from omnigym.devices.sim.linux.bash.filing import reason, write_file
 from omnigym.devices.sim.linux.bash.parsing import parse
@@ -20,8 +21,6 @@ __all__ = ["entered", "interrupted", "session_of", "vim_answered", "woken", "wri
 _WHITE = 0xFFFFFF
 #: How many rows and lines are kept.
 _MOST_ROWS, _MOST_HISTORY, _MOST_QUEUED = 1000, 200, 20
-#: Longer lines are cut.
-_LONGEST = 4000
 
 
 def session_of(state: State, ctx: Context) -> Session:
@@ -38,16 +37,7 @@ def session_of(state: State, ctx: Context) -> Session:
 
 def write(state: State, text: str) -> State:
     """The terminal after something was written to it; what comes goes on where the last row ends."""
-    lines = text.replace("\r\n", "\n").replace("\t", "        ").split("\n")
-    rows = list(state.shown)
-    for number, line in enumerate(lines):
-        plain = "".join(c if c.isprintable() else "" for c in line[:_LONGEST])
-        row: Row = (Letters(plain, _WHITE),) if plain else ()
-        if number == 0 and rows and state.shown:
-            rows[-1] = (*rows[-1], *row)
-        else:
-            rows.append(row)
-    return state._replace(shown=tuple(rows[-_MOST_ROWS:]))
+    return state._replace(shown=written(state.shown, text, _WHITE))
 
 
 def _begun(state: State, row: Row) -> State:

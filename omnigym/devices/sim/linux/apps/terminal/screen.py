@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from omnigym.devices.sim.linux.apps.terminal.state import Row, State, prompt
+from omnigym.devices.sim.kinds.code.prompt import Row, screened
+from omnigym.devices.sim.linux.apps.terminal.state import State, prompt
 from omnigym.devices.sim.linux.apps.terminal.vim import Vim
 from omnigym.devices.sim.ui.terminal import Letters, Screen
 
@@ -21,41 +22,12 @@ def screen_of(state: State, folder: str, columns: int, rows: int) -> Screen:
     """
     if state.vim is not None:
         return _of_vim(state.vim, columns, rows)
-    lines = state.shown[:-1] if state.shown and not state.shown[-1] else state.shown
     typed: Row = (Letters(state.line, _WHITE),)
     lead: Row = prompt(folder, bool(state.more)) if state.busy is None else ()
     last = (*lead, *typed)
     at = sum(len(letters.text) for letters in lead) + state.caret
-    pieces = _cut(last, columns, at)
-    height = len(pieces)
-    shown: list[Row] = list(pieces)
-    needed = rows + state.back
-    for line in reversed(lines):
-        if len(shown) >= needed:
-            break
-        shown = [*_cut(line, columns), *shown]
-    end = max(len(shown) - state.back, min(rows, len(shown)))
-    first = max(0, end - rows)
-    row, column = len(shown) - height + at // columns - first, at % columns
-    return Screen(tuple(shown[first:end]), (row, column) if 0 <= row < rows and row < end - first else None, _GROUND)
-
-
-def _cut(line: Row, columns: int, at: int = 0) -> list[Row]:
-    """A line in as many rows as it needs, and as many as the cursor needs."""
-    rows: list[list[Letters]] = [[]]
-    room = columns
-    for letters in line:
-        text = letters.text
-        while text:
-            if not room:
-                rows.append([])
-                room = columns
-            piece, text = text[:room], text[room:]
-            rows[-1].append(letters._replace(text=piece))
-            room -= len(piece)
-    while len(rows) <= at // columns:
-        rows.append([])
-    return [tuple(r) for r in rows]
+    found, cursor = screened(state.shown, last, at, state.back, (columns, rows))
+    return Screen(found, cursor, _GROUND)
 
 
 def _of_vim(vim: Vim, columns: int, rows: int) -> Screen:

@@ -5,18 +5,17 @@ from __future__ import annotations
 from typing import NamedTuple, TypeAlias
 
 from omnigym.devices.sim.app import Effect
+from omnigym.devices.sim.kinds.code.prompt import Row
 from omnigym.devices.sim.linux.apps.terminal.vim import Vim
 from omnigym.devices.sim.linux.bash.session import Process
 from omnigym.devices.sim.linux.bash.syntax import Script
 from omnigym.devices.sim.ui.terminal import Cell, Letters
 from omnigym.devices.sim.vfs import HOME
 
-__all__ = ["SCREEN", "Result", "Row", "State", "prompt"]
+__all__ = ["SCREEN", "Result", "State", "prompt"]
 
 #: The key of the terminal.
 SCREEN = "terminal.screen"
-
-Row: TypeAlias = tuple[Letters, ...]
 
 
 class State(NamedTuple):

@@ -11,7 +11,7 @@ from omnigym.devices.sim.app import (
     Launch,
     ShowMenu,
 )
-from omnigym.devices.sim.program import Program
+from omnigym.devices.sim.program import FileKind, Program
 from omnigym.devices.sim.sites.browsing import NEW_TAB, place_of, target
 from omnigym.devices.sim.sites.catalogue import web_tables
 from omnigym.devices.sim.sites.going import Result
@@ -104,6 +104,7 @@ BROWSER = App(
         category="Web Browsing",
         pinned=2,
         commands=("msedge",),
+        opens=(FileKind(("pdf",), "PDF Document", "file-pdf"), FileKind(("htm", "html"), "HTML Document", "file-html")),
     ),
     initial=lambda vfs, now: with_initial_sites(vfs, now - 86_400_000),
     init=_init,

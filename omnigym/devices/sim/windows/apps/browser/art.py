@@ -1,9 +1,10 @@
-"""The colour icon of Edge; those of pages come with the sites."""
+"""The colour icons of Edge and of what it opens; those of pages come with the sites."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 
+from omnigym.devices.sim.paint.artwork import paper
 from omnigym.devices.sim.paint.pen import Drawing, Pen
 from omnigym.devices.sim.sites.art import SITE_ART
 
@@ -21,5 +22,17 @@ def _browser(p: Pen) -> None:
     p.shape([(0.55, 0.47), (0.78, 0.40), (0.97, 0.50), (0.97, 0.58), (0.60, 0.60)], 0x27B0DE, 0x1687D3)
 
 
+def _pdf(p: Pen) -> None:
+    paper(p)
+    p.box(0.20, 0.44, 0.60, 0.26, 0.04, 0xD13438, 0xA4262C)
+    p.letter("PDF", 0.5, 0.57, 0.19, 0xFFFFFF)
+
+
+def _html(p: Pen) -> None:
+    paper(p)
+    p.disc(0.5, 0.56, 0.24, 0x35C1B1, 0x0C59A4)
+    p.disc(0.53, 0.60, 0.12, 0xF4FBFF, 0xDCF1FB)
+
+
 #: Name to drawing.
-BROWSER_ART: Mapping[str, Drawing] = {"browser": _browser, **SITE_ART}
+BROWSER_ART: Mapping[str, Drawing] = {"browser": _browser, "file-pdf": _pdf, "file-html": _html, **SITE_ART}

@@ -5,16 +5,15 @@ from __future__ import annotations
 from omnigym.a11y import Role
 from omnigym.devices.sim.app import Context
 from omnigym.devices.sim.sites.browsing import Tab, can_step, place_of
+from omnigym.devices.sim.sites.content import page_content
 from omnigym.devices.sim.sites.edge import icon_at
-from omnigym.devices.sim.sites.finding import highlighted, matches
+from omnigym.devices.sim.sites.finding import matches
 from omnigym.devices.sim.sites.profile import Mark, downloads, favourites, is_favourite
-from omnigym.devices.sim.sites.site import TEXT, Page
-from omnigym.devices.sim.sites.window import PAGE, Window, shown_url, tab
+from omnigym.devices.sim.sites.window import Window, shown_url, tab
 from omnigym.devices.sim.ui.nodes import AUTO, FILL, Element, Node, column, panel, row, stack, widget
 from omnigym.devices.sim.ui.widgets import (
     SEPARATOR,
     MenuItem,
-    area,
     button,
     field,
     separator,
@@ -24,10 +23,9 @@ from omnigym.devices.sim.ui.widgets import (
 from omnigym.devices.sim.ui.widgets import (
     tab as tab_node,
 )
-from omnigym.devices.sim.widgets.page import page
 from omnigym.devices.sim.windows.apps.browser.going import ADDRESS, EDGE, FIND
 
-__all__ = ["content", "view"]
+__all__ = ["view"]
 
 #: Room for the window's buttons and the new-tab button; a tab's widths; the widths of a favourite, of a
 #: flyout and of the find bar.
@@ -247,38 +245,6 @@ def _strip_of(tabs: tuple[Tab, ...]) -> tuple[tuple[int, str, str], ...]:
     return tuple([(t.id, t.title, t.icon) for t in tabs])
 
 
-def content(window: Window, shown: Page) -> Node:
-    """The page of a tab, with what is written in it and what was found."""
-    body: Element = shown.body
-    if window.finding:
-        body = highlighted(body, window.finding, window.found)
-    fills = shown.editor is not None and shown.editor.h == FILL
-    return column(
-        shown.head,
-        body
-        if fills
-        else page(
-            PAGE,
-            body,
-            name=shown.title,
-            style="content",
-            mark=("mark",),
-            marked=window.marked[:2] if window.marked is not None else None,
-        ),
-        None
-        if shown.editor is None
-        else column(
-            area(TEXT, window.edit, name=shown.editor.name, change=("edit",), h=shown.editor.h),
-            style="content",
-            pad=(16, 6),
-            h=FILL if fills else AUTO,
-        ),
-        shown.foot,
-        style="content",
-        h=FILL,
-    )
-
-
 def view(window: Window, ctx: Context) -> Node:
     """The content of a browser window, which begins at its upper edge."""
     shown, here = EDGE.page(window, ctx), tab(window)
@@ -291,7 +257,7 @@ def view(window: Window, ctx: Context) -> Node:
     elif window.finding is not None:
         count = len(matches(shown.body, window.finding))
         over = panel(_find_bar, window.finding, window.found, count, w=min(_FIND, ctx.w))
-    inside = content(window, shown)
+    inside = page_content(window, shown)
     return column(
         panel(_strip, _strip_of(window.tabs), window.active, ctx.w),
         panel(

@@ -6,6 +6,7 @@ from omnigym.devices.sim.app import App, Context
 from omnigym.devices.sim.paint.pen import Drawing, Pen
 from omnigym.devices.sim.program import Program
 from omnigym.devices.sim.sites.browsing import can_step
+from omnigym.devices.sim.sites.content import page_content
 from omnigym.devices.sim.sites.going import Result
 from omnigym.devices.sim.sites.window import Window, tab
 from omnigym.devices.sim.style.colour import Colour
@@ -13,7 +14,6 @@ from omnigym.devices.sim.ui.nodes import FILL, Node, column, panel, row
 from omnigym.devices.sim.ui.widgets import button, separator, spacer, text
 from omnigym.devices.sim.windows.apps.browser.app import BROWSER
 from omnigym.devices.sim.windows.apps.browser.going import EDGE
-from omnigym.devices.sim.windows.apps.browser.view import content
 
 __all__ = ["APPS"]
 
@@ -28,7 +28,7 @@ def _bar(title: str, back: bool) -> Node:
 
 def _view(window: Window, ctx: Context) -> Node:
     here = tab(window)
-    shown = content(window, EDGE.page(window, ctx))
+    shown = page_content(window, EDGE.page(window, ctx))
     return column(panel(_bar, here.title, can_step(here, -1)), separator(), shown, h=FILL)
 
 

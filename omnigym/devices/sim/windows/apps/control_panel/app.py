@@ -44,7 +44,7 @@ def _apply(state: State, ctx: Context, leave: bool) -> Result:
     return (_back(state, ctx)[0] if leave else state._replace(changed=())), effects
 
 
-def _add_user(state: State, ctx: Context) -> Result:
+def _add_user(state: State, ctx: Context, *_: str) -> Result:
     rows, draft = USERS.rows(ctx.vfs), state.user
     if draft is None or not draft.name.strip():
         return state, ()
@@ -62,7 +62,7 @@ def _rule(state: State, _ctx: Context, part: str, value: Any) -> Result:
     return state._replace(rule=state.rule._replace(**{part: value})), ()
 
 
-def _rule_step(state: State, ctx: Context, by: int) -> Result:
+def _rule_step(state: State, ctx: Context, by: int, *_: str) -> Result:
     rule = state.rule
     if by > 0 and not rule.complete:
         return state, ()

@@ -167,6 +167,7 @@ def _users(own: str, users: tuple[User, ...], chosen: str, draft: Draft | None) 
         placeholder="New account name",
         w=240,
         change=("draft", "name"),
+        submit=("add_user",),
     )
     done = button(
         "control.user_add", "Create Account", style="primary", disabled=not draft.name.strip(), click=("add_user",)
@@ -260,6 +261,7 @@ def _rule(wizard: Wizard) -> Node:
                     placeholder="1 to 65535",
                     w=140,
                     change=("rule", "port"),
+                    submit=("rule_step", 1),
                 ),
                 gap=8,
             ),
@@ -270,7 +272,14 @@ def _rule(wizard: Wizard) -> Node:
         ),
         (
             text("Specify the name of this rule."),
-            field("control.rule_name", wizard.name, name="Name", w=300, change=("rule", "name")),
+            field(
+                "control.rule_name",
+                wizard.name,
+                name="Name",
+                w=300,
+                change=("rule", "name"),
+                submit=("rule_step", 1),
+            ),
         ),
     )
     steps = [

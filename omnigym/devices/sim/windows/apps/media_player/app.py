@@ -135,7 +135,7 @@ _DECLARED = commanded(
             ("escape", ("back",)),
         ),
         close=("leave",),
-        document=lambda state: native(state.playlist),
+        document=lambda state: native(state.playlist) if state.playlist else "",
         caption=lambda state: f"{list_name(state.playlist)} - {NAME}" if state.playlist else NAME,
         tables=(PLAYER,),
         size=(900, 580),

@@ -77,7 +77,6 @@ SETTINGS_ART: Mapping[str, Drawing] = {
     "settings-personalization": _personalization,
     "settings-system": _system,
     "settings-time": _time,
-    "app-clipchamp": _tile("C", 0x8B5CF6, 0x5B2FD0),
     "app-solitaire": _tile("S", 0x2F9E5A, 0x14713A),
     "app-vlc": _tile("V", 0xFF9A2E, 0xE06A00),
     "app-whatsapp": _tile("W", 0x35D06F, 0x118C4E),

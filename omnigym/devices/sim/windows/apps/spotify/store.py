@@ -150,6 +150,7 @@ PLAYLISTS: Table[Playlist] = Table(
     f"{_FOLDER}/playlists.json",
     Playlist,
     columns={"order": lambda playlist: " / ".join(playlist.tracks)},
+    filled=("tracks",),  # which the order tells
 )
 LIKES: Table[Like] = Table("content://spotify/likes", f"{_FOLDER}/likes.json", Like)
 FOLLOWS: Table[Follow] = Table("content://spotify/follows", f"{_FOLDER}/follows.json", Follow)

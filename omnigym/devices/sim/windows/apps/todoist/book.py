@@ -92,6 +92,7 @@ PROJECTS: Table[Project] = Table(
     f"{FOLDER}/projects.json",
     Project,
     valid=lambda p: p.colour in COLOURS,
+    filled=("colour",),
     initial=(
         Project(1, INBOX),
         Project(2, "Home", "green", ("Routines", "Repairs")),

@@ -99,6 +99,7 @@ MEETINGS: Table[Meeting] = Table(
     Meeting,
     valid=_valid,
     columns={"link": lambda m: m.link},
+    filled=("number",),
 )
 
 

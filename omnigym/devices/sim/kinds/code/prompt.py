@@ -1,0 +1,145 @@
+"""The line that is typed at the prompt of a console: keys that edit it, and lines that were entered before."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import NamedTuple
+
+from omnigym.devices.sim.ui.terminal import Letters
+
+__all__ = ["EDITING", "LONGEST", "Prompt", "Row", "screened", "typed", "written"]
+
+#: Characters of a line: what comes behind is not taken, or not shown.
+LONGEST, _SHOWN = 2000, 4000
+#: How many rows are kept.
+_MOST_ROWS = 1000
+
+#: A row of a console.
+Row = tuple[Letters, ...]
+
+
+class Prompt(NamedTuple):
+    """A line while it is typed.
+
+    Attributes:
+        line, caret: It, and where letters go.
+        kept: What was typed before the history was looked through.
+        at: Which line of the history is shown, from its end; 0 is none.
+    """
+
+    line: str = ""
+    caret: int = 0
+    kept: str = ""
+    at: int = 0
+
+
+def typed(prompt: Prompt, text: str) -> Prompt:
+    """Letters typed at the caret, as far as there is room for them."""
+    room = max(0, LONGEST - len(prompt.line))
+    text = "".join(c for c in text if c.isprintable())[:room]
+    line = prompt.line[: prompt.caret] + text + prompt.line[prompt.caret :]
+    return prompt._replace(line=line, caret=prompt.caret + len(text))
+
+
+def _without(prompt: Prompt, start: int, end: int) -> Prompt:
+    """What is between two places taken away."""
+    start = max(0, start)
+    return prompt._replace(line=prompt.line[:start] + prompt.line[end:], caret=start)
+
+
+def _moved(prompt: Prompt, caret: int) -> Prompt:
+    return prompt._replace(caret=min(max(0, caret), len(prompt.line)))
+
+
+def _word_before(prompt: Prompt) -> int:
+    """Where the word before the caret begins."""
+    return prompt.line[: prompt.caret].rstrip().rfind(" ") + 1
+
+
+def _remembered(prompt: Prompt, history: tuple[str, ...], step: int) -> Prompt:
+    """An older or newer line of the history in the place of what is typed."""
+    at = min(max(0, prompt.at + step), len(history))
+    if at == prompt.at:
+        return prompt
+    kept = prompt.line if prompt.at == 0 else prompt.kept
+    line = history[-at] if at else kept
+    return Prompt(line, len(line), kept, at)
+
+
+#: Keys to what they do to a prompt: ``does(prompt, history)``.
+EDITING: Mapping[str, Callable[[Prompt, tuple[str, ...]], Prompt]] = {
+    "backspace": lambda p, _: _without(p, p.caret - 1, p.caret),
+    "delete": lambda p, _: _without(p, p.caret, p.caret + 1),
+    "left": lambda p, _: _moved(p, p.caret - 1),
+    "right": lambda p, _: _moved(p, p.caret + 1),
+    "home": lambda p, _: _moved(p, 0),
+    "end": lambda p, _: _moved(p, len(p.line)),
+    "up": lambda p, history: _remembered(p, history, 1),
+    "down": lambda p, history: _remembered(p, history, -1),
+    "ctrl+a": lambda p, _: _moved(p, 0),
+    "ctrl+e": lambda p, _: _moved(p, len(p.line)),
+    "ctrl+b": lambda p, _: _moved(p, p.caret - 1),
+    "ctrl+f": lambda p, _: _moved(p, p.caret + 1),
+    "ctrl+k": lambda p, _: _without(p, p.caret, len(p.line)),
+    "ctrl+n": lambda p, history: _remembered(p, history, -1),
+    "ctrl+p": lambda p, history: _remembered(p, history, 1),
+    "ctrl+u": lambda p, _: _without(p, 0, p.caret),
+    "ctrl+w": lambda p, _: _without(p, _word_before(p), p.caret),
+}
+
+
+def written(rows: tuple[Row, ...], text: str, ink: int) -> tuple[Row, ...]:
+    """The rows after something was written to them; what comes goes on where the last row ends."""
+    after = list(rows)
+    for number, line in enumerate(text.replace("\r\n", "\n").replace("\t", "        ").split("\n")):
+        plain = "".join(c if c.isprintable() else "" for c in line[:_SHOWN])
+        row: Row = (Letters(plain, ink),) if plain else ()
+        if number == 0 and rows:
+            after[-1] = (*after[-1], *row)
+        else:
+            after.append(row)
+    return tuple(after[-_MOST_ROWS:])
+
+
+def _cut(line: Row, columns: int, at: int = 0) -> list[Row]:
+    """A line in as many rows as it needs, and as many as a cursor needs that stands behind ``at`` letters."""
+    rows: list[list[Letters]] = [[]]
+    room = columns
+    for letters in line:
+        text = letters.text
+        while text:
+            if not room:
+                rows.append([])
+                room = columns
+            piece, text = text[:room], text[room:]
+            rows[-1].append(letters._replace(text=piece))
+            room -= len(piece)
+    while len(rows) <= at // columns:
+        rows.append([])
+    return [tuple(r) for r in rows]
+
+
+def screened(
+    shown: tuple[Row, ...], last: Row, at: int, back: int, room: tuple[int, int]
+) -> tuple[tuple[Row, ...], tuple[int, int] | None]:
+    """The rows that are on the screen, and where on it the cursor is, or None where it is not.
+
+    Args:
+        shown: What was written.
+        last: The line that is typed, with what stands before it.
+        at: Letters of it before the cursor.
+        back: How many rows the view is scrolled back.
+        room: Columns and rows of the screen.
+    """
+    columns, rows = room
+    lines = shown[:-1] if shown and not shown[-1] else shown
+    pieces = _cut(last, columns, at)
+    found: list[Row] = list(pieces)
+    for line in reversed(lines):
+        if len(found) >= rows + back:
+            break
+        found = [*_cut(line, columns), *found]
+    end = max(len(found) - back, min(rows, len(found)))
+    first = max(0, end - rows)
+    row, column = len(found) - len(pieces) + at // columns - first, at % columns
+    return tuple(found[first:end]), (row, column) if 0 <= row < rows and row < end - first else None

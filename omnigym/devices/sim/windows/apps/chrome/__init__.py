@@ -1,0 +1,1 @@
+"""Google Chrome: its declaration is in `app`."""

@@ -1,0 +1,1 @@
+"""Clipchamp: films are cut of videos, pictures, sounds and titles, and saved as videos."""

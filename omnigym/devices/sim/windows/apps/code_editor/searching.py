@@ -1,0 +1,114 @@
+"""Looking for a text in all files of the folder, and putting another one in its place."""
+
+from __future__ import annotations
+
+import re
+from typing import NamedTuple
+
+from omnigym.devices.sim.app import Context, OpenDialog, SetFiles
+from omnigym.devices.sim.common.message import MessageBox
+from omnigym.devices.sim.common.text_editor.state import edited
+from omnigym.devices.sim.documents.search import replace_all
+from omnigym.devices.sim.kinds.code.files import Files
+from omnigym.devices.sim.kinds.code.quick import go_line
+from omnigym.devices.sim.kinds.code.state import Result, State, Tab, files_below, is_saved
+from omnigym.devices.sim.vfs import Vfs, VfsError
+from omnigym.devices.sim.windows.apps.code_editor.state import more_of
+
+__all__ = ["Hit", "Searching", "hits_of"]
+
+#: Larger files are not looked through; lines that are shown.
+_LARGEST, _MOST_HITS = 200_000, 200
+
+
+class Hit(NamedTuple):
+    """A line that has the text: its file, its number from 1, what it says."""
+
+    path: str
+    line: int
+    text: str
+
+
+def _pattern(wanted: str, match_case: bool) -> re.Pattern[str]:
+    return re.compile(re.escape(wanted), 0 if match_case else re.IGNORECASE)
+
+
+def _text_of(vfs: Vfs, path: str) -> str | None:
+    """The text of a file; None for one that has none."""
+    content = vfs.content(path)
+    if len(content) > _LARGEST or b"\0" in content:
+        return None
+    try:
+        return content.decode("utf-8")
+    except UnicodeDecodeError:
+        return None
+
+
+def hits_of(vfs: Vfs, folder: str, wanted: str, match_case: bool) -> tuple[Hit, ...]:
+    """The lines of all files that have a text."""
+    found: list[Hit] = []
+    if not wanted:
+        return ()
+    pattern = _pattern(wanted, match_case)
+    for path in files_below(vfs, folder):
+        text = _text_of(vfs, path) or ""
+        lines = enumerate(text.splitlines(), 1) if pattern.search(text) is not None else ()
+        found += [Hit(path, number, line.strip()) for number, line in lines if pattern.search(line) is not None]
+        if len(found) >= _MOST_HITS:
+            break
+    return tuple(found[:_MOST_HITS])
+
+
+class Searching:
+    """The handlers of the search.
+
+    Args:
+        files: What opens files.
+    """
+
+    def __init__(self, files: Files) -> None:
+        self._files = files
+
+    def shown(self, state: State, ctx: Context, path: str, line: int) -> Result:
+        """A line that was found, in its file."""
+        state, effects = self._files.open_path(state, ctx, path)
+        tab = state.tab
+        if tab is None or tab.path != path:
+            return state, effects
+        return go_line(state, ctx, line)
+
+    def asked(self, state: State, ctx: Context, *_: str) -> Result:
+        """Whether all of it is to be replaced."""
+        more = more_of(state)
+        hits = hits_of(ctx.vfs, state.folder, more.wanted, more.match_case)
+        if not hits:
+            return state, ()
+        files = len({hit.path for hit in hits})
+        where = f"{len(hits)} line{'s' * (len(hits) > 1)} of {files} file{'s' * (files > 1)}"
+        question = f"Replace “{more.wanted}” with “{more.new}” in {where}?"
+        box = MessageBox(self._files.host.title, question, ("Replace", "Cancel"), "Cancel", "question")
+        return state, (OpenDialog("message_box", box, ("replaced",)),)
+
+    def replaced(self, state: State, ctx: Context, answer: str | None) -> Result:
+        """All of it replaced, in files and in the tabs that show them."""
+        if answer != "Replace":
+            return state, ()
+        more, vfs = more_of(state), ctx.vfs
+        pattern = _pattern(more.wanted, more.match_case)
+        try:
+            for path in files_below(vfs, state.folder):
+                text = _text_of(vfs, path)
+                if text is not None and pattern.search(text) is not None:
+                    vfs = vfs.write(path, pattern.sub(lambda _: more.new, text).encode(), ctx.clock_ms)
+        except VfsError as e:
+            return state, (self._files.told(str(e)),)
+        changed = [self._in_tab(tab, ctx.vfs, vfs, more.wanted, more.new, more.match_case) for tab in state.tabs]
+        return state._replace(tabs=tuple(changed)), (SetFiles(vfs),)
+
+    def _in_tab(self, tab: Tab, before: Vfs, vfs: Vfs, wanted: str, new: str, match_case: bool) -> Tab:
+        """A tab whose file was changed shows that; what was not saved in it stays so."""
+        if not tab.path or before.content(tab.path) == vfs.content(tab.path):
+            return tab
+        edit, _ = replace_all(tab.edit, wanted, new, match_case)
+        after = edited(tab, edit)
+        return after._replace(saved=after.edit.document) if is_saved(tab) else after

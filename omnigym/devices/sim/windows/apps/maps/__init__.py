@@ -1,0 +1,1 @@
+"""Maps on the desktop: its declaration is in `app`."""

@@ -1,0 +1,1 @@
+"""OneNote: notebooks of coloured sections, whose pages are made of blocks."""

@@ -1,0 +1,1 @@
+"""Windows PowerShell ISE: its declaration is in `app`."""

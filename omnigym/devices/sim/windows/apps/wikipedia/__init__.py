@@ -1,0 +1,1 @@
+"""Wikipedia, the reading app: its declaration is in `app`."""

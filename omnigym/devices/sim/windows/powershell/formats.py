@@ -1,0 +1,110 @@
+"""Numbers, dates and texts as a format says: "{0:N2}", "yyyy-MM-dd"."""
+
+from __future__ import annotations
+
+import re
+from datetime import datetime
+
+from omnigym.devices.sim.windows.powershell.values import Moment, PsError, Value, as_number, as_text
+
+__all__ = ["dated", "formatted", "shaped"]
+
+_PIECE = re.compile(r"\{(\d{1,3})(?:,(-?\d{1,3}))?(?::([^{}]*))?\}|\{\{|\}\}")
+_TOKEN = re.compile(r"yyyy|yy|MMMM|MMM|MM|M|dddd|ddd|dd|d|HH|H|hh|h|mm|m|ss|s|tt|fff|'[^']*'|.", re.DOTALL)
+_NUMBER = re.compile(r"([NFDCPX])(\d{0,2})", re.IGNORECASE)
+
+
+def _tokens(date: datetime) -> dict[str, str]:
+    hour = date.hour % 12 or 12
+    return {
+        "yyyy": f"{date.year:04}",
+        "yy": f"{date.year % 100:02}",
+        "MMMM": date.strftime("%B"),
+        "MMM": date.strftime("%b"),
+        "MM": f"{date.month:02}",
+        "M": str(date.month),
+        "dddd": date.strftime("%A"),
+        "ddd": date.strftime("%a"),
+        "dd": f"{date.day:02}",
+        "d": str(date.day),
+        "HH": f"{date.hour:02}",
+        "H": str(date.hour),
+        "hh": f"{hour:02}",
+        "h": str(hour),
+        "mm": f"{date.minute:02}",
+        "m": str(date.minute),
+        "ss": f"{date.second:02}",
+        "s": str(date.second),
+        "tt": "AM" if date.hour < 12 else "PM",
+        "fff": f"{date.microsecond // 1000:03}",
+    }
+
+
+def dated(moment: Moment, shape: str) -> str:
+    """A moment as a shape says.
+
+    >>> dated(Moment(0), "yyyy-MM-dd HH:mm")
+    '1970-01-01 00:00'
+    """
+    shape = {
+        "d": "M/d/yyyy",
+        "D": "dddd, MMMM d, yyyy",
+        "t": "h:mm tt",
+        "T": "h:mm:ss tt",
+        "s": "yyyy-MM-ddTHH:mm:ss",
+    }.get(shape, shape)
+    known = _tokens(moment.date)
+    return "".join([known.get(t, t.strip("'") if t[:1] == "'" and len(t) > 1 else t) for t in _TOKEN.findall(shape)])
+
+
+def shaped(value: Value, shape: str) -> str:
+    """A value as the part behind the colon says.
+
+    Raises:
+        PsError: A number is wanted and it is none, or there is no such shape.
+    """
+    if isinstance(value, Moment):
+        return dated(value, shape)
+    found = _NUMBER.fullmatch(shape)
+    if isinstance(value, str) or value is None or not shape:
+        return as_text(value)
+    if found is None:
+        return _picture(as_number(value), shape)
+    kind, digits = found[1].upper(), int(found[2] or (0 if found[1].upper() in "DX" else 2))
+    number = as_number(value)
+    if kind in "DX":
+        if number != int(number):
+            raise PsError(f"The format '{shape}' is for whole numbers.")
+        text = f"{abs(int(number)):X}" if kind == "X" else str(abs(int(number)))
+        return ("-" if number < 0 else "") + text.rjust(digits, "0")
+    shapes = {"N": f"{{:,.{digits}f}}", "F": f"{{:.{digits}f}}", "C": f"${{:,.{digits}f}}", "P": f"{{:,.{digits}%}}"}
+    return shapes[kind].format(number).replace("%", " %")
+
+
+def _picture(number: int | float, shape: str) -> str:
+    """A number as "0.00" or "#,##0" pictures it."""
+    if not re.fullmatch(r"[#,0]*(\.[0#]+)?", shape):
+        raise PsError(f"There is no format '{shape}'.")
+    whole, _, part = shape.partition(".")
+    text = f"{number:,.{len(part)}f}" if "," in whole else f"{number:.{len(part)}f}"
+    start, dot, end = text.partition(".")
+    end = end[: part.count("0")] + end[part.count("0") :].rstrip("0")
+    return start.rjust(whole.replace(",", "").count("0"), "0") + (dot + end if end else "")
+
+
+def formatted(text: str, values: list[Value]) -> str:
+    """A text with values in the place of "{0}", "{1:N2}", "{2,10}".
+
+    Raises:
+        PsError: It names one that there is not.
+    """
+
+    def filled(found: re.Match[str]) -> str:
+        if found[1] is None:
+            return found[0][0]
+        if int(found[1]) >= len(values):
+            raise PsError(f"The format names a value {found[0]} that is not there.")
+        said, width = shaped(values[int(found[1])], found[3] or ""), int(found[2] or 0)
+        return said.rjust(width) if width > 0 else said.ljust(-width)
+
+    return _PIECE.sub(filled, text)

@@ -1,0 +1,263 @@
+"""The operators of scripts."""
+
+from __future__ import annotations
+
+import math
+import operator
+from collections.abc import Callable, Mapping
+from datetime import UTC, datetime
+from typing import Any
+
+from omnigym.devices.sim.windows.powershell.formats import formatted
+from omnigym.devices.sim.windows.powershell.patterns import Pattern, pattern_of, wildcard
+from omnigym.devices.sim.windows.powershell.values import (
+    Moment,
+    PsError,
+    Record,
+    Value,
+    as_int,
+    as_list,
+    as_number,
+    as_text,
+    bounded,
+    is_true,
+    type_name,
+)
+
+__all__ = ["binary", "casted", "equal", "negated", "replaced", "room_for"]
+
+#: How long a text or a list may become.
+_MOST_LETTERS, _MOST_ITEMS = 200_000, 10_000
+_SUMS: Mapping[str, Callable[[Any, Any], Any]] = {"-": operator.sub, "*": operator.mul}
+_ORDERS: Mapping[str, Callable[[Any, Any], bool]] = {
+    "gt": operator.gt,
+    "ge": operator.ge,
+    "lt": operator.lt,
+    "le": operator.le,
+}
+
+
+def room_for(value: Value) -> Value:
+    """A value, if it is not too long.
+
+    Raises:
+        PsError: It is.
+    """
+    if (isinstance(value, str) and len(value) > _MOST_LETTERS) or (
+        isinstance(value, list) and len(value) > _MOST_ITEMS
+    ):
+        raise PsError("There is not enough memory for a value as long as that.", fatal=True)
+    return value
+
+
+def equal(left: Value, right: Value, exact: bool = False) -> bool:
+    """Whether two values are the same; the right one is taken as what the left one is."""
+    if isinstance(left, bool) or isinstance(right, bool):
+        return is_true(left) == is_true(right)
+    if left is None or right is None:
+        return left is right
+    if isinstance(left, int | float):
+        try:
+            return left == as_number(right)
+        except PsError:
+            return False
+    if isinstance(left, Record | Moment) and isinstance(right, Record | Moment):
+        return left == right
+    a, b = as_text(left), as_text(right)
+    return a == b if exact else a.casefold() == b.casefold()
+
+
+def _add(left: Value, right: Value) -> Value:
+    if isinstance(left, list):
+        return room_for([*left, *as_list(right)])
+    if isinstance(left, str):
+        return room_for(left + as_text(right))
+    if isinstance(left, Record) and left.kind == "Hashtable" and isinstance(right, Record):
+        for name, value in right.pairs:
+            left = left.put(name, value)
+        return left
+    if left is None:
+        return right
+    return bounded(as_number(left) + as_number(right))
+
+
+def _sum(name: str, left: Value, right: Value) -> Value:
+    if name == "+":
+        return _add(left, right)
+    if name == "*" and isinstance(left, str | list):
+        times = max(0, as_int(right))
+        if len(left) * times > _MOST_LETTERS:
+            raise PsError("There is not enough memory for a value as long as that.", fatal=True)
+        return room_for(left * times)
+    if name == "-" and isinstance(left, Moment) and isinstance(right, Moment):
+        return (left.ms - right.ms) / 86_400_000
+    a, b = as_number(left), as_number(right)
+    if name in _SUMS:
+        return bounded(_SUMS[name](a, b))
+    if not b:
+        raise PsError("Nothing can be divided by zero.")
+    if name == "%":
+        return math.fmod(a, b) if isinstance(a, float) or isinstance(b, float) else int(math.fmod(a, b))
+    return a // b if isinstance(a, int) and isinstance(b, int) and a % b == 0 else a / b
+
+
+def _ordered(name: str, left: Value, right: Value, exact: bool) -> bool:
+    if isinstance(left, bool | int | float | Moment):
+        other = as_number(right)
+        return _ORDERS[name](as_number(left), other)
+    a, b = as_text(left), as_text(right)
+    return _ORDERS[name](a, b) if exact else _ORDERS[name](a.casefold(), b.casefold())
+
+
+def replaced(text: str, pattern: Pattern, new: str) -> str:
+    """A text with what a pattern finds replaced; ``$1`` in what is new is what a group found."""
+    out, at = [], 0
+    for found in pattern.all(text):
+        out.append(text[at : found.start])
+        out.append(_filled(new, [found.group(text, n) for n in range(len(found.spans))]))
+        at = found.end
+    return str(room_for("".join([*out, text[at:]])))
+
+
+def _filled(new: str, groups: list[str]) -> str:
+    out, at = [], 0
+    while at < len(new):
+        if new[at] == "$" and new[at + 1 : at + 2].isdecimal() and int(new[at + 1]) < len(groups):
+            out.append(groups[int(new[at + 1])])
+            at += 2
+        else:
+            out.append(new[at])
+            at += 1
+    return "".join(out)
+
+
+def _replace(left: Value, right: Value, exact: bool) -> Value:
+    wanted, new, *_ = [*[as_text(v) for v in as_list(right)], "", ""]
+    pattern = pattern_of(wanted, exact)
+    found = [replaced(as_text(v), pattern, new) for v in as_list(left)]
+    return found if isinstance(left, list) else (found or [""])[0]
+
+
+def _split(left: Value, right: Value, exact: bool) -> Value:
+    sign, most, *_ = [*as_list(right), 0, 0]
+    pattern, out = pattern_of(as_text(sign), exact), list[str]()
+    for text in [as_text(v) for v in as_list(left)]:
+        at, count = 0, 1
+        for found in pattern.all(text):
+            if found.end == found.start or (most and count >= as_number(most)):
+                continue
+            out.append(text[at : found.start])
+            at, count = found.end, count + 1
+        out.append(text[at:])
+    return room_for(out)
+
+
+def _range(left: Value, right: Value) -> Value:
+    a, b = as_number(left), as_number(right)
+    if not math.isfinite(a) or not math.isfinite(b) or abs(a - b) > _MOST_ITEMS:
+        raise PsError(f"A range has room for {_MOST_ITEMS} numbers.")
+    first, last = round(a), round(b)
+    return list(range(first, last + 1)) if first <= last else list(range(first, last - 1, -1))
+
+
+def _is_a(value: Value, name: Value) -> bool:
+    known = {"int32": "int", "boolean": "bool", "object[]": "array", "double": "double", "hashtable": "hashtable"}
+    wanted, own = as_text(name).casefold().rpartition(".")[2], type_name(value).casefold()
+    return wanted in (own, known.get(own, own), "object")
+
+
+def _compared(name: str, exact: bool) -> Callable[[Value, Value], bool]:
+    """The comparison of one value with another."""
+    base = name.removeprefix("not") if name != "not" else name
+    if name in _ORDERS:
+        return lambda a, b: _ordered(name, a, b, exact)
+    if name in ("eq", "ne"):
+        return lambda a, b: equal(a, b, exact) == (name == "eq")
+    find: Callable[[Value, Value], bool]
+    if base == "like":
+        find = lambda a, b: wildcard(as_text(b), exact).search(as_text(a)) is not None  # noqa: E731
+    else:
+        find = lambda a, b: pattern_of(as_text(b), exact).search(as_text(a)) is not None  # noqa: E731
+    return lambda a, b: find(a, b) == (base == name)
+
+
+def binary(name: str, left: Value, right: Value, exact: bool = False) -> Value:
+    """What an operator makes of two values; of a list, a comparison gives what it is true of.
+
+    Raises:
+        PsError: It cannot be done.
+    """
+    if name in ("+", "-", "*", "/", "%"):
+        return _sum(name, left, right)
+    if name in ("band", "bor", "bxor"):
+        signs = {"band": operator.and_, "bor": operator.or_, "bxor": operator.xor}
+        return signs[name](as_int(left), as_int(right))
+    if name in ("contains", "notcontains"):
+        return any(equal(v, right, exact) for v in as_list(left)) == (name == "contains")
+    if name in ("in", "notin"):
+        return any(equal(v, left, exact) for v in as_list(right)) == (name == "in")
+    if name in ("is", "isnot"):
+        return _is_a(left, right) == (name == "is")
+    if name == "join":
+        return room_for(as_text(right).join([as_text(v) for v in as_list(left)]))
+    others: Mapping[str, Callable[[], Value]] = {
+        "..": lambda: _range(left, right),
+        "as": lambda: casted(as_text(right), left),
+        "f": lambda: room_for(formatted(as_text(left), as_list(right))),
+        "replace": lambda: _replace(left, right, exact),
+        "split": lambda: _split(left, right, exact),
+    }
+    if name in others:
+        return others[name]()
+    compare = _compared(name, exact)
+    return [v for v in left if compare(v, right)] if isinstance(left, list) else compare(left, right)
+
+
+def negated(value: Value) -> Value:
+    """A number with the other sign."""
+    return bounded(-as_number(value))
+
+
+def _date(value: Value) -> Moment:
+    """The moment that a text such as "2025-03-14 12:00" says."""
+    if isinstance(value, Moment):
+        return value
+    try:
+        date = datetime.fromisoformat(as_text(value).strip())
+    except ValueError:
+        raise PsError(f"'{as_text(value)[:80]}' is not a date.") from None
+    return Moment(int(date.replace(tzinfo=UTC).timestamp() * 1000))
+
+
+_CASTS: Mapping[str, Callable[[Value], Value]] = {
+    "array": as_list,
+    "bool": is_true,
+    "char": lambda value: chr(value) if isinstance(value, int) and 0 < value < 0xD800 else as_text(value)[:1],
+    "datetime": _date,
+    "decimal": lambda value: float(as_number(value)),
+    "double": lambda value: float(as_number(value)),
+    "hashtable": lambda value: value,
+    "int": as_int,
+    "int32": as_int,
+    "int64": as_int,
+    "long": as_int,
+    "object": lambda value: value,
+    "ordered": lambda value: value,
+    "pscustomobject": lambda value: value._replace(kind="PSCustomObject") if isinstance(value, Record) else value,
+    "string": as_text,
+    "void": lambda _value: None,
+}
+
+
+def casted(name: str, value: Value) -> Value:
+    """A value as one of another type.
+
+    Raises:
+        PsError: It is none, or there is no such type.
+    """
+    plain = name.casefold().removeprefix("system.").removeprefix("collections.").removeprefix("management.automation.")
+    if plain.endswith("[]") and plain[:-2] in _CASTS:
+        return [_CASTS[plain[:-2]](v) for v in as_list(value)]
+    if plain not in _CASTS:
+        raise PsError(f"There is no type [{name}].")
+    return _CASTS[plain](value)

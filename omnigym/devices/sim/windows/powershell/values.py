@@ -1,0 +1,252 @@
+"""The values of scripts, and how one is taken as another: a text, a number, a truth.
+
+A value is None, True or False, a number, a text, a list of values, or one of the classes here. All but lists are plain
+and immutable; what is kept from one line to the next is `frozen`.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable, Iterable
+from datetime import UTC, datetime, timedelta
+from typing import Any, NamedTuple, TypeAlias
+
+from omnigym.devices.sim.windows.powershell.syntax import BlockOf, ScriptError
+
+__all__ = [
+    "Block",
+    "Moment",
+    "PsError",
+    "Record",
+    "Value",
+    "Written",
+    "as_int",
+    "as_list",
+    "as_number",
+    "as_text",
+    "bounded",
+    "error_of",
+    "frozen",
+    "is_true",
+    "number_in",
+    "sort_key",
+    "thawed",
+    "type_name",
+    "whole",
+]
+
+_EPOCH = datetime(1970, 1, 1, tzinfo=UTC)
+_LEAST, _MOST = -(1 << 63), (1 << 63) - 1
+
+#: See the module's docstring.
+Value: TypeAlias = Any
+
+
+class PsError(Exception):
+    """Something that cannot be done; the message is one to show.
+
+    Attributes:
+        fatal: Whether it ends the script.
+    """
+
+    def __init__(self, message: str, fatal: bool = False) -> None:
+        self.fatal = fatal
+        super().__init__(message)
+
+
+class Moment(NamedTuple):
+    """A moment as the clock of the desktop shows it, in milliseconds since 1970."""
+
+    ms: int
+
+    @property
+    def date(self) -> datetime:
+        """It as Python has it."""
+        return _EPOCH + timedelta(milliseconds=min(max(self.ms, -62_000_000_000_000), 253_000_000_000_000))
+
+
+class Record(NamedTuple):
+    """An object with properties: what it is, pairs of name and value, and what it is called where a text is wanted."""
+
+    kind: str
+    pairs: tuple[tuple[str, Value], ...]
+    text: str = ""
+
+    def get(self, name: str) -> Value:
+        """The value of a property, whatever the case of its name; None where there is none."""
+        wanted = name.casefold()
+        return next((value for own, value in self.pairs if own.casefold() == wanted), None)
+
+    def has(self, name: str) -> bool:
+        """Whether it has a property."""
+        return any(own.casefold() == name.casefold() for own, _ in self.pairs)
+
+    def put(self, name: str, value: Value) -> Record:
+        """It with another value of a property, which is added where there is none."""
+        wanted = name.casefold()
+        if not self.has(name):
+            return self._replace(pairs=(*self.pairs, (name, value)))
+        return self._replace(pairs=tuple([(n, value if n.casefold() == wanted else v) for n, v in self.pairs]))
+
+    @property
+    def names(self) -> list[str]:
+        """The names of its properties."""
+        return [name for name, _ in self.pairs]
+
+
+class Block(NamedTuple):
+    """A block of statements as a value."""
+
+    of: BlockOf
+
+
+class Written(NamedTuple):
+    """A block as it is written, which is how it is kept."""
+
+    source: str
+
+
+def frozen(value: Value) -> Value:
+    """A value that can be hashed: lists are tuples."""
+    if isinstance(value, list):
+        return tuple([frozen(v) for v in value])
+    if isinstance(value, Record):
+        return value._replace(pairs=tuple([(n, frozen(v)) for n, v in value.pairs]))
+    return Written(value.of.source) if isinstance(value, Block) else value
+
+
+def thawed(value: Value, block: Callable[[str], Value]) -> Value:
+    """What `frozen` was made of; ``block`` reads a block."""
+    if type(value) is tuple:
+        return [thawed(v, block) for v in value]
+    if isinstance(value, Record):
+        return value._replace(pairs=tuple([(n, thawed(v, block)) for n, v in value.pairs]))
+    return block(value.source) if isinstance(value, Written) else value
+
+
+def as_list(value: Value) -> list[Value]:
+    """The values that go down a pipeline."""
+    if value is None:
+        return []
+    return value if isinstance(value, list) else [value]
+
+
+def whole(values: Iterable[Value]) -> Value:
+    """What the values of a pipeline are as one: None, the only one, or a list."""
+    found = list(values)
+    if not found:
+        return None
+    return found[0] if len(found) == 1 else found
+
+
+def as_text(value: Value) -> str:
+    """A value as a text.
+
+    >>> as_text([1, 2.50, True, None, "a"])
+    '1 2.5 True  a'
+    """
+    if value is None:
+        return ""
+    if isinstance(value, bool):
+        return "True" if value else "False"
+    if isinstance(value, float):
+        return _float_text(value)
+    if isinstance(value, list):
+        return " ".join([as_text(v) for v in value])
+    if isinstance(value, Moment):
+        return value.date.strftime("%m/%d/%Y %H:%M:%S")
+    if isinstance(value, Record):
+        inside = "; ".join([f"{name}={as_text(v)}" for name, v in value.pairs])
+        return value.text or ("System.Collections.Hashtable" if value.kind == "Hashtable" else f"@{{{inside}}}")
+    return "{ ... }" if isinstance(value, Block) else str(value)
+
+
+def _float_text(value: float) -> str:
+    if math.isinf(value) or math.isnan(value):
+        return "NaN" if math.isnan(value) else "∞" if value > 0 else "-∞"
+    if value == int(value) and abs(value) < 1e15:
+        return str(int(value))
+    return f"{value:.15g}".replace("e", "E")
+
+
+def number_in(text: str) -> int | float | None:
+    """The number that a text is, or None."""
+    text = text.strip()
+    try:
+        return bounded(int(text)) if len(text) < 20 else float(text[:400])
+    except ValueError:
+        pass
+    try:
+        return float(text[:400]) if "_" not in text and text.lower().lstrip("+-")[:1] not in ("i", "n") else None
+    except ValueError:
+        return None
+
+
+def bounded(value: int | float) -> int | float:
+    """A whole number that has no room becomes one with a point, as in PowerShell."""
+    if isinstance(value, int) and not _LEAST <= value <= _MOST:
+        return float(value) if abs(value) < 1 << 1000 else math.inf
+    return value
+
+
+def as_number(value: Value) -> int | float:
+    """A value as a number.
+
+    Raises:
+        PsError: It is none.
+    """
+    if value is None:
+        return 0
+    if isinstance(value, bool):
+        return int(value)
+    if isinstance(value, int | float):
+        return value
+    if isinstance(value, Moment):
+        return value.ms
+    found = (0 if not value.strip() else number_in(value)) if isinstance(value, str) else None
+    if found is None:
+        raise PsError(f"'{as_text(value)[:80]}' is not a number.")
+    return found
+
+
+def as_int(value: Value) -> int:
+    """A value as a whole number.
+
+    Raises:
+        PsError: It is none, or too large.
+    """
+    number = as_number(value)
+    if not math.isfinite(number) or abs(number) >= 1 << 63:
+        raise PsError(f"{as_text(value)} is too large for a whole number.")
+    return round(number)
+
+
+def is_true(value: Value) -> bool:
+    """Whether a value counts as true: what is empty or zero does not, nor does a list of one such thing."""
+    if isinstance(value, list):
+        return len(value) > 1 or (len(value) == 1 and is_true(value[0]))
+    return bool(value) if not isinstance(value, tuple) else True
+
+
+def sort_key(value: Value) -> tuple[int, float, str]:
+    """By what values are put in order: numbers first, by their size, then texts whatever their case."""
+    if value is None:
+        return (0, 0.0, "")
+    if isinstance(value, bool | int | float):
+        return (1, float(value), "")
+    if isinstance(value, Moment):
+        return (1, float(value.ms), "")
+    return (2, 0.0, as_text(value).casefold())
+
+
+def type_name(value: Value) -> str:
+    """What a value is called: "Int32", "String", "FileInfo"."""
+    names = {bool: "Boolean", int: "Int32", float: "Double", str: "String", list: "Object[]", Moment: "DateTime"}
+    if isinstance(value, Record):
+        return value.kind
+    return "ScriptBlock" if isinstance(value, Block) else names.get(type(value), "Null")
+
+
+def error_of(error: ScriptError) -> PsError:
+    """What is said of a text that is no script."""
+    return PsError(f"{error}\nAt line {error.line}", fatal=True)

@@ -1,0 +1,1 @@
+"""The subtasks of Google Chrome on the desktop."""

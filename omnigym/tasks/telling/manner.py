@@ -1,0 +1,83 @@
+"""The ways in which a task is told, and their names: ``low``, ``order1``, ``intent``, ``bare``, joined by ``+``."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+
+from omnigym.errors import ConfigError
+from omnigym.foreign import shown
+from omnigym.tasks.telling.orders import MOST_ORDERS
+
+__all__ = ["MARK", "PLAIN", "Manner", "parted"]
+
+#: Between a task's id and the manner in which it is told.
+MARK = "~"
+PLAIN = "high"
+_ORDER = re.compile(r"order(\d)")
+
+
+@dataclass(frozen=True, slots=True)
+class Manner:
+    """A way to tell a task.
+
+    Attributes:
+        low: Whether each step is said, or the goals alone (OmniBench 3.4).
+        order: Which of the orders in which its goals can be told (Table 8); 0 for that of the instruction as it is.
+        intent: Whether its intent is told, too (Table 9).
+        bare: Whether its intent is not told, of a task that tells it otherwise.
+
+    Raises:
+        ConfigError: A low-level instruction in another order: its order is that in which it is done; or with the intent
+            and without.
+    """
+
+    low: bool = False
+    order: int = 0
+    intent: bool = False
+    bare: bool = False
+
+    def __post_init__(self) -> None:
+        if self.low and self.order:
+            raise ConfigError("A low-level instruction has the order in which it is done. Leave low or the order out.")
+        if self.intent and self.bare:
+            raise ConfigError("An intent is told or is not. Leave intent or bare out.")
+
+    def __str__(self) -> str:
+        parts = [("low", self.low), (f"order{self.order}", self.order), ("intent", self.intent), ("bare", self.bare)]
+        return "+".join([name for name, said in parts if said]) or PLAIN
+
+    @classmethod
+    def parse(cls, text: str) -> Manner:
+        """Read a manner; ``high`` and ``order0`` are how it is told if nothing is said.
+
+        Raises:
+            ConfigError: There is no such manner.
+
+        >>> str(Manner.parse("intent+low")), str(Manner.parse("order0"))
+        ('low+intent', 'high')
+        """
+        order, said = 0, set[str]()
+        for part in text.split("+"):
+            found = _ORDER.fullmatch(part)
+            if found and int(found[1]) < MOST_ORDERS:
+                order = int(found[1])
+            elif part in (PLAIN, "low", "intent", "bare"):
+                said.add(part)
+            else:
+                known = ", ".join([PLAIN, "low", *[f"order{n}" for n in range(MOST_ORDERS)], "intent", "bare"])
+                raise ConfigError(f"A task is told in the manners {known}, joined by +, got {shown(text)}.")
+        return cls("low" in said, order, "intent" in said, "bare" in said)
+
+
+def parted(task_id: str) -> tuple[str, Manner]:
+    """A task's id without its manner, and the manner.
+
+    Raises:
+        ConfigError: There is no such manner.
+
+    >>> parted("files/rename@3~order1")[0]
+    'files/rename@3'
+    """
+    name, mark, manner = task_id.partition(MARK)
+    return name, Manner.parse(manner) if mark else Manner()

@@ -1,0 +1,91 @@
+"""The low-level instruction of a task: how it is done, step by step, as its oracles do it (OmniBench 3.4, Table 1)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from functools import cache, partial
+from itertools import groupby
+from typing import cast
+
+from omnigym.actions import Action
+from omnigym.devices.backend import Wants
+from omnigym.devices.config import build_device, named_configs
+from omnigym.devices.naming import Devices, by_name
+from omnigym.devices.protocol import Device, HasAccessibilityTree
+from omnigym.devices.titles import title_of
+from omnigym.errors import CapabilityError
+from omnigym.tasks.rollout import Stage
+from omnigym.tasks.task import Task
+from omnigym.tasks.telling.acts import in_words
+
+__all__ = ["low_level", "rehearsal_device"]
+
+#: So many orders are told in a sentence at most.
+_A_SENTENCE = 4
+
+
+def low_level(task: Task, devices: Devices | None = None) -> str:
+    """The instruction that says each step: what of the task is done, and for it every click, key and text, in order.
+
+    The order of the nodes is that of the oracle; a person who does what is said, and nothing else, succeeds.
+
+    Args:
+        task: The task.
+        devices: Where it is played, a device or all by the names of its nodes; they are reset. By default a simulated
+            one is made, and kept for the next task.
+
+    Raises:
+        CapabilityError: There is no simulated device for the task, or a subtask of it has no oracle.
+        OracleError: An oracle failed.
+    """
+    if devices is None:
+        devices = {name: rehearsal_device(task.on(name)) for name in task.device_names}
+    stage, said = Stage(task, by_name(devices, task.device_names)), list[tuple[str, str]]()
+    try:
+        stage.play(_listened(stage, said))
+    finally:
+        stage.end()
+    out = []
+    for number, (node, orders) in enumerate(groupby(said, key=lambda pair: pair[0]), 1):
+        goal = task.bound[node].instruction.strip()
+        head = f"{number}. {goal}" if len(task.nodes) > 1 else goal
+        out += [head if head.endswith((".", "!", "?", "'")) else f"{head}.", *_sentences([o for _, o in orders])]
+    return " ".join(out)
+
+
+def _listened(stage: Stage, said: list[tuple[str, str]]) -> Iterator[Action]:
+    """The oracles' actions, while what each of them is in words is added to ``said``, with its node."""
+    at = list[str]()
+    for action in stage.oracle(before=at.append):
+        device = stage.acting
+        tree = cast(HasAccessibilityTree, device).tree()
+        touch = device.platform == "android"
+        said += [(at[-1], order) for order in in_words(action, tree, partial(title_of, device), touch)]
+        yield action
+
+
+def _sentences(every: Sequence[str]) -> Iterator[str]:
+    """Orders as sentences of some orders each; the same one again and again is told once, with how often."""
+    counted = [(order, len(list(run))) for order, run in groupby(every)]
+    orders = [order if n == 1 else f"{order} {'twice' if n == 2 else f'{n} times'}" for order, n in counted]
+    for n in range(0, len(orders), _A_SENTENCE):
+        *most, last = orders[n : n + _A_SENTENCE]
+        text = f"{', '.join(most)} and {last}" if most else last
+        yield f"{text[:1].upper()}{text[1:]}."
+
+
+@cache
+def rehearsal_device(wants: Wants) -> Device:
+    """A simulated device on which something can be done, made once.
+
+    Raises:
+        CapabilityError: There is none.
+    """
+    for config in named_configs().values():
+        if config.IN_PROCESS and not config.FOR_TESTS and config.target.runs(wants):
+            return build_device(config)
+    raise CapabilityError(
+        f"Low-level instructions are written while oracles play on a simulated device, and none is for "
+        f"{', '.join(sorted(wants.apps)) or 'this'} on {', '.join(sorted(wants.platforms)) or 'no platform'}. Tell "
+        "these tasks in the high-level way."
+    )
