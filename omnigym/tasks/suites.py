@@ -249,8 +249,10 @@ def load_task(name: str | Path) -> Task:
     if str(name).startswith(DRAWN):
         return renamed(load_task(str(name).removeprefix(DRAWN)))
     suite = next((s for s, prefix in _PREFIX.items() if str(name).startswith(prefix)), "one-node")
-    if suite == "omnibench" and (task := shipped().find(str(name))) is not None:
-        return task  # without making all others
+    if suite == "omnibench":  # without making all others
+        if (task := shipped().find(str(name))) is None:
+            raise UnknownNameError("task", str(name), shipped().ids())
+        return task
     known = {t.id: t for t in suite_tasks(suite)}
     if str(name) not in known:
         _check_installed(str(name))

@@ -294,6 +294,10 @@ ARTICLES = (
     _article("Lakeside", "Lakeside"),
     _article("Harmonica", "the harmonica"),
     _article("Contoso Lake", "Contoso Lake"),
+    _article("Sourdough", "sourdough"),
+    _article("Ukulele", "the ukulele"),
+    _article("Heron", "the heron"),
+    _article("Old Lighthouse", "the Old Lighthouse"),
 )
 PLACES = (
     _place("City Museum", "Central Station", TRAVEL[3]),

@@ -24,7 +24,7 @@ from omnigym.tasks.synthesis.dataset.shelf import write_shelf
 __all__ = ["PROVED", "UNPROVED", "Generated", "generate"]
 
 #: What the header of a file says of its tasks.
-PROVED = "start, told, oracle, nulls, necessary, frame"
+PROVED = "start, told, oracle, nulls, frame each; necessary, specific once for what differs in names alone"
 UNPROVED = "nothing"
 #: So many candidates in a row without a new task, and it is given up.
 _PATIENCE = 5000

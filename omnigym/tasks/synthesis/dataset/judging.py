@@ -6,7 +6,7 @@ from functools import partial
 from multiprocessing.util import Finalize
 from typing import NamedTuple
 
-from omnigym.devices.config import DeviceConfig, build_device
+from omnigym.devices.config import DeviceConfig, build_device, target_of
 from omnigym.garbage import spare_collector
 from omnigym.tasks.synthesis.dataset.recipe import Recipe
 from omnigym.tasks.task import Task
@@ -42,7 +42,8 @@ def begin(recipe: Recipe, config: DeviceConfig | None) -> None:
     """Prepare this process; without a configuration nothing is proved."""
     _Worker.recipe, _Worker.prover = recipe, None
     if config is not None:
-        _Worker.prover = Prover(partial(build_device, config), Strangers(()))
+        # What is about subtasks is proved once in each process, and of tasks that differ in names alone once.
+        _Worker.prover = Prover(partial(build_device, config), Strangers(()), target_of(config))
         Finalize(None, _Worker.prover.close, exitpriority=1)
     spare_collector()
 

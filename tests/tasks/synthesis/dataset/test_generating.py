@@ -46,11 +46,11 @@ def test_another_generations_journal_is_refused(tmp_path: Path) -> None:
     (tmp_path / "a.tasks.journal").write_text('"crab, seed 1"\n')
     with pytest.raises(TaskFileError, match="no journal of this generation"):
         _make(tmp_path / "a.tasks", 3)
-    _make(tmp_path / "b.tasks", 3, stop=2)
+    _make(tmp_path / "b.tasks", 9, stop=2)
     with (tmp_path / "b.tasks.journal").open("a") as file:
         file.write('{"number": "many"}\n')
     with pytest.raises(TaskFileError, match="line"):
-        _make(tmp_path / "b.tasks", 3)
+        _make(tmp_path / "b.tasks", 9)
 
 
 def test_what_is_kept_is_proved_and_told(tmp_path: Path) -> None:

@@ -25,6 +25,7 @@ from omnigym.pictures import TITLES, Size, picture_size
 __all__ = ["view"]
 
 _PANE, _RIGHT, _TOP, _TRACKS, _BAR = 216, 196, 48, 196, 40
+_UNNAMED = "Untitled video"
 _LOOK = Look("clipchamp")
 _PAGES = (("media", "Media", "video-clip-multiple"), ("text", "Text", "text-t"))
 _SIGNS = {"sound": "music", "video": "filmstrip", "image": "image", "": "warning"}
@@ -46,7 +47,7 @@ def _poster(clips: Clips, vfs: Vfs) -> bytes:
 
 
 def _called(project: Project) -> str:
-    return project.name.strip() or "Untitled video"
+    return project.name.strip() or _UNNAMED
 
 
 def _card(project: Project, picture: bytes) -> Node:
@@ -96,7 +97,7 @@ def _top(project: Project, undo: bool, redo: bool) -> Node:
             name="Video name",
             style="clipchamp",
             w=240,
-            placeholder="Untitled video",
+            placeholder=_UNNAMED,
             change=("rename",),
         ),
         button("clipchamp.undo", icon="undo", name="Undo", style="clipchamp_round", disabled=not undo, click=("undo",)),

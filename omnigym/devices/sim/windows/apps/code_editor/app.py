@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 
-from omnigym.devices.sim.app import Context, Effect, Focus, SetFiles
+from omnigym.devices.sim.app import Context, Effect, Focus, Handler, SetFiles
 from omnigym.devices.sim.commands import LINE, Command
 from omnigym.devices.sim.common.text_editor.state import TEXT, edited
 from omnigym.devices.sim.documents.edit import selected_text
@@ -124,6 +124,18 @@ def _run_selection(state: State, ctx: Context) -> Result:
 # -- the window -------------------------------------------------------------------------------------------------------
 
 
+def _leaving(handler: Handler) -> Handler:
+    """A handler that leaves the settings where it goes to the text."""
+
+    def handle(state: State, ctx: Context, *rest: object) -> Result:
+        after, effects = handler(state, ctx, *rest)
+        if more_of(after).settings and any(isinstance(e, Focus) and e.key == TEXT for e in effects):
+            after = with_more(after, settings=False)
+        return after, effects
+
+    return handle
+
+
 def _there(state: State) -> State:
     """The terminal goes to the folder that was opened."""
     console = more_of(state).console
@@ -203,7 +215,6 @@ _ON: Mapping[str, Callable[..., Result]] = {
     "setting": _set,
     "setting_query": _into("setting"),
     "settings_off": lambda s, _: (with_more(s, settings=False), ()),
-    "tab": lambda s, ctx, at: _FILES.on["tab"](with_more(s, settings=False), ctx, at),
 }
 _APP = code_editor(
     _EDITOR,
@@ -227,6 +238,7 @@ _APP = code_editor(
 )
 APPS = (
     _APP._replace(
-        locate={**_APP.locate, "overwrite_confirm": {"key": "message.yes"}, "terminal": {"key": parts.TERMINAL}}
+        on={name: _leaving(handler) for name, handler in _APP.on.items()},
+        locate={**_APP.locate, "overwrite_confirm": {"key": "message.yes"}, "terminal": {"key": parts.TERMINAL}},
     ),
 )
