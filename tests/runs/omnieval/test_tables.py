@@ -78,6 +78,21 @@ def test_table_4() -> None:
     assert row["lc"] == pytest.approx(100 * (1 / 4 + 1) / 2)
 
 
+def test_each_figure_has_its_interval() -> None:
+    row = capability_row([record(f"{n}", FAN, "abcdef" if n % 2 else "") for n in range(20)])
+    low, high = row["cr_interval"] or (0.0, 0.0)
+    assert 20 < low < 50 < high < 80
+    assert row["intervals"]["parallel_planning"] == row["cr_interval"]
+    assert row["intervals"]["sequential_decision_making"] is None
+    assert capability_row([])["cr_interval"] is None
+
+
+def test_nodes_that_are_called_like_parts_and_are_none_stay_nodes() -> None:
+    nodes = tuple(NodeRecord(i, category="x") for i in ("a/1", "b", "a/2"))
+    odd = EpisodeRecord(task_id="odd", nodes=nodes, edges=(("a/1", "b"), ("b", "a/2")))
+    assert complexity_of_record(odd) == Complexity(2, 3, 1, 3, 1)
+
+
 def test_a_task_counts_once_however_often_it_is_told() -> None:
     plain, other = record("f", FAN, "abcdef"), record("f~order1", FAN)
     assert capability_row([plain, other])["cr"] == 100.0
