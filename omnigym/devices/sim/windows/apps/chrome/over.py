@@ -132,6 +132,17 @@ def _recent(files: tuple[Download, ...]) -> Node:
 
 
 def _find_bar(query: str, at: int, count: int) -> Node:
+    steps = [
+        button(
+            f"chrome.find_{image}",
+            icon=image,
+            name=name,
+            style="chrome_close",
+            disabled=count < 2,
+            click=("find_step", by),
+        )
+        for image, name, by in (("up", "Previous", -1), ("down", "Next", 1))
+    ]
     return row(
         field(
             FIND,
@@ -143,8 +154,7 @@ def _find_bar(query: str, at: int, count: int) -> Node:
             cancel=("find_done",),
         ),
         text(f"{at + 1 if count else 0}/{count}", style="muted", key="chrome.found"),
-        button("chrome.find_up", icon="up", name="Previous", style="chrome_close", click=("find_step", -1)),
-        button("chrome.find_down", icon="down", name="Next", style="chrome_close", click=("find_step", 1)),
+        *steps,
         button("chrome.find_close", icon="close", name="Close", style="chrome_close", click=("find_done",)),
         style="chrome_bubble",
         pad=8,
