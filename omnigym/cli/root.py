@@ -27,6 +27,7 @@ from omnigym.cli.record import record
 from omnigym.cli.replay import replay
 from omnigym.cli.tasks_compose import compose
 from omnigym.cli.tasks_discover import discover_subtasks
+from omnigym.cli.tasks_export import export
 from omnigym.cli.tasks_generate import generate_tasks
 from omnigym.cli.tasks_list import list_tasks
 from omnigym.cli.tasks_schema import schema
@@ -107,6 +108,7 @@ _tasks.command("validate")(validate)
 _tasks.command("compose")(compose)
 _tasks.command("discover")(discover_subtasks)
 _tasks.command("generate")(generate_tasks)
+_tasks.command("export")(export)
 _tasks.command("schema")(schema)
 _protocol.command("list")(list_rows)
 _protocol.command("run")(run)

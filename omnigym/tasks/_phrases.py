@@ -25,7 +25,7 @@ _MORE = re.compile(
     re.DOTALL,
 )
 #: An order by which a file is made: it is known by the file's name.
-_SAVED_AS = re.compile(r"\b(?:and |, |\. )save (?:it|the result) as (?P<name>[^/]+\.\w+) in ", re.IGNORECASE)
+_SAVED_AS = re.compile(r"(?:\band |, |[.'] )save (?:it|the result) as (?P<name>[^/]+\.\w+) in ", re.IGNORECASE)
 #: An order of more words is long.
 _LONG = 10
 _SENTENCE = re.compile(r"[.'] ([A-Z][a-z]+) ")

@@ -293,10 +293,10 @@ def _discover() -> None:
         importlib.import_module(module.name)
 
 
-def all_subtasks(collection: str = "") -> tuple[Subtask, ...]:
-    """Every registered subtask of no collection, or of that one, by id."""
+def all_subtasks(collection: str | None = "") -> tuple[Subtask, ...]:
+    """Every registered subtask of no collection, or of that one, or of any for None; by id."""
     _discover()
-    return tuple(s for _, s in sorted(_SUBTASKS.items()) if s.collection == collection)
+    return tuple(s for _, s in sorted(_SUBTASKS.items()) if collection in (None, s.collection))
 
 
 def is_registered(candidate: Subtask) -> bool:

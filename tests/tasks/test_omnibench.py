@@ -3,14 +3,17 @@
 from __future__ import annotations
 
 import json
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from omnigym.devices.sim.device import SimDevice
 from omnigym.errors import TaskFileError
 from omnigym.evaluation.condition import Condition, all_of, any_of, negate
+from omnigym.tasks.declared import category_of_app
 from omnigym.tasks.omnibench import (
     export_subtask,
     export_task,
@@ -21,8 +24,11 @@ from omnigym.tasks.omnibench import (
     write_evaluation,
     write_trajectory,
 )
-from omnigym.tasks.omnibench.applications import APPLICATIONS
-from omnigym.tasks.subtask import CATEGORIES, Subtask
+from omnigym.tasks.omnibench.applications import APPLICATIONS, app_name, application_name, category_of
+from omnigym.tasks.omnibench.demonstrating import demonstrate
+from omnigym.tasks.omnibench.folder import read_folder, write_folder
+from omnigym.tasks.subtask import CATEGORIES, Subtask, all_subtasks
+from omnigym.tasks.suites import suite_tasks
 from omnigym.tasks.task import Task, TaskNode
 
 #: The example of Appendix C.3.
@@ -227,15 +233,19 @@ def test_a_subtask_is_exported_and_imported(pool: tuple[Subtask, ...]) -> None:
 
 def test_a_subtask_that_occurs_twice_is_told_apart(pool: tuple[Subtask, ...]) -> None:
     nodes = tuple(TaskNode(str(n), pool[0].id, pool[0].parameters[n]) for n in range(2))
-    data, losses = export_task(Task(id="t", nodes=nodes, edges=(("0", "1"),), definitions=pool))
-    assert data["dag"]["edges"] == {"0": ["1"], "1": [[]]}
-    assert any("twice" in loss for loss in losses)
+    task = Task(id="t", nodes=nodes, edges=(("0", "1"),), definitions=pool)
+    exported = export_task(task)
+    first, second = exported.metadata["dag"]["nodes"]
+    assert exported.metadata["dag"]["edges"] == {first: [second], second: [[]]}
+    assert [exported.subtasks[i]["available_parameters"] for i in (first, second)] == [[n.parameters] for n in nodes]
+    back = import_task(*exported[:3], "t").task
+    assert [dict(n.parameters) for n in back.nodes] == [dict(n.parameters) for n in nodes]
 
 
 def test_a_wide_task_does_not_list_factorially_many_orders(pool: tuple[Subtask, ...]) -> None:
     sets = [(s, p) for s in pool for p in s.parameters][:14]
     nodes = tuple(TaskNode(str(n), s.id, p) for n, (s, p) in enumerate(sets))
-    data, losses = export_task(Task(id="t", nodes=nodes, definitions=pool))
+    data, _, _, losses = export_task(Task(id="t", nodes=nodes, definitions=pool))
     assert len(data["successful_topo"]) == 100
     assert any("100" in loss for loss in losses)
 
@@ -276,6 +286,91 @@ def test_what_is_no_trajectory_is_refused(tmp_path: Path, text: str) -> None:
         read_trajectory(file)
     with pytest.raises(TaskFileError, match="cannot be read"):
         read_trajectory(tmp_path / "none.json")
+
+
+def told(task: Task) -> Task:
+    """What the files say of a task."""
+    return replace(task, suite="", tags=(), max_idle_steps=None)
+
+
+@pytest.mark.parametrize("suite", ["one-node", "composed-2"])
+def test_tasks_are_written_and_read_back_equal(suite: str, tmp_path: Path) -> None:
+    tasks = suite_tasks(suite, "sim")[:: 29 if suite == "one-node" else 5]
+    lost = write_folder(tasks, tmp_path)
+    found = list(read_folder(tmp_path))
+    assert [told(t) for t in tasks] == [replace(f.task, tags=()) for f in found]
+    assert all("omnigym's own" in note for f in found for note in f.notes)
+    assert lost["The oracle is not written."] == len(tasks)
+    assert not list(tmp_path.glob("*.part"))
+
+
+def test_an_entry_with_other_parameters_is_somebody_else_s() -> None:
+    task = suite_tasks("one-node", "sim")[0]
+    metadata, subtasks, _, _ = export_task(task)
+    (name,) = subtasks
+    other = {
+        name: {**subtasks[name], "available_parameters": [{**subtasks[name]["available_parameters"][0], "x": "y"}]}
+    }
+    source = "def f():\n    if not check_mouse_clicks('x'):\n        return False\n    return True\n"
+    assert import_task(metadata, other, {name: source}, "t").task.nodes[0].subtask == name
+
+
+def test_oracles_are_written_as_trajectories(tmp_path: Path) -> None:
+    device = SimDevice()
+    task = next(t for t in suite_tasks("composed-2", "sim") if len(t.nodes) == 3)
+    seen: list[str] = []
+    found = demonstrate(task, device, seen=seen.append)
+    data = export_task(task).metadata
+    assert found.task.topological_order == data["successful_topo"][0]
+    assert [s.subtask_id for s in found.subtasks] == found.task.topological_order
+    assert [a for s in found.subtasks for a in s.actions] == found.task.actions
+    assert seen == found.task.observations == [o for s in found.subtasks for o in s.observations]
+    write_trajectory(found.task, tmp_path / "t.json")
+    assert read_trajectory(tmp_path / "t.json") == found.task
+    clicks = [a for a in found.task.actions if a.function == "click_input"]
+    assert all(a.rect for a in clicks)
+    assert any(a.control_text for a in clicks)
+    write_folder([task], tmp_path / "x", lambda t: demonstrate(t, device))
+    assert len((tmp_path / "x" / "subtask_trajectories.jsonl").read_text().splitlines()) == 3
+
+
+@pytest.mark.parametrize(
+    ("name", "line"), [("subtasks.jsonl", "{}"), ("tasks.jsonl", "{}"), ("tasks.jsonl", "nonsense")]
+)
+def test_a_damaged_folder_is_refused(tmp_path: Path, name: str, line: str) -> None:
+    with pytest.raises(TaskFileError, match="There is no file"):
+        list(read_folder(tmp_path))
+    write_folder(suite_tasks("one-node", "sim")[:2], tmp_path)
+    with (tmp_path / name).open("a") as file:
+        file.write(f"{line}\n")
+    with pytest.raises(TaskFileError, match=name):
+        list(read_folder(tmp_path))
+
+
+def test_apps_are_called_as_people_call_them() -> None:
+    apps = {s.app for s in all_subtasks() if s.app}
+    assert {app: app_name(application_name(app)) for app in apps if "windows" in _platforms(app)} == {
+        app: app for app in apps if "windows" in _platforms(app)
+    }
+    assert application_name("todo") == "To Do"
+    assert application_name("browser") == "Edge"
+    for name in ("Edge", "Microsoft Edge", "microsoft edge"):
+        assert app_name(name) == "browser"
+
+
+def _platforms(app: str) -> set[str]:
+    return {p for s in all_subtasks() if s.app == app for p in s.platforms}
+
+
+def test_an_application_has_one_category() -> None:
+    """And that of Table 11, but for three that are more than the paper's."""
+    for app in {s.app for s in all_subtasks(None) if s.app}:
+        categories = {s.category for s in all_subtasks(None) if s.app == app}
+        assert categories == {category_of_app(app)}, app
+        if "windows" in _platforms(app):
+            assert category_of(application_name(app)) == category_of_app(app)
+    printed = [(c, app_name(n)) for c, names in APPLICATIONS.items() for n in names]
+    assert {app for c, app in printed if category_of_app(app) not in ("", c)} == {"photos", "calendar", "zotero"}
 
 
 def test_the_49_applications_are_all_there() -> None:

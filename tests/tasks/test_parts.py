@@ -29,7 +29,7 @@ from omnigym.recording import find_trajectories, read_trajectory
 from omnigym.tasks.apps._counterparts import counterpart
 from omnigym.tasks.compose import compose
 from omnigym.tasks.native import dumps_task, loads_task, write_task
-from omnigym.tasks.omnibench.metadata import export_subtask, export_task
+from omnigym.tasks.omnibench import export_subtask, export_task
 from omnigym.tasks.records import record_of
 from omnigym.tasks.rollout import Stage, oracle_order
 from omnigym.tasks.shapes import shape

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
+from functools import cache
 
-from omnigym.tasks.declared import named
+from omnigym.devices.sim.app import App
+from omnigym.devices.sim.platform import platform_of, programs
+from omnigym.tasks.declared import category_of_app
 
 __all__ = ["APPLICATIONS", "app_name", "application_name", "category_of"]
 
@@ -31,29 +34,63 @@ APPLICATIONS: Mapping[str, tuple[str, ...]] = {
 }
 
 _CATEGORY = {name.casefold(): category for category, names in APPLICATIONS.items() for name in names}
+_MAKER, _ARTICLE = "Microsoft ", "the "
 
 
 def app_name(application: str) -> str:
     """The name of an application in omnigym.
 
-    If an app of omnigym has this title, it is the name of that app, else the title in lower case.
+    If an app of omnigym is called so, with or without its maker, it is the name of that app, one of the simulated
+    Windows first; else the title in lower case.
 
-    >>> app_name("File Explorer"), app_name("Cursor")
-    ('file_manager', 'cursor')
+    >>> app_name("File Explorer"), app_name("To Do"), app_name("Microsoft To Do"), app_name("Cursor")
+    ('file_manager', 'todo', 'todo', 'cursor')
     """
-    return named(application) or "_".join(application.casefold().replace("(", "").replace(")", "").split())
+    name = application.casefold()
+    return _names().get(name) or "_".join(name.replace("(", "").replace(")", "").split())
 
 
 def application_name(app: str) -> str:
-    """The name of an app in OmniBench; for an app that OmniBench does not have, its name as a title.
+    """An app as people call it, on Windows if it is there; one that no device has by its name as a title.
 
-    >>> application_name("file_manager"), application_name("cursor"), application_name("text_editor")
-    ('File Explorer', 'Cursor', 'Text Editor')
+    >>> application_name("file_manager"), application_name("todo"), application_name("browser")
+    ('File Explorer', 'To Do', 'Edge')
     """
-    known = (name for names in APPLICATIONS.values() for name in names if app_name(name) == app)
-    return next(known, app.replace("_", " ").title())
+    windows = platform_of("windows").apps()
+    known = windows.get(app) or next((p for p in programs() if p.name == app), None)
+    return app.replace("_", " ").title() if known is None else _called(known)
 
 
 def category_of(application: str) -> str:
-    """The category of an application, "Utility Tools" for one that OmniBench does not have."""
-    return _CATEGORY.get(application.casefold(), "Utility Tools")
+    """The one category of an application: what omnigym's app declares, else that of Table 11, else "Utility Tools".
+
+    They are the same but for three apps that are more than those of the paper's name: Photos edits (Table 11 has it
+    under playback), Calendar is for appointments of all kinds, Zotero writes bibliographies for Word.
+
+    >>> category_of("Photos"), category_of("Notepad"), category_of("OBS Studio"), category_of("Doodle Deluxe")
+    ('Multimedia Editing', 'Note Management', 'Screen Capture', 'Utility Tools')
+    """
+    return category_of_app(app_name(application)) or _CATEGORY.get(application.casefold()) or "Utility Tools"
+
+
+def _called(app: App) -> str:
+    """The first name by which sentences speak of it, without an article; else its title."""
+    spoken = [name for name in app.program.spoken if not name.startswith(_ARTICLE)]
+    return spoken[0] if spoken else app.title.removeprefix(_MAKER)
+
+
+@cache
+def _names() -> Mapping[str, str]:
+    """Omnigym's names of apps by all that they are called, in lower case; of two of a name the one on Windows."""
+    found: dict[str, str] = {}
+    windows = platform_of("windows").apps().values()
+    for app in (*[a for a in windows if a.program.category], *programs()):
+        for name in _all_names(app):
+            found.setdefault(name.casefold(), app.name)
+    return found
+
+
+def _all_names(app: App) -> Iterator[str]:
+    for name in (_called(app), app.title, *app.program.spoken):
+        bare = name.removeprefix(_ARTICLE)
+        yield from (bare, bare.removeprefix(_MAKER), f"{_MAKER}{bare.removeprefix(_MAKER)}")

@@ -1,28 +1,23 @@
-"""Subtask and task metadata (OmniBench C.1, C.4), read into and written from omnigym's own."""
+"""Subtask and task metadata (OmniBench C.1, C.4), read into omnigym's own; the inverse is `.exporting`."""
 
 from __future__ import annotations
 
-import itertools
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, NamedTuple
 
 from pydantic import BaseModel, ConfigDict, Field, ValidationError
 
 from omnigym.errors import ConfigError, TaskFileError, UnknownNameError
-from omnigym.evaluation.dag import Dag
 from omnigym.foreign import fault_in, place_of, shown
 from omnigym.foreign.limits import MAX_ID, MAX_NODES
 from omnigym.tasks.checking import check_task
-from omnigym.tasks.omnibench.applications import app_name, application_name, category_of
+from omnigym.tasks.omnibench.applications import app_name, category_of
 from omnigym.tasks.omnibench.evaluation import parse_evaluation
-from omnigym.tasks.omnibench.writing import write_evaluation
+from omnigym.tasks.omnibench.identity import own_subtask
 from omnigym.tasks.subtask import Need, Resource, Subtask, get_subtask
 from omnigym.tasks.task import Task, TaskNode
 
-__all__ = ["Imported", "export_subtask", "export_task", "import_subtask", "import_task"]
-
-#: An exported task lists so many of its topological orders at most: their number grows with the factorial.
-_MOST_ORDERS = 100
+__all__ = ["Imported", "import_subtask", "import_task"]
 
 
 class _Model(BaseModel):
@@ -118,9 +113,10 @@ def import_task(
 ) -> Imported:
     """A task of its metadata (C.4).
 
-    Each node is bound to omnigym's own subtask of that id where there is one, else to the metadata and evaluation.
-    C.4 does not say with which parameters: the first set whose values all stand in the instruction is taken, else
-    the first. Successors may have the odd form ``[[]]`` for none.
+    Each node is bound to omnigym's own subtask where its id is that of one with parameters, as an export writes it
+    (`omnigym.tasks.omnibench.identity`), or that of one; else to the metadata and evaluation. Where it is not the
+    former, C.4 does not say with which parameters: the first set whose values all stand in the instruction is taken,
+    else the first. Successors may have the odd form ``[[]]`` for none. Nodes of omnigym's own have numbers for ids.
 
     Args:
         metadata: C.4.
@@ -133,13 +129,13 @@ def import_task(
     """
     model: _TaskModel = _read(_TaskModel, metadata, f"Task {task_id}")
     notes: list[str] = []
-    nodes, definitions = [], {}
-    for node in model.dag.nodes:
-        subtask = _find(node, subtasks, evaluations, notes)
-        if subtask.oracle is None:
-            definitions[subtask.id] = subtask
-        nodes.append(TaskNode(node, subtask.id, _choose(subtask, node, model.task_instruction, notes)))
-    edges = tuple((a, b) for a, after in model.dag.edges.items() for b in _flat(after))
+    bound = [_bind(node, model, subtasks, evaluations, notes) for node in model.dag.nodes]
+    definitions = {s.id: s for s, _ in bound if s.oracle is None}
+    ids = dict(zip(model.dag.nodes, model.dag.nodes, strict=True))
+    if not definitions:
+        ids = {node: str(n) for n, node in enumerate(model.dag.nodes, start=1)}
+    nodes = [TaskNode(ids[i], s.id, values) for i, (s, values) in zip(model.dag.nodes, bound, strict=True)]
+    edges = tuple((ids.get(a, a), ids.get(b, b)) for a, after in model.dag.edges.items() for b in _flat(after))
     task = Task(
         id=task_id,
         nodes=tuple(nodes),
@@ -153,9 +149,28 @@ def import_task(
         check_task(task)
     except TaskFileError as e:
         raise TaskFileError(f"Task {task_id}: {e}") from None
-    wrong = [order for order in model.successful_topo if not task.dag.is_order(order)]
-    notes += [f"successful_topo lists {order}, which is no topological order of the dag: left out." for order in wrong]
+    orders = [order for order in model.successful_topo if not task.dag.is_order([ids.get(n, n) for n in order])]
+    notes += [f"successful_topo lists {order}, which is no topological order of the dag: left out." for order in orders]
     return Imported(task, tuple(notes))
+
+
+def _bind(
+    node: str,
+    task: _TaskModel,
+    subtasks: Mapping[str, Mapping[str, object]],
+    evaluations: Mapping[str, str],
+    notes: list[str],
+) -> tuple[Subtask, dict[str, object]]:
+    """The subtask of a node, and its parameters."""
+    if node in subtasks:
+        entry: _SubtaskModel = _read(_SubtaskModel, subtasks[node], f"Subtask metadata of {node}")
+        values = entry.available_parameters[0]
+        known = own_subtask(node, entry.instruction_template, values, len(task.dag.nodes))
+        if known is not None:
+            notes.append(f"Node {node!r}: omnigym's own subtask {known[0].id!r}, with the parameters of that id.")
+            return known
+    subtask = _find(node, subtasks, evaluations, notes)
+    return subtask, _choose(subtask, node, task.task_instruction, notes)
 
 
 def _find(
@@ -186,94 +201,3 @@ def _flat(successors: Sequence[str | list[str]]) -> Iterator[str]:
     """The successors; OmniBench writes none as ``[[]]``."""
     for s in successors:
         yield from s if isinstance(s, list) else (s,)
-
-
-def export_subtask(subtask: Subtask) -> tuple[dict[str, Any], str, tuple[str, ...]]:
-    """A subtask as metadata (C.1) and evaluation function (C.3), and what they lose, a sentence each."""
-    names = list(subtask.parameters[0])
-    in_turn = tuple(c for i in subtask.inside.order for c in subtask.parts[i].conditions)
-    evaluation = write_evaluation(subtask.conditions or in_turn, names)
-    losses = list(evaluation.losses)
-    if subtask.parts:
-        losses.append("Its parts are written as one sequence of conditions, so they are not judged one by one.")
-    if subtask.oracle is not None:
-        losses.append("The oracle is not written.")
-    if subtask.setup or any(n.unless_provided for n in subtask.needs):
-        losses.append("The setup is not written: OmniBench starts from a snapshot.")
-    if any(n.consumes for n in subtask.needs):
-        losses.append("That it uses up a resource is not written.")
-    metadata = {
-        "id": subtask.id,
-        "instruction_template": subtask.instruction,
-        "application": application_name(subtask.app),
-        "available_parameters": [dict(p) for p in subtask.parameters],
-        "OS": "Windows",
-        "input_resources": [_resource_name(n.resource) for n in subtask.needs],
-        "output_resources": [_resource_name(r) for r in subtask.produces],
-    }
-    return metadata, evaluation.text, tuple(losses)
-
-
-def _resource_name(resource: Resource) -> str:
-    """The parameter that holds it, or its kind."""
-    value = resource.value
-    return (
-        value[1:-1] if value.startswith("{") and value.endswith("}") and value[1:-1].isidentifier() else resource.kind
-    )
-
-
-def export_task(task: Task) -> tuple[dict[str, Any], tuple[str, ...]]:
-    """A task as metadata (C.4), and what it loses, a sentence each.
-
-    A node is named by its subtask's id, as OmniBench does, unless one subtask occurs twice: then by its own.
-    """
-    losses: list[str] = []
-    uses = [n.subtask for n in task.nodes]
-    names = {n.id: n.subtask for n in task.nodes}
-    if len(set(uses)) < len(uses):
-        names = {n.id: n.id for n in task.nodes}
-        losses.append("A subtask occurs twice, so nodes have their own ids and do not name their subtasks.")
-    if any(str(v) not in task.instruction for n in task.nodes for v in n.parameters.values()):
-        losses.append("Parameters that do not stand in the instruction cannot be told from the file.")
-    if task.evaluate == "at_end" or task.post_config:
-        losses.append("That the final state alone is judged is not written.")
-    dag = Dag(tuple(names.values()), tuple((names[a], names[b]) for a, b in task.edges))
-    orders = list(itertools.islice(_orders(dag), _MOST_ORDERS + 1))
-    if len(orders) > _MOST_ORDERS:
-        losses.append(f"Of its topological orders only {_MOST_ORDERS} are listed.")
-    return {
-        "task_instruction": task.instruction,
-        "dag": {
-            "nodes": list(dag.ids),
-            "edges": {node: [dag.ids[s] for s in dag.successors[i]] or [[]] for i, node in enumerate(dag.ids)},
-        },
-        "task_intent": task.intent,
-        "successful_topo": orders[:_MOST_ORDERS],
-    }, tuple(losses)
-
-
-def _orders(dag: Dag) -> Iterator[list[str]]:
-    """The topological orders, one by one, in the order of the nodes' places. Every beginning of one leads to an end."""
-    waiting = [len(p) for p in dag.predecessors]
-    order: list[int] = []
-    choices = [[i for i, count in enumerate(waiting) if not count]]  # what may come next, and has not been tried there
-    free = [set(choices[0])]
-    while choices:
-        if choices[-1]:
-            node = choices[-1].pop(0)
-            order.append(node)
-            opened = set()
-            for s in dag.successors[node]:
-                waiting[s] -= 1
-                if not waiting[s]:
-                    opened.add(s)
-            free.append((free[-1] - {node}) | opened)
-            choices.append(sorted(free[-1]))
-            if len(order) == len(dag.ids):
-                yield [dag.ids[i] for i in order]
-            continue
-        choices.pop()
-        free.pop()
-        if order:
-            for s in dag.successors[order.pop()]:
-                waiting[s] += 1

@@ -145,6 +145,10 @@ def _with_pointer(action: Click | Drag | Scroll | MouseDown | MouseUp | Move, tr
     match action:
         case Click():
             return f"{_held(action.modifiers)}{_clicking(action, touch)} {spot}"
+        case Drag(at, to) if touch and pixel(at, tree.size)[0] == pixel(to, tree.size)[0]:
+            # a list is scrolled by how far the finger moves, wherever on it that is
+            way, far = "up" if to[1] < at[1] else "down", 100 * abs(to[1] - at[1])
+            return f"swipe {way} by {far:.1f} % of the screen from {_spot(tree, at, exactly=False)}"
         case Drag():
             verb = "swipe" if touch else "drag"
             return f"{_held(action.modifiers)}{verb} from {spot} to {_spot(tree, action.to, action.at)}"
@@ -190,7 +194,7 @@ def _key(key: str) -> str:
     return _KEYS.get(key, key.capitalize())
 
 
-def _spot(tree: Tree, at: Point, start: Point | None = None) -> str:
+def _spot(tree: Tree, at: Point, start: Point | None = None, *, exactly: bool = True) -> str:
     """A place on the screen in words, by what is there; of a drag's end within one thing by how far it is in it."""
     x, y = pixel(at, tree.size)
     node = _called(tree.hit(x, y), tree)
@@ -200,7 +204,7 @@ def _spot(tree: Tree, at: Point, start: Point | None = None) -> str:
     middle = abs(x - (left + width // 2)) <= _NEAR and abs(y - (top + height // 2)) <= _NEAR
     if start is not None and _called(tree.hit(*pixel(start, tree.size)), tree) == node:
         return f"the place in it {_share(x, y, node.bounds)}"
-    return _thing(node, tree) if middle else f"{_thing(node, tree)} {_share(x, y, node.bounds)}"
+    return _thing(node, tree) if middle or not exactly else f"{_thing(node, tree)} {_share(x, y, node.bounds)}"
 
 
 def _share(x: int, y: int, bounds: tuple[int, int, int, int]) -> str:

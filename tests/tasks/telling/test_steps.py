@@ -30,6 +30,7 @@ _CLICKS = {"click": 1, "double-click": 2, "tap": 1, "double-tap": 2, "right-clic
 _CLICK = re.compile(r"(?:hold (?P<held>\S+) and )?(?P<verb>[a-z-]+) " + _SPOT.format("a"))
 _DRAG = re.compile(r"(?:drag|swipe) from " + _SPOT.format("a") + " to (?:the place in it" + _SHARE.format("c") + "|"
                    + _SPOT.format("b") + ")")  # fmt: skip
+_SWIPE = re.compile(r"swipe (?P<way>up|down) by (?P<far>[\d.]+) % of the screen from " + _SPOT.format("a"))
 _TYPE = re.compile(r"type '(?P<text>.*?)'(?: into the [a-z ]+ '.+')?", re.DOTALL)
 _PRESS = re.compile(r"press (?P<keys>\S+|Page Up|Page Down)(?: (?P<times>twice|\d+ times))?")
 _NAMES = {"page up": "pageup", "page down": "pagedown", "windows": "meta", "print screen": "printscreen"}
@@ -56,6 +57,10 @@ class Follower:
             return OpenApp(self.app(order.removeprefix("open ")))
         if order.startswith("wait "):
             return Wait(float(order.split()[1]))
+        if found := _SWIPE.fullmatch(order):
+            x, y = self.point(found, "a", self.node(found, "a", tree), tree)
+            end = y + float(found["far"]) / (100 if found["way"] == "down" else -100)
+            return Drag((x, y), (x, min(max(end, 0.0), 1.0)))
         if found := _DRAG.fullmatch(order):
             node = self.node(found, "a", tree)
             onto = node if found["cx"] else self.node(found, "b", tree)

@@ -206,7 +206,7 @@ def a_bullet(ui: UI, title: str, text: str, **_: str) -> Iterator[Action]:
 def marked_by_key(ui: UI, title: str, text: str, tag: str, **_: str) -> Iterator[Action]:
     """A shortcut."""
     yield from line(ui, title, text)
-    yield ui.press({"Important": "2", "Question": "3"}.get(tag, "4"), "ctrl")  # type: ignore[arg-type]
+    yield ui.press({"Important": "2", "Question": "3"}.get(tag, "4"), "ctrl")
 
 
 @wrong_run("onenote/mark")

@@ -30,7 +30,9 @@ __all__ = ["Composer", "compose", "content_of", "most_candidates"]
 
 #: How often tasks have so many nodes where nothing else is asked for: from one node on. The mean is OmniBench's 52
 #: words of an instruction.
-_SIZES = (30, 60, 18, 6, 2, 1, 1, 1, 1, 1, 0, 0)
+_SIZES = (16, 70, 14, 4, 2, 1, 1, 1, 1, 1, 0, 0)
+#: So many categories has a task of what is left.
+_LEFT = 3
 #: From so many nodes on, those of every size are drawn equally often.
 _LARGE = 5
 #: How many draws a candidate has, of which so many are of one size.
@@ -103,12 +105,14 @@ class Composer:
         """
         scenario = scenario or self.reached[number % len(self.reached)]
         rng = random.Random(stable_hash([self.seed, scenario.key, number]))
-        counts, nodes = self._counts, 0
+        least = len(scenario.categories) or _LEFT
+        counts, nodes = [n for n in self._counts if n >= least] or self._counts, 0
+        deep = self.demands.bounds["hierarchy"][0] >= _LARGE
         for n in range(_TRIES):
             if n % _OF_ONE_SIZE == 0:  # the size is not drawn anew each time, as small graphs fit more easily
                 nodes = counts[int(rng.random() * len(counts))]
             intent = scenario.intents[int(rng.random() * len(scenario.intents))]
-            woven = weave(intent, self.subtasks, nodes, rng, partial(self._fits, scenario))
+            woven = weave(intent, self.subtasks, nodes, rng, partial(self._fits, scenario), deep=deep)
             if woven is not None:
                 return self._task(number, scenario, f"{scenario.key}/{intent.name}", woven)
         return None
@@ -116,7 +120,7 @@ class Composer:
     def _fits(self, scenario: Scenario, nodes: Sequence[BoundNode], dag: Dag) -> bool:
         subtasks = [n.subtask for n in nodes]
         categories = {s.category for s in subtasks}
-        if not categories >= set(scenario.categories) or (not scenario.categories and len(categories) < 3):
+        if not categories >= set(scenario.categories) or (not scenario.categories and len(categories) < _LEFT):
             return False
         if self.demands.network and not any(map(uses_network, subtasks)):
             return False

@@ -1,7 +1,7 @@
 """What the candidate with a number is: its scenario, how large it is, whether it needs the network, its split.
 
 The shares are OmniBench's where the paper gives them (Figure 3): 46 % need the network, an instruction has 52 words in
-the mean. Every 23rd candidate is one that tests a capability (Table 12), in turn, so none of the ten is rare.
+the mean. Every 31st candidate is one that tests a capability (Table 12), in turn, so none of the ten is rare.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ SCENARIOS = 20
 #: The share of candidates of training parameters alone.
 _TRAIN_SHARE = 0.75
 #: One of so many candidates is for a capability.
-_FOR_CAPABILITY = 23
+_FOR_CAPABILITY = 31
 
 
 @dataclass(frozen=True)
@@ -58,18 +58,18 @@ class Recipe:
         if number % _FOR_CAPABILITY == 0:
             names = tuple(CAPABILITY_TASKS)
             capability = names[number // _FOR_CAPABILITY % len(names)]
-        composer = self._composers[capability, network, split]
-        return composer.candidate(number, scenario)
+        return self._composers[capability, *((None, None) if capability else (network, split))].candidate(
+            number, scenario
+        )
 
     @cached_property
-    def _composers(self) -> dict[tuple[str, bool, Split], Composer]:
-        out: dict[tuple[str, bool, Split], Composer] = {}
+    def _composers(self) -> dict[tuple[str, bool | None, Split | None], Composer]:
+        """By capability, network and split. What tests a capability is rare, so nothing else is asked of it."""
+        asked: list[tuple[str, bool | None, Split | None]] = [(c, None, None) for c in CAPABILITY_TASKS]
         splits: tuple[Split, ...] = ("train", "heldout")
-        for capability in ("", *CAPABILITY_TASKS):
-            for network in (True, False):
-                for split in splits:
-                    demands = Demands.for_capability(capability, network) if capability else Demands.of(network)
-                    out[capability, network, split] = Composer(
-                        self.seed, demands, split=split, prefix=self.suite, suite=self.suite
-                    )
-        return out
+        asked += [("", network, split) for network in (True, False) for split in splits]
+        return {key: self._composer(*key) for key in asked}
+
+    def _composer(self, capability: str, network: bool | None, split: Split | None) -> Composer:
+        demands = Demands.for_capability(capability) if capability else Demands.of(network)
+        return Composer(self.seed, demands, split=split, prefix=self.suite, suite=self.suite)

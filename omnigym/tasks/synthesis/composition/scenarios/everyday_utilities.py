@@ -17,7 +17,7 @@ SCENARIO = Scenario(
             name="reckoned",
             persona="Somebody who has to know what it costs",
             want="Work out what {topic} costs",
-            stories=(*HOME, *WORK),
+            stories=(*HOME, *WORK[:2], *WORK[4:6]),
             steps=(
                 *SUM,
                 *pasted("sum"),

@@ -39,7 +39,7 @@ SCENARIO = Scenario(
                 step("sent", "mail/send-file web/mail-attach", "layout|sources|zip"),
                 step("waiting", "mail/flag-sent mail/forward-sent", "sent|both"),
             ),
-            core=("sources", "layout", "attached", "both"),
+            core=("article", "sources", "layout", "attached", "both"),
         ),
     ),
 )
