@@ -123,6 +123,8 @@ def _imported(state: State, ctx: Context, path: str | None) -> Result:
 
 def _paste(state: State, ctx: Context) -> Result:
     """Files that were copied in Explorer."""
+    if CUTTER.project(state, ctx.vfs) is not None and not ctx.clipboard.files:
+        return state, (tell(NAME, "Nothing was pasted. Copy videos, pictures or sounds first.", "info"),)
     return _taken_in(state, ctx, *[ctx.vfs.real_path(canonical(path)) for path in ctx.clipboard.files])
 
 
