@@ -45,6 +45,9 @@ FAMILIES = {
     "todoist": 6,
     "zotero": 8,
     "onenote": 16,
+    "google_chrome": 10,
+    "wikipedia": 9,
+    "windows_maps": 7,
 }
 
 STARTS: dict[str, tuple[Action, ...]] = {

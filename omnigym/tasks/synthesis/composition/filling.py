@@ -5,17 +5,17 @@ from __future__ import annotations
 import itertools
 import multiprocessing
 from collections import deque
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from concurrent.futures import Future, ProcessPoolExecutor
 from pathlib import Path
-from typing import TypeVar
+from typing import Any, TypeVar
 
 from omnigym.errors import ConfigError
 from omnigym.tasks.native import dumps_task, read_task
 from omnigym.tasks.synthesis.composition.composing import Composer, content_of, most_candidates
 from omnigym.tasks.task import Task
 
-__all__ = ["fill_folder", "in_order"]
+__all__ = ["fill_folder", "in_order", "of_each"]
 
 _T = TypeVar("_T")
 #: How many candidates are under way for each process.
@@ -31,17 +31,31 @@ def in_order(work: Callable[[int], _T], begin: Callable[[], object], workers: in
         workers: The number of processes; below 2 this one.
         first: The first number.
     """
-    numbers = itertools.count(first)
+    return of_each(work, ((n,) for n in itertools.count(first)), begin, workers)
+
+
+def of_each(
+    work: Callable[..., _T], of: Iterable[tuple[Any, ...]], begin: Callable[[], object], workers: int
+) -> Iterator[_T]:
+    """What a function gives for each of some arguments, in their order.
+
+    Args:
+        work: The function; with several processes it is sent to them.
+        of: The arguments; of a stream no more than a few are asked for ahead.
+        begin: Called before in each process.
+        workers: The number of processes; below 2 this one.
+    """
+    left = iter(of)
     if workers < 2:
         begin()
-        yield from map(work, numbers)
+        yield from itertools.starmap(work, left)
         return
     pool = ProcessPoolExecutor(workers, multiprocessing.get_context("spawn"), begin)
     try:
-        waiting: deque[Future[_T]] = deque(pool.submit(work, next(numbers)) for _ in range(workers * _AHEAD))
-        while True:
+        waiting: deque[Future[_T]] = deque(pool.submit(work, *a) for a in itertools.islice(left, workers * _AHEAD))
+        while waiting:
             yield waiting.popleft().result()
-            waiting.append(pool.submit(work, next(numbers)))
+            waiting.extend(pool.submit(work, *a) for a in itertools.islice(left, 1))
     finally:
         pool.shutdown(cancel_futures=True)
 

@@ -23,7 +23,8 @@ class Row(NamedTuple):
         edges: Pairs of places in ``nodes``, from 0.
         want: What is wanted in a few words.
         told: The instruction.
-        steps: How many actions the oracle took when it was proved; 0 where none was.
+        steps: How many actions its oracle took; 0 where it was not played, as another task of the same composition was
+            proved.
     """
 
     number: int

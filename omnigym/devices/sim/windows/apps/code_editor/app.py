@@ -59,6 +59,10 @@ def _set(state: State, ctx: Context, name: str, value: str) -> Result:
         return state, (_FILES.told(str(e)),)
 
 
+def _settings(state: State, _ctx: Context) -> Result:
+    return with_more(state, settings=True), (Focus("code.settings.search"),)
+
+
 def _settings_json(state: State, ctx: Context) -> Result:
     """The file with the settings as a text."""
     state, vfs = with_more(state, settings=False), ctx.vfs
@@ -181,7 +185,7 @@ _COMMANDS: tuple[Command | None, ...] = (
     LINE,
     window_command(SEARCH_PAGE, "Find in Files", turned_to(SEARCH_PAGE), "ctrl+shift+f", "edit"),
     window_command(EXTENSIONS_PAGE, "Extensions", turned_to(EXTENSIONS_PAGE), "ctrl+shift+x", "view"),
-    window_command("settings", "Settings", lambda s, _: (with_more(s, settings=True), ()), "ctrl+,", "file"),
+    window_command("settings", "Settings", _settings, "ctrl+,", "file"),
     window_command("settings_json", "Open User Settings (JSON)", _settings_json, "", ""),
 )
 _MENUS = (("file", "File"), ("edit", "Edit"), ("view", "View"), ("go", "Go"), ("run", "Run"), ("terminal", "Terminal"))
