@@ -107,7 +107,9 @@ def replaced_in(ui: UI, folder: str, old: str, new: str) -> Iterator[Action]:
         yield ui.click("code.activity.search")
     for key, said in (("code.search.text", old), ("code.search.new", new)):
         yield ui.click(key)
-        yield ui.press("a", "ctrl")
+        field = ui.find(key)
+        if field is not None and field.value:
+            yield ui.press("a", "ctrl")
         yield ui.type(said)
     yield ui.click("code.search.replace_all")
     yield from answer(ui, "message.replace")

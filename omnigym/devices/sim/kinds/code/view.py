@@ -34,7 +34,7 @@ def _menus(editor: Editor, state: State) -> Node:
         for place, name in editor.parts.menus
     ]
     found = [entry._replace(role=Role.MENU_ITEM, data=None) for entry in entries]
-    return row(*found, spacer(), style="code_bar", h=_MENU_H, pad=(6, 3), role=Role.MENU, name="Menu bar")
+    return row(*found, spacer(), style="code_bar", h=_MENU_H, pad=(6, 3), role=Role.MENUBAR, name="Menu bar")
 
 
 def _activity(activities: tuple[Activity, ...], shown: str) -> Node:

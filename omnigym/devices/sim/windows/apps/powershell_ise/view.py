@@ -55,7 +55,7 @@ def _menus(commands: Commands, state: State) -> Node:
         button(f"ise.menu.{place}", name, style="ise_menu", menu=commands.items(place, state)) for place, name in MENUS
     ]
     found = [entry._replace(role=Role.MENU_ITEM, data=None) for entry in entries]
-    return row(*found, spacer(), style="ise_bar", h=_MENU_H, pad=(4, 2), role=Role.MENU, name="Main menu")
+    return row(*found, spacer(), style="ise_bar", h=_MENU_H, pad=(4, 2), role=Role.MENUBAR, name="Main menu")
 
 
 def _tools(commands: Commands, state: State) -> Node:
