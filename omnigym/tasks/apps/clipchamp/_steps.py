@@ -24,7 +24,7 @@ CLIPCHAMP: Mapping[str, Any] = {
 
 def film_need(path: str = "{folder}/{video}", film: str = "{film}") -> Need:
     """A video of known pictures, five seconds each, which no other subtask makes."""
-    return Need(Resource("film", path), (WriteFile(path, film),))
+    return Need(Resource("video", path), (WriteFile(path, film),), given=True)
 
 
 def made() -> tuple[Resource, ...]:

@@ -273,9 +273,9 @@ def fade(ui: UI, folder: str, video: str, fade: str, name: str, **_: Any) -> Ite
     ),
     conditions=_film(shots="{shots}", sound="Music/{sound}"),
     needs=(
-        Need(Resource("image_draft", "Pictures/{picture}"), (WriteFile("Pictures/{picture}", "{scene}"),)),
-        Need(Resource("image_draft", "Pictures/{other}"), (WriteFile("Pictures/{other}", "{other_scene}"),)),
-        Need(Resource("sound_draft", "Music/{sound}"), (WriteFile("Music/{sound}", "{length}"),)),
+        Need(Resource("image", "Pictures/{picture}"), (WriteFile("Pictures/{picture}", "{scene}"),), given=True),
+        Need(Resource("image", "Pictures/{other}"), (WriteFile("Pictures/{other}", "{other_scene}"),), given=True),
+        Need(Resource("file", "Music/{sound}"), (WriteFile("Music/{sound}", "{length}"),), given=True),
     ),
     produces=made(),
     milestones=_SAVING,

@@ -120,7 +120,7 @@ def list_to_csv(ui: UI, folder: str, output: str) -> Iterator[Action]:
         ("Pictures", "list.txt", "sunset", "sunsets.txt", "a sunset\nb forest\nc sunset", "a sunset\nc sunset"),
     ),
     conditions=(Condition("file_content_equals", {"path": "{folder}/{output}", "text": "{result}"}),),
-    needs=(Need(Resource("lines", "{folder}/{name}"), (WriteFile("{folder}/{name}", "{text}\n"),)),),
+    needs=(Need(Resource("text_file", "{folder}/{name}"), (WriteFile("{folder}/{name}", "{text}\n"),), given=True),),
     produces=(Resource("file", "{folder}/{output}"),),
     tags=("search", "pipeline"),
 )

@@ -80,7 +80,7 @@ def _lines(*rows: tuple[str, str, str, str]) -> tuple[dict[str, str], ...]:
 
 def _list_need() -> Need:
     """A file of known lines, which no other subtask makes."""
-    return Need(Resource("lines", _PATH), (WriteFile(_PATH, "{text}\n"),))
+    return Need(Resource("text_file", _PATH), (WriteFile(_PATH, "{text}\n"),), given=True)
 
 
 _LISTS = _lines(
