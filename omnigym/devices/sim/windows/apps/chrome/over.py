@@ -132,6 +132,10 @@ def _recent(files: tuple[Download, ...]) -> Node:
 
 
 def _find_bar(query: str, at: int, count: int) -> Node:
+    def step(name: str, label: str, by: int) -> Node:
+        key, off = f"chrome.find_{name}", not count
+        return button(key, icon=name, name=label, style="chrome_close", disabled=off, click=("find_step", by))
+
     return row(
         field(
             FIND,
@@ -143,8 +147,8 @@ def _find_bar(query: str, at: int, count: int) -> Node:
             cancel=("find_done",),
         ),
         text(f"{at + 1 if count else 0}/{count}", style="muted", key="chrome.found"),
-        button("chrome.find_up", icon="up", name="Previous", style="chrome_close", click=("find_step", -1)),
-        button("chrome.find_down", icon="down", name="Next", style="chrome_close", click=("find_step", 1)),
+        step("up", "Previous", -1),
+        step("down", "Next", 1),
         button("chrome.find_close", icon="close", name="Close", style="chrome_close", click=("find_done",)),
         style="chrome_bubble",
         pad=8,
