@@ -32,6 +32,7 @@ from omnigym.cli.tasks_generate import generate_tasks
 from omnigym.cli.tasks_list import list_tasks
 from omnigym.cli.tasks_schema import schema
 from omnigym.cli.tasks_show import show
+from omnigym.cli.tasks_synthesize import synthesize
 from omnigym.cli.tasks_validate import validate
 from omnigym.cli.tasks_verify import verify
 from omnigym.cli.train import train
@@ -108,6 +109,7 @@ _tasks.command("validate")(validate)
 _tasks.command("compose")(compose)
 _tasks.command("discover")(discover_subtasks)
 _tasks.command("generate")(generate_tasks)
+_tasks.command("synthesize")(synthesize)
 _tasks.command("export")(export)
 _tasks.command("schema")(schema)
 _protocol.command("list")(list_rows)

@@ -79,7 +79,7 @@ def compose(
         raise ConfigError("--shape is for one task of that shape. Leave out -n, --scenario and the levels, or --shape.")
     composer = Composer(
         seed,
-        Demands.of(nodes=nodes, **levels),
+        Demands.of(None, nodes=nodes, **levels),
         tuple(scenario or ()),
         pool=tuple(s.id for s in pool),
         split=one_split(split),

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
@@ -206,6 +207,18 @@ def _to_condition(model: ConditionModel, place: str) -> Condition:
     if model.not_ is not None:
         return Condition("not", {"of": _to_condition(model.not_, f"{place}.not")})
     return Condition(given[0], {"of": _to_conditions(model.all or model.any or [], f"{place}.{given[0]}")})
+
+
+def condition_from_json(plain: Mapping[str, object], place: str = "condition") -> Condition:
+    """A condition that `condition_to_json` wrote.
+
+    Raises:
+        TaskFileError: It is none.
+    """
+    try:
+        return _to_condition(ConditionModel.model_validate(plain), place)
+    except ValidationError as e:
+        raise TaskFileError(f"{place}: {_explain(e.errors()[0], plain)}") from None
 
 
 def condition_to_json(condition: Condition) -> dict[str, Any]:

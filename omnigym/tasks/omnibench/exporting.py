@@ -11,6 +11,7 @@ from typing import Any, NamedTuple
 from omnigym.evaluation.dag import Dag
 from omnigym.tasks.omnibench.applications import application_name
 from omnigym.tasks.omnibench.identity import entry_id
+from omnigym.tasks.omnibench.synthesised import synthesised
 from omnigym.tasks.omnibench.writing import write_evaluation
 from omnigym.tasks.rollout import oracle_order
 from omnigym.tasks.subtask import Resource, Subtask, is_registered
@@ -76,9 +77,13 @@ def export_subtask(subtask: Subtask) -> ExportedSubtask:
 def _evaluated(subtask: Subtask) -> tuple[str, tuple[str, ...]]:
     """The evaluation function of a subtask, and what is lost of it."""
     in_turn = tuple(c for i in subtask.inside.order for c in subtask.parts[i].conditions)
-    evaluation = write_evaluation(subtask.conditions or in_turn, list(subtask.parameters[0]))
+    known = synthesised(subtask) if is_registered(subtask) else None
+    conditions = known.conditions if known is not None else ()
+    evaluation = write_evaluation(conditions or subtask.conditions or in_turn, list(subtask.parameters[0]))
     losses = list(evaluation.losses)
-    if subtask.parts:
+    if conditions and known is not None and known.unlike:
+        losses.append(f"The APIs do not tell it from: {', '.join(known.unlike)}.")
+    elif subtask.parts and not conditions:
         losses.append("Its parts are written as one sequence of conditions, so they are not judged one by one.")
     if subtask.oracle is not None:
         losses.append(_NO_ORACLE)

@@ -29,7 +29,7 @@ from omnigym.actions import (
 from omnigym.errors import CapabilityError
 from omnigym.evaluation.events import Pressed, Typed, derive
 
-__all__ = ["in_words"]
+__all__ = ["in_front", "in_words"]
 
 #: What things are called by their roles; what is not here is called by its name alone.
 _NOUNS: Mapping[Role, str] = {
@@ -74,6 +74,13 @@ _AROUND: Mapping[Role, str] = {
     Role.GROUP: "in the group '{}'",
     Role.LIST_ITEM: "in the entry '{}'",
     Role.ROW: "in the row '{}'",
+}
+#: What can be in front, and what it is called.
+_FRONTS: Mapping[Role, str] = {
+    Role.WINDOW: "window",
+    Role.DIALOG: "dialog",
+    Role.ALERT: "message",
+    Role.MENU: "menu",
 }
 #: What a taskbar adds to the name of an application, which is not seen.
 _STATE = re.compile(r" pinned$| - \d+ running windows?(?: pinned)?$")
@@ -127,6 +134,26 @@ def in_words(action: Action, tree: Tree, title: Callable[[str], str] = str, touc
             yield _with_pointer(action, tree, touch)
         case _:
             raise CapabilityError(f"{type(action).__name__} is no step of an instruction. Leave it out.")
+
+
+def in_front(tree: Tree, touch: bool = False) -> str:
+    """What is in front, in words; "" where it has no name, such as a menu.
+
+    Args:
+        tree: The screen.
+        touch: Whether one taps and swipes.
+
+    >>> from omnigym.a11y import BlockBuilder
+    >>> builder = BlockBuilder(0)
+    >>> _ = builder.add(Role.DIALOG, "Open", (0, 0, 20, 10))
+    >>> in_front(Tree((builder.build(),), (20, 10)))
+    "the dialog 'Open'"
+    """
+    node = next((n for n in tree.nodes if n.role in _FRONTS), None)
+    if node is None or not node.name:
+        return ""
+    noun = "screen" if touch and node.role is Role.WINDOW else _FRONTS[node.role]
+    return f"the {noun} '{node.name}'"
 
 
 def _with_keys(action: Press | KeyDown | KeyUp) -> str:

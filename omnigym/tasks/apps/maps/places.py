@@ -191,7 +191,7 @@ def take_out(ui: UI, collection: str, id: str, **_: str) -> Iterator[Action]:  #
     **_MAPS,
     id="maps/unsave",
     implied=("id",),
-    instruction="{place} is among your saved places. Remove it from them in the Maps app.",
+    instruction="Remove {place} from your saved places in the Maps app.",
     parameters=tuple([{"place": v["place"], "id": v["id"]} for v in _ID]),
     conditions=(row_gone("maps/saved", place="{id}"),),
     needs=(
@@ -224,7 +224,7 @@ _LIVES = Resource("contact_address", "{name}")
     **_MAPS,
     id="maps/save-to-contact",
     implied=("phone", "email", "address"),
-    instruction="{name} lives at the {place}. Save its address to that contact from Maps.",
+    instruction="Save the address of the {place} from Maps to your contact {name}, who lives there.",
     parameters=_LIVING,
     conditions=(row_is("people/contacts", was={"name": "{name}", "address": ""}, name="{name}", address="{address}"),),
     needs=(known_person(),),

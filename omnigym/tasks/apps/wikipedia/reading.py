@@ -291,7 +291,7 @@ _TEXT = f"{folder(WIKI, 'pages')}/{{title}}.txt"
 @subtask(
     **_WIKIPEDIA,
     id="wikipedia/save-pdf",
-    instruction="There is an article {title} in Wikipedia. Download it as a PDF file, {folder}/{name}.",
+    instruction="Download the Wikipedia article {title} as a PDF file, {folder}/{name}.",
     parameters=table(
         "title folder name",
         ("Trout", "Documents", "fish.pdf"),

@@ -110,7 +110,6 @@ _PLACES = ("Teaching", "Chapter 1", "Thesis", "Chapter 2", "Teaching", "Chapter 
         row_is(_ITEMS, was={"title": "{title}", "collection": ""}, title="{title}", collection="{collection}"),
     ),
     needs=(_there(consumes=True),),
-    produces=(Resource("reference", "{title} in {collection}"),),
     tags=("drag",),
 )
 def file_it(ui: UI, title: str, collection: str, **_: str) -> Iterator[Action]:

@@ -80,13 +80,13 @@ def fill_folder(folder: Path, composer: Composer, count: int, workers: int) -> I
     first = _number(there[-1]) + 1 if there else 0
     if len(seen) >= count:
         return
-    for number, task in enumerate(in_order(composer.candidate, list, workers, first), start=first):
-        if task is not None and (content := content_of(task)) not in seen:
+    for number, made in enumerate(in_order(composer.candidate, list, workers, first), start=first):
+        if made is not None and (content := content_of(made)) not in seen:
             seen.add(content)
             part = folder / f"{number}.part"
-            part.write_text(dumps_task(task), encoding="utf-8")
+            part.write_text(dumps_task(made), encoding="utf-8")
             part.replace(folder / f"{number}.json")
-            yield task
+            yield made
         if len(seen) >= count:
             return
         if number > most_candidates(count):

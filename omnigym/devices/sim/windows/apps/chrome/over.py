@@ -132,10 +132,17 @@ def _recent(files: tuple[Download, ...]) -> Node:
 
 
 def _find_bar(query: str, at: int, count: int) -> Node:
-    def step(name: str, label: str, by: int) -> Node:
-        key, off = f"chrome.find_{name}", not count
-        return button(key, icon=name, name=label, style="chrome_close", disabled=off, click=("find_step", by))
-
+    steps = [
+        button(
+            f"chrome.find_{image}",
+            icon=image,
+            name=name,
+            style="chrome_close",
+            disabled=count < 2,
+            click=("find_step", by),
+        )
+        for image, name, by in (("up", "Previous", -1), ("down", "Next", 1))
+    ]
     return row(
         field(
             FIND,
@@ -147,8 +154,7 @@ def _find_bar(query: str, at: int, count: int) -> Node:
             cancel=("find_done",),
         ),
         text(f"{at + 1 if count else 0}/{count}", style="muted", key="chrome.found"),
-        step("up", "Previous", -1),
-        step("down", "Next", 1),
+        *steps,
         button("chrome.find_close", icon="close", name="Close", style="chrome_close", click=("find_done",)),
         style="chrome_bubble",
         pad=8,

@@ -1,0 +1,1 @@
+"""Iterative synthesis with cross-verification: trajectory and check refine each other (OmniBench B.2)."""
