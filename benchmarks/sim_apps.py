@@ -4,8 +4,9 @@
 
 Each app gets more than fits on a screen (a sheet of 26 x 40 cells, an inbox of 500 mails, a folder of 1,000 files).
 Four other windows lie behind its own. Random clicks on its nodes, keys, scrolls and drags are timed through
-`OmniEnv.step`, with a 1024x768 screenshot and the tree. Every 30 steps the full state comes back from a snapshot. What is
-measured is the processor's time, so that what else runs on the machine does not count. The table's ratios are to the median of all steps of the run; a pair of app and action above 4 is marked.
+`OmniEnv.step`, with a 1024x768 screenshot and the tree. Every 30 steps the full state comes back from a snapshot. What
+is measured is the processor's time, so that what else runs on the machine does not count. The table's ratios are to the
+median of all steps of the run; a pair of app and action above 4 is marked.
 """
 
 from __future__ import annotations

@@ -16,7 +16,7 @@ from omnigym.devices.sim.platform import platform_of
 from omnigym.errors import UnknownNameError
 
 #: Keyword arguments of views whose tuples are no messages.
-DATA = {"answers", "commands", "drag", "ends", "items", "keys", "places", "reads", "sees", "spoken"}
+DATA = {"answers", "commands", "drag", "ends", "filled", "items", "keys", "places", "reads", "sees", "spoken"}
 
 
 def packages(platform: str) -> dict[Path, set[str]]:
