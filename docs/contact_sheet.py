@@ -21,9 +21,10 @@ from omnigym.devices.sim.device import SimDevice
 from omnigym.documents import plain, write_docx
 from omnigym.documents.pptx_write import write_deck
 from omnigym.documents.slides import Deck, Slide
+from omnigym.documents.sound import tone
 from omnigym.pictures import scene_file
 
-_SIZE, _COLUMNS = (1024, 768), 5
+_SIZE, _COLUMNS = (1024, 768), 6
 _LETTER = (
     "A week in Lisbon\n"
     "We land on Monday at noon and take the tram to the old town. The flat is above a bakery, so breakfast is easy.\n"
@@ -191,6 +192,62 @@ def _snipping(device: SimDevice) -> None:
         _click(device, f"snipping_tool.{key}")
 
 
+def _clipchamp(device: SimDevice) -> None:
+    device.write_file("Music/waves.wav", tone(9))
+    device.launch("clipchamp")
+    _click(device, "clipchamp.project.1")
+    device.act(Press("i", ("ctrl",)))
+    device.act(Type("C:\\Users\\user\\Music\\waves.wav\n"))
+    for key in ("add", "clip.1"):
+        _click(device, f"clipchamp.{key}")
+    for _ in range(3):
+        _click(device, "clipchamp.ahead")
+
+
+def _chrome(device: SimDevice) -> None:
+    device.launch("google_chrome")
+    _click(device, "page.tile.https://wiki.contoso.com/wiki/Copper")
+
+
+_TIDE = """\
+# When does the ferry leave?
+from datetime import date, timedelta
+
+FERRIES = {"north": 3, "south": 5}
+
+
+def next_ferry(shore: str, day: date) -> date:
+    \"\"\"The first day from this one on with a ferry from that shore.\"\"\"
+    every = FERRIES[shore]
+    return day + timedelta(days=-day.toordinal() % every)
+
+
+for shore in FERRIES:
+    print(shore, next_ferry(shore, date(2025, 3, 14)))
+"""
+_FILES = """\
+# What is in the documents, by size
+Get-ChildItem ~\\Documents |
+    Sort-Object Length -Descending |
+    Select-Object Name, Length |
+    Format-Table
+"""
+
+
+def _code(device: SimDevice) -> None:
+    device.write_file("Documents/Projects/ferry.py", _TIDE.encode())
+    device.launch("code_editor", "C:/Users/user/Documents/Projects")
+    _click_name(device, "ferry.py")
+    device.act(Press("end", ("ctrl",)))
+
+
+def _script(device: SimDevice) -> None:
+    device.write_file("Documents/largest.ps1", _FILES.encode())
+    device.launch("powershell_ise", "C:/Users/user/Documents/largest.ps1")
+    device.act(Press("a", ("ctrl",)))
+    device.act(Press("f8"))
+
+
 def _snapped(device: SimDevice) -> None:
     device.launch("mail")
     device.act(Press("left", ("meta",)))
@@ -224,9 +281,12 @@ _SHOTS: dict[str, Callable[[SimDevice], None]] = {
     "zoom meeting": _zoom_meeting,
     "skype": _skype,
     "photos": _launched("photos"),
+    "clipchamp": _clipchamp,
     "settings": _settings,
     "text_editor": _notepad,
     "browser": _browser,
+    "google_chrome": _chrome,
+    "wikipedia": _clicked("wikipedia", "wikipedia.article.Contoso Lake"),
     "media_player": _media,
     "spotify": _spotify,
     "powerpoint": _powerpoint,
@@ -237,6 +297,9 @@ _SHOTS: dict[str, Callable[[SimDevice], None]] = {
     "todoist": _clicked("todoist", "todoist.page.Website"),
     "zotero": _clicked("zotero", "zotero.items.3"),
     "onenote": _clicked("onenote", "onenote.section.3", "onenote.home.find_tags"),
+    "code_editor": _code,
+    "powershell_ise": _script,
+    "windows_maps": _clicked("windows_maps", "maps.place.palace-cinema"),
     "control_panel": _launched("control_panel"),
     "sticky_notes": _launched("sticky_notes"),
     "sevenzip": _launched("sevenzip"),
@@ -275,8 +338,8 @@ def main() -> None:
     parser.add_argument("--out", type=Path, default=Path(__file__).parent / "assets")
     out = parser.parse_args().out
     for name, theme in (("apps", "light"), ("apps_dark", "dark")):
-        _grid(_frames(theme), 440).save(out / f"{name}.jpg", quality=88, optimize=True)
-    _grid(_frames("light", (320, 240)), 320).save(out / "apps_small.jpg", quality=92, optimize=True)
+        _grid(_frames(theme), 390).save(out / f"{name}.jpg", quality=87, optimize=True)
+    _grid(_frames("light", (320, 240)), 320).save(out / "apps_small.jpg", quality=88, optimize=True)
 
 
 if __name__ == "__main__":

@@ -100,7 +100,8 @@ def _capabilities(reports: Mapping[str, OmniEval], beside: Sequence[str], markdo
     for name, report in reports.items():
         row = report["capabilities"]
         rows.append([name, *map(_points, (row["cr"], row["lc"], *row["capabilities"].values())), str(row["tasks"])])
-        rows.append(["  episodes", "", "", *map(str, row["counts"].values()), ""])
+        ends = [_ends(row["cr_interval"]), "", *map(_ends, row["intervals"].values()), ""]
+        rows += [["  95 % interval", *ends], ["  episodes", "", "", *map(str, row["counts"].values()), ""]]
     for of in published_rows(beside) if beside else ():
         numbers = (of["cr"], of["lc"], *of["capabilities"].values())
         rows.append([f"{of['agent']} (published)", *map(_points, numbers), ""])
@@ -169,6 +170,10 @@ def _causes(reports: Mapping[str, OmniEval], beside: bool, markdown: bool) -> No
 def _share(causes: Mapping[str, int], cause: str) -> str:
     total = sum(causes.values())
     return f"{100 * causes[cause] / total:.1f}" if total else "-"
+
+
+def _ends(interval: list[float] | None) -> str:
+    return "-" if interval is None else "-".join(f"{end:.0f}" for end in interval)
 
 
 def _points(value: float | None, digits: int = 1) -> str:

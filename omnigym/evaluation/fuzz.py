@@ -19,6 +19,7 @@ from omnigym.documents.bibtex import Reference, read_bib, write_bib
 from omnigym.documents.ical import Occasion, read_ics, write_ics
 from omnigym.documents.m3u import read_m3u, write_m3u
 from omnigym.documents.mail import Attachment, Headers, Mail, address_of, name_of, read_headers, read_mail, write_mail
+from omnigym.documents.mixing import samples_of
 from omnigym.documents.odp import read_odp, write_odp
 from omnigym.documents.odt import read_odt, write_odt
 from omnigym.documents.pdf import pdf_of_text
@@ -117,7 +118,7 @@ CORPUS: Mapping[str, Callable[[], bytes]] = {
     "tar": lambda: _tarred(_FILES),
     "tar.gz": lambda: gzip.compress(_tarred(_FILES), mtime=0),
     "wav": lambda: tone(1, rate=100, tags=Tags("Low Tide", "Blue Harbour")),
-    "avi": lambda: write_video([scene_file("cat", "a.jpg")] * 2, 1000, (640, 960)),
+    "avi": lambda: write_video([scene_file("cat", "a.jpg")] * 2, 1000, (640, 960), tone(1)),
     "m3u": lambda: write_m3u(("C:/Users/user/Music/a.wav",), "C:/Users/user/Music/Playlists").encode(),
     "jpg": lambda: scene_file("cat", "a.jpg"),
     "json": lambda: _RECORDS,
@@ -173,7 +174,7 @@ READERS: Mapping[str, Callable[[bytes], object]] = {
     "zip": _archive,
     "tar": _archive,
     "tar.gz": _archive,
-    "wav": lambda content: (seconds_of(content), tags_of(content)),
+    "wav": lambda content: (seconds_of(content), tags_of(content), samples_of(content)),
     "avi": read_video,
     "m3u": lambda content: read_m3u(content, "C:/Users/user/Music"),
     "json": read_json,

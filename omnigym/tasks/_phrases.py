@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from functools import cache
 
-from omnigym.tasks.binding import BoundNode, resource_key
+from omnigym.tasks.binding import BoundNode, need_key, resource_key
 from omnigym.tasks.declared import spoken_names
 
 __all__ = ["arrival", "begins_with_place", "gerund", "is_order", "lowered", "on_clipboard", "split_tool"]
@@ -17,6 +17,17 @@ _AND_VERB = re.compile(
     r"\band (add|attach|call|choose|close|copy|delete|divide|export|fill|give|have|keep|let|make|mark|move|multiply"
     r"|name|open|paste|pick|press|put|rename|save|send|set|store|switch|turn|type|use|write)\b"
 )
+#: What a long order need not say again to be known: from here on it only specifies what is done, or keeps it.
+_MORE = re.compile(
+    r"(?:, (?:with|take|published|nothing else)\b|; | by [A-Z]| with the subject | and the address | in Microsoft To Do"
+    r"| for (?:Mon|Tues|Wednes|Thurs|Fri|Satur|Sun)day| in its first row| and below it "
+    r"|,? and save (?:it|the \w+)\b(?! as)).*",
+    re.DOTALL,
+)
+#: An order by which a file is made: it is known by the file's name.
+_SAVED_AS = re.compile(r"(?:\band |, |[.'] )save (?:it|the result) as (?P<name>[^/]+\.\w+) in ", re.IGNORECASE)
+#: An order of more words is long.
+_LONG = 10
 _SENTENCE = re.compile(r"[.'] ([A-Z][a-z]+) ")
 #: First words of sentences that are not orders: "I need ...", "The sound is muted: ...".
 _STATES = frozenset({"a", "an", "i", "it", "my", "our", "some", "the", "there", "these", "this", "those", "we", "your"})
@@ -65,14 +76,20 @@ def lowered(sentence: str) -> str:
 
 
 def gerund(sentence: str) -> str:
-    """An order as a gerund phrase, without the app that it names.
+    """An order as a gerund phrase, without the app that it names; a long one in brief.
 
     >>> gerund("Create a folder named 'Work'.")
     "creating a folder named 'Work'"
+    >>> gerund("Write a document with the heading 'Rain' and below it 'It is wet.' Save it as rain.docx in Documents.")
+    'saving rain.docx'
     >>> gerund("In Word, type 'Hello' and save the document.")
     "typing 'Hello' and saving the document"
     """
     _, order = split_tool(sentence.strip().rstrip("."))
+    if len(order.split()) > _LONG:
+        if made := _SAVED_AS.search(order):
+            return f"saving {made['name']}"
+        order = _MORE.sub("", order)
     text = _SENTENCE.sub(lambda m: f"{m[0][0].strip('.')} and {m[1].lower()} ", order)
     place = _PLACE.match(text)
     first, _, rest = (place[3] if place else text).partition(" ")
@@ -96,7 +113,7 @@ def arrival(maker: BoundNode, user: BoundNode) -> str:
 
     A resource that existed before ``maker`` is not named, because it does not show that the step is done.
     """
-    wanted = {resource_key(n.resource) for n in user.needs}
+    wanted = {need_key(n) for n in user.needs}
     before = {resource_key(n.resource)[1] for n in maker.needs}
     for resource in maker.produces:
         key = resource_key(resource)
@@ -111,5 +128,5 @@ def arrival(maker: BoundNode, user: BoundNode) -> str:
 
 def on_clipboard(maker: BoundNode, user: BoundNode) -> bool:
     """Whether ``user`` needs something that ``maker`` puts on the clipboard."""
-    wanted = {resource_key(n.resource) for n in user.needs}
+    wanted = {need_key(n) for n in user.needs}
     return any(r.kind.startswith("clipboard") and resource_key(r) in wanted for r in maker.produces)

@@ -18,7 +18,7 @@ from omnigym.tasks.subtask import Need, Resource, Subtask
 from omnigym.tasks.templates import fill
 from omnigym.tasks.worlds import World
 
-__all__ = ["BoundNode", "bind_node", "fill_condition", "resource_key"]
+__all__ = ["BoundNode", "bind_node", "fill_condition", "need_key", "resource_key"]
 
 
 @dataclass(frozen=True)
@@ -73,7 +73,8 @@ class BoundNode:
     def needs(self) -> tuple[Need, ...]:
         """The resources that it needs."""
         return tuple(
-            Need(self._resource(n.resource), self._steps(n.unless_provided), n.consumes) for n in self.subtask.needs
+            replace(n, resource=self._resource(n.resource), unless_provided=self._steps(n.unless_provided))
+            for n in self.subtask.needs
         )
 
     @cached_property
@@ -107,6 +108,16 @@ def resource_key(resource: Resource) -> tuple[str, str]:
     ('folder', 'documents/work')
     """
     return resource.kind, resource.value.replace("\\", "/").rstrip("/").casefold()
+
+
+def need_key(need: Need) -> tuple[str, str]:
+    """The key of what is needed; of what is given it is none that anything made has.
+
+    >>> need_key(Need(Resource("sheet", "Documents/a.xlsx"), given=True))
+    ('sheet, given', 'documents/a.xlsx')
+    """
+    kind, value = resource_key(need.resource)
+    return (f"{kind}, given" if need.given else kind), value
 
 
 def fill_condition(condition: Condition, parameters: Mapping[str, object], world: World | None = None) -> Condition:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Literal, NamedTuple, TypeAlias, get_args
 
-from omnigym.errors import UnknownNameError
+from omnigym.errors import TaskFileError, UnknownNameError
 from omnigym.evaluation.dag import shared_dag
 from omnigym.evaluation.expansion import node_of
 from omnigym.evaluation.record import EpisodeRecord
@@ -79,10 +79,16 @@ def complexity_of(task: Task) -> Complexity:
 
 
 def complexity_of_record(record: EpisodeRecord) -> Complexity:
-    """The five complexities of the task of an episode, by its record alone: parts of a subtask are one node again."""
+    """The five complexities of the task of an episode, by its record alone: parts of a subtask are one node again.
+
+    Where nodes are called like parts and are none, so that together they would wait for themselves, each is a node.
+    """
     of = {n.id: node_of(n.id) for n in record.nodes}
     edges = dict.fromkeys([(of[a], of[b]) for a, b in record.edges if of[a] != of[b]])
-    dag = shared_dag(tuple(dict.fromkeys(of.values())), tuple(edges))
+    try:
+        dag = shared_dag(tuple(dict.fromkeys(of.values())), tuple(edges))
+    except TaskFileError:
+        dag = record.dag
     categories = {n.category for n in record.nodes}
     return Complexity(len(dag.edges), len(dag.ids), len(categories), dag.depth, dag.width)
 

@@ -16,7 +16,7 @@ from functools import lru_cache
 
 from omnigym.errors import ConfigError
 from omnigym.evaluation.dag import Dag
-from omnigym.tasks.binding import BoundNode, bind_node, resource_key
+from omnigym.tasks.binding import BoundNode, bind_node, need_key, resource_key
 from omnigym.tasks.conflicts import Facts, clash, clipboard_mixed_up, facts_of
 from omnigym.tasks.kinds import Plan, draw_plans, drawn, drawn_by_app
 from omnigym.tasks.sense import nonsense
@@ -186,13 +186,13 @@ def _filled(subtask: Subtask, parameters: str) -> BoundNode | None:
 
 def _flows(node: BoundNode, before: list[BoundNode]) -> bool:
     """Whether a resource flows from each predecessor to a node."""
-    needs = {resource_key(n.resource) for n in node.needs}
+    needs = {need_key(n) for n in node.needs}
     return all(needs & {resource_key(r) for r in b.produces} for b in before)
 
 
 def _links(needs: Sequence[Need], before: list[BoundNode]) -> Iterator[dict[str, str]]:
     """For each way in which the predecessors meet different needs, the parameters that follow from it."""
-    for chosen in itertools.permutations(needs, len(before)):
+    for chosen in itertools.permutations([n for n in needs if not n.given], len(before)):
         offers = [[r for r in b.produces if r.kind == n.resource.kind] for b, n in zip(before, chosen, strict=True)]
         for resources in itertools.product(*offers):
             fixed = _unify_all([n.resource for n in chosen], resources)
@@ -215,15 +215,15 @@ def _makes_what_it_needs(node: BoundNode) -> bool:
 
     A resource that the subtask declares as passed on (it works on a document and leaves it in place) does not count.
     """
-    passed_on = {n.resource for n in node.subtask.needs if not n.consumes} & set(node.subtask.produces)
-    needs = {resource_key(n.resource) for n in node.needs}
+    passed_on = {n.resource for n in node.subtask.needs if not n.consumes and not n.given} & set(node.subtask.produces)
+    needs = {need_key(n) for n in node.needs}
     made = (r for r, template in zip(node.produces, node.subtask.produces, strict=True) if template not in passed_on)
     return any(resource_key(r) in needs for r in made)
 
 
 def _same_endings(node: BoundNode) -> bool:
     """Whether the needed and the produced file have the same extension, if they are of one kind."""
-    if not node.needs or not node.produces:
+    if not node.needs or node.needs[0].given or not node.produces:
         return True
     need, made = node.needs[0].resource, node.produces[0]
     return need.kind != made.kind or _ending(need.value) == _ending(made.value)

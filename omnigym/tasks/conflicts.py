@@ -10,7 +10,7 @@ from collections.abc import Collection, Mapping
 from dataclasses import dataclass
 
 from omnigym.evaluation.dag import Dag
-from omnigym.tasks.binding import BoundNode, resource_key
+from omnigym.tasks.binding import BoundNode, need_key, resource_key
 from omnigym.tasks.declared import package_of_app
 from omnigym.tasks.setup import MakeDir, SetupStep, WriteFile
 from omnigym.tasks.subtask import Resource
@@ -59,7 +59,7 @@ def facts_of(node: BoundNode, provided: Collection[_Key] = ()) -> Facts:
         node: The node.
         provided: Keys of the resources that its ancestors give; their setup is left out.
     """
-    keys = [(resource_key(n.resource), n) for n in node.needs]
+    keys = [(need_key(n), n) for n in node.needs]
     needs = frozenset(k for k, _ in keys)
     gives = frozenset(resource_key(r) for r in node.produces)
     kept = frozenset(k for k, n in keys if not n.consumes)

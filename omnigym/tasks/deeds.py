@@ -8,7 +8,7 @@ from functools import lru_cache
 
 from omnigym.evaluation.fold import effects_of
 from omnigym.evaluation.world.effects import Effect
-from omnigym.tasks.binding import BoundNode, bind_node, resource_key
+from omnigym.tasks.binding import BoundNode, bind_node, need_key, resource_key
 from omnigym.tasks.subtask import Subtask
 from omnigym.tasks.templates import names_in
 
@@ -73,7 +73,7 @@ def _deed(subtask: Subtask, parameters: str) -> Deed:
     effects = (*(node.effects or ()), *(e for p in node.parts for c in p.conditions for e in effects_of(c)))
     gives = frozenset(map(resource_key, node.produces))
     things = frozenset(value for kind, value in gives if not kind.startswith(CLIPBOARD))
-    needs = {resource_key(n.resource): n.consumes for n in node.needs}
+    needs = {need_key(n): n.consumes for n in node.needs}
     taken = frozenset(value for kind, value in needs if not kind.startswith(CLIPBOARD))
     used_up = [key for key, consumed in needs.items() if consumed]
     moves = frozenset(value for kind, value in used_up if any(k.startswith(kind) for k, _ in gives))

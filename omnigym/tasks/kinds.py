@@ -64,7 +64,7 @@ def _narrow(dag: Dag, pool: tuple[Subtask, ...]) -> tuple[tuple[Subtask, ...], .
 def _can_stand(subtask: Subtask, index: int, dag: Dag, choices: Sequence[Sequence[Subtask]]) -> bool:
     makes = _made(subtask)
     for after in dag.successors[index]:
-        if not any(n.resource.kind in makes for s in choices[after] for n in s.needs):
+        if not any(kind in makes for s in choices[after] for kind in _needed(s)):
             return False
     made = (frozenset().union(*(_made(s) for s in choices[p])) for p in dag.predecessors[index])
     return _meets(_needed(subtask), tuple(made))
@@ -77,7 +77,7 @@ def _made(subtask: Subtask) -> frozenset[str]:
 
 @lru_cache(maxsize=1024)
 def _needed(subtask: Subtask) -> tuple[str, ...]:
-    return tuple(n.resource.kind for n in subtask.needs)
+    return tuple(n.resource.kind for n in subtask.needs if not n.given)
 
 
 @lru_cache(maxsize=4096)

@@ -166,6 +166,7 @@ def _to_subtask(model: DefinitionModel, place: str) -> Subtask:
                 Resource(n.resource.kind, n.resource.value),
                 _to_steps(n.unless_provided, f"{place}.needs[{k}].unless_provided"),
                 n.consumes,
+                n.given,
             )
             for k, n in enumerate(model.needs)
         ),
@@ -310,6 +311,7 @@ def _from_subtask(subtask: Subtask) -> dict[str, object]:
                 "resource": {"kind": n.resource.kind, "value": n.resource.value},
                 "unless_provided": [step_to_json(s) for s in n.unless_provided],
                 "consumes": n.consumes,
+                **({"given": True} if n.given else {}),
             }
             for n in subtask.needs
         ],

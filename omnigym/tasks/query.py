@@ -26,6 +26,8 @@ __all__ = ["KEYS", "Query", "Term", "parse_query", "unknown_name"]
 _TEXT: Mapping[str, Callable[[Task], Sequence[str]]] = {
     "id": lambda t: _ids(t),
     "suite": lambda t: (t.suite,),
+    "scenario": lambda t: _tagged(t, "scenario:"),
+    "intent": lambda t: _tagged(t, "intent:"),
     "tag": lambda t: (*t.tags, *(tag for s in t.subtasks for tag in s.tags)),
     "app": lambda t: t.apps,
     "category": lambda t: tuple({s.category for s in t.subtasks}),
@@ -124,6 +126,11 @@ def _ids(task: Task) -> tuple[str, ...]:
     """What a task is called: by its id, and as one of those of a subtask, which differ in a number, by the rest."""
     name, _, number = task.id.rpartition("@")
     return (task.id, name) if number.isdecimal() else (task.id,)
+
+
+def _tagged(task: Task, kind: str) -> tuple[str, ...]:
+    """What the tags of a kind say, such as "scenario:planning"."""
+    return tuple(tag.removeprefix(kind) for tag in task.tags if tag.startswith(kind))
 
 
 def unknown_name(query: Query, tasks: Iterable[Task]) -> UnknownNameError | None:

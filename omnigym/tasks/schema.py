@@ -78,6 +78,7 @@ class NeedModel(_Strict):
     resource: ResourceModel
     unless_provided: list[dict[str, Any]] = []
     consumes: bool = False
+    given: bool = False
 
 
 class EffectModel(_Strict):

@@ -107,11 +107,14 @@ class Need:
         resource: What is needed.
         unless_provided: How to make it when no predecessor in the task produces it.
         consumes: Whether doing the subtask uses it up (a file that is renamed is gone under its old name).
+        given: Whether only that will do which ``unless_provided`` makes, since the subtask is about what is in it: a
+            sheet with these numbers. Then no predecessor provides it.
     """
 
     resource: Resource
     unless_provided: tuple[SetupStep, ...] = ()
     consumes: bool = False
+    given: bool = False
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

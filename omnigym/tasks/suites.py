@@ -24,7 +24,7 @@ from omnigym.tasks.miniwob import miniwob_suite, require_miniwob
 from omnigym.tasks.native import read_task
 from omnigym.tasks.omnieval import PREFIX as DRAWN
 from omnigym.tasks.omnieval import SIZE, drawn_of, renamed
-from omnigym.tasks.query import parse_query, unknown_name
+from omnigym.tasks.query import Query, parse_query, unknown_name
 from omnigym.tasks.reworded import wordings_of
 from omnigym.tasks.split import Split, split_of
 from omnigym.tasks.subtask import all_subtasks
@@ -180,7 +180,8 @@ def _check_names(part: str | Task) -> None:
     if isinstance(part, str) and part.endswith("/"):
         raise ConfigError(f"There is no task file (*.json) in {part}. Name a folder that has some.")
     if isinstance(part, str) and not part.endswith(".json"):
-        unknown = unknown_name(parse_query(part), (t for s in _SUITES for t in suite_tasks(s)))
+        parsed = parse_query(part)
+        unknown = unknown_name(parsed, (t for s in _meant(parsed) for t in suite_tasks(s)))
         if unknown is not None:
             _check_installed(part)
             raise unknown
@@ -205,12 +206,16 @@ def _of(part: str | Task, target: Target | None) -> Sequence[Task]:
     for term in parsed.terms:
         if term.key == "suite" and not any(parsed.may_be_in(s) for s in _SUITES):
             raise UnknownNameError("suite", ",".join(term.values), _SUITES)
-    meant = [s for s in _SUITES if s not in _ASIDE or parsed.names_suite(s, _PREFIX[s])]
-    suites = [s for s in meant if parsed.may_be_in(s, _PREFIX.get(s, ""))]
+    suites = [s for s in _meant(parsed) if parsed.may_be_in(s, _PREFIX.get(s, ""))]
     found = [t for s in suites for t in _tasks(s, target, parsed.draw) if parsed.fits(t)]
     if parsed.draw and not parsed.names_suite("omnieval", DRAWN):
         found = list(drawn_of(found, parsed.draw))
     return [tell(t, manner) for t in found for manner in parsed.manners if can_be_told(t, manner)]
+
+
+def _meant(query: Query) -> list[str]:
+    """The suites that a query speaks of: those that need not be asked for, and those that it asks for."""
+    return [s for s in _SUITES if s not in _ASIDE or query.names_suite(s, _PREFIX[s])]
 
 
 def _tasks(suite: str, target: Target | None, draw: int) -> Sequence[Task]:
@@ -244,8 +249,10 @@ def load_task(name: str | Path) -> Task:
     if str(name).startswith(DRAWN):
         return renamed(load_task(str(name).removeprefix(DRAWN)))
     suite = next((s for s, prefix in _PREFIX.items() if str(name).startswith(prefix)), "one-node")
-    if suite == "omnibench" and (task := shipped().find(str(name))) is not None:
-        return task  # without making all others
+    if suite == "omnibench":  # without making all others
+        if (task := shipped().find(str(name))) is None:
+            raise UnknownNameError("task", str(name), shipped().ids())
+        return task
     known = {t.id: t for t in suite_tasks(suite)}
     if str(name) not in known:
         _check_installed(str(name))

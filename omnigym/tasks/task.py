@@ -20,11 +20,11 @@ from omnigym.evaluation.expansion import expand
 from omnigym.evaluation.graph import EvalGraph, EvalNode
 from omnigym.evaluation.world.effects import Effect
 from omnigym.foreign.limits import MAX_ALL_CONTENT, MAX_SETUP_STEPS
-from omnigym.tasks.binding import BoundNode, bind_node, resource_key
+from omnigym.tasks.binding import BoundNode, bind_node, need_key, resource_key
 from omnigym.tasks.hosting import Host, Run
 from omnigym.tasks.parts import Part
 from omnigym.tasks.setup import SetupStep, apply_setup, check_step
-from omnigym.tasks.subtask import Resource, Subtask, get_subtask, is_registered
+from omnigym.tasks.subtask import Need, Subtask, get_subtask, is_registered
 from omnigym.tasks.worlds import World
 from omnigym.tasks.worlds.neighbours import neighbours
 
@@ -265,7 +265,7 @@ class Task:
             device = self._device_of(b.id)
             place = f"Node {b.id!r} (subtask {b.subtask.id!r}), "
             for k, need in enumerate(b.needs):
-                if self.provider(b.id, need.resource) is None:
+                if self.provider(b.id, need) is None:
                     for n, step in enumerate(need.unless_provided):
                         yield device, f"{place}needs[{k}].unless_provided[{n}]", step
             for n, step in enumerate(b.setup):
@@ -295,13 +295,13 @@ class Task:
             apply_setup(device, self.steps_by_device.get(name, ()))
         return None
 
-    def provider(self, node_id: str, resource: Resource) -> str | None:
-        """The node that must come before ``node_id`` and produces a resource on the same device, or None."""
+    def provider(self, node_id: str, need: Need) -> str | None:
+        """The node that must come before ``node_id`` and produces what it needs on the same device, or None."""
         before = self.dag.ancestors[self.dag.index[node_id]]
         if not before:
             return None
         here = self._device_of(node_id)
-        makers = (i for i in self._makers.get(resource_key(resource), ()) if i in before)
+        makers = (i for i in self._makers.get(need_key(need), ()) if i in before)
         return next((self.dag.ids[i] for i in makers if self.nodes[i].device == here), None)
 
     @cached_property

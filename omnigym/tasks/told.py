@@ -213,7 +213,7 @@ def _missing(task: Task, node: BoundNode, start: UserData) -> Iterator[str]:
     """Needs that no other node, no setup and nothing that is there meets."""
     for need in node.needs:
         kind, value = need.resource.kind, need.resource.value
-        if task.provider(node.id, need.resource) is not None:
+        if task.provider(node.id, need) is not None:
             continue
         if kind.startswith("clipboard"):
             there = start.clipboard != ClipboardContent()

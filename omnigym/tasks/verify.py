@@ -191,9 +191,7 @@ def _start(stage: Stage, devices: Devices) -> Proof:
     stage.begin()
     task = stage.task
     asked = [
-        node
-        for node in task.bound.values()
-        if not any(n.consumes and task.provider(node.id, n.resource) for n in node.needs)
+        node for node in task.bound.values() if not any(n.consumes and task.provider(node.id, n) for n in node.needs)
     ]
     owner = {part.id: node.id for node in asked for part in node.parts}
     nodes = [n for n in task.graph.nodes if n.id in owner]

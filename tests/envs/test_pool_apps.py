@@ -37,9 +37,9 @@ def test_tasks_in_applications_that_are_there_are_taken() -> None:
 @pytest.mark.parametrize("device", ["sim", "x11"])
 def test_a_device_that_does_not_know_the_application_is_refused_with_one_that_does(device: str) -> None:
     (task,) = list_tasks("files/delete@0")
-    node = dataclasses.replace(task.subtasks[0], id="lab/code", app="code_editor", platforms=("windows", "linux"))
+    node = dataclasses.replace(task.subtasks[0], id="lab/code", app="chat", platforms=("windows", "linux"))
     asked = Task(id="code", nodes=(TaskNode("1", node.id, node.parameters[0]),), definitions=(node,))
-    with pytest.raises(CapabilityError, match=f"done in code_editor, which the device '{device}' .* has it: ubuntu"):
+    with pytest.raises(CapabilityError, match=f"done in chat, which the device '{device}' .* has it: ubuntu"):
         TaskPool(asked, None, {"": target_of(device)}, {"": SimDevice})
 
 

@@ -240,7 +240,7 @@ def test_a_task_is_written_and_read(
 def test_the_example_of_the_docs_is_a_task() -> None:
     (example,) = blocks(page("docs/tasks.md"), "json")
     task = loads_task(example.text)
-    assert task.provider("move", task.bound["move"].needs[1].resource) == "make"
+    assert task.provider("move", task.bound["move"].needs[1]) == "make"
 
 
 def test_the_effects_of_the_docs_are_read() -> None:

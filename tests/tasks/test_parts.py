@@ -111,7 +111,7 @@ def test_a_node_expands_to_its_parts(task: Task) -> None:
     # what is written, told and composed is still the graph of subtasks
     assert task.dag.ids == oracle_order(task) == ("a", "b", "c") and task.edges == (("a", "b"), ("b", "c"))
     assert task.instruction.count("Set up the project 'Y'") == 1
-    assert task.provider("c", Resource("folder", "Documents/X/Y")) == "b"
+    assert task.provider("c", Need(Resource("folder", "Documents/X/Y"))) == "b"
     assert task.step_limit == 120
 
 

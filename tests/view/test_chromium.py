@@ -149,8 +149,20 @@ def test_episodes_are_filtered(look: Look, make_run: Make) -> None:
     page.find("#words").send_keys("copy@7")
     assert [r.text for r in page.all(".row .name")] == ["files/copy@7"]
     assert not page.find("#by-agent").is_displayed()
+    assert not page.find("#by-tests").is_displayed()  # the tasks are of no capability
     page.find(".row").click()
     page.wait(lambda: page.address().startswith("episode=7"))
+
+
+def test_episodes_are_filtered_by_what_their_tasks_test(look: Look, make_run: Make) -> None:
+    run = make_run(3)
+    wide = [{"id": i, "subtask": "", "app": "files", "category": ""} for i in "abcdef"]
+    graph = {"nodes": wide, "edges": [["a", i] for i in "bcdef"], "completed": []}
+    lines = [line(n, trajectory=f"trajectories/{n}", **(graph if n else {})) for n in range(3)]
+    (run / "episodes.jsonl").write_text("".join(json.dumps(entry) + "\n" for entry in lines))
+    page = look(run)
+    Select(page.find("#by-tests")).select_by_visible_text("parallel planning (2)")
+    page.wait(lambda: page.text("#found") == "2 of 3")
 
 
 def test_two_runs_are_laid_side_by_side(look: Look, make_run: Make, tmp_path: Path) -> None:

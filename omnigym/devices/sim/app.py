@@ -264,6 +264,8 @@ class App(NamedTuple):
         moves: For shells: whether it goes to the left with the buttons of the taskbar.
         over_title: Whether its content begins at the upper edge of the window, as the tabs of a browser do. It leaves
             the corner of the window's buttons free; what else it leaves free there moves the window.
+        frame: What the names of the looks of its window's ground begin with, "NAME_window" and "NAME_maximised"; "" for
+            the usual ones.
         program: How it is offered to a person, where it is neither a dialog nor a part of the shell.
         art: The colour icons that come with it, by name.
         styles: Looks of its own by kind of widget and style name; names that no other app has, unless the look is
@@ -295,6 +297,7 @@ class App(NamedTuple):
     place: Callable[[int, int], tuple[int, int, int, int]] | None = None
     moves: bool = False
     over_title: bool = False
+    frame: str = ""
     program: Program = Program()
     art: Mapping[str, Drawing] = MappingProxyType({})
     styles: Mapping[tuple[str, str], Look] = MappingProxyType({})

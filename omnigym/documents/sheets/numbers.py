@@ -6,6 +6,7 @@ import re
 from datetime import date, timedelta
 from functools import lru_cache
 
+from omnigym.documents.sheets.formulas import parse
 from omnigym.documents.sheets.model import Content
 from omnigym.documents.sheets.values import NUM, Error, Value, is_number
 
@@ -158,6 +159,8 @@ def entered(text: str) -> tuple[Content, str]:
 
     >>> entered("12"), entered("$1,200"), entered("50%"), entered("3/14/2025"), entered("'007"), entered("apple")
     ((12.0, ''), (1200.0, '$#,##0'), (0.5, '0%'), (45730.0, 'm/d/yyyy'), ('007', ''), ('apple', ''))
+    >>> entered("+SUM(A1:A3)"), entered("- apples")
+    (('=+SUM(A1:A3)', ''), ('- apples', ''))
     """
     bare = text.strip()
     if not bare:
@@ -170,6 +173,8 @@ def entered(text: str) -> tuple[Content, str]:
         found = _entered_number(bare) or _entered_date(bare)
         if found is not None:
             return found
+    if bare[0] in "+-" and parse(f"={bare}") is not None:
+        return f"={bare}", ""
     return text, ""
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from bisect import bisect_right
 from collections.abc import Iterator
 from functools import lru_cache
@@ -30,6 +31,8 @@ _OTHER, _SPOILT = 70, 0.02
 _WHITE = 200
 #: What a fade begins or ends with is at most so bright.
 _DARK = 0.5
+#: A scene and its seconds.
+_SHOT = re.compile(r"(\w+) (\d{1,4}(?:\.\d{1,3})?)")
 _FADES = ("", "in", "out", "both")
 
 
@@ -56,9 +59,10 @@ def _light(picture: Image.Image, plain: Image.Image) -> float | None:
 
 
 def _shots(shots: str) -> list[tuple[str, int]]:
-    """What "harbour 5, city 2.5" says: scenes, and for how many milliseconds."""
-    parts = [part.split() for part in shots.split(",")]
-    return [(scene, round(1000 * float(seconds))) for scene, seconds in parts]
+    """What "harbour 5, city 2.5" says: scenes, and for how many milliseconds; nothing where it says something else."""
+    parts = [_SHOT.fullmatch(part.strip()) for part in shots.split(",")]
+    found = [(part[1], round(1000 * float(part[2]))) for part in parts if part is not None and part[1] in SCENES]
+    return found if len(found) == len(parts) else []
 
 
 def _frames(video: Video, wanted: list[tuple[str, int]]) -> Iterator[tuple[int, bytes, str]]:
@@ -102,9 +106,8 @@ def film_shows(
         sound: The path of the sound that is heard from its beginning on; "" for silence.
     """
     wanted = _shots(shots)
-    unknown = [scene for scene, _ in wanted if scene not in SCENES]
-    if unknown or fade not in _FADES:
-        return not_yet(f"There is no scene {unknown} or fade {fade!r} to compare with.")
+    if not wanted or fade not in _FADES:
+        return not_yet(f"Expected scenes with their seconds and a known fade, got {shots!r} and {fade!r}.")
     video = probe.read(path, read_video)
     if video is None:
         return not_yet(f"There is no video {path!r}.")

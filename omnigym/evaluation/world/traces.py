@@ -68,6 +68,8 @@ _TRACES: Mapping[str, tuple[Effect, ...]] = {
         Effect("change", "content://sticky/notes", ("edited_ms",)),
         *_played("content://media/player"),
         *_played("content://spotify/player"),
+        # Which folders were opened last.
+        *_new("content://code/recent"),
         # What is deleted lies there; who empties it has lost it.
         *_new("C:/$Recycle.Bin"),
     ),

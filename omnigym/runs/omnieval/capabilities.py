@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from typing import TypedDict
 
+from omnigym.evaluation.intervals import interval
+from omnigym.evaluation.metrics.coverage_rate import coverage_rate
 from omnigym.evaluation.metrics.logical_consistency import logical_consistency
 from omnigym.evaluation.record import EpisodeRecord
 from omnigym.runs.omnieval.counting import in_per_cent, mean_coverage, once, scored
@@ -44,14 +46,17 @@ class CapabilityRow(TypedDict):
     """A row of Table 4, in per cent; None where there is no test task.
 
     ``cr`` and ``lc`` are over the test tasks of all capabilities, of which ``tasks`` is the number of episodes;
-    ``capabilities`` has the CR of each, ``counts`` its number of episodes.
+    ``capabilities`` has the CR of each, ``counts`` its number of episodes. ``cr_interval`` and ``intervals`` are
+    the ends of their 95 % intervals, bootstrapped over tasks and seeds.
     """
 
     cr: float | None
     lc: float | None
     tasks: int
+    cr_interval: list[float] | None
     capabilities: Mapping[str, float | None]
     counts: Mapping[str, int]
+    intervals: Mapping[str, list[float] | None]
 
 
 def capabilities_of(record: EpisodeRecord) -> tuple[str, ...]:
@@ -69,6 +74,16 @@ def capability_row(records: Iterable[EpisodeRecord]) -> CapabilityRow:
         cr=mean_coverage(every),
         lc=in_per_cent(every, logical_consistency),
         tasks=len(every),
+        cr_interval=_interval(every),
         capabilities={name: mean_coverage(of[name]) for name in ABBREVIATIONS},
         counts={name: len(of[name]) for name in ABBREVIATIONS},
+        intervals={name: _interval(of[name]) for name in ABBREVIATIONS},
     )
+
+
+def _interval(records: Sequence[EpisodeRecord]) -> list[float] | None:
+    scores: dict[str, list[float]] = {}
+    for record in records:
+        scores.setdefault(record.task_id, []).append(100 * coverage_rate(record))
+    found = interval(scores)
+    return [found.low, found.high] if scores else None

@@ -31,8 +31,8 @@ def once(records: Iterable[EpisodeRecord]) -> list[EpisodeRecord]:
     return [r for r in every if plainest[(told := parted(r.task_id))[0]] == told[1]]
 
 
-def _plainness(manner: Manner) -> tuple[int, bool, bool]:
-    return manner.order, manner.intent, manner.low
+def _plainness(manner: Manner) -> tuple[int, bool, bool, bool]:
+    return manner.order, manner.low, manner.intent, manner.bare
 
 
 def mean_coverage(records: Iterable[EpisodeRecord]) -> float | None:

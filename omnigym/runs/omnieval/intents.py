@@ -25,11 +25,14 @@ class IntentRow(TypedDict):
 
 
 def intent_table(records: Iterable[EpisodeRecord]) -> dict[str, IntentRow]:
-    """The rows "plain" and "intent" over the tasks that were played in both manners; empty if there is none."""
+    """The rows "plain" and "intent" over the tasks that were played in both manners; empty if there is none.
+
+    Plain is the manner ``bare``: of a task that tells its intent anyway it is left out there.
+    """
     rows: dict[str, dict[str, list[EpisodeRecord]]] = {"plain": {}, "intent": {}}
     for record in scored(records):
         task, manner = parted(record.task_id)
-        if manner in (Manner(), Manner(intent=True)):
+        if manner in (Manner(bare=True), Manner(intent=True)):
             rows["intent" if manner.intent else "plain"].setdefault(task, []).append(record)
     both = [task for task in rows["plain"] if task in rows["intent"]]
     return {name: _row([r for task in both for r in of[task]], len(both)) for name, of in rows.items() if both}

@@ -12,7 +12,7 @@ from typing import Any
 from omnigym.documents.mail import MAILBOX, MAILDIR
 from omnigym.evaluation.condition import Condition
 from omnigym.tasks.setup import Launch, SetupStep, WriteFile
-from omnigym.tasks.subtask import Need, Oracle, Part, get_subtask, register
+from omnigym.tasks.subtask import Oracle, Part, get_subtask, register
 
 __all__ = ["counterpart", "in_maildir"]
 
@@ -50,7 +50,7 @@ def counterpart(of: str, new: str, app: str, words: Mapping[str, str], **changes
             "conditions": tuple(_moved(c, original.app, app) for c in original.conditions),
             "parts": tuple(_moved_part(p, original.app, app) for p in original.parts),
             "milestones": tuple(_moved(c, original.app, app) for c in original.milestones),
-            "needs": tuple(Need(n.resource, steps(n.unless_provided), n.consumes) for n in original.needs),
+            "needs": tuple([replace(n, unless_provided=steps(n.unless_provided)) for n in original.needs]),
             "setup": steps(original.setup),
             "covers": tuple(f"{family}/{c.partition('/')[2]}" for c in original.covers),
         }

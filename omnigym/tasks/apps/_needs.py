@@ -18,16 +18,18 @@ def some_file(path: str = "{folder}/{name}") -> WriteFile:
     return WriteFile(path, contents(path))
 
 
-def file_need(path: str = "{folder}/{name}", kind: str = "file", *, consumes: bool = False) -> Need:
+def file_need(
+    path: str = "{folder}/{name}", kind: str = "file", *, consumes: bool = False, given: bool = False
+) -> Need:
     """A file: one that another subtask made, or `some_file`.
 
     Args:
         path: A template.
-        kind: The kind of the resource. Who makes a "document" or a "sheet" makes it for all that take any of them; of
-            other kinds, such as "draft", other subtasks make none, so what is in it is known.
+        kind: The kind of the resource. Who makes a "document" or a "sheet" makes it for all that take any of them.
         consumes: Whether it is gone afterwards under that name.
+        given: Whether what is in it matters, so that none that another subtask made will do.
     """
-    return Need(Resource(kind, path), (some_file(path),), consumes)
+    return Need(Resource(kind, path), (some_file(path),), consumes, given)
 
 
 def copied_text_need() -> Need:

@@ -34,17 +34,21 @@ class Talk:
     def message(self, text: str = "{said}", *, room: str = "{room}", sender: str = ME, consumes: bool = False) -> Need:
         """A message that was sent: one that another subtask has written, or one of the setup's."""
         row = AddRow(self._path, ("room", "sender", "text", "time_ms"), (room, sender, text, _CAME))
-        return Need(Resource(f"{self._app}_message", text), (row,), consumes)
+        return Need(self.makes(text), (row,), consumes)
 
     def file(self, name: str = "{name}", *, room: str = "{room}", sender: str = "{person}") -> Need:
         """A message with a file."""
         row = AddRow(self._path, ("room", "sender", "file", "time_ms"), (room, sender, name, _CAME))
         kept = WriteFile(f"{self.files}/{name}", contents(name))
-        return Need(Resource(f"{self._app}_file", name), (kept, row))
+        return Need(self.sends(name), (kept, row))
 
     def makes(self, text: str = "{text}") -> Resource:
         """A message that a subtask has written."""
-        return Resource(f"{self._app}_message", text)
+        return Resource("chat_message", f"{self._app}: {text}")
+
+    def sends(self, name: str = "{name}") -> Resource:
+        """A message with a file that a subtask has sent."""
+        return Resource("chat_file", f"{self._app}: {name}")
 
     def says(self, text: str = "{text}", *, room: str = "{room}") -> Condition:
         """The user has said so in a room, in answer to nobody."""

@@ -22,6 +22,7 @@ from omnigym.tasks.trials import right_way, wrong_run
 __all__ = [
     "Values",
     "Way",
+    "amid",
     "another",
     "as_asked",
     "before_it",
@@ -154,6 +155,28 @@ def before_it(name: str, first: Callable[..., Iterator[Action]], *subtasks: str,
 
         register = right_way if harmless else wrong_run
         register(subtask)(_named(run, name, first.__doc__ or name))
+
+
+def amid(name: str, key: str, more: Callable[..., Iterator[Action]], *subtasks: str) -> None:
+    """Register the wrong run that puts something more into it, just before a control is clicked.
+
+    Args:
+        name: Of the run.
+        key: Of the control, at which nothing is missing but that: the button that saves, and that oracles click.
+        more: ``(ui, **parameters)`` yields the actions of what nobody asked for.
+        subtasks: Of these.
+    """
+    for subtask in subtasks:
+
+        def run(ui: UI, /, _subtask: str = subtask, **given: Any) -> Iterator[Action]:
+            for action in as_asked(_subtask, ui, **given):
+                if ui.find(key) is not None and action == ui.click(key):
+                    yield from more(ui, **given)
+                    yield ui.click(key)  # wherever it is by now
+                else:
+                    yield action
+
+        wrong_run(subtask)(_named(run, name, more.__doc__ or name))
 
 
 def unasked(other: str, *subtasks: str) -> None:

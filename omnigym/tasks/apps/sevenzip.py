@@ -40,7 +40,7 @@ def _go(ui: UI, values: Mapping[str, Any], inside: str = "") -> Iterator[Action]
 _SEVENZIP: Mapping[str, Any] = {"app": "sevenzip", "platforms": ("windows",), "parameters": _SETS, "begin": _go}
 _INSIDE_IT = {**_SEVENZIP, "begin": lambda ui, values: _go(ui, values, values["archive"])}
 _ARCHIVE = Resource("archive", "{folder}/{archive}")
-_THERE = (Need(_ARCHIVE, (WriteFile("{folder}/{archive}", _ZIP),)),)
+_THERE = (Need(_ARCHIVE, (WriteFile("{folder}/{archive}", _ZIP),), given=True),)
 
 
 def _unpacked(*names: str) -> Condition:
@@ -56,7 +56,7 @@ command_subtask(
     instruction="With 7-Zip, put the file {name} in {folder} into an archive {archive} beside it.",
     conditions=(Condition("archive_holds", {"path": "{folder}/{archive}", "file": "{folder}/{name}"}),),
     needs=(Need(Resource("file", "{folder}/{name}"), (WriteFile("{folder}/{name}", "{text}"),)),),
-    produces=(Resource("file", "{folder}/{archive}"),),
+    produces=(Resource("file", "{folder}/{archive}"), _ARCHIVE),
 )
 command_subtask(
     "extract",
@@ -93,7 +93,7 @@ command_subtask(
     id="7-zip/delete-inside",
     instruction="Delete {name} from the archive {archive} in {folder} with 7-Zip; the archive stays.",
     conditions=(Condition("archive_lacks", {"path": "{folder}/{archive}", "name": "{name}", "left": 2}),),
-    needs=(Need(_ARCHIVE, _THERE[0].unless_provided, consumes=True),),
+    needs=(Need(_ARCHIVE, _THERE[0].unless_provided, consumes=True, given=True),),
 )
 
 

@@ -74,7 +74,7 @@ def _shared(*rows: tuple[str, str, str]) -> tuple[dict[str, str], ...]:
         ("Lena", "moving checklist.docx", "Documents"),
     ),
     conditions=(Condition("document_open", {"path": _PATH, "app": "word"}),),
-    needs=(file_need(kind="shared_document"),),
+    needs=(file_need(given=True),),
     setup=(WriteFile("AppData/Local/Notifications/notifications.json", _NOTES), Launch("word")),
     milestones=(Condition("control_exists", {"name": "Notification Center"}),),
     effects=(Effect("remove", "content://notifications/shown", row={"text": "{name}"}),),  # it goes as it is clicked

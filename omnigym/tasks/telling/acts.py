@@ -29,7 +29,7 @@ from omnigym.actions import (
 from omnigym.errors import CapabilityError
 from omnigym.evaluation.events import Pressed, Typed, derive
 
-__all__ = ["in_words"]
+__all__ = ["in_front", "in_words"]
 
 #: What things are called by their roles; what is not here is called by its name alone.
 _NOUNS: Mapping[Role, str] = {
@@ -74,6 +74,13 @@ _AROUND: Mapping[Role, str] = {
     Role.GROUP: "in the group '{}'",
     Role.LIST_ITEM: "in the entry '{}'",
     Role.ROW: "in the row '{}'",
+}
+#: What can be in front, and what it is called.
+_FRONTS: Mapping[Role, str] = {
+    Role.WINDOW: "window",
+    Role.DIALOG: "dialog",
+    Role.ALERT: "message",
+    Role.MENU: "menu",
 }
 #: What a taskbar adds to the name of an application, which is not seen.
 _STATE = re.compile(r" pinned$| - \d+ running windows?(?: pinned)?$")
@@ -129,6 +136,26 @@ def in_words(action: Action, tree: Tree, title: Callable[[str], str] = str, touc
             raise CapabilityError(f"{type(action).__name__} is no step of an instruction. Leave it out.")
 
 
+def in_front(tree: Tree, touch: bool = False) -> str:
+    """What is in front, in words; "" where it has no name, such as a menu.
+
+    Args:
+        tree: The screen.
+        touch: Whether one taps and swipes.
+
+    >>> from omnigym.a11y import BlockBuilder
+    >>> builder = BlockBuilder(0)
+    >>> _ = builder.add(Role.DIALOG, "Open", (0, 0, 20, 10))
+    >>> in_front(Tree((builder.build(),), (20, 10)))
+    "the dialog 'Open'"
+    """
+    node = next((n for n in tree.nodes if n.role in _FRONTS), None)
+    if node is None or not node.name:
+        return ""
+    noun = "screen" if touch and node.role is Role.WINDOW else _FRONTS[node.role]
+    return f"the {noun} '{node.name}'"
+
+
 def _with_keys(action: Press | KeyDown | KeyUp) -> str:
     match action:
         case Press(key, modifiers, count):
@@ -145,6 +172,10 @@ def _with_pointer(action: Click | Drag | Scroll | MouseDown | MouseUp | Move, tr
     match action:
         case Click():
             return f"{_held(action.modifiers)}{_clicking(action, touch)} {spot}"
+        case Drag(at, to) if touch and pixel(at, tree.size)[0] == pixel(to, tree.size)[0]:
+            # a list is scrolled by how far the finger moves, wherever on it that is
+            way, far = "up" if to[1] < at[1] else "down", 100 * abs(to[1] - at[1])
+            return f"swipe {way} by {far:.1f} % of the screen from {_spot(tree, at, exactly=False)}"
         case Drag():
             verb = "swipe" if touch else "drag"
             return f"{_held(action.modifiers)}{verb} from {spot} to {_spot(tree, action.to, action.at)}"
@@ -190,7 +221,7 @@ def _key(key: str) -> str:
     return _KEYS.get(key, key.capitalize())
 
 
-def _spot(tree: Tree, at: Point, start: Point | None = None) -> str:
+def _spot(tree: Tree, at: Point, start: Point | None = None, *, exactly: bool = True) -> str:
     """A place on the screen in words, by what is there; of a drag's end within one thing by how far it is in it."""
     x, y = pixel(at, tree.size)
     node = _called(tree.hit(x, y), tree)
@@ -200,7 +231,7 @@ def _spot(tree: Tree, at: Point, start: Point | None = None) -> str:
     middle = abs(x - (left + width // 2)) <= _NEAR and abs(y - (top + height // 2)) <= _NEAR
     if start is not None and _called(tree.hit(*pixel(start, tree.size)), tree) == node:
         return f"the place in it {_share(x, y, node.bounds)}"
-    return _thing(node, tree) if middle else f"{_thing(node, tree)} {_share(x, y, node.bounds)}"
+    return _thing(node, tree) if middle or not exactly else f"{_thing(node, tree)} {_share(x, y, node.bounds)}"
 
 
 def _share(x: int, y: int, bounds: tuple[int, int, int, int]) -> str:

@@ -1,4 +1,4 @@
-"""The ways in which a task is told, and their names: ``low``, ``order1``, ``intent``, joined by ``+``."""
+"""The ways in which a task is told, and their names: ``low``, ``order1``, ``intent``, ``bare``, joined by ``+``."""
 
 from __future__ import annotations
 
@@ -25,21 +25,26 @@ class Manner:
         low: Whether each step is said, or the goals alone (OmniBench 3.4).
         order: Which of the orders in which its goals can be told (Table 8); 0 for that of the instruction as it is.
         intent: Whether its intent is told, too (Table 9).
+        bare: Whether its intent is not told, of a task that tells it otherwise.
 
     Raises:
-        ConfigError: A low-level instruction in another order: its order is that in which it is done.
+        ConfigError: A low-level instruction in another order: its order is that in which it is done; or with the intent
+            and without.
     """
 
     low: bool = False
     order: int = 0
     intent: bool = False
+    bare: bool = False
 
     def __post_init__(self) -> None:
         if self.low and self.order:
             raise ConfigError("A low-level instruction has the order in which it is done. Leave low or the order out.")
+        if self.intent and self.bare:
+            raise ConfigError("An intent is told or is not. Leave intent or bare out.")
 
     def __str__(self) -> str:
-        parts = [("low", self.low), (f"order{self.order}", self.order), ("intent", self.intent)]
+        parts = [("low", self.low), (f"order{self.order}", self.order), ("intent", self.intent), ("bare", self.bare)]
         return "+".join([name for name, said in parts if said]) or PLAIN
 
     @classmethod
@@ -52,19 +57,17 @@ class Manner:
         >>> str(Manner.parse("intent+low")), str(Manner.parse("order0"))
         ('low+intent', 'high')
         """
-        low, order, intent = False, 0, False
+        order, said = 0, set[str]()
         for part in text.split("+"):
             found = _ORDER.fullmatch(part)
             if found and int(found[1]) < MOST_ORDERS:
                 order = int(found[1])
-            elif part == "low":
-                low = True
-            elif part == "intent":
-                intent = True
-            elif part != PLAIN:
-                known = ", ".join(["high", "low", *[f"order{n}" for n in range(MOST_ORDERS)], "intent"])
+            elif part in (PLAIN, "low", "intent", "bare"):
+                said.add(part)
+            else:
+                known = ", ".join([PLAIN, "low", *[f"order{n}" for n in range(MOST_ORDERS)], "intent", "bare"])
                 raise ConfigError(f"A task is told in the manners {known}, joined by +, got {shown(text)}.")
-        return cls(low, order, intent)
+        return cls("low" in said, order, "intent" in said, "bare" in said)
 
 
 def parted(task_id: str) -> tuple[str, Manner]:

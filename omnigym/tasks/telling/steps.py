@@ -16,16 +16,20 @@ from omnigym.devices.titles import title_of
 from omnigym.errors import CapabilityError
 from omnigym.tasks.rollout import Stage
 from omnigym.tasks.task import Task
-from omnigym.tasks.telling.acts import in_words
+from omnigym.tasks.telling.acts import in_front, in_words
 
 __all__ = ["low_level", "rehearsal_device"]
 
 #: So many orders are told in a sentence at most.
 _A_SENTENCE = 4
+#: What the sentence begins with that says what one sees after an order.
+_NOW = "now "
 
 
 def low_level(task: Task, devices: Devices | None = None) -> str:
     """The instruction that says each step: what of the task is done, and for it every click, key and text, in order.
+
+    Where another window or dialog is in front after a step, that is said, too.
 
     The order of the nodes is that of the oracle; a person who does what is said, and nothing else, succeeds.
 
@@ -58,20 +62,28 @@ def _listened(stage: Stage, said: list[tuple[str, str]]) -> Iterator[Action]:
     at = list[str]()
     for action in stage.oracle(before=at.append):
         device = stage.acting
-        tree = cast(HasAccessibilityTree, device).tree()
-        touch = device.platform == "android"
+        tree, touch = cast(HasAccessibilityTree, device).tree(), device.platform == "android"
         said += [(at[-1], order) for order in in_words(action, tree, partial(title_of, device), touch)]
+        before = in_front(tree, touch)
         yield action
+        after = in_front(cast(HasAccessibilityTree, device).tree(), touch)
+        if after and after != before:
+            said.append((at[-1], f"{_NOW}{after} is in front"))
 
 
 def _sentences(every: Sequence[str]) -> Iterator[str]:
-    """Orders as sentences of some orders each; the same one again and again is told once, with how often."""
-    counted = [(order, len(list(run))) for order, run in groupby(every)]
-    orders = [order if n == 1 else f"{order} {'twice' if n == 2 else f'{n} times'}" for order, n in counted]
-    for n in range(0, len(orders), _A_SENTENCE):
-        *most, last = orders[n : n + _A_SENTENCE]
-        text = f"{', '.join(most)} and {last}" if most else last
-        yield f"{text[:1].upper()}{text[1:]}."
+    """Orders as sentences of some orders each, and what is seen after them as a sentence of its own.
+
+    The same order again and again is told once, with how often.
+    """
+    for seen, run in groupby(every, key=lambda order: order.startswith(_NOW)):
+        counted = [(order, len(list(same))) for order, same in groupby(run)]
+        orders = [order if n == 1 else f"{order} {'twice' if n == 2 else f'{n} times'}" for order, n in counted]
+        size = 1 if seen else _A_SENTENCE
+        for n in range(0, len(orders), size):
+            *most, last = orders[n : n + size]
+            text = f"{', '.join(most)} and {last}" if most else last
+            yield f"{text[:1].upper()}{text[1:]}."
 
 
 @cache

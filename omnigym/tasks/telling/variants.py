@@ -42,11 +42,20 @@ def tell(task: Task, manner: Manner) -> Task:
             f"The task {task.id!r} cannot be told in the manner {str(manner)!r}: it has no other order, no intent, or "
             "its instruction is not omnigym's. Choose another task or manner."
         )
-    text = task.instruction
+    head = _told_before(task)
+    body = task.instruction[len(head) :]
     if manner.low:
-        text = low_level(task)
+        head, body = "", low_level(task)
     elif manner.order:
-        text = write_instruction(task.bound, task.dag, orders_of_telling(task.bound, task.dag)[manner.order])
-    if manner.intent:
-        text = f"Goal: {task.intent.rstrip('.')}. {text}"
-    return replace(task, id=f"{task.id}{MARK}{manner}", instruction=text)
+        body = write_instruction(task.bound, task.dag, orders_of_telling(task.bound, task.dag)[manner.order])
+    if manner.bare:
+        head = ""
+    elif manner.intent:
+        head = _told_before(task) or f"Goal: {task.intent.rstrip('.')}. "
+    return replace(task, id=f"{task.id}{MARK}{manner}", instruction=f"{head}{body}")
+
+
+def _told_before(task: Task) -> str:
+    """What an instruction says before the steps: the intent, of a task that tells it; "" of most."""
+    steps = write_instruction(task.bound, task.dag)
+    return task.instruction.removesuffix(steps) if task.instruction.endswith(steps) else ""

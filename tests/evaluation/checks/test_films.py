@@ -52,6 +52,10 @@ _IN = fading(0.125, 0.375, 0.625, 0.875)
     [
         (_FILM, {}, True),
         (_FILM, {"shots": "harbour 4"}, False),
+        (_FILM, {"shots": ""}, False),
+        (_FILM, {"shots": "harbour two, city 2"}, False),
+        (_FILM, {"shots": "atlantis 2, city 2"}, False),
+        (_FILM, {"fade": "sideways"}, False),
         (_FILM, {"shots": "city 2, harbour 2"}, False),
         (_FILM, {"shots": "harbour 2, city 1"}, False),
         (_FILM[:-4], {}, False),

@@ -78,6 +78,21 @@ def test_table_4() -> None:
     assert row["lc"] == pytest.approx(100 * (1 / 4 + 1) / 2)
 
 
+def test_each_figure_has_its_interval() -> None:
+    row = capability_row([record(f"{n}", FAN, "abcdef" if n % 2 else "") for n in range(20)])
+    low, high = row["cr_interval"] or (0.0, 0.0)
+    assert 20 < low < 50 < high < 80
+    assert row["intervals"]["parallel_planning"] == row["cr_interval"]
+    assert row["intervals"]["sequential_decision_making"] is None
+    assert capability_row([])["cr_interval"] is None
+
+
+def test_nodes_that_are_called_like_parts_and_are_none_stay_nodes() -> None:
+    nodes = tuple(NodeRecord(i, category="x") for i in ("a/1", "b", "a/2"))
+    odd = EpisodeRecord(task_id="odd", nodes=nodes, edges=(("a/1", "b"), ("b", "a/2")))
+    assert complexity_of_record(odd) == Complexity(2, 3, 1, 3, 1)
+
+
 def test_a_task_counts_once_however_often_it_is_told() -> None:
     plain, other = record("f", FAN, "abcdef"), record("f~order1", FAN)
     assert capability_row([plain, other])["cr"] == 100.0
@@ -138,12 +153,13 @@ def test_of_an_order_that_was_played_twice_the_mean_counts() -> None:
 
 
 def test_intents_are_compared_over_the_tasks_that_were_told_both_ways() -> None:
-    both = [record("f", FAN), record("f~intent", FAN, "abcdef"), record("c", CHAIN), record("c~intent", CHAIN, "a")]
-    table = intent_table([*both, record("alone", FAN, "abcdef")])
+    of_fan = [record("f~bare", FAN), record("f~intent", FAN, "abcdef")]
+    of_chain = [record("c~bare", CHAIN), record("c~intent", CHAIN, "a")]
+    table = intent_table([*of_fan, *of_chain, record("alone~bare", FAN, "abcdef"), record("f", FAN)])
     assert table["plain"] == {"parallel_planning": 0.0, "long_range_planning": 0.0, "overall": 0.0, "tasks": 2}
     assert table["intent"]["parallel_planning"] == 100.0
     assert table["intent"]["overall"] == pytest.approx((100 + 100 / 15) / 2)
-    assert intent_table([record("f", FAN)]) == {}
+    assert intent_table([record("f", FAN), record("f~intent", FAN)]) == {}
 
 
 @pytest.mark.parametrize(

@@ -30,12 +30,12 @@ SIM = [s for s in all_subtasks() if "sim" in s.devices]
 FAMILIES = {
     "file_manager": 9,
     "word": 9,
-    "text_editor": 3,
-    "excel": 19,
+    "text_editor": 4,
+    "excel": 20,
     "photos": 11,
     "settings": 14,
     "calculator": 8,
-    "todo": 17,
+    "todo": 25,
     "mail": 26,
     "browser": 29,
     "sticky_notes": 4,
@@ -44,7 +44,10 @@ FAMILIES = {
     "people": 7,
     "todoist": 6,
     "zotero": 8,
-    "onenote": 13,
+    "onenote": 16,
+    "google_chrome": 10,
+    "wikipedia": 9,
+    "windows_maps": 7,
 }
 
 STARTS: dict[str, tuple[Action, ...]] = {

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import gymnasium
 import pytest
 
@@ -27,6 +29,7 @@ CHAIN = "composed-2/sim-chain-3x1-train-0"
         ("low", Manner(low=True)),
         ("order2+intent", Manner(order=2, intent=True)),
         ("intent+low", Manner(low=True, intent=True)),
+        ("order1+bare", Manner(order=1, bare=True)),
     ],
 )
 def test_a_manner_is_read_by_its_name(text: str, manner: Manner) -> None:
@@ -34,9 +37,9 @@ def test_a_manner_is_read_by_its_name(text: str, manner: Manner) -> None:
     assert Manner.parse(str(manner)) == manner
 
 
-@pytest.mark.parametrize("text", ["loud", "order3", "order", "low+order1", "", "low+", "LOW"])
+@pytest.mark.parametrize("text", ["loud", "order3", "order", "low+order1", "intent+bare", "", "low+", "LOW"])
 def test_what_is_no_manner_is_said(text: str) -> None:
-    with pytest.raises(ConfigError, match=r"manner|order"):
+    with pytest.raises(ConfigError, match=r"manner|order|intent"):
         Manner.parse(text)
 
 
@@ -78,6 +81,20 @@ def test_the_world_is_the_same_however_it_is_told() -> None:
 def test_the_intent_is_told_first() -> None:
     task = load_task(FORK)
     assert tell(task, Manner(intent=True)).instruction == f"Goal: {task.intent}. {task.instruction}"
+
+
+def test_of_a_task_that_tells_its_intent_it_can_be_left_out() -> None:
+    plain = load_task(FORK)
+    task = replace(plain, instruction=f"I want to tidy up. {plain.instruction}")
+    assert tell(task, Manner(bare=True)).instruction == plain.instruction
+    assert tell(plain, Manner(bare=True)).instruction == plain.instruction
+    assert tell(task, Manner(intent=True)).instruction == task.instruction  # it is told already
+    for order in (1, 2):
+        told = tell(plain, Manner(order=order)).instruction
+        assert tell(task, Manner(order=order)).instruction == f"I want to tidy up. {told}"
+        assert tell(task, Manner(order=order, bare=True)).instruction == told
+    low = tell(plain, Manner(low=True)).instruction
+    assert tell(task, Manner(low=True, intent=True)).instruction == f"I want to tidy up. {low}"
 
 
 def test_an_id_says_how_it_is_told() -> None:

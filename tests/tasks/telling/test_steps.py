@@ -30,6 +30,8 @@ _CLICKS = {"click": 1, "double-click": 2, "tap": 1, "double-tap": 2, "right-clic
 _CLICK = re.compile(r"(?:hold (?P<held>\S+) and )?(?P<verb>[a-z-]+) " + _SPOT.format("a"))
 _DRAG = re.compile(r"(?:drag|swipe) from " + _SPOT.format("a") + " to (?:the place in it" + _SHARE.format("c") + "|"
                    + _SPOT.format("b") + ")")  # fmt: skip
+_SWIPE = re.compile(r"swipe (?P<way>up|down) by (?P<far>[\d.]+) % of the screen from " + _SPOT.format("a"))
+_SEEN = re.compile(r"now the (?:window|dialog|message|menu|screen) '(?P<name>.+)' is in front")
 _TYPE = re.compile(r"type '(?P<text>.*?)'(?: into the [a-z ]+ '.+')?", re.DOTALL)
 _PRESS = re.compile(r"press (?P<keys>\S+|Page Up|Page Down)(?: (?P<times>twice|\d+ times))?")
 _NAMES = {"page up": "pageup", "page down": "pagedown", "windows": "meta", "print screen": "printscreen"}
@@ -43,7 +45,11 @@ class Follower:
 
     def actions(self) -> Iterator[Action]:
         for order in [o for of_node in self.orders.values() for o in of_node]:
-            yield self.action(order, cast(HasAccessibilityTree, self.stage.acting).tree())
+            tree = cast(HasAccessibilityTree, self.stage.acting).tree()
+            if seen := _SEEN.fullmatch(order):
+                assert any(n.name == seen["name"] for n in tree.nodes), order  # it is as the text says
+                continue
+            yield self.action(order, tree)
 
     def action(self, order: str, tree: Tree) -> Action:
         if found := _TYPE.fullmatch(order):
@@ -56,6 +62,10 @@ class Follower:
             return OpenApp(self.app(order.removeprefix("open ")))
         if order.startswith("wait "):
             return Wait(float(order.split()[1]))
+        if found := _SWIPE.fullmatch(order):
+            x, y = self.point(found, "a", self.node(found, "a", tree), tree)
+            end = y + float(found["far"]) / (100 if found["way"] == "down" else -100)
+            return Drag((x, y), (x, min(max(end, 0.0), 1.0)))
         if found := _DRAG.fullmatch(order):
             node = self.node(found, "a", tree)
             onto = node if found["cx"] else self.node(found, "b", tree)
@@ -185,6 +195,13 @@ def screen(*nodes: tuple[Role, str, tuple[int, int, int, int]], around: str = ""
 def test_an_action_in_words(action: Action, said: list[str]) -> None:
     tree = screen((Role.BUTTON, "Go", (0, 0, 20, 10)), (Role.TEXT_FIELD, "Name", (0, 20, 20, 10)))
     assert list(in_words(action, tree, lambda app: f"Microsoft {app.capitalize()}")) == said
+
+
+def test_what_is_in_front_after_a_step_is_said() -> None:
+    orders = orders_of(load_task("photos/rename@0"), "sim")["1"]
+    after = orders[orders.index("press F2") + 1]
+    assert after == "now the dialog 'Rename' is in front"
+    assert "Press F2. Now the dialog 'Rename' is in front." in low_level(load_task("photos/rename@0"))
 
 
 def test_twins_are_told_apart() -> None:

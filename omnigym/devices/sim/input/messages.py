@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from omnigym.devices.sim.app import Effect, updated
+from omnigym.devices.sim.app import Effect, OpenDialog, updated
 from omnigym.devices.sim.desktop import Desktop
 from omnigym.devices.sim.input.behaviour import BEHAVIOURS
 from omnigym.devices.sim.state import with_ui
 from omnigym.devices.sim.ui.nodes import Msg
+from omnigym.devices.sim.vfs import VfsError
 
 __all__ = ["carry_out", "focus", "leave_focus", "send"]
 
@@ -14,13 +15,19 @@ __all__ = ["carry_out", "focus", "leave_focus", "send"]
 def send(desk: Desktop, wid: str, msg: Msg) -> None:
     """Send a message to the app of a window and carry out the effects that it returns.
 
-    Nothing happens if the window is closed. The state is stored before the effects, which may see it.
+    Nothing happens if the window is closed. The state is stored before the effects, which may see it. An app that does
+    not say itself that the disk is full has done nothing, and where the platform has a message box, that says it.
     """
     window = desk.regs.windows.get(wid)
     if window is None:
         return
     app = desk.apps[window.app]
-    state, effects = updated(app, window.state, msg, desk.context(window))
+    try:
+        state, effects = updated(app, window.state, msg, desk.context(window))
+    except VfsError as e:
+        if e.kind != "full":
+            raise
+        state, effects = window.state, (OpenDialog("message_box", str(e)),) if "message_box" in desk.apps else ()
     if state is not window.state:
         title = app.title_of(state)
         if title == window.title:

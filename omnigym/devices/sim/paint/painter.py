@@ -191,8 +191,8 @@ def _paint_laid(
             entries = entries[index:]
             break
     for x0, y0, x1, y1, item, drawing in entries:
-        bleed = drawing.bleed
-        if x0 - bleed >= right or y0 - bleed >= bottom or x1 + bleed <= left or y1 + bleed <= top:
+        margin = drawing.margin
+        if x0 - margin >= right or y0 - margin >= bottom or x1 + margin <= left or y1 + margin <= top:
             continue
         if hot and item.node.key in hot:
             drawing = _drawing(item, item.flags | hot[item.node.key], theme)

@@ -43,6 +43,7 @@ def framed(
     found = layout.memo.get(key)
     if found is None:
         style = "dialog" if app.dialog else "maximised" if window.mode == "maximised" else "window"
+        style = f"{app.frame}_{style}" if app.frame else style
         role = Role.DIALOG if app.dialog else Role.WINDOW
         node = Node("box", style, f"window.{app.name}", name=window.title, role=role)
         body = Item("box", style, 0, 0, w, h, "", "", ACTIVE if active else 0, None, node)

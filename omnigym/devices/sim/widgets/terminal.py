@@ -25,6 +25,8 @@ __all__ = ["WIDGET"]
 
 #: What selected letters stand on.
 _MARKED = 0xEEEEEC
+#: Keys that move through what is typed, wherever the terminal is.
+_PLAIN = frozenset({"up", "down", "left", "right", "home", "end", "enter", "tab", "backspace", "delete"})
 
 
 def _draw(s: Subject) -> list[Op]:
@@ -115,9 +117,9 @@ def _typed(desk: Desktop, window: Window, node: Node, text: str) -> None:
 
 
 def _key(desk: Desktop, window: Window, node: Node, combo: str) -> bool:
-    """All keys are the terminal's, but those that its app has for itself."""
+    """All keys are the terminal's, but those that its app has for itself; a plain one is never the app's."""
     msg = node.message("pressed")
-    if msg is None or any(combo == own for own, _ in desk.apps[window.app].keys):
+    if msg is None or (combo not in _PLAIN and any(combo == own for own, _ in desk.apps[window.app].keys)):
         return False
     send(desk, window.id, (*msg, combo))
     return True

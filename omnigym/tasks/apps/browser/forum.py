@@ -60,7 +60,7 @@ def _posted(post: dict[str, object], *, new: bool = False) -> Condition:
         more=("text",),
     ),
     conditions=(_posted({"text": "{text}"}),),
-    produces=(Resource("forum_post", "{thread}"),),
+    produces=(Resource("web_contribution", "{thread}"),),
     milestones=(at(FORUM), at(f"{FORUM}/thread"), Condition("check_text_exists_via_control", {"text": "{text}"})),
     tags=("forum", "write"),
 )
@@ -92,7 +92,7 @@ def reply(ui: UI, thread: str, id: str, text: str) -> Iterator[Action]:  # noqa:
         ),
     ),
     needs=(copied(),),
-    produces=(Resource("forum_post", "{thread}"),),
+    produces=(Resource("web_contribution", "{thread}"),),
     milestones=(at(FORUM), at(f"{FORUM}/thread")),
     tags=("forum", "clipboard"),
 )
@@ -154,7 +154,7 @@ def new_thread(ui: UI, thread: str, text: str, **_: str) -> Iterator[Action]:
             posts=[{"author": "{author}", "liked": True}],
         ),
     ),
-    produces=(Resource("forum_like", "{thread}"),),
+    produces=(Resource("favourite", "{thread}"),),
     milestones=(at(FORUM), _ON_THREAD),
     tags=("forum",),
 )
@@ -178,7 +178,7 @@ def like(ui: UI, id: str, **_: str) -> Iterator[Action]:  # noqa: A002
         ("Bread that does not rise",),
     ),
     conditions=(row_is("forum/threads", was={"title": "{thread}"}, title="{thread}", followed=True),),
-    produces=(Resource("forum_follow", "{thread}"),),
+    produces=(Resource("favourite", "{thread}"),),
     milestones=(at(FORUM), _ON_THREAD),
     tags=("forum",),
 )
@@ -200,7 +200,7 @@ def _shared(text: str) -> Need:
     }
     fields = {"title": "{thread}", "board": "Town talk", "followed": False, "posts": [post]}
     file = WriteFile(f"{folder(FORUM, 'files')}/{{id}}/{{name}}", text)
-    return Need(Resource("shared_file", "{thread}"), (record(FORUM, "threads", "{id}", fields), file))
+    return Need(Resource("forum_thread", "{thread}"), (record(FORUM, "threads", "{id}", fields), file), given=True)
 
 
 @subtask(
@@ -256,7 +256,7 @@ def download(ui: UI, id: str, **_: str) -> Iterator[Action]:  # noqa: A002
         Condition("same_content", {"path": "{folder}/{name}", "other": f"{folder(FORUM, 'files')}/{{id}}/{{name}}"}),
     ),
     needs=(file_need(),),
-    produces=(Resource("forum_post", "{thread}"),),
+    produces=(Resource("web_contribution", "{thread}"),),
     milestones=(at(f"{FORUM}/thread"), Condition("control_exists", {"name": "{name}", "role": "text"})),
     tags=("forum", "write", "attach"),
 )

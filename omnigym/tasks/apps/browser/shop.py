@@ -37,7 +37,7 @@ def _order_need() -> Need:
         "status": "Preparing",
         "total": 6395,
     }
-    return Need(Resource("order", "{number}"), (record(SHOP, "orders", "{number}", fields),))
+    return Need(Resource("order", "{number}"), (record(SHOP, "orders", "{number}", fields),), given=True)
 
 
 def _choose(ui: UI, product_id: str, count: int) -> Iterator[Action]:
@@ -106,7 +106,7 @@ def fill_basket(ui: UI, id: str, count: int, **_: str) -> Iterator[Action]:  # n
             },
         ),
     ),
-    produces=(Resource("ordered", "{product}"),),
+    produces=(Resource("order", "{product}"),),
     covers=("web/shop-basket",),
     milestones=(at(f"{SHOP}/basket"), at(f"{SHOP}/checkout")),
     tags=("shop",),
@@ -134,7 +134,7 @@ def order(ui: UI, id: str, count: int, name: str, street: str, city: str, **_: s
     ),
     conditions=(row_is("shop/orders", was={"number": "{number}"}, number="{number}", status="Cancelled"),),
     needs=(_order_need(),),
-    produces=(Resource("order_cancelled", "{number}"),),
+    produces=(Resource("order", "{number} cancelled"),),
     milestones=(at(f"{SHOP}/order"),),
     tags=("shop", "delete"),
 )
@@ -221,7 +221,7 @@ def wish(ui: UI, id: str, **_: str) -> Iterator[Action]:  # noqa: A002
         more=("stars", "text"),
     ),
     conditions=(row_is("shop/reviews", product="{id}", author="Alex Morgan", stars="{stars}", text="{text}"),),
-    produces=(Resource("review", "{product}"),),
+    produces=(Resource("favourite", "{product}"),),
     milestones=(at(f"{SHOP}/review"), Condition("check_text_exists_via_control", {"text": "{text}"})),
     tags=("shop", "write"),
 )

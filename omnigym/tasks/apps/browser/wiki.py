@@ -61,7 +61,7 @@ def download_article(ui: UI, title: str, **_: str) -> Iterator[Action]:
     instruction="Watch the article {title} on wiki.contoso.com.",
     parameters=_titles("Heron", "Lakeside tramway", "Old Lighthouse", "Ukulele", "Copper", "Perch", "Sourdough"),
     conditions=(row_is("wiki/watched", title="{title}"),),
-    produces=(Resource("wiki_watch", "{title}"),),
+    produces=(Resource("favourite", "{title}"),),
     milestones=(at(WIKI), _ON_ARTICLE),
     tags=("wiki",),
 )
@@ -93,7 +93,7 @@ def watch_article(ui: UI, title: str) -> Iterator[Action]:
             {"uri": "content://wiki/pages", "columns": {"title": "{title}"}, "column": "text", "line": "{line}"},
         ),
     ),
-    produces=(Resource("wiki_edit", "{title}"),),
+    produces=(Resource("web_contribution", "{title}"),),
     milestones=(at(f"{WIKI}/edit"), Condition("check_text_exists_via_control", {"text": "{line}"})),
     tags=("wiki", "edit"),
 )
@@ -124,7 +124,7 @@ def append_line(ui: UI, title: str, line: str) -> Iterator[Action]:
     ),
     effects=(Effect("add", "content://wiki/pages", row={"title": "{title}"}, most=1),),
     conditions=(Condition("file_content_equals", {"path": f"{_PAGES}/{{title}}.txt", "text": "{text}"}),),
-    produces=(Resource("wiki_page", "{title}"),),
+    produces=(Resource("web_contribution", "{title}"),),
     milestones=(at(f"{WIKI}/edit"), Condition("check_text_exists_via_control", {"text": "{text}"})),
     tags=("wiki", "create"),
 )

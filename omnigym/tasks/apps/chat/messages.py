@@ -154,7 +154,7 @@ def reply(ui: UI, room: str, said: str, text: str) -> Iterator[Action]:
     ),
     conditions=(TALK.shares(),),
     needs=(file_need(),),
-    produces=(Resource("chat_file", "{name}"),),
+    produces=(TALK.sends(),),
     tags=("attach",),
 )
 def share_file(ui: UI, room: str, folder: str, name: str) -> Iterator[Action]:

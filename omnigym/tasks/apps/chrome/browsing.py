@@ -158,7 +158,7 @@ def read_later(ui: UI, url: str) -> Iterator[Action]:
     **_CHROME,
     id="chrome/mark-read",
     implied=("url",),
-    instruction="You have read '{title}'. Mark it as read on the reading list of Chrome.",
+    instruction="Mark '{title}' as read on the reading list of Chrome.",
     parameters=_of("url", "title"),
     conditions=(row_is("chrome/reading_list", was={"url": _URL, "read": False}, url=_URL, read=True),),
     needs=(_row("reading_list", title="{title}", url=_URL, read=False, consumes=True),),
@@ -217,7 +217,7 @@ def group_tabs(ui: UI, url: str, other: str, name: str, colour: str) -> Iterator
     **_CHROME,
     id="chrome/delete-group",
     implied=("url", "other", "colour"),
-    instruction="You are done with the tab group {name} in Chrome. Delete the group.",
+    instruction="Delete the tab group {name} from Chrome; you are done with it.",
     parameters=_GROUPS,
     conditions=(row_gone("chrome/tab_groups", name="{name}"),),
     needs=(_row("tab_group", name="{name}", colour="{colour}", collapsed=False, urls=_TABS, consumes=True),),
@@ -310,8 +310,8 @@ def clear_data(ui: UI, span: str, kind: str, **_: object) -> Iterator[Action]:
 @subtask(
     **_CHROME,
     id="chrome/download-article",
-    implied=("name", "folder"),
-    instruction="Use Chrome to download the article {title} as text from wiki.contoso.com.",
+    implied=("name",),
+    instruction="Use Chrome to download the article {title} as text from wiki.contoso.com into {folder}.",
     parameters=tuple(
         [
             {"title": title, "name": f"{title}.txt", "folder": "Downloads"}

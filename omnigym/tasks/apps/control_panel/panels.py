@@ -54,7 +54,7 @@ def chosen(ui: UI, setting: str, label: str) -> Iterator[Action]:
     ),
     conditions=(negate(Condition("setting_lists", {"key": "apps.installed", "item": "{program}"})),),
     needs=(Need(Resource("installed", "{program}"), (AddItem("apps.installed", "{program}"),), consumes=True),),
-    produces=(Resource("uninstalled", "{program}"),),
+    produces=(Resource("setting", "{program} uninstalled"),),
     tags=("apps",),
 )
 def uninstall(ui: UI, program: str) -> Iterator[Action]:
@@ -129,7 +129,7 @@ def formats(ui: UI, dates: str, day: str) -> Iterator[Action]:
         ("Lou", "Standard"),
     ),
     conditions=(row_is("control/users", name="{person}", kind="{kind}"),),
-    produces=(Resource("user_account", "{person}"),),
+    produces=(Resource("setting", "the user {person}"),),
     tags=("users",),
 )
 def add_user(ui: UI, person: str, kind: str) -> Iterator[Action]:
@@ -161,7 +161,7 @@ def add_user(ui: UI, person: str, kind: str) -> Iterator[Action]:
     conditions=(
         row_is("control/rules", name="{name}", action="{action}", protocol="{protocol}", port="{port}", enabled=True),
     ),
-    produces=(Resource("firewall_rule", "{name}"),),
+    produces=(Resource("setting", "the firewall rule {name}"),),
     tags=("firewall",),
 )
 def firewall_rule(ui: UI, name: str, action: str, protocol: str, port: str) -> Iterator[Action]:

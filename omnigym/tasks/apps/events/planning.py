@@ -322,10 +322,9 @@ _INVITING = (
             row_is("mail/messages", folder="Sent", subject="Accepted: {title}", to="nora.field@example.com"),
         ),
     ),
-    effects=(
-        Effect("change", f"content://{_EVENTS}", ("guests",), row={"title": "{title}"}),
-    ),  # as the letter has them
-    needs=(Need(Resource("mail_invitation", "{subject}"), (letter("Inbox", "", more=_INVITING),)),),
+    # as the letter has them
+    effects=(Effect("change", f"content://{_EVENTS}", ("guests",), row={"title": "{title}"}),),
+    needs=(Need(Resource("mail", "Inbox/{subject}"), (letter("Inbox", "", more=_INVITING),), given=True),),
     tags=("two apps",),
 )
 def accept(ui: UI, subject: str, **_: Any) -> Iterator[Action]:

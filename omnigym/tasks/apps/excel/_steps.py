@@ -44,7 +44,7 @@ def sheet_need() -> Need:
 
 def table_need(content: str = PRICES) -> Need:
     """A workbook of known content, which no other subtask makes."""
-    return Need(Resource("table", PATH), (WriteFile(PATH, content),))
+    return Need(Resource("sheet", PATH), (WriteFile(PATH, content),), given=True)
 
 
 def files(*names: tuple[str, str]) -> tuple[dict[str, str], ...]:

@@ -56,7 +56,7 @@ def presentation_need() -> Need:
 
 def deck_need() -> Need:
     """A presentation of known slides, which no other subtask makes."""
-    return Need(Resource("deck", PATH), (WriteFile(PATH, "{slides}"),))
+    return Need(Resource("presentation", PATH), (WriteFile(PATH, "{slides}"),), given=True)
 
 
 def show_deck(ui: UI, path: str) -> Iterator[Action]:

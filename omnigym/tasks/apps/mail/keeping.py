@@ -128,7 +128,7 @@ def report_junk(ui: UI, subject: str) -> Iterator[Action]:
     conditions=(_in("{folder}", flagged=True),),
     milestones=(READING,),
     needs=(mail_need("{folder}"),),
-    produces=(Resource("mail_flagged", "{folder}/{subject}"),),
+    produces=(Resource("mail_handled", "{folder}/{subject}"),),
     tags=("organise",),
 )
 def flag(ui: UI, folder: str, subject: str) -> Iterator[Action]:
@@ -146,7 +146,7 @@ def flag(ui: UI, folder: str, subject: str) -> Iterator[Action]:
     ),
     conditions=(_in("Inbox", read=False),),
     milestones=(READING,),
-    needs=(Need(Resource("mail_read", "Inbox/{subject}"), (letter("Inbox", status="RO"),)),),
+    needs=(Need(Resource("mail", "Inbox/{subject}"), (letter("Inbox", status="RO"),), given=True),),
     produces=(Resource("mail", "Inbox/{subject}"),),
     tags=("organise",),
 )

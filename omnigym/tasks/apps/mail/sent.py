@@ -30,7 +30,7 @@ def _in(folder: str, **marks: bool) -> Condition:
     conditions=(Condition("mail_forwarded", {"subject": "{subject}", "to": ["{to}"]}),),
     milestones=(READING, WRITING),
     needs=(sent_need(),),
-    produces=(Resource("mail_passed_on", "{subject} to {to}"),),
+    produces=(Resource("mail_handled", "{subject} to {to}"),),
     tags=("send",),
 )
 def forward_sent(ui: UI, subject: str, to: str) -> Iterator[Action]:
@@ -52,7 +52,7 @@ def forward_sent(ui: UI, subject: str, to: str) -> Iterator[Action]:
     conditions=(_in("Sent", flagged=True),),
     milestones=(READING,),
     needs=(sent_need(),),
-    produces=(Resource("mail_flagged", "Sent/{subject}"),),
+    produces=(Resource("mail_handled", "Sent/{subject}"),),
     tags=("organise",),
 )
 def flag_sent(ui: UI, subject: str) -> Iterator[Action]:

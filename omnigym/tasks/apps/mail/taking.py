@@ -63,7 +63,7 @@ def copy_text(ui: UI, folder: str, subject: str) -> Iterator[Action]:
     conditions=(Condition("file_content_equals", {"path": "{folder}/{name}", "text": _ATTACHED.removesuffix("\n")}),),
     milestones=(READING, all_of(READING, Condition("control_exists", {"role": "dialog"}))),
     needs=(
-        Need(Resource("mail_with_file", "{subject}"), (letter("Inbox", "", more=_WITH_FILE),)),
+        Need(Resource("mail", "Inbox/{subject}"), (letter("Inbox", "", more=_WITH_FILE),), given=True),
         folder_need(),
     ),
     produces=(Resource("file", "{folder}/{name}"),),

@@ -89,7 +89,7 @@ def send_in_copy(ui: UI, to: str, cc: str, subject: str, text: str) -> Iterator[
     conditions=(Condition("mail_answered", {"subject": "{subject}", "text": "{text}"}),),
     milestones=(READING, all_of(WRITING, Condition("check_text_exists_via_control", {"text": "{text}"}))),
     needs=(mail_need("{folder}"),),
-    produces=(Resource("mail_answer", "{subject}"),),
+    produces=(Resource("mail_handled", "{subject}"),),
     tags=("write", "send"),
 )
 def reply(ui: UI, folder: str, subject: str, text: str) -> Iterator[Action]:
@@ -115,7 +115,7 @@ def reply(ui: UI, folder: str, subject: str, text: str) -> Iterator[Action]:
     conditions=(Condition("mail_forwarded", {"subject": "{subject}", "to": ["{to}"]}),),
     milestones=(READING, WRITING),
     needs=(mail_need("{folder}"),),
-    produces=(Resource("mail_passed_on", "{subject} to {to}"),),
+    produces=(Resource("mail_handled", "{subject} to {to}"),),
     tags=("send",),
 )
 def forward(ui: UI, folder: str, subject: str, to: str) -> Iterator[Action]:

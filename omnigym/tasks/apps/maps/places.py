@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Any
 
+from omnigym.a11y import State
 from omnigym.actions import Action
 from omnigym.devices.sim.sites.town import PLACES, route, steps
 from omnigym.tasks.apps._people import PERSONS, known_person
@@ -38,10 +39,14 @@ def found(ui: UI, place: str) -> Iterator[Action]:
     yield ui.type(f"{place}\n")
 
 
-def chosen(ui: UI, key: str, label: str) -> Iterator[Action]:
-    """A line of what a button or a combo box opens."""
+def chosen(ui: UI, key: str, label: str, on: bool | None = None) -> Iterator[Action]:
+    """A line of what a control opens; with ``on`` it is left alone where it is ticked so already."""
     yield ui.click(key)
-    yield ui.click(next((n.key for n in ui.tree if n.key.startswith(f"{key}.") and n.name == label), f"{key}.new"))
+    line = next((n for n in ui.tree if n.key.startswith(f"{key}.") and n.name == label), None)
+    if line is not None and on is not None and line.has(State.CHECKED) is on:
+        yield ui.press("escape")
+    else:
+        yield ui.click(line if line is not None else f"{key}.new")
 
 
 def directions(ui: UI, start: str, end: str, way: str) -> Iterator[Action]:
@@ -157,7 +162,7 @@ def create_collection(ui: UI, collection: str) -> Iterator[Action]:
 def collect(ui: UI, place: str, collection: str, **_: str) -> Iterator[Action]:
     """A button of the place's card."""
     yield from found(ui, place)
-    yield from chosen(ui, "maps.collect", collection)
+    yield from chosen(ui, "maps.collect", collection, on=True)
 
 
 @subtask(
@@ -186,7 +191,7 @@ def take_out(ui: UI, collection: str, id: str, **_: str) -> Iterator[Action]:  #
     **_MAPS,
     id="maps/unsave",
     implied=("id",),
-    instruction="{place} is among your saved places. Remove it from them in the Maps app.",
+    instruction="Remove {place} from your saved places in the Maps app.",
     parameters=tuple([{"place": v["place"], "id": v["id"]} for v in _ID]),
     conditions=(row_gone("maps/saved", place="{id}"),),
     needs=(
@@ -219,7 +224,7 @@ _LIVES = Resource("contact_address", "{name}")
     **_MAPS,
     id="maps/save-to-contact",
     implied=("phone", "email", "address"),
-    instruction="{name} lives at the {place}. Save its address to that contact from Maps.",
+    instruction="Save the address of the {place} from Maps to your contact {name}, who lives there.",
     parameters=_LIVING,
     conditions=(row_is("people/contacts", was={"name": "{name}", "address": ""}, name="{name}", address="{address}"),),
     needs=(known_person(),),

@@ -74,7 +74,7 @@ def play_file(ui: UI, path: str) -> Iterator[Action]:
         ("Guests", "Campfire", "Slow Dancing"),
     ),
     conditions=(Condition("playlist_is", {"path": _PLAYLIST, "tracks": ["{first_path}", "{second_path}"]}),),
-    produces=(Resource("media_playlist", "{playlist}"), Resource("file", _PLAYLIST)),
+    produces=(Resource("playlist", "{playlist}"), Resource("file", _PLAYLIST)),
     tags=("playlist",),
 )
 def make_playlist(ui: UI, playlist: str, first: str, second: str, **_: str) -> Iterator[Action]:
@@ -95,7 +95,7 @@ def _add(ui: UI, title: str, playlist: str) -> Iterator[Action]:
 def _playlist_need() -> Need:
     """A playlist that no other subtask makes: one that was copied meanwhile would be another one than its copy."""
     content = "#EXTM3U\n..\\The Lanterns\\Campfire.wav\n..\\Mara Vale\\Golden Hour.wav\n"
-    return Need(Resource("media_songs", "{playlist}"), (WriteFile(_PLAYLIST, content),))
+    return Need(Resource("playlist", "{playlist}"), (WriteFile(_PLAYLIST, content),), given=True)
 
 
 @subtask(
@@ -117,7 +117,7 @@ def _playlist_need() -> Need:
     ),
     conditions=(Condition("playlist_is", {"path": _PLAYLIST, "tracks": ["{title_path}"], "more": True}),),
     needs=(_playlist_need(),),
-    produces=(Resource("media_listed", "{playlist}/{title}"),),
+    produces=(Resource("playlist", "{playlist}/{title}"),),
     tags=("playlist",),
 )
 def add_to_playlist(ui: UI, title: str, playlist: str, **_: str) -> Iterator[Action]:
@@ -162,7 +162,7 @@ def play_slowly(ui: UI, title: str, speed: float, **_: str) -> Iterator[Action]:
         ("Documents", "voice memo.wav"),
     ),
     conditions=(row_is("media/player", path="{folder}/{name}", playing=True, **_IN_ORDER),),
-    needs=(Need(Resource("sound", "{folder}/{name}"), (WriteFile("{folder}/{name}", "600"),)),),
+    needs=(Need(Resource("file", "{folder}/{name}"), (WriteFile("{folder}/{name}", "600"),), given=True),),
     produces=(Resource("playing", "{name}"),),
     tags=("play", "open"),
 )
@@ -212,7 +212,7 @@ def watch(ui: UI, folder: str, name: str) -> Iterator[Action]:
         ("Videos", "holiday.avi", "coffee,aurora,forest,beach", "17", "shore.jpg", "beach"),
     ),
     conditions=(Condition("picture_shows", {"path": "Pictures/{picture}", "scene": "{scene}"}),),
-    needs=(Need(Resource("film", "{folder}/{video}"), (WriteFile("{folder}/{video}", "{film}"),)),),
+    needs=(Need(Resource("file", "{folder}/{video}"), (WriteFile("{folder}/{video}", "{film}"),), given=True),),
     produces=(Resource("image", "Pictures/{picture}"), Resource("file", "Pictures/{picture}")),
     tags=("video", "picture"),
 )

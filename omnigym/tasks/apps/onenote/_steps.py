@@ -20,7 +20,7 @@ ONENOTE: Mapping[str, Any] = {
 PAGES = "onenote/pages"
 _FILE = "AppData/Local/OneNote/pages.json"
 #: A page with one line.
-NOTE = Resource("note", "{title}: {text}")
+NOTE = Resource("note", "{title} in {section}: {text}")
 PAGE = {"title": "{title}", "section": "{section}", "deleted": False}
 #: What changes in the row of a page when something is put on it.
 SHOWN = Effect("change", f"content://{PAGES}", ("blocks", "text", "tables"), row=PAGE, most=1)

@@ -6,13 +6,14 @@ from collections.abc import Iterator
 from typing import Any
 
 from omnigym.actions import Action
-from omnigym.tasks.apps._needs import file_need
+from omnigym.documents.archives import Member, write_zip
+from omnigym.documents.vcard import Card, write_vcf
 from omnigym.tasks.apps._rows import row_is
 from omnigym.tasks.apps._steps import name_file
 from omnigym.tasks.apps.onenote._steps import ONENOTE, PAGE, PAGES, SHOWN, TOLD, line, note_need, notes, page
 from omnigym.tasks.apps.photos._steps import image_need
-from omnigym.tasks.subtask import UI, Condition, Effect, Need, Resource, SetClipboard, all_of, subtask
-from omnigym.tasks.worlds import blank
+from omnigym.tasks.subtask import UI, Condition, Effect, Need, Resource, SetClipboard, WriteFile, all_of, subtask
+from omnigym.tasks.worlds import blank, contents
 
 __all__ = ["mark", "to_do"]
 
@@ -56,7 +57,7 @@ _TAGS = ("Important", "Question", "Remember for later", "Question", "Important",
         row_is(PAGES, was={**PAGE, "marks": ""}, **{**PAGE, "text": "{text}", "marks": "{tag}: {text}"}),  # type: ignore[arg-type]
     ),
     effects=(Effect("change", f"content://{PAGES}", ("blocks", "marks"), row=PAGE, most=1),),
-    needs=(note_need(),),
+    needs=(note_need(consumes=True),),
     tags=("format",),
 )
 def mark(ui: UI, title: str, text: str, tag: str, **_: str) -> Iterator[Action]:
@@ -87,7 +88,7 @@ _TABLE = f"Item\tAmount\n{blank('topic', '{source}')}\t3"
         ),
     ),
     effects=(SHOWN,),
-    needs=(note_need(), Need(Resource("clipboard_table", "{source}"), (SetClipboard(text=_TABLE),))),
+    needs=(note_need(consumes=True), Need(Resource("clipboard_table", "{source}"), (SetClipboard(text=_TABLE),))),
     tags=("clipboard", "table"),
 )
 def paste_table(ui: UI, title: str, **_: str) -> Iterator[Action]:
@@ -115,7 +116,7 @@ _MEDIA = "AppData/Local/OneNote/media/{name}"
         ),
     ),
     effects=(SHOWN,),
-    needs=(note_need(), image_need()),
+    needs=(note_need(consumes=True), image_need()),
     tags=("pictures",),
 )
 def insert_picture(ui: UI, title: str, folder: str, name: str, **_: str) -> Iterator[Action]:
@@ -125,28 +126,68 @@ def insert_picture(ui: UI, title: str, folder: str, name: str, **_: str) -> Iter
     yield from name_file(ui, f"{folder}/{name}")
 
 
-_FILES = ("packing.txt", "shopping.txt", "contract.txt", "agenda.txt", "readings.csv", "tickets.txt", "flour.txt")
 _FOLDERS = ("Documents", "Desktop", "Documents", "Downloads", "Documents", "Desktop", "Downloads")
 
 
-@subtask(
-    **ONENOTE,
-    id="onenote/attach-file",
-    implied=TOLD,
-    instruction="Attach {folder}/{name} to the OneNote page '{title}'.",
-    parameters=notes(name=_FILES, folder=_FOLDERS),
-    conditions=(
-        all_of(
-            _with({"kind": "file", "text": "{name}", "file": f"C:/Users/user/{_MEDIA}"}),
-            Condition("same_content", {"path": _MEDIA, "other": "{folder}/{name}"}),
+def _attaching(kind: str, what: str, names: tuple[str, ...], content: str | bytes) -> None:
+    """Register a subtask: a file of a kind attached to a page.
+
+    Args:
+        kind: Of the resource; the subtask's id ends so.
+        what: How the instruction calls it.
+        names: Of the files.
+        content: What the setup writes into it.
+    """
+
+    def oracle(ui: UI, title: str, folder: str, name: str, **_: str) -> Iterator[Action]:
+        yield from page(ui, title, "insert")
+        yield ui.click("onenote.insert.attach")
+        yield from name_file(ui, f"{folder}/{name}")
+
+    oracle.__doc__ = "The tab Insert, and the dialog."
+    oracle.__qualname__ = f"attach a {kind}"
+    subtask(
+        **ONENOTE,
+        id=f"onenote/attach-{kind}",
+        implied=TOLD,
+        instruction=f"Attach {what} {{folder}}/{{name}} to the OneNote page '{{title}}'.",
+        parameters=notes(name=names, folder=_FOLDERS),
+        conditions=(
+            all_of(
+                _with({"kind": "file", "text": "{name}", "file": f"C:/Users/user/{_MEDIA}"}),
+                Condition("same_content", {"path": _MEDIA, "other": "{folder}/{name}"}),
+            ),
         ),
-    ),
-    effects=(SHOWN,),
-    needs=(note_need(), file_need()),
-    tags=("two apps",),
+        effects=(SHOWN,),
+        needs=(
+            note_need(consumes=True),
+            Need(Resource(kind, "{folder}/{name}"), (WriteFile("{folder}/{name}", content),)),
+        ),
+        tags=("two apps",),
+    )(oracle)
+
+
+_attaching(
+    "file",
+    "the file",
+    ("packing.txt", "shopping.txt", "contract.txt", "agenda.txt", "readings.csv", "tickets.txt", "flour.txt"),
+    contents("{folder}/{name}"),
 )
-def attach_file(ui: UI, title: str, folder: str, name: str, **_: str) -> Iterator[Action]:
-    """The tab Insert, and the dialog."""
-    yield from page(ui, title, "insert")
-    yield ui.click("onenote.insert.attach")
-    yield from name_file(ui, f"{folder}/{name}")
+_attaching(
+    "archive",
+    "the archive",
+    ("maps.zip", "photos.zip", "letters.zip", "slides.zip", "logs.zip", "guide.zip", "labels.zip"),
+    write_zip({"readme.txt": Member(b"All of it is from last year.")}),
+)
+_attaching(
+    "vcard",
+    "the contact",
+    ("ranger.vcf", "orchard.vcf", "adviser.vcf", "trainer.vcf", "supplier.vcf", "museum.vcf", "mill.vcf"),
+    write_vcf([Card("Robin Vale", "+1 555 0142", "robin@fabrikam.com")]).decode(),
+)
+_attaching(
+    "bibliography",
+    "the BibTeX file",
+    ("camping.bib", "cakes.bib", "banking.bib", "teams.bib", "pumps.bib", "museums.bib", "bread.bib"),
+    '@book{vale,\n title = "On foot",\n author = "Vale, Robin",\n year = "2012"\n}\n',
+)

@@ -48,7 +48,8 @@ _TARGETS = ("Quick Notes", "Travel", "Meetings", "Project Heron", "Meetings", "Q
     instruction="Move the OneNote page '{title}' to the section {target}.",
     parameters=notes(target=_TARGETS),
     conditions=(row_is(PAGES, was=PAGE, **{**PAGE, "section": "{target}"}),),  # type: ignore[arg-type]
-    needs=(note_need(),),
+    needs=(note_need(consumes=True),),
+    produces=(Resource("note", "{title} in {target}: {text}"),),
 )
 def move_page(ui: UI, title: str, target: str, **_: str) -> Iterator[Action]:
     """The context menu of the page."""

@@ -18,7 +18,8 @@ from omnigym.tasks.trials import right_way, wrong_run
 __all__: list[str] = []
 
 _ON_PAGES = ("move-page", "delete-page", "copy-page", "export-page", "to-do", "mark", "paste-table")
-_FILES = ("insert-picture", "attach-file")
+_ATTACHED = tuple([f"attach-{kind}" for kind in ("file", "archive", "vcard", "bibliography")])
+_FILES = ("insert-picture", *_ATTACHED)
 _OTHERS = ("add-page", "restore-page", "rename-section", "move-section")
 _ALL = tuple([f"onenote/{name}" for name in (*_ON_PAGES, *_FILES, *_OTHERS)])
 
@@ -57,7 +58,7 @@ instead("onenote/rename-section", old="Travel")
 instead("onenote/move-section", old="Travel")
 instead("onenote/export-page", name="other.pdf", what="name")
 instead("onenote/insert-picture", what="picture", folder="Pictures", name="Balloons.jpg")
-instead("onenote/attach-file", what="file", folder="Documents", name="notes.txt")
+instead(*[f"onenote/{n}" for n in _ATTACHED], what="file", folder="Documents", name="notes.txt")
 spelled("with_a_space", padded, "name", "onenote/rename-section")
 
 
@@ -205,7 +206,7 @@ def a_bullet(ui: UI, title: str, text: str, **_: str) -> Iterator[Action]:
 def marked_by_key(ui: UI, title: str, text: str, tag: str, **_: str) -> Iterator[Action]:
     """A shortcut."""
     yield from line(ui, title, text)
-    yield ui.press({"Important": "2", "Question": "3"}.get(tag, "4"), "ctrl")  # type: ignore[arg-type]
+    yield ui.press({"Important": "2", "Question": "3"}.get(tag, "4"), "ctrl")
 
 
 @wrong_run("onenote/mark")
@@ -232,7 +233,7 @@ def into_the_title(ui: UI, title: str, **_: str) -> Iterator[Action]:
     yield ui.press("v", "ctrl")
 
 
-@right_way("onenote/insert-picture", "onenote/attach-file")
+@right_way(*[f"onenote/{name}" for name in _FILES])
 def behind_the_line(ui: UI, title: str, text: str, folder: str, name: str, **_: str) -> Iterator[Action]:
     """With the line chosen before."""
     yield from line(ui, title, text, "insert")

@@ -62,7 +62,7 @@ def edited(ui: UI, name: str) -> Iterator[Action]:
             row_is(_CONTACTS, any_case=True, name="{name}", phone="{phone}", email="{email}", company="", address="")
         ),
     ),
-    produces=(CONTACT, Resource("phone_number", "{phone}")),
+    produces=(CONTACT,),
     tags=("form",),
 )
 def add(ui: UI, name: str, phone: str, email: str) -> Iterator[Action]:
@@ -82,7 +82,7 @@ def add(ui: UI, name: str, phone: str, email: str) -> Iterator[Action]:
     implied=_TOLD,
     conditions=(row_is(_CONTACTS, was=_WAS, name="{name}", phone="{new}"),),
     needs=(known_person(consumes=True),),
-    produces=(contact("{name}", "{new}"), Resource("phone_number", "{new}")),
+    produces=(contact("{name}", "{new}"),),
     tags=("form",),
 )
 def change_phone(ui: UI, name: str, new: str, **_: str) -> Iterator[Action]:
@@ -103,7 +103,7 @@ command_subtask(
     parameters=PERSONS,
     conditions=(row_is(_CONTACTS, was=_WAS, name="{name}", starred=True),),
     needs=(known_person(),),
-    produces=(Resource("favorite", "{name}"),),
+    produces=(Resource("favourite", "{name}"),),
 )
 command_subtask(
     "delete",
@@ -133,7 +133,7 @@ _CARD = {"name": "{name}", "phone": "{phone}", "email": "{email}"}
     ),
     conditions=(Condition("file_tells", {"path": "{folder}/{file}", "columns": _CARD, "count": 1}),),
     needs=(known_person(), folder_need()),
-    produces=(Resource("file", "{folder}/{file}"),),
+    produces=(Resource("file", "{folder}/{file}"), Resource("vcard", "{folder}/{file}")),
     tags=("save",),
 )
 def export(ui: UI, name: str, folder: str, file: str, **_: str) -> Iterator[Action]:
@@ -162,6 +162,7 @@ def export(ui: UI, name: str, folder: str, file: str, **_: str) -> Iterator[Acti
                     "{folder}/{file}", write_vcf([Card(*_CARD.values())]).decode().replace("N:{name};;;;", "N:;;;;")
                 ),
             ),
+            given=True,
         ),
     ),
     produces=(CONTACT,),

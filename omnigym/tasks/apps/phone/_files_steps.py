@@ -20,7 +20,7 @@ def image(path: str = PATH, *, consumes: bool = False) -> Need:
 
 def draft(path: str) -> Need:
     """A picture that shows the scene, which no other subtask makes."""
-    return Need(Resource("image_draft", path), (WriteFile(path, "{scene}"),))
+    return Need(Resource("image", path), (WriteFile(path, "{scene}"),), given=True)
 
 
 def in_folder(ui: UI, path: str) -> Iterator[Action]:

@@ -211,7 +211,7 @@ def restore(ui: UI, name: str, **_: str) -> Iterator[Action]:
         ("Download", "hours.txt", "Open from nine to five"),
     ),
     conditions=(Condition("get_clipboard_text", {"equals": "{text}"}),),
-    needs=(Need(Resource("text_draft", PATH), (WriteFile(PATH, "{text}"),)),),
+    needs=(Need(Resource("text_file", PATH), (WriteFile(PATH, "{text}"),), given=True),),
     produces=(Resource("clipboard_text", "{text}"),),
     milestones=(_LISTED, Condition("check_text_exists_via_control", {"text": "{text}"})),
     tags=("clipboard",),

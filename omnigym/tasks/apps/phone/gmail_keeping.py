@@ -138,7 +138,7 @@ _BODY = (
     'Content-Type: text/plain\nContent-Disposition: attachment; filename="{name}"\n\n'
     "All of it, line by line: {name}\n\n--=_part--\n"
 )
-_WITH_FILE = Need(Resource("mail_with_file", "{subject}"), (letter(_BODY, more=_PARTS),))
+_WITH_FILE = Need(Resource("mail", "{subject}"), (letter(_BODY, more=_PARTS),), given=True)
 
 
 def _saved(path: str) -> Condition:

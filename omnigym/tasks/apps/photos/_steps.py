@@ -23,7 +23,7 @@ def image_need(path: str = PATH, *, consumes: bool = False) -> Need:
 
 def draft_need() -> Need:
     """A picture that shows the scene, which no other subtask makes."""
-    return Need(Resource("image_draft", PATH), (WriteFile(PATH, "{scene}"),))
+    return Need(Resource("image", PATH), (WriteFile(PATH, "{scene}"),), given=True)
 
 
 def made(path: str = PATH) -> tuple[Resource, ...]:

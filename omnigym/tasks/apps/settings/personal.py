@@ -228,7 +228,7 @@ def display_name(ui: UI, person: str) -> Iterator[Action]:
     ),
     conditions=(negate(Condition("setting_lists", {"key": "apps.installed", "item": "{program}"})),),
     needs=(Need(Resource("installed", "{program}"), (AddItem("apps.installed", "{program}"),), consumes=True),),
-    produces=(Resource("uninstalled", "{program}"),),
+    produces=(Resource("setting", "{program} uninstalled"),),
     milestones=(on_page("Installed apps"),),
     tags=("apps",),
 )

@@ -106,7 +106,7 @@ def paste(ui: UI, room: str, **_: str) -> Iterator[Action]:
     ),
     conditions=(TALK.shares(),),
     needs=(file_need(),),
-    produces=(Resource("skype_file", "{name}"),),
+    produces=(TALK.sends(),),
     tags=("attach",),
 )
 def send_file(ui: UI, room: str, folder: str, name: str) -> Iterator[Action]:
@@ -135,7 +135,7 @@ def send_file(ui: UI, room: str, folder: str, name: str) -> Iterator[Action]:
             Condition("file_content_contains", {"path": f"{TALK.files}/{{person}}.vcf", "text": "FN:{person}"}),
         ),
     ),
-    produces=(Resource("skype_file", "{person}.vcf"),),
+    produces=(TALK.sends("{person}.vcf"),),
     tags=("attach",),
 )
 def share_contact(ui: UI, person: str, room: str) -> Iterator[Action]:
@@ -223,9 +223,7 @@ def call(ui: UI, person: str, least: int, **_: str) -> Iterator[Action]:
         ("Jonas Weber", "Somebody sells a tent for four", "Sunday hike"),
     ),
     conditions=(TALK.says("{said}"),),
-    needs=(
-        Need(Resource("skype_received", "{said}"), TALK.message(room="{person}", sender="{person}").unless_provided),
-    ),
+    needs=(Need(TALK.makes("{said}"), TALK.message(room="{person}", sender="{person}").unless_provided, given=True),),
     produces=(TALK.makes("{said}"),),
     tags=("write",),
 )

@@ -125,7 +125,7 @@ def mark(ui: UI, folder: str, name: str, colour: str, **_: object) -> Iterator[A
         ),
     ),
     effects=KEPT,
-    needs=(Need(Resource("text_shown", PATH), (WriteFile(PATH, "{text}"),)),),
+    needs=(Need(Resource("image", PATH), (WriteFile(PATH, "{text}"),), given=True),),
     produces=(Resource("clipboard_text", "the snip of {name}"),),
     capabilities=_CLIPBOARD,
     # The first milestone is that Snipping Tool is open, which comes after Notepad.

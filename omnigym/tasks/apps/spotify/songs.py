@@ -29,7 +29,7 @@ _IN_ORDER: Mapping[str, Any] = {"shuffle": False, "repeat": "off", "speed": 1.0}
 def _list_need(*tracks: str) -> Need:
     """A playlist with these songs, which no other subtask makes."""
     row = AddRow(_LISTS, ("name", "tracks"), ("{playlist}", tracks))
-    return Need(Resource("spotify_songs", "{playlist}"), (row,))
+    return Need(Resource("playlist", "{playlist}"), (row,), given=True)
 
 
 def find(ui: UI, title: str) -> Iterator[Action]:
@@ -79,7 +79,7 @@ def open_list(ui: UI, name: str) -> Iterator[Action]:
         ("By the sea", "Paper Boats", "Northern Wind"),
     ),
     conditions=(row_is("spotify/playlists", name="{playlist}", order="{first} / {second}"),),
-    produces=(Resource("spotify_playlist", "{playlist}"),),
+    produces=(Resource("playlist", "{playlist}"),),
     tags=("playlist",),
 )
 def make_playlist(ui: UI, playlist: str, first: str, second: str) -> Iterator[Action]:
@@ -117,7 +117,7 @@ def make_playlist(ui: UI, playlist: str, first: str, second: str) -> Iterator[Ac
             most=1,
         ),
     ),
-    produces=(Resource("spotify_order", "{playlist}/{title}"),),
+    produces=(Resource("playlist", "{playlist}/{title}"),),
     tags=("playlist", "order"),
 )
 def move_up(ui: UI, playlist: str, title: str, **_: str) -> Iterator[Action]:
@@ -135,7 +135,7 @@ def move_up(ui: UI, playlist: str, title: str, **_: str) -> Iterator[Action]:
         "title", *[(t,) for t in ("Low Tide", "Amber", "Campfire", "Neon Rain", "Two Horses", "Pendulum", "Tin Cup")]
     ),
     conditions=(row_is("spotify/likes", path="{title}"),),
-    produces=(Resource("spotify_like", "{title}"),),
+    produces=(Resource("favourite", "{title}"),),
     tags=("like",),
 )
 def like(ui: UI, title: str) -> Iterator[Action]:
@@ -160,7 +160,7 @@ def like(ui: UI, title: str) -> Iterator[Action]:
         ("Salt", "Blue Harbour"),
     ),
     conditions=(row_is("spotify/follows", artist="{artist}"),),
-    produces=(Resource("spotify_follow", "{artist}"),),
+    produces=(Resource("favourite", "{artist}"),),
     tags=("artist",),
 )
 def follow(ui: UI, title: str, **_: str) -> Iterator[Action]:
@@ -210,7 +210,7 @@ def copy_link(ui: UI, title: str, **_: str) -> Iterator[Action]:
         ),
     ),
     needs=(copied_text_need(),),
-    produces=(Resource("spotify_pasted", "{title}/{source}"),),
+    produces=(Resource("playlist", "{title}/{source}"),),
     tags=("playlist", "clipboard"),
 )
 def name_playlist(ui: UI, title: str, **_: str) -> Iterator[Action]:

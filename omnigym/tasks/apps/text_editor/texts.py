@@ -48,7 +48,7 @@ def write_file(ui: UI, text: str, name: str, folder: str) -> Iterator[Action]:
         {"line": "Track nine is missing.", "name": "album.txt", "folder": "Music"},
     ),
     conditions=(Condition("document_text", {"path": PATH, "text": contents(PATH) + "\n{line}"}),),
-    needs=(file_need(kind="text_draft"),),
+    needs=(file_need(kind="text_file", given=True),),
     produces=(Resource("file", PATH),),
     milestones=(opened(PATH), all_of(opened(PATH), written("{line}"))),
     tags=("edit", "write"),
@@ -75,8 +75,9 @@ def add_line(ui: UI, line: str, name: str, folder: str) -> Iterator[Action]:
     ),
     needs=(
         Need(
-            Resource("text_draft", PATH),
+            Resource("text_file", PATH),
             (WriteFile(PATH, "First {old}, and then {old}.\nNothing but {old}."),),
+            given=True,
         ),
     ),
     produces=(Resource("file", PATH),),

@@ -48,7 +48,7 @@ def _attach(ui: UI, path: str) -> Iterator[Action]:
     ),
     conditions=(task_is(note="{note}"),),
     needs=(task_need(),),
-    produces=(Resource("todo_note", "{list}/{title}"),),
+    produces=(Resource("todo", "{list}/{title}"),),
     milestones=(ON_LIST, PICKED),
     tags=("edit", "write"),
 )
@@ -75,7 +75,7 @@ def add_note(ui: UI, list: str, title: str, note: str) -> Iterator[Action]:  # n
     ),
     conditions=(task_is(steps="{first}\n{second}"),),
     needs=(task_need(),),
-    produces=(Resource("todo_steps", "{list}/{title}"),),
+    produces=(Resource("todo", "{list}/{title}"),),
     milestones=(ON_LIST, PICKED),
     tags=("edit", "plan"),
 )
@@ -160,7 +160,7 @@ _FILES = (
     parameters=tasks(*_FILES, more=("folder", "name")),
     conditions=(Condition("todo_file", {**_TASK, "path": "{folder}/{name}"}),),
     needs=(task_need(), file_need()),
-    produces=(Resource("todo_file", "{list}/{title}/{name}"),),
+    produces=(Resource("todo", "{list}/{title}"),),
     milestones=(ON_LIST, PICKED),
     tags=("transfer",),
 )
@@ -204,7 +204,7 @@ _BRIEFS = (
         ),
     ),
     needs=(task_need(), file_need(), copied_text_need()),
-    produces=(Resource("todo_note", "{list}/{title}"), Resource("todo_file", "{list}/{title}/{name}")),
+    produces=(Resource("todo", "{list}/{title}"),),
     covers=("todo/attach-file", "todo/add-note"),
     milestones=(ON_LIST, PICKED, Condition("todo_file", {**_TASK, "path": "{folder}/{name}"})),
     tags=("transfer", "clipboard"),

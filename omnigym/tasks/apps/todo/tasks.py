@@ -92,7 +92,7 @@ def complete(ui: UI, list: str, title: str) -> Iterator[Action]:  # noqa: A002
     ),
     conditions=(task_is(important=True),),
     needs=(task_need(),),
-    produces=(Resource("todo_star", "{list}/{title}"),),
+    produces=(Resource("todo", "{list}/{title}"),),
     milestones=(ON_LIST,),
     tags=("edit",),
 )
@@ -121,7 +121,7 @@ def star(ui: UI, list: str, title: str) -> Iterator[Action]:  # noqa: A002
     ),
     conditions=(task_is(due="{due}"),),
     needs=(task_need(),),
-    produces=(Resource("todo_due", "{list}/{title}"),),
+    produces=(Resource("todo", "{list}/{title}"),),
     milestones=(ON_LIST, PICKED),
     tags=("edit", "plan"),
 )
@@ -147,7 +147,7 @@ def set_due(ui: UI, list: str, title: str, due: str, **_: str) -> Iterator[Actio
     ),
     conditions=(task_is(my_day="2025-03-14"),),
     needs=(task_need(),),
-    produces=(Resource("todo_today", "{list}/{title}"),),
+    produces=(Resource("todo", "{list}/{title}"),),
     milestones=(ON_LIST, PICKED),
     tags=("edit", "plan"),
 )

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Any
 
+from omnigym.a11y import State
 from omnigym.actions import Action
 from omnigym.tasks.apps._commands import pick
 from omnigym.tasks.apps._needs import copied_text_need, folder_need
@@ -51,10 +52,14 @@ def article(ui: UI, title: str) -> Iterator[Action]:
     yield ui.type(f"{title}\n")
 
 
-def chosen(ui: UI, key: str, label: str) -> Iterator[Action]:
-    """A line of the menu that a button opens."""
+def chosen(ui: UI, key: str, label: str, on: bool | None = None) -> Iterator[Action]:
+    """A line of what a control opens; with ``on`` it is left alone where it is ticked so already."""
     yield ui.click(key)
-    yield ui.click(next((n for n in ui.tree if n.key.startswith(f"{key}.") and n.name == label), f"{key}.new"))
+    line = next((n for n in ui.tree if n.key.startswith(f"{key}.") and n.name == label), None)
+    if line is not None and on is not None and line.has(State.CHECKED) is on:
+        yield ui.press("escape")
+    else:
+        yield ui.click(line if line is not None else f"{key}.new")
 
 
 def listed(ui: UI) -> Iterator[Action]:
@@ -102,14 +107,14 @@ def start_list(ui: UI, list: str) -> Iterator[Action]:  # noqa: A002
 def save(ui: UI, title: str, list: str) -> Iterator[Action]:  # noqa: A002
     """The menu of the button Save."""
     yield from article(ui, title)
-    yield from chosen(ui, "wikipedia.save", list)
+    yield from chosen(ui, "wikipedia.save", list, on=True)
 
 
 @subtask(
     **_WIKIPEDIA,
     id="wikipedia/take-off",
     instruction="Take {title} off the reading list '{list}' in Wikipedia; you have read it.",
-    parameters=_SETS,
+    parameters=(*_SETS[1:], _SETS[0]),
     conditions=(row_gone("wikipedia/saved", others=True, title="{title}", list="{list}"),),
     needs=(
         Need(
@@ -286,7 +291,7 @@ _TEXT = f"{folder(WIKI, 'pages')}/{{title}}.txt"
 @subtask(
     **_WIKIPEDIA,
     id="wikipedia/save-pdf",
-    instruction="There is an article {title} in Wikipedia. Download it as a PDF file, {folder}/{name}.",
+    instruction="Download the Wikipedia article {title} as a PDF file, {folder}/{name}.",
     parameters=table(
         "title folder name",
         ("Trout", "Documents", "fish.pdf"),

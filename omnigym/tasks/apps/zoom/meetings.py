@@ -284,7 +284,7 @@ def message(ui: UI, room: str, text: str) -> Iterator[Action]:
     ),
     conditions=(TALK.shares(),),
     needs=(file_need(),),
-    produces=(Resource("zoom_file", "{name}"),),
+    produces=(TALK.sends(),),
     tags=("attach",),
 )
 def share_file(ui: UI, room: str, folder: str, name: str) -> Iterator[Action]:

@@ -110,7 +110,6 @@ _PLACES = ("Teaching", "Chapter 1", "Thesis", "Chapter 2", "Teaching", "Chapter 
         row_is(_ITEMS, was={"title": "{title}", "collection": ""}, title="{title}", collection="{collection}"),
     ),
     needs=(_there(consumes=True),),
-    produces=(Resource("reference", "{title} in {collection}"),),
     tags=("drag",),
 )
 def file_it(ui: UI, title: str, collection: str, **_: str) -> Iterator[Action]:
@@ -142,7 +141,7 @@ _FOLDERS = ("Documents", "Desktop", "Documents", "Downloads", "Documents", "Desk
             Condition("same_content", {"path": _COPY, "other": "{folder}/{name}"}),
         ),
     ),
-    needs=(_there(), file_need()),
+    needs=(_there(), file_need(kind="pdf")),
     tags=("two apps",),
 )
 def attach(ui: UI, title: str, folder: str, name: str, **_: str) -> Iterator[Action]:
@@ -189,7 +188,7 @@ _BIBS = ("roof.bib", "survey.bib", "bread.bib", "waves.bib", "year.bib", "bridge
         ),
     ),
     needs=(_there(), folder_need()),
-    produces=(Resource("file", "{folder}/{name}"),),
+    produces=(Resource("file", "{folder}/{name}"), Resource("bibliography", "{folder}/{name}")),
     tags=("save",),
 )
 def export(ui: UI, title: str, folder: str, name: str, **_: str) -> Iterator[Action]:
@@ -214,7 +213,7 @@ _BIB = (
     instruction="Import the reference in {folder}/{name} into Zotero.",
     parameters=_sets(folder=_FOLDERS, name=_BIBS),
     conditions=(newly(row_is(_ITEMS, doi=_DOI, **_BOOK)),),  # type: ignore[arg-type]
-    needs=(Need(Resource("bibliography", "{folder}/{name}"), (WriteFile("{folder}/{name}", _BIB),)),),
+    needs=(Need(Resource("bibliography", "{folder}/{name}"), (WriteFile("{folder}/{name}", _BIB),), given=True),),
     produces=(_REFERENCE,),
     tags=("open",),
 )

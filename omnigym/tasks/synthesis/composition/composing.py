@@ -11,8 +11,8 @@ from dataclasses import dataclass, field
 from functools import cached_property, partial
 
 from omnigym.errors import ConfigError
-from omnigym.tasks._phrases import lowered
 from omnigym.evaluation.dag import Dag
+from omnigym.tasks._phrases import lowered
 from omnigym.tasks.binding import BoundNode
 from omnigym.tasks.complexity import Complexity
 from omnigym.tasks.composed.shelf import IDLE_STEPS
@@ -26,11 +26,15 @@ from omnigym.tasks.synthesis.composition.weaving import Woven, weave
 from omnigym.tasks.task import Task, TaskNode, stable_hash
 from omnigym.tasks.wording import write_instruction
 
-__all__ = ["Composer", "compose", "content_of"]
+__all__ = ["Composer", "compose", "content_of", "most_candidates"]
 
 #: How often tasks have so many nodes where nothing else is asked for: from one node on. The mean is OmniBench's 52
 #: words of an instruction.
-_SIZES = (22, 52, 20, 8, 4, 2, 1, 1, 1, 1, 0, 0)
+_SIZES = (16, 70, 14, 4, 2, 1, 1, 1, 1, 1, 0, 0)
+#: So many categories has a task of what is left.
+_LEFT = 3
+#: From so many nodes on, those of every size are drawn equally often.
+_LARGE = 5
 #: How many draws a candidate has, of which so many are of one size.
 _TRIES, _OF_ONE_SIZE = 120, 40
 
@@ -80,8 +84,17 @@ class Composer:
     def _counts(self) -> Sequence[int]:
         """Numbers of nodes, each as often as it is to be drawn."""
         possible = self.demands.node_counts()
-        weighted = [n for n in possible for _ in range(_SIZES[n - 1])]
-        return weighted or list(possible)
+        if min(possible) >= _LARGE:
+            return possible
+        return [n for n in possible for _ in range(_SIZES[n - 1])] or possible
+
+    def tasks(self, n: int) -> Iterator[Task]:
+        """The first different ones.
+
+        Raises:
+            ConfigError: Too few meet the demands.
+        """
+        yield from _distinct(map(self.candidate, range(most_candidates(n))), n)
 
     def candidate(self, number: int, scenario: Scenario | None = None) -> Task | None:
         """The candidate with a number, or None if its draws lead to none.
@@ -92,12 +105,14 @@ class Composer:
         """
         scenario = scenario or self.reached[number % len(self.reached)]
         rng = random.Random(stable_hash([self.seed, scenario.key, number]))
-        counts, nodes = self._counts, 0
+        least = len(scenario.categories) or _LEFT
+        counts, nodes = [n for n in self._counts if n >= least] or self._counts, 0
+        deep = self.demands.bounds["hierarchy"][0] >= _LARGE
         for n in range(_TRIES):
             if n % _OF_ONE_SIZE == 0:  # the size is not drawn anew each time, as small graphs fit more easily
                 nodes = counts[int(rng.random() * len(counts))]
             intent = scenario.intents[int(rng.random() * len(scenario.intents))]
-            woven = weave(intent, self.subtasks, nodes, rng, partial(self._fits, scenario))
+            woven = weave(intent, self.subtasks, nodes, rng, partial(self._fits, scenario), deep=deep)
             if woven is not None:
                 return self._task(number, scenario, f"{scenario.key}/{intent.name}", woven)
         return None
@@ -105,7 +120,7 @@ class Composer:
     def _fits(self, scenario: Scenario, nodes: Sequence[BoundNode], dag: Dag) -> bool:
         subtasks = [n.subtask for n in nodes]
         categories = {s.category for s in subtasks}
-        if not categories >= set(scenario.categories) or (not scenario.categories and len(categories) < 3):
+        if not categories >= set(scenario.categories) or (not scenario.categories and len(categories) < _LEFT):
             return False
         if self.demands.network and not any(map(uses_network, subtasks)):
             return False
@@ -161,11 +176,11 @@ def compose(
     [True, True]
     """
     composer = Composer(seed, Demands.of(network, **demands), tuple(scenarios), pool=tuple(pool), split=split)
-    yield from _distinct(map(composer.candidate, range(_most(n))), n)
+    yield from composer.tasks(n)
 
 
-def _most(n: int) -> int:
-    """How many candidates are drawn before it is given up."""
+def most_candidates(n: int) -> int:
+    """How many candidates are drawn for a number of tasks before it is given up."""
     return 200 + 40 * n
 
 

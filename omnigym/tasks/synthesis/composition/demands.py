@@ -7,7 +7,7 @@ import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 
-from omnigym.errors import ConfigError
+from omnigym.errors import ConfigError, UnknownNameError
 from omnigym.evaluation.dag import Dag
 from omnigym.tasks.complexity import CAPABILITY_TASKS, DIMENSIONS, Complexity, level
 
@@ -18,6 +18,14 @@ MOST_NODES = 12
 
 Bounds = tuple[int, int]
 _RANGE = re.compile(r"(?P<low>\d{1,3})(?:-(?P<high>\d{1,3}))?")
+#: By what a dimension counts, the dimension.
+_COUNTED = {
+    "edges": "dependency",
+    "nodes": "instruction",
+    "categories": "knowledge",
+    "depth": "hierarchy",
+    "width": "branch",
+}
 _LEVELS = ("easy", "medium", "hard")
 
 
@@ -41,16 +49,20 @@ class Demands:
 
         Args:
             network: As the attribute.
-            **said: By dimension, "easy", "medium" or "hard" (Table 2), a number or a range such as "3-5"; None for any.
+            **said: By dimension, or by what it counts (nodes, edges, depth, width, categories), "easy", "medium" or
+                "hard" (Table 2), a number or a range such as "3-5"; None for any.
 
         Raises:
             ConfigError: There is no such dimension, a value is none, or no graph meets all of them: then the message
                 says which contradict each other.
         """
-        unknown = sorted(said.keys() - set(DIMENSIONS))
-        if unknown:
-            raise ConfigError(f"There is no dimension {unknown[0]!r}. There are {', '.join(DIMENSIONS)}.")
-        given = {d: str(v) for d, v in said.items() if v is not None}
+        known = {**_COUNTED, **{d: d for d in DIMENSIONS}}
+        given: dict[str, str] = {}
+        for name, value in said.items():
+            if name not in known:
+                raise UnknownNameError("dimension", name, known)
+            if value is not None and given.setdefault(known[name], str(value)) != str(value):
+                raise ConfigError(f"{name} counts {known[name]}, which is said twice. Leave one out.")
         bounds = {d: _bounds(d, given[d]) if d in given else (0, MOST_NODES**2) for d in DIMENSIONS}
         made = cls(bounds, given, network)
         if conflict := made.conflict():

@@ -33,6 +33,8 @@ _PLACES = ("Room 2", "Town hall", "Library", "Harbour Grill", "Room 12", "Cafe L
 _FOLDERS = ("Documents", "Documents", "Documents", "Desktop", "Downloads")
 #: Where a second one of a file goes.
 BASES = ("Desktop", "Documents", "Downloads")
+#: How people call files after what they are about.
+_STEMS = ("{}", "{}", "{}-2025", "my-{}", "{}-new")
 _ITEMS = 5
 _LENGTHS = (("30 minutes", "30"), ("45 minutes", "45"), ("1 hour", "60"), ("2 hours", "120"))
 _BEFORE = (("30 minutes", 30), ("1 hour", 60), ("1 day", 1440))
@@ -77,6 +79,7 @@ def draw_story(intent: Intent, rng: random.Random) -> dict[str, object]:
         "rank": _one((2, 3), rng),
         **own,
     }
+    story["stem"] = _one(_STEMS, rng).format(own["stem"])
     texts, items = own["texts"].split("|"), own["items"].split("|")
     story.update(dict(zip(("text", "line", "note"), _several(texts, 3, rng), strict=True)))
     story.update({f"item{n}": item for n, item in enumerate(_several(items, _ITEMS, rng), start=1)})

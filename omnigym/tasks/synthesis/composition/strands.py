@@ -43,7 +43,7 @@ REPORT = (
 TEXT = (step("text", "text/write-file"),)
 STICKY = (step("sticky", "sticky-notes/write"), step("coloured", "sticky-notes/colour", "sticky"))
 TABLE = (
-    step("table", "excel/write-table", first="{column}", second="{measure}", label="{item5}"),
+    step("table", "excel/write-table", first="{column}", second="{measure}", label="{column} 1"),
     step("heads", "excel/bold-heads excel/colour-column", "table"),
     step("sheets", "excel/name-sheet", "table"),
     step("print", "excel/export-pdf", "table"),

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-__all__ = ["ARTICLES", "CLUB", "HOME", "PLACES", "PRODUCTS", "STUDY", "THREADS", "TRAVEL", "WORK"]
+__all__ = ["ARTICLES", "CLUB", "HOME", "PLACES", "PRODUCTS", "SCRIPTS", "STUDY", "THREADS", "TRAVEL", "WORK"]
 
 _Topic = Mapping[str, str]
 
@@ -294,6 +294,10 @@ ARTICLES = (
     _article("Lakeside", "Lakeside"),
     _article("Harmonica", "the harmonica"),
     _article("Contoso Lake", "Contoso Lake"),
+    _article("Sourdough", "sourdough"),
+    _article("Ukulele", "the ukulele"),
+    _article("Heron", "the heron"),
+    _article("Old Lighthouse", "the Old Lighthouse"),
 )
 PLACES = (
     _place("City Museum", "Central Station", TRAVEL[3]),
@@ -320,3 +324,29 @@ THREADS = (
     _thread("Packing for the north ridge", "packing-for-the-north-ridge", TRAVEL[0]),
     _thread("Bread that does not rise", "bread-that-does-not-rise", CLUB[1]),
 )
+
+
+def _script(kind: str, count: int) -> _Topic:
+    """A story about a small script that writes numbers into a file."""
+    numbers = {
+        "squares": (f"1..{count} | % {{ $_ * $_ }}", [n * n for n in range(1, count + 1)]),
+        "countdown": (f"{count}..1", list(range(count, 0, -1))),
+        "doubles": (f"1..{count} | % {{ $_ * 2 }}", [2 * n for n in range(1, count + 1)]),
+    }
+    pipe, made = numbers[kind]
+    topic = _topic(
+        f"the {kind} up to {count}",
+        f"{kind.capitalize()} {count}",
+        "The script has one line.|It has to run on every computer.|The numbers go into a file.",
+        "Read the manual|Test it twice|Write a comment|Ask a colleague|Keep a copy",
+    )
+    return {
+        **topic,
+        "script": f"{pipe} | Set-Content $HOME\\Documents\\{kind}.txt",
+        "script_name": f"{kind}-{count}.ps1",
+        "output": f"Documents/{kind}.txt",
+        "result": "\n".join(map(str, made)),
+    }
+
+
+SCRIPTS = tuple(_script(kind, count) for kind in ("squares", "countdown", "doubles") for count in range(3, 15))

@@ -56,7 +56,9 @@ class Woven:
 Fits: TypeAlias = Callable[[Sequence[BoundNode], Dag], bool]
 
 
-def weave(intent: Intent, pool: Mapping[str, Subtask], nodes: int, rng: random.Random, fits: Fits) -> Woven | None:
+def weave(
+    intent: Intent, pool: Mapping[str, Subtask], nodes: int, rng: random.Random, fits: Fits, *, deep: bool = False
+) -> Woven | None:
     """A graph of an intent with a number of nodes, or None if this draw leads to none.
 
     Args:
@@ -65,9 +67,10 @@ def weave(intent: Intent, pool: Mapping[str, Subtask], nodes: int, rng: random.R
         nodes: How many nodes.
         rng: Source of randomness.
         fits: What the graph is to fulfil besides.
+        deep: Whether it is to be deep: then steps are added behind the last ones.
     """
     drawn = _drawn_subtasks(intent, pool, rng)
-    chosen = _choose(intent, drawn, nodes, rng)
+    chosen = _choose(intent, drawn, nodes, rng, deep)
     if chosen is None:
         return None
     story = draw_story(intent, rng)
@@ -105,7 +108,9 @@ class _Chosen:
     takes: tuple[str, ...]
 
 
-def _choose(intent: Intent, drawn: Mapping[str, Subtask], nodes: int, rng: random.Random) -> list[_Chosen] | None:
+def _choose(
+    intent: Intent, drawn: Mapping[str, Subtask], nodes: int, rng: random.Random, deep: bool
+) -> list[_Chosen] | None:
     """Steps that belong together: from one of the core others are added that take from or give to those there."""
     steps = {s.name: s for s in intent.steps if s.name in drawn}
     takes: dict[str, tuple[str, ...]] = {}
@@ -115,6 +120,8 @@ def _choose(intent: Intent, drawn: Mapping[str, Subtask], nodes: int, rng: rando
     left = [n for n in steps if n not in takes]
     while len(takes) < nodes and left:
         near = [n for n in left if _touches(steps[n], takes) or any(n in t for t in takes.values())]
+        if deep and near and rng.random() < _NEAR:
+            near = _behind_the_last(near, steps, takes)
         name = _one(near if near and rng.random() < _NEAR else left, rng)
         left.remove(name)
         if name not in takes:
@@ -126,6 +133,16 @@ def _choose(intent: Intent, drawn: Mapping[str, Subtask], nodes: int, rng: rando
 
 #: How often a step is added that takes from one that is there, if there is any.
 _NEAR = 0.75
+
+
+def _behind_the_last(near: Sequence[str], steps: Mapping[str, Step], takes: Mapping[str, tuple[str, ...]]) -> list[str]:
+    """Those that can take from what lies deepest."""
+    depth: dict[str, int] = {}
+    for name in steps:  # a step takes from earlier ones only
+        if name in takes:
+            depth[name] = 1 + max((depth[t] for t in takes[name]), default=0)
+    behind = {n: max((depth.get(t, 0) for a in steps[n].takes for t in a), default=0) for n in near}
+    return [n for n in near if behind[n] == max(behind.values())]
 
 
 def _touches(step: Step, there: Mapping[str, object]) -> bool:
@@ -242,7 +259,7 @@ def _flows(chosen: Sequence[_Chosen], dag: Dag) -> bool:
 def _together(bound: Sequence[BoundNode], dag: Dag) -> bool:
     """Whether all nodes can be done in one task, and somebody would want them all."""
     given: list[frozenset[_Key]] = [frozenset(map(resource_key, b.produces)) for b in bound]
-    facts = {}
+    facts: dict[int, Facts] = {}
     for n in dag.order:
         provided = frozenset().union(*(given[a] for a in dag.ancestors[n]))
         own = facts_of(bound[n], provided)

@@ -1,37 +1,42 @@
-"""Generating a dataset: candidates are made and proved in several processes, and kept in the order of their numbers.
+"""Generating a dataset: candidates are made, then one task of each class is proved, both in several processes.
 
-What a candidate is follows from seed and number, and whether it is kept from what was kept before it. So the file is the
-same, byte for byte, for any number of processes, and whether or not the generation was interrupted.
+What a candidate is follows from seed and number, and whether it is kept from what was kept before it and from the proof
+of its class, which is made of the first task of the class. So the file is the same, byte for byte, for any number of
+processes, and whether or not the generation was interrupted.
 """
 
 from __future__ import annotations
 
-import itertools
-import multiprocessing
 from collections import Counter
-from collections.abc import Callable, Iterator
-from concurrent.futures import Future, ProcessPoolExecutor
-from contextlib import ExitStack
+from collections.abc import Callable, Mapping
+from functools import partial
 from pathlib import Path
 from typing import NamedTuple
 
 from omnigym.devices.config import DeviceConfig
 from omnigym.errors import ConfigError
+from omnigym.tasks.native import loads_trusted
 from omnigym.tasks.synthesis.composition import content_of
+from omnigym.tasks.synthesis.composition.filling import in_order, of_each
+from omnigym.tasks.synthesis.dataset.classes import class_of
 from omnigym.tasks.synthesis.dataset.journal import Journal
-from omnigym.tasks.synthesis.dataset.judging import Judged, begin, judge
+from omnigym.tasks.synthesis.dataset.judging import Candidate, Verdict, begin_making, begin_proving, make, prove
 from omnigym.tasks.synthesis.dataset.recipe import Recipe
 from omnigym.tasks.synthesis.dataset.shelf import write_shelf
+from omnigym.tasks.task import Task
 
-__all__ = ["PROVED", "UNPROVED", "Generated", "generate"]
+__all__ = ["Generated", "generate"]
 
 #: What the header of a file says of its tasks.
-PROVED = "start, told, oracle, nulls, necessary, frame"
-UNPROVED = "nothing"
-#: How many candidates are under way for each process.
-_AHEAD = 8
+_PROVED = {
+    "each": "every task by all proofs",
+    "once": "one task of each composition by all proofs, the others by its proof and by what they tell",
+    "none": "nothing",
+}
 #: So many candidates in a row without a new task, and it is given up.
 _PATIENCE = 5000
+
+_Progress = Callable[[int, str], object]
 
 
 class Generated(NamedTuple):
@@ -40,12 +45,22 @@ class Generated(NamedTuple):
     Attributes:
         tasks: How many tasks were kept.
         drawn: How many candidates were drawn.
+        classes: How many proofs were made for them.
         refused: For each reason, how many were not kept: the name of the proof, "drawn" or "twice".
     """
 
     tasks: int
     drawn: int
+    classes: int
     refused: Counter[str]
+
+
+class _Made(NamedTuple):
+    """A candidate that is a task, and its class."""
+
+    number: int
+    task: Task
+    of: str
 
 
 def generate(
@@ -54,77 +69,122 @@ def generate(
     count: int,
     recipe: Recipe,
     config: DeviceConfig | None,
-    workers: int,
-    progress: Callable[[int], object] | None = None,
-    until: Callable[[], bool] | None = None,
+    once: bool = True,
+    workers: int = 1,
+    progress: _Progress = lambda _n, _note: None,
 ) -> Generated:
-    """Generate a dataset and write its file; the journal beside it is kept until that is done.
+    """Generate a dataset and write its file; the journals beside it are kept until that is done.
 
     Args:
         path: The file.
         count: How many tasks.
         recipe: What the candidates are.
         config: The configuration of the devices on which they are proved; None to prove nothing.
+        once: Whether one proof is enough for tasks that differ in what they are about alone
+            (`omnigym.tasks.synthesis.dataset.classes`).
         workers: The number of processes.
-        progress: Called with the number of tasks that are new, for each candidate.
-        until: Asked after each candidate: whether to stop here and write what there is.
+        progress: Called with the number of tasks that are new, and with what is at hand.
 
     Raises:
         ConfigError: The recipe has too few different tasks.
-        TaskFileError: The journal beside the file is of another generation.
+        TaskFileError: A journal beside the file is of another generation.
     """
-    refused: Counter[str] = Counter()
-    kept: dict[str, Judged] = {}
-    drawn = last = 0
-    with Journal(path.with_name(path.name + ".journal"), _about(recipe, config)) as journal:
-        for judged, old in _all(journal, recipe, config, workers):
-            drawn = judged.number + 1
-            if not old:
-                journal.add(judged)
-            new = judged.task is not None and (content := content_of(judged.task)) not in kept
-            if new:
-                kept[content] = judged
-                last = drawn
-            else:
-                refused["twice" if judged.task is not None else judged.why.partition(":")[0]] += 1
-            if progress is not None:
-                progress(int(new))
-            if len(kept) >= count or (until is not None and until()):
-                break
-            if drawn - last > _PATIENCE:
+    about = f"{recipe.suite}, seed {recipe.seed}"
+    how = "none" if config is None else "once" if once else "each"
+    with (
+        Journal(path.with_name(f"{path.name}.made"), about, Candidate) as made,
+        Journal(path.with_name(f"{path.name}.proved"), f"{about}, {how}", Verdict) as proved,
+    ):
+        verdicts = {v.of: v for v in proved.known()}
+        stream = _Stream(made, recipe, workers, once)
+        kept: list[_Made] = []
+        while len(kept) < count:
+            # Some more than are missing, as some fail their proof.
+            stream.draw(count + len(stream.found) - len(kept) + count // 50, progress)
+            if config is not None:
+                _prove(stream.found, verdicts, proved, config, workers, progress)
+            kept = [m for m in stream.found if config is None or not verdicts[m.of].why][:count]
+            if stream.dry and len(kept) < count:
                 raise ConfigError(f"Only {len(kept):,} of {count:,} tasks were found. Ask for fewer.")
-    tasks = [(j.task, j.steps) for j in kept.values() if j.task is not None]
-    proved = PROVED if config is not None else UNPROVED
-    write_shelf(tasks, path, suite=recipe.suite, seed=recipe.seed, drawn=drawn, proved=proved)
-    if len(kept) >= count:
-        journal.path.unlink()
-    return Generated(len(kept), drawn, refused)
+    drawn = kept[-1].number + 1
+    tasks = [(m.task, steps) for m, steps in zip(kept, _steps(kept, verdicts), strict=True)]
+    write_shelf(tasks, path, suite=recipe.suite, seed=recipe.seed, drawn=drawn, proved=_PROVED[how])
+    made.path.unlink()
+    proved.path.unlink()
+    refused = stream.refused + Counter(verdicts[m.of].why.partition(":")[0] for m in stream.found if m.of in verdicts)
+    del refused[""]
+    return Generated(len(kept), drawn, len({m.of for m in kept}), refused)
 
 
-def _about(recipe: Recipe, config: DeviceConfig | None) -> str:
-    return f"{recipe.suite}, seed {recipe.seed}, proved: {PROVED if config is not None else UNPROVED}"
+def _steps(kept: list[_Made], verdicts: Mapping[str, Verdict]) -> list[int]:
+    """For each task the number of actions of its oracle if that was played, else 0: the first of a class was proved."""
+    first = {m.of: m.number for m in reversed(kept)}
+    return [verdicts[m.of].steps if m.of in verdicts and first[m.of] == m.number else 0 for m in kept]
 
 
-def _all(journal: Journal, recipe: Recipe, config: DeviceConfig | None, workers: int) -> Iterator[tuple[Judged, bool]]:
-    """What came of every candidate, in order, and whether it is from the journal."""
-    number = -1
-    for judged in journal.known():
-        number = judged.number
-        yield judged, True
-    for judged in _judged(recipe, config, workers, number + 1):
-        yield judged, False
+class _Stream:
+    """The different candidates of a recipe so far.
+
+    Attributes:
+        found: Those that are tasks, by ascending numbers.
+        refused: How many were not, by the reason.
+        dry: Whether nothing new comes any more.
+    """
+
+    def __init__(self, journal: Journal[Candidate], recipe: Recipe, workers: int, once: bool) -> None:
+        self._journal, self._recipe, self._workers, self._once = journal, recipe, workers, once
+        self._known = journal.known()
+        self._contents: set[str] = set()
+        self._next = self._last = 0
+        self.found: list[_Made] = []
+        self.refused: Counter[str] = Counter()
+        self.dry = False
+
+    def draw(self, count: int, progress: _Progress) -> None:
+        """Draw until there are so many tasks."""
+        for candidate in self._known:
+            if self._add(candidate, count, progress):
+                return
+        for candidate in in_order(make, partial(begin_making, self._recipe), self._workers, self._next):
+            self._journal.add(candidate)
+            if self._add(candidate, count, progress):
+                return
+
+    def _add(self, candidate: Candidate, count: int, progress: _Progress) -> bool:
+        """Add a candidate, and say whether it is enough."""
+        self._next = candidate.number + 1
+        if not candidate.task:
+            self.refused[candidate.why.partition(":")[0]] += 1
+        else:
+            task = loads_trusted(candidate.task)
+            if (content := content_of(task)) in self._contents:
+                self.refused["twice"] += 1
+            else:
+                self._contents.add(content)
+                self._last = self._next
+                self.found.append(_Made(candidate.number, task, class_of(task, once=self._once)))
+                progress(1, "made")
+        self.dry = self._next - self._last > _PATIENCE
+        return len(self.found) >= count or self.dry
 
 
-def _judged(recipe: Recipe, config: DeviceConfig | None, workers: int, first: int) -> Iterator[Judged]:
-    if workers < 2:
-        begin(recipe, config)
-        yield from map(judge, itertools.count(first))
-        return
-    numbers = itertools.count(first)
-    with ExitStack() as stack:
-        pool = ProcessPoolExecutor(workers, multiprocessing.get_context("spawn"), begin, (recipe, config))
-        stack.callback(pool.shutdown, cancel_futures=True)
-        waiting: list[Future[Judged]] = [pool.submit(judge, next(numbers)) for _ in range(workers * _AHEAD)]
-        while True:
-            yield waiting.pop(0).result()
-            waiting.append(pool.submit(judge, next(numbers)))
+def _prove(
+    found: list[_Made],
+    verdicts: dict[str, Verdict],
+    journal: Journal[Verdict],
+    config: DeviceConfig,
+    workers: int,
+    progress: _Progress,
+) -> None:
+    """Prove the first task of each class that has no verdict yet."""
+    first: dict[str, Task] = {}
+    members = Counter(m.of for m in found)
+    for m in found:
+        if m.of not in verdicts:
+            first.setdefault(m.of, m.task)
+    # Those of which most are proved at once come first, as what is kept of a generation that is cut short.
+    order = sorted(first.items(), key=lambda item: -members[item[0]])
+    for verdict in of_each(prove, order, partial(begin_proving, config), workers):
+        journal.add(verdict)
+        verdicts[verdict.of] = verdict
+        progress(0, f"proved {len(verdicts):,} of {len(verdicts.keys() | first.keys()):,}")

@@ -1,4 +1,4 @@
-"""The journal of a generation: what came of each candidate, a line each, so that it goes on where it stopped."""
+"""The journal of a generation: what was made and proved, a line each, so that it goes on where it stopped."""
 
 from __future__ import annotations
 
@@ -6,39 +6,31 @@ import json
 from collections.abc import Iterator
 from pathlib import Path
 from types import TracebackType
-from typing import Self
+from typing import Generic, Self, TypeVar
 
-from pydantic import BaseModel, ConfigDict, ValidationError
+from pydantic import BaseModel, ValidationError
 
 from omnigym.errors import TaskFileError
-from omnigym.tasks.native import dumps_line, loads_trusted
-from omnigym.tasks.synthesis.dataset.judging import Judged
 
 __all__ = ["Journal"]
 
-
-class _Line(BaseModel):
-    model_config = ConfigDict(extra="forbid")
-
-    number: int
-    steps: int = 0
-    why: str = ""
-    task: str = ""
+_Line = TypeVar("_Line", bound=BaseModel)
 
 
-class Journal:
-    """A file of lines, in the order of the candidates' numbers; a last line that is not whole is dropped.
+class Journal(Generic[_Line]):
+    """A file of lines, each a value of a model; a last line that is not whole is dropped.
 
     Args:
         path: The file; it is made if it is not there.
         about: What the generation is asked for: the journal of another one is refused.
+        model: The model of a line.
 
     Raises:
         TaskFileError: It is the journal of another generation, or none.
     """
 
-    def __init__(self, path: Path, about: str) -> None:
-        self.path = path
+    def __init__(self, path: Path, about: str, model: type[_Line]) -> None:
+        self.path, self._model = path, model
         first = json.dumps(about).encode() + b"\n"
         old = path.read_bytes() if path.exists() else b""
         if old and not old.startswith(first):
@@ -47,7 +39,7 @@ class Journal:
                 f"{old[:80]!r}. Name another file, or delete it."
             )
         whole = old[: old.rfind(b"\n") + 1]
-        self._old = whole[len(first) :].decode()
+        self._old = whole[len(first) :]
         self._file = path.open("ab")
         self._file.truncate(len(whole))
         if not whole:
@@ -61,7 +53,7 @@ class Journal:
     ) -> None:
         self._file.close()
 
-    def known(self) -> Iterator[Judged]:
+    def known(self) -> Iterator[_Line]:
         """What it had when it was opened.
 
         Raises:
@@ -69,14 +61,11 @@ class Journal:
         """
         for n, text in enumerate(self._old.splitlines(), start=2):
             try:
-                line = _Line.model_validate_json(text)
+                yield self._model.model_validate_json(text)
             except ValidationError as e:
                 raise TaskFileError(f"{self.path}, line {n}: {e.errors()[0]['msg']}. Delete the journal.") from None
-            yield Judged(line.number, loads_trusted(line.task) if line.task else None, line.steps, line.why)
 
-    def add(self, judged: Judged) -> None:
-        """Write what came of a candidate."""
-        task = dumps_line(judged.task) if judged.task is not None else ""
-        line = _Line(number=judged.number, steps=judged.steps, why=judged.why, task=task)
+    def add(self, line: _Line) -> None:
+        """Write a line."""
         self._file.write(line.model_dump_json(exclude_defaults=True).encode() + b"\n")
         self._file.flush()

@@ -1,17 +1,22 @@
-"""Low-level instructions (OmniBench, Figure 3): every action of the oracle in words, as one tells a beginner."""
+"""Every action of a task's oracle in words, with what it is done to (OmniBench C.5).
+
+The low-level instruction of a task is `omnigym.tasks.telling.steps.low_level`.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import partial
 from typing import NamedTuple, cast
 
-from omnigym.a11y import Node, Tree
-from omnigym.actions import Action, Click, Drag, Point, Press, Scroll, Type
+from omnigym.actions import Action, Click, Drag, Scroll, pixel
 from omnigym.devices.protocol import Device, HasAccessibilityTree
+from omnigym.devices.titles import title_of
 from omnigym.tasks.rollout import Stage
 from omnigym.tasks.task import Task
+from omnigym.tasks.telling.acts import in_words
 
-__all__ = ["Told", "low_level", "told_actions"]
+__all__ = ["Told", "told_actions"]
 
 
 class Told(NamedTuple):
@@ -30,19 +35,6 @@ class Told(NamedTuple):
     control: str
     box: tuple[int, int, int, int] | None
     node: str
-
-
-def low_level(task: Task, device: Device) -> str:
-    """The low-level instruction of a task: each step on its own, in the order of the oracle.
-
-    Args:
-        task: The task.
-        device: A device that it runs on; it is reset.
-
-    Raises:
-        OracleError: The oracle failed.
-    """
-    return " ".join(t.words for t in told_actions(task, device))
 
 
 def told_actions(task: Task, device: Device) -> Iterator[Told]:
@@ -65,45 +57,18 @@ def told_actions(task: Task, device: Device) -> Iterator[Told]:
 
     try:
         for action in stage.oracle(before=before):
-            tree = cast(HasAccessibilityTree, device).tree()
-            yield _told(action, tree, device.size, at)
+            yield _told(action, device, at)
             stage.do(action)
     finally:
         stage.end()
 
 
-def _told(action: Action, tree: Tree, size: tuple[int, int], node: str) -> Told:
-    words = f"{type(action).__name__}."
-    found: Node | None = None
-    if isinstance(action, Click):
-        found = _under(action.at, tree, size)
-        how = {("left", 1): "Click", ("left", 2): "Double-click", ("right", 1): "Right-click"}
-        words = f"{how.get((action.button, action.count), 'Click')} {_named(found)}."
-    elif isinstance(action, Drag):
-        found = _under(action.at, tree, size)
-        words = f"Drag {_named(found)} to {_named(_under(action.to, tree, size))}."
-    elif isinstance(action, Scroll):
-        found = _under(action.at, tree, size)
-        words = f"Scroll {'down' if action.dy > 0 else 'up'} over {_named(found)}."
-    elif isinstance(action, Type):
-        words = f"Type '{action.text.strip()}'."
-    elif isinstance(action, Press):
-        often = f" {action.count} times" if action.count > 1 else ""
-        words = f"Press {'+'.join((*action.modifiers, action.key))}{often}."
-    else:
-        words = "Wait a moment."
+def _told(action: Action, device: Device, node: str) -> Told:
+    tree = cast(HasAccessibilityTree, device).tree()
+    orders = " and ".join(in_words(action, tree, partial(title_of, device), device.platform == "android"))
+    words = f"{orders[:1].upper()}{orders[1:]}." if orders else "Wait a moment."
+    found = tree.hit(*pixel(action.at, tree.size)) if isinstance(action, Click | Drag | Scroll) else None
     if found is None:
         return Told(action, words, "", None, node)
     x, y, width, height = found.bounds
     return Told(action, words, found.name, (x, y, x + width, y + height), node)
-
-
-def _under(at: Point, tree: Tree, size: tuple[int, int]) -> Node | None:
-    return tree.hit(int(at[0] * size[0]), int(at[1] * size[1]))
-
-
-def _named(node: Node | None) -> str:
-    if node is None:
-        return "the screen"
-    role = node.role.name.casefold().replace("_", " ")
-    return f"the {role} '{node.name}'" if node.name else f"the {role}"

@@ -10,9 +10,7 @@ from typing import Literal, NamedTuple
 
 from pydantic import BaseModel, ConfigDict, Field, JsonValue, TypeAdapter
 
-__all__ = ["FORMAT", "ROWS", "Block", "Header", "Row"]
-
-FORMAT = "omnigym-tasks/1"
+__all__ = ["ROWS", "Block", "Header", "Row"]
 
 
 class Row(NamedTuple):
@@ -25,7 +23,8 @@ class Row(NamedTuple):
         edges: Pairs of places in ``nodes``, from 0.
         want: What is wanted in a few words.
         told: The instruction.
-        steps: How many actions the oracle took when it was proved; 0 where none was.
+        steps: How many actions its oracle took; 0 where it was not played, as another task of the same composition was
+            proved.
     """
 
     number: int
@@ -49,7 +48,7 @@ class Header(BaseModel):
     """The first line.
 
     Attributes:
-        format: `FORMAT`.
+        format: The form of the file.
         suite: The suite whose tasks these are.
         seed: What they were generated with.
         count: How many tasks there are.
@@ -63,7 +62,7 @@ class Header(BaseModel):
 
     model_config = ConfigDict(extra="forbid", strict=False)
 
-    format: Literal["omnigym-tasks/1"] = FORMAT
+    format: Literal["omnigym-tasks/1"] = "omnigym-tasks/1"
     suite: str
     seed: int
     count: int = Field(ge=0)

@@ -93,6 +93,10 @@ class Shelf(Sequence[Task]):
         for block in range(len(self.header.blocks)):
             yield from self._block(block)
 
+    def ids(self) -> tuple[str, ...]:
+        """The ids of all tasks."""
+        return tuple(f"{PREFIX}{row.number}" for row in self.rows())
+
     def find(self, task_id: str) -> Task | None:
         """The task with an id, or None."""
         number = task_id.removeprefix(PREFIX)

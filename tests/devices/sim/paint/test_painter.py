@@ -9,7 +9,7 @@ import pytest
 
 from omnigym.devices.sim.paint.blend import Frame
 from omnigym.devices.sim.paint.painter import _ground_at, bleed_of, paint
-from omnigym.devices.sim.style.fonts import Font
+from omnigym.devices.sim.style.fonts import Font, text_width
 from omnigym.devices.sim.style.theme import make_theme
 from omnigym.devices.sim.ui.flags import ACTIVE, CHECKED, DISABLED, HOVER
 from omnigym.devices.sim.ui.items import Box, Item, Laid, Panel, Sub
@@ -190,3 +190,16 @@ def test_a_round_ground_gives_no_colour_to_what_lies_over_its_corners() -> None:
     assert _ground_at([disc], 4, 20, 56, 40, SCREEN) == 0xFFFFFF
     assert _ground_at([disc], 0, 0, 60, 60, SCREEN) is None
     assert _ground_at([disc], 40, 40, 60, 60, SCREEN) is None
+
+
+@pytest.mark.parametrize("letter", "4fj_")
+def test_a_letter_that_overhangs_its_rectangle_is_painted_with_what_is_beside_it(letter: str) -> None:
+    width = text_width(letter, Font("ui", 11))
+    ground, caption = item("box", "content", (0, 0, 60, 30)), item("text", "caption", (20, 8, width, 14), letter)
+    panels = [panel(Laid(60, 30, (ground, caption)), 0, 0)]
+    whole: Frame = np.zeros((30, 60, 3), np.uint8)
+    paint(whole, (0, 0, 60, 30), panels, THEME)
+    for damage in ((0, 0, 20, 30), (20 + width, 0, 60, 30)):
+        frame = whole.copy()
+        paint(frame, damage, panels, THEME)
+        assert np.array_equal(frame, whole)

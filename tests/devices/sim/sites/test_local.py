@@ -13,7 +13,8 @@ from omnigym.documents.pdf import pdf_of_text
 from omnigym.pictures import scene_file
 
 _HTML = b"""<title>Bookmarks</title><style>h1 { color: red }</style><h1>My pages</h1>
-<p>Hello <b>you</b> there<p><a href="https://shop.northwind.com/">Shop</a> <a href="javascript:x()">no</a><script>1</script>"""
+<p>Hello <b>you</b> there<p><a href="https://shop.northwind.com/">Shop</a> <a href="javascript:x()">no</a>
+<script>1</script>"""
 _FILES = {
     "plan b.pdf": pdf_of_text("One line\nanother\fThe second page"),
     "bad.pdf": b"no PDF",

@@ -54,6 +54,11 @@ _ENVIRONMENT: Mapping[str, str] = {
 }
 
 
+def _weight(value: Value) -> float:
+    """How much it is to make another value of this one."""
+    return len(value) / (200 if isinstance(value, list) else 2000) if isinstance(value, list | str) else 0
+
+
 class Evaluator:
     """Reckons expressions in a session.
 
@@ -135,8 +140,10 @@ class Evaluator:
 
     def _called(self, e: Call) -> Value:
         if isinstance(e.of, Cast) and e.of.value is None:
-            return called_of_type(e.of.type, e.name, [self.evaluate(a) for a in e.arguments])
-        return called(self.evaluate(e.of), e.name, [self.evaluate(a) for a in e.arguments])
+            return called_of_type(e.of.type, e.name, [self.evaluate(a) for a in e.arguments], self.session.spend)
+        value = self.evaluate(e.of)
+        self.session.step(10 * _weight(value))
+        return called(value, e.name, [self.evaluate(a) for a in e.arguments])
 
     def _binary(self, e: Binary) -> Value:
         if e.operator in ("and", "or"):
@@ -149,18 +156,21 @@ class Evaluator:
             raise PsError("-replace takes what is looked for, and what takes its place.")
         if e.operator == "match" and isinstance(left, str):
             self._matched(left, as_text(right), e.exact)
-        return binary(e.operator, left, right, e.exact)
+        self.session.step(_weight(left) + _weight(right))
+        if isinstance(left, list) and e.operator not in ("+", ".."):
+            self.session.step(len(left) / 10)
+        return binary(e.operator, left, right, self.session.spend, e.exact)
 
     def _matched(self, text: str, pattern: str, exact: bool) -> None:
         """``$Matches`` after a match."""
-        found = pattern_of(pattern, exact).search(text)
+        found = pattern_of(pattern, exact).search(text, self.session.spend)
         if found is not None:
             groups = [(str(n), found.group(text, n)) for n in range(len(found.spans))]
             self.session.variables["matches"] = Record("Hashtable", tuple(groups))
 
     def combined(self, operator: str, left: Value, right: Value) -> Value:
         """What an assignment such as ``+=`` makes."""
-        return binary(operator, left, right)
+        return binary(operator, left, right, self.session.spend)
 
     def _unary(self, e: Unary) -> Value:
         if e.operator[:2] in ("++", "--"):

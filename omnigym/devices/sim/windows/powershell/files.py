@@ -55,7 +55,7 @@ def found_files(session: Session, typed: str) -> list[str]:
     if not session.vfs.is_dir(folder):
         return []
     fits = wildcard(name)
-    return [s.path for s in session.vfs.list(folder) if fits.search(s.name) is not None]
+    return [s.path for s in session.vfs.list(folder) if fits.search(s.name, session.spend) is not None]
 
 
 def reason(error: VfsError) -> str:
@@ -87,7 +87,7 @@ def write_text(session: Session, path: str, text: str, appends: bool = False) ->
     if not session.vfs.is_dir(parent_of(path)):
         raise VfsError("missing", path, f"There is no folder {native(parent_of(path))}.")
     before = session.vfs.read(path) if appends and session.vfs.is_file(path) else b""
-    session.step()
+    session.step(1 + len(before) / 5000 + len(text) / 500)
     content = before + text.replace("\n", "\r\n").encode("utf-8", "replace")
     session.vfs = session.vfs.write(allowed(path), content, session.world.now)
 

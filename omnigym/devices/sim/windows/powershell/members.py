@@ -7,7 +7,7 @@ from collections.abc import Callable, Mapping
 
 from omnigym.devices.sim.windows.powershell.formats import dated, shaped
 from omnigym.devices.sim.windows.powershell.operators import room_for
-from omnigym.devices.sim.windows.powershell.patterns import pattern_of
+from omnigym.devices.sim.windows.powershell.patterns import Spend, pattern_of
 from omnigym.devices.sim.windows.powershell.values import (
     Moment,
     PsError,
@@ -86,11 +86,17 @@ def _text_between(text: str, start: Value = 0, count: Value = None) -> str:
 def _parts(text: str, *signs: Value) -> list[str]:
     marks = [c for sign in signs for one in as_list(sign) for c in as_text(one)]
     if not marks:
-        return text.split()
+        return _room_for_list(text.split())
     first, *others = marks
     for mark in others:
         text = text.replace(mark, first)
-    return text.split(first)
+    return _room_for_list(text.split(first))
+
+
+def _room_for_list(items: list[str]) -> list[str]:
+    """A list, if it is not too long."""
+    room_for(items)
+    return items
 
 
 def _padded(text: str, width: Value, sign: Value, left: bool) -> str:
@@ -114,7 +120,7 @@ _TEXTS: Mapping[str, Callable[..., Value]] = {
     "split": _parts,
     "startswith": lambda t, part: t.startswith(as_text(part)),
     "substring": _text_between,
-    "tochararray": list,
+    "tochararray": lambda t: room_for(list(t)),
     "tolower": str.lower,
     "toupper": str.upper,
     "trim": lambda t, signs="": t.strip(as_text(signs) or None),
@@ -191,7 +197,6 @@ _STATIC: Mapping[tuple[str, str], Callable[..., Value]] = {
     ("math", "sqrt"): lambda v: math.sqrt(as_number(v)),
     ("string", "isnullorempty"): lambda v: not as_text(v),
     ("string", "join"): lambda sign, values: room_for(as_text(sign).join([as_text(v) for v in as_list(values)])),
-    ("regex", "ismatch"): lambda text, pattern: pattern_of(as_text(pattern), True).search(as_text(text)) is not None,
     ("io.path", "getextension"): lambda v: "." + as_text(v).rpartition(".")[2] if "." in as_text(v) else "",
     ("io.path", "getfilename"): lambda v: as_text(v).replace("/", "\\").rpartition("\\")[2],
     ("convert", "tostring"): as_text,
@@ -199,13 +204,15 @@ _STATIC: Mapping[tuple[str, str], Callable[..., Value]] = {
 }
 
 
-def called_of_type(kind: str, name: str, arguments: list[Value]) -> Value:
+def called_of_type(kind: str, name: str, arguments: list[Value], spend: Spend) -> Value:
     """What a method of a type gives: ``[math]::Round(2.5)``.
 
     Raises:
         PsError: There is none, or these are no arguments of it.
     """
     does = _STATIC.get((kind.casefold().removeprefix("system."), name.casefold()))
+    if (kind.casefold(), name.casefold()) == ("regex", "ismatch") and len(arguments) == 2:
+        return pattern_of(as_text(arguments[1]), True).search(as_text(arguments[0]), spend) is not None
     if does is None:
         raise PsError(f"[{kind}] has no method '{name}'.")
     try:

@@ -9,7 +9,7 @@ from datetime import UTC, datetime
 from typing import Any
 
 from omnigym.devices.sim.windows.powershell.formats import formatted
-from omnigym.devices.sim.windows.powershell.patterns import Pattern, pattern_of, wildcard
+from omnigym.devices.sim.windows.powershell.patterns import Pattern, Spend, pattern_of, wildcard
 from omnigym.devices.sim.windows.powershell.values import (
     Moment,
     PsError,
@@ -109,10 +109,10 @@ def _ordered(name: str, left: Value, right: Value, exact: bool) -> bool:
     return _ORDERS[name](a, b) if exact else _ORDERS[name](a.casefold(), b.casefold())
 
 
-def replaced(text: str, pattern: Pattern, new: str) -> str:
+def replaced(text: str, pattern: Pattern, new: str, spend: Spend) -> str:
     """A text with what a pattern finds replaced; ``$1`` in what is new is what a group found."""
     out, at = [], 0
-    for found in pattern.all(text):
+    for found in pattern.all(text, spend):
         out.append(text[at : found.start])
         out.append(_filled(new, [found.group(text, n) for n in range(len(found.spans))]))
         at = found.end
@@ -131,19 +131,19 @@ def _filled(new: str, groups: list[str]) -> str:
     return "".join(out)
 
 
-def _replace(left: Value, right: Value, exact: bool) -> Value:
+def _replace(left: Value, right: Value, exact: bool, spend: Spend) -> Value:
     wanted, new, *_ = [*[as_text(v) for v in as_list(right)], "", ""]
     pattern = pattern_of(wanted, exact)
-    found = [replaced(as_text(v), pattern, new) for v in as_list(left)]
+    found = [replaced(as_text(v), pattern, new, spend) for v in as_list(left)]
     return found if isinstance(left, list) else (found or [""])[0]
 
 
-def _split(left: Value, right: Value, exact: bool) -> Value:
+def _split(left: Value, right: Value, exact: bool, spend: Spend) -> Value:
     sign, most, *_ = [*as_list(right), 0, 0]
     pattern, out = pattern_of(as_text(sign), exact), list[str]()
     for text in [as_text(v) for v in as_list(left)]:
         at, count = 0, 1
-        for found in pattern.all(text):
+        for found in pattern.all(text, spend):
             if found.end == found.start or (most and count >= as_number(most)):
                 continue
             out.append(text[at : found.start])
@@ -166,7 +166,7 @@ def _is_a(value: Value, name: Value) -> bool:
     return wanted in (own, known.get(own, own), "object")
 
 
-def _compared(name: str, exact: bool) -> Callable[[Value, Value], bool]:
+def _compared(name: str, exact: bool, spend: Spend) -> Callable[[Value, Value], bool]:
     """The comparison of one value with another."""
     base = name.removeprefix("not") if name != "not" else name
     if name in _ORDERS:
@@ -175,13 +175,13 @@ def _compared(name: str, exact: bool) -> Callable[[Value, Value], bool]:
         return lambda a, b: equal(a, b, exact) == (name == "eq")
     find: Callable[[Value, Value], bool]
     if base == "like":
-        find = lambda a, b: wildcard(as_text(b), exact).search(as_text(a)) is not None  # noqa: E731
+        find = lambda a, b: wildcard(as_text(b), exact).search(as_text(a), spend) is not None  # noqa: E731
     else:
-        find = lambda a, b: pattern_of(as_text(b), exact).search(as_text(a)) is not None  # noqa: E731
+        find = lambda a, b: pattern_of(as_text(b), exact).search(as_text(a), spend) is not None  # noqa: E731
     return lambda a, b: find(a, b) == (base == name)
 
 
-def binary(name: str, left: Value, right: Value, exact: bool = False) -> Value:
+def binary(name: str, left: Value, right: Value, spend: Spend, exact: bool = False) -> Value:
     """What an operator makes of two values; of a list, a comparison gives what it is true of.
 
     Raises:
@@ -204,12 +204,12 @@ def binary(name: str, left: Value, right: Value, exact: bool = False) -> Value:
         "..": lambda: _range(left, right),
         "as": lambda: casted(as_text(right), left),
         "f": lambda: room_for(formatted(as_text(left), as_list(right))),
-        "replace": lambda: _replace(left, right, exact),
-        "split": lambda: _split(left, right, exact),
+        "replace": lambda: _replace(left, right, exact, spend),
+        "split": lambda: _split(left, right, exact, spend),
     }
     if name in others:
         return others[name]()
-    compare = _compared(name, exact)
+    compare = _compared(name, exact, spend)
     return [v for v in left if compare(v, right)] if isinstance(left, list) else compare(left, right)
 
 

@@ -7,20 +7,24 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from functools import lru_cache
-from typing import NamedTuple
+from typing import NamedTuple, TypeAlias
 
 from omnigym.devices.sim.windows.powershell.values import PsError
 
-__all__ = ["Found", "Pattern", "pattern_of", "wildcard"]
+__all__ = ["Found", "Pattern", "Spend", "pattern_of", "wildcard"]
 
-#: How many instructions a pattern may have, how deep its brackets may lie, and how much work a search may be.
-_MOST_CODE, _DEEPEST, _MOST_WORK = 600, 20, 400_000
+#: How many instructions a pattern may have, how deep its brackets may lie, and of how much work is told at once.
+_MOST_CODE, _DEEPEST, _PIECE = 600, 20, 2000
 _CLASSES: dict[str, Callable[[str], bool]] = {
     "d": str.isdecimal,
     "w": lambda c: c.isalnum() or c == "_",
     "s": str.isspace,
 }
 _SIGNS = {"n": "\n", "t": "\t", "r": "\r"}
+
+
+#: Is told how much work a search was; whoever has no more to spend raises.
+Spend: TypeAlias = Callable[[int], None]
 
 
 class Found(NamedTuple):
@@ -220,11 +224,11 @@ class Pattern:
         self._code = [_Code("save", 0), *code, _Code("save", 1), _Code("done")]
         self._slots = 2 * (compiler.groups + 1)
 
-    def search(self, text: str, start: int = 0) -> Found | None:
+    def search(self, text: str, spend: Spend, start: int = 0) -> Found | None:
         """The first place where it is found.
 
         Raises:
-            PsError: The search is too much work.
+            PsError: The search is too much work for who spends it.
         """
         threads: dict[int, tuple[int, ...]] = {}
         best: tuple[int, ...] | None = None
@@ -242,10 +246,12 @@ class Pattern:
                 if code.test is not None and at < len(text) and code.test(text[at]):
                     self._add(after, number + 1, saved, text, at + 1)
             threads = after
-            if work > _MOST_WORK:
-                raise PsError("The search with a regular expression takes too long.")
+            if work > _PIECE:
+                spend(work)
+                work = 0
             if best is not None and not threads:
                 break
+        spend(work + 20)
         if best is None:
             return None
         return Found(tuple([(best[i], best[i + 1]) for i in range(0, self._slots, 2)]))
@@ -274,10 +280,10 @@ class Pattern:
             else:
                 threads[number] = saved
 
-    def all(self, text: str) -> Iterator[Found]:
+    def all(self, text: str, spend: Spend) -> Iterator[Found]:
         """All places where it is found, one behind the other."""
         at = 0
-        while at <= len(text) and (found := self.search(text, at)) is not None:
+        while at <= len(text) and (found := self.search(text, spend, at)) is not None:
             yield found
             at = max(found.end, found.start + 1) if found.end > found.start else found.end + 1
 

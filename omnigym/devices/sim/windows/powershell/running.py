@@ -41,6 +41,7 @@ from omnigym.devices.sim.windows.powershell.values import (
     as_int,
     as_list,
     as_text,
+    check_depth,
     error_of,
     frozen,
     is_true,
@@ -193,11 +194,16 @@ class _Runner(Evaluator):
                 return
             if target.name in ("true", "false", "pshome", "home"):
                 raise PsError(f"${target.name} cannot be changed.")
+            if isinstance(value, Record | list):
+                self.session.step(len(value) / 100)
+                check_depth(value)
             self.session.variables[target.name] = value
             return
         assert isinstance(target, Member | Index)
         of = self.evaluate(target.of)
         at = self.evaluate(target.name if isinstance(target, Member) else target.at)
+        if isinstance(of, Record | list):
+            self.session.step(len(of.pairs if isinstance(of, Record) else of) / 10)
         if isinstance(of, Record):
             after: Value = of.put(as_text(at), value)
         elif isinstance(of, list) and isinstance(target, Index):
@@ -271,6 +277,7 @@ class _Runner(Evaluator):
         known = CMDLETS.get(ALIASES.get(lower, said).casefold())
         if known is not None:
             values = bound(known, self._given(command.arguments))
+            self.session.step(len(given or ()) / 5)
             out += known.does(Call(self.session, known.name, values, given))
             return
         self._program(said, command, given, out)

@@ -79,19 +79,28 @@ class Session:
         self.shown: list[Piece] = []
         self.effects: list[Effect] = []
         self.cleared = self.leaves = False
-        self.depth = self._nested = self._steps = self._letters = 0
+        self.depth = self._nested = self._letters = 0
+        self._steps = 0.0
         #: Runs a block with a value as ``$_``, and a script file; `running` sets them for cmdlets that do that.
         self.invoke: Callable[[Block, Value], list[Value]]
 
-    def step(self) -> None:
-        """Count something that is done.
+    def step(self, weight: float = 1) -> None:
+        """Count something that is done; ``weight`` is how much that is, where it is more than one simple thing.
 
         Raises:
             PsError: It is too much.
         """
-        self._steps += 1
+        self._steps += weight
         if self._steps > _MOST_STEPS:
             raise PsError("Stopped: the script has run for too long.", fatal=True)
+
+    def spend(self, letters: int) -> None:
+        """Count the work of a search for a pattern.
+
+        Raises:
+            PsError: It is too much.
+        """
+        self.step(letters / 10)
 
     def deeper(self) -> None:
         """Count a call.

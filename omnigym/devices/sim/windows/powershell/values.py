@@ -25,6 +25,7 @@ __all__ = [
     "as_number",
     "as_text",
     "bounded",
+    "check_depth",
     "error_of",
     "frozen",
     "is_true",
@@ -36,6 +37,7 @@ __all__ = [
 ]
 
 _EPOCH = datetime(1970, 1, 1, tzinfo=UTC)
+_DEEPEST = 20
 _LEAST, _MOST = -(1 << 63), (1 << 63) - 1
 
 #: See the module's docstring.
@@ -122,6 +124,21 @@ def thawed(value: Value, block: Callable[[str], Value]) -> Value:
     if isinstance(value, Record):
         return value._replace(pairs=tuple([(n, thawed(v, block)) for n, v in value.pairs]))
     return block(value.source) if isinstance(value, Written) else value
+
+
+def check_depth(value: Value) -> None:
+    """Check that what lies in a value does not lie too deep: such values could not be kept or compared.
+
+    Raises:
+        PsError: It does.
+    """
+    inside = [value]
+    for _ in range(_DEEPEST):
+        if not inside:
+            return
+        parts = [[v for _, v in each.pairs] if isinstance(each, Record) else each for each in inside]
+        inside = [v for part in parts if isinstance(part, list) for v in part if isinstance(v, Record | list)]
+    raise PsError("Stopped: the values lie too deep in each other.", fatal=True)
 
 
 def as_list(value: Value) -> list[Value]:

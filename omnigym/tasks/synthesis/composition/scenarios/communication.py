@@ -64,7 +64,8 @@ SCENARIO = Scenario(
             steps=(
                 *FOLDER,
                 *LETTER,
-                *mailed("letter"),
+                step("zip", "7-zip/add", "letter"),
+                *mailed("letter|zip"),
                 step("chat-file", "skype/send-file zoom/share-file", "letter"),
                 step("chat", "skype/send", room="{other}"),
                 step("draft", "mail/write-draft", subject="{title} - the letter", to="{third_mail}"),

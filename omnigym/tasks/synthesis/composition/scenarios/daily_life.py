@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from omnigym.tasks.synthesis.composition.plots import Intent, Scenario, step
 from omnigym.tasks.synthesis.composition.strands import ADDRESS, EVENT, FOLDER
-from omnigym.tasks.synthesis.composition.topics import CLUB, HOME, TRAVEL
+from omnigym.tasks.synthesis.composition.topics import CLUB, HOME, WORK
 
 __all__ = ["SCENARIO"]
 
@@ -17,17 +17,17 @@ SCENARIO = Scenario(
             name="date-set",
             persona="Somebody with a full calendar",
             want="Fix the date of {topic}",
-            stories=(*HOME, *CLUB, *TRAVEL),
+            stories=(*CLUB, *WORK, HOME[0], HOME[5]),
             steps=(
                 *FOLDER,
                 *EVENT,
                 step("contact", "people/add"),
                 step("invited", "events/invite", "event contact"),
                 step("favourite", "people/favourite", "contact"),
-                step("sent", "mail/send-file web/mail-attach", "ics"),
+                step("zip", "7-zip/add", "ics"),
+                step("sent", "mail/send-file web/mail-attach", "ics|zip"),
                 step("chat", "skype/send-file zoom/share-file", "ics"),
                 step("backup", "files/copy", "ics"),
-                step("zip", "7-zip/add", "ics"),
                 step("waiting", "mail/flag-sent mail/forward-sent", "sent|invited"),
                 step("note", "sticky-notes/write"),
             ),
@@ -37,7 +37,7 @@ SCENARIO = Scenario(
             name="date-moved",
             persona="Somebody whose plans have changed",
             want="Put off {topic}",
-            stories=(*HOME, *CLUB),
+            stories=(*CLUB, *WORK[:4], HOME[0], HOME[5]),
             steps=(
                 step("event", "events/create"),
                 step("moved", "events/move", "event"),
@@ -55,7 +55,7 @@ SCENARIO = Scenario(
             name="guests",
             persona="A host who likes to know who comes",
             want="Invite somebody to {topic}",
-            stories=(*HOME, *CLUB),
+            stories=(*CLUB, WORK[0], WORK[6], HOME[0]),
             steps=(
                 step("event", "events/create"),
                 *ADDRESS,

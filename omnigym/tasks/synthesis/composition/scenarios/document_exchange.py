@@ -25,7 +25,8 @@ SCENARIO = Scenario(
                 *TABLE,
                 *DECK,
                 *LETTER,
-                step("sent", "mail/send-file web/mail-attach", "justified|layout|table|deck|letter|print|slides"),
+                step("zip", "7-zip/add", "justified|layout|print|slides|letter"),
+                step("sent", "mail/send-file web/mail-attach", "justified|layout|table|deck|letter|print|slides|zip"),
                 step("chat", "skype/send-file zoom/share-file", "justified|layout|table|print|slides|letter"),
                 step("chat-b", "zoom/share-file skype/send-file", "heads|sheets|deck|letter", room="{other}"),
                 step(

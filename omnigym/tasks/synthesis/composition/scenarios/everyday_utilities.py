@@ -17,7 +17,7 @@ SCENARIO = Scenario(
             name="reckoned",
             persona="Somebody who has to know what it costs",
             want="Work out what {topic} costs",
-            stories=(*HOME, *WORK),
+            stories=(*HOME, *WORK[:2], *WORK[4:6]),
             steps=(
                 *SUM,
                 *pasted("sum"),
@@ -28,7 +28,7 @@ SCENARIO = Scenario(
                 step("reckoned", "calculator/compute"),
                 step("looked-up", "calculator/copy-from-history", "reckoned"),
                 step("note", "sticky-notes/write"),
-                step("table", "excel/write-table", first="{column}", second="{measure}", label="{item5}"),
+                step("table", "excel/write-table", first="{column}", second="{measure}", label="{column} 1"),
                 step("kept", "mail/flag-sent mail/forward-sent", "paste-mail|product-mail"),
             ),
             core=("sum", "memory", "reckoned"),
@@ -57,7 +57,7 @@ SCENARIO = Scenario(
             name="sums-listed",
             persona="Somebody who shops for many",
             want="Work out the shopping for {topic}",
-            stories=HOME,
+            stories=HOME[:3],
             steps=(
                 *SUM,
                 step("list", "todo/new-list"),

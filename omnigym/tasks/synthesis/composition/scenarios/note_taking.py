@@ -24,7 +24,7 @@ SCENARIO = Scenario(
                 step("text-b", "text/write-file", name="{stem}-open.txt", text="{note}"),
                 *STICKY,
                 *stored("text|text-b"),
-                *mailed("text|text-b"),
+                *mailed("text|text-b|zip"),
                 step("shared", "skype/send-file zoom/share-file", "text|text-b", room="{other}"),
                 step("both", "mail/send-two-files", "text text-b", subject="{title} - the notes", to="{third_mail}"),
                 step("source", "zotero/add-book"),

@@ -26,7 +26,8 @@ SCENARIO = Scenario(
                 step("photo-b", "photos/filter paint/resize photos/crop-shape", name="{stem}-b.jpg"),
                 *shown("photo|copy"),
                 *DRAWING,
-                step("sent", "mail/send-file web/mail-attach", "photo|copy|photo-b|drawing"),
+                step("zip", "7-zip/add", "photo|copy|drawing"),
+                step("sent", "mail/send-file web/mail-attach", "photo|copy|photo-b|drawing|zip"),
                 step("chat", "skype/send-file zoom/share-file", "photo|photo-b|drawing"),
                 step("chat-b", "zoom/share-file skype/send-file", "photo|copy|drawing", room="{other}"),
                 step(

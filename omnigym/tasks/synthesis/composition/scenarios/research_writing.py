@@ -37,10 +37,9 @@ SCENARIO = Scenario(
                     "both", "mail/send-two-files", "article layout|layout-b|table", subject="{title} - text and source"
                 ),
                 step("sent", "mail/send-file web/mail-attach", "layout|sources|zip"),
-                step("shared-forum", "web/forum-attach", "article|layout"),
                 step("waiting", "mail/flag-sent mail/forward-sent", "sent|both"),
             ),
-            core=("sources", "layout", "attached", "both"),
+            core=("article", "sources", "layout", "attached", "both"),
         ),
     ),
 )

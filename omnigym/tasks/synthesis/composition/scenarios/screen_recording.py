@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from omnigym.tasks.synthesis.composition.plots import Intent, Scenario, step
-from omnigym.tasks.synthesis.composition.strands import SNIP, mailed, pasted, shared, stored
+from omnigym.tasks.synthesis.composition.strands import SNIP, mailed, pasted, shared
 from omnigym.tasks.synthesis.composition.topics import CLUB, STUDY, WORK
 
 __all__ = ["SCENARIO"]
@@ -16,7 +16,7 @@ SCENARIO = Scenario(
         Intent(
             name="shown-how",
             persona="Somebody whom others ask how it is done",
-            want="Show how the computer looks for {topic}",
+            want="Show the others my screen for {topic}",
             stories=(*WORK, *CLUB),
             steps=(
                 step("switch", "settings/switch settings/accent"),
@@ -25,7 +25,7 @@ SCENARIO = Scenario(
                 step("copy", "photos/save-copy", "snip", new_name="{stem}-screen.jpg"),
                 step("picked", "photos/copy-image snipping-tool/copy", "copy"),
                 step("picture-mail", "mail/send-copied-image", "picked"),
-                *stored("snip|snip-b"),
+                step("backup", "files/copy", "snip|snip-b"),
                 *mailed("snip|snip-b|copy"),
                 *shared("snip|snip-b"),
                 step("both", "mail/send-two-files", "snip snip-b", subject="{title} - two steps"),

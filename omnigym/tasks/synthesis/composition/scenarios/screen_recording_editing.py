@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from omnigym.tasks.synthesis.composition.plots import Intent, Scenario, step
-from omnigym.tasks.synthesis.composition.strands import SNIP, stored
+from omnigym.tasks.synthesis.composition.strands import SNIP
 from omnigym.tasks.synthesis.composition.topics import CLUB, STUDY, WORK
 
 __all__ = ["SCENARIO"]
@@ -26,7 +26,7 @@ SCENARIO = Scenario(
                 step("marked", "snipping-tool/mark", name="{stem}-marked.png"),
                 step("drawing", "paint/draw-shape paint/fill", name="{stem}-sign.png"),
                 step("cut", "photos/crop-half photos/crop-shape photos/filter paint/resize", name="{stem}-cut.jpg"),
-                *stored("version|pasted|marked|cut"),
+                step("backup", "files/copy", "version|pasted|marked|cut"),
                 step("sent", "mail/send-file web/mail-attach", "version|pasted|marked|drawing"),
                 step("both", "mail/send-two-files", "snip|version pasted|marked|drawing", subject="{title} - pictures"),
                 step("three", "mail/send-three-files", "snip drawing cut", subject="{title} - three pictures"),

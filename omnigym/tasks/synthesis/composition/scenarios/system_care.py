@@ -16,6 +16,15 @@ _LOOKS = (
     step("sleep", "settings/screen-off settings/power-mode control/power-plan"),
 )
 
+_QUIET = {
+    "state": "on",
+    "feature": "do not disturb",
+    "setting": "notifications.do_not_disturb",
+    "top": "system",
+    "page": "notifications",
+    "key": "do_not_disturb",
+}
+
 SCENARIO = Scenario(
     name="System Care",
     place=7,
@@ -58,23 +67,40 @@ SCENARIO = Scenario(
         ),
         Intent(
             name="computer-ready",
-            persona="Somebody who lends the computer to others",
+            persona="Somebody who lends the computer to those who speak",
             want="Get the computer ready for {topic}",
             stories=(*WORK, *CLUB),
             steps=(
-                *_LOOKS,
                 step("account", "control/add-user"),
+                step("quiet", "settings/switch", **_QUIET),
+                step("sound", "settings/volume"),
+                step("bright", "settings/brightness"),
+                step("awake", "settings/screen-off control/power-plan"),
+                step("folder", "files/create-folder"),
+                step("readme", "text/write-file", name="{stem}-readme.txt"),
+                step("slides", "powerpoint/title-deck"),
+                step("copied", "files/copy", "slides|readme"),
+                step("told", "mail/send"),
+                step("waiting", "mail/flag-sent", "told"),
+            ),
+            core=("account", "quiet", "folder"),
+        ),
+        Intent(
+            name="own-way",
+            persona="Somebody who sits at a new computer",
+            want="Set up this computer the way I like it",
+            stories=CLUB,
+            steps=(
+                *_LOOKS,
                 step("name", "settings/display-name"),
-                step("firewall", "control/firewall-rule"),
                 step("program", "store/install"),
                 step("wish", "store/wish"),
                 step("away", "settings/uninstall control/uninstall"),
-                step("folder", "files/create-folder"),
-                step("readme", "text/write-file", name="{stem}-readme.txt"),
-                step("told", "mail/send skype/send"),
-                step("waiting", "mail/flag-sent", "told"),
+                step("picture", "paint/fill", name="my colour.png"),
+                step("background", "settings/background-photo", "picture"),
+                step("photo", "settings/profile-photo", name="me.jpg"),
             ),
-            core=("account", "accent", "program", "folder"),
+            core=("accent", "zone", "name"),
         ),
         Intent(
             name="looks",
@@ -85,7 +111,7 @@ SCENARIO = Scenario(
                 step("drawing", "paint/draw-shape paint/fill"),
                 step("background", "settings/background-photo", "drawing"),
                 step("profile", "settings/profile-photo", "drawing"),
-                *_LOOKS,
+                step("accent", "settings/accent"),
                 step("keep", "files/copy", "drawing"),
                 step("sent", "mail/send-file skype/send-file", "drawing"),
             ),

@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 
 from omnigym.actions import Drag, Wait
+from omnigym.devices.protocol import ClipboardContent
 from omnigym.documents.sound import tone
 from omnigym.documents.video import Video, read_video
 from omnigym.pictures import alike, draw_scene, fitted, read_picture, scene_file
@@ -139,7 +140,13 @@ def test_pictures_files_of_the_clipboard_and_what_is_dropped_are_media(cutting: 
     cutting.type("C:\\Users\\user\\Pictures\n")
     cutting.click("explorer.items.a.png")
     cutting.press("c", "ctrl")
+    copied = cutting.device.clipboard()
     cutting.open("clipchamp")
+    cutting.device.set_clipboard(ClipboardContent(text="words"))
+    cutting.press("v", "ctrl")
+    assert cutting.node("message.text").name.startswith("Nothing was pasted.")
+    cutting.press("enter")
+    cutting.device.set_clipboard(copied)
     cutting.press("v", "ctrl")
     assert project(cutting)["media"][-1] == "C:/Users/user/Pictures/a.png"
     cutting.drag("clipchamp.media.C:/Users/user/Pictures/a.png", "clipchamp.track.sound")
@@ -176,12 +183,15 @@ def test_a_source_that_is_gone_is_told_before_anything_is_saved(cutting: Any) ->
 def test_projects_outlast_the_window(cutting: Any) -> None:
     cutting.click("clipchamp.name")
     cutting.press("a", "ctrl")
-    cutting.type("Ferry")
+    cutting.type("Up and down/2")
     cutting.click("window.close")
     cutting.open("clipchamp")
     number = project(cutting)["id"]
     cutting.click(f"clipchamp.project.{number}")
-    assert cutting.node("clipchamp.name").value == "Ferry"
+    assert cutting.node("clipchamp.name").value == "Up and down/2"
+    cutting.press("e", "ctrl")
+    assert cutting.node("file_dialog.name").value == "video.avi", "a file cannot be called so"
+    cutting.press("escape")
     cutting.click("clipchamp.home")
     cutting.click(f"clipchamp.project.{number}", button="right")
     cutting.click("clipchamp.project.menu.delete_project", "message.delete")

@@ -380,15 +380,15 @@ def test_files_open_in_their_app_and_others_say_so(explorer: Any) -> None:
 @pytest.mark.parametrize(
     ("name", "app", "apps"),
     [
-        ("a.txt", "word", ["Notepad", "Word", "Excel"]),
+        ("a.txt", "word", ["Notepad", "Word", "Excel", "Visual Studio Code", "Windows PowerShell ISE"]),
         ("report.docx", "word", ["Word"]),
-        ("x.csv", "text_editor", ["Excel", "Word", "Notepad"]),
+        ("x.csv", "text_editor", ["Excel", "Word", "Notepad", "Visual Studio Code", "Windows PowerShell ISE"]),
         (
             "x.bin",
             "text_editor",
             [
-                *("Word", "Excel", "Outlook", "Photos", "Notepad", "7-Zip File Manager", "Calendar"),
-                *("Media Player", "People", "PowerPoint", "Zotero"),
+                *("Microsoft Edge", "Word", "Excel", "Outlook", "Photos", "Notepad", "7-Zip File Manager", "Calendar"),
+                *("Media Player", "People", "PowerPoint", "Visual Studio Code", "Windows PowerShell ISE", "Zotero"),
             ],
         ),
     ],

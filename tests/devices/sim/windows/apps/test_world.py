@@ -209,3 +209,29 @@ def test_a_capture_is_what_is_on_the_screen(device: SimDevice, app: str) -> None
     device.act(Click(((x + 0.5) / device.size[0], (y + 0.5) / device.size[1])))
     with Image.open(BytesIO(device.clipboard().image)) as picture:
         assert np.array_equal(np.asarray(picture), before)
+
+
+@pytest.mark.parametrize("app", [app.name for app in CATALOGUE.programs if not app.program.fetched])
+def test_a_full_disk_stops_no_app(device: SimDevice, monkeypatch: pytest.MonkeyPatch, app: str) -> None:
+    device.reset(0)
+    device.act(OpenApp(app))
+    before = device.list_dir("Documents")
+    with monkeypatch.context() as full:
+        full.setattr("omnigym.devices.sim.vfs.DISK_BYTES", 1)
+        for action in (Press("n", ("ctrl",)), Type("something"), Press("s", ("ctrl",)), Type("a\n"), Press("enter")):
+            device.act(action)
+            device.screenshot()
+    assert device.list_dir("Documents") == before
+    assert any(w.app == app for w in device.windows())
+
+
+def test_that_the_disk_is_full_is_said_by_whatever_app(device: SimDevice, monkeypatch: pytest.MonkeyPatch) -> None:
+    device.reset(0)
+    device.act(OpenApp("clipchamp"))
+    with monkeypatch.context() as full:
+        full.setattr("omnigym.devices.sim.vfs.DISK_BYTES", 1)
+        device.act(Press("n", ("ctrl",)))
+    said = device.tree().find(key="message.text")
+    assert said is not None
+    assert said.name.startswith("There is not enough space on Local Disk (C:).")
+    assert len(device.query_content("content://clipchamp/projects")) == 2

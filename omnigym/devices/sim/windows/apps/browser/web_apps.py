@@ -1,4 +1,7 @@
-"""Sites that Microsoft Store installs as apps: a site in a window of its own, without tabs and address."""
+"""Sites that Microsoft Store installs as apps: a site in a window of its own, without tabs and address.
+
+They are their sites and no more. What shows the records of a site in its own way, as Wikipedia and Maps do, is an app.
+"""
 
 from __future__ import annotations
 

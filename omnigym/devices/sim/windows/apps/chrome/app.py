@@ -189,6 +189,7 @@ _APP = App(
     min_size=(440, 340),
     focus=ADDRESS,
     over_title=True,
+    frame="chrome",
     locate={"address": {"key": ADDRESS}, "page": {"key": PAGE}, "text": {"key": TEXT}},
 )
 APPS = (commanded(_APP, MARK), CLEARING)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from typing import Any
 
 from omnigym.a11y import Role
 from omnigym.devices.sim.app import App, Close, Context, Effect, Handler
@@ -45,7 +46,8 @@ def _view(state: Chosen, _ctx: Context) -> Node:
 
 
 def _tick(state: Chosen, _ctx: Context, name: str) -> tuple[Chosen, tuple[Effect, ...]]:
-    return state._replace(**{name: not getattr(state, name)}), ()
+    ticked: dict[str, Any] = {name: not getattr(state, name)}
+    return state._replace(**ticked), ()
 
 
 _ON: Mapping[str, Handler] = {

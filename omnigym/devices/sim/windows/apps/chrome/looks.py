@@ -41,12 +41,13 @@ def _app(p: Pen) -> None:
 CHROME_ART: Mapping[str, Drawing] = {"chrome": _app}
 CHROME_STYLES = looks(
     box={
-        "chrome": Look(fill=_FRAME),
+        "chrome_window": Look(fill=_FRAME, edge="window_edge", radius=8, shadow=20),
+        "chrome_maximised": Look(fill=_FRAME),
         "chrome_tools": Look(fill=_TOOLS),
         "chrome_own": Look(fill=_TOOLS),
         "chrome_side": Look(fill=_TOOLS, edge=_OVER),
         "chrome_line": Look(radius=8, hover=_OVER, checked=_FRAME),
-        "chrome_bubble": Look(fill=_TOOLS, edge=_OVER, radius=12, shadow=14),
+        "chrome_bubble": Look(fill=_TOOLS, edge=Shade(0xC4CBD6, 0x5F6368), radius=12),
         "chrome_on": Look(fill=_TOOLS, radius=10),
         **{f"chrome_line_{name}": Look(fill=colour, radius=1) for name, colour in _GROUPS.items()},
     },

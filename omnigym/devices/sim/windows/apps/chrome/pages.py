@@ -46,7 +46,7 @@ def own_page(visit: Visit, own: Own, vfs: Vfs, settings: Mapping[str, str]) -> P
     elif kind in ("bookmarks", "favorites"):
         return Page("Bookmarks", panel(_manager, BOOKMARKS.rows(vfs), own), _head("bookmarks", own.query))
     else:
-        return not_found(TITLE)
+        return not_found(TITLE)._replace(title="Page not found")
     title = kind.capitalize()
     return Page(
         title, centred(column(heading(title, "title"), body, gap=14, pad=18), visit.w, 780), _head(kind, own.query)

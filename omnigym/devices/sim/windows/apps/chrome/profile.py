@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from typing import NamedTuple, TypeVar
+from typing import Any, NamedTuple, TypeVar
 
 from omnigym.devices.sim.sites.address import parse
 from omnigym.devices.sim.tables.table import Row, Source, Table, View, next_id, shown
@@ -200,9 +200,14 @@ class Chosen(NamedTuple):
 def cleared(vfs: Vfs, chosen: Chosen, now: int) -> Vfs:
     """Without browsing data."""
     back = SPANS[chosen.span]
-    for wanted, table in ((chosen.history, HISTORY), (chosen.cookies, COOKIES), (chosen.cache, CACHE)):
+    tables: tuple[tuple[bool, Table[Any]], ...] = (
+        (chosen.history, HISTORY),
+        (chosen.cookies, COOKIES),
+        (chosen.cache, CACHE),
+    )
+    for wanted, table in tables:
         if wanted:
-            kept = [row for row in table.rows(vfs) if back and row.time_ms < now - back]  # type: ignore[attr-defined]
+            kept = [row for row in table.rows(vfs) if back and row.time_ms < now - back]
             vfs = table.written(vfs, kept, now)
     return vfs
 

@@ -58,8 +58,8 @@ def _home(_state: State, _ctx: Context) -> Result:
 
 def _rename(state: State, ctx: Context, typed: str) -> Result:
     project = CUTTER.project(state, ctx.vfs)
-    name = " ".join(typed.split())[:_LONGEST_NAME]
-    return CUTTER.kept(state, ctx, project._replace(name=name)) if project is not None and name else (state, ())
+    name = typed[:_LONGEST_NAME]
+    return CUTTER.kept(state, ctx, project._replace(name=name)) if project is not None else (state, ())
 
 
 def _open(_state: State, _ctx: Context, project: Project) -> Result:
@@ -123,6 +123,8 @@ def _imported(state: State, ctx: Context, path: str | None) -> Result:
 
 def _paste(state: State, ctx: Context) -> Result:
     """Files that were copied in Explorer."""
+    if CUTTER.project(state, ctx.vfs) is not None and not ctx.clipboard.files:
+        return state, (tell(NAME, "Nothing was pasted. Copy videos, pictures or sounds first.", "info"),)
     return _taken_in(state, ctx, *[ctx.vfs.real_path(canonical(path)) for path in ctx.clipboard.files])
 
 
@@ -207,7 +209,8 @@ def _export(state: State, ctx: Context) -> Result:
     gone = missing(ctx.vfs, project.clips)
     if gone:
         return state, (tell(NAME, _GONE.format(name=base_name(gone))),)
-    name = f"{project.name}.avi" if valid_name(f"{project.name}.avi") else "video.avi"
+    stem = project.name.strip()
+    name = f"{stem}.avi" if stem and valid_name(f"{stem}.avi") else "video.avi"
     ask = FileDialog(True, f"{HOME}/Videos", name, (("AVI video", "avi"),))
     return state, (OpenDialog("file_dialog", ask, ("exported",)),)
 

@@ -25,6 +25,7 @@ from omnigym.pictures import TITLES, Size, picture_size
 __all__ = ["view"]
 
 _PANE, _RIGHT, _TOP, _TRACKS, _BAR = 216, 196, 48, 196, 40
+_UNNAMED = "Untitled video"
 _LOOK = Look("clipchamp")
 _PAGES = (("media", "Media", "video-clip-multiple"), ("text", "Text", "text-t"))
 _SIGNS = {"sound": "music", "video": "filmstrip", "image": "image", "": "warning"}
@@ -45,15 +46,19 @@ def _poster(clips: Clips, vfs: Vfs) -> bytes:
     return shot(frame_at(vfs, clips, end_of(clips) // 2), film_size(vfs, clips, 160)) if clips else b""
 
 
+def _called(project: Project) -> str:
+    return project.name.strip() or _UNNAMED
+
+
 def _card(project: Project, picture: bytes) -> Node:
     return column(
         _picture(picture, "video", 188, 106),
-        text(project.name, style="clipchamp_head", w=FILL, role=None),
+        text(_called(project), style="clipchamp_head", w=FILL, role=None),
         text(time_text(end_of(project.clips)), style="caption", role=None),
         style="clipchamp_card",
         key=f"clipchamp.project.{project.id}",
         role=Role.LIST_ITEM,
-        name=project.name,
+        name=_called(project),
         w=208,
         pad=10,
         gap=6,
@@ -86,7 +91,15 @@ def _top(project: Project, undo: bool, redo: bool) -> Node:
     quality = HEIGHTS.get(project.height, f"{project.height}p")
     return row(
         button("clipchamp.home", icon="home", name="Home", style="clipchamp_round", click=("home",)),
-        field("clipchamp.name", project.name, name="Video name", style="clipchamp", w=240, change=("rename",)),
+        field(
+            "clipchamp.name",
+            project.name,
+            name="Video name",
+            style="clipchamp",
+            w=240,
+            placeholder=_UNNAMED,
+            change=("rename",),
+        ),
         button("clipchamp.undo", icon="undo", name="Undo", style="clipchamp_round", disabled=not undo, click=("undo",)),
         button("clipchamp.redo", icon="redo", name="Redo", style="clipchamp_round", disabled=not redo, click=("redo",)),
         spacer(),
@@ -135,7 +148,9 @@ def _medium(path: str, picture: bytes, chosen: bool) -> Node:
 
 def _media(project: Project, chosen: str, pictures: tuple[bytes, ...]) -> Node:
     some = chosen if chosen in project.media else None
-    cards = [memo(_medium, path, pic, path == chosen) for path, pic in zip(project.media, pictures, strict=True)]
+    cards = [
+        memo(_medium, path, pic, path == chosen, w=FILL) for path, pic in zip(project.media, pictures, strict=True)
+    ]
     empty = text("Import videos, pictures and sounds, then add them to the timeline.", style="muted", wrap=True, w=FILL)
     return column(
         *WINDOW.buttons(BAR, project, labelled=True, style="clipchamp_main", w=FILL),

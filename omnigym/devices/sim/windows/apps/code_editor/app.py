@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 
-from omnigym.devices.sim.app import Context, Effect, Focus, SetFiles
+from omnigym.devices.sim.app import Context, Effect, Focus, Handler, SetFiles
 from omnigym.devices.sim.commands import LINE, Command
 from omnigym.devices.sim.common.text_editor.state import TEXT, edited
 from omnigym.devices.sim.documents.edit import selected_text
@@ -57,6 +57,10 @@ def _set(state: State, ctx: Context, name: str, value: str) -> Result:
         return state, (SetFiles(with_setting(ctx.vfs, name, found, ctx.clock_ms)),)
     except VfsError as e:
         return state, (_FILES.told(str(e)),)
+
+
+def _settings(state: State, _ctx: Context) -> Result:
+    return with_more(state, settings=True), (Focus("code.settings.search"),)
 
 
 def _settings_json(state: State, ctx: Context) -> Result:
@@ -124,6 +128,18 @@ def _run_selection(state: State, ctx: Context) -> Result:
 # -- the window -------------------------------------------------------------------------------------------------------
 
 
+def _leaving(handler: Handler) -> Handler:
+    """A handler that leaves the settings where it goes to the text."""
+
+    def handle(state: State, ctx: Context, *rest: object) -> Result:
+        after, effects = handler(state, ctx, *rest)
+        if more_of(after).settings and any(isinstance(e, Focus) and e.key == TEXT for e in effects):
+            after = with_more(after, settings=False)
+        return after, effects
+
+    return handle
+
+
 def _there(state: State) -> State:
     """The terminal goes to the folder that was opened."""
     console = more_of(state).console
@@ -169,7 +185,7 @@ _COMMANDS: tuple[Command | None, ...] = (
     LINE,
     window_command(SEARCH_PAGE, "Find in Files", turned_to(SEARCH_PAGE), "ctrl+shift+f", "edit"),
     window_command(EXTENSIONS_PAGE, "Extensions", turned_to(EXTENSIONS_PAGE), "ctrl+shift+x", "view"),
-    window_command("settings", "Settings", lambda s, _: (with_more(s, settings=True), ()), "ctrl+,", "file"),
+    window_command("settings", "Settings", _settings, "ctrl+,", "file"),
     window_command("settings_json", "Open User Settings (JSON)", _settings_json, "", ""),
 )
 _MENUS = (("file", "File"), ("edit", "Edit"), ("view", "View"), ("go", "Go"), ("run", "Run"), ("terminal", "Terminal"))
@@ -203,7 +219,6 @@ _ON: Mapping[str, Callable[..., Result]] = {
     "setting": _set,
     "setting_query": _into("setting"),
     "settings_off": lambda s, _: (with_more(s, settings=False), ()),
-    "tab": lambda s, ctx, at: _FILES.on["tab"](with_more(s, settings=False), ctx, at),
 }
 _APP = code_editor(
     _EDITOR,
@@ -227,6 +242,7 @@ _APP = code_editor(
 )
 APPS = (
     _APP._replace(
-        locate={**_APP.locate, "overwrite_confirm": {"key": "message.yes"}, "terminal": {"key": parts.TERMINAL}}
+        on={name: _leaving(handler) for name, handler in _APP.on.items()},
+        locate={**_APP.locate, "overwrite_confirm": {"key": "message.yes"}, "terminal": {"key": parts.TERMINAL}},
     ),
 )

@@ -118,25 +118,36 @@ class Extension(NamedTuple):
 
 #: What the marketplace has: id, name, publisher, what it is for.
 OFFERED: Mapping[str, tuple[str, str, str]] = {
-    "contoso.csv-rainbow": ("CSV Rainbow", "Contoso", "Columns of tables in colours."),
+    "adatum.brackets": ("Bracket Lens", "Adatum", "What a closing bracket belongs to."),
     "adatum.spell": ("Code Spell Checker", "Adatum", "Finds misspelled words in code."),
+    "contoso.csv-rainbow": ("CSV Rainbow", "Contoso", "Columns of tables in colours."),
+    "contoso.docker": ("Container Tools", "Contoso", "Builds images and starts them."),
     "fabrikam.git-lines": ("Git Lines", "Fabrikam", "Who wrote a line, and when."),
+    "fabrikam.icons": ("Folder Icons", "Fabrikam", "An icon for each kind of folder."),
     "contoso.live-preview": ("Live Preview", "Contoso", "Web pages while they are written."),
     "northwind.markdown": ("Markdown Studio", "Northwind", "Tables, lists and a table of contents."),
+    "adatum.pretty": ("Pretty Formatter", "Adatum", "One style for all files."),
     "ms.powershell": ("PowerShell", "Microsoft", "Scripts run in the terminal."),
     "ms.python": ("Python", "Microsoft", "Names of modules and their types."),
-    "adatum.pretty": ("Pretty Formatter", "Adatum", "One style for all files."),
+    "northwind.sql": ("SQL Explorer", "Northwind", "Tables of a database, and what is in them."),
     "fabrikam.todo-tree": ("Todo Tree", "Fabrikam", "All comments that say TODO."),
+    "northwind.vim": ("Vim Keys", "Northwind", "Keys as an older editor has them."),
 }
+_FIRST = (
+    "adatum.brackets",
+    "contoso.docker",
+    "fabrikam.git-lines",
+    "fabrikam.icons",
+    "ms.powershell",
+    "ms.python",
+    "northwind.sql",
+)
 EXTENSIONS: Table[Extension] = Table(
     "content://code/extensions",
     f"{HOME}/.vscode/extensions/extensions.json",
     Extension,
-    initial=(
-        Extension("ms.powershell", "PowerShell"),
-        Extension("ms.python", "Python"),
-        Extension("fabrikam.git-lines", "Git Lines"),
-    ),
+    valid=lambda row: row.id in OFFERED,
+    initial=tuple([Extension(name, OFFERED[name][0]) for name in _FIRST]),
 )
 
 

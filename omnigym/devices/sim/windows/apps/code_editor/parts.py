@@ -158,7 +158,7 @@ def _problems(found: tuple[tuple[int, str], ...], name: str) -> Node:
     return column(*lines, style="code_bar", h=FILL)
 
 
-def _panel_head(shown: str, problems: int) -> Node:
+def _panel_head(shown: str, problems: int, written: bool) -> Node:
     def one(name: str, label: str) -> Node:
         return toggle(f"code.panel.{name}", label, style="code_panel", checked=shown == name, click=("panel", name))
 
@@ -167,7 +167,14 @@ def _panel_head(shown: str, problems: int) -> Node:
         one("terminal", "TERMINAL"),
         spacer(),
         text("powershell", style="code_faint", role=None),
-        button("code.panel.clear", icon="delete", name="Clear", style="code_small", click=("console_clear",)),
+        button(
+            "code.panel.clear",
+            icon="delete",
+            name="Clear",
+            style="code_small",
+            disabled=not written,
+            click=("console_clear",),
+        ),
         button("code.panel.close", icon="close", name="Close Panel", style="code_small", click=("panel", "")),
         style="code_bar",
         h=_HEAD_H,
@@ -187,7 +194,7 @@ def panel_below(state: State, ctx: Context, name: str) -> Node | None:
     terminal = more.panel == "terminal"
     body = PANE.node(state, ctx, "Terminal") if terminal else panel(_problems, found, name, h=FILL)
     line = row(style="code_edge", h=1, w=FILL)
-    return column(line, panel(_panel_head, more.panel, len(found)), body, h=_PANEL_H)
+    return column(line, panel(_panel_head, more.panel, len(found), bool(more.console.shown)), body, h=_PANEL_H)
 
 
 # -- settings ---------------------------------------------------------------------------------------------------------

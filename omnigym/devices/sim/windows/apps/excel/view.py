@@ -88,6 +88,7 @@ def _formula_bar(name: str, content: str, editing: bool) -> Node:
             name="Name Box",
             style="formula",
             w=82,
+            whole=True,
             change=("name_text",),
             submit=("go_to",),
             cancel=("leave",),

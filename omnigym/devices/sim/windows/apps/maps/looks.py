@@ -16,7 +16,7 @@ def _always(colour: Colour) -> Shade:
 
 
 _GREEN, _DEEP, _WHITE, _PALE = _always(0x0C5A50), _always(0x084740), _always(0xFFFFFF), _always(0xBFE0DA)
-_CARD, _OVER = Shade(0xFFFFFF, 0x24292B), Shade(0xE4F1EE, 0x33403E)
+_CARD, _OVER, _ON = Shade(0xFFFFFF, 0x24292B), Shade(0xE4F1EE, 0x33403E), Shade(0xBFE0DA, 0x1F544D)
 _BLOCK = Look(
     pad=(11, 8, 11, 8), min_w=44, min_h=44, icon=20, gap=8, fill=_GREEN, ink=_WHITE, hover=_DEEP, checked=_DEEP
 )
@@ -36,9 +36,9 @@ def _app(p: Pen) -> None:
 MAPS_ART: Mapping[str, Drawing] = {"maps-app": _app}
 STYLES = looks(
     box={
-        "maps_card": Look(fill=_CARD, shadow=10),
-        "maps_block": Look(fill=_GREEN, shadow=10),
-        "maps_row": Look(hover=_OVER, pressed=_PALE),
+        "maps_card": Look(fill=_CARD),
+        "maps_block": Look(fill=_GREEN),
+        "maps_row": Look(hover=_OVER, pressed=_ON),
         "maps_way": Look(fill=_always(0x1769D2), radius=3),
         "maps_told": Look(fill=_DEEP, radius=3),
         "maps_point": Look(fill=_always(0xD83B01), edge=_WHITE, radius=6),
@@ -57,7 +57,7 @@ STYLES = looks(
         "maps_act": Look(
             pad=(6, 8, 6, 6), min_w=70, min_h=54, icon=18, gap=5, size=11, vertical=True, hover=_OVER, pressed=_PALE
         ),
-        "maps_mode": Look(pad=(10, 6, 10, 6), min_h=34, gap=8, hover=_OVER, checked=_PALE, pressed=_PALE),
+        "maps_mode": Look(pad=(10, 6, 10, 6), min_h=34, gap=8, hover=_OVER, checked=_ON, pressed=_ON),
         "maps_pin": Look(min_w=26, min_h=26, icon=24, ink=_always(0x0B3D91)),
     },
     field={

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from itertools import pairwise
+from typing import Any
 
 from omnigym.a11y import Role
 from omnigym.devices.sim.app import Context
@@ -159,7 +160,7 @@ def _head(query: str, shown: str) -> Node:
     )
 
 
-def _line(key: str, title: str, note: str, msg: tuple[object, ...], *more: Node, **on: object) -> Node:
+def _line(key: str, title: str, note: str, msg: tuple[object, ...], *more: Node, **on: Any) -> Node:
     return row(
         column(text(title, style="strong", w=FILL, role=None), text(note, style="caption", w=FILL, role=None), gap=1),
         *more,

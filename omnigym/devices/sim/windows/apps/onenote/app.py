@@ -7,9 +7,12 @@ from omnigym.devices.sim.app import App
 from omnigym.devices.sim.commands import commanded
 from omnigym.devices.sim.kinds.blocks.page_view import BLOCK_STYLES
 from omnigym.devices.sim.program import Program
-from omnigym.devices.sim.windows.apps.onenote.commands import BLOCK, HANDLERS, PAGE, SECTION, WINDOW, State, first_page
+from omnigym.devices.sim.windows.apps.onenote.commands import BLOCK, HANDLERS, WINDOW
 from omnigym.devices.sim.windows.apps.onenote.looks import ONENOTE_ART, ONENOTE_STYLES
 from omnigym.devices.sim.windows.apps.onenote.notes import NOTEBOOKS, PAGES, SECTIONS, with_notes
+from omnigym.devices.sim.windows.apps.onenote.pages import PAGE
+from omnigym.devices.sim.windows.apps.onenote.sections import SECTION
+from omnigym.devices.sim.windows.apps.onenote.state import State, first_page
 from omnigym.devices.sim.windows.apps.onenote.view import view
 
 __all__ = ["APPS"]

@@ -1,110 +1,41 @@
-"""What can be done in OneNote: with notebooks, sections, pages and what is on them."""
+"""What can be done in OneNote: its commands, and the handlers of its messages."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import NamedTuple, TypeAlias
 
 from omnigym.devices.protocol import ClipboardContent
-from omnigym.devices.sim.app import (
-    Context,
-    Effect,
-    Focus,
-    Handler,
-    Launch,
-    OpenDialog,
-    ScrollTo,
-    SetClipboard,
-    SetFiles,
-    ShowMenu,
-)
-from omnigym.devices.sim.commands import LINE, MENU, Command, Commands, gone, rows_of
-from omnigym.devices.sim.files.kinds import extension
-from omnigym.devices.sim.kinds.blocks.block import Block, text_of
+from omnigym.devices.sim.app import Context, Focus, Handler, Launch, SetClipboard, ShowMenu
+from omnigym.devices.sim.commands import MENU, Command, Commands
+from omnigym.devices.sim.kinds.blocks.block import Block
 from omnigym.devices.sim.kinds.blocks.changing import Changing
-from omnigym.devices.sim.kinds.blocks.exporting import ENDINGS, exported
-from omnigym.devices.sim.kinds.blocks.paper import Writing, started
-from omnigym.devices.sim.tables.table import next_id
 from omnigym.devices.sim.ui.widgets import SEPARATOR, MenuItem
-from omnigym.devices.sim.vfs import HOME, VfsError, base_name, native
-from omnigym.devices.sim.windows.apps.dialogs.file_dialog import FileDialog
 from omnigym.devices.sim.windows.apps.dialogs.message_box import asking, tell
-from omnigym.devices.sim.windows.apps.dialogs.prompt import Prompt
-from omnigym.devices.sim.windows.apps.onenote.notes import (
-    NOTEBOOKS,
-    PAGES,
-    PAPER,
-    PAPERS,
-    SECTIONS,
-    TAGS,
-    TINTS,
-    Notebook,
-    Page,
-    Section,
-    in_section,
+from omnigym.devices.sim.windows.apps.onenote.notes import NOTEBOOKS, PAPER, TAGS
+from omnigym.devices.sim.windows.apps.onenote.pages import (
+    empty_bin,
+    export_to,
+    new_page,
+    page_dropped,
+    page_menu,
+    page_to,
+    titled,
 )
+from omnigym.devices.sim.windows.apps.onenote.sections import (
+    asks,
+    new_notebook,
+    new_section,
+    renamed,
+    section_menu,
+    section_to,
+)
+from omnigym.devices.sim.windows.apps.onenote.state import NAME, Result, State, first_page, go_to, notebook_of
 from omnigym.devices.sim.windows.file_kinds import app_for
 
-__all__ = ["BLOCK", "HANDLERS", "PAGE", "SECTION", "TITLE", "WINDOW", "State", "first_page", "notebook_of"]
-
-_TITLE, TITLE = "Microsoft OneNote", "onenote.title"
+__all__ = ["BLOCK", "CHANGING", "HANDLERS", "WINDOW"]
 
 
-class State(NamedTuple):
-    """Where one is.
-
-    Attributes:
-        section: The name of the section that is open.
-        page: The number of the page that is open, or 0.
-        writing: What one does on it.
-        tab: The tab of the ribbon.
-        pane: "tags" while the summary of tags is beside the page, "bin" while the recycle bin is in its place.
-        open_only: Whether the summary leaves out what is done.
-        query: What is searched for.
-    """
-
-    section: str = ""
-    page: int = 0
-    writing: Writing = Writing()
-    tab: str = "home"
-    pane: str = ""
-    open_only: bool = False
-    query: str = ""
-
-
-_Result: TypeAlias = tuple[State, tuple[Effect, ...]]
-
-
-def notebook_of(state: State, ctx: Context) -> str:
-    """The name of the notebook that is open."""
-    return next((s.notebook for s in SECTIONS.rows(ctx.vfs) if s.name == state.section), "")
-
-
-# -- going somewhere ------------------------------------------------------------------------------------------------
-
-
-def first_page(state: State, ctx: Context, section: str = "", notebook: str = "") -> _Result:
-    """The first page of a section, of the first section of a notebook, or of all."""
-    rows = SECTIONS.rows(ctx.vfs)
-    name = section or next((s.name for s in rows if notebook in ("", s.notebook)), "")
-    pages = in_section(ctx.vfs, name)
-    pane = state.pane if state.pane != "bin" else ""
-    state = state._replace(section=name, page=pages[0].id if pages else 0, writing=Writing(), query="", pane=pane)
-    return state, (ScrollTo("onenote.page"),)
-
-
-def _go(state: State, ctx: Context, number: int, block: int = 0) -> _Result:
-    """A page, with one of its blocks chosen."""
-    page = next((p for p in PAGES.rows(ctx.vfs) if p.id == number and not p.deleted), None)
-    if page is None:
-        return state, ()
-    state, effects = first_page(state, ctx, page.section)
-    found = next((b for b in page.blocks if b.id == block), None)
-    writing = started(Writing(), found) if found is not None else Writing()
-    return state._replace(page=page.id, writing=writing), effects
-
-
-def _notebooks(state: State, ctx: Context) -> _Result:
+def _notebooks(state: State, ctx: Context) -> Result:
     here = notebook_of(state, ctx)
     lines = [
         MenuItem(f"onenote.notebooks.{n.name}", n.name, ("notebook", n.name), "notebook", checked=n.name == here)
@@ -113,194 +44,17 @@ def _notebooks(state: State, ctx: Context) -> _Result:
     return state, (ShowMenu((*lines, SEPARATOR, *WINDOW.items("notebooks", state)), "onenote.notebook"),)
 
 
-# -- what gets a name -----------------------------------------------------------------------------------------------
-
-
-def _asks(title: str, question: str, reply: str) -> Handler:
-    return lambda state, _ctx: (state, (OpenDialog("prompt", Prompt(title, question), (reply,)),))
-
-
-def _taken(name: str) -> tuple[Effect, ...]:
-    return (tell(_TITLE, f"There is already one called “{name}”. Choose another name.", "warning"),)
-
-
-def _add_section(state: State, ctx: Context, notebook: str, name: str) -> _Result:
-    rows = SECTIONS.rows(ctx.vfs)
-    if name.casefold() in [s.name.casefold() for s in rows]:
-        return state, _taken(name)
-    number = next_id(rows)
-    section = Section(number, name, notebook, TINTS[number % len(TINTS)])
-    state, effects = first_page(state, ctx, name)
-    return state, (SetFiles(SECTIONS.written(ctx.vfs, (*rows, section), ctx.clock_ms)), *effects)
-
-
-def _new_section(state: State, ctx: Context, name: str | None) -> _Result:
-    name = " ".join((name or "").split())
-    return _add_section(state, ctx, notebook_of(state, ctx), name) if name else (state, ())
-
-
-def _new_notebook(state: State, ctx: Context, name: str | None) -> _Result:
-    """A notebook, with a section to begin with."""
-    name, rows = " ".join((name or "").split()), NOTEBOOKS.rows(ctx.vfs)
-    if not name:
-        return state, ()
-    if name.casefold() in [n.name.casefold() for n in rows]:
-        return state, _taken(name)
-    vfs = NOTEBOOKS.written(ctx.vfs, (*rows, Notebook(next_id(rows), name)), ctx.clock_ms)
-    return _add_section(state, ctx._replace(vfs=vfs), name, f"{name} notes")
-
-
-def _renamed(state: State, ctx: Context, number: int, name: str | None) -> _Result:
-    """A section under another name, and so its pages."""
-    name, rows = " ".join((name or "").split()), SECTIONS.rows(ctx.vfs)
-    old = next((s for s in rows if s.id == number), None)
-    if old is None or name in ("", old.name):
-        return state, ()
-    if name.casefold() in [s.name.casefold() for s in rows if s != old]:
-        return state, _taken(name)
-    vfs = SECTIONS.written(ctx.vfs, [s._replace(name=name) if s == old else s for s in rows], ctx.clock_ms)
-    pages = [p._replace(section=name) if p.section == old.name else p for p in PAGES.rows(vfs)]
-    state = state._replace(section=name if state.section == old.name else state.section)
-    return state, (SetFiles(PAGES.written(vfs, pages, ctx.clock_ms)),)
-
-
-def _ask_name(state: State, _ctx: Context, section: Section) -> _Result:
-    prompt = Prompt("Rename section", "Section name:", section.name, button="Rename")
-    return state, (OpenDialog("prompt", prompt, ("renamed", section.id)),)
-
-
-def _section_deleted(state: State, ctx: Context, section: Section) -> _Result:
-    """Its pages go to the recycle bin."""
-    pages = [p._replace(deleted=True) if p.section == section.name else p for p in PAGES.rows(ctx.vfs)]
-    vfs = PAGES.written(ctx.vfs, pages, ctx.clock_ms)
-    vfs = SECTIONS.written(vfs, [s for s in SECTIONS.rows(vfs) if s != section], ctx.clock_ms)
-    if state.section == section.name:
-        state, _ = first_page(state, ctx._replace(vfs=vfs))
-    return state, (SetFiles(vfs),)
-
-
-def _section_menu(state: State, ctx: Context, number: int) -> _Result:
-    section = next((s for s in SECTIONS.rows(ctx.vfs) if s.id == number), None)
-    if section is None:
-        return state, ()
-    others = [n.name for n in NOTEBOOKS.rows(ctx.vfs) if n.name != section.notebook]
-    lines = tuple([MenuItem(f"onenote.section_to.{name}", name, ("section_to", number, name)) for name in others])
-    move = MenuItem("onenote.section.move", "Move to notebook", icon="notebook", enabled=bool(lines), items=lines)
-    return state, (ShowMenu((*SECTION.items(MENU, section, number), move)),)
-
-
-def _section_to(state: State, ctx: Context, number: int, notebook: str) -> _Result:
-    rows = [s._replace(notebook=notebook) if s.id == number else s for s in SECTIONS.rows(ctx.vfs)]
-    return state, (SetFiles(SECTIONS.written(ctx.vfs, rows, ctx.clock_ms)),)
-
-
-# -- pages ----------------------------------------------------------------------------------------------------------
-
-
-def _pages(ctx: Context, rows: object) -> SetFiles:
-    return SetFiles(PAGES.written(ctx.vfs, rows, ctx.clock_ms))  # type: ignore[arg-type]
-
-
-def _new_page(state: State, ctx: Context) -> _Result:
-    rows = PAGES.rows(ctx.vfs)
-    page = Page(next_id(rows), "", state.section, created_ms=ctx.clock_ms)
-    state, effects = first_page(state, ctx, state.section)
-    return state._replace(page=page.id), (_pages(ctx, (*rows, page)), *effects, Focus(TITLE))
-
-
-def _titled(state: State, ctx: Context, title: str) -> _Result:
-    rows = [p._replace(title=title) if p.id == state.page else p for p in PAGES.rows(ctx.vfs)]
-    return state, (_pages(ctx, rows),)
-
-
-def _page_deleted(state: State, ctx: Context, page: Page) -> _Result:
-    """Into the recycle bin; the page beside it is open then."""
-    rows = [p._replace(deleted=True) if p == page else p for p in PAGES.rows(ctx.vfs)]
-    left = [p for p in in_section(ctx.vfs, page.section) if p != page]
-    if state.page == page.id:
-        state = state._replace(page=left[0].id if left else 0, writing=Writing())
-    return state, (_pages(ctx, rows),)
-
-
-def _restored(state: State, ctx: Context, page: Page) -> _Result:
-    """Out of the bin; into the first section where its own is gone."""
-    names = [s.name for s in SECTIONS.rows(ctx.vfs)]
-    section = page.section if page.section in names else (names or [""])[0]
-    if not section:
-        return state, (tell(_TITLE, "There is no section to restore this page to. Create a section first.", "info"),)
-    rows = [p._replace(deleted=False, section=section) if p == page else p for p in PAGES.rows(ctx.vfs)]
-    return state, (_pages(ctx, rows),)
-
-
-def _page_menu(state: State, ctx: Context, number: int) -> _Result:
-    page = next((p for p in PAGES.rows(ctx.vfs) if p.id == number), None)
-    if page is None:
-        return state, ()
-    names = [s.name for s in SECTIONS.rows(ctx.vfs) if s.name != page.section]
-    lines = tuple([MenuItem(f"onenote.page_to.{name}", name, ("page_to", number, name)) for name in names])
-    move = MenuItem("onenote.menu.move", "Move to section", icon="arrow-move", enabled=bool(lines), items=lines)
-    return state, (ShowMenu((*PAGE.items(MENU, page, number), move)),)
-
-
-def _page_to(state: State, ctx: Context, number: int, section: str) -> _Result:
-    rows = [p._replace(section=section) if p.id == number else p for p in PAGES.rows(ctx.vfs)]
-    moved = state.page == number
-    return state._replace(section=section) if moved else state, (_pages(ctx, rows),)
-
-
-def _page_dropped(state: State, ctx: Context, section: str, payload: object) -> _Result:
-    match payload:
-        case ("page", int(number)):
-            return _page_to(state, ctx, number, section)
-    return state, ()
-
-
-def _copied(state: State, _ctx: Context, page: Page) -> _Result:
-    said = "\n".join(filter(None, (page.title, text_of(page.blocks))))
-    return state, (SetClipboard(ClipboardContent(text=said)),)
-
-
-def _ask_export(state: State, _ctx: Context, page: Page) -> _Result:
-    name = "".join([c for c in page.name if c not in '<>:"/\\|?*']).strip(". ") or "Page"
-    dialog = FileDialog(True, f"{HOME}/Documents", f"{name}.pdf", ENDINGS)
-    return state, (OpenDialog("file_dialog", dialog, ("exported", page.id)),)
-
-
-def _exported(state: State, ctx: Context, number: int, path: str | None) -> _Result:
-    page = next((p for p in PAGES.rows(ctx.vfs) if p.id == number), None)
-    if path is None or page is None:
-        return state, ()
-    ending = extension(base_name(path))
-    known = [end for _, end in ENDINGS]
-
-    def read(file: str) -> bytes:
-        return ctx.vfs.read(file) if ctx.vfs.is_file(file) else b""
-
-    content = exported(page.title, page.blocks, ending if ending in known else known[0], read)
-    try:
-        return state, (SetFiles(ctx.vfs.write(path, content, ctx.clock_ms)),)
-    except VfsError as e:
-        return state, (tell(_TITLE, f"{native(path)}\n{e}"),)
-
-
-def _empty_bin(state: State, ctx: Context) -> _Result:
-    return state, (_pages(ctx, [p for p in PAGES.rows(ctx.vfs) if not p.deleted]),)
-
-
-def _open_file(state: State, ctx: Context, block: Block) -> _Result:
+def _open_file(state: State, ctx: Context, block: Block) -> Result:
     app = app_for(block.text)
     if not app or not ctx.vfs.is_file(block.file):
-        return state, (tell(_TITLE, f"{block.text} cannot be opened.", "info"),)
+        return state, (tell(NAME, f"{block.text} cannot be opened.", "info"),)
     return state, (Launch(app, block.file),)
 
 
-def _picture_copied(state: State, ctx: Context, block: Block) -> _Result:
+def _picture_copied(state: State, ctx: Context, block: Block) -> Result:
     if not ctx.vfs.is_file(block.file):
-        return state, (tell(_TITLE, f"{block.text} is missing.", "info"),)
+        return state, (tell(NAME, f"{block.text} is missing.", "info"),)
     return state, (SetClipboard(ClipboardContent(image=ctx.vfs.read(block.file))),)
-
-
-# -- commands -------------------------------------------------------------------------------------------------------
 
 
 def _tagging(tag: str, shortcut: str) -> Command:
@@ -312,7 +66,7 @@ def _tagging(tag: str, shortcut: str) -> Command:
     return Command(name, tag, change, None, TAGS[tag], shortcut, ("tag",), checked=lambda block: tag in block.tags)
 
 
-CHANGING = Changing(PAPER, _TITLE, "{name}: OneNote can't insert this picture. The file may be damaged.")
+CHANGING = Changing(PAPER, NAME, "{name}: OneNote can't insert this picture. The file may be damaged.")
 _SHORTCUTS = {
     "todo": "ctrl+1",
     "heading": "ctrl+alt+1",
@@ -329,60 +83,7 @@ BLOCK = CHANGING.commands(
     Command("open_file", "Open", None, _open_file, "open", "", (MENU,), lambda block: block.kind == "file"),
     Command("copy_image", "Copy picture", None, _picture_copied, "copy", "", (MENU,), lambda b: b.kind == "picture"),
 )
-_SURE = asking(_TITLE, "Delete this section? Its pages go to the recycle bin.", "Delete")
-_FOR_EVER = asking(_TITLE, "Permanently delete this page?", "Delete")
-_EMPTY = asking(_TITLE, "Permanently delete all pages in the recycle bin?", "Empty")
-
-
-def _paper(name: str) -> Command:
-    return Command(
-        f"paper_{name or 'plain'}",
-        name.capitalize() or "No color",
-        change=lambda page: page._replace(paper=name),
-        places=("paper",),
-        checked=lambda page: page.paper == name,
-    )
-
-
-def _tint(name: str) -> Command:
-    return Command(
-        f"tint_{name}",
-        name.capitalize(),
-        change=lambda section: section._replace(tint=name),
-        places=("tint",),
-        checked=lambda section: section.tint == name,
-    )
-
-
-PAGE = Commands(
-    "onenote",
-    Command("copy_page", "Copy page text", None, _copied, "copy", "", ("edit", MENU)),
-    Command(
-        "subpage",
-        "Subpage",
-        change=lambda page: page._replace(level=1 - page.level),
-        icon="text-indent-increase",
-        shortcut="ctrl+alt+]",
-        places=("view", MENU),
-        checked=lambda page: page.level > 0,
-    ),
-    Command("paper", "Page color", icon="paint-bucket", opens="paper", places=("view",)),
-    *[_paper(name) for name in PAPERS],
-    Command("export", "Export page", None, _ask_export, "arrow-export", "", ("view", MENU)),
-    LINE,
-    Command("delete_page", "Delete page", None, _page_deleted, "delete", "", ("view", MENU)),
-    Command("restore", "Restore", None, _restored, "delete-arrow-back", "", ("bin",)),
-    Command("purge", "Delete permanently", gone, None, "delete-dismiss", "", ("bin",), ask=lambda _: _FOR_EVER),
-    records=rows_of(PAGES, lambda state: state.page),
-)
-SECTION = Commands(
-    "onenote.section",
-    Command("rename", "Rename section", None, _ask_name, "rename", "", (MENU,)),
-    Command("tint", "Section color", icon="color", opens="tint", places=(MENU,)),
-    *[_tint(name) for name in TINTS],
-    Command("delete_section", "Delete section", None, _section_deleted, "delete", "", (MENU,), ask=lambda _: _SURE),
-    records=rows_of(SECTIONS, lambda _state: 0)._replace(where={}),
-)
+_EMPTY = asking(NAME, "Permanently delete all pages in the recycle bin?", "Empty")
 
 
 def _turned_pane(name: str) -> Handler:
@@ -393,41 +94,41 @@ WINDOW = Commands(
     "onenote",
     *CHANGING.page_commands(),
     Command("find_tags", "Find tags", None, _turned_pane("tags"), "tag-search", "", ("home",)),
-    Command("new_page", "Add page", None, _new_page, "add", "ctrl+n", ("list",), lambda state: state.section),
+    Command("new_page", "Add page", None, new_page, "add", "ctrl+n", ("list",), lambda state: state.section),
     Command(
-        "new_section", "New section", None, _asks("New section", "Section name:", "section_new"), "add", "", ("tabs",)
+        "new_section", "New section", None, asks("New section", "Section name:", "section_new"), "add", "", ("tabs",)
     ),
     Command(
         "new_notebook",
         "New notebook",
         None,
-        _asks("New notebook", "Notebook name:", "notebook_new"),
+        asks("New notebook", "Notebook name:", "notebook_new"),
         "notebook-add",
         "",
         ("notebooks",),
     ),
     Command("bin", "Notebook recycle bin", None, _turned_pane("bin"), "recycle", "", ("view",)),
-    Command("empty_bin", "Empty recycle bin", None, _empty_bin, "delete-dismiss", "", ("bin",), ask=lambda _: _EMPTY),
+    Command("empty_bin", "Empty recycle bin", None, empty_bin, "delete-dismiss", "", ("bin",), ask=lambda _: _EMPTY),
     Command("search", "Search", None, lambda s, _: (s, (Focus("onenote.search", 0, -1),)), "", "ctrl+e", ()),
 )
 HANDLERS: Mapping[str, Handler] = {
     **CHANGING.handlers(),
-    "exported": _exported,
-    "go": _go,
+    "exported": export_to,
+    "go": go_to,
     "notebook": lambda s, ctx, name: first_page(s, ctx, notebook=name),
-    "notebook_new": _new_notebook,
+    "notebook_new": new_notebook,
     "notebooks": _notebooks,
     "only_open": lambda s, _: (s._replace(open_only=not s.open_only), ()),
-    "page_dropped": _page_dropped,
-    "page_menu": _page_menu,
-    "page_to": _page_to,
+    "page_dropped": page_dropped,
+    "page_menu": page_menu,
+    "page_to": page_to,
     "query": lambda s, _, query: (s._replace(query=query), ()),
-    "renamed": _renamed,
+    "renamed": renamed,
     "section": lambda s, ctx, name: first_page(s, ctx, name),
-    "section_menu": _section_menu,
-    "section_new": _new_section,
-    "section_to": _section_to,
+    "section_menu": section_menu,
+    "section_new": new_section,
+    "section_to": section_to,
     "tab": lambda s, _, name: (s._replace(tab=name), ()),
     "first_line": lambda s, ctx, _text: CHANGING.handlers()["append"](s, ctx),
-    "titled": _titled,
+    "titled": titled,
 }

@@ -110,6 +110,10 @@ def in_section(vfs: Vfs, section: str) -> tuple[Page, ...]:
     return tuple([page for page in PAGES.rows(vfs) if page.section == section and not page.deleted])
 
 
+def _tagged(number: int, text: str, tag: str) -> Block:
+    return Block(number, "text", text, False, (tag,))
+
+
 _SECTIONS = (
     ("Quick Notes", "My Notebook", "purple"),
     ("Recipes", "My Notebook", "orange"),
@@ -138,7 +142,7 @@ _PAGES: tuple[tuple[str, str, Blocks], ...] = (
             Block(1, "number", "Fry onions and cumin."),
             Block(2, "number", "Add lentils, tomatoes and a litre of stock."),
             Block(3, "number", "Cook for 25 minutes."),
-            Block(4, text="Lemon at the end!", tags=("Important",)),
+            _tagged(4, "Lemon at the end!", "Important"),
         ),
     ),
     (
@@ -147,7 +151,7 @@ _PAGES: tuple[tuple[str, str, Blocks], ...] = (
         (
             Block(1, "todo", "Book the night train"),
             Block(2, "todo", "Ask Carla about the flat"),
-            Block(3, text="Is tram 28 worth the queue?", tags=("Question",)),
+            _tagged(3, "Is tram 28 worth the queue?", "Question"),
             Block(4, "table", rows=(("Day", "Plan"), ("Friday", "Alfama"), ("Saturday", "Sintra"))),
         ),
     ),
@@ -158,7 +162,7 @@ _PAGES: tuple[tuple[str, str, Blocks], ...] = (
             Block(1, "heading", "Decisions"),
             Block(2, "bullet", "The release moves to the second week of the month."),
             Block(3, "bullet", "Priya writes the announcement."),
-            Block(4, text="Who tells the customers?", tags=("Question",)),
+            _tagged(4, "Who tells the customers?", "Question"),
         ),
     ),
     ("Heron: open points", "Project Heron", (Block(1, "todo", "Measure the pump"), Block(2, "todo", "Order seals"))),

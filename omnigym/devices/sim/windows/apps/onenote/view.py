@@ -11,8 +11,10 @@ from omnigym.devices.sim.kinds.blocks.block import Block
 from omnigym.devices.sim.kinds.blocks.page_view import PageView
 from omnigym.devices.sim.ui.nodes import AUTO, FILL, Element, Node, column, panel, row, state_flags, wrapped
 from omnigym.devices.sim.ui.widgets import button, checkbox, field, icon, scroll, separator, spacer, tab, text
-from omnigym.devices.sim.windows.apps.onenote.commands import BLOCK, PAGE, TITLE, WINDOW, State, notebook_of
+from omnigym.devices.sim.windows.apps.onenote.commands import BLOCK, WINDOW
 from omnigym.devices.sim.windows.apps.onenote.notes import PAGES, PAPER, SECTIONS, TAGS, Page, Section, in_section
+from omnigym.devices.sim.windows.apps.onenote.pages import PAGE
+from omnigym.devices.sim.windows.apps.onenote.state import TITLE, State, notebook_of
 
 __all__ = ["view"]
 

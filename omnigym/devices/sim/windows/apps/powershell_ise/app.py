@@ -163,8 +163,12 @@ _COMMANDS = Commands(
     _on_script("copy", "Copy", _copy, "", BAR, "edit", icon="copy")._replace(enabled=_has_selection),
     _on_script("paste", "Paste", _pasted, "", BAR, "edit", icon="paste"),
     LINE,
-    _on_script("undo", "Undo", lambda t, _: (edited(t, undo(t.edit)), ()), "ctrl+z", BAR, "edit", icon="undo"),
-    _on_script("redo", "Redo", lambda t, _: (edited(t, redo(t.edit)), ()), "ctrl+y", BAR, "edit", icon="redo"),
+    _on_script("undo", "Undo", lambda t, _: (edited(t, undo(t.edit)), ()), "ctrl+z", BAR, "edit", icon="undo")._replace(
+        enabled=lambda s: s.tab is not None and s.tab.edit.undos
+    ),
+    _on_script("redo", "Redo", lambda t, _: (edited(t, redo(t.edit)), ()), "ctrl+y", BAR, "edit", icon="redo")._replace(
+        enabled=lambda s: s.tab is not None and s.tab.edit.redos
+    ),
     LINE,
     *_FOUND,
     LINE,

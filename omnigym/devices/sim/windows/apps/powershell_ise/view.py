@@ -10,7 +10,7 @@ from omnigym.devices.sim.common.text_editor.state import TEXT
 from omnigym.devices.sim.kinds.code.colours import coloured, language_of
 from omnigym.devices.sim.kinds.code.files import Files
 from omnigym.devices.sim.kinds.code.state import State, is_saved
-from omnigym.devices.sim.ui.nodes import FILL, Element, Node, column, panel, row, stack
+from omnigym.devices.sim.ui.nodes import FILL, Element, Node, column, memo, panel, row, stack
 from omnigym.devices.sim.ui.widgets import area, button, field, scroll, spacer, text
 from omnigym.devices.sim.ui.widgets import tab as tab_node
 from omnigym.devices.sim.windows.apps.powershell_ise.looks import console_colours
@@ -123,7 +123,7 @@ def _command(name: str, chosen: bool) -> Node:
 
 
 def _all_commands(query: str, chosen: str, parameter: str) -> Node:
-    lines = [_command(name, name == chosen) for name in found_commands(query)]
+    lines = [memo(_command, name, name == chosen, w=FILL, h=22) for name in found_commands(query)]
     first = next((p.name for p in CMDLETS[chosen.lower()].parameters if p.place == 0 or p.rest), "") if chosen else ""
     form: Element | None = None
     if chosen:

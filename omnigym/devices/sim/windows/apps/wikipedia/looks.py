@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from typing import NamedTuple
 
 from omnigym.devices.sim.paint.pen import Drawing, Pen
 from omnigym.devices.sim.style.colour import Colour, Shade
-from omnigym.devices.sim.style.looks import Ink, Look, looks
+from omnigym.devices.sim.style.looks import Look, looks
 from omnigym.devices.sim.windows.apps.wikipedia.library import SIZES, THEMES
 
 __all__ = ["STYLES", "WIKIPEDIA_ART"]
@@ -16,15 +17,27 @@ def _always(colour: Colour) -> Shade:
     return Shade(colour, colour)
 
 
-#: Of each theme ground, ink, faint ink, links, and what is chosen; that of the system first.
-_INKS: Mapping[str, tuple[Ink, Ink, Ink, Ink, Ink]] = {
-    "Default": (
-        *(Shade(0xFFFFFF, 0x202122), Shade(0x202122, 0xEAECF0), Shade(0x72777D, 0xA2A9B1)),
-        *(Shade(0x3366CC, 0x88A3E8), Shade(0xEAECF0, 0x33363B)),
+class _Inks(NamedTuple):
+    """The colours of a theme: ground, ink, faint ink, links, and what is chosen."""
+
+    ground: Shade
+    ink: Shade
+    faint: Shade
+    link: Shade
+    chosen: Shade
+
+
+_INKS: Mapping[str, _Inks] = {
+    "Default": _Inks(
+        Shade(0xFFFFFF, 0x202122),
+        Shade(0x202122, 0xEAECF0),
+        Shade(0x72777D, 0xA2A9B1),
+        Shade(0x3366CC, 0x88A3E8),
+        Shade(0xEAECF0, 0x33363B),
     ),
-    "Sepia": tuple(map(_always, (0xF8F1E3, 0x3A3228, 0x82735A, 0x2A4B8D, 0xE9DDC4))),
-    "Dark": tuple(map(_always, (0x27292D, 0xEAECF0, 0xA2A9B1, 0x6B9BFF, 0x3A3D42))),
-    "Black": tuple(map(_always, (0x000000, 0xC8CCD1, 0x8A8F96, 0x6B9BFF, 0x242629))),
+    "Sepia": _Inks(*map(_always, (0xF8F1E3, 0x3A3228, 0x82735A, 0x2A4B8D, 0xE9DDC4))),
+    "Dark": _Inks(*map(_always, (0x27292D, 0xEAECF0, 0xA2A9B1, 0x6B9BFF, 0x3A3D42))),
+    "Black": _Inks(*map(_always, (0x000000, 0xC8CCD1, 0x8A8F96, 0x6B9BFF, 0x242629))),
 }
 assert tuple(_INKS) == THEMES
 _RAIL = Look(
@@ -32,11 +45,11 @@ _RAIL = Look(
 )
 
 
-def _inked(name: str, look: Look, ink: int, sizes: bool = True) -> dict[str, Look]:
+def _inked(name: str, look: Look, ink: str, sizes: bool = True) -> dict[str, Look]:
     """A look in every theme, and in every size where it has those."""
     return {
         f"{name}_{theme}_{size}" if sizes else f"{name}_{theme}": look._replace(
-            size=round(look.size * size / 100), ink=inks[ink]
+            size=round(look.size * size / 100), ink=getattr(inks, ink), hover=inks.chosen
         )
         for theme, inks in _INKS.items()
         for size in (SIZES if sizes else (100,))
@@ -56,25 +69,23 @@ def _app(p: Pen) -> None:
 WIKIPEDIA_ART: Mapping[str, Drawing] = {"wikipedia": _app}
 STYLES = looks(
     box={
-        **{f"wikipedia_{theme}": Look(fill=inks[0]) for theme, inks in _INKS.items()},
-        **{f"wikipedia_facts_{theme}": Look(edge=inks[2]) for theme, inks in _INKS.items()},
-        **{f"wikipedia_part_{theme}": Look(hover=inks[4], checked=inks[4]) for theme, inks in _INKS.items()},
+        **{f"wikipedia_{theme}": Look(fill=inks.ground) for theme, inks in _INKS.items()},
+        **{f"wikipedia_facts_{theme}": Look(edge=inks.faint) for theme, inks in _INKS.items()},
+        **{f"wikipedia_part_{theme}": Look(hover=inks.chosen, checked=inks.chosen) for theme, inks in _INKS.items()},
         "wikipedia_rail": Look(fill=Shade(0xF8F9FA, 0x17181A), edge=Shade(0xEAECF0, 0x33363B)),
         "wikipedia_top": Look(fill=Shade(0xFFFFFF, 0x202122)),
         "wikipedia_card": Look(edge=Shade(0xC8CCD1, 0x54595D), radius=2, hover=Shade(0xF1F4FD, 0x2A2E36)),
     },
     text={
-        **_inked("wikipedia", Look(size=14, family="roboto"), 1),
-        **_inked("wikipedia_title", Look(size=30, family="roboto-light"), 1),
-        **_inked("wikipedia_head", Look(size=20, family="roboto-light"), 1),
-        **_inked("wikipedia_note", Look(size=11, family="roboto"), 2),
+        **_inked("wikipedia", Look(size=14, family="roboto"), "ink"),
+        **_inked("wikipedia_title", Look(size=30, family="roboto-light"), "ink"),
+        **_inked("wikipedia_head", Look(size=20, family="roboto-light"), "ink"),
+        **_inked("wikipedia_note", Look(size=11, family="roboto"), "faint"),
         "wikipedia_word": Look(size=19, family="roboto-light"),
     },
     button={
-        **_inked(
-            "wikipedia_link", Look(size=14, family="roboto", pad=(0, 1, 0, 1), hover=Shade(0xEAF3FF, 0x1B2B4D)), 3
-        ),
-        **_inked("wikipedia_tool", Look(pad=(6, 5, 6, 5), min_w=28, min_h=28, icon=16, gap=6, radius=2), 1, False),
+        **_inked("wikipedia_link", Look(size=14, family="roboto", pad=(0, 1, 0, 1)), "link"),
+        **_inked("wikipedia_tool", Look(pad=(6, 5, 6, 5), min_w=28, min_h=28, icon=16, gap=6, radius=2), "ink", False),
         "wikipedia_rail": _RAIL,
         "wikipedia_rail_on": _RAIL._replace(ink=Shade(0x3366CC, 0x88A3E8)),
     },

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import Any
+from typing import Any, NamedTuple
 
 from omnigym.a11y import Role
 from omnigym.devices.sim.app import Context
 from omnigym.devices.sim.sites.finding import highlighted, matches
 from omnigym.devices.sim.sites.wiki_text import Article, Line, Wiki, lines_of, load_wiki
-from omnigym.devices.sim.ui.nodes import FILL, Element, Node, column, panel, row, state_flags, wrapped
+from omnigym.devices.sim.ui.nodes import FILL, Element, Node, column, memo, panel, row, state_flags, wrapped
 from omnigym.devices.sim.ui.widgets import SEPARATOR, MenuItem, button, field, scroll, separator, spacer, text, toggle
 from omnigym.devices.sim.windows.apps.wikipedia.commands import FIND, LIST, shown_article
 from omnigym.devices.sim.windows.apps.wikipedia.library import (
@@ -83,14 +83,14 @@ def _top(query: str, back: bool) -> Node:
 # -- an article -----------------------------------------------------------------------------------------------------
 
 
-class _Ink:
-    """The names of looks in the theme and the size that are set."""
+class _Ink(NamedTuple):
+    """The theme and the size that are set; a call gives the name of a look in both."""
 
-    def __init__(self, chosen: Preferences) -> None:
-        self._end, self.theme = f"{chosen.theme}_{chosen.size}", chosen.theme
+    theme: str
+    size: int
 
     def __call__(self, name: str = "wikipedia") -> str:
-        return f"{name}_{self._end}"
+        return f"{name}_{self.theme}_{self.size}"
 
 
 def _link(key: str, title: str, ink: _Ink) -> Node:
@@ -168,9 +168,9 @@ def _tools(title: str, lists: tuple[ReadingList, ...], on: frozenset[str], ink: 
 def _article(
     found: Article, lists: tuple[ReadingList, ...], saved: tuple[Saved, ...], chosen: Preferences, wide: bool
 ) -> Node:
-    ink, facts = _Ink(chosen), tuple([line for line in lines_of(found.text) if line.kind == "fact"])
+    ink, facts = _Ink(chosen.theme, chosen.size), tuple([line for line in lines_of(found.text) if line.kind == "fact"])
     on = frozenset([s.list for s in saved if s.title == found.title])
-    main = column(*[_section(heading, lines, ink) for heading, lines in sections(found)], gap=14)
+    main = column(*[memo(_section, heading, lines, ink, w=FILL) for heading, lines in sections(found)], gap=14)
     box = _facts(facts, found.title, ink) if facts else None
     return column(
         text(found.title, style=ink("wikipedia_title"), role=Role.HEADING),
@@ -252,8 +252,12 @@ def _card(key: str, title: str, note: str, ink: _Ink, more: Iterable[Node] = (),
     )
 
 
-def _cards(key: str, articles: Iterable[Article], ink: _Ink) -> list[Node]:
-    return [_card(key, a.title, _begins(a), ink, click=("go", "article", a.title)) for a in articles]
+def _entry(found: Article, ink: _Ink) -> Node:
+    return _card("article", found.title, _begins(found), ink, click=("go", "article", found.title))
+
+
+def _cards(articles: Iterable[Article], ink: _Ink) -> list[Element]:
+    return [memo(_entry, a, ink, w=FILL) for a in articles]
 
 
 def _found(query: str, wiki: Wiki) -> list[Article]:
@@ -265,16 +269,16 @@ def _found(query: str, wiki: Wiki) -> list[Article]:
 def _listing(state: State, ctx: Context, ink: _Ink) -> Node:
     wiki, where = load_wiki(ctx.vfs), state.where
     known = {a.title: a for a in wiki.articles}
-    title, note, more, lines = "Explore", f"{len(wiki.articles)} articles", list[Node](), list[Node]()
+    title, note, more, lines = "Explore", f"{len(wiki.articles)} articles", list[Node](), list[Element]()
     tool = f"wikipedia_tool_{ink.theme}"
     if where.page == "search":
         hits = _found(state.query, wiki)
         title, note = f"Results for “{state.query}”", f"{len(hits)} article{'s' * (len(hits) != 1)}"
-        lines = _cards("article", hits, ink)
+        lines = _cards(hits, ink)
     elif where.page == "history":
         rows = [known[r.title] for r in READ.rows(ctx.vfs) if r.title in known]
         title, note = "History", "The last one first" if rows else "Articles that you read are listed here"
-        lines = _cards("article", rows, ink)
+        lines = _cards(rows, ink)
         more = [
             button("wikipedia.forget", "Clear history", icon="delete", style=tool, disabled=not rows, click=("forget",))
         ]
@@ -304,7 +308,7 @@ def _listing(state: State, ctx: Context, ink: _Ink) -> Node:
             begins = _begins(known[t]) if t in known else "This article does not exist any more"
             lines.append(_card("article", t, begins, ink, (drop,), click=("go", "article", t)))
     else:
-        lines = _cards("article", wiki.articles, ink)
+        lines = _cards(wiki.articles, ink)
     head = row(text(title, style=ink("wikipedia_title"), role=Role.HEADING), spacer(), *more)
     listed = column(*lines, gap=8, role=Role.LIST, name=title)
     return column(head, text(note, style=ink("wikipedia_note")), listed, pad=(26, 14, 26, 30), gap=10)
@@ -338,7 +342,7 @@ def _looks(chosen: Preferences) -> Node:
 def view(state: State, ctx: Context) -> Node:
     """The content of the window."""
     chosen, found = preferences(ctx.vfs), shown_article(state, ctx)
-    ink, side, bar = _Ink(chosen), None, None
+    ink, side, bar = _Ink(chosen.theme, chosen.size), None, None
     room = ctx.w - _RAIL - _LOOKS * state.looks
     body: Element
     if found is not None:

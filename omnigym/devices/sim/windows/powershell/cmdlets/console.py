@@ -12,7 +12,7 @@ from omnigym.devices.sim.windows.powershell.policy import SCOPES, VALUES, effect
 from omnigym.devices.sim.windows.powershell.registry import ALIASES, CMDLETS, Call, cmdlet
 from omnigym.devices.sim.windows.powershell.session import PLAIN, WARNING
 from omnigym.devices.sim.windows.powershell.showing import shown_lines
-from omnigym.devices.sim.windows.powershell.values import Moment, PsError, Record, Value, as_list, as_text
+from omnigym.devices.sim.windows.powershell.values import Moment, PsError, Record, Value, as_list, as_text, check_depth
 
 __all__: list[str] = []
 
@@ -92,7 +92,11 @@ def _set_clipboard(call: Call) -> Iterable[Value]:
 @cmdlet("Get-Process", "Name:0", "ps", "gps")
 def _get_process(call: Call) -> Iterable[Value]:
     wanted = [wildcard(text) for text in call.texts("name")]
-    names = [n for n in call.session.world.running if not wanted or any(w.search(n) is not None for w in wanted)]
+    names = [
+        n
+        for n in call.session.world.running
+        if not wanted or any(w.search(n, call.session.spend) is not None for w in wanted)
+    ]
     if call.has("name") and not names:
         call.fail(f"No process is called '{call.text('name')}'.")
     return [Record("Process", (("Id", 1000 + 4 * n), ("ProcessName", name)), name) for n, name in enumerate(names)]
@@ -115,6 +119,7 @@ def _start_process(call: Call) -> Iterable[Value]:
 
 @cmdlet("Set-Variable", "Name:0 Value:1", "sv")
 def _set_variable(call: Call) -> Iterable[Value]:
+    check_depth(call.value("value"))
     call.session.variables[call.text("name").casefold()] = call.value("value")
     return ()
 
@@ -123,7 +128,7 @@ def _set_variable(call: Call) -> Iterable[Value]:
 def _get_variable(call: Call) -> Iterable[Value]:
     wanted = [wildcard(text) for text in call.texts("name")] or [wildcard("*")]
     for name, value in sorted(call.session.variables.items()):
-        if any(w.search(name) is not None for w in wanted):
+        if any(w.search(name, call.session.spend) is not None for w in wanted):
             yield value if call.has("valueonly") else Record("PSVariable", (("Name", name), ("Value", value)))
 
 
@@ -178,7 +183,7 @@ def _set_execution_policy(call: Call) -> Iterable[Value]:
 def _get_command(call: Call) -> Iterable[Value]:
     wanted = wildcard(call.text("name", "*"))
     for _, known in sorted(CMDLETS.items()):
-        if wanted.search(known.name) is not None:
+        if wanted.search(known.name, call.session.spend) is not None:
             yield Record("CmdletInfo", (("CommandType", "Cmdlet"), ("Name", known.name)), known.name)
 
 
@@ -186,7 +191,7 @@ def _get_command(call: Call) -> Iterable[Value]:
 def _get_alias(call: Call) -> Iterable[Value]:
     wanted = wildcard(call.text("name", "*"))
     for alias, name in sorted(ALIASES.items()):
-        if wanted.search(alias) is not None:
+        if wanted.search(alias, call.session.spend) is not None:
             yield Record("AliasInfo", (("CommandType", "Alias"), ("Name", f"{alias} -> {name}")), name)
 
 

@@ -35,9 +35,10 @@ def _files(call: Call) -> list[str]:
 
 
 def _read(call: Call, path: str) -> str | None:
-    call.session.step()
     try:
-        return decoded(call.session.vfs.read(path))
+        content = call.session.vfs.read(path)
+        call.session.step(1 + len(content) / 500)
+        return decoded(content)
     except VfsError as e:
         call.fail(f"'{native(path)}': {reason(e)}")
         return None
@@ -125,7 +126,7 @@ def _select_string(call: Call) -> Iterable[Value]:
         patterns.append(pattern_of(plain if call.has("simplematch") else text, exact))
     found: list[Value] = []
     for name, path, number, line in _searched(call):
-        hit = next((f for f in [p.search(line) for p in patterns] if f is not None), None)
+        hit = next((f for f in [p.search(line, call.session.spend) for p in patterns] if f is not None), None)
         if (hit is not None) == call.has("notmatch"):
             continue
         matched = hit.group(line, 0) if hit is not None else ""
@@ -156,5 +157,6 @@ def _get_file_hash(call: Call) -> Iterable[Value]:
         call.fail(f"There is no algorithm '{kind}'.")
         return
     for path in _files(call):
+        call.session.step(1 + len(call.session.vfs.content(path)) / 5000)
         digest = kinds[kind](call.session.vfs.content(path)).hexdigest().upper()
         yield Record("FileHash", (("Algorithm", kind), ("Hash", digest), ("Path", native(path))))

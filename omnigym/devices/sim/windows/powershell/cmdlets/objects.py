@@ -64,7 +64,9 @@ def _where_object(call: Call) -> Iterable[Value]:
     name, right = operator[1:] if exact else operator, call.values.get(operator)
     if not operator:
         return [v for v in call.given if is_true(property_of(v, as_text(test))) != call.has("not")]
-    return [v for v in call.given if is_true(binary(name, property_of(v, as_text(test)), right, exact))]
+    return [
+        v for v in call.given if is_true(binary(name, property_of(v, as_text(test)), right, call.session.spend, exact))
+    ]
 
 
 @cmdlet("ForEach-Object", "Process:0 ArgumentList:* Begin End", "foreach", "%")
@@ -96,7 +98,7 @@ def _chosen(call: Call, item: Value) -> Value:
         elif "*" in as_text(wanted):
             fits = wildcard(as_text(wanted))
             names = item.names if isinstance(item, Record) else []
-            pairs += [(n, property_of(item, n)) for n in names if fits.search(n) is not None]
+            pairs += [(n, property_of(item, n)) for n in names if fits.search(n, call.session.spend) is not None]
         else:
             own = item.names if isinstance(item, Record) else ["Length"]
             name = next((n for n in own if n.casefold() == as_text(wanted).casefold()), as_text(wanted))
@@ -201,8 +203,10 @@ def _get_unique(call: Call) -> Iterable[Value]:
 def _compare_object(call: Call) -> Iterable[Value]:
     left, right = as_list(call.value("referenceobject")), as_list(call.value("differenceobject"))
     a, b = [as_text(v) for v in left], [as_text(v) for v in right]
-    sides = [(t, "==") for t in a if t in b and call.has("includeequal")]
-    sides += [(t, "=>") for t in b if t not in a] + [(t, "<=") for t in a if t not in b]
+    call.session.step((len(a) + len(b)) / 10)
+    ours, theirs = set(a), set(b)
+    sides = [(t, "==") for t in a if t in theirs and call.has("includeequal")]
+    sides += [(t, "=>") for t in b if t not in ours] + [(t, "<=") for t in a if t not in theirs]
     return [Record("PSCustomObject", (("InputObject", text), ("SideIndicator", side))) for text, side in sides]
 
 

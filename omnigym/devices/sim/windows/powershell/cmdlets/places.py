@@ -53,11 +53,10 @@ def _stat(call: Call, path: str) -> Stat:
 
 def _listed(call: Call, folder: str, depth: int) -> list[Stat]:
     """What is in a folder, and to a depth what is in its folders; hidden files are left out."""
-    call.session.step()
     found: list[Stat] = []
     stats = [s for s in call.session.vfs.list(folder) if not s.name.startswith("$") or call.has("force")]
-    for stat in stats:
-        found.append(stat)
+    call.session.step(1 + len(stats) / 4)
+    found += stats
     for stat in stats:
         if stat.is_dir and depth > 0:
             found += _listed(call, stat.path, depth - 1)
@@ -86,7 +85,7 @@ def _get_child_item(call: Call) -> Iterable[Value]:
     for name, wanted in (("filter", True), ("include", True), ("exclude", False)):
         if call.has(name):
             fits = [wildcard(text) for text in call.texts(name)]
-            stats = [s for s in stats if any(f.search(s.name) is not None for f in fits) == wanted]
+            stats = [s for s in stats if any(f.search(s.name, call.session.spend) is not None for f in fits) == wanted]
     if call.has("name"):
         return [s.name for s in stats]
     return [file_record(call.session, s) for s in stats]

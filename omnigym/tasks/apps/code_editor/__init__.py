@@ -1,0 +1,1 @@
+"""The subtasks of Visual Studio Code on Windows."""

@@ -1,0 +1,1 @@
+"""The subtasks of Windows PowerShell ISE."""
