@@ -1,7 +1,7 @@
 """The evaluation functions that were synthesised from what oracles do, as they ship.
 
-`scripts/synthesise_evaluations.py` makes them (`omnigym.tasks.synthesis.evaluations`). A line of the file is a subtask: its
-conditions, and which runs they do not tell from the deed.
+`scripts/synthesise_evaluations.py` makes them (`omnigym.tasks.synthesis.evaluations`). A line of the file is a subtask:
+its conditions, and which runs they do not tell from the deed.
 """
 
 from __future__ import annotations

@@ -11,7 +11,7 @@ from omnigym.tasks.synthesis.evaluations.traces import Trace, is_event
 
 __all__ = ["passes", "shortest"]
 
-#: Sequences of up to so many conditions are tried one by one, of so many candidates; longer ones are made by leaving out.
+#: Sequences of up to so many conditions are tried one by one, of so many candidates; longer ones by leaving out.
 _LONGEST, _WIDEST = 3, 40
 
 
@@ -32,26 +32,30 @@ def passes(sequence: Sequence[Condition], trace: Trace) -> bool:
 
 
 def shortest(
-    candidates: Sequence[Condition], good: Sequence[Trace], bad: Sequence[Trace]
+    candidates: Sequence[Condition], good: Sequence[Trace], must: Sequence[Trace], may: Sequence[Trace] = ()
 ) -> tuple[tuple[Condition, ...], tuple[str, ...]]:
     """The sequence, and the names of the bad runs that pass even the best one.
 
     Args:
-        candidates: In the order in which they hold.
+        candidates: The conditions to choose from.
         good: Runs that have to pass; the order is that of the first.
-        bad: Runs that must not.
+        must: Runs that must not pass; of two sequences the one that fewer of them pass is better.
+        may: Runs that should not; what counts next is how many of them pass.
     """
+    bad = (*must, *may)
     able = [c for c in candidates if all(trace.holds[c] for trace in good)]
     telling = sorted(able, key=lambda c: (sum(not trace.holds[c] for trace in bad) == 0, cost(c)))[:_WIDEST]
     place = {c: n for n, c in enumerate(_ordered(telling, good[0]))}
-    best: tuple[tuple[Condition, ...], tuple[str, ...]] = ((), tuple([t.name for t in bad]))
+    best: tuple[Condition, ...] = ()
+    least = len(must), len(may)
     for sequence in _sequences(telling, place):
-        if len(best[1]) == 0:
+        if least == (0, 0):
             break
-        paid = [t.name for t in bad if passes(sequence, t)]
-        if len(paid) < len(best[1]) and all(passes(sequence, t) for t in good):
-            best = sequence, tuple(paid)
-    return _lean(best[0], good, bad), best[1]
+        paid = sum(passes(sequence, t) for t in must), sum(passes(sequence, t) for t in may)
+        if paid < least and all(passes(sequence, t) for t in good):
+            best, least = sequence, paid
+    best = _lean(best, good, bad)
+    return best, tuple([t.name for t in bad if passes(best, t)])
 
 
 def _lean(sequence: tuple[Condition, ...], good: Sequence[Trace], bad: Sequence[Trace]) -> tuple[Condition, ...]:
@@ -66,9 +70,13 @@ def _lean(sequence: tuple[Condition, ...], good: Sequence[Trace], bad: Sequence[
 
 
 def _ordered(candidates: Sequence[Condition], trace: Trace) -> list[Condition]:
-    """What was done in its order, and what is at the end behind it."""
-    last = len(trace.events)
-    return sorted(candidates, key=lambda c: min(trace.holds[c]) if is_event(c) else last)
+    """What was done in its order, then what came about, then what was so from the start and has to be so still."""
+
+    def place(condition: Condition) -> tuple[int, int]:
+        first = min(trace.holds[condition])
+        return (0 if is_event(condition) else 1 if first else 2), first
+
+    return sorted(candidates, key=place)
 
 
 def _sequences(candidates: Sequence[Condition], place: dict[Condition, int]) -> Iterator[tuple[Condition, ...]]:

@@ -14,7 +14,7 @@ from omnigym.tasks.setup import Launch
 from omnigym.tasks.strangers import Strangers
 from omnigym.tasks.subtask import Subtask
 from omnigym.tasks.synthesis.evaluations.candidates import of_events, of_subtask, of_texts
-from omnigym.tasks.synthesis.evaluations.choosing import passes, shortest
+from omnigym.tasks.synthesis.evaluations.choosing import shortest
 from omnigym.tasks.synthesis.evaluations.traces import STARTS, Run, Trace, oracle_of, play, trial_of, waiting
 from omnigym.tasks.task import Task, TaskNode
 from omnigym.tasks.trials import trials_of
@@ -81,27 +81,11 @@ def _synthesised(subtask: Subtask, device: SimDevice, strangers: Strangers) -> E
     may = [play(run, device, candidates, values) for run in near]
     steps = len(good[0].events) - 1
     may += [good[0].until("half of the oracle", steps // 2), good[0].until("the oracle but its last action", steps - 1)]
-    conditions = _chosen(candidates, good, must, may)
-    if not conditions:
+    conditions, paid = shortest(candidates, good, must, may)
+    if not conditions or any(t.name in paid for t in must):
         return Evaluation(subtask.id, (), False, message="Nothing that the APIs see is common to all right runs alone.")
-    unlike = tuple([t.name for t in may if passes(conditions, t)])
     why = _refuted(subtask, conditions, tasks, others, device)
-    return Evaluation(subtask.id, conditions, not why, unlike, why)
-
-
-def _chosen(
-    candidates: Sequence[Condition], good: Sequence[Trace], must: Sequence[Trace], may: Sequence[Trace]
-) -> tuple[Condition, ...]:
-    """What rejects all; else all that must be rejected, and of the rest as many as can be; else nothing."""
-    left = list(may)
-    while True:
-        conditions, paid = shortest(candidates, good, (*must, *left))
-        if not paid:
-            return conditions
-        kept = [t for t in left if t.name not in paid]
-        if any(t.name in paid for t in must) and len(kept) == len(left):
-            return ()
-        left = kept
+    return Evaluation(subtask.id, conditions, not why, paid, why)
 
 
 def candidates_of(subtask: Subtask, seen: Sequence[Trace]) -> list[Condition]:

@@ -78,7 +78,7 @@ class Asked:
         self._steps: tuple[Step, ...] = ()
 
     def steps(self, draft: Draft, feedback: Feedback | None) -> tuple[Step, ...]:
-        """As of `omnigym.tasks.synthesis.refining.refining.Writer`; in the first round those of the draft, if it has some."""
+        """As of `omnigym.tasks.synthesis.refining.refining.Writer`; first those of the draft, if it has any."""
         if feedback is None and draft.steps:
             self._steps = draft.steps
             return draft.steps

@@ -1,4 +1,4 @@
-"""The writer that needs no model: another way where one does not lead there, another check for each run judged wrongly."""
+"""The writer without a model: another way where one does not lead there, another check where one judges wrongly."""
 
 from __future__ import annotations
 
@@ -49,8 +49,8 @@ class Ruled:
                 self._good.append((feedback.run, feedback.parameters))
             else:
                 self._bad.append(feedback.run)
-        every = range(len(subtask.parameters))
-        own = [(Run(f"set {n}", task, oracle_of(task)), n) for n in every if (task := task_of(subtask, n))]
+        tasks = [task_of(subtask, n) for n in range(len(subtask.parameters))]
+        own = [(Run(f"set {n}", task, oracle_of(task)), n) for n, task in enumerate(tasks)]
         seen = [play(run, self._device, (), {}) for run, _ in own]
         if any(trace.lost for trace in seen):
             own, seen = own[:1], seen[:1]  # what is judged will say so
@@ -66,5 +66,5 @@ class Ruled:
 def _ways(steps: tuple[Step, ...]) -> list[tuple[Step, ...]]:
     """The steps as they are; with things known by their names alone; with double clicks for clicks at the end."""
     unkind = tuple([replace(s, kind="") if s.name else s for s in steps])
-    last = tuple([*unkind[:-1], replace(unkind[-1], do="double_click")]) if unkind[-1].do == "click" else unkind
+    last = (*unkind[:-1], replace(unkind[-1], do="double_click")) if unkind[-1].do == "click" else unkind
     return list(dict.fromkeys([steps, unkind, last]))
