@@ -97,7 +97,9 @@ def keyed(rows: Sequence[Row], key: str) -> Mapping[str, Row]:
 
 def _rows(address: str, key: str, old: Sequence[Row], new: Sequence[Row]) -> Iterator[Difference]:
     if key and len(a := keyed(old, key)) == len(old) and len(b := keyed(new, key)) == len(new):
-        gone, come = ({name: row for name, row in here.items() if name not in there} for here, there in ((a, b), (b, a)))
+        gone, come = (
+            {name: row for name, row in here.items() if name not in there} for here, there in ((a, b), (b, a))
+        )
         same = _made_again(gone, come, key)
         for name in dict.fromkeys([*a, *b]):
             before, after = a.get(name), b.get(name)

@@ -49,9 +49,7 @@ _FIRST = (
 
 def _table(kind: str, under: str, initial: tuple[Mark, ...] = ()) -> Table[Mark]:
     path = f"{_FOLDER}/{kind}.json"
-    return Table(
-        f"content://browser/{kind}", path, Mark, under=under, sparse=True, initial=initial, filled=("title",)
-    )
+    return Table(f"content://browser/{kind}", path, Mark, under=under, sparse=True, initial=initial, filled=("title",))
 
 
 FAVOURITES = _table("favourites", "favourites", _FIRST)

@@ -322,7 +322,8 @@ _INVITING = (
             row_is("mail/messages", folder="Sent", subject="Accepted: {title}", to="nora.field@example.com"),
         ),
     ),
-    effects=(Effect("change", f"content://{_EVENTS}", ("guests",), row={"title": "{title}"}),),  # as the letter has them
+    # The guests are those of the letter.
+    effects=(Effect("change", f"content://{_EVENTS}", ("guests",), row={"title": "{title}"}),),
     needs=(Need(Resource("mail_invitation", "{subject}"), (letter("Inbox", "", more=_INVITING),)),),
     tags=("two apps",),
 )

@@ -73,7 +73,11 @@ def send(ui: UI, room: str, text: str) -> Iterator[Action]:
     conditions=(
         Condition(
             "row_with_clipboard",
-            {"uri": f"content://{TALK.uri}", "columns": {"room": "{room}", "sender": ME, "answers": 0}, "column": "text"},
+            {
+                "uri": f"content://{TALK.uri}",
+                "columns": {"room": "{room}", "sender": ME, "answers": 0},
+                "column": "text",
+            },
         ),
     ),
     needs=(copied_text_need(),),

@@ -125,15 +125,17 @@ class Store:
 
     def __init__(self, app: str, folder: str) -> None:
         base = f"{HOME}/AppData/Local/{folder}"
-        self.rooms: Table[Room] = Table(
-            f"content://{app}/rooms", f"{base}/rooms.json", Room, filled=("kind",)
-        )
+        self.rooms: Table[Room] = Table(f"content://{app}/rooms", f"{base}/rooms.json", Room, filled=("kind",))
         kept = {"kept": lambda m: f"AppData/Local/{folder}/files/{m.file}" if m.file else ""}
         self.messages: Table[Message] = Table(
             f"content://{app}/messages", f"{base}/messages.json", Message, columns=kept, filled=("edited",)
         )
         self.calls: Table[Call] = Table(
-            f"content://{app}/calls", f"{base}/calls.json", Call, valid=lambda c: c.state in _STATES, filled=Call._fields
+            f"content://{app}/calls",
+            f"{base}/calls.json",
+            Call,
+            valid=lambda c: c.state in _STATES,
+            filled=Call._fields,
         )
         self._files = f"{base}/files"
 

@@ -189,6 +189,4 @@ def _besides(task: Task) -> Mapping[str, str]:
 
 
 #: What checks read, on every platform under the same address.
-TODO_TABLES: tuple[Source, ...] = todo_tables(
-    _lists, _tasks, path=_PATH, besides=("my_day", "steps", "files")
-)
+TODO_TABLES: tuple[Source, ...] = todo_tables(_lists, _tasks, path=_PATH, besides=("my_day", "steps", "files"))
