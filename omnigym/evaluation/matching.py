@@ -43,7 +43,7 @@ class PhoneNumber:
     number: str
 
     def reaches(self, other: str) -> bool:
-        """Whether another spelling is of the same number; with other signs than people put between digits it is none."""
+        """Whether another spelling is of the same number; one with other signs than stand between digits is none."""
         if self.number != other and _SPELT.fullmatch(other) is None:
             return False
         (a, _), (b, longer) = sorted([(_digits(n), n) for n in (self.number, other)], key=lambda each: len(each[0]))

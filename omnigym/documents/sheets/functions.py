@@ -161,6 +161,16 @@ _PLAIN: dict[str, tuple[int, int, Callable[..., Argument]]] = {
     "UPPER": (1, 1, lambda t: text_of(t).upper()),
 }
 
+#: What SUBTOTAL calls functions, and with 100 more: but for rows that are hidden, of which formulas know nothing.
+_TOTALS = dict(enumerate(("AVERAGE", "COUNT", "COUNTA", "MAX", "MIN", "PRODUCT", "", "", "SUM"), start=1))
+
+
+def _subtotal(kind: Argument, *args: Argument) -> Argument:
+    name = _TOTALS.get(int(number_of(kind)) % 100, "")
+    return _PLAIN[name][2](*args) if name else VALUE
+
+
+_PLAIN["SUBTOTAL"] = (2, _MANY, _subtotal)
 #: Least and most arguments, and the function, by name.
 FUNCTIONS: dict[str, tuple[int, int, Callable[..., Argument]]] = {
     name: (least, most, _guarded(function)) for name, (least, most, function) in _PLAIN.items()

@@ -56,7 +56,7 @@ def read_pdf(probe: Probe, path: str) -> str | None:
 
 
 def has_more(text: str, parts: Iterable[str]) -> bool:
-    r"""Whether a text has words besides some parts of it; white space, and figures and signs before items, do not count.
+    r"""Whether a text has words besides some parts of it; white space, figures and signs do not count.
 
     >>> has_more("1. Tea\n2. Bread", ["Tea", "Bread"]), has_more("Tea, Bread, Jam", ["Bread", "Tea"])
     (False, True)

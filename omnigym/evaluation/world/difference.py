@@ -106,9 +106,9 @@ def _rows(address: str, key: str, old: Sequence[Row], new: Sequence[Row]) -> Ite
             if before != after and name not in same:
                 yield Difference(_how(before, after), address, name, before, after)
         return
-    gone, come = (Counter([tuple(sorted(row.items())) for row in rows]) for rows in (old, new))
-    yield from [Difference("remove", address, "", dict(row)) for row in (gone - come).elements()]
-    yield from [Difference("add", address, "", None, dict(row)) for row in (come - gone).elements()]
+    lost, new_ones = (Counter([tuple(sorted(row.items())) for row in rows]) for rows in (old, new))
+    yield from [Difference("remove", address, "", dict(row)) for row in (lost - new_ones).elements()]
+    yield from [Difference("add", address, "", None, dict(row)) for row in (new_ones - lost).elements()]
 
 
 def _made_again(gone: Mapping[str, Row], come: Mapping[str, Row], key: str) -> set[str]:

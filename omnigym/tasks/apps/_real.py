@@ -1,4 +1,4 @@
-"""What trials on the real Linux desktop share: lines typed into a terminal, entries of menus, oracles left unfinished.
+"""What trials on Linux desktops share: lines typed into a terminal, entries of menus, oracles left unfinished.
 
 A line is a shell's, with parameters in braces; each is quoted, so ``{folder}/{name}`` is one word whatever is in it. ::
 
@@ -20,11 +20,11 @@ from omnigym.tasks.subtask import UI
 from omnigym.tasks.templates import fill
 from omnigym.tasks.trials import Kind, right_way, wrong_run
 
-__all__ = ["entries", "replaced", "right", "shell", "typed", "typed_before", "unfinished", "wrong"]
+__all__ = ["entries", "replaced", "right", "right_on_xfce", "shell", "typed", "typed_before", "unfinished", "wrong"]
 
-#: Trials of Linux, and of the applications of the real desktop alone.
-_right, _wrong = (partial(register, platforms=("linux",)) for register in (right_way, wrong_run))
-right, wrong = (partial(register, desktops=("xfce",)) for register in (_right, _wrong))
+#: Trials of Linux, and right ways by what the applications of the real desktop have and others have not.
+right, wrong = (partial(register, platforms=("linux",)) for register in (right_way, wrong_run))
+right_on_xfce = partial(right, desktops=("xfce",))
 _TRIES = 20
 
 
@@ -96,7 +96,7 @@ def replaced(name: str, action: Action, steps: Callable[[UI], Iterator[Action]],
                 else:
                     yield done
 
-        _register("right", name, f"The oracle, {name.replace('_', ' ')}.", trial, (subtask,), ("xfce",))
+        _register("right", name, f"The oracle, {name.replace('_', ' ')}.", trial, (subtask,))
 
 
 def unfinished(name: str, leaves_out: Callable[[Action], bool], *subtasks: str) -> None:
@@ -111,7 +111,7 @@ def unfinished(name: str, leaves_out: Callable[[Action], bool], *subtasks: str) 
 
         def trial(ui: UI, /, _of: str = subtask, **given: Any) -> Iterator[Action]:
             for action in as_asked(_of, ui, **given):
-                yield Wait(0.05) if leaves_out(action) else action
+                yield Wait(0.05) if leaves_out(action) is True else action  # == of another class is no truth
 
         _register("wrong", name, f"The oracle, {name.replace('_', ' ')}.", trial, (subtask,))
 
@@ -126,4 +126,4 @@ def _register(
 ) -> None:
     trial.__name__ = trial.__qualname__ = name
     trial.__doc__ = document
-    (_right if kind == "right" else _wrong)(*subtasks, desktops=desktops)(trial)
+    (right if kind == "right" else wrong)(*subtasks, desktops=desktops)(trial)

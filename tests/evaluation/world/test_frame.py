@@ -276,3 +276,37 @@ def test_all_that_was_done_is_found_and_nothing_else(work: list[tuple[str, str]]
     } | {"change setting:sound.volume" for kind, _ in work if kind == "setting"}
     assert {f"{d.how} {d.at}" for d in differences(start, device.user_data())} == expected
     assert differences(device.user_data(), device.user_data()) == ()
+
+
+_ADDED = Effect("add", _TASKS, row={"title": "Eggs", "tags": ["food"]}, most=1)
+
+
+@pytest.mark.parametrize(
+    ("more", "effects", "fine"),
+    [
+        ({}, [_ADDED], True),
+        ({"note": "brown ones"}, [_ADDED], False),  # nobody spoke of it
+        ({"note": "brown ones"}, [_ADDED, Effect("change", _TASKS, ("note",), row={"title": "Eggs"})], True),
+        ({"note": "brown ones"}, [replace(_ADDED, most=None)], True),  # any record, so nobody says what is in it
+        ({"tags": '["food", "soon"]'}, [_ADDED], False),
+        ({"changed": "9"}, [_ADDED], True),  # what is not known to be usual
+    ],
+)
+def test_a_new_record_has_what_was_asked_for_and_nothing_more(
+    more: dict[str, str], effects: list[Effect], fine: bool
+) -> None:
+    row = {"id": "3", "title": "Eggs", "done": "0", "note": "", "tags": '["food"]', "changed": "5", **more}
+    records = {**_BEFORE.records, _TASKS: (*_BEFORE.records[_TASKS], row)}
+    tables = {**_BEFORE.tables, _TASKS: TableInfo("id", usual={"done": "0", "note": "", "tags": "[]"})}
+    before = replace(_BEFORE, tables=tables)
+    assert (damage(before, replace(before, records=records), effects) == ()) is fine
+
+
+@pytest.mark.parametrize(("new", "same"), [({}, True), ({"title": "Buns"}, False), ({"id": "bread"}, False)])
+def test_a_record_that_is_made_again_is_the_same_where_its_number_alone_is_another(
+    new: dict[str, str], same: bool
+) -> None:
+    milk, bread = _BEFORE.records[_TASKS]
+    records = {**_BEFORE.records, _TASKS: (milk, {**bread, "id": "3", **new})}
+    found = [d for d in differences(_BEFORE, replace(_BEFORE, records=records)) if d.at == _TASKS]
+    assert (found == []) is same

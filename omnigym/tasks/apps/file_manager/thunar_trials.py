@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from omnigym.actions import Action
-from omnigym.tasks.apps._real import entries, right, shell, typed, wrong
+from omnigym.tasks.apps._real import entries, right, right_on_xfce, shell, typed, wrong
 from omnigym.tasks.apps._variations import as_asked
 from omnigym.tasks.apps.file_manager._steps import go, pick
 from omnigym.tasks.subtask import UI
@@ -67,7 +67,7 @@ typed(
 )
 
 
-@right("files/create-folder")
+@right_on_xfce("files/create-folder")
 def by_menu(ui: UI, name: str, folder: str) -> Iterator[Action]:
     """File, Create Folder."""
     yield from go(ui, folder)
@@ -83,7 +83,7 @@ def named_later(ui: UI, name: str, folder: str) -> Iterator[Action]:
     yield from as_asked("files/rename-folder", ui, folder=folder, name="Untitled", new_name=name)
 
 
-@right("files/rename", "files/rename-folder")
+@right_on_xfce("files/rename", "files/rename-folder")
 def renamed_by_menu(ui: UI, folder: str, name: str, new_name: str) -> Iterator[Action]:
     """Edit, Rename."""
     yield from pick(ui, folder, name)
@@ -92,7 +92,7 @@ def renamed_by_menu(ui: UI, folder: str, name: str, new_name: str) -> Iterator[A
     yield ui.type(new_name + "\n")
 
 
-@right("files/delete")
+@right_on_xfce("files/delete")
 def deleted_by_menu(ui: UI, folder: str, name: str) -> Iterator[Action]:
     """Edit, Delete."""
     yield from pick(ui, folder, name)
@@ -137,7 +137,7 @@ typed(
 )
 
 
-@right("files/copy")
+@right_on_xfce("files/copy")
 def copied_by_menus(ui: UI, folder: str, name: str, destination: str) -> Iterator[Action]:
     """Edit, Copy; Edit, Paste."""
     yield from pick(ui, folder, name)
@@ -146,7 +146,7 @@ def copied_by_menus(ui: UI, folder: str, name: str, destination: str) -> Iterato
     yield from entries(ui, "Edit", "Paste")
 
 
-@right("files/move")
+@right_on_xfce("files/move")
 def moved_by_menus(ui: UI, folder: str, name: str, destination: str) -> Iterator[Action]:
     """Edit, Cut; Edit, Paste."""
     yield from pick(ui, folder, name)
@@ -166,7 +166,7 @@ def by_double_clicks(ui: UI, folder: str) -> Iterator[Action]:
     yield ui.double_click("item", name=name)
 
 
-@right("files/open-folder")
+@right_on_xfce("files/open-folder")
 def from_the_command_line(ui: UI, folder: str) -> Iterator[Action]:
     """The file manager started on it."""
     yield from shell(ui, "(thunar {folder} &)", folder=folder)

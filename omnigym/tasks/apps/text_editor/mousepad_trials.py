@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from omnigym.actions import Action, Press, Wait
-from omnigym.tasks.apps._real import entries, right, shell, typed, unfinished, wrong
+from omnigym.tasks.apps._real import entries, right, right_on_xfce, shell, typed, unfinished, wrong
 from omnigym.tasks.apps._steps import answer, dialog_opens, name_file, open_path, save_as
 from omnigym.tasks.apps._writing import new_document, write_new
 from omnigym.tasks.subtask import UI
@@ -27,7 +27,7 @@ def _saved_by_menu(ui: UI, path: str) -> Iterator[Action]:
 # -- writing ----------------------------------------------------------------------------------------------------------
 
 
-@right("text/write-file")
+@right_on_xfce("text/write-file")
 def saved_by_menu(ui: UI, text: str, name: str, folder: str) -> Iterator[Action]:
     """Enter at the end of the line, and File, Save As."""
     yield from new_document(ui)
@@ -86,7 +86,7 @@ typed(
 )
 
 
-@right("text/append-line")
+@right_on_xfce("text/append-line")
 def by_menus(ui: UI, line: str, name: str, folder: str) -> Iterator[Action]:
     """File, Save; and a line break at the end, as people do."""
     yield from open_path(ui, f"{folder}/{name}")
@@ -95,7 +95,7 @@ def by_menus(ui: UI, line: str, name: str, folder: str) -> Iterator[Action]:
     yield from entries(ui, "File", "Save")
 
 
-@right("text/replace-word")
+@right_on_xfce("text/replace-word")
 def retyped_line_by_line(ui: UI, new: str, name: str, folder: str, **_: str) -> Iterator[Action]:
     """Each line by itself, and File, Save."""
     yield from open_path(ui, f"{folder}/{name}")
@@ -109,7 +109,7 @@ def retyped_line_by_line(ui: UI, new: str, name: str, folder: str, **_: str) -> 
 # -- pasting ----------------------------------------------------------------------------------------------------------
 
 
-@right("text/paste-into-new")
+@right_on_xfce("text/paste-into-new")
 def pasted_by_menu(ui: UI, folder: str, name: str, **_: str) -> Iterator[Action]:
     """Edit, Paste; File, Save As."""
     yield from new_document(ui)
