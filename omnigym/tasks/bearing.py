@@ -27,7 +27,7 @@ __all__ = ["Effects", "bears_on", "does", "likeness", "waits_for"]
 Effects: TypeAlias = tuple[Effect, ...] | None
 _TABLE, _SETTING = "content://", "setting:"
 #: In such folders apps keep the tables that are addressed otherwise: ``content://todo/tasks`` is in AppData/Local/ToDo.
-_OF_APPS, _OF_PHONE = "/appdata", "/data/data"
+_OF_APPS, _OF_PHONE, _HIDDEN = "/appdata", "/data/data", "/."
 
 
 def does(node: BoundNode) -> Effects:
@@ -109,7 +109,7 @@ def _meet(one: str, other: str) -> bool:
         path, table = (other, one) if _table(one) else (one, other)
         named = any(name in path for name in table.removeprefix(_TABLE).casefold().split("/"))
         whole = path.partition("*")[0].rstrip("/").endswith((_OF_APPS, f"{_OF_APPS}/local"))
-        return _OF_PHONE in path or (_OF_APPS in path and (named or whole))
+        return _OF_PHONE in path or (_OF_APPS in path and (named or whole)) or (_HIDDEN in path and named)
     if "*" in one and "*" in other:
         heads = one.partition("*")[0].casefold(), other.partition("*")[0].casefold()
         return heads[0].startswith(heads[1]) or heads[1].startswith(heads[0])

@@ -46,6 +46,8 @@ def data() -> UserData:
         (Effect("add", "AppData/Local/ToDo/Files"), Effect("add", _TODO), True),
         (Effect("add", "AppData/Local/ToDo/Files"), _SENT, False),
         (Effect("add", "AppData/*"), _SENT, True),
+        (Effect("add", ".vscode/extensions/a.json"), Effect("add", "content://vscode/extensions"), True),
+        (Effect("add", ".vscode/extensions/a.json"), _SENT, False),
         (_SENT, Effect("add", _MAILS, row={"folder": "Sent", "subject": "our  offer"}), True),
         (_SENT, Effect("add", _MAILS, row={"folder": "Sent", "subject": "Fw: Our offer"}), False),
         (_SENT, Effect("remove", _MAILS, row={"folder": "Drafts", "subject": "Our offer"}), False),
@@ -93,7 +95,7 @@ def test_the_files_of_a_table_are_called_like_it(platform: str) -> None:
     """By which it is seen that what an app writes among its own files may be a row."""
     for address, source in Kept.of(platform).sources.items():
         path = source.path.casefold()
-        assert not path or "/appdata/" in path
+        assert not path or "/appdata/" in path or "/." in path
         assert any(name in path for name in address.removeprefix("content://").split("/")), address
 
 
