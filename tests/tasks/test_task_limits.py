@@ -88,7 +88,7 @@ CHAIN = [[str(i), str(i + 1)] for i in range(MAX_NODES - 1)]
         ({"type": "AddRow", "path": "a", "columns": [], "values": []}, "at least 1"),
         ({"type": "AddRow", "path": "a", "columns": "ab", "values": "xy"}, "columns"),
         ({"type": "AddRow", "path": "a", "columns": ["a"], "values": [{"x": 1}]}, "values"),
-        ({"type": "AddRow", "path": "a", "columns": ["a"], "values": [[["x"]]]}, "values"),
+        ({"type": "AddRow", "path": "a", "columns": ["a"], "values": [[[[["x"]]]]]}, "values"),
         ({"type": "Launch", "app": ""}, "1 to 100 characters"),
         ({"type": "Launch", "app": True}, r"\[0\].app"),
         ({"type": "Launch", "app": "a", "path": "javascript://x"}, "an address begins with"),
