@@ -15,6 +15,7 @@ from hypothesis import strategies as st
 from omnigym.errors import TaskFileError
 from omnigym.evaluation.condition import Condition, all_of, any_of, negate
 from omnigym.evaluation.world.effects import Effect
+from omnigym.tasks import list_tasks
 from omnigym.tasks.native import dumps_task, loads_task, read_task, write_task
 from omnigym.tasks.setup import Launch, MakeDir, SetClipboard, SetSetting, WriteFile
 from omnigym.tasks.subtask import Part, Subtask
@@ -235,6 +236,12 @@ def test_a_task_is_written_and_read(
     back = read_task(tmp_path / "t.json")
     assert back.setup_steps == task.setup_steps
     assert back.bound["1"].produces == task.bound["1"].produces
+
+
+def test_the_parameters_of_every_subtask_are_what_json_has() -> None:
+    first = {task.nodes[0].subtask: task for task in reversed(list_tasks("suite:one-node,crab nodes:1"))}
+    assert len(first) > 500
+    assert [t.id for t in first.values() if loads_task(dumps_task(t)) != t] == []
 
 
 def test_the_example_of_the_docs_is_a_task() -> None:

@@ -266,7 +266,7 @@ _KINDS = {
 
 def _data(what: str, span: str) -> dict[str, object]:
     kind, column, all_of_it, n = _KINDS[what]
-    return {"what": what, "span": span, "kind": kind, "column": column, "kept": all_of_it[_SPANS[span][n] :]}
+    return {"what": what, "span": span, "kind": kind, "column": column, "kept": list(all_of_it[_SPANS[span][n] :])}
 
 
 def clear(ui: UI, span: str, *kinds: str) -> Iterator[Action]:
