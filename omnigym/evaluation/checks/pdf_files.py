@@ -26,8 +26,8 @@ def clipboard_holds_pdf(probe: Probe, path: str) -> Verdict:
 
 
 @check("pdf_shows_document", effects=lambda path, **_: writes(path))
-def pdf_shows_document(probe: Probe, path: str, other: str) -> Verdict:
-    """A PDF file has all the text that a document had, and no other; line breaks do not matter."""
+def pdf_shows_document(probe: Probe, path: str, other: str, title: str = "") -> Verdict:
+    """A PDF file has all the text that a document had, and no other but its title; line breaks do not matter."""
     text = read_pdf(probe, path)
     if text is None:
         return not_yet(f"There is no {path!r} that can be read.")
@@ -35,7 +35,7 @@ def pdf_shows_document(probe: Probe, path: str, other: str) -> Verdict:
     for document in as_it_was(probe, other, document_reader(other)):
         written = [p for p in document.text.split("\n") if p.strip()]
         if written and all("".join(p.split()) in shown for p in written):
-            if has_more(text, written):
+            if has_more(text, [title, *written]):
                 return not_yet(f"{path!r} shows more than {other!r} had.")
             return passed()
     return not_yet(f"{path!r} does not show all of {other!r}.")

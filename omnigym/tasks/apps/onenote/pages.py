@@ -29,7 +29,7 @@ def new_page(ui: UI, title: str, where: str, text: str) -> Iterator[Action]:
     instruction="Make a page '{title}' in the section {section} of OneNote, and write on it: {text}",
     parameters=notes(),
     conditions=(newly(row_is(PAGES, **{**PAGE, "text": "{text}"})),),  # type: ignore[arg-type]
-    effects=(Effect("add", f"content://{PAGES}", row=PAGE, most=1),),
+    effects=(Effect("add", f"content://{PAGES}", row={**PAGE, "text": "{text}", "tables": "[]", "marks": ""}, most=1),),
     produces=(NOTE,),
     tags=("write", "create"),
 )

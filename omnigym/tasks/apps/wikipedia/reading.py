@@ -302,7 +302,7 @@ _TEXT = f"{folder(WIKI, 'pages')}/{{title}}.txt"
         ("Skylark", "Desktop", "birds.pdf"),
         ("Barge", "Documents", "barges.pdf"),
     ),
-    conditions=(Condition("pdf_shows_document", {"path": "{folder}/{name}", "other": _TEXT}),),
+    conditions=(Condition("pdf_shows_document", {"path": "{folder}/{name}", "other": _TEXT, "title": "{title}"}),),
     needs=(
         Need(Resource("wiki_page", "{title}"), (WriteFile(_TEXT, blank("sentence", "{title}")),)),
         folder_need(),

@@ -96,6 +96,7 @@ PAGES: Table[Page] = Table(
     f"{FOLDER}/pages.json",
     Page,
     valid=_makes_sense,
+    filled=("blocks",),
     columns={
         "text": lambda page: text_of(page.blocks),
         "tables": lambda page: [{"words": block.words} for block in page.blocks if block.kind == "table"],
