@@ -9,6 +9,7 @@ from omnigym.devices.sim.linux.bash.commands.builtins import unescaped
 from omnigym.devices.sim.linux.bash.commands.texts import contents, lines_of, posix
 from omnigym.devices.sim.linux.bash.registry import Options, register
 from omnigym.devices.sim.linux.bash.session import Io
+from omnigym.devices.sim.patterns import Allowance, OverspentError, PatternError, pattern_of
 
 __all__: list[str] = []
 
@@ -47,7 +48,7 @@ class _Awk:
 
     def __init__(self, rules: list[_Rule], separator: str) -> None:
         self._rules, self._separator = rules, separator
-        self._number = 0
+        self._number, self._spend = 0, Allowance()
         self.out: list[str] = []
 
     def run(self, lines: list[str]) -> None:
@@ -69,16 +70,19 @@ class _Awk:
             return True
         found = re.fullmatch(r"(!?)/((?:[^/\\]|\\.)*)/", when)
         if found is not None:
-            return (re.search(posix(found[2]), line) is not None) != bool(found[1])
+            return self._fits(found[2], line) != bool(found[1])
         found = re.fullmatch(r'(\$?\w+)\s*(==|!=|>=|<=|>|<|~)\s*(?:"([^"]*)"|/([^/]*)/|(-?\d+(?:\.\d+)?))', when)
         if found is None:
             raise _ProgramError
         value = self._value(found[1].removeprefix("$"), found[1].startswith("$"), line, fields)
         if found[2] == "~":
-            return re.search(posix(found[4] or found[3] or ""), value) is not None
+            return self._fits(found[4] or found[3] or "", value)
         if found[5] is not None:
             return _ordered(_number(value), found[2], float(found[5]))
         return _ordered(value, found[2], found[3] or "")
+
+    def _fits(self, expression: str, text: str) -> bool:
+        return pattern_of(posix(expression), True).search(text, self._spend) is not None
 
     def _value(self, name: str, field: bool, line: str, fields: list[str]) -> str:
         numbers = {"NF": len(fields), "NR": self._number}
@@ -131,7 +135,10 @@ def _awk(io: Io, options: Options, operands: list[str]) -> int:
     try:
         awk = _Awk(_rules(operands[0]), unescaped(options.get("F", ""))[0].strip(" "))
         awk.run([line for _, content in found for line in lines_of(content)])
-    except (_ProgramError, re.error, RecursionError):
+    except OverspentError:
+        io.fail("awk: regular expression takes too much memory")
+        return 2
+    except (_ProgramError, PatternError):
         io.fail(f"awk: syntax error at source line 1\n context is\n\t>>> {operands[0]} <<<")
         return 2
     io.write("".join(awk.out))
