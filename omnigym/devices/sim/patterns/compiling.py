@@ -172,7 +172,7 @@ class _Compiler:
         if kind in ("", "?:"):
             return inside if kind else [Code("save", 2 * number), *inside, Code("save", 2 * number + 1)]
         ahead, negated = "<" not in kind, kind.endswith("!")
-        loops = any(c.what in ("jump", "split") and min(c.a, c.b) < 0 or c.what == "back" for c in inside)
+        loops = any(c.what == "back" or (c.what in ("jump", "split") and min(c.a, c.b) < 0) for c in inside)
         reach = -1 if loops else sum(c.what == "letter" for c in inside)
         end = [Code("done")] if ahead else [Code("at", place="Z"), Code("done")]
         return [Code("look", reach, ahead=ahead, negated=negated, inside=(*inside, *end))]

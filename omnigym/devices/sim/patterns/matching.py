@@ -14,8 +14,8 @@ from omnigym.devices.sim.patterns.compiling import Code, OverspentError, compile
 
 __all__ = ["Allowance", "Found", "Pattern", "Spend", "pattern_of"]
 
-#: Of how much work is told at once.
-_PIECE = 2000
+#: Of how much work is told at once, and how much more an instruction is where references are followed.
+_PIECE, _REFERRING = 2000, 4
 
 #: Is told how much work a search was; whoever has no more to spend raises.
 Spend: TypeAlias = Callable[[int], None]
@@ -83,12 +83,14 @@ class Pattern:
         behind = [Code("at", place=p) for w, p in (("word", ">"), ("line", "$")) if w in whole]
         self._code = (Code("save", 0), *before, *code, *behind, Code("save", 1), Code("done"))
         self._refers = any(c.what == "back" for c in _every(self._code))
-        # One slot more is how much of a reference was read.
         self._slots = 2 * (groups + 1)
         # Plain words are found faster, and cannot go back.
-        plain = "".join([c.letter for c in code])
-        is_plain = bool(code) and not whole and all(c.letter for c in code)
-        self._plain = re.compile(re.escape(plain), 0 if self._exact else re.IGNORECASE) if is_plain else None
+        plain = re.escape("".join([c.letter for c in code]))
+        plain = rf"(?<!\w){plain}(?!\w)" if "word" in whole else plain
+        plain = f"^{plain}$" if "line" in whole else plain
+        is_plain = bool(code) and all(c.letter for c in code)
+        self._plain = re.compile(plain, 0 if self._exact else re.IGNORECASE) if is_plain else None
+        self._anchored = self._code[1].what == "at" and self._code[1].place in "^A"
 
     def search(self, text: str, spend: Spend, start: int = 0) -> Found | None:
         """The first place where it is found.
@@ -100,7 +102,7 @@ class Pattern:
             spend(20)
             there = self._plain.search(text, start)
             return None if there is None else Found((there.span(),))
-        best = self._run(self._code, text, spend, start)
+        best = self._run(self._code, text, spend, start, here=self._anchored)
         if best is None:
             return None
         return Found(tuple([(best[i], best[i + 1]) for i in range(0, self._slots, 2)]))
@@ -140,13 +142,15 @@ class Pattern:
         threads: list[tuple[int, _Saved]] = []
         seen: set[Hashable] = set()
         best: _Saved | None = None
+        # The slot behind all others is how much of a reference was read.
+        price = _REFERRING if self._refers else 1
         work, fresh = 0, (*[-1] * self._slots, 0)
         for at in range(start, len(text) + 1):
             if best is None and (at == start or not here):
                 self._add(program, threads, seen, (0, fresh), text, at, spend)
             after: list[tuple[int, _Saved]] = []
             reached: set[Hashable] = set()
-            work += len(seen) + len(threads)
+            work += (len(seen) + len(threads)) * price
             for number, saved in threads:
                 code = program[number]
                 if code.what == "done":

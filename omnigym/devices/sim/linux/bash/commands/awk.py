@@ -9,11 +9,11 @@ from omnigym.devices.sim.linux.bash.commands.builtins import unescaped
 from omnigym.devices.sim.linux.bash.commands.texts import contents, lines_of, posix
 from omnigym.devices.sim.linux.bash.registry import Options, register
 from omnigym.devices.sim.linux.bash.session import Io
-from omnigym.devices.sim.patterns import Allowance, OverspentError, PatternError, pattern_of
+from omnigym.devices.sim.patterns import PatternError, Spend, pattern_of
 
 __all__: list[str] = []
 
-_RULE = re.compile(r"\s*([^{}]*?)\s*(?:\{([^{}]*)\}|$)\s*;?")
+_RULE = re.compile(r"([^{}]*)(?:\{([^{}]*)\}|$)\s*;?")
 _PIECE = re.compile(r'\s*(?:"((?:[^"\\]|\\.)*)"|\$(NF|NR|\d{1,4})|(NF|NR)|(\d+(?:\.\d+)?)|(,))\s*')
 
 
@@ -38,7 +38,7 @@ def _rules(program: str) -> list[_Rule]:
         statements = [s.strip() for s in (found[2] if found[2] is not None else "print").split(";") if s.strip()]
         if not all(s == "print" or s.startswith("print ") for s in statements):
             raise _ProgramError
-        rules.append(_Rule(found[1], tuple([s[5:].strip() for s in statements])))
+        rules.append(_Rule(found[1].strip(), tuple([s[5:].strip() for s in statements])))
         at = found.end()
     return rules
 
@@ -46,9 +46,9 @@ def _rules(program: str) -> list[_Rule]:
 class _Awk:
     """Applies rules to lines."""
 
-    def __init__(self, rules: list[_Rule], separator: str) -> None:
+    def __init__(self, rules: list[_Rule], separator: str, spend: Spend) -> None:
         self._rules, self._separator = rules, separator
-        self._number, self._spend = 0, Allowance()
+        self._number, self._spend = 0, spend
         self.out: list[str] = []
 
     def run(self, lines: list[str]) -> None:
@@ -133,11 +133,8 @@ def _awk(io: Io, options: Options, operands: list[str]) -> int:
         return 2
     found, status = contents(io, "awk", operands[1:])
     try:
-        awk = _Awk(_rules(operands[0]), unescaped(options.get("F", ""))[0].strip(" "))
+        awk = _Awk(_rules(operands[0]), unescaped(options.get("F", ""))[0].strip(" "), io.session.searches)
         awk.run([line for _, content in found for line in lines_of(content)])
-    except OverspentError:
-        io.fail("awk: regular expression takes too much memory")
-        return 2
     except (_ProgramError, PatternError):
         io.fail(f"awk: syntax error at source line 1\n context is\n\t>>> {operands[0]} <<<")
         return 2

@@ -10,7 +10,7 @@ from omnigym.devices.sim.linux.bash.commands.texts import basic, contents, lines
 from omnigym.devices.sim.linux.bash.filing import reason, write_file
 from omnigym.devices.sim.linux.bash.registry import Options, register
 from omnigym.devices.sim.linux.bash.session import Io
-from omnigym.devices.sim.patterns import Allowance, Found, OverspentError, Pattern, PatternError, Spend, pattern_of
+from omnigym.devices.sim.patterns import Found, Pattern, PatternError, Spend, pattern_of
 from omnigym.devices.sim.vfs import VfsError
 
 __all__: list[str] = []
@@ -202,22 +202,17 @@ def _sed(io: Io, options: Options, operands: list[str]) -> int:
     except _ScriptError as e:
         return io.fail(f"sed: -e expression #1, char {len(script)}: {e}")
     found, status = contents(io, "sed", names, "can't read {}")
-    quiet, spend = "n" in options, Allowance()
-    try:
-        if "i" not in options:
-            joined = b"".join(content if content[-1:] in (b"\n", b"") else content + b"\n" for _, content in found)
-            ends = not found or found[-1][1][-1:] in (b"\n", b"")
-            text = "\n".join(_Editor(steps, quiet, spend).run(lines_of(joined)))
-            io.write(text + ("\n" if text and ends else ""))
-            return status
-        for name, content in found:
-            lines = _Editor(steps, quiet, spend).run(lines_of(content))
-            end = "\n" if lines and content.endswith(b"\n") else ""
-            try:
-                write_file(io.session, io.session.path(name), ("\n".join(lines) + end).encode())
-            except VfsError as e:
-                status = io.fail(f"sed: couldn't open temporary file {name}: {reason(e)}")
-    except OverspentError:
-        io.fail("sed: regex matching failed: memory exhausted")
-        return 4
+    if "i" not in options:
+        joined = b"".join(content if content[-1:] in (b"\n", b"") else content + b"\n" for _, content in found)
+        ends = not found or found[-1][1][-1:] in (b"\n", b"")
+        text = "\n".join(_Editor(steps, "n" in options, io.session.searches).run(lines_of(joined)))
+        io.write(text + ("\n" if text and ends else ""))
+        return status
+    for name, content in found:
+        lines = _Editor(steps, "n" in options, io.session.searches).run(lines_of(content))
+        end = "\n" if lines and content.endswith(b"\n") else ""
+        try:
+            write_file(io.session, io.session.path(name), ("\n".join(lines) + end).encode())
+        except VfsError as e:
+            status = io.fail(f"sed: couldn't open temporary file {name}: {reason(e)}")
     return status

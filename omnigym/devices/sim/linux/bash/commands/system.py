@@ -12,7 +12,7 @@ from omnigym.devices.sim.linux.bash.session import Io, Process
 from omnigym.devices.sim.linux.clock import local, zone_of
 from omnigym.devices.sim.linux.opening import opening
 from omnigym.devices.sim.linux.paths import outward
-from omnigym.devices.sim.patterns import Allowance, PatternError, pattern_of
+from omnigym.devices.sim.patterns import PatternError, pattern_of
 from omnigym.devices.sim.system import Power, Stop
 
 __all__: list[str] = []
@@ -149,11 +149,11 @@ def _pgrep(io: Io, _options: Options, args: list[str]) -> int:
 def _matching(io: Io, args: list[str]) -> list[Process]:
     full = "-f" in args
     exact = "-x" in args
-    words, spend = [a for a in args if not a.startswith("-")], Allowance()
+    words = [a for a in args if not a.startswith("-")]
     try:
         wanted = pattern_of(words[0] if words else r"(?!)", True, frozenset(["line"] if exact else []))
         said = [(p, " ".join(p.argv) if full else p.argv[0]) for p in _listed(io)]
-        return [p for p, text in said if wanted.search(text, spend) and p.pid != 2000]
+        return [p for p, text in said if wanted.search(text, io.session.searches) and p.pid != 2000]
     except PatternError:
         return []
 

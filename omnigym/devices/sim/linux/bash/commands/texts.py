@@ -9,7 +9,7 @@ from omnigym.devices.sim.linux.bash.filing import reason, write_file
 from omnigym.devices.sim.linux.bash.registry import Options, register
 from omnigym.devices.sim.linux.bash.session import Io
 from omnigym.devices.sim.linux.names import entries_in, name_of
-from omnigym.devices.sim.patterns import Allowance, OverspentError, Pattern, PatternError, Spend, pattern_of
+from omnigym.devices.sim.patterns import Pattern, PatternError, pattern_of
 from omnigym.devices.sim.vfs import VfsError
 
 __all__ = ["contents", "lines_of"]
@@ -234,13 +234,9 @@ def _grep(io: Io, options: Options, operands: list[str]) -> int:
     deep = bool({"r", "R"} & options.keys())
     found, status = _searched(io, names or (["."] if deep else []), deep=deep)
     labelled = ("H" in options or deep or len(names) > 1) and "h" not in options
-    matched, spend = False, Allowance()
-    try:
-        for name, content in found:
-            matched |= _grepped(io, wanted, options, f"{name}:" if labelled else "", name, lines_of(content), spend)
-    except OverspentError:
-        io.fail("grep: memory exhausted")
-        return 2
+    matched = False
+    for name, content in found:
+        matched |= _grepped(io, wanted, options, f"{name}:" if labelled else "", name, lines_of(content))
     return 2 if status and "q" not in options else int(not matched)
 
 
@@ -269,9 +265,8 @@ def _searched(io: Io, names: list[str], *, deep: bool) -> tuple[list[tuple[str, 
     return found, status
 
 
-def _grepped(
-    io: Io, wanted: list[Pattern], options: Options, label: str, name: str, lines: list[str], spend: Spend
-) -> bool:
+def _grepped(io: Io, wanted: list[Pattern], options: Options, label: str, name: str, lines: list[str]) -> bool:
+    spend = io.session.searches
     most = int(options["m"]) if options.get("m", "").isdecimal() else len(lines)
     hits = [n for n, line in enumerate(lines) if any(p.search(line, spend) for p in wanted) != ("v" in options)][:most]
     if "q" in options:
