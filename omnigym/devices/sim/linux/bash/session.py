@@ -12,7 +12,7 @@ from omnigym.devices.sim.vfs import HOME, Vfs, canonical
 __all__ = ["Io", "Process", "Session", "StoppedError", "World"]
 
 #: The most that a command may write, in bytes, and the most commands that one line may start: where it never ends.
-_MOST_OUTPUT, _MOST_COMMANDS = 200_000, 3000
+_MOST_OUTPUT, _MOST_COMMANDS, _MOST_SEARCHING = 200_000, 3000, 3_000_000
 
 
 class StoppedError(Exception):
@@ -76,7 +76,7 @@ class Session:
         self.leaves = self.cleared = False
         #: What takes over the terminal when the command is done: the name of a program, and what it was given.
         self.waits: tuple[str, tuple[str, ...]] | None = None
-        self.depth = self._started = self._written = 0
+        self.depth = self._started = self._written = self._searched = 0
         #: Runs a command by its arguments, and the lines of a file; `running` sets them for commands that do that.
         self.run: Callable[[Io, list[str]], None]
         self.source: Callable[[Io, str, str], None]
@@ -124,6 +124,16 @@ class Session:
         """
         self._written += length
         if self._written > 20 * _MOST_OUTPUT:
+            raise StoppedError
+
+    def searches(self, work: int) -> None:
+        """Count the work of patterns.
+
+        Raises:
+            StoppedError: The line has searched too much.
+        """
+        self._searched += work
+        if self._searched > _MOST_SEARCHING:
             raise StoppedError
 
 

@@ -16,7 +16,7 @@ from omnigym.devices.sim.linux.paths import USER_HOME
 __all__ = ["Expander", "ExpansionError", "pattern"]
 
 _VARIABLE = re.compile(r"(#?)([A-Za-z_]\w*|[0-9]|[?#$@*!])(:?[-=+?]|##?|%%?|//?|:)?(.*)", re.DOTALL)
-_BRACES = re.compile(r"\{([^{}]*,[^{}]*|-?\d{1,4}\.\.-?\d{1,4}|[A-Za-z]\.\.[A-Za-z])\}")
+_BRACES = re.compile(r"\{([^{},]*,[^{}]*|-?\d{1,4}\.\.-?\d{1,4}|[A-Za-z]\.\.[A-Za-z])\}")
 _MOST_WORDS = 2000
 
 #: Characters with whether they are quoted.

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import contextlib
-import re
 
 import pytest
 from hypothesis import given, settings
@@ -11,11 +10,9 @@ from hypothesis import strategies as st
 
 from omnigym.devices.sim.vfs import HOME, Vfs
 from omnigym.devices.sim.windows.powershell.parsing import parse
-from omnigym.devices.sim.windows.powershell.patterns import pattern_of
 from omnigym.devices.sim.windows.powershell.running import kept_of, put_back, run_line, run_script
 from omnigym.devices.sim.windows.powershell.session import ERROR, Session, World
 from omnigym.devices.sim.windows.powershell.syntax import ScriptError
-from omnigym.devices.sim.windows.powershell.values import PsError
 
 NOW = 1_741_942_800_000
 FILES = {
@@ -199,25 +196,3 @@ def test_any_line_ends_and_what_is_kept_can_be_hashed(text: str) -> None:
     run_line(shell, text)
     hash(kept_of(shell))
     put_back(session(), kept_of(shell))
-
-
-@settings(max_examples=250, deadline=None)
-@given(
-    st.lists(
-        st.sampled_from(
-            ["a", "b", ".", "(a|b)", "[ab]", "[^a]", "(?:ab)", "\\w", "^", "$", "*", "+", "?", "{1,2}", "|"]
-        ),
-        max_size=6,
-    ).map("".join),
-    st.text("ab c", max_size=8),
-)
-def test_patterns_find_what_pythons_find(pattern: str, text: str) -> None:
-    try:
-        expected = re.compile(pattern)
-        ours = pattern_of(pattern, True)
-    except (re.error, PsError):
-        return
-    found, there = ours.search(text, lambda _: None), expected.search(text)
-    assert (found is None) == (there is None)
-    if found is not None and there is not None:
-        assert (found.start, found.end) == there.span()

@@ -5,6 +5,8 @@ from __future__ import annotations
 import re
 from typing import NamedTuple
 
+from omnigym.devices.sim.patterns import Allowance, OverspentError, PatternError, pattern_of
+
 __all__ = ["Vim", "opened", "press", "type_into"]
 
 _MOST_UNDO, _MOST_LINES, _MOST_LETTERS = 50, 5000, 10_000
@@ -178,15 +180,18 @@ def _done(vim: Vim, line: str) -> Vim:
 
 
 def _substituted(vim: Vim, whole: str, old: str, new: str, flags: str) -> Vim:
-    try:
-        wanted = re.compile(old, re.IGNORECASE if "i" in flags else 0)
-    except (re.error, OverflowError, RecursionError):
-        return vim._replace(message=f"E486: Pattern not found: {old}")
     plain = re.sub(r"\\(.)", r"\1", new)
     rows = range(len(vim.lines)) if whole else range(vim.row, vim.row + 1)
     lines = list(vim.lines)
-    for row in rows:
-        lines[row] = wanted.sub(lambda _: plain, lines[row], count=0 if "g" in flags else 1)[:_MOST_LETTERS]
+    try:
+        wanted, spend = pattern_of(old, "i" not in flags), Allowance()
+        for row in rows:
+            made, _ = wanted.replaced(lines[row], lambda _: plain, spend, every="g" in flags)
+            lines[row] = made[:_MOST_LETTERS]
+    except OverspentError:
+        return vim._replace(message="E363: Pattern uses more memory than 'maxmempattern'")
+    except PatternError:
+        return vim._replace(message=f"E486: Pattern not found: {old}")
     if tuple(lines) == vim.lines:
         return vim._replace(message=f"E486: Pattern not found: {old}")
     return _remembered(vim)._replace(lines=tuple(lines))

@@ -9,10 +9,11 @@ from omnigym.devices.sim.linux.bash.commands.builtins import unescaped
 from omnigym.devices.sim.linux.bash.commands.texts import contents, lines_of, posix
 from omnigym.devices.sim.linux.bash.registry import Options, register
 from omnigym.devices.sim.linux.bash.session import Io
+from omnigym.devices.sim.patterns import PatternError, Spend, pattern_of
 
 __all__: list[str] = []
 
-_RULE = re.compile(r"\s*([^{}]*?)\s*(?:\{([^{}]*)\}|$)\s*;?")
+_RULE = re.compile(r"([^{}]*)(?:\{([^{}]*)\}|$)\s*;?")
 _PIECE = re.compile(r'\s*(?:"((?:[^"\\]|\\.)*)"|\$(NF|NR|\d{1,4})|(NF|NR)|(\d+(?:\.\d+)?)|(,))\s*')
 
 
@@ -37,7 +38,7 @@ def _rules(program: str) -> list[_Rule]:
         statements = [s.strip() for s in (found[2] if found[2] is not None else "print").split(";") if s.strip()]
         if not all(s == "print" or s.startswith("print ") for s in statements):
             raise _ProgramError
-        rules.append(_Rule(found[1], tuple([s[5:].strip() for s in statements])))
+        rules.append(_Rule(found[1].strip(), tuple([s[5:].strip() for s in statements])))
         at = found.end()
     return rules
 
@@ -45,9 +46,9 @@ def _rules(program: str) -> list[_Rule]:
 class _Awk:
     """Applies rules to lines."""
 
-    def __init__(self, rules: list[_Rule], separator: str) -> None:
+    def __init__(self, rules: list[_Rule], separator: str, spend: Spend) -> None:
         self._rules, self._separator = rules, separator
-        self._number = 0
+        self._number, self._spend = 0, spend
         self.out: list[str] = []
 
     def run(self, lines: list[str]) -> None:
@@ -69,16 +70,19 @@ class _Awk:
             return True
         found = re.fullmatch(r"(!?)/((?:[^/\\]|\\.)*)/", when)
         if found is not None:
-            return (re.search(posix(found[2]), line) is not None) != bool(found[1])
+            return self._fits(found[2], line) != bool(found[1])
         found = re.fullmatch(r'(\$?\w+)\s*(==|!=|>=|<=|>|<|~)\s*(?:"([^"]*)"|/([^/]*)/|(-?\d+(?:\.\d+)?))', when)
         if found is None:
             raise _ProgramError
         value = self._value(found[1].removeprefix("$"), found[1].startswith("$"), line, fields)
         if found[2] == "~":
-            return re.search(posix(found[4] or found[3] or ""), value) is not None
+            return self._fits(found[4] or found[3] or "", value)
         if found[5] is not None:
             return _ordered(_number(value), found[2], float(found[5]))
         return _ordered(value, found[2], found[3] or "")
+
+    def _fits(self, expression: str, text: str) -> bool:
+        return pattern_of(posix(expression), True).search(text, self._spend) is not None
 
     def _value(self, name: str, field: bool, line: str, fields: list[str]) -> str:
         numbers = {"NF": len(fields), "NR": self._number}
@@ -129,9 +133,9 @@ def _awk(io: Io, options: Options, operands: list[str]) -> int:
         return 2
     found, status = contents(io, "awk", operands[1:])
     try:
-        awk = _Awk(_rules(operands[0]), unescaped(options.get("F", ""))[0].strip(" "))
+        awk = _Awk(_rules(operands[0]), unescaped(options.get("F", ""))[0].strip(" "), io.session.searches)
         awk.run([line for _, content in found for line in lines_of(content)])
-    except (_ProgramError, re.error, RecursionError):
+    except (_ProgramError, PatternError):
         io.fail(f"awk: syntax error at source line 1\n context is\n\t>>> {operands[0]} <<<")
         return 2
     io.write("".join(awk.out))

@@ -10,6 +10,7 @@ from omnigym.devices.sim.linux.bash.commands.texts import basic, contents, lines
 from omnigym.devices.sim.linux.bash.filing import reason, write_file
 from omnigym.devices.sim.linux.bash.registry import Options, register
 from omnigym.devices.sim.linux.bash.session import Io
+from omnigym.devices.sim.patterns import Found, Pattern, PatternError, Spend, pattern_of
 from omnigym.devices.sim.vfs import VfsError
 
 __all__: list[str] = []
@@ -22,18 +23,18 @@ class _ScriptError(Exception):
 class _Step(NamedTuple):
     """A command: its addresses (line numbers, "$" or patterns), whether they are negated, its letter and arguments."""
 
-    addresses: tuple[int | str | re.Pattern[str], ...]
+    addresses: tuple[int | str | Pattern, ...]
     negated: bool
     letter: str
-    first: re.Pattern[str] | str = ""
+    first: Pattern | str = ""
     second: str = ""
     flags: str = ""
 
 
-def _compiled(text: str, extended: bool, flags: int = 0) -> re.Pattern[str]:
+def _compiled(text: str, extended: bool, exact: bool = True) -> Pattern:
     try:
-        return re.compile(posix(text if extended else basic(text)), flags)
-    except (re.error, OverflowError, RecursionError):
+        return pattern_of(posix(text if extended else basic(text)), exact)
+    except PatternError:
         raise _ScriptError("Invalid regular expression") from None
 
 
@@ -54,7 +55,7 @@ def _parsed(script: str, extended: bool) -> list[_Step]:
         if script[at] in " \t;\n}{":
             at += 1
             continue
-        addresses: list[int | str | re.Pattern[str]] = []
+        addresses: list[int | str | Pattern] = []
         while at < len(script):
             number = re.compile(r"\d{1,9}|\$").match(script, at)
             if number:
@@ -82,8 +83,7 @@ def _parsed(script: str, extended: bool) -> list[_Step]:
             found = re.compile(r"[gpiI\d]*").match(script, at)
             flags = found[0] if found else ""
             at += len(flags)
-            ignores = re.IGNORECASE if "i" in flags.lower() else 0
-            wanted = first if letter == "y" else _compiled(first, extended, ignores)
+            wanted = first if letter == "y" else _compiled(first, extended, "i" not in flags.lower())
             step = step._replace(first=wanted, second=second, flags=flags)
         elif letter and letter in "aic":
             end = script.find("\n", at)
@@ -95,16 +95,13 @@ def _parsed(script: str, extended: bool) -> list[_Step]:
     return steps
 
 
-def _replacement(text: str) -> Callable[[re.Match[str]], str]:
-    r"""What a replacement becomes for a match: "&" is all of it, "\1" a group of it."""
+def _replacement(text: str, line: str) -> Callable[[Found], str]:
+    r"""What a replacement becomes for a find in a line: "&" is all of it, "\1" a group of it."""
 
-    def filled(match: re.Match[str]) -> str:
+    def filled(found: Found) -> str:
         def one(sign: re.Match[str]) -> str:
-            if sign[0] == "&":
-                return match[0]
-            if sign[1].isdigit():
-                number = int(sign[1])
-                return (match[number] or "") if number <= (match.re.groups or 0) else ""
+            if sign[0] == "&" or sign[1].isdigit():
+                return found.group(line, int(sign[1] or 0))
             return {"n": "\n", "t": "\t"}.get(sign[1], sign[1])
 
         return re.sub(r"\\(.)|&", one, text, flags=re.DOTALL)
@@ -115,8 +112,8 @@ def _replacement(text: str) -> Callable[[re.Match[str]], str]:
 class _Editor:
     """Applies a script to lines."""
 
-    def __init__(self, steps: list[_Step], quiet: bool) -> None:
-        self._steps, self._quiet = steps, quiet
+    def __init__(self, steps: list[_Step], quiet: bool, spend: Spend) -> None:
+        self._steps, self._quiet, self._spend = steps, quiet, spend
         self._within: set[int] = set()
 
     def run(self, lines: list[str]) -> list[str]:
@@ -158,26 +155,16 @@ class _Editor:
         return out
 
     def _substituted(self, step: _Step, line: str) -> tuple[str, int]:
-        assert isinstance(step.first, re.Pattern)
+        assert isinstance(step.first, Pattern)
         nth = re.search(r"\d+", step.flags)
-        filled = _replacement(step.second)
-        if nth is None:
-            return step.first.subn(filled, line, count=0 if "g" in step.flags else 1)
-        seen = 0
-
-        def one(match: re.Match[str]) -> str:
-            nonlocal seen
-            seen += 1
-            return filled(match) if seen == int(nth[0]) or ("g" in step.flags and seen > int(nth[0])) else match[0]
-
-        made = step.first.sub(one, line)
-        return made, int(made != line)
+        filled = _replacement(step.second, line)
+        return step.first.replaced(line, filled, self._spend, first=int(nth[0]) if nth else 1, every="g" in step.flags)
 
     def _meant(self, index: int, step: _Step, number: int, line: str, last: bool) -> bool:
-        def at(address: int | str | re.Pattern[str]) -> bool:
+        def at(address: int | str | Pattern) -> bool:
             if isinstance(address, int):
                 return address == number
-            return last if isinstance(address, str) else address.search(line) is not None
+            return last if isinstance(address, str) else address.search(line, self._spend) is not None
 
         if not step.addresses:
             return True
@@ -218,11 +205,11 @@ def _sed(io: Io, options: Options, operands: list[str]) -> int:
     if "i" not in options:
         joined = b"".join(content if content[-1:] in (b"\n", b"") else content + b"\n" for _, content in found)
         ends = not found or found[-1][1][-1:] in (b"\n", b"")
-        text = "\n".join(_Editor(steps, "n" in options).run(lines_of(joined)))
+        text = "\n".join(_Editor(steps, "n" in options, io.session.searches).run(lines_of(joined)))
         io.write(text + ("\n" if text and ends else ""))
         return status
     for name, content in found:
-        lines = _Editor(steps, "n" in options).run(lines_of(content))
+        lines = _Editor(steps, "n" in options, io.session.searches).run(lines_of(content))
         end = "\n" if lines and content.endswith(b"\n") else ""
         try:
             write_file(io.session, io.session.path(name), ("\n".join(lines) + end).encode())

@@ -12,6 +12,7 @@ from omnigym.devices.sim.linux.bash.session import Io, Process
 from omnigym.devices.sim.linux.clock import local, zone_of
 from omnigym.devices.sim.linux.opening import opening
 from omnigym.devices.sim.linux.paths import outward
+from omnigym.devices.sim.patterns import PatternError, pattern_of
 from omnigym.devices.sim.system import Power, Stop
 
 __all__: list[str] = []
@@ -150,11 +151,11 @@ def _matching(io: Io, args: list[str]) -> list[Process]:
     exact = "-x" in args
     words = [a for a in args if not a.startswith("-")]
     try:
-        wanted = re.compile(words[0] if words else r"(?!)")
-    except re.error:
+        wanted = pattern_of(words[0] if words else r"(?!)", True, frozenset(["line"] if exact else []))
+        said = [(p, " ".join(p.argv) if full else p.argv[0]) for p in _listed(io)]
+        return [p for p, text in said if wanted.search(text, io.session.searches) and p.pid != 2000]
+    except PatternError:
         return []
-    said = [(p, " ".join(p.argv) if full else p.argv[0]) for p in _listed(io)]
-    return [p for p, text in said if (wanted.fullmatch(text) if exact else wanted.search(text)) and p.pid != 2000]
 
 
 @register("pkill", "killall", raw=True)

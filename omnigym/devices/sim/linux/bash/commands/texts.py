@@ -9,6 +9,7 @@ from omnigym.devices.sim.linux.bash.filing import reason, write_file
 from omnigym.devices.sim.linux.bash.registry import Options, register
 from omnigym.devices.sim.linux.bash.session import Io
 from omnigym.devices.sim.linux.names import entries_in, name_of
+from omnigym.devices.sim.patterns import Pattern, PatternError, pattern_of
 from omnigym.devices.sim.vfs import VfsError
 
 __all__ = ["contents", "lines_of"]
@@ -150,22 +151,18 @@ def _wc(io: Io, options: Options, operands: list[str]) -> int:
     return status
 
 
-def _expression(text: str, options: Options) -> re.Pattern[str]:
+def _expression(text: str, options: Options) -> Pattern:
     """A regular expression as grep reads it.
 
     Raises:
-        re.error: It is none.
+        PatternError: It is none.
     """
     if "F" in options:
         text = re.escape(text)
     elif "E" not in options and "P" not in options:
         text = basic(text)
-    text = posix(text)
-    if "w" in options:
-        text = rf"(?<!\w)(?:{text})(?!\w)"
-    if "x" in options:
-        text = rf"^(?:{text})$"
-    return re.compile(text, re.IGNORECASE if "i" in options else 0)
+    whole = frozenset({"w": "word", "x": "line"}[o] for o in "wx" if o in options)
+    return pattern_of(posix(text), "i" not in options, whole)
 
 
 _CLASSES = {
@@ -182,8 +179,12 @@ _CLASSES = {
 
 
 def posix(text: str) -> str:
-    """A regular expression with the classes of POSIX as Python writes them."""
-    return re.sub(r"\[:(\w+):\]", lambda m: _CLASSES.get(m[1], ""), text)
+    """A regular expression with the classes and the counts of POSIX as they are written elsewhere.
+
+    >>> posix("[[:digit:]]{,3}")
+    '[0-9]{0,3}'
+    """
+    return re.sub(r"\[:(\w+):\]", lambda m: _CLASSES.get(m[1], ""), re.sub(r"\{,(\d+)\}", r"{0,\1}", text))
 
 
 def basic(text: str) -> str:
@@ -227,7 +228,7 @@ def _grep(io: Io, options: Options, operands: list[str]) -> int:
         return 2
     try:
         wanted = [_expression(p, options) for p in patterns]
-    except (re.error, OverflowError, RecursionError):
+    except PatternError:
         io.fail("grep: Invalid regular expression")
         return 2
     deep = bool({"r", "R"} & options.keys())
@@ -264,9 +265,10 @@ def _searched(io: Io, names: list[str], *, deep: bool) -> tuple[list[tuple[str, 
     return found, status
 
 
-def _grepped(io: Io, wanted: list[re.Pattern[str]], options: Options, label: str, name: str, lines: list[str]) -> bool:
+def _grepped(io: Io, wanted: list[Pattern], options: Options, label: str, name: str, lines: list[str]) -> bool:
+    spend = io.session.searches
     most = int(options["m"]) if options.get("m", "").isdecimal() else len(lines)
-    hits = [n for n, line in enumerate(lines) if any(p.search(line) for p in wanted) != ("v" in options)][:most]
+    hits = [n for n, line in enumerate(lines) if any(p.search(line, spend) for p in wanted) != ("v" in options)][:most]
     if "q" in options:
         return bool(hits)
     if "l" in options or "L" in options:
@@ -277,9 +279,9 @@ def _grepped(io: Io, wanted: list[re.Pattern[str]], options: Options, label: str
     elif "o" in options:
         for n in hits:
             for p in wanted:
-                for m in p.finditer(lines[n]):
-                    if m[0]:
-                        io.line(f"{label}{f'{n + 1}:' if 'n' in options else ''}{m[0]}")
+                for m in p.all(lines[n], spend):
+                    if m.end > m.start:
+                        io.line(f"{label}{f'{n + 1}:' if 'n' in options else ''}{m.group(lines[n], 0)}")
     else:
         _with_context(io, options, label, lines, hits)
     return bool(hits)
