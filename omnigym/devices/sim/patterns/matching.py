@@ -15,7 +15,7 @@ from omnigym.devices.sim.patterns.compiling import Code, OverspentError, compile
 __all__ = ["Allowance", "Found", "Pattern", "Spend", "pattern_of"]
 
 #: Of how much work is told at once, and how much more an instruction is where references are followed.
-_PIECE, _REFERRING = 2000, 4
+_PIECE, _REFERRING = 2000, 8
 
 #: Is told how much work a search was; whoever has no more to spend raises.
 Spend: TypeAlias = Callable[[int], None]
@@ -150,7 +150,7 @@ class Pattern:
                 self._add(program, threads, seen, (0, fresh), text, at, spend)
             after: list[tuple[int, _Saved]] = []
             reached: set[Hashable] = set()
-            work += (len(seen) + len(threads)) * price
+            work += max(len(seen), len(threads)) * price
             for number, saved in threads:
                 code = program[number]
                 if code.what == "done":

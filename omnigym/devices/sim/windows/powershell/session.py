@@ -100,7 +100,7 @@ class Session:
         Raises:
             PsError: It is too much.
         """
-        self.step(letters / 10)
+        self.step(letters / 16)
 
     def deeper(self) -> None:
         """Count a call.
