@@ -22,7 +22,7 @@ from omnigym.evaluation.probe import Probe
 from omnigym.evaluation.record import Completion, EpisodeRecord, NodeRecord
 from omnigym.evaluation.report import summarise
 from omnigym.foreign.limits import MAX_EDGES, MAX_NODES
-from omnigym.tasks.omnibench.metadata import _orders
+from omnigym.tasks.omnibench.exporting import _orders
 
 
 @st.composite
