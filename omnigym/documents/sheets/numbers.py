@@ -159,8 +159,8 @@ def entered(text: str) -> tuple[Content, str]:
 
     >>> entered("12"), entered("$1,200"), entered("50%"), entered("3/14/2025"), entered("'007"), entered("apple")
     ((12.0, ''), (1200.0, '$#,##0'), (0.5, '0%'), (45730.0, 'm/d/yyyy'), ('007', ''), ('apple', ''))
-    >>> entered("+SUM(A1:A3)"), entered("- apples")
-    (('=+SUM(A1:A3)', ''), ('- apples', ''))
+    >>> entered("+SUM(A1:A3)"), entered("- 2 apples")
+    (('=+SUM(A1:A3)', ''), ('- 2 apples', ''))
     """
     bare = text.strip()
     if not bare:

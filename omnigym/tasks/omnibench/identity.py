@@ -28,7 +28,7 @@ def entry_id(subtask: str, parameters: Mapping[str, object], again: int = 0) -> 
         again: How many nodes of the same task had both before.
 
     >>> entry_id("files/create-folder", {"name": "Reports", "folder": "Documents"})
-    '96fdd42c-6d3c-57ae-8d31-4fb7f2b1a74a'
+    '5faaa7a5-b549-5c87-b9f8-c940ed1c707b'
     """
     name = json.dumps([subtask, dict(parameters), *([again] if again else [])], sort_keys=True, ensure_ascii=True)
     return str(uuid5(_NAMESPACE, name))

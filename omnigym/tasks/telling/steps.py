@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from functools import cache, partial
+from functools import lru_cache, partial
 from itertools import groupby
 from typing import cast
 
@@ -86,7 +86,7 @@ def _sentences(every: Sequence[str]) -> Iterator[str]:
             yield f"{text[:1].upper()}{text[1:]}."
 
 
-@cache
+@lru_cache(maxsize=16)
 def rehearsal_device(wants: Wants) -> Device:
     """A simulated device on which something can be done, made once.
 

@@ -178,7 +178,7 @@ def shipped() -> Shelf:
 
 
 def row_of(task: Task, subtasks: dict[str, int], intents: dict[str, int], steps: int) -> Row:
-    """The row of a task; subtasks and intents that are new get the next number."""
+    """The row of a task, its edges in order; subtasks and intents that are new get the next number."""
     intent = next(t for t in task.tags if t.startswith("intent:")).removeprefix("intent:")
     nodes: list[tuple[int, list[object]]] = []
     for node in task.nodes:
@@ -188,7 +188,7 @@ def row_of(task: Task, subtasks: dict[str, int], intents: dict[str, int], steps:
         int(task.id.rpartition("/")[2]),
         intents.setdefault(intent, len(intents)),
         nodes,  # type: ignore[arg-type]
-        [(int(a) - 1, int(b) - 1) for a, b in task.edges],
+        sorted([(int(a) - 1, int(b) - 1) for a, b in task.edges]),
         task.intent,
         task.instruction,
         steps,
