@@ -12,6 +12,7 @@ from omnigym.tasks.oracle import UI
 __all__ = [
     "active_window",
     "answer",
+    "chosen",
     "dialog_opens",
     "dismiss",
     "in_front",
@@ -113,6 +114,16 @@ def pick_day(ui: UI, day: str) -> Iterator[Action]:
         yield ui.click("date_picker.next" if shown < key else "date_picker.previous")
     yield ui.click(key)
     yield ui.click("date_picker.save")
+
+
+def chosen(ui: UI, key: str, label: str, on: bool | None = None) -> Iterator[Action]:
+    """A line of what a control opens; with ``on`` it is left alone where it is ticked so already."""
+    yield ui.click(key)
+    line = next((n for n in ui.tree if n.key.startswith(f"{key}.") and n.name == label), None)
+    if line is not None and on is not None and line.has(State.CHECKED) is on:
+        yield ui.press("escape")
+    else:
+        yield ui.click(line if line is not None else f"{key}.new")
 
 
 def scroll_to(ui: UI, key: str, within: str, **names: str) -> Iterator[Action]:

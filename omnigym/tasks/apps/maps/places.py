@@ -5,17 +5,16 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-from omnigym.a11y import State
 from omnigym.actions import Action
 from omnigym.devices.sim.sites.town import PLACES, route, steps
 from omnigym.tasks.apps._people import PERSONS, known_person
 from omnigym.tasks.apps._rows import newly, row_gone, row_is
-from omnigym.tasks.apps._steps import in_front
+from omnigym.tasks.apps._steps import chosen, in_front
 from omnigym.tasks.apps.browser._steps import MAPS, record
 from omnigym.tasks.apps.phone._steps import table
 from omnigym.tasks.subtask import UI, AddRow, Condition, Need, Resource, subtask
 
-__all__ = ["chosen", "collections", "directions", "found", "new_collection", "share"]
+__all__ = ["collections", "directions", "found", "new_collection", "share"]
 
 _MAPS: Mapping[str, Any] = {
     "app": "windows_maps",
@@ -37,16 +36,6 @@ def found(ui: UI, place: str) -> Iterator[Action]:
     yield ui.click("maps.search")
     yield ui.press("a", "ctrl")
     yield ui.type(f"{place}\n")
-
-
-def chosen(ui: UI, key: str, label: str, on: bool | None = None) -> Iterator[Action]:
-    """A line of what a control opens; with ``on`` it is left alone where it is ticked so already."""
-    yield ui.click(key)
-    line = next((n for n in ui.tree if n.key.startswith(f"{key}.") and n.name == label), None)
-    if line is not None and on is not None and line.has(State.CHECKED) is on:
-        yield ui.press("escape")
-    else:
-        yield ui.click(line if line is not None else f"{key}.new")
 
 
 def directions(ui: UI, start: str, end: str, way: str) -> Iterator[Action]:

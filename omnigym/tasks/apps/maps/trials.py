@@ -6,10 +6,10 @@ from collections.abc import Iterator
 from typing import Any
 
 from omnigym.actions import Action
-from omnigym.tasks.apps._steps import answer, in_front
+from omnigym.tasks.apps._steps import answer, chosen, in_front
 from omnigym.tasks.apps._variations import before_it, besides, instead, padded, spelled
 from omnigym.tasks.apps.browser._steps import MAPS, go, press
-from omnigym.tasks.apps.maps.places import chosen, collections, directions, found, share
+from omnigym.tasks.apps.maps.places import collections, directions, found, share
 from omnigym.tasks.subtask import UI
 from omnigym.tasks.trials import right_way, wrong_run
 

@@ -5,18 +5,17 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-from omnigym.a11y import State
 from omnigym.actions import Action
 from omnigym.tasks.apps._commands import pick
 from omnigym.tasks.apps._needs import copied_text_need, folder_need
 from omnigym.tasks.apps._rows import newly, row_gone, row_is
-from omnigym.tasks.apps._steps import answer, in_front, name_file
+from omnigym.tasks.apps._steps import answer, chosen, in_front, name_file
 from omnigym.tasks.apps.browser._steps import WIKI, folder
 from omnigym.tasks.apps.phone._steps import table
 from omnigym.tasks.subtask import UI, AddRow, Condition, Need, Resource, WriteFile, subtask
 from omnigym.tasks.worlds import blank
 
-__all__ = ["article", "chosen", "cite", "listed", "looks", "named", "new_list"]
+__all__ = ["article", "cite", "listed", "looks", "named", "new_list"]
 
 _WIKIPEDIA: Mapping[str, Any] = {
     "app": "wikipedia",
@@ -50,16 +49,6 @@ def article(ui: UI, title: str) -> Iterator[Action]:
     yield ui.click("wikipedia.search")
     yield ui.press("a", "ctrl")
     yield ui.type(f"{title}\n")
-
-
-def chosen(ui: UI, key: str, label: str, on: bool | None = None) -> Iterator[Action]:
-    """A line of what a control opens; with ``on`` it is left alone where it is ticked so already."""
-    yield ui.click(key)
-    line = next((n for n in ui.tree if n.key.startswith(f"{key}.") and n.name == label), None)
-    if line is not None and on is not None and line.has(State.CHECKED) is on:
-        yield ui.press("escape")
-    else:
-        yield ui.click(line if line is not None else f"{key}.new")
 
 
 def listed(ui: UI) -> Iterator[Action]:

@@ -7,9 +7,9 @@ from typing import Any
 
 from omnigym.actions import Action
 from omnigym.tasks.apps._commands import pick
-from omnigym.tasks.apps._steps import answer, in_front, name_file
+from omnigym.tasks.apps._steps import answer, chosen, in_front, name_file
 from omnigym.tasks.apps._variations import before_it, besides, instead, padded, spelled
-from omnigym.tasks.apps.wikipedia.reading import article, chosen, cite, listed, looks, named, new_list
+from omnigym.tasks.apps.wikipedia.reading import article, cite, listed, looks, named, new_list
 from omnigym.tasks.subtask import UI
 from omnigym.tasks.trials import right_way, wrong_run
 
