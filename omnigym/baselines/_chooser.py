@@ -16,6 +16,7 @@ from torch import Tensor, nn
 
 from omnigym.baselines._attention import NO, Attention
 from omnigym.baselines._batch import MOST_STEPS, Batch, collate
+from omnigym.baselines._cuts import Cuts
 from omnigym.baselines._moment import HISTORY, MARKS, MEMORY, MOST_TOKENS, View
 from omnigym.baselines._node_view import DISTANCES
 from omnigym.baselines._sight import NodeSight, Sight, bag
@@ -77,7 +78,8 @@ class Chooser(nn.Module):
         self._targets = nn.ModuleDict({f"{name}_key": nn.Linear(width, width) for name in _POINTED})
         self._sources = nn.Linear(width, 2)
         self._plain = nn.ModuleDict({name: nn.Linear(width, sizes[name]) for name in _PLAIN})
-        self._value = nn.Linear(width, 1)
+        self._value, self._finished = nn.Linear(width, 1), nn.Linear(width, 1)
+        self.cuts = Cuts(words)
 
     # -- reading ------------------------------------------------------------------------------------------------------
 
@@ -110,6 +112,16 @@ class Chooser(nn.Module):
         """What is expected of an episode: (B,)."""
         value: Tensor = self._value(moment)
         return value[:, 0]
+
+    def finished(self, moment: Tensor) -> Tensor:
+        """How sure it is that the order is done, as logits: (B,)."""
+        finished: Tensor = self._finished(moment)
+        return finished[:, 0]
+
+    @torch.inference_mode()
+    def is_done(self, view: View) -> bool:
+        """Whether the order of a view is done."""
+        return bool(self.finished(self(collate([view]))[0])[0] > 0)
 
     def scores(self, field: str, batch: Batch, read: tuple[Tensor, Tensor, Tensor], chosen: Batch) -> Tensor:
         """Log-probabilities of the values of a field after those before it: (B, values); impossible ones are -inf.
@@ -150,6 +162,11 @@ class Chooser(nn.Module):
 
     def log_probability(self, batch: Batch, chosen: Batch) -> tuple[Tensor, Tensor]:
         """That of a choice, all its fields together (B,), and the values (B,)."""
+        total, moment = self.weighed(batch, chosen)
+        return total, self.value(moment)
+
+    def weighed(self, batch: Batch, chosen: Batch) -> tuple[Tensor, Tensor]:
+        """The log-probability of a choice, all its fields together (B,), and the vectors of the moment (B, D)."""
         read = self(batch)
         total = self.scores("verb", batch, read, {}).gather(1, chosen["verb"][:, None])[:, 0]
         for field in FIELDS[1:]:
@@ -157,7 +174,7 @@ class Chooser(nn.Module):
             if len(rows):
                 scores = self._scores_of(field, batch, read, chosen, rows)
                 total = total.index_add(0, rows, scores.gather(1, chosen[field][rows][:, None])[:, 0])
-        return total, self.value(read[0])
+        return total, read[0]
 
     @torch.inference_mode()
     def choose(
@@ -175,7 +192,7 @@ class Chooser(nn.Module):
                 chosen[field] = torch.zeros_like(chosen["verb"]).index_copy(0, rows, _pick(scores, greedy))
         named = {name: tensor.tolist() for name, tensor in chosen.items()}
         return [
-            _in_the_tree({name: named[name][n] for name in ("verb", *VERBS[_VERB_NAMES[verb]])}, views[n])
+            views[n].in_the_tree({name: named[name][n] for name in ("verb", *VERBS[_VERB_NAMES[verb]])})
             for n, verb in enumerate(named["verb"])
         ]
 
@@ -213,15 +230,6 @@ _ORDER = (*(name for name in FIELDS[1:] if name != "then"), "then")
 def _fields_before(field: str) -> tuple[str, ...]:
     """The fields that the scores of a field look at."""
     return _BEFORE.get(field, ("verb",))
-
-
-def _in_the_tree(choice: Choice, view: View) -> Choice:
-    for name in ("node", "to"):
-        if name in choice:
-            choice[name] = int(view.rows[choice[name]])
-    if choice.get("source", 0) > 1:
-        choice["source"] = 2 + int(view.rows[choice["source"] - 2])
-    return choice
 
 
 def _together(batch: Batch, start: Tensor) -> Tensor:

@@ -8,6 +8,7 @@ from typing import Any, Final
 import numpy as np
 import torch
 from numpy.typing import NDArray
+from torch.nn import functional
 
 from omnigym.baselines._batch import collate
 from omnigym.baselines._chooser import Chooser
@@ -23,19 +24,12 @@ _KNOWN: Final = 0.97
 
 def in_view(episodes: Sequence[Sequence[Lesson]]) -> list[Lesson]:
     """Those of whose action all is in the view."""
-    return [lesson for episode in episodes for lesson in episode if _in_the_view(lesson) is not None]
+    return [lesson for episode in episodes for lesson in episode if _seen(lesson) is not None]
 
 
-def _in_the_view(lesson: Lesson) -> Choice | None:
-    """What is done, with nodes as the view numbers them; None if it is done to what is not in the view."""
-    choice, view = dict(lesson.choice), lesson.view
-    where = {int(row): n for n, row in enumerate(view.rows)}
-    for name, first in (("node", 0), ("to", 0), ("source", 2)):  # sources begin with the instruction and the clipboard
-        if choice.get(name, -1) >= first:
-            if choice[name] - first not in where:
-                return None
-            choice[name] = where[choice[name] - first] + first
-    return None if choice.get("end", 0) >= len(view.words) else choice
+def _seen(lesson: Lesson) -> Choice | None:
+    """What is done, as the view numbers it; None if it is done to what is not in the view."""
+    return lesson.view.in_the_view(lesson.choice)
 
 
 def learn(
@@ -74,7 +68,7 @@ def learn_from(
     learning_rate: float,
     gamma: float,
 ) -> None:
-    """One gradient step: the likelihood of what was done, and the value of each moment.
+    """One gradient step: the likelihood of what was done, whether all was done, and the value of each moment.
 
     Args:
         policy, optimizer: Are changed.
@@ -86,11 +80,14 @@ def learn_from(
     for group in optimizer.param_groups:
         group["lr"] = learning_rate
     views = collate([lesson.view for lesson in batch], unknown)
-    choices = [_in_the_view(lesson) or {} for lesson in batch]
+    choices = [_seen(lesson) or {} for lesson in batch]
     chosen = {name: torch.tensor([c.get(name, 0) for c in choices]) for name in FIELDS}
-    returns = torch.tensor([gamma ** (lesson.left - 1) for lesson in batch])
-    log_probability, value = policy.log_probability(views, chosen)
-    loss: Any = 0.1 * (value - returns).square().mean() - log_probability.mean()
+    returns = torch.tensor([gamma ** max(lesson.left - 1, 0) for lesson in batch])
+    done = torch.tensor([not lesson.choice for lesson in batch])
+    log_probability, moment = policy.weighed(views, chosen)
+    ends = functional.logsigmoid(torch.where(done, 1.0, -1.0) * policy.finished(moment))
+    log_probability = torch.where(done, 0.0, log_probability) + ends
+    loss: Any = 0.1 * (policy.value(moment) - returns).square().mean() - log_probability.mean()
     optimizer.zero_grad()
     loss.backward()
     torch.nn.utils.clip_grad_norm_(policy.parameters(), 1.0)

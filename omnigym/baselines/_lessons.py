@@ -10,8 +10,10 @@ from typing import Any, NamedTuple
 import gymnasium
 import numpy as np
 
-from omnigym.actions import Action, Click, OpenApp, pixel
+from omnigym.actions import Action, Click, OpenApp, Submit, Type, pixel
 from omnigym.baselines._chooser import Chooser
+from omnigym.baselines._moment import WHOLE, Range
+from omnigym.baselines._orders import begin, look, orders_of
 from omnigym.baselines._sensing import NODES, Senses
 from omnigym.baselines._survey import words_in
 from omnigym.baselines._variations import in_company, reworded, variation
@@ -24,6 +26,7 @@ from omnigym.tasks.task import Task
 from omnigym.wrappers._cells import CellScene
 from omnigym.wrappers._node_layout import NODE_VERBS, Choice, NodeLayout
 from omnigym.wrappers._node_scene import Scene
+from omnigym.wrappers._node_text import tokens
 from omnigym.wrappers.node_actions import NodeActions
 
 __all__ = ["Lesson", "Plan", "astray", "episode", "lessons", "own_words"]
@@ -39,9 +42,9 @@ class Lesson:
 
     Attributes:
         view: What is seen.
-        choice: What the oracle does.
+        choice: What the oracle does; {} where the order is done.
         values: Numbers of the words and names that are the task's own, not the program's.
-        left: The actions to the end, this one included.
+        left: The actions to the end of the episode, this one included.
         known: The probability that the network gave to the choice when it saw it last; 0 before.
     """
 
@@ -112,17 +115,19 @@ class _Episode:
         self.env, self._vocabulary, self._by_name = env, vocabulary, by_name
         self._moment = env.reset(seed=seed, options={"task": task})
         base: Any = env.unwrapped
+        self._orders = orders_of(base.task)
         own = own_words(base.task.instruction, [node.parameters for node in base.task.nodes])
         self.values = frozenset(vocabulary.number(w) for w in own) - {0}
-        self.history, self.ended = History(), False
+        self.history, self.steps, self.ended = History(), 0, False
         self._lessons: list[tuple[int, View, Choice]] = []
         self._oracle = OracleAgent(astray=True)
         self._rest: Action | None = None
+        self._at: Range | None = None
 
     def begin(self) -> None:
         """The oracle begins anew."""
         self._oracle.reset(self.env, self._moment[1])
-        self._rest = None
+        self._rest, self._at = None, None
 
     def view(self) -> View:
         """What is seen now."""
@@ -131,6 +136,7 @@ class _Episode:
     def do(self, choice: Choice) -> None:
         """Do an action."""
         self.history.add(self.env.scene, choice, self._vocabulary)
+        self.steps += 1
         observation, _, terminated, truncated, info = self.env.step(self.env.layout.vector(choice))
         self._moment, self.ended = (observation, info), terminated or truncated
 
@@ -140,14 +146,25 @@ class _Episode:
             action = self._rest if self._rest is not None else self._oracle.act(*self._moment)
             if self._by_name:
                 action = self._opening(action)
-            said = self.env.scene.say(action, reads_screen=False)
+            self._turn(self._orders.get(self._oracle.node, WHOLE))
+            said = _said(self.env.scene, action, self.history.order)
             if said is None:
                 return False
             choice, self._rest = said
-            self._lessons.append((self.history.steps, self.view(), choice))
+            self._lessons.append((self.steps, self.view(), choice))
             self.do(choice)
             most = None if most is None else most - (self._rest is None)
+        if self.ended and self.solved:
+            self._lessons.append((self.steps, self.view(), {}))
         return True
+
+    def _turn(self, order: Range) -> None:
+        """The oracle is at an order: if it was at another one before, that is done."""
+        if self._at not in (None, order):
+            self._lessons.append((self.steps, self.view(), {}))
+        if self.history.order != order:
+            self.history = History(order=order)
+        self._at = order
 
     def _opening(self, action: Action) -> Action:
         """The action; a click on the taskbar, or the dock, as the opening of what it opens."""
@@ -169,16 +186,28 @@ class _Episode:
         """What the oracle did; [] if it did not succeed."""
         if not self.solved:
             return []
-        return [Lesson(view, choice, self.values, self.history.steps - n) for n, view, choice in self._lessons]
+        return [Lesson(view, choice, self.values, self.steps - n) for n, view, choice in self._lessons]
 
-    def keep(self) -> tuple[Snapshot, History]:
+    def keep(self) -> tuple[Snapshot, History, int]:
         """This moment."""
-        return snapshots.take(self.env), self.history.copy()
+        return snapshots.take(self.env), self.history.copy(), self.steps
 
-    def back(self, kept: tuple[Snapshot, History]) -> None:
+    def back(self, kept: tuple[Snapshot, History, int]) -> None:
         """Go back to a moment, at which there are no lessons."""
-        self._moment, self.history = snapshots.restore(self.env, kept[0]), kept[1].copy()
+        self._moment, self.history, self.steps = snapshots.restore(self.env, kept[0]), kept[1].copy(), kept[2]
         self.ended, self._lessons = False, []
+
+
+def _said(scene: Scene, action: Action, order: Range) -> tuple[Choice, Action | None] | None:
+    """An action, said by what the screen has and what an order says of texts."""
+    if order == WHOLE or not isinstance(action, Type | Submit):
+        return scene.say(action, reads_screen=False)
+    where = tokens(scene.instruction)[slice(*order)]
+    said = replace(scene, instruction=scene.instruction[where[0][0] : where[-1][1]]).say(action, reads_screen=False)
+    if said is None or said[0].get("source") != 0:
+        return said
+    choice, rest = said
+    return {**choice, "start": choice["start"] + order[0], "end": choice["end"] + order[0]}, rest
 
 
 def episode(env: NodeActions, task: str | Task, vocabulary: Vocabulary, plan: Plan) -> list[Lesson]:
@@ -239,10 +268,12 @@ def astray(env: NodeActions, task: str, vocabulary: Vocabulary, seed: int, polic
     """
     rng = np.random.default_rng((seed, *task.encode()))
     playing = _Episode(env, vocabulary, seed, variation(_named(env, task), rng) or task)
-    kept: list[tuple[Snapshot, History]] = []
+    kept: list[tuple[Snapshot, History, int]] = []
+    playing.history = begin(policy, env.scene, vocabulary)
     while not playing.ended and len(kept) < _LONGEST:
+        playing.history, view = look(policy, env.scene, playing.history, vocabulary)
         kept.append(playing.keep())
-        (choice,) = policy.choose([playing.view()], unknown=[playing.values])
+        (choice,) = policy.choose([view], unknown=[playing.values])
         playing.do(choice if env.scene.possible(choice) else env.scene.named("wait", count=0))
     if not playing.solved and len(kept) > 1:
         at = int(rng.integers(1, len(kept)))

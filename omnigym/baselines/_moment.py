@@ -21,7 +21,19 @@ from omnigym.wrappers._node_layout import Choice
 from omnigym.wrappers._node_scene import Scene
 from omnigym.wrappers._node_text import Span, tokens
 
-__all__ = ["HISTORY", "MARKS", "MEMORY", "MOST_TOKENS", "History", "Said", "View", "form_of", "said_of"]
+__all__ = [
+    "HISTORY",
+    "MARKS",
+    "MEMORY",
+    "MOST_TOKENS",
+    "WHOLE",
+    "History",
+    "Range",
+    "Said",
+    "View",
+    "form_of",
+    "said_of",
+]
 
 HISTORY: Final = 8  # actions that are read
 MEMORY: Final = 40  # actions of which the instruction's tokens say how long ago they were
@@ -29,6 +41,14 @@ MARKS: Final = 8  # of a token
 MOST_TOKENS: Final = 128  # of an instruction: the longest of composed tasks of three nodes has 95
 #: What is quoted; an apostrophe within a word ends nothing.
 _QUOTED = re.compile(r"(?<!\w)'((?:[^']|(?<=\w)'(?=\w))+)'(?!\w)|(?<!\w)\"([^\"]+)\"")
+
+
+#: The fields of a choice that name a token of a text, and those that name a node, with what its numbers begin with.
+_TOKENS: Final = ("start", "end")
+_POINTED: Final = (("node", 0), ("to", 0), ("source", 2))
+#: Tokens of an instruction: the first, and that behind the last.
+Range: TypeAlias = tuple[int, int]
+WHOLE: Final[Range] = (0, 10**9)
 
 
 @dataclass(kw_only=True)
@@ -52,6 +72,7 @@ class View:
             whether the screen changed, app.
         past_words: int32 (H, NAME_WORDS), the words of their nodes.
         steps: int, the number of actions so far.
+        first: int, the place of the first of the tokens among those of the whole instruction.
     """
 
     words: NDArray[np.int32]
@@ -67,6 +88,26 @@ class View:
     past: NDArray[np.int32]
     past_words: NDArray[np.int32]
     steps: int
+    first: int
+
+    def in_the_tree(self, choice: Choice) -> Choice:
+        """A choice with nodes as rows of the tree, and tokens as places in the whole instruction."""
+        out = {**choice, **{name: choice[name] + self.first for name in _TOKENS if choice.get("source") == 0}}
+        for name, offset in _POINTED:
+            if choice.get(name, -1) >= offset:
+                out[name] = offset + int(self.rows[choice[name] - offset])
+        return out
+
+    def in_the_view(self, choice: Choice) -> Choice | None:
+        """A choice with nodes and tokens as they are numbered here; None if one of them is not seen."""
+        out = {**choice, **{name: choice[name] - self.first for name in _TOKENS if choice.get("source") == 0}}
+        for name, offset in _POINTED:
+            if choice.get(name, -1) >= offset:
+                (places,) = np.nonzero(self.rows == choice[name] - offset)
+                if not len(places):
+                    return None
+                out[name] = offset + int(places[0])
+        return None if out.get("start", 0) < 0 or out.get("end", 0) >= len(self.words) else out
 
 
 @dataclass
@@ -81,14 +122,27 @@ class _Deed:
 
 @dataclass
 class History:
-    """The last actions of an episode."""
+    """The last actions for an order, which is all that is read meanwhile.
+
+    Attributes:
+        deeds: They, the last one first.
+        steps: How many there were.
+        order: The tokens of the instruction that are the order: the first, and that behind the last.
+        later: The orders to come.
+    """
 
     deeds: deque[_Deed] = field(default_factory=lambda: deque(maxlen=MEMORY))
     steps: int = 0
+    order: Range = WHOLE
+    later: tuple[Range, ...] = ()
 
     def copy(self) -> History:
         """A history that goes on by itself."""
-        return History(self.deeds.copy(), self.steps)
+        return History(self.deeds.copy(), self.steps, self.order, self.later)
+
+    def next(self) -> History:
+        """The beginning of the next order. What was done for those before is none of it."""
+        return History(order=self.later[0], later=self.later[1:])
 
     def add(self, scene: Scene, choice: Choice, vocabulary: Vocabulary) -> None:
         """An action was chosen on a scene."""
@@ -150,7 +204,8 @@ def form_of(text: str, where: tuple[Span, ...]) -> _Form:
 
 def said_of(scene: Scene, history: History, vocabulary: Vocabulary) -> Said:
     """What is said and was done, of a scene."""
-    where = tokens(scene.instruction)[:MOST_TOKENS]
+    first = history.order[0]
+    where = tokens(scene.instruction)[slice(*history.order)][:MOST_TOKENS]
     said = tuple([scene.instruction[i:j].lower() for i, j in where])
     count = len(said)
     places: dict[str, list[int]] = {}
@@ -166,7 +221,7 @@ def said_of(scene: Scene, history: History, vocabulary: Vocabulary) -> Said:
         after = deed.before
     for ago, deed in reversed(list(enumerate(history.deeds, 1))):
         if deed.span is not None:
-            used[deed.span[0] : deed.span[1] + 1] = ago
+            used[max(deed.span[0] - first, 0) : max(deed.span[1] + 1 - first, 0)] = ago
         name = deed.name
         if name:
             for t in places.get(name[0], ()):
@@ -183,5 +238,6 @@ def said_of(scene: Scene, history: History, vocabulary: Vocabulary) -> Said:
         "past": past,
         "past_words": past_words,
         "steps": history.steps,
+        "first": first,
     }
     return Said(said, places, arrays)

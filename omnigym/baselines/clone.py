@@ -31,12 +31,14 @@ from numpy.typing import NDArray
 from pydantic import BaseModel, ConfigDict, Field
 
 import omnigym.envs  # noqa: F401 - registers the ids
-from omnigym.baselines._chains import chains_of_two
+from omnigym.baselines._chains import chains_of_two, several
 from omnigym.baselines._chooser import Chooser
 from omnigym.baselines._clone_config import CloneConfig
+from omnigym.baselines._cut_lessons import learn_cuts, told_of
 from omnigym.baselines._epochs import in_view, learn
 from omnigym.baselines._lessons import Plan, lessons, own_words
 from omnigym.baselines._moment import MOST_TOKENS
+from omnigym.baselines._orders import begin, look
 from omnigym.baselines._recorded import recorded_lessons, survey_of_recorded
 from omnigym.baselines._survey import survey, words_in
 from omnigym.baselines._tensor_file import (
@@ -48,7 +50,7 @@ from omnigym.baselines._tensor_file import (
     write_tensors,
 )
 from omnigym.baselines._variations import reworded
-from omnigym.baselines._view import History, Vocabulary, view_of
+from omnigym.baselines._view import History, Vocabulary
 from omnigym.baselines.agent import Agent, Env
 from omnigym.errors import ConfigError
 from omnigym.tasks.task import Task, stable_hash
@@ -57,10 +59,12 @@ from omnigym.wrappers._node_layout import NodeLayout
 
 __all__ = ["CloneAgent", "CloneConfig", "make_agent", "read_clone", "train"]
 
-FORMAT = "omnigym-clone/3"
+FORMAT = "omnigym-clone/4"
 _COMMAND = "omnigym clone"
 #: The other wordings of each task whose words are known.
 _WORDINGS = 6
+#: How many instructions of several subtasks it reads to learn where one of them ends.
+_TEXTS = 300
 
 
 class _Document(BaseModel):
@@ -130,15 +134,19 @@ def train(
     tasks, device, size, longest = [t.id for t in base.tasks], base.device.name, tuple(base.device.size), 0
     kinds = dict.fromkeys(subtask for task in base.tasks for subtask in task.subtasks)
     chains = [] if config.data else chains_of_two(tuple(kinds), config.chains * len(tasks), config.seed)
+    texts: list[Task] = []
     if resume is None:
         if config.data:
             met, longest = survey_of_recorded(config.data, device, senses)
         else:
             met = survey(env, tasks)
+            together = [*chains, *several(tuple(kinds), min(_TEXTS, len(tasks)), config.seed)]
+            texts = [*base.tasks, *together]
             for task, told in zip(base.tasks, met.words, strict=True):
                 for n in range(_WORDINGS if config.reworded else 0):
-                    told |= words_in(reworded(task, stable_hash([config.seed, n, task.id]) % 2**32).instruction)
-            met.words.extend(_words_between(chain) for chain in chains)
+                    texts.append(reworded(task, stable_hash([config.seed, n, task.id]) % 2**32))
+                    told |= words_in(texts[-1].instruction)
+            met.words.extend(map(_words_between, together))
         words = Vocabulary.of(met.words)
         pieces = tuple(p for p in Vocabulary.of(met.typed).words if len(p) > 1)
         most = max(longest, MOST_TOKENS, env.layout.tokens)
@@ -158,6 +166,8 @@ def train(
     if not data:
         raise ConfigError(f"The oracle solves none of the {len(tasks)} tasks. Choose others: tasks=...")
     policy = senses.policy(layout, len(words), config.width)
+    if texts:
+        learn_cuts(policy.cuts, [told_of(t, words) for t in texts], config.seed)
     optimizer = torch.optim.Adam(policy.parameters(), lr=config.learning_rate)
     done, path = 0, config.out / "model.safetensors"
     player: dict[str, torch.Tensor] = {}
@@ -261,13 +271,14 @@ class CloneAgent(Agent):
     def reset(self, env: Env, info: Mapping[str, object]) -> None:
         """An episode begins: nothing was done yet."""
         del env, info
-        self._history = History()
+        self._history = begin(self._policy, self._env.scene, self._words)
 
     def act(self, observation: object, info: Mapping[str, object]) -> NDArray[np.int64]:
         """The network's choice among what is possible."""
         del observation, info
         scene = self._env.scene
-        (choice,) = self._policy.choose([view_of(scene, self._history, self._words)], self._greedy)
+        self._history, view = look(self._policy, scene, self._history, self._words)
+        (choice,) = self._policy.choose([view], self._greedy)
         if not scene.possible(choice):  # a token or node that the screen does not have: as good as doing nothing
             choice = scene.named("wait", count=0)
         self._history.add(scene, choice, self._words)

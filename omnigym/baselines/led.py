@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from pathlib import Path
 
 import numpy as np
@@ -12,8 +12,9 @@ from numpy.typing import NDArray
 
 from omnigym.baselines._batch import Batch, collate
 from omnigym.baselines._chooser import Chooser
+from omnigym.baselines._orders import begin, look
 from omnigym.baselines._tensor_file import load_policy
-from omnigym.baselines._view import History, View, Vocabulary, view_of
+from omnigym.baselines._view import History, View, Vocabulary
 from omnigym.baselines.clone import read_clone
 from omnigym.baselines.guides import Named, Observation, Vector
 from omnigym.errors import ConfigError
@@ -87,12 +88,12 @@ class Led:
 
     def begin(self) -> History:
         """Nothing was done yet."""
-        return History()
+        return begin(self._policy.chooser, self._env.scene, self._policy.words)
 
     def options(self, observation: Observation, memory: History) -> tuple[list[Vector], NDArray[np.float64]]:
         """The policy's likeliest actions, and what the words say."""
         scene, policy = self._env.scene, self._policy
-        view = view_of(scene, memory, policy.words)
+        _, view = look(policy.chooser, scene, memory, policy.words)
         weights = {
             tuple(scene.layout.vector(choice).tolist()): self._trust * share
             for choice, share in likely(policy.chooser, view)
@@ -105,7 +106,7 @@ class Led:
 
     def after(self, memory: History, action: Vector) -> History:
         """The path's last actions, with this one."""
-        further = replace(memory, deeds=memory.deeds.copy())
+        further = look(self._policy.chooser, self._env.scene, memory, self._policy.words)[0].copy()
         further.add(self._env.scene, self._env.layout.choice(action), self._policy.words)
         return further
 
@@ -123,7 +124,7 @@ def likely(chooser: Chooser, view: View) -> list[tuple[Choice, float]]:
         for field in VERBS[_VERB_NAMES[verb]]:
             beam = _longer(chooser, one, read, beam, field)
         found += beam
-    return [(_in_the_tree(choice, view), share) for choice, share in found]
+    return [(view.in_the_tree(choice), share) for choice, share in found]
 
 
 def _longer(
@@ -146,11 +147,3 @@ def _longer(
         for k in range(count)
     ]
     return sorted([pair for pair in longer if pair[1] > _LEAST], key=lambda pair: -pair[1])[:_TOLD] or longer[:1]
-
-
-def _in_the_tree(choice: Choice, view: View) -> Choice:
-    """The same with nodes as rows of the tree."""
-    for name, offset in (("node", 0), ("to", 0), ("source", 2)):
-        if choice.get(name, -1) >= offset:
-            choice[name] = offset + int(view.rows[choice[name] - offset])
-    return choice

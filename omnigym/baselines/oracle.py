@@ -35,10 +35,15 @@ class OracleAgent(Agent):
     so that it shows as an episode that failed.
 
     Args:
-        astray: Whether it may begin in the middle of things, from where not every oracle finds its way: no fault.
+        astray: Whether it may begin in the middle of things, from where not every oracle finds its way: no fault. What
+            is done by then is not done again.
+
+    Attributes:
+        node: The id of the node that the last action was for; "" before.
     """
 
     def __init__(self, astray: bool = False) -> None:
+        self._astray, self.node = astray, ""
         self._level = logging.DEBUG if astray else logging.WARNING
         self._actions: Iterator[Action | On] = iter(())
         self._status: dict[str, str] = {}
@@ -74,6 +79,9 @@ class OracleAgent(Agent):
             return
         for node in oracle_order(task):
             bound = task.bound[node]
+            if self._astray and self._completed(bound):
+                continue
+            self.node = node
             if bound.subtask.oracle is None:
                 raise OracleError(f"The subtask {bound.subtask.id!r} came with its file and has no oracle.")
             name = task.nodes[task.dag.index[node]].device

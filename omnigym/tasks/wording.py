@@ -23,7 +23,7 @@ from omnigym.tasks._phrases import arrival, begins_with_place, gerund, is_order,
 from omnigym.tasks.binding import BoundNode
 from omnigym.tasks.task import stable_hash
 
-__all__ = ["gerund", "order_of_telling", "says_apart", "write_instruction", "write_intent"]
+__all__ = ["gerund", "order_of_telling", "places_of_telling", "says_apart", "write_instruction", "write_intent"]
 
 _ALONE = ("", "", "Please")
 _FIRST = ("", "", "", "Please")
@@ -53,6 +53,15 @@ def order_of_telling(nodes: Mapping[str, BoundNode], dag: Dag) -> tuple[int, ...
     return tuple(teller.told)
 
 
+def places_of_telling(nodes: Mapping[str, BoundNode], dag: Dag) -> dict[str, tuple[int, int]]:
+    """Where `write_instruction` tells each step, opening and all: the first character, and that behind the last."""
+    teller = _Teller([nodes[i] for i in dag.ids], dag, sentences(nodes, dag))
+    text, begins = teller.tell(), [0]
+    for part in teller.parts:
+        begins.append(text.index(part, begins[-1]) + len(part))
+    return {dag.ids[i]: (begins[n], begins[n + 1]) for n, i in enumerate(teller.told)}
+
+
 class _Teller:
     """Writes the sentences for the steps of one graph."""
 
@@ -62,6 +71,7 @@ class _Teller:
         self._rng = random.Random(stable_hash([*self._texts, [list(e) for e in dag.edges]]))
         self._said: dict[tuple[str, ...], str] = {}
         self.told: list[int] = []
+        self.parts: list[str] = []  # what is said of each of those, without what is put in between
         self._named = -1  # the step that the previous sentence named in its opening
         self._tool = ""  # the app that the previous sentence named
 
@@ -112,7 +122,8 @@ class _Teller:
             text = f"{opening} {lowered(order) if known else f'use {tool} to {order}'}"
         self.told.append(index)
         self._tool = tool
-        return _ended(text)
+        self.parts.append(_ended(text))
+        return self.parts[-1]
 
     def _list(self, indices: list[int]) -> str:
         items = []
@@ -120,6 +131,7 @@ class _Teller:
             tool, order = split_tool(self._texts[i])
             items.append((f"use {tool} to {order}" if tool else lowered(order)).rstrip("."))
         self.told += indices
+        self.parts += items
         self._named, self._tool = -1, ""
         return _ended(f"{self._one_of(_IN_ANY_ORDER)} {'; '.join(items[:-1])}; and {items[-1]}")
 

@@ -19,7 +19,7 @@ _DESKTOP, _PHONE, _LINUX = "OmniBench-Win11-v0", "OmniBench-Android-v0", "OmniBe
 #: The simulated desktop that looks like the real one.
 _UBUNTU = "Crab-Ubuntu-v0"
 #: The chains of two for each task that are put together for a learner to learn from: the suite has 30 in all.
-_CHAINS = 2
+_CHAINS = 1
 #: The share of lessons that open apps by name: where the real desktop begins, nothing can be clicked.
 _BY_NAME = 0.5
 #: The suite of ``make demo``: the subtasks of Explorer, Word and Notepad.

@@ -1,0 +1,61 @@
+"""The orders of an instruction: a policy reads one after the other, each as if nothing else had been asked.
+
+An instruction that asks for several things is cut where a new one begins (`_cuts`). The policy is then told of the
+first order alone, and of the next one once it finds that done (`Chooser.is_done`), with nothing in mind of what it did
+before. So a policy that can do two things can do one after the other, whatever they are, which one that reads a long
+instruction at once does not learn from the few of them that there are.
+"""
+
+from __future__ import annotations
+
+from bisect import bisect_left
+from itertools import pairwise
+
+import torch
+
+from omnigym.baselines._chooser import Chooser
+from omnigym.baselines._moment import WHOLE, History, Range, View, form_of
+from omnigym.baselines._view import Vocabulary, view_of
+from omnigym.tasks.task import Task
+from omnigym.tasks.wording import places_of_telling, write_instruction
+from omnigym.wrappers._node_scene import Scene
+from omnigym.wrappers._node_text import tokens
+
+__all__ = ["begin", "look", "orders_in", "orders_of"]
+
+
+def orders_of(task: Task) -> dict[str, Range]:
+    """The order of each node, which is known of a task whose instruction omnigym wrote; else `WHOLE`."""
+    if len(task.nodes) == 1 or task.instruction != write_instruction(task.bound, task.dag):
+        return dict.fromkeys(task.bound, WHOLE)
+    begins = [first for first, _ in tokens(task.instruction)]
+    places = places_of_telling(task.bound, task.dag)
+    return {node: (bisect_left(begins, first), bisect_left(begins, end)) for node, (first, end) in places.items()}
+
+
+@torch.inference_mode()
+def orders_in(policy: Chooser, instruction: str, words: Vocabulary) -> tuple[Range, ...]:
+    """The orders of an instruction, as a policy reads it: at least one."""
+    where = tokens(instruction)
+    if len(where) < 2:
+        return (WHOLE,)
+    numbers = [words.number(instruction[i:j].lower()) for i, j in where]
+    marks = torch.from_numpy(form_of(instruction, where)[0]).float()
+    begins = policy.cuts(torch.tensor([numbers]), marks[None])[0, 1:] > 0
+    cuts = [0, *(1 + begins.nonzero()[:, 0]).tolist(), len(where)]
+    return tuple(pairwise(cuts)) if len(cuts) > 2 else (WHOLE,)
+
+
+def begin(policy: Chooser, scene: Scene, words: Vocabulary) -> History:
+    """The history of an episode that begins: the first order is at hand."""
+    first, *later = orders_in(policy, scene.instruction, words)
+    return History(order=first, later=tuple(later))
+
+
+def look(policy: Chooser, scene: Scene, history: History, words: Vocabulary) -> tuple[History, View]:
+    """What is seen of a moment, and the history to go on with: that of the next order if this one is done."""
+    view = view_of(scene, history, words)
+    if history.later and history.steps and policy.is_done(view):
+        history = history.next()
+        view = view_of(scene, history, words)
+    return history, view
