@@ -16,9 +16,9 @@ from numpy.typing import NDArray
 from omnigym.baselines._chooser import Chooser
 from omnigym.baselines._epochs import chunks, hidden_in, in_view, learn_from
 from omnigym.baselines._lessons import Lesson
-from omnigym.baselines._moment import History
-from omnigym.baselines._node_view import NodeView, nodes_in_view
-from omnigym.baselines._vocabulary import Vocabulary
+from omnigym.baselines._node_view import NodeView
+from omnigym.baselines._orders import begin, look
+from omnigym.baselines._view import View, Vocabulary, view_of
 from omnigym.baselines.guides import Vector
 from omnigym.wrappers import NodeActions
 from omnigym.wrappers._node_text import tokens
@@ -31,7 +31,9 @@ _DIGIT, _QUOTED = 0, 3  # columns of a view's marks
 _WARM_UP = 50  # gradient steps in which the learning rate rises
 
 
-def lessons_of(env: NodeActions, task: str, seed: int, actions: Sequence[Vector], words: Vocabulary) -> list[Lesson]:
+def lessons_of(
+    env: NodeActions, task: str, seed: int, actions: Sequence[Vector], policy: Chooser, words: Vocabulary
+) -> list[Lesson]:
     """The steps of a way up to the last node that it completes, with what would have been seen at each.
 
     Args:
@@ -39,23 +41,28 @@ def lessons_of(env: NodeActions, task: str, seed: int, actions: Sequence[Vector]
         task: The task's id.
         seed: Of the reset.
         actions: They.
+        policy: Says which order of the instruction is at hand.
         words: The words that are known.
 
     Returns:
         Those whose nodes are in the view.
     """
     env.reset(seed=seed, options={"task": task})
-    history, found, last = History(), list[Lesson](), 0
+    history, found, last = begin(policy, env.scene, words), list[Lesson](), 0
+    end: list[Lesson] = []
     for action in actions:
         choice = env.layout.choice(action)
-        view = nodes_in_view(env.scene, history, words)
+        history, view = look(policy, env.scene, history, words)
         found.append(Lesson(view, choice, _own(view), left=0))
         history.add(env.scene, choice, words)
         *_, info = env.step(np.array(action))
         last = len(found) if info["newly_completed"] else last
+        if info["is_success"]:
+            seen = view_of(env.scene, history, words)
+            end = [Lesson(seen, {}, _own(seen), left=0)]
     for n, lesson in enumerate(found[:last]):
         lesson.left = last - n
-    return in_view([found[:last]])
+    return in_view([found[:last], end])
 
 
 def met(env: NodeActions, task: str, seed: int, actions: Sequence[Vector]) -> set[str]:
@@ -74,7 +81,8 @@ def _words(text: str) -> set[str]:
     return {text[i:j].lower() for i, j in tokens(text)}
 
 
-def _own(view: NodeView) -> frozenset[int]:
+def _own(view: View) -> frozenset[int]:
+    assert isinstance(view, NodeView)
     tokens_ = (view.marks[:, [_DIGIT, _QUOTED]] > 0).any(1)
     named = view.is_called[:, tokens_].any(1)
     return frozenset(np.concatenate((view.words[tokens_], view.titles[named])).tolist()) - {0}

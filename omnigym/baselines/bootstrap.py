@@ -240,7 +240,7 @@ def _cloned(
         policy = Policy.new(env.layout, words, config.width)
     else:
         policy = Policy.read(config.start or Path())
-    lessons = [s for f in ways for s in lessons_of(env, f.task, f.seed, f.actions, policy.words)]
+    lessons = [s for f in ways for s in lessons_of(env, f.task, f.seed, f.actions, policy.chooser, policy.words)]
     if not lessons:
         raise NothingFoundError(
             f"In {config.budget} steps each the search completed nothing of {len(ways)} tasks. "

@@ -152,7 +152,8 @@ def test_the_oracle_shows_the_way_back_from_where_a_policy_gets() -> None:
     found = astray(env, _tasks(env)[0], words, 0, Chooser(env.layout, len(words), 16))
     assert found
     assert found[0].view.steps > 0  # the policy's own actions are no lessons
-    assert [lesson.left for lesson in found] == list(range(len(found), 0, -1))
+    assert [lesson.left for lesson in found] == list(range(len(found) - 1, -1, -1))
+    assert [n for n, lesson in enumerate(found) if not lesson.choice] == [len(found) - 1], "there it is done"
 
 
 def test_a_variation_is_none_of_the_tasks_and_would_not_be_held_out() -> None:
