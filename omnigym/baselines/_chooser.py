@@ -119,9 +119,12 @@ class Chooser(nn.Module):
         return finished[:, 0]
 
     @torch.inference_mode()
-    def is_done(self, view: View) -> bool:
-        """Whether the order of a view is done."""
-        return bool(self.finished(self(collate([view]))[0])[0] > 0)
+    def are_done(self, views: Sequence[View], unknown: Sequence[frozenset[int]] = ()) -> list[bool]:
+        """Whether the order of each view is done; ``unknown`` as for `collate`."""
+        if not views:
+            return []
+        done: list[bool] = (self.finished(self(collate(views, unknown))[0]) > 0).tolist()
+        return done
 
     def scores(self, field: str, batch: Batch, read: tuple[Tensor, Tensor, Tensor], chosen: Batch) -> Tensor:
         """Log-probabilities of the values of a field after those before it: (B, values); impossible ones are -inf.

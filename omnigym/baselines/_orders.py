@@ -1,7 +1,7 @@
 """The orders of an instruction: a policy reads one after the other, each as if nothing else had been asked.
 
 An instruction that asks for several things is cut where a new one begins (`_cuts`). The policy is then told of the
-first order alone, and of the next one once it finds that done (`Chooser.is_done`), with nothing in mind of what it did
+first order alone, and of the next one once it finds that done (`Chooser.are_done`), with nothing in mind of what it did
 before. So a policy that can do two things can do one after the other, whatever they are, which one that reads a long
 instruction at once does not learn from the few of them that there are.
 """
@@ -55,7 +55,7 @@ def begin(policy: Chooser, scene: Scene, words: Vocabulary) -> History:
 def look(policy: Chooser, scene: Scene, history: History, words: Vocabulary) -> tuple[History, View]:
     """What is seen of a moment, and the history to go on with: that of the next order if this one is done."""
     view = view_of(scene, history, words)
-    if history.later and history.steps and policy.is_done(view):
+    if history.later and history.steps and policy.are_done([view])[0]:
         history = history.next()
         view = view_of(scene, history, words)
     return history, view

@@ -23,6 +23,8 @@ import omnigym.envs  # noqa: F401 - registers the ids
 from omnigym.baselines._batch import Batch, collate
 from omnigym.baselines._chooser import SCORED, Chooser
 from omnigym.baselines._lessons import own_words
+from omnigym.baselines._moment import WHOLE, Range
+from omnigym.baselines._orders import orders_in
 from omnigym.baselines._sensing import NODES, Senses
 from omnigym.baselines._view import History, View, Vocabulary, view_of
 from omnigym.envs.vector import OmniVectorEnv
@@ -42,6 +44,10 @@ _POINTED = (("node", 0), ("to", 0), ("source", 2))
 class Watched(gymnasium.Wrapper[NDArray[np.uint8], NDArray[np.int64], Any, Any]):
     """Node actions with what `_view` makes of the moment in ``info["view"]``; the observation is nothing.
 
+    ``reset`` takes the orders of instructions (`_orders`) by the ids of tasks as one more option. Where another is to
+    come, ``info["next"]`` has the view of who has done with the one at hand, and an action says by one more field, its
+    last, whether it is for the next order.
+
     A choice that is not possible waits. ``info["own"]`` has the numbers of the words that are the task's own. A step
     before the first episode or after the end of one changes nothing, since a vector environment steps all at once.
 
@@ -55,7 +61,9 @@ class Watched(gymnasium.Wrapper[NDArray[np.uint8], NDArray[np.int64], Any, Any])
     def __init__(
         self, env: gymnasium.Env[Any, Any], layout: NodeLayout, words: tuple[str, ...], senses: Senses = NODES
     ) -> None:
-        super().__init__(senses.wrap(env, layout))
+        nodes = senses.wrap(env, layout)
+        super().__init__(nodes)
+        self.action_space = spaces.MultiDiscrete([*nodes.layout.sizes.values(), 2])
         self.observation_space = spaces.Box(0, 1, (1,), np.uint8)
         self._words = Vocabulary(words)
         self._history = History()
@@ -66,20 +74,25 @@ class Watched(gymnasium.Wrapper[NDArray[np.uint8], NDArray[np.int64], Any, Any])
         self, *, seed: int | None = None, options: dict[str, Any] | None = None
     ) -> tuple[NDArray[np.uint8], dict[str, Any]]:
         """Begin an episode."""
-        _, info = self.env.reset(seed=seed, options=options)
-        self._history, self._over = History(), None
+        given = dict(options or {})
+        orders: Mapping[str, tuple[Range, ...]] = given.pop("orders", {})
+        _, info = self.env.reset(seed=seed, options=given)
         task = self.env.unwrapped.task  # type: ignore[attr-defined]
+        first, *later = orders.get(task.id, (WHOLE,))
+        self._history, self._over = History(order=first, later=tuple(later)), None
         self._own = frozenset(
             self._words.number(w) for w in own_words(task.instruction, [n.parameters for n in task.nodes])
         ) - {0}
         return np.zeros(1, np.uint8), self._told(info)
 
     def step(self, action: NDArray[np.int64]) -> tuple[NDArray[np.uint8], SupportsFloat, bool, bool, dict[str, Any]]:
-        """Do a node action."""
+        """Do a node action, for the order at hand or for the next."""
         if self._over is not None:
             return np.zeros(1, np.uint8), 0.0, True, False, self._over
         scene = self._nodes.scene
-        choice = scene.layout.choice(action)
+        if action[-1] and self._history.later:
+            self._history = self._history.next()
+        choice = scene.layout.choice(action[:-1])
         if not scene.possible(choice):
             choice = scene.named("wait", count=0)
         self._history.add(scene, choice, self._words)
@@ -98,6 +111,8 @@ class Watched(gymnasium.Wrapper[NDArray[np.uint8], NDArray[np.int64], Any, Any])
         kept = {name: info[name] for name in ("is_success", "coverage_rate", "unscored")}
         if info["end_reason"] is None:
             kept["view"] = view_of(self._nodes.scene, self._history, self._words)
+            if self._history.later and self._history.steps:
+                kept["next"] = view_of(self._nodes.scene, self._history.next(), self._words)
         return {**kept, "own": self._own}
 
 
@@ -165,7 +180,7 @@ class Players:
         made = gymnasium.make_vec(
             make["id"], count, num_workers=processes, wrap=wrap, autoreset_mode="Disabled", **options
         )
-        self.envs = cast("OmniVectorEnv", made)
+        self.envs, self._words = cast("OmniVectorEnv", made), Vocabulary(words)
         self.tasks: tuple[Task, ...] = self.envs.call(_tasks_of)[0]
 
     def play(
@@ -200,7 +215,7 @@ class Players:
             free = [n for n, episode in enumerate(at) if episode is None]
             fresh = dict(zip(free, [todo.popleft() for _ in free[: len(todo)]], strict=False))
             if fresh:
-                info = self._begin(fresh)
+                info = self._begin(policy, fresh)
                 for n, episode in fresh.items():
                     at[n] = episode
             running = {n: episode for n, episode in enumerate(at) if episode is not None}
@@ -208,10 +223,11 @@ class Players:
                 return episodes
             if stop():
                 return None
-            views = [info["view"][n] for n in running]
-            choices = draw(policy, views, [e.hidden for e in running.values()], chance, greedy)
-            actions = np.zeros((len(at), len(FIELDS)), np.int64)
-            actions[list(running)] = in_the_tree(choices, views)
+            hidden = [e.hidden for e in running.values()]
+            views, moved = _looked(policy, info, list(running), hidden)
+            choices = draw(policy, views, hidden, chance, greedy)
+            actions = np.zeros((len(at), len(FIELDS) + 1), np.int64)
+            actions[list(running)] = np.column_stack((in_the_tree(choices, views), moved))
             _, rewards, terminated, truncated, info = self.envs.step(actions)
             advance(len(running))
             for (n, episode), view, choice in zip(running.items(), views, choices, strict=True):
@@ -224,14 +240,16 @@ class Players:
                     episode.unscored = bool(info["unscored"][n])
                     at[n] = None
 
-    def _begin(self, fresh: Mapping[int, Episode]) -> dict[str, Any]:
+    def _begin(self, policy: Chooser, fresh: Mapping[int, Episode]) -> dict[str, Any]:
         """Reset some environments, by their numbers."""
+        starting = {episode.start.task for episode in fresh.values()}
+        orders = {t.id: orders_in(policy, t.instruction, self._words) for t in self.tasks if t.id in starting}
         mask = np.zeros(self.envs.num_envs, np.bool_)
         seeds: list[int | None] = [None] * len(mask)
         tasks: list[str | None] = [None] * len(mask)
         for n, episode in fresh.items():
             mask[n], seeds[n], tasks[n] = True, episode.start.seed, episode.start.task
-        _, info = self.envs.reset(seed=seeds, options={"task": tasks, "reset_mask": mask})
+        _, info = self.envs.reset(seed=seeds, options={"task": tasks, "orders": orders, "reset_mask": mask})
         for n, episode in fresh.items():
             episode.hidden = _hidden(episode.start, info["own"][n])
         return info
@@ -249,6 +267,18 @@ def _hidden(start: Start, own: frozenset[int]) -> frozenset[int]:
     """All of the task's own words if ``start.hidden`` is 1, none if it is 0, else some."""
     chance = np.random.default_rng((start.seed, *start.task.encode()))
     return frozenset(word for word in sorted(own) if chance.random() < start.hidden)
+
+
+def _looked(
+    policy: Chooser, info: Mapping[str, Any], places: Sequence[int], hidden: Sequence[frozenset[int]]
+) -> tuple[list[View], list[bool]]:
+    """What is seen in some environments, and in which of them an order is done, so that the next one is at hand."""
+    views, moved = [info["view"][n] for n in places], [False] * len(places)
+    later = [k for k, n in enumerate(places) if "next" in info and info["next"][n] is not None]
+    for k, done in zip(later, policy.are_done([views[k] for k in later], [hidden[k] for k in later]), strict=True):
+        if done:
+            views[k], moved[k] = info["next"][places[k]], True
+    return views, moved
 
 
 @torch.no_grad()
@@ -278,8 +308,11 @@ def draw(
 
 
 def in_the_tree(choices: NDArray[np.int64], views: Sequence[View]) -> NDArray[np.int64]:
-    """Choices with nodes as the tree numbers them."""
+    """Choices with nodes as the tree numbers them, and tokens as the whole instruction does."""
     out = choices.copy()
+    said = (choices[:, FIELDS.index("source")] == 0) & _READS["source"].numpy()[choices[:, 0]]
+    for name in ("start", "end"):
+        out[:, FIELDS.index(name)] += said * np.array([view.first for view in views], np.int64)
     for row, view in enumerate(views):
         for name, offset in _POINTED:
             column = FIELDS.index(name)

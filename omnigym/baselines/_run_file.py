@@ -16,7 +16,7 @@ from omnigym.baselines.curriculum import CurriculumState
 
 __all__ = ["FORMAT", "PARTS", "Run", "RunDocument", "read_run", "write_run"]
 
-FORMAT = "omnigym-train/2"
+FORMAT = "omnigym-train/3"
 #: The tensors: what learns, where it began, the best so far, and what the critic and the optimizers know.
 PARTS = ("policy", "clone", "best", "critic", "optimizer", "critic_optimizer")
 

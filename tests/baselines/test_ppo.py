@@ -166,7 +166,7 @@ def test_a_loss_that_is_no_number_ends_it_with_the_best_kept(begin: Any, tmp_pat
 
 
 def test_what_is_no_run_is_said(model: Path, tmp_path: Path, begin: Any) -> None:
-    with pytest.raises(CheckpointError, match=r"expected .* omnigym-train/2, got 'omnigym-clone/3'"):
+    with pytest.raises(CheckpointError, match=r"expected .* omnigym-train/3, got 'omnigym-clone/4'"):
         read_run(model)
     path = train(dataclasses.replace(QUICK, steps=1, out=tmp_path), begin).with_name("run.safetensors")
     run = read_run(path)
