@@ -43,6 +43,7 @@ class Lesson:
         values: Numbers of the words and names that are the task's own, not the program's.
         left: The actions to the end, this one included.
         known: The probability that the network gave to the choice when it saw it last; 0 before.
+        own: The words themselves that are the task's own, whether they have numbers or not.
     """
 
     view: View
@@ -50,6 +51,7 @@ class Lesson:
     values: frozenset[int]
     left: int
     known: float = 0.0
+    own: frozenset[str] = frozenset()
 
 
 def own_words(instruction: str, parameters: Iterable[Mapping[str, object]]) -> set[str]:
@@ -113,6 +115,7 @@ class _Episode:
         self._moment = env.reset(seed=seed, options={"task": task})
         base: Any = env.unwrapped
         own = own_words(base.task.instruction, [node.parameters for node in base.task.nodes])
+        self.own = frozenset(own)
         self.values = frozenset(vocabulary.number(w) for w in own) - {0}
         self.history, self.ended = History(), False
         self._lessons: list[tuple[int, View, Choice]] = []
@@ -169,7 +172,8 @@ class _Episode:
         """What the oracle did; [] if it did not succeed."""
         if not self.solved:
             return []
-        return [Lesson(view, choice, self.values, self.history.steps - n) for n, view, choice in self._lessons]
+        last = self.history.steps
+        return [Lesson(view, choice, self.values, last - n, own=self.own) for n, view, choice in self._lessons]
 
     def keep(self) -> tuple[Snapshot, History]:
         """This moment."""

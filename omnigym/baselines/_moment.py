@@ -52,6 +52,8 @@ class View:
             whether the screen changed, app.
         past_words: int32 (H, NAME_WORDS), the words of their nodes.
         steps: int, the number of actions so far.
+        said: The tokens themselves, in small letters: for a reader, if there is one.
+        reader: Its name, or "".
     """
 
     words: NDArray[np.int32]
@@ -67,6 +69,8 @@ class View:
     past: NDArray[np.int32]
     past_words: NDArray[np.int32]
     steps: int
+    said: tuple[str, ...]
+    reader: str
 
 
 @dataclass
@@ -183,5 +187,7 @@ def said_of(scene: Scene, history: History, vocabulary: Vocabulary) -> Said:
         "past": past,
         "past_words": past_words,
         "steps": history.steps,
+        "said": said,
+        "reader": vocabulary.reader,
     }
     return Said(said, places, arrays)

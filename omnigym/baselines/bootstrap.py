@@ -262,7 +262,7 @@ def _write(config: BootstrapConfig, policy: Policy, rounds: int, path: Path) -> 
     """Write the policy as `omnigym.baselines.clone` does: the format is the same, without an optimizer's state."""
     told = CloneConfig(
         env_id=config.env_id, device=config.device, tasks=config.tasks, split=config.split, nodes=config.nodes,
-        width=policy.width, seed=config.seed,
+        width=policy.width, reader=policy.words.reader, seed=config.seed,
     )  # fmt: skip
     layout = {"nodes": policy.layout.nodes, "tokens": policy.layout.tokens}
     lists = {"pieces": list(policy.layout.pieces), "apps": list(policy.layout.apps)}
