@@ -28,6 +28,7 @@ from omnigym.baselines._reader import reader_of  # noqa: E402
 from omnigym.baselines._view import History, Vocabulary  # noqa: E402
 from omnigym.baselines.agent import make_agent  # noqa: E402
 from omnigym.baselines.clone import CloneConfig, read_clone, train  # noqa: E402
+from omnigym.baselines.led import Policy, likely  # noqa: E402
 from omnigym.baselines.protocol import running  # noqa: E402
 from omnigym.baselines.protocol.learners import Scale  # noqa: E402
 from omnigym.baselines.protocol.rows import row_of  # noqa: E402
@@ -197,30 +198,45 @@ def test_a_row_without_a_clone_has_nobody_to_read_to(tmp_path: Path) -> None:
             list(running.run(row_of(name), [0], Scale(reader="minilm"), tmp_path))
 
 
+def _forget() -> None:
+    reader_of.cache_clear()
+    installed.cache_clear()
+
+
 @pytest.mark.usefixtures("package")
 def test_a_clone_says_who_reads_to_it_and_needs_that_one(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     config = CloneConfig(
-        tasks="id:settings/display-name@0,settings/display-name@2",
+        tasks="id:settings/display-name@*",
         reader="minilm",
         width=16,
         epochs=2,
         astray=0,
         torn=0,
         varied=0,
-        out=tmp_path,
+        out=tmp_path / "whole",
     )
     path = train(config)
     assert path is not None
     saved = read_clone(path)
     assert saved.document.config.reader == "minilm"
-    learned = {name for name in saved.policy if "_told" in name or "_sight._read" in name}
+    learned = {name for name in saved.policy if name.startswith(("_told", "_sight._read"))}
     assert len(learned) == 8  # four layers, and nothing of the reader's own
-    view = _view("Remove it, please", "Delete")
+
+    parted, done = dataclasses.replace(config, out=tmp_path / "parted"), list[int]()
+    first = train(parted, lambda epoch, _: done.append(epoch), stop=lambda: bool(done))
+    assert first is not None
+    _forget()
+    train(parted, resume=read_clone(first))
+    again = read_clone(first)
+    assert all(torch.equal(t, again.policy[name]) for name, t in saved.policy.items())
+
+    view, other = _view("Remove it, please", "Delete"), _view("Go")
     policy = saved.document.policy()
-    assert policy.choose([view, _view("Go")]) == [policy.choose([v])[0] for v in (view, _view("Go"))]
-    make_agent(f"clone:{path}")
-    reader_of.cache_clear()
-    installed.cache_clear()
+    assert policy.choose([view, other]) == [policy.choose([one])[0] for one in (view, other)]
+    leader = Policy.read(path)
+    assert leader.words.reader == "minilm" and likely(leader.chooser, view)
+    assert make_agent(f"clone:{path}").observation == "a11y"
+    _forget()
     monkeypatch.setattr(_minilm, "find_spec", lambda name: None)
     with pytest.raises(MissingDependencyError):
         make_agent(f"clone:{path}")
