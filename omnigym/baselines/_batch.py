@@ -13,6 +13,8 @@ from torch import Tensor
 from omnigym.baselines._moment import MARKS, View
 from omnigym.baselines._node_view import NodeView
 from omnigym.baselines._pixel_view import PixelView
+from omnigym.baselines._reader import reader_of
+from omnigym.baselines._reading import read_in
 from omnigym.wrappers._node_layout import NODE_VERBS
 
 __all__ = ["MOST_STEPS", "Batch", "collate"]
@@ -22,12 +24,13 @@ Batch = dict[str, Tensor]
 MOST_STEPS: Final = 40
 
 
-def collate(views: Sequence[View], unknown: Sequence[frozenset[int]] = ()) -> Batch:
+def collate(views: Sequence[View], unknown: Sequence[frozenset[int]] = (), own: Sequence[frozenset[str]] = ()) -> Batch:
     """Views as padded tensors.
 
     Args:
         views: They, of one kind.
         unknown: For each view, words and names that are to look as if they had never been met.
+        own: For each view, words that the reader is not told.
     """
     tokens, nodes = max(len(v.words) for v in views), max(1, *(len(v.rows) for v in views))
     count = len(views)
@@ -63,4 +66,6 @@ def collate(views: Sequence[View], unknown: Sequence[frozenset[int]] = ()) -> Ba
         out |= PixelView.stacked(cast("Sequence[PixelView]", views), tokens, unknown)
     else:
         out |= NodeView.stacked(cast("Sequence[NodeView]", views), tokens, unknown)
+    if views[0].reader:
+        out |= read_in(reader_of(views[0].reader), views, tokens, nodes, unknown, own)
     return {name: torch.from_numpy(array) for name, array in out.items()}

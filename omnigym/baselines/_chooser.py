@@ -19,6 +19,8 @@ from omnigym.baselines._batch import MOST_STEPS, Batch, collate
 from omnigym.baselines._cuts import Cuts
 from omnigym.baselines._moment import HISTORY, MARKS, MEMORY, MOST_TOKENS, View
 from omnigym.baselines._node_view import DISTANCES
+from omnigym.baselines._reader import reader_of
+from omnigym.baselines._reading import TextRead
 from omnigym.baselines._sight import NodeSight, Sight, bag
 from omnigym.wrappers._node_layout import FIELDS, NODE_VERBS, VERBS, Choice, NodeLayout
 
@@ -48,10 +50,17 @@ class Chooser(nn.Module):
         width: D, of all vectors.
         heads: Of attention.
         sight: What makes vectors of what is seen; None for one that reads nodes.
+        reader: The name of who reads the words to it besides (`omnigym.baselines._reader`), or "".
     """
 
     def __init__(
-        self, layout: NodeLayout, words: int, width: int = 96, heads: int = 4, sight: Sight | None = None
+        self,
+        layout: NodeLayout,
+        words: int,
+        width: int = 96,
+        heads: int = 4,
+        sight: Sight | None = None,
+        reader: str = "",
     ) -> None:
         super().__init__()
         self._layout, self._width = layout, width
@@ -69,7 +78,7 @@ class Chooser(nn.Module):
         self._marks = nn.Linear(MARKS, width, bias=False)
         self._beside = nn.Conv1d(width, width, 3, padding=1)
         self._group = nn.Linear(width, _GROUPED)
-        self._sight = sight or NodeSight(width)
+        self._sight = sight or NodeSight(width, reader_of(reader).width if reader else 0)
         self._read, self._look, self._think = (Attention(width, heads) for _ in range(3))
         self._final = nn.LayerNorm(width)
         self._verbs = nn.Linear(width, len(VERBS))
@@ -80,12 +89,16 @@ class Chooser(nn.Module):
         self._plain = nn.ModuleDict({name: nn.Linear(width, sizes[name]) for name in _PLAIN})
         self._value, self._finished = nn.Linear(width, 1), nn.Linear(width, 1)
         self.cuts = Cuts(words)
+        self._told = TextRead(reader_of(reader).width, width) if reader else None
 
     # -- reading ------------------------------------------------------------------------------------------------------
 
     def forward(self, batch: Batch) -> tuple[Tensor, Tensor, Tensor]:
         """The vectors of the moment (B, D), of the tokens (B, T, D) and of the nodes (B, N, D)."""
-        words = self._word(batch["words"])
+        words, moment = self._word(batch["words"]), self._step(batch["steps"]) + self._age.weight[HISTORY]
+        if self._told is not None:
+            told_words, told_whole = self._told(batch)
+            words, moment = words + told_words, moment + told_whole
         length = words.shape[1]
         text = words + self._place.weight[:length] + self._marks(batch["marks"])
         text = text + self._ago(batch["used"]) + self._ago(batch["touched"] + MEMORY + 1) + self._away(batch["away"])
@@ -96,8 +109,7 @@ class Chooser(nn.Module):
         for table, column in zip(self.done, (1, 2, 3, 7, 6), strict=True):
             done = done + table(past[..., column])
         done = done + bag(self._word, batch["past_words"]) + self._age.weight[:HISTORY]
-        moment = self._step(batch["steps"])[:, None] + self._age.weight[HISTORY]
-        x = torch.cat((moment, done, text), 1)
+        x = torch.cat((moment[:, None], done, text), 1)
         here = torch.cat((torch.ones_like(batch["there"][:, :1]), past[..., 0] > 0, batch["there"]), 1)
         x = self._read(x, None, here)
         nodes, told = self._sight(batch, x[:, 1 + HISTORY :], self._word, self._role)

@@ -28,6 +28,8 @@ class CloneConfig:
         observation: What is looked at: "a11y" for the nodes of the accessibility tree, "pixels" for the screenshot.
         screen: (width, height) of the screenshot in pixels, of which the policy sees no more.
         cell: The side of a cell of it, which is what is pointed at; both sides of the screen are multiples of it.
+        reader: "minilm" for a network that has read much (`omnigym.baselines._minilm`), whose vectors of words come
+            beside those that are learned here; "" for none.
         plain, astray, torn: How often the oracle plays each task from its start, after one action by chance, and with
             one in the middle, behind which it begins anew.
         varied: How often it plays a task with parameters of other tasks of that subtask instead, torn as well.
@@ -64,6 +66,7 @@ class CloneConfig:
     observation: Literal["a11y", "pixels"] = "a11y"
     screen: tuple[_Side, _Side] = (256, 192)
     cell: Annotated[int, Field(ge=1, le=64)] = 8
+    reader: Literal["", "minilm"] = ""
     plain: Annotated[int, Field(ge=0, le=100)] = 1
     astray: Annotated[int, Field(ge=0, le=100)] = 1
     torn: Annotated[int, Field(ge=0, le=100)] = 2
@@ -96,4 +99,5 @@ class CloneConfig:
     @property
     def senses(self) -> Senses:
         """What is looked at."""
-        return Senses() if self.observation == "a11y" else Senses(self.screen, self.cell)
+        pixels = self.observation == "pixels"
+        return Senses(self.screen if pixels else None, self.cell, self.reader)

@@ -79,7 +79,8 @@ def learn_from(
     """
     for group in optimizer.param_groups:
         group["lr"] = learning_rate
-    views = collate([lesson.view for lesson in batch], unknown)
+    own = [_unread(lesson, hidden) for lesson, hidden in zip(batch, unknown, strict=True)] if unknown else []
+    views = collate([lesson.view for lesson in batch], unknown, own)
     choices = [_seen(lesson) or {} for lesson in batch]
     chosen = {name: torch.tensor([c.get(name, 0) for c in choices]) for name in FIELDS}
     returns = torch.tensor([gamma ** max(lesson.left - 1, 0) for lesson in batch])
@@ -94,6 +95,11 @@ def learn_from(
     optimizer.step()
     for lesson, probability in zip(batch, log_probability.exp().tolist(), strict=True):
         lesson.known = probability
+
+
+def _unread(lesson: Lesson, hidden: frozenset[int]) -> frozenset[str]:
+    """The words that the reader is not told: all of the task's own if any is hidden, as each text costs it time."""
+    return lesson.own if not lesson.values or hidden & lesson.values else frozenset()
 
 
 def chunks(

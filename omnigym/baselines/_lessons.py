@@ -46,6 +46,7 @@ class Lesson:
         values: Numbers of the words and names that are the task's own, not the program's.
         left: The actions to the end of the episode, this one included.
         known: The probability that the network gave to the choice when it saw it last; 0 before.
+        own: The words themselves that are the task's own, whether they have numbers or not.
     """
 
     view: View
@@ -53,6 +54,7 @@ class Lesson:
     values: frozenset[int]
     left: int
     known: float = 0.0
+    own: frozenset[str] = frozenset()
 
 
 def own_words(instruction: str, parameters: Iterable[Mapping[str, object]]) -> set[str]:
@@ -117,6 +119,7 @@ class _Episode:
         base: Any = env.unwrapped
         self._orders = orders_of(base.task)
         own = own_words(base.task.instruction, [node.parameters for node in base.task.nodes])
+        self.own = frozenset(own)
         self.values = frozenset(vocabulary.number(w) for w in own) - {0}
         self.history, self.steps, self.ended = History(), 0, False
         self._lessons: list[tuple[int, View, Choice]] = []
@@ -186,7 +189,8 @@ class _Episode:
         """What the oracle did; [] if it did not succeed."""
         if not self.solved:
             return []
-        return [Lesson(view, choice, self.values, self.steps - n) for n, view, choice in self._lessons]
+        last = self.steps
+        return [Lesson(view, choice, self.values, last - n, own=self.own) for n, view, choice in self._lessons]
 
     def keep(self) -> tuple[Snapshot, History, int]:
         """This moment."""

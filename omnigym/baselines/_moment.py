@@ -73,6 +73,8 @@ class View:
         past_words: int32 (H, NAME_WORDS), the words of their nodes.
         steps: int, the number of actions so far.
         first: int, the place of the first of the tokens among those of the whole instruction.
+        said: The tokens themselves, in small letters: for a reader, if there is one.
+        reader: Its name, or "".
     """
 
     words: NDArray[np.int32]
@@ -89,6 +91,8 @@ class View:
     past_words: NDArray[np.int32]
     steps: int
     first: int
+    said: tuple[str, ...]
+    reader: str
 
     def in_the_tree(self, choice: Choice) -> Choice:
         """A choice with nodes as rows of the tree, and tokens as places in the whole instruction."""
@@ -239,5 +243,7 @@ def said_of(scene: Scene, history: History, vocabulary: Vocabulary) -> Said:
         "past_words": past_words,
         "steps": history.steps,
         "first": first,
+        "said": said,
+        "reader": vocabulary.reader,
     }
     return Said(said, places, arrays)

@@ -28,6 +28,7 @@ RANKS: Final = 8  # places of a node among those of its role
 DISTANCES: Final = 2 * len(COUNTS) + 2  # of a number from that of the slider
 _NEAR = 2.0  # pixels
 _MOST_NODES = 120
+_READ = 80  # characters of a name
 #: Nodes that are looked at though nothing can be done to them, for what they say.
 _SAYING = frozenset(
     (
@@ -58,6 +59,7 @@ class NodeView(View):
             at the same height, or one above the other.
         has: bool (N, T), whether a node has a token.
         is_called: bool (N, T), whether a node's whole name is said at a token.
+        texts: The beginnings of their names, or of their values where they have none; () if nobody reads them.
     """
 
     names: NDArray[np.int32]
@@ -69,6 +71,7 @@ class NodeView(View):
     lines: NDArray[np.int32]
     has: NDArray[np.bool_]
     is_called: NDArray[np.bool_]
+    texts: tuple[str, ...]
 
     @staticmethod
     def stacked(views: Sequence[NodeView], tokens: int, unknown: Sequence[frozenset[int]]) -> dict[str, NDArray[Any]]:
@@ -181,5 +184,6 @@ def nodes_in_view(scene: Scene, history: History, vocabulary: Vocabulary) -> Nod
         can=np.ascontiguousarray(can[:, rows].T),
         has=has,
         is_called=called,
+        texts=tuple([(n.name or n.value)[:_READ] for n in keep]) if vocabulary.reader else (),
         verbs=verbs,
     )

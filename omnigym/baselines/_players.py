@@ -65,7 +65,7 @@ class Watched(gymnasium.Wrapper[NDArray[np.uint8], NDArray[np.int64], Any, Any])
         super().__init__(nodes)
         self.action_space = spaces.MultiDiscrete([*nodes.layout.sizes.values(), 2])
         self.observation_space = spaces.Box(0, 1, (1,), np.uint8)
-        self._words = Vocabulary(words)
+        self._words = Vocabulary(words, senses.reader)
         self._history = History()
         self._own: frozenset[int] = frozenset()
         self._over: dict[str, Any] | None = {}

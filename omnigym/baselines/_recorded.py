@@ -121,8 +121,9 @@ def lessons_of(
         for choice in map(partial(_aimed, scene), choices):
             seen.append((view_of(scene, history, vocabulary), choice))
             history.add(scene, choice, vocabulary)
-    values = frozenset(vocabulary.number(w) for w in own_words(d.instruction, d.parameters)) - {0}
-    return [Lesson(view, choice, values, len(seen) - n) for n, (view, choice) in enumerate(seen)]
+    own = frozenset(own_words(d.instruction, d.parameters))
+    values = frozenset(map(vocabulary.number, own)) - {0}
+    return [Lesson(view, choice, values, len(seen) - n, own=own) for n, (view, choice) in enumerate(seen)]
 
 
 def _scene(d: Demonstration, step: int, layout: NodeLayout, senses: Senses, size: tuple[int, int]) -> Scene:

@@ -24,10 +24,12 @@ class Senses:
     Attributes:
         screen: (width, height) of the screenshot in pixels; None for who reads nodes.
         cell: The side of a cell of it in pixels.
+        reader: The name of who reads its words to it (`omnigym.baselines._reader`), or "".
     """
 
     screen: tuple[int, int] | None = None
     cell: int = 8
+    reader: str = ""
 
     @property
     def observation(self) -> str:
@@ -73,8 +75,8 @@ class Senses:
             width: Of its vectors.
         """
         if self.screen is None:
-            return Chooser(layout, words, width)
-        return Chooser(layout, words, width, sight=PixelSight(width, self.grid, self.cell))
+            return Chooser(layout, words, width, reader=self.reader)
+        return Chooser(layout, words, width, sight=PixelSight(width, self.grid, self.cell), reader=self.reader)
 
 
 #: Those of who reads the tree.

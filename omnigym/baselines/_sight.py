@@ -16,6 +16,7 @@ from omnigym.a11y import N_STATES
 from omnigym.baselines._batch import Batch
 from omnigym.baselines._node_view import RANKS
 from omnigym.baselines._pixel_sight import PixelSight
+from omnigym.baselines._reading import NamesRead
 from omnigym.wrappers._node_layout import NODE_VERBS
 
 __all__ = ["NodeSight", "Sight", "bag"]
@@ -26,9 +27,10 @@ class NodeSight(nn.Module):
 
     Args:
         width: D, of the vectors.
+        read: The width of the reader's, or 0 if there is none.
     """
 
-    def __init__(self, width: int) -> None:
+    def __init__(self, width: int, read: int = 0) -> None:
         super().__init__()
         self._rank = nn.Embedding(RANKS, width)
         nn.init.normal_(self._rank.weight, std=0.3)
@@ -37,6 +39,7 @@ class NodeSight(nn.Module):
         self._matched, self._around = nn.Linear(2 * width, width), nn.Linear(2 * width, width)
         self._node = nn.Sequential(nn.ReLU(), nn.Linear(width, width))
         self._shown = nn.Linear(width, width)
+        self._read = NamesRead(read, width) if read else None
 
     def forward(self, batch: Batch, text: Tensor, word: nn.Embedding, role: nn.Embedding) -> tuple[Tensor, Tensor]:
         """The vectors of the nodes (B, N, D), and those of the tokens (B, T, D) with what the screen says of them.
@@ -66,6 +69,8 @@ class NodeSight(nn.Module):
             -1,
         )
         alone = self._own(own) + self._matched(matched)
+        if self._read is not None:
+            alone = alone + self._read(batch, text)
         # of those in its line and in its column, what the instruction says counts most
         weights = (1 + 4 * called.amax(-1)) * batch["shown"]
         around = []

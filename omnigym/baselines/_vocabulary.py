@@ -36,10 +36,11 @@ class Vocabulary:
 
     Args:
         known: They, in their order.
+        reader: The name of who knows others, too (`omnigym.baselines._reader`), or "".
     """
 
-    def __init__(self, known: Iterable[str]) -> None:
-        self.words = tuple(known)
+    def __init__(self, known: Iterable[str], reader: str = "") -> None:
+        self.words, self.reader = tuple(known), reader
         self._numbers = {word: n for n, word in enumerate(self.words, 1)}
         self._of_nodes: dict[tuple[str, str], tuple[NDArray[np.int32], int]] = {}
 

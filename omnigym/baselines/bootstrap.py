@@ -266,7 +266,8 @@ def _write(config: BootstrapConfig, policy: Policy, rounds: int, path: Path) -> 
     )  # fmt: skip
     layout = {"nodes": policy.layout.nodes, "tokens": policy.layout.tokens}
     lists = {"pieces": list(policy.layout.pieces), "apps": list(policy.layout.apps)}
-    document = {"config": TypeAdapter(CloneConfig).dump_python(told, mode="json"), "words": list(policy.words.words)}
+    of_clone = TypeAdapter(CloneConfig).dump_python(told, mode="json") | {"reader": policy.words.reader}
+    document = {"config": of_clone, "words": list(policy.words.words)}
     document |= {"layout": {**layout, **lists}, "epochs": rounds}
     weights = {name: p.detach() for name, p in policy.chooser.named_parameters()}
     path.parent.mkdir(parents=True, exist_ok=True)

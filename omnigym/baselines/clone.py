@@ -39,6 +39,7 @@ from omnigym.baselines._epochs import in_view, learn
 from omnigym.baselines._lessons import Plan, lessons, own_words
 from omnigym.baselines._moment import MOST_TOKENS
 from omnigym.baselines._orders import begin, look
+from omnigym.baselines._reader import reader_of
 from omnigym.baselines._recorded import recorded_lessons, survey_of_recorded
 from omnigym.baselines._survey import survey, words_in
 from omnigym.baselines._tensor_file import (
@@ -121,12 +122,15 @@ def train(
         The path of the model; None if not one epoch was finished.
 
     Raises:
+        MissingDependencyError: The reader's network is not installed.
         ConfigError: The configuration is wrong, the oracle solves none of the tasks, or there are no such data to learn
             from; see `omnigym.recording.read_demonstrations`.
         RecordingError: The data lack trees or are damaged.
     """
     torch.set_num_threads(config.threads)
     torch.manual_seed(config.seed)
+    if config.reader:
+        reader_of(config.reader)
     made = config.make()
     senses = config.senses
     env = senses.space(gymnasium.make(**made), config.nodes)
@@ -147,12 +151,12 @@ def train(
                     texts.append(reworded(task, stable_hash([config.seed, n, task.id]) % 2**32))
                     told |= words_in(texts[-1].instruction)
             met.words.extend(map(_words_between, together))
-        words = Vocabulary.of(met.words)
+        words = Vocabulary(Vocabulary.of(met.words).words, senses.reader)
         pieces = tuple(p for p in Vocabulary.of(met.typed).words if len(p) > 1)
         most = max(longest, MOST_TOKENS, env.layout.tokens)
         layout = replace(env.layout, tokens=most, pieces=(*env.layout.pieces, *pieces))
     else:
-        words, layout = Vocabulary(resume.document.words), resume.document.layout
+        words, layout = Vocabulary(resume.document.words, senses.reader), resume.document.layout
     env.close()
     play = partial(lessons, made, layout=layout, vocabulary=words, processes=config.processes, senses=senses)
     if config.data:
@@ -253,9 +257,9 @@ class CloneAgent(Agent):
 
     def __init__(self, path: Path, seed: int = 0, greedy: bool = True) -> None:
         saved = read_clone(path)
-        self._layout, self._words = saved.document.layout, Vocabulary(saved.document.words)
-        self._policy = saved.document.policy()
         self._senses = saved.document.config.senses
+        self._layout, self._words = saved.document.layout, Vocabulary(saved.document.words, self._senses.reader)
+        self._policy = saved.document.policy()
         self.observation = self._senses.observation
         load_policy(self._policy, saved)
         self._seed, self._greedy = seed, greedy

@@ -63,7 +63,8 @@ class Policy:
         document = saved.document
         if document.config.observation != "a11y":
             raise ConfigError(f"{path} looks at pixels, and a search is led by who reads nodes. Name a clone of those.")
-        policy = cls.new(document.layout, Vocabulary(document.words), document.config.width)
+        words = Vocabulary(document.words, document.config.reader)
+        policy = cls(document.policy(), document.layout, words, document.config.width)
         load_policy(policy.chooser, saved)
         return policy
 

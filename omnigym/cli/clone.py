@@ -48,6 +48,9 @@ def clone(
     batch: Annotated[int | None, typer.Option("--batch", min=1, metavar="N", help="Steps in a gradient step.")] = None,
     epochs: Annotated[int | None, typer.Option("--epochs", min=1, metavar="N", help="How often all is seen.")] = None,
     width: Annotated[int, typer.Option("--width", min=4, metavar="N", help="Of the network's vectors.")] = 64,
+    reader: Annotated[
+        str, typer.Option("--reader", metavar="NAME", help="Who reads the words to it: minilm, which knows English.")
+    ] = "",
     reworded: Annotated[
         float | None,
         typer.Option("--reworded", min=0, max=1, metavar="SHARE", help="Of the lessons whose task is told otherwise."),
@@ -85,7 +88,7 @@ def clone(
     saved = None
     if resume is None:
         chosen = {"tasks": task_query(suite, tasks) or "nodes:1", "width": width, "processes": processes, "seed": seed}
-        chosen |= {"chains": chains} | ({} if reworded is None else {"reworded": reworded})
+        chosen |= {"chains": chains, "reader": reader} | ({} if reworded is None else {"reworded": reworded})
         seen = {"observation": "pixels", "screen": size_of_text(size), "cell": cell} if pixels else {}
         config = learner.CloneConfig(env_id=env, device=device, data=tuple(data or ()), **chosen, **seen)
         config = dataclasses.replace(config, batch=batch or (_PIXELS_BATCH if pixels else config.batch))

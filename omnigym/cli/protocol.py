@@ -48,6 +48,9 @@ def run(
         typer.Option("--search", min=1, metavar="N", help="At most so many steps of a search that is asked."),
     ] = None,
     within: Annotated[str, typer.Option("--within", metavar="QUERY", help="Only what fits this besides.")] = "",
+    reader: Annotated[
+        str, typer.Option("--reader", metavar="NAME", help="Who reads to a clone: minilm, which knows English.")
+    ] = "",
     processes: Annotated[int, typer.Option("--processes", min=1, max=256, metavar="N", help="Side by side.")] = 1,
     out: OutOption = _OUT,
 ) -> None:
@@ -58,7 +61,14 @@ def run(
     """
     rows, running = _protocol("rows"), _protocol("running")
     scale = _protocol("learners").Scale(
-        epochs=epochs, rounds=rounds, budget=budget, updates=updates, tasks=tasks or None, search=search, within=within
+        epochs=epochs,
+        rounds=rounds,
+        budget=budget,
+        updates=updates,
+        tasks=tasks or None,
+        search=search,
+        within=within,
+        reader=reader,
     )
     chosen = rows.row_of(row)
     todo = running.missing(chosen, seeds_of(seeds), scale, out)

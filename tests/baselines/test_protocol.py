@@ -192,3 +192,23 @@ def test_a_study_of_another_scale_is_another_one(row: tuple[Row, list[int]], tmp
     for scale in (Scale(), Scale(tasks=7), Scale(within="app:word")):
         fitted("fake", dataclasses.replace(study, scale=scale), lambda _: None)
     assert learned == [3, 3], "how many tasks are asked changes nothing of what is learned"
+
+
+def test_a_row_says_who_reads_to_its_clone(
+    row: tuple[Row, list[int]], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    made, learned = row
+    monkeypatch.setattr(running, "reader_of", lambda name: None)
+    monkeypatch.setitem(learners.LEARNERS, "clone", learners.LEARNERS["fake"])
+    part = dataclasses.replace(made.parts()[0], learner="clone")
+    alone = dataclasses.replace(made, parts=lambda: (part,))
+    given = {"": "| oracles |", "minilm": "| oracles, a sentence model |"}
+    for reader, told in given.items():
+        list(running.run(alone, (0,), dataclasses.replace(SMALL, reader=reader), tmp_path))
+        assert told in table.markdown(tmp_path)
+        (tmp_path / "reward.jsonl").unlink()
+    assert learned == [0, 0], "what is learned with a reader is another thing"
+    list(running.run(alone, (0,), dataclasses.replace(SMALL, reader="minilm"), tmp_path))
+    assert learned == [0, 0]
+    with pytest.raises(ConfigError, match="another scale"):
+        running.missing(alone, (0,), SMALL, tmp_path)

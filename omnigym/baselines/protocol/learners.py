@@ -10,7 +10,7 @@ import json
 from collections.abc import Callable, Mapping
 from dataclasses import asdict, dataclass, field, replace
 from pathlib import Path
-from typing import Any, TypeAlias
+from typing import Any, Literal, TypeAlias
 
 import gymnasium
 
@@ -38,6 +38,7 @@ class Scale:
         tasks: How many tasks a measure plays, the same for all seeds; None for all of them.
         search: The most steps of a search at a measure; None for the measure's own.
         within: A query that all tasks must fit besides: for a quick look at a part of a row.
+        reader: Of the clone (`omnigym.baselines.clone.CloneConfig`), or "".
     """
 
     epochs: int | None = None
@@ -47,6 +48,7 @@ class Scale:
     tasks: int | None = 120
     search: int | None = None
     within: str = ""
+    reader: Literal["", "minilm"] = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -110,6 +112,7 @@ def _clone(study: Study, note: Note) -> Fitted:
         split=made["split"],
         seed=study.seed,
         processes=study.processes,
+        reader=study.scale.reader,
         out=study.out,
         **study.options,
     )
@@ -202,4 +205,5 @@ def fitted(learner: str, study: Study, note: Note) -> Fitted:
 def _of_learner(learner: str, scale: Scale) -> dict[str, Any]:
     """What of a scale a learner reads."""
     names = ("epochs",) if learner == "clone" else ("rounds", "budget", "updates")
-    return {name: getattr(scale, name) for name in (*names, "within")}
+    read = ("reader",) if scale.reader else ()  # what was learned without one keeps its name
+    return {name: getattr(scale, name) for name in (*names, "within", *read)}

@@ -14,6 +14,7 @@ import gymnasium
 import torch
 
 import omnigym.envs  # noqa: F401 - registers the ids
+from omnigym.baselines._reader import reader_of
 from omnigym.baselines.agent import make_agent
 from omnigym.baselines.bootstrap import Searcher
 from omnigym.baselines.evaluate import Player, schedule
@@ -35,6 +36,10 @@ _WITHOUT: Mapping[str, Mapping[str, Any]] = {
     "milestones": {"progress": "nodes"},
     "graph": {"progress": "ends"},
 }
+
+
+#: What a learner with a reader is given besides.
+_READ = ("a sentence model",)
 
 
 def missing(row: Row, seeds: Iterable[int], scale: Scale, out: Path) -> list[tuple[int, Part]]:
@@ -67,10 +72,15 @@ def run(
         note: Told what is being done.
 
     Raises:
-        ConfigError: The directory has lines of another scale, or there is something to learn or to ask that no task
-            fits: said before anything is learned.
+        ConfigError: The directory has lines of another scale, there is something to learn or to ask that no task fits,
+            or there is no clone that a reader could read to: said before anything is learned.
+        MissingDependencyError: The reader's network is not installed.
     """
     todo = missing(row, seeds, scale, out)
+    if scale.reader:
+        reader_of(scale.reader)
+        if any(part.start is None and (part.train is None or part.learner != "clone") for _, part in todo):
+            raise ConfigError(f"{row.name} begins without a clone, so nobody can read to it. Leave --reader out.")
     for part in {part.name: part for _, part in todo}.values():
         for tasks in filter(None, (part.start, part.train, *[measure.tasks for measure in part.measures])):
             _known(tasks, scale)
@@ -110,7 +120,7 @@ def _outcome(row: Row, part: Part, seed: int, scale: Scale, models: Path, proces
         part=part.name,
         seed=seed,
         scale=scale,
-        knowledge=row.knowledge,
+        knowledge=row.knowledge + (_READ if scale.reader else ()),
         steps=steps,
         measuring=measuring,
         cpu_s={"learning": round(learned_at - began, 1), "measuring": round(_cpu_s() - learned_at, 1)},

@@ -61,7 +61,7 @@ def _lines(row: Row, outcomes: Sequence[Outcome]) -> Iterator[tuple[str, ...]]:
     learning = {who: _per_seed(outcomes, _steps_of(who)) for who in _whose(outcomes)}
     steps = ", ".join(f"{who} {count:,.0f}" for who, count in learning.items()) or "-"
     minutes = _per_seed(outcomes, lambda o: sum(o.cpu_s.values())) / 60
-    shared = (str(len(seeds)), ", ".join(row.knowledge), steps)
+    shared = (str(len(seeds)), ", ".join(outcomes[0].knowledge), steps)
     for n, (measure, by_task) in enumerate(scores.items()):
         then = _per_seed(outcomes, _steps_then(measure))
         told = (*shared, f"{then:,.0f}", f"{minutes:.1f}") if n == 0 else (shared[0], "", "", f"{then:,.0f}", "")
