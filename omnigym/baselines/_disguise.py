@@ -19,12 +19,13 @@ from numpy.typing import NDArray
 from omnigym.a11y import Role
 from omnigym.baselines._lessons import Lesson
 from omnigym.baselines._node_view import OF_NODES, NodeView, ranks_of
+from omnigym.baselines._vocabulary import NAME_WORDS
 
 __all__ = ["disguised"]
 
 #: Roles that one toolkit gives to what another gives the next one.
 _ALIKE: Final = (
-    (Role.LIST_ITEM, Role.CELL, Role.TREE_ITEM, Role.ROW, Role.ICON),
+    (Role.LIST_ITEM, Role.CELL, Role.TREE_ITEM, Role.ICON),
     (Role.BUTTON, Role.TOGGLE, Role.SPLIT_BUTTON, Role.LINK),
     (Role.TEXT_FIELD, Role.TEXT_AREA, Role.SEARCH_FIELD),
     (Role.DOCUMENT, Role.PARAGRAPH, Role.TEXT_AREA, Role.CANVAS, Role.TERMINAL),
@@ -33,9 +34,10 @@ _ALIKE: Final = (
     (Role.CHECKBOX, Role.SWITCH, Role.TOGGLE),
 )
 #: How likely: all nodes are left out; some are; those of another screen are put in; a role is another one; a kind of
-#: state is not told; a node has no name; no name counts as a whole; of a deed its node, and whether it did something,
-#: are told otherwise.
-_EMPTY, _FEWER, _MORE, _RECAST, _UNTOLD, _UNNAMED, _UNTITLED, _FORGOTTEN = 0.3, 0.4, 0.5, 0.4, 0.15, 0.2, 0.2, 0.2
+#: state is not told; a node has no name; no name counts as a whole; all names end early; of a deed its node, and
+#: whether it did something, are told otherwise.
+_EMPTY, _FEWER, _MORE, _RECAST, _UNTOLD, _UNNAMED, _UNTITLED, _SHORT = 0.3, 0.4, 0.5, 0.5, 0.15, 0.2, 0.2, 0.25
+_FORGOTTEN = 0.2
 _MOST_MORE = 60
 _STRANGE = 1_000_000  # the first row of nodes that this screen does not have
 _STEPS = 3  # by which the number of actions so far is off
@@ -69,6 +71,8 @@ def disguised(lesson: Lesson, others: Sequence[Lesson], rng: np.random.Generator
     unnamed = ~acted & ~arrays["has"].any(1) & (rng.random(len(acted)) < _UNNAMED)
     arrays["titles"] = np.where(unnamed, 0, arrays["titles"])
     arrays["names"] = np.where(unnamed[:, None], 0, arrays["names"])
+    if rng.random() < _SHORT:
+        arrays["names"][:, int(rng.integers(1, NAME_WORDS)) :] = 0
     verbs = view.verbs.copy()
     verbs[OF_NODES] = arrays["can"].any(0)
     steps = max(1, view.steps + int(rng.integers(-_STEPS, _STEPS + 1))) if view.steps else 0
