@@ -51,6 +51,17 @@ def test_train_begins_with_a_clone_and_writes_a_model_that_can_be_evaluated(
     assert "episodes" in result.stdout
 
 
+def test_a_clone_for_elsewhere_says_so_in_its_file(run: Run, tmp_path: Path) -> None:
+    pytest.importorskip("torch")
+    from omnigym.baselines.clone import read_clone
+
+    tasks = ("--tasks", "id:text/append-line@0,text/append-line@1")
+    result = run("clone", *tasks, "--elsewhere", "--width", 8, "--epochs", 1, "--processes", 1, "--out", tmp_path)
+    assert result.exit_code == 0, result.output
+    config = read_clone(tmp_path / "model.safetensors").document.config
+    assert min(config.opened, config.paths, config.disguised) > 0.5
+
+
 @pytest.mark.parametrize(("setting", "what"), [("epocs=1", "epochs"), ("epochs=x", "epochs"), ("epochs", "NAME=VALUE")])
 def test_a_setting_that_is_none_is_one_line(run: Run, setting: str, what: str) -> None:
     pytest.importorskip("torch")

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
 
+from omnigym.baselines._elsewhere import FOR_ELSEWHERE
 from omnigym.errors import UnknownNameError
 from omnigym.tasks import list_tasks
 from omnigym.tasks.split import Split
@@ -20,9 +21,6 @@ _DESKTOP, _PHONE, _LINUX = "OmniBench-Win11-v0", "OmniBench-Android-v0", "OmniBe
 _UBUNTU = "Crab-Ubuntu-v0"
 #: The chains of two for each task that are put together for a learner to learn from: the suite has 30 in all.
 _CHAINS = 2
-#: How a clone learns for a desktop that it does not see: most apps are opened by name, since where that one begins nothing
-#: can be clicked; file dialogs are given whole paths, whatever they show; and screens are changed by chance.
-_FOR_ELSEWHERE = {"opened": 0.7, "paths": 1.0, "disguised": 0.7}
 #: The suite of ``make demo``: the subtasks of Explorer, Word and Notepad.
 _DEMO = "suite:one-node subtask:files/*,word/*,text/*"
 
@@ -200,7 +198,7 @@ def _real_desktop() -> tuple[Part, ...]:
             Measure(f"real desktop, learned on {name}", Tasks(shared, "heldout", _LINUX, "x11")),
             Measure(f"simulated {name}", replace(tasks, query=shared, split="heldout")),
         )
-        parts.append(Part(tasks, measures, name, options=_FOR_ELSEWHERE))
+        parts.append(Part(tasks, measures, name, options=FOR_ELSEWHERE))
     return tuple(parts)
 
 
