@@ -23,7 +23,7 @@ from omnigym.baselines._view import Vocabulary  # noqa: E402
 from omnigym.wrappers import NodeActions  # noqa: E402
 from omnigym.wrappers._node_layout import NODE_VERBS, VERBS  # noqa: E402
 
-_TIMES = 60
+_TIMES = 40
 _VERBS = tuple(VERBS)
 _TASK = "calc/name-sheet@0"
 
