@@ -39,6 +39,10 @@ class CloneConfig:
         company: The share in which things of another of the tasks are there, too.
         opened: The share in which what the oracle opens by the taskbar or the dock is opened by name, so that this is
             learned for where neither is.
+        paths: The share in which file dialogs are given a file's whole path, so that this is learned for where it is
+            not known which folder they show.
+        disguised: The share of steps that are seen on a screen which is changed by chance (`_disguise`), anew each
+            time, so that what is learned on one desktop holds on another.
         failed: How often, when half of the epochs are done, the clone itself plays each task until it goes astray, and
             the oracle on from there.
         epochs: How often each step is seen, but
@@ -75,6 +79,8 @@ class CloneConfig:
     reworded: Annotated[float, Field(ge=0, le=1, allow_inf_nan=False)] = 0.6
     company: Annotated[float, Field(ge=0, le=1, allow_inf_nan=False)] = 0.6
     opened: Annotated[float, Field(ge=0, le=1, allow_inf_nan=False)] = 0.0
+    paths: Annotated[float, Field(ge=0, le=1, allow_inf_nan=False)] = 0.0
+    disguised: Annotated[float, Field(ge=0, le=1, allow_inf_nan=False)] = 0.0
     failed: Annotated[int, Field(ge=0, le=100)] = 0
     epochs: _Some = 12
     again: Annotated[float, Field(ge=0, le=1, allow_inf_nan=False)] = 0.4

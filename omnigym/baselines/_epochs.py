@@ -13,6 +13,7 @@ from torch.nn import functional
 from omnigym.baselines._batch import collate
 from omnigym.baselines._chooser import Chooser
 from omnigym.baselines._clone_config import CloneConfig
+from omnigym.baselines._disguise import disguised
 from omnigym.baselines._lessons import Lesson
 from omnigym.wrappers._node_layout import FIELDS, Choice
 
@@ -56,8 +57,16 @@ def learn(
         falling = 0.5 * (1 + np.cos(np.pi * (epoch + n / len(parts)) / config.epochs))
         batch = [data[row] for row in rows]
         unknown = [hidden_in(lesson, config.hidden, config.missed, rng) for lesson in batch]
-        learn_from(policy, optimizer, batch, unknown, config.learning_rate * rising * max(falling, 0.01), config.gamma)
+        seen = _seen(batch, config.disguised, rng)
+        learn_from(policy, optimizer, seen, unknown, config.learning_rate * rising * max(falling, 0.01), config.gamma)
+        for lesson, shown in zip(batch, seen, strict=True):
+            lesson.known = shown.known
     return sum(lesson.known > 0.5 for lesson in data) / len(data)
+
+
+def _seen(batch: Sequence[Lesson], share: float, rng: np.random.Generator) -> Sequence[Lesson]:
+    """The lessons, a share of them disguised."""
+    return [disguised(x, batch, rng) if rng.random() < share else x for x in batch] if share else batch
 
 
 def learn_from(

@@ -97,6 +97,7 @@ class Plan(NamedTuple):
         reworded: How likely the task is told in other words.
         company: How likely things of another task are there besides.
         opened: How likely apps are opened by name instead of by the taskbar or the dock.
+        paths: How likely file dialogs are given whole paths.
     """
 
     seed: int
@@ -106,13 +107,20 @@ class Plan(NamedTuple):
     reworded: float = 0.0
     company: float = 0.0
     opened: float = 0.0
+    paths: float = 0.0
 
 
 class _Episode:
     """An episode of the oracle, whose steps are told as lessons."""
 
     def __init__(
-        self, env: NodeActions, vocabulary: Vocabulary, seed: int, task: str | Task, by_name: bool = False
+        self,
+        env: NodeActions,
+        vocabulary: Vocabulary,
+        seed: int,
+        task: str | Task,
+        by_name: bool = False,
+        whole_paths: bool = False,
     ) -> None:
         self.env, self._vocabulary, self._by_name = env, vocabulary, by_name
         self._moment = env.reset(seed=seed, options={"task": task})
@@ -123,7 +131,7 @@ class _Episode:
         self.values = frozenset(vocabulary.number(w) for w in own) - {0}
         self.history, self.steps, self.ended = History(), 0, False
         self._lessons: list[tuple[int, View, Choice]] = []
-        self._oracle = OracleAgent(astray=True)
+        self._oracle = OracleAgent(True, whole_paths)
         self._rest: Action | None = None
         self._at: Range | None = None
 
@@ -234,7 +242,8 @@ def episode(env: NodeActions, task: str | Task, vocabulary: Vocabulary, plan: Pl
         base: Any = env.unwrapped
         played = in_company(played, base.tasks, rng)
     by_name = plan.opened > 0 and rng.random() < plan.opened
-    playing = _Episode(env, vocabulary, plan.seed, played, by_name)
+    whole_paths = plan.paths > 0 and rng.random() < plan.paths
+    playing = _Episode(env, vocabulary, plan.seed, played, by_name, whole_paths)
     playing.begin()
     if plan.middle and not playing.solve(int(rng.integers(1, 6))):
         return []

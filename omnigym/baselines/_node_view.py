@@ -22,7 +22,7 @@ from omnigym.baselines._vocabulary import NAME_WORDS, Vocabulary, all_said, said
 from omnigym.wrappers._node_layout import COUNTS, NODE_VERBS, VERBS
 from omnigym.wrappers._node_scene import Scene
 
-__all__ = ["DISTANCES", "RANKS", "NodeView", "nodes_in_view"]
+__all__ = ["DISTANCES", "OF_NODES", "RANKS", "NodeView", "nodes_in_view", "ranks_of"]
 
 RANKS: Final = 8  # places of a node among those of its role
 DISTANCES: Final = 2 * len(COUNTS) + 2  # of a number from that of the slider
@@ -41,7 +41,8 @@ _TELLING = tuple(
     n for n, v in enumerate(NODE_VERBS) if v not in ("click_at", "drag_at", "move", "mouse_down", "mouse_up")
 )
 _NUMBER = re.compile(r"\s*(-?\d{1,6}(?:\.\d+)?)\s*(?:%|percent)?\s*$")
-_OF_NODES = [tuple(VERBS).index(v) for v in NODE_VERBS]
+#: The places of the verbs of nodes among all verbs.
+OF_NODES: Final = [tuple(VERBS).index(v) for v in NODE_VERBS]
 
 
 @dataclass(kw_only=True)
@@ -112,6 +113,16 @@ def _lines(middles: NDArray[np.floating[Any]]) -> NDArray[np.int32]:
     return out
 
 
+def ranks_of(roles: NDArray[np.uint8]) -> NDArray[np.uint8]:
+    """The place of each node among those of its role."""
+    count: Counter[int] = Counter()
+    ranks = np.zeros(len(roles), np.uint8)
+    for k, role in enumerate(roles.tolist()):
+        ranks[k] = min(count[role], RANKS - 1)
+        count[role] += 1
+    return ranks
+
+
 def _number(text: str) -> float | None:
     found = _NUMBER.match(text)
     return float(found[1]) if found else None
@@ -157,18 +168,13 @@ def nodes_in_view(scene: Scene, history: History, vocabulary: Vocabulary) -> Nod
                 for t in places[name[0]]:
                     if said.tokens[t : t + len(name)] == name:
                         called[k, t : t + len(name)] = True
-    roles = [int(n.role) for n in keep]
-    count_of: Counter[int] = Counter()
-    ranks = np.zeros(len(keep), np.uint8)
-    for k, role in enumerate(roles):
-        ranks[k] = min(count_of[role], RANKS - 1)
-        count_of[role] += 1
+    roles = np.array([n.role for n in keep], np.uint8)
     width, height = tree.size
     bounds = np.array([n.bounds for n in keep], np.float32).reshape(-1, 4)
     lines = np.stack((_lines(bounds[:, 1] + bounds[:, 3] / 2), _lines(bounds[:, 0] + bounds[:, 2] / 2)), 1)
     bounds /= np.array((width, height, width, height), np.float32)
     verbs = scene.verbs.copy()
-    verbs[_OF_NODES] &= can[:, rows].any(1)
+    verbs[OF_NODES] &= can[:, rows].any(1)
     states = np.array([int(n.states) for n in keep], "<u4")
     return NodeView(
         **said.arrays,
@@ -176,10 +182,10 @@ def nodes_in_view(scene: Scene, history: History, vocabulary: Vocabulary) -> Nod
         rows=rows,
         names=names,
         titles=titles,
-        roles=np.array(roles, np.uint8),
+        roles=roles,
         states=np.unpackbits(states.view(np.uint8).reshape(-1, 4), axis=1, count=N_STATES, bitorder="little"),
         bounds=bounds,
-        ranks=ranks,
+        ranks=ranks_of(roles),
         lines=lines,
         can=np.ascontiguousarray(can[:, rows].T),
         has=has,

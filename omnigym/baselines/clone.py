@@ -223,7 +223,13 @@ def _plans(config: CloneConfig) -> list[Plan]:
     kinds = [Plan(0)] * config.plain + [Plan(0, 1)] * config.astray + [Plan(0, 1, True)] * config.torn
     kinds += [Plan(0, 1, True, True)] * config.varied
     return [
-        plan._replace(seed=config.seed + n, reworded=config.reworded, company=config.company, opened=config.opened)
+        plan._replace(
+            seed=config.seed + n,
+            reworded=config.reworded,
+            company=config.company,
+            opened=config.opened,
+            paths=config.paths,
+        )
         for n, plan in enumerate(kinds)
     ]
 

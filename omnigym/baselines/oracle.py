@@ -37,14 +37,16 @@ class OracleAgent(Agent):
     Args:
         astray: Whether it may begin in the middle of things, from where not every oracle finds its way: no fault. What
             is done by then is not done again.
+        whole_paths: Whether it gives file dialogs whole paths, as `omnigym.tasks.oracle.UI` says.
 
     Attributes:
         node: The id of the node that the last action was for; "" before.
     """
 
-    def __init__(self, astray: bool = False) -> None:
+    def __init__(self, astray: bool = False, whole_paths: bool = False) -> None:
         self._astray, self.node = astray, ""
         self._level = logging.DEBUG if astray else logging.WARNING
+        self._whole_paths = whole_paths
         self._actions: Iterator[Action | On] = iter(())
         self._status: dict[str, str] = {}
 
@@ -85,7 +87,7 @@ class OracleAgent(Agent):
             if bound.subtask.oracle is None:
                 raise OracleError(f"The subtask {bound.subtask.id!r} came with its file and has no oracle.")
             name = task.nodes[task.dag.index[node]].device
-            ui = UI(devices[name], bound.subtask.app)
+            ui = UI(devices[name], bound.subtask.app, self._whole_paths)
             solve = partial(bound.subtask.oracle, ui, **bound.parameters)
             for action in adapting(ui, solve, partial(self._completed, bound)) if disturbed else solve():
                 yield On(name, action) if name else action

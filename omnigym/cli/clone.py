@@ -9,6 +9,7 @@ from typing import Annotated
 
 import typer
 
+from omnigym.baselines._elsewhere import FOR_ELSEWHERE
 from omnigym.cli.console import error_line, progress, stdout
 from omnigym.cli.options import (
     DeviceOption,
@@ -58,6 +59,10 @@ def clone(
     chains: Annotated[
         int, typer.Option("--chains", min=0, metavar="N", help="Chains of two for each task, learned from as well.")
     ] = 0,
+    elsewhere: Annotated[
+        bool,
+        typer.Option("--elsewhere", help="Learn for desktops that are not seen: names, whole paths, changed screens."),
+    ] = False,
     processes: Annotated[int, typer.Option("--processes", min=1, metavar="N", help="In which the oracle plays.")] = 2,
     seed: SeedOption = 0,
     out: Annotated[
@@ -77,6 +82,10 @@ def clone(
     With --pixels it looks at the screenshot and points at cells of it, and with --data the recordings need screenshots
     instead of trees.
 
+    With --elsewhere a clone of the simulated Ubuntu plays the real desktop:
+
+        omnigym clone --env Crab-Ubuntu-v0 --device ubuntu --elsewhere --out runs/elsewhere
+
     With --data they come from `omnigym record --trees`, with or without --minari, or `omnigym play --record`.
 
     The model is written after every epoch. --resume goes on from the last, with the same tasks and seed.
@@ -89,6 +98,7 @@ def clone(
     if resume is None:
         chosen = {"tasks": task_query(suite, tasks) or "nodes:1", "width": width, "processes": processes, "seed": seed}
         chosen |= {"chains": chains, "reader": reader} | ({} if reworded is None else {"reworded": reworded})
+        chosen |= FOR_ELSEWHERE if elsewhere else {}
         seen = {"observation": "pixels", "screen": size_of_text(size), "cell": cell} if pixels else {}
         config = learner.CloneConfig(env_id=env, device=device, data=tuple(data or ()), **chosen, **seen)
         config = dataclasses.replace(config, batch=batch or (_PIXELS_BATCH if pixels else config.batch))

@@ -28,16 +28,18 @@ class UI:
     Args:
         device: A device with an accessibility tree and apps.
         app: The app whose keys are resolved, by the device's ``locate``.
+        whole_paths: Whether a file dialog is given the whole path of a file, whatever folder it shows: longer to type,
+            but the same on every desktop.
     """
 
-    def __init__(self, device: Device, app: str = "") -> None:
+    def __init__(self, device: Device, app: str = "", whole_paths: bool = False) -> None:
         self._device = cast(_Everything, device)
         self._boundary = Boundary(device.name, "oracle", passes=OmnigymError)
-        self.app = app
+        self.app, self.whole_paths = app, whole_paths
 
     def of(self, app: str) -> UI:
         """The same screen, with the keys of another app."""
-        return UI(self._device, app)
+        return UI(self._device, app, self.whole_paths)
 
     # -- looking ----------------------------------------------------------------------------------------------
 

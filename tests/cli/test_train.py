@@ -8,11 +8,15 @@ import sys
 import time
 from collections.abc import Callable
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import pytest
 from typer.testing import Result
 
 from tests.cli.interrupting import HEEDING
+
+if TYPE_CHECKING:
+    from omnigym.baselines.clone import CloneConfig
 
 Run = Callable[..., Result]
 
@@ -49,6 +53,22 @@ def test_train_begins_with_a_clone_and_writes_a_model_that_can_be_evaluated(
     result = run("evaluate", *tasks, "--agent", f"ppo:{path}", "--episodes", 1)
     assert result.exit_code == 0
     assert "episodes" in result.stdout
+
+
+def test_a_clone_for_elsewhere_is_told_so(run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    clone = pytest.importorskip("omnigym.baselines.clone")
+    told = []
+
+    def train(config: CloneConfig, *_: object, **__: object) -> Path:
+        told.append(config)
+        return config.out
+
+    monkeypatch.setattr(clone, "train", train)
+    for options in ((), ("--elsewhere",)):
+        assert run("clone", *options, "--out", tmp_path).exit_code == 0
+    plain, elsewhere = ((c.opened, c.paths, c.disguised) for c in told)
+    assert plain == (0, 0, 0)
+    assert min(elsewhere) > 0.5
 
 
 @pytest.mark.parametrize(("setting", "what"), [("epocs=1", "epochs"), ("epochs=x", "epochs"), ("epochs", "NAME=VALUE")])

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
 
+from omnigym.baselines._elsewhere import FOR_ELSEWHERE
 from omnigym.errors import UnknownNameError
 from omnigym.tasks import list_tasks
 from omnigym.tasks.split import Split
@@ -20,8 +21,6 @@ _DESKTOP, _PHONE, _LINUX = "OmniBench-Win11-v0", "OmniBench-Android-v0", "OmniBe
 _UBUNTU = "Crab-Ubuntu-v0"
 #: The chains of two for each task that are put together for a learner to learn from: the suite has 30 in all.
 _CHAINS = 1
-#: The share of lessons that open apps by name: where the real desktop begins, nothing can be clicked.
-_BY_NAME = 0.5
 #: The suite of ``make demo``: the subtasks of Explorer, Word and Notepad.
 _DEMO = "suite:one-node subtask:files/*,word/*,text/*"
 
@@ -199,7 +198,7 @@ def _real_desktop() -> tuple[Part, ...]:
             Measure(f"real desktop, learned on {name}", Tasks(shared, "heldout", _LINUX, "x11")),
             Measure(f"simulated {name}", replace(tasks, query=shared, split="heldout")),
         )
-        parts.append(Part(tasks, measures, name, options={"opened": _BY_NAME}))
+        parts.append(Part(tasks, measures, name, options=FOR_ELSEWHERE))
     return tuple(parts)
 
 

@@ -86,7 +86,7 @@ def name_file(ui: UI, path: str) -> Iterator[Action]:
     yield from dialog_opens(ui)
     folder, _, name = path.rpartition("/")
     place = ui.tree.find(key=f"file_dialog.place.{folder.casefold()}")
-    if place is None:
+    if place is None or ui.whole_paths:
         yield ui.type(ui.native_path(path) + "\n")
         return
     shown = ui.tree.find(key="file_dialog.path")

@@ -84,7 +84,7 @@ def menu_bar(app: str, menus: Iterable[Menu]) -> Node:
         lines = tuple([SEPARATOR if item is None else item for item in items])
         entry = button(f"{app}.menu.{name.lower()}", name, style="lo_menu", menu=lines)
         entries.append(entry._replace(role=Role.MENU_ITEM, data=None))
-    return row(*entries, spacer(), style="lo_bar", h=26, pad=(6, 1), role=Role.MENU, name="Menu bar")
+    return row(*entries, spacer(), style="lo_bar", h=26, pad=(6, 1), role=Role.MENUBAR, name="Menu bar")
 
 
 def tool(

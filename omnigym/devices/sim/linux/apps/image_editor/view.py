@@ -50,7 +50,7 @@ def _menus() -> Node:
         lines = tuple([SEPARATOR if item is None else item for item in items])
         entry = button(f"gimp.menu.{name.lower()}", name, style="gimp_menu", menu=lines)
         entries.append(entry._replace(role=Role.MENU_ITEM, data=None))
-    return row(*entries, spacer(), style="gimp_bar", h=_BAR_H, pad=(6, 1), role=Role.MENU, name="Menu bar")
+    return row(*entries, spacer(), style="gimp_bar", h=_BAR_H, pad=(6, 1), role=Role.MENUBAR, name="Menu bar")
 
 
 def _toolbox(chosen: str, ready: bool) -> Node:
