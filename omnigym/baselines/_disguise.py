@@ -59,7 +59,7 @@ def disguised(lesson: Lesson, others: Sequence[Lesson], rng: np.random.Generator
     chosen += [lesson.choice["source"] - 2] if lesson.choice.get("source", 0) > 1 else []
     acted = np.isin(view.rows, chosen)
     left = np.flatnonzero(_stay(acted, rng))
-    arrays = {name: getattr(view, name)[left] for name in _NODE_ARRAYS}
+    arrays = {name: array[left] for name, array in _of_nodes(view).items()}
     arrays = _with_strangers(arrays, others[int(rng.integers(len(others)))].view, rng)
     acted = np.isin(arrays["rows"], chosen)
     arrays["roles"] = _recast(arrays["roles"], rng)
@@ -71,13 +71,21 @@ def disguised(lesson: Lesson, others: Sequence[Lesson], rng: np.random.Generator
     unnamed = ~acted & ~arrays["has"].any(1) & (rng.random(len(acted)) < _UNNAMED)
     arrays["titles"] = np.where(unnamed, 0, arrays["titles"])
     arrays["names"] = np.where(unnamed[:, None], 0, arrays["names"])
+    texts = np.where(unnamed, "", arrays.pop("texts"))
     if rng.random() < _SHORT:
         arrays["names"][:, int(rng.integers(1, NAME_WORDS)) :] = 0
     verbs = view.verbs.copy()
     verbs[OF_NODES] = arrays["can"].any(0)
     steps = max(1, view.steps + int(rng.integers(-_STEPS, _STEPS + 1))) if view.steps else 0
     past, past_words = _remembered(view.past, view.past_words, rng)
-    return replace(lesson, view=replace(view, **arrays, verbs=verbs, steps=steps, past=past, past_words=past_words))
+    changed: dict[str, Any] = {**arrays, "verbs": verbs, "steps": steps, "past": past, "past_words": past_words}
+    return replace(lesson, view=replace(view, **changed, texts=tuple(texts.tolist()) if view.texts else ()))
+
+
+def _of_nodes(view: NodeView) -> dict[str, NDArray[Any]]:
+    """The arrays that have a row for each node, the texts of who has a reader among them."""
+    texts = np.array(view.texts or ("",) * len(view.rows), object)
+    return {name: getattr(view, name) for name in _NODE_ARRAYS} | {"texts": texts}
 
 
 def _stay(acted: NDArray[np.bool_], rng: np.random.Generator) -> NDArray[np.bool_]:
@@ -94,7 +102,7 @@ def _with_strangers(arrays: dict[str, NDArray[Any]], other: Any, rng: np.random.
     if not len(other.rows) or rng.random() >= _MORE or not len(arrays["rows"]):
         return arrays
     drawn = np.flatnonzero(rng.random(len(other.rows)) < rng.random())[:_MOST_MORE]
-    strangers = {name: getattr(other, name)[drawn] for name in _NODE_ARRAYS if name not in ("has", "is_called")}
+    strangers = {name: a[drawn] for name, a in _of_nodes(other).items() if name not in ("has", "is_called")}
     strangers["rows"] = strangers["rows"] + _STRANGE
     strangers["lines"] = strangers["lines"] + _STRANGE
     tokens = arrays["has"].shape[1]

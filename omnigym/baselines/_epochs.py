@@ -25,10 +25,10 @@ _KNOWN: Final = 0.97
 
 def in_view(episodes: Sequence[Sequence[Lesson]]) -> list[Lesson]:
     """Those of whose action all is in the view."""
-    return [lesson for episode in episodes for lesson in episode if _seen(lesson) is not None]
+    return [lesson for episode in episodes for lesson in episode if _numbered(lesson) is not None]
 
 
-def _seen(lesson: Lesson) -> Choice | None:
+def _numbered(lesson: Lesson) -> Choice | None:
     """What is done, as the view numbers it; None if it is done to what is not in the view."""
     return lesson.view.in_the_view(lesson.choice)
 
@@ -90,7 +90,7 @@ def learn_from(
         group["lr"] = learning_rate
     own = [_unread(lesson, hidden) for lesson, hidden in zip(batch, unknown, strict=True)] if unknown else []
     views = collate([lesson.view for lesson in batch], unknown, own)
-    choices = [_seen(lesson) or {} for lesson in batch]
+    choices = [_numbered(lesson) or {} for lesson in batch]
     chosen = {name: torch.tensor([c.get(name, 0) for c in choices]) for name in FIELDS}
     returns = torch.tensor([gamma ** max(lesson.left - 1, 0) for lesson in batch])
     done = torch.tensor([not lesson.choice for lesson in batch])
