@@ -57,24 +57,11 @@ def test_the_wordings_of_the_test_are_none_of_them(told: dict[str, list[str]]) -
         ("Rename '{a}' to '{b}'.", r"{a}\W+should be called\W+{b}"),
         ("In Word, make all the text bold in {name} and save it.", r"^(?!.*Word)"),
         ("Copy the file {name} in {folder} to the clipboard.", r"^In (?:the folder )?\W?{folder}"),
-        ("Replace {a} with {b} everywhere in {name} in {folder} and save it.", r"{b}.+{a}.+ in .*{name}.+{folder}"),
-        ("In the text file {name} in {folder}, change every {a} to {b}.", r"{b}.+{a}.+ in .*{name}.+{folder}"),
-        ("In the text file {name} in {folder}, change every {a} to {b}.", r"^In the text file.+{name}.+{b}.+{a}"),
         ("Delete '{title}' from To Do.", r'"{title}"'),
         ("Delete '{title}' from To Do.", r"\?$"),
         ("Delete '{title}' from To Do.", r"(?:should|must|has to|is to) be \w+"),
     ],
-    ids=[
-        "as a whole",
-        "without the app",
-        "the place first",
-        "as a whole before its place",
-        "its place last",
-        "as a whole behind its place",
-        "quoted otherwise",
-        "as a question",
-        "in the passive",
-    ],
+    ids=["as a whole", "without the app", "the place first", "quoted otherwise", "as a question", "in the passive"],
 )
 def test_an_order_is_put(template: str, said: str) -> None:
     texts = [rephrase(template, random.Random(seed)) for seed in range(200)]

@@ -16,13 +16,6 @@ _WORD = 0.4
 _SLOT = re.compile(r"<([abcpr])>")
 #: What stands in a slot.
 _IN_SLOT = {"p": r"'?\{\w+\}'?", "r": r"(?:in|of|from|with|at|on) .+"}
-#: A place behind or before what is done there: frames need not tell of it.
-_WHERE = r"(?P<where>(?:in|on) (?:the (?:[\w-]+ ){1,3})?'?\{\w+\}'?(?: (?:in|from) \{\w+\})?)"
-_PLACED = (
-    re.compile(rf"(?P<what>.+\}}'? .*\w) {_WHERE}", re.IGNORECASE),
-    re.compile(rf"{_WHERE}, (?P<what>.+)", re.IGNORECASE),
-)
-_FRONT = 0.3  # how likely it comes first then
 _OBJECT_ENDS = re.compile(r" (?:to|into|from|in|on|at|as|with|so that|for|by|of which|which|beside|using) |[:;,] ")
 
 #: How an order is put; "{}" is the order.
@@ -82,10 +75,11 @@ def _frame(text: str) -> _Frame:
 
 def framed(clause: str, rng: random.Random) -> tuple[str, bool]:
     """A clause said otherwise as a whole, and whether it still begins with a verb; as it was if no way is known."""
-    found, place = _ways(clause), ""
-    for pattern in _PLACED:
-        if not found and (around := pattern.fullmatch(clause)):
-            found, place = _ways(around["what"]), around["where"][:1].lower() + around["where"][1:]
+    found = [
+        (group, match)
+        for group in _frames()
+        if (match := next((m for f in group if f.pattern and (m := f.pattern.fullmatch(clause))), None))
+    ]
     if not found:
         return with_other_verb(clause, rng)
     # the most particular way says most: that with the fewest characters in its slots
@@ -93,21 +87,7 @@ def framed(clause: str, rng: random.Random) -> tuple[str, bool]:
     group, match = found[0] if rng.random() < 0.7 else rng.choice(found)
     frame = rng.choice(group)
     slots = match.groupdict()
-    said = _SLOT.sub(lambda slot: slots[slot[1]], frame.text)
-    if not place:
-        return said, frame.order
-    if rng.random() < _FRONT:
-        return f"{place}, {said}", False
-    return f"{said.removesuffix('?')} {place}{'?' if said.endswith('?') else ''}", frame.order
-
-
-def _ways(clause: str) -> list[tuple[tuple[_Frame, ...], re.Match[str]]]:
-    """The groups of ways to say a clause, each with what stands in its slots."""
-    return [
-        (group, match)
-        for group in _frames()
-        if (match := next((m for f in group if f.pattern and (m := f.pattern.fullmatch(clause))), None))
-    ]
+    return _SLOT.sub(lambda slot: slots[slot[1]], frame.text), frame.order
 
 
 @cache
