@@ -260,10 +260,11 @@ def by_menu(ui: UI, folder: str, name: str, row: int, **_: object) -> Iterator[A
 
 @wrong("calc/delete-row")
 def emptied_only(ui: UI, folder: str, name: str, row: int, **_: object) -> Iterator[Action]:
-    """The row is there still, and nothing in it."""
+    """The row is there still, and nothing in it; a dash below tells that of the last row, too."""
     yield from office_open(ui, f"{folder}/{name}")
     yield from cells(ui, f"A{row}:Z{row}")
     yield ui.press("delete")
+    yield from put(ui, "A9", "-")
     yield from save(ui)
 
 
