@@ -16,7 +16,7 @@ With ``--data`` nobody plays: vocabulary and lessons are of recorded episodes (`
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from copy import deepcopy
 from dataclasses import replace
 from functools import partial
@@ -135,28 +135,15 @@ def train(
     senses = config.senses
     env = senses.space(gymnasium.make(**made), config.nodes)
     base: Any = env.unwrapped
-    tasks, device, size, longest = [t.id for t in base.tasks], base.device.name, tuple(base.device.size), 0
-    kinds = dict.fromkeys(subtask for task in base.tasks for subtask in task.subtasks)
-    chains = [] if config.data else chains_of_two(tuple(kinds), config.chains * len(tasks), config.seed)
-    texts: list[Task] = []
-    if resume is None:
-        if config.data:
-            met, longest = survey_of_recorded(config.data, device, senses)
-        else:
-            met = survey(env, tasks)
-            together = [*chains, *several(tuple(kinds), min(_TEXTS, len(tasks)), config.seed)]
-            texts = [*base.tasks, *together]
-            for task, told in zip(base.tasks, met.words, strict=True):
-                for n in range(_WORDINGS if config.reworded else 0):
-                    texts.append(reworded(task, stable_hash([config.seed, n, task.id]) % 2**32))
-                    told |= words_in(texts[-1].instruction)
-            met.words.extend(map(_words_between, together))
-        words = Vocabulary(Vocabulary.of(met.words).words, senses.reader)
-        pieces = tuple(p for p in Vocabulary.of(met.typed).words if len(p) > 1)
-        most = max(longest, MOST_TOKENS, env.layout.tokens)
-        layout = replace(env.layout, tokens=most, pieces=(*env.layout.pieces, *pieces))
-    else:
+    tasks, device, size = [t.id for t in base.tasks], base.device.name, tuple(base.device.size)
+    kinds = tuple(dict.fromkeys(subtask for task in base.tasks for subtask in task.subtasks))
+    chains = [] if config.data else chains_of_two(kinds, config.chains * len(tasks), config.seed)
+    if resume is not None:
         words, layout = Vocabulary(resume.document.words, senses.reader), resume.document.layout
+        texts: list[Task] = []
+    else:
+        together = [] if config.data else [*chains, *several(kinds, min(_TEXTS, len(tasks)), config.seed)]
+        words, layout, texts = _known(config, env, together)
     env.close()
     play = partial(lessons, made, layout=layout, vocabulary=words, processes=config.processes, senses=senses)
     if config.data:
@@ -203,6 +190,34 @@ def train(
         done = epoch + 1
         advance(done, right)
     return path if done else None
+
+
+def _known(
+    config: CloneConfig, env: NodeActions, together: Sequence[Task]
+) -> tuple[Vocabulary, NodeLayout, list[Task]]:
+    """The words that the network may know, its action space, and tasks to learn from where an order begins.
+
+    Args:
+        config: What to learn from.
+        env: The environment.
+        together: Tasks of several subtasks, whose words are known, too.
+    """
+    base: Any = env.unwrapped
+    texts, longest = list[Task](), 0
+    if config.data:
+        met, longest = survey_of_recorded(config.data, base.device.name, config.senses)
+    else:
+        met = survey(env, [task.id for task in base.tasks])
+        texts = [*base.tasks, *together]
+        for task, told in zip(base.tasks, met.words, strict=True):
+            for n in range(_WORDINGS if config.reworded else 0):
+                texts.append(reworded(task, stable_hash([config.seed, n, task.id]) % 2**32))
+                told |= words_in(texts[-1].instruction)
+        met.words.extend(map(_words_between, together))
+    pieces = tuple(p for p in Vocabulary.of(met.typed).words if len(p) > 1)
+    most = max(longest, MOST_TOKENS, env.layout.tokens)
+    layout = replace(env.layout, tokens=most, pieces=(*env.layout.pieces, *pieces))
+    return Vocabulary(Vocabulary.of(met.words).words, config.reader), layout, texts
 
 
 def _words_between(chain: Task) -> set[str]:
