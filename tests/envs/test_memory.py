@@ -27,6 +27,7 @@ OF_THE_PROGRAM = {
     "data._adapters",
     "sandbox._problem",
     "__init__._of_family",
+    "_reader.reader_of",
 }
 
 
