@@ -49,6 +49,8 @@ ProgressName: TypeAlias = Literal["whole", "nodes", "ends"]
 PROGRESS: Mapping[str, Progress] = {name: getattr(searching, name) for name in ("whole", "nodes", "ends")}
 #: A shorter way is looked for with so many times the steps of the known one.
 _AGAIN = 3
+#: What is learned of few solutions is learned by so much smaller steps where something is known already.
+_GENTLE = 0.1
 _Some = Annotated[int, Field(ge=1, le=10**6)]
 
 
@@ -62,7 +64,7 @@ class BootstrapConfig:
         budget: The most steps of a search.
         updates: Gradient steps of a clone.
         batch: Lessons in one.
-        learning_rate: Adam's at its highest.
+        learning_rate: Adam's at its highest; a tenth of it where there is a start, which would be forgotten.
         width: Of the network's vectors.
         nodes: The rows of the tree that can be acted on.
         progress: What the search is told: "whole", "nodes" (no milestones) or "ends" (success alone).
@@ -252,7 +254,7 @@ def _cloned(
         lessons,
         updates=config.updates,
         batch=config.batch,
-        learning_rate=config.learning_rate,
+        learning_rate=config.learning_rate * (1.0 if first is None else _GENTLE),
         rng=rng,
     )
     return policy, len(lessons), likely
