@@ -12,8 +12,7 @@ from torch.nn.utils.rnn import pad_sequence
 
 from omnigym.baselines._cuts import Cuts
 from omnigym.baselines._lessons import own_words
-from omnigym.baselines._moment import form_of
-from omnigym.baselines._orders import orders_of
+from omnigym.baselines._orders import as_read, orders_of
 from omnigym.baselines._view import Vocabulary
 from omnigym.tasks.task import Task
 from omnigym.wrappers._node_text import tokens
@@ -49,12 +48,7 @@ def told_of(task: Task, words: Vocabulary) -> Told:
     own = own_words(task.instruction, [node.parameters for node in task.nodes])
     begins = torch.zeros(len(where))
     begins[[first for first, _ in orders_of(task).values()]] = 1.0
-    return Told(
-        torch.tensor([words.number(word) for word in said]),
-        torch.from_numpy(form_of(task.instruction, where)[0]).float(),
-        begins,
-        torch.tensor([word in own for word in said]),
-    )
+    return Told(*as_read(task.instruction, words), begins, torch.tensor([word in own for word in said]))
 
 
 def learn_cuts(cuts: Cuts, texts: Sequence[Told], seed: int) -> None:

@@ -21,7 +21,7 @@ from omnigym.tasks.wording import places_of_telling, write_instruction
 from omnigym.wrappers._node_scene import Scene
 from omnigym.wrappers._node_text import tokens
 
-__all__ = ["begin", "look", "orders_in", "orders_of"]
+__all__ = ["as_read", "begin", "look", "orders_in", "orders_of"]
 
 
 def orders_of(task: Task) -> dict[str, Range]:
@@ -33,16 +33,21 @@ def orders_of(task: Task) -> dict[str, Range]:
     return {node: (bisect_left(begins, first), bisect_left(begins, end)) for node, (first, end) in places.items()}
 
 
+def as_read(instruction: str, words: Vocabulary) -> tuple[torch.Tensor, torch.Tensor]:
+    """The numbers of an instruction's words int64 (T,), and what its tokens look like float32 (T, MARKS)."""
+    where = tokens(instruction)
+    numbers = [words.number(instruction[i:j].lower()) for i, j in where]
+    return torch.tensor(numbers), torch.from_numpy(form_of(instruction, where)[0]).float()
+
+
 @torch.inference_mode()
 def orders_in(policy: Chooser, instruction: str, words: Vocabulary) -> tuple[Range, ...]:
     """The orders of an instruction, as a policy reads it: at least one."""
-    where = tokens(instruction)
-    if len(where) < 2:
+    numbers, marks = as_read(instruction, words)
+    if len(numbers) < 2:
         return (WHOLE,)
-    numbers = [words.number(instruction[i:j].lower()) for i, j in where]
-    marks = torch.from_numpy(form_of(instruction, where)[0]).float()
-    begins = policy.cuts(torch.tensor([numbers]), marks[None])[0, 1:] > 0
-    cuts = [0, *(1 + begins.nonzero()[:, 0]).tolist(), len(where)]
+    begins = policy.cuts(numbers[None], marks[None])[0, 1:] > 0
+    cuts = [0, *(1 + begins.nonzero()[:, 0]).tolist(), len(numbers)]
     return tuple(pairwise(cuts)) if len(cuts) > 2 else (WHOLE,)
 
 
