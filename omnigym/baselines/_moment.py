@@ -206,11 +206,17 @@ def form_of(text: str, where: tuple[Span, ...]) -> _Form:
     return marks, quotes, chunks
 
 
+@lru_cache(maxsize=1024)
+def _lowered(text: str, where: tuple[Span, ...]) -> tuple[str, ...]:
+    """The tokens of a text in small letters: the same object for all views of an order, which keep it."""
+    return tuple([text[i:j].lower() for i, j in where])
+
+
 def said_of(scene: Scene, history: History, vocabulary: Vocabulary) -> Said:
     """What is said and was done, of a scene."""
     first = history.order[0]
     where = tokens(scene.instruction)[slice(*history.order)][:MOST_TOKENS]
-    said = tuple([scene.instruction[i:j].lower() for i, j in where])
+    said = _lowered(scene.instruction, where)
     count = len(said)
     places: dict[str, list[int]] = {}
     for t, word in enumerate(said):

@@ -38,7 +38,7 @@ __all__ = ["Episode", "Players", "Start", "Watched", "draw"]
 _READS = {name: torch.tensor([name in fields for fields in VERBS.values()]) for name in FIELDS}
 #: The order in which fields are drawn: each after those that its verbs have before it.
 _ORDER = (*(name for name in FIELDS[1:] if name != "then"), "then")
-_POINTED = (("node", 0), ("to", 0), ("source", 2))
+_VERB_NAMES = tuple(VERBS)
 
 
 class Watched(gymnasium.Wrapper[NDArray[np.uint8], NDArray[np.int64], Any, Any]):
@@ -310,13 +310,9 @@ def draw(
 def in_the_tree(choices: NDArray[np.int64], views: Sequence[View]) -> NDArray[np.int64]:
     """Choices with nodes as the tree numbers them, and tokens as the whole instruction does."""
     out = choices.copy()
-    said = (choices[:, FIELDS.index("source")] == 0) & _READS["source"].numpy()[choices[:, 0]]
-    for name in ("start", "end"):
-        out[:, FIELDS.index(name)] += said * np.array([view.first for view in views], np.int64)
     for row, view in enumerate(views):
-        for name, offset in _POINTED:
-            column = FIELDS.index(name)
-            place = out[row, column] - offset
-            if place >= 0 and _READS[name][choices[row, 0]]:
-                out[row, column] = view.rows[place] + offset
+        fields = VERBS[_VERB_NAMES[choices[row, 0]]]
+        choice = {name: int(choices[row, FIELDS.index(name)]) for name in fields}
+        for name, value in view.in_the_tree(choice).items():
+            out[row, FIELDS.index(name)] = value
     return out
