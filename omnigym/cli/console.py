@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import sys
+import time
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
@@ -23,6 +24,8 @@ STDOUT = Path("-")
 _UNWRAPPED = 100_000
 #: How often at most a progress bar is drawn, per second.
 _REFRESH = 4
+#: Seconds between two lines of progress where there is no terminal.
+_LINE_S = 10.0
 
 
 def stdout() -> Console:
@@ -44,15 +47,18 @@ def counted(number: int, thing: str) -> str:
 
 def error_line(error: BaseException | str) -> None:
     """Say what went wrong in one line on standard error."""
-    message = " ".join(str(error).split()) or type(error).__name__
-    # a terminal would obey what a name in a file says
-    message = "".join(c if c.isprintable() else ascii(c)[1:-1] for c in message)
+    message = _printable(" ".join(str(error).split()) or type(error).__name__)
     Console(stderr=True, highlight=False, soft_wrap=True).print("error:", message, style="red", markup=False)
+
+
+def _printable(text: str) -> str:
+    """The text with its control characters escaped: a terminal would obey what a name in a file says."""
+    return "".join(c if c.isprintable() else ascii(c)[1:-1] for c in text)
 
 
 @contextmanager
 def progress(description: str, total: int | None) -> Iterator[Callable[[int, str], None]]:
-    """A progress bar on standard error for as long as the block runs; nothing where that is no terminal.
+    """Show progress on standard error while the block runs: a bar, or a line every `_LINE_S` seconds without a terminal.
 
     Args:
         description: What is being done.
@@ -62,6 +68,9 @@ def progress(description: str, total: int | None) -> Iterator[Callable[[int, str
         ``advance(n, note)``: ``n`` more items are done; ``note`` says what is at hand.
     """
     console = Console(stderr=True)
+    if not console.is_terminal:
+        yield _in_lines(description, total)
+        return
     bar = Progress(
         TextColumn("{task.description}"),
         BarColumn(),
@@ -69,7 +78,6 @@ def progress(description: str, total: int | None) -> Iterator[Callable[[int, str
         TimeRemainingColumn(),
         TextColumn("{task.fields[note]}", style="dim"),
         console=console,
-        disable=not console.is_terminal,
         transient=True,
         refresh_per_second=_REFRESH,
     )
@@ -80,6 +88,22 @@ def progress(description: str, total: int | None) -> Iterator[Callable[[int, str
             bar.update(task, advance=n, note=note)
 
         yield advance
+
+
+def _in_lines(description: str, total: int | None) -> Callable[[int, str], None]:
+    """``advance`` for a log file: quick work prints nothing, long work a line now and then."""
+    done, last = 0, time.monotonic()
+
+    def advance(n: int = 1, note: str = "") -> None:
+        nonlocal done, last
+        done += n
+        now = time.monotonic()
+        if now - last >= _LINE_S:
+            last = now
+            of = "" if total is None else f"/{total}"
+            print(_printable(f"{description}: {done}{of} {note}".rstrip()), file=sys.stderr, flush=True)
+
+    return advance
 
 
 def print_table(headings: Sequence[str], rows: Iterable[Sequence[str]], *, markdown: bool = False) -> None:

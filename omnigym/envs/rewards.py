@@ -10,7 +10,7 @@ from omnigym.evaluation.evaluator import GraphEvaluator
 
 __all__ = ["REWARDS", "ProgressReward", "Reward", "RewardName", "SparseReward", "make_reward"]
 
-RewardName: TypeAlias = Literal["completion", "sparse", "progress"]
+RewardName: TypeAlias = Literal["completion", "coverage", "sparse", "progress"]
 
 
 class Reward:
@@ -68,6 +68,19 @@ class SparseReward(Reward):
         return reward
 
 
+class CoverageReward(Reward):
+    """The Coverage Rate (OmniBench 4.2), paid when the episode ends: the default reward without its moments.
+
+    Use it as the control of the default reward: the undiscounted return is the same, and no step says which node it
+    completed.
+    """
+
+    def step(self, evaluator: GraphEvaluator, coverage: float, *, ended: bool) -> float:
+        """The Coverage Rate at the step that ends the episode, else 0.0."""
+        del evaluator
+        return coverage if ended else 0.0
+
+
 class ProgressReward(Reward):
     """The default reward, shaped by a potential: r + gamma * phi(s') - phi(s) (Ng, Harada and Russell 1999).
 
@@ -108,6 +121,7 @@ class ProgressReward(Reward):
 #: By name: a function from the discount factor to a new reward object.
 REWARDS: dict[str, Callable[[float], Reward]] = {
     "completion": lambda _: Reward(),
+    "coverage": lambda _: CoverageReward(),
     "sparse": lambda _: SparseReward(),
     "progress": ProgressReward,
 }

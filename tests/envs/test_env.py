@@ -115,10 +115,18 @@ def test_dict_actions_do_the_same_as_values(make_env: MakeEnv) -> None:
         assert a[1:] == b[1:]
 
 
-def test_sparse_reward(make_env: MakeEnv) -> None:
-    env = make_env(reward="sparse")
+@pytest.mark.parametrize(
+    ("reward", "solved", "truncated"), [("sparse", [0, 0, 0, 1], [0, 0]), ("coverage", [0, 0, 0, 1], [0, 1 / 3])]
+)
+def test_rewards_without_the_moments(
+    make_env: MakeEnv, reward: str, solved: list[float], truncated: list[float]
+) -> None:
+    env = make_env(reward=reward)
     env.reset()
-    assert [s[1] for s in play(env, *SOLUTION)] == [0, 0, 0, 1]
+    assert [s[1] for s in play(env, *SOLUTION)] == solved
+    env = make_env(reward=reward, max_steps=2)
+    env.reset()
+    assert [s[1] for s in play(env, *SOLUTION[:2])] == pytest.approx(truncated)
 
 
 @pytest.mark.parametrize("gamma", [1.0, 0.9])
