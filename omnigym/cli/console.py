@@ -58,7 +58,7 @@ def _printable(text: str) -> str:
 
 @contextmanager
 def progress(description: str, total: int | None) -> Iterator[Callable[[int, str], None]]:
-    """Show progress on standard error while the block runs: a bar, or a line every `_LINE_S` seconds without a terminal.
+    """Show progress on standard error: a bar, or without a terminal a line every `_LINE_S` seconds.
 
     Args:
         description: What is being done.
@@ -101,7 +101,8 @@ def _in_lines(description: str, total: int | None) -> Callable[[int, str], None]
         if now - last >= _LINE_S:
             last = now
             of = "" if total is None else f"/{total}"
-            print(_printable(f"{description}: {done}{of} {note}".rstrip()), file=sys.stderr, flush=True)
+            sys.stderr.write(_printable(f"{description}: {done}{of} {note}".rstrip()) + "\n")
+            sys.stderr.flush()
 
     return advance
 
