@@ -1,5 +1,6 @@
-# make demo   learn, evaluate and record, from a fresh clone
-# make test   everything that must hold
+# make demo        learn, evaluate and record, from a fresh clone; installs Python packages only
+# make demo-linux  the same environment on a real X desktop; as root on Debian or Ubuntu it installs what that needs
+# make test        everything that must hold; installs the same
 # The virtual environment is made on first use: `make demo PYTHON=python3.12` chooses the interpreter.
 
 VENV ?= .venv
@@ -8,25 +9,28 @@ PYTHON ?= $(firstword $(foreach p,python3 python3.13 python3.12 python3.11,\
 BIN := $(VENV)/bin
 export VENV
 
-.PHONY: demo test lint format docs venv clean
+.PHONY: demo demo-linux test lint format docs venv clean
 
-demo: venv
+demo: $(VENV)/installed
 	$(BIN)/python examples/demo.py
+
+demo-linux: venv
+	$(BIN)/python examples/demo_linux.py
 
 test: venv
 	scripts/test.sh
 
-lint: venv
+lint: $(VENV)/installed
 	$(BIN)/ruff check
 	$(BIN)/ruff format --check
 	$(BIN)/mypy
 	$(BIN)/lint-imports
 
-format: venv
+format: $(VENV)/installed
 	$(BIN)/ruff check --fix
 	$(BIN)/ruff format
 
-docs: venv
+docs: $(VENV)/installed
 	$(BIN)/python docs/gen.py
 	$(BIN)/mkdocs build --strict
 

@@ -1,11 +1,12 @@
-"""What ``make demo`` runs: an agent learns to use a desktop, and the same environment drives a real one.
+"""The program behind ``make demo``: PPO learns from nothing, dense beats sparse reward, and PPO lifts a cloned policy.
 
-    python examples/demo.py [--epochs 24] [--steps 3000] [--out runs/demo] [--seed 0]
+    python examples/demo.py [--out runs/demo] [--seed 0]
 
-1. clones the oracles on the training parameters of 32 subtasks in three apps, and trains the clone further by PPO,
-2. evaluates random, the clone, PPO and the oracle on the held-out parameters,
-3. lets the oracle work on a real X desktop, where one can be started,
-4. writes the learning curve, a GIF of each desktop, the trajectories and a Minari data set to ``--out``.
+1. PPO from nothing on ``suite:hello level:1``: one action, told in words, on a desktop that looks different each time.
+2. PPO with dense and with sparse reward on chains of three of these, the same steps each.
+3. Behaviour cloning of the oracles on a one-node suite of three apps, then PPO from that policy; both are compared with
+   random and the oracle on held-out parameters.
+4. ``curves.png``, a GIF of a chain before and after training, trajectories, and a Minari dataset.
 """
 
 from __future__ import annotations
@@ -13,7 +14,10 @@ from __future__ import annotations
 import argparse
 import csv
 import os
+import time
+from collections.abc import Callable, Mapping
 from pathlib import Path
+from typing import Any
 
 import gymnasium
 import matplotlib as mpl
@@ -22,29 +26,42 @@ mpl.use("Agg")
 import matplotlib.pyplot as plt
 from rich.console import Console
 
+from omnigym.baselines import bc, ppo
 from omnigym.baselines.agent import make_agent
-from omnigym.baselines.clone import CloneConfig, read_clone
-from omnigym.baselines.clone import train as train_clone
 from omnigym.baselines.evaluate import run_episodes
-from omnigym.baselines.ppo import TrainConfig, train
 from omnigym.cli.console import progress
 from omnigym.cli.evaluate import report_table
-from omnigym.errors import DeviceError, MissingDependencyError
 from omnigym.evaluation.report import Report, summarise
 from omnigym.recording import find_trajectories, read_trajectory, to_minari, write_video
 from omnigym.wrappers import RecordTrajectory
 
-WIN11, LINUX = "OmniBench-Win11-v0", "OmniBench-Linux-v0"
-#: The subtasks of Explorer, Word and Notepad, each by itself: what the policy's size and the figures were made for.
-SUITE = "suite:one-node subtask:files/*,word/*,text/*"
+WIN11 = "OmniBench-Win11-v0"
+HELLO, CHAINS = "suite:hello level:1", "suite:hello level:4 nodes:3"
+#: Explorer, Word and Notepad: 32 subtasks, each by itself.
+ONE_NODE = "suite:one-node subtask:files/*,word/*,text/*"
+VARIED = {"variation": "all"}
 
 
-def evaluate(env_id: str, agent: str, episodes: int, seed: int, split: str | None = "heldout") -> Report:
-    """The report of an agent's episodes."""
+def timed(title: str, train: Callable[..., Any], config: Any, total: int) -> float:
+    """Run a learner with its progress shown, and return the CPU seconds that it took."""
+    begun, done = time.process_time(), 0
+    with progress(title, total) as advance:
+
+        def told(so_far: int, note: str = "") -> None:
+            nonlocal done
+            advance(so_far - done, note)
+            done = so_far
+
+        train(config, told)
+    return time.process_time() - begun
+
+
+def evaluate(agent: str, tasks: str, episodes: int, seed: int, **kwargs: Any) -> Report:
+    """Report an agent's episodes on held-out parameters."""
     player = make_agent(agent, seed)
-    env = gymnasium.make(env_id, tasks=SUITE, split=split, observation=player.observation)
-    with progress(f"Evaluating {agent.split(':')[0]}", episodes) as advance:
-        records = []
+    env = gymnasium.make(WIN11, tasks=tasks, split="heldout", observation=player.observation, **kwargs)
+    records = []
+    with progress(f"Evaluating {agent.partition(':')[0]}", episodes) as advance:
         for record in run_episodes(env, player, episodes, seed, agent):
             records.append(record)
             advance(1, record.task_id)
@@ -52,94 +69,98 @@ def evaluate(env_id: str, agent: str, episodes: int, seed: int, split: str | Non
     return summarise(records)
 
 
-def record(env_id: str, agent: str, episodes: int, seed: int, out: Path) -> None:
-    """Record episodes below ``out/trajectories`` and make a GIF of the longest one that succeeded."""
-    player = make_agent(agent, seed)
-    name = agent.split(":")[0]
-    env = gymnasium.make(env_id, tasks=SUITE, split="heldout")
-    dataset = f"omnigym/{name}-{env_id.split('-')[1].lower()}-v0"
-    folder = out / "trajectories" / f"{name}-{env_id}"
+def record(name: str, agent: str, tasks: str, episodes: int, seed: int, out: Path) -> None:
+    """Record episodes, and make a GIF of the first success (of the first episode where there is none)."""
+    player, folder = make_agent(agent, seed), out / "trajectories" / name
+    env = gymnasium.make(WIN11, tasks=tasks, split="heldout", **VARIED)
     recorder = RecordTrajectory(env, folder, arrays=True)
     known = set(find_trajectories(folder)) if folder.exists() else set()
-    with progress(f"Recording {name} on {env_id}", episodes) as advance:
+    with progress(f"Recording {name}", episodes) as advance:
         for episode in run_episodes(recorder, player, episodes, seed, agent):
             advance(1, episode.task_id)
     made = [path for path in find_trajectories(folder) if path not in known]
-    solved = [t for t in map(read_trajectory, made) if t.info["is_success"]]
-    if solved:
-        longest = max(solved, key=lambda t: len(t.steps))
-        write_video(longest, out / f"{name}-{env_id}.gif", width=800)
+    shown = sorted(map(read_trajectory, made), key=lambda t: not t.info["is_success"])[0]
+    write_video(shown, out / f"{name}.gif", width=800)
     os.environ["MINARI_DATASETS_PATH"] = str((out / "minari").resolve())
-    to_minari(made, dataset, env, algorithm=name)
+    to_minari(made, f"omnigym/hello-{name}-v0", env, algorithm=name)
     recorder.close()
 
 
-def plot(cloning: list[float], curve: Path, reports: dict[str, Report], out: Path) -> None:
-    """What cloning and PPO made of the training tasks, and what each agent reaches on held-out parameters."""
-    with curve.open(encoding="utf-8") as file:
+def curve(path: Path, column: str) -> tuple[list[int], list[float]]:
+    """The steps, and a column, of a run's ``curve.csv``."""
+    with (path / "curve.csv").open(encoding="utf-8") as file:
         rows = list(csv.DictReader(file))
-    figure, (left, right) = plt.subplots(1, 2, figsize=(9, 3.8), layout="constrained", sharey=True)
-    left.plot(range(1, len(cloning) + 1), cloning, color="#9333ea", lw=2)
-    left.set(
-        xlabel="epochs of cloning", ylabel="share", title="the oracle's actions that are likely", ylim=(-0.02, 1.05)
+    return [int(r["steps"]) for r in rows], [float(r[column]) for r in rows]
+
+
+def plot(out: Path, reports: Mapping[str, Report]) -> None:
+    """Draw the three parts side by side."""
+    figure, (hello, chains, lift) = plt.subplots(1, 3, figsize=(11, 3.6), layout="constrained", sharey=True)
+    hello.plot(*curve(out / "hello", "success_rate"), color="#2563eb", lw=2)
+    hello.set(
+        title="PPO from nothing, one action", xlabel="environment steps", ylabel="success rate", ylim=(-0.02, 1.05)
     )
-    for column, label, colour in (
-        ("success_rate", "training tasks, actions drawn", "#93c5fd"),
-        ("judged", "judged", "#2563eb"),
-    ):
-        some = [r for r in rows if r[column]]
-        steps, rates = [int(r["steps"]) for r in some], [float(r[column]) for r in some]
-        right.plot(steps, rates, label=label, color=colour, lw=2, marker="o" if column == "judged" else None)
-    for name, colour in (("oracle", "#16a34a"), ("ppo", "#2563eb"), ("clone", "#9333ea"), ("random", "#dc2626")):
+    for reward, colour in (("dense", "#2563eb"), ("sparse", "#dc2626")):
+        chains.plot(*curve(out / reward, "success_rate"), color=colour, lw=2, label=reward)
+    chains.set(title="PPO from nothing, chains of three", xlabel="environment steps")
+    chains.legend(loc="upper left", frameon=False)
+    lift.plot(*curve(out / "bc-ppo", "success_rate"), color="#2563eb", lw=2, label="BC+PPO, training tasks")
+    for name, colour in (("oracle", "#16a34a"), ("BC+PPO", "#2563eb"), ("BC", "#9333ea"), ("random", "#dc2626")):
         rate = reports[name]["success_rate"]
         if rate is not None:
-            right.axhline(rate, ls="--", lw=1.2, color=colour, label=f"{name}, held out: {rate:.2f}")
-    right.set(xlabel="steps of PPO", title="episodes that succeed")
-    right.legend(loc="lower right", fontsize=8)
-    for axes in (left, right):
+            lift.axhline(rate, ls="--", lw=1.2, color=colour, label=f"{name}, held out: {rate:.2f}")
+    lift.set(title="PPO from a cloned policy, three apps", xlabel="environment steps")
+    lift.legend(loc="lower right", fontsize=7, frameon=False)
+    for axes in (hello, chains, lift):
         axes.spines[["top", "right"]].set_visible(False)
-    figure.savefig(out, dpi=150)
+    figure.savefig(out / "curves.png", dpi=150)
 
 
 def main() -> None:
     """Do all of it and print the tables."""
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
-    parser.add_argument("--epochs", type=int, default=24, help="of cloning")
-    parser.add_argument("--steps", type=int, default=3000, help="of PPO, after cloning")
-    parser.add_argument("--episodes", type=int, default=100, help="held-out episodes for each agent")
+    parser.add_argument("--steps", type=int, default=16_000, help="of PPO on one action (default: 16000)")
+    parser.add_argument("--chain-steps", type=int, default=12_000, help="of PPO on chains (default: 12000)")
+    parser.add_argument("--epochs", type=int, default=5, help="of behaviour cloning (default: 5)")
+    parser.add_argument("--lift-steps", type=int, default=20_000, help="of PPO after cloning (default: 20000)")
+    parser.add_argument("--episodes", type=int, default=100, help="held-out episodes of each agent (default: 100)")
     parser.add_argument("--seed", type=int, default=0)
     parser.add_argument("--out", type=Path, default=Path("runs/demo"))
     args = parser.parse_args()
-    console = Console(highlight=False)
-    same = {"epochs": args.epochs, "seed": args.seed, "out": args.out / "clone"}
-    # few lessons, in the tasks' own words alone: what is asked here is other parameters
-    cloning = CloneConfig(tasks=SUITE, torn=1, varied=1, reworded=0, processes=2, threads=2, **same)
-    likely: list[float] = []
-    with progress("Cloning the oracles", args.epochs) as advance:
+    console, out, seed, episodes = Console(highlight=False), args.out, args.seed, args.episodes
 
-        def told(epoch: int, right: float) -> None:
-            likely.append(right)
-            advance(1, f"{right:.0%} of the actions are likely after {epoch} epochs")
+    def config(kind: Any, name: str, tasks: str, **more: Any) -> Any:
+        return kind(tasks=tasks, seed=seed, out=str(out / name), **more)
 
-        clone = train_clone(cloning, told)
-    assert clone is not None, "nothing stops it"
-    config = TrainConfig(tasks=SUITE, steps=args.steps, seed=args.seed, judge_every=3, threads=2, out=args.out)
-    with progress("Training PPO", args.steps) as advance:
-        model = train(config, read_clone(clone), advance)
-    agents = {"random": "random:elements", "clone": f"clone:{clone}", "ppo": f"ppo:{model}", "oracle": "oracle"}
-    reports = {name: evaluate(WIN11, agent, args.episodes, args.seed) for name, agent in agents.items()}
-    console.print(f"\n[b]{WIN11}[/b], simulated, one subtask of Explorer, Word or Notepad, held-out parameters")
+    def model(name: str) -> str:
+        return str(out / name / "model.safetensors")
+
+    hello = config(ppo.Config, "hello", HELLO, steps=args.steps, env_kwargs=VARIED)
+    seconds = timed("PPO from nothing", ppo.train, hello, args.steps)
+    first = evaluate(f"ppo:{model('hello')}", HELLO, episodes, seed, **VARIED)
+    console.print(f"\n[b]{HELLO}[/b]: PPO from nothing, {seconds:.0f} s of CPU; held out")
+    console.print(report_table({"random": evaluate("random:elements", HELLO, episodes, seed, **VARIED), "PPO": first}))
+
+    rows = {}
+    for name, reward in (("dense", "completion"), ("sparse", "sparse")):
+        chains = config(ppo.Config, name, CHAINS, steps=args.chain_steps, reward=reward, env_kwargs=VARIED)
+        timed(f"PPO, {name} reward", ppo.train, chains, args.chain_steps)
+        rows[name] = evaluate(f"ppo:{model(name)}", CHAINS, episodes, seed, **VARIED)
+    console.print(f"\n[b]{CHAINS}[/b]: {args.chain_steps:,} steps with each reward; held out")
+    console.print(report_table(rows))
+
+    timed("Behaviour cloning", bc.train, config(bc.Config, "bc", ONE_NODE, epochs=args.epochs), args.epochs)
+    lifted = config(ppo.Config, "bc-ppo", ONE_NODE, steps=args.lift_steps, start=model("bc"))
+    timed("PPO from BC", ppo.train, lifted, args.lift_steps)
+    agents = {"random": "random:elements", "BC": f"bc:{model('bc')}", "BC+PPO": f"ppo:{model('bc-ppo')}"}
+    reports = {n: evaluate(a, ONE_NODE, episodes, seed) for n, a in {**agents, "oracle": "oracle"}.items()}
+    console.print("\n[b]One subtask of Explorer, Word or Notepad[/b], held-out parameters")
     console.print(report_table(reports))
-    plot(likely, args.out / "curve.csv", reports, args.out / "curve.png")
-    record(WIN11, agents["ppo"], 10, args.seed, args.out)
-    try:
-        real = {"oracle": evaluate(LINUX, "oracle", 12, args.seed, split=None)}
-        console.print(f"\n[b]{LINUX}[/b], a real X desktop, one subtask of its file manager or text editor")
-        console.print(report_table(real))
-        record(LINUX, "oracle", 3, args.seed, args.out)
-    except (MissingDependencyError, DeviceError) as error:
-        console.print(f"\nThe real X desktop cannot be started here: {error}", markup=False, soft_wrap=True)
-    console.print(f"\nCurve, GIFs, trajectories, Minari data sets and model: {args.out}", soft_wrap=True)
+
+    plot(out, reports)
+    record("before", "random:elements", CHAINS, 1, seed, out)
+    record("after", f"ppo:{model('dense')}", CHAINS, 10, seed, out)
+    console.print(f"\nCurves, GIFs, trajectories, Minari datasets and models: {out}", soft_wrap=True)
 
 
 if __name__ == "__main__":
