@@ -12,7 +12,7 @@ import numpy as np
 from omnigym.a11y import Tree
 from omnigym.actions import Action
 from omnigym.devices.config import DeviceConfig, device_class, target_of
-from omnigym.devices.protocol import Device, Frame, Platform
+from omnigym.devices.protocol import Device, Frame, Platform, Variation
 from omnigym.envs.alone import Alone
 from omnigym.envs.arguments import (
     ArraySizes,
@@ -21,7 +21,9 @@ from omnigym.envs.arguments import (
     device_source,
     disturbance_kinds,
     grouped,
+    layouts_of,
     size_of,
+    variation_of,
 )
 from omnigym.envs.base import EpisodicEnv
 from omnigym.envs.brief import Brief
@@ -117,6 +119,9 @@ class OmniEnv(EpisodicEnv):
     - ``disturbances``: what happens that nobody asked for, the adaptive level of OS-MAP (L3): True for all that the
       device has, or some of ``"toast"``, ``"mail"``, ``"dialog"`` and ``"update"``. What happens when follows from the
       seed; off by default. See the page on disturbances.
+    - ``variation``: what the seed changes of the start: ``"none"``, ``"layout"`` (theme, colours, scale, the order of
+      icons, the places and sizes of windows) or ``"all"`` (also what lies around, and the day). See the page on
+      variation. Published scores are those of ``"none"``.
     - ``platform``: what the device must stand for ("windows", "linux", "android", "web"); None for any. A name then
       means the configuration of its backend that does: ``"sim"`` the phone, where the platform is Android, and
       Ubuntu, where it is Linux.
@@ -159,6 +164,7 @@ class OmniEnv(EpisodicEnv):
         platform: Platform | None = None,
         render_mode: str | None = None,
         writable_screenshots: bool = False,
+        variation: Variation = "none",
     ) -> None:
         if observation not in ("both", "pixels", "a11y"):
             raise ConfigError(f"observation must be 'both', 'pixels' or 'a11y', got {observation!r}.")
@@ -170,6 +176,7 @@ class OmniEnv(EpisodicEnv):
             at_least_one("max_steps", max_steps)
         kind = type(source) if isinstance(source, Device) else device_class(source)
         self.disturbances = disturbance_kinds(disturbances, source)
+        self.variation = variation_of(variation, [source])
         self._pool = TaskPool(tasks, split, {"": target_of(source)}, {"": kind})
         size = self._size = source.size
         seen = size_of("screenshot_size", screenshot_size)
@@ -183,8 +190,9 @@ class OmniEnv(EpisodicEnv):
         session = self._session = self._sessions[""]
         fallible = getattr(source, "FALLIBLE", True)
         station = Station("", session, self._observer, self.disturbances, fallible=fallible)
+        layouts = layouts_of(self.variation, split)
         reward_maker = make_reward(reward, gamma)
-        self._runner = EpisodeRunner(self._sessions, [station], brief, reward_maker, self._limits, max_steps)
+        self._runner = EpisodeRunner(self._sessions, [station], brief, reward_maker, self._limits, max_steps, layouts)
         self.render_mode = render_mode
         self.writable_screenshots = writable_screenshots
         self.action_space = action_space()

@@ -13,7 +13,7 @@ import numpy as np
 from omnigym.a11y import Tree
 from omnigym.actions import Action, On
 from omnigym.devices.config import DeviceConfig, device_class, target_of
-from omnigym.devices.protocol import Device, Frame, Platform
+from omnigym.devices.protocol import Device, Frame, Platform, Variation
 from omnigym.envs.alone import Alone
 from omnigym.envs.arguments import (
     ArraySizes,
@@ -22,7 +22,9 @@ from omnigym.envs.arguments import (
     device_source,
     disturbance_kinds,
     grouped,
+    layouts_of,
     size_of,
+    variation_of,
 )
 from omnigym.envs.base import EpisodicEnv
 from omnigym.envs.brief import Brief
@@ -118,6 +120,7 @@ class MultiDeviceEnv(EpisodicEnv):
         platforms: Mapping[str, Platform] | None = None,
         render_mode: str | None = None,
         writable_screenshots: bool = False,
+        variation: Variation = "none",
     ) -> None:
         if observation not in ("both", "pixels", "a11y"):
             raise ConfigError(f"observation must be 'both', 'pixels' or 'a11y', got {observation!r}.")
@@ -136,6 +139,7 @@ class MultiDeviceEnv(EpisodicEnv):
         if max_steps is not None:
             at_least_one("max_steps", max_steps)
         classes = {n: type(s) if isinstance(s, Device) else device_class(s) for n, s in sources.items()}
+        self.variation = variation_of(variation, sources.values())
         self._pool = TaskPool(tasks, split, {n: target_of(s) for n, s in sources.items()}, classes)
         lengths = dataclasses.asdict(grouped(ArraySizes, "sizes", sizes))
         spaces = {
@@ -156,8 +160,9 @@ class MultiDeviceEnv(EpisodicEnv):
             Station(n, self._sessions[n], o, self.disturbances[n], fallible=getattr(sources[n], "FALLIBLE", True))
             for n, o in self._observers.items()
         ]
+        layouts = layouts_of(self.variation, split)
         paid = make_reward(reward, gamma)
-        self._runner = EpisodeRunner(self._sessions, stations, brief, paid, self._limits, max_steps)
+        self._runner = EpisodeRunner(self._sessions, stations, brief, paid, self._limits, max_steps, layouts)
         self._screens = {n: s.size for n, s in sources.items()}
         self.render_mode = render_mode
         self.writable_screenshots = writable_screenshots

@@ -13,7 +13,7 @@ from omnigym.devices.backend import Target, Wants
 from omnigym.devices.cloud import CLOUD_KINDS, CloudKind
 from omnigym.devices.config import devices_for
 from omnigym.devices.naming import Devices, by_name
-from omnigym.devices.protocol import PLATFORMS, Device, HasNetwork
+from omnigym.devices.protocol import PLATFORMS, Device, HasNetwork, HasVariation
 from omnigym.errors import TaskFileError, UnknownNameError
 from omnigym.evaluation.dag import Dag, Edge, shared_dag
 from omnigym.evaluation.expansion import expand
@@ -271,12 +271,14 @@ class Task:
             for n, step in enumerate(b.setup):
                 yield device, f"{place}setup[{n}]", step
 
-    def begin(self, devices: Devices, seed: int) -> Run | None:
+    def begin(self, devices: Devices, seed: int, layout: int | None = None) -> Run | None:
         """Reset a device, or several, and put in place what the task needs.
 
         Args:
             devices: The device, or all by the names that the nodes give.
             seed: Seeds them, and what a host draws.
+            layout: The number of the layout that the devices take on (`omnigym.devices.protocol.HasVariation`); None
+                for the usual one.
 
         Returns:
             The host's run, if the task has a host.
@@ -292,8 +294,23 @@ class Task:
             if self.host is not None and name == self.device_names[0]:
                 return self.host.begin(device, seed)  # tasks with a host are of one device
             device.reset(seed)
+            if layout is not None:
+                varying = cast(HasVariation, device)
+                varying.vary(layout, self._kept(varying.varied()))
             apply_setup(device, self.steps_by_device.get(name, ()))
         return None
+
+    def _kept(self, varied: tuple[str, ...]) -> frozenset[str]:
+        """The aspects of a device that the task is about, so that its layout must leave them alone."""
+        kept = self._kept_of.get(varied)
+        if kept is None:
+            said = "\n".join(self._said()).casefold()
+            kept = self._kept_of[varied] = frozenset([name for name in varied if name.casefold() in said])
+        return kept
+
+    @cached_property
+    def _kept_of(self) -> dict[tuple[str, ...], frozenset[str]]:
+        return {}
 
     def provider(self, node_id: str, need: Need) -> str | None:
         """The node that must come before ``node_id`` and produces what it needs on the same device, or None."""
