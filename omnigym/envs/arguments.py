@@ -4,10 +4,9 @@ from __future__ import annotations
 
 import dataclasses
 import operator
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from functools import partial
-from typing import TypeVar, cast
+from typing import TypeVar
 
 import numpy as np
 
@@ -15,7 +14,6 @@ from omnigym.devices.config import DeviceConfig, device_config, named_configs, t
 from omnigym.devices.protocol import DISTURBANCES, VARIATIONS, Device, HasDisturbances, Platform, Variation
 from omnigym.errors import CapabilityError, ConfigError, UnknownNameError
 from omnigym.spaces.observation import INSTRUCTION_LENGTH
-from omnigym.tasks.split import Split, layout_of
 
 __all__ = [
     "MAX_SIDE",
@@ -25,7 +23,6 @@ __all__ = [
     "device_source",
     "disturbance_kinds",
     "grouped",
-    "layouts_of",
     "size_of",
     "variation_of",
 ]
@@ -185,16 +182,6 @@ def variation_of(value: str, devices: Iterable[DeviceConfig | Device]) -> Variat
                 "out; parameters='drawn' works on every device."
             )
     return found
-
-
-def layouts_of(variation: Variation, split: str | None) -> Callable[[int], int] | None:
-    """What gives the number of a seed's layout; None where nothing varies.
-
-    Args:
-        variation: The argument of that name.
-        split: "train", "heldout" or None for the layouts of both.
-    """
-    return None if variation == "none" else partial(layout_of, split=cast(Split | None, split))
 
 
 def device_source(

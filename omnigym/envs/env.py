@@ -21,7 +21,6 @@ from omnigym.envs.arguments import (
     device_source,
     disturbance_kinds,
     grouped,
-    layouts_of,
     size_of,
     variation_of,
 )
@@ -36,6 +35,7 @@ from omnigym.envs.station import Station
 from omnigym.errors import ConfigError, DeviceError
 from omnigym.spaces.action import action_space, decode_action
 from omnigym.spaces.observation import ObservationMode, observation_space
+from omnigym.tasks.variety import Variety
 
 __all__ = ["OmniEnv"]
 
@@ -190,9 +190,9 @@ class OmniEnv(EpisodicEnv):
         session = self._session = self._sessions[""]
         fallible = getattr(source, "FALLIBLE", True)
         station = Station("", session, self._observer, self.disturbances, fallible=fallible)
-        layouts = layouts_of(self.variation, split)
+        variety = Variety(self.variation, self._pool.split)
         reward_maker = make_reward(reward, gamma)
-        self._runner = EpisodeRunner(self._sessions, [station], brief, reward_maker, self._limits, max_steps, layouts)
+        self._runner = EpisodeRunner(self._sessions, [station], brief, reward_maker, self._limits, max_steps, variety)
         self.render_mode = render_mode
         self.writable_screenshots = writable_screenshots
         self.action_space = action_space()

@@ -10,7 +10,7 @@ import numpy as np
 from omnigym.devices.backend import Target
 from omnigym.devices.protocol import Device, HasInstalledApps
 from omnigym.errors import CapabilityError, ConfigError, MissingDependencyError, UnknownNameError
-from omnigym.tasks.split import split_of
+from omnigym.tasks.split import SPLITS, split_of
 from omnigym.tasks.suites import list_tasks
 from omnigym.tasks.task import Task
 
@@ -29,6 +29,10 @@ class TaskPool:
             platforms or other devices are left out.
         devices: The class of each device, which may know which applications are installed.
 
+    Attributes:
+        tasks: Those that are drawn from.
+        split: The checked split.
+
     Raises:
         ConfigError: ``split`` is wrong, or no task is left.
         CapabilityError: A task needs what the device does not have.
@@ -40,7 +44,8 @@ class TaskPool:
     ) -> None:
         self._targets = targets
         self._names = " and ".join([f"{n} ({t.name!r})" if n else repr(t.name) for n, t in targets.items()])
-        if split not in (None, "train", "heldout"):
+        self.split = next((s for s in (None, *SPLITS) if s == split), None)
+        if split != self.split:
             raise ConfigError(f"split must be 'train', 'heldout' or None, got {split!r}.")
         found = list_tasks(tasks, device=targets.get("", ""))
         here = [t for t in found if is_done_on(t, targets)]

@@ -22,7 +22,6 @@ from omnigym.envs.arguments import (
     device_source,
     disturbance_kinds,
     grouped,
-    layouts_of,
     size_of,
     variation_of,
 )
@@ -38,6 +37,7 @@ from omnigym.envs.station import Station
 from omnigym.errors import ConfigError, DeviceError, UnknownNameError
 from omnigym.spaces.observation import ObservationMode, observation_space
 from omnigym.spaces.several import DEVICE_NAME, decode_on, placed, several_action_space, several_observation_space
+from omnigym.tasks.variety import Variety
 
 __all__ = ["DeviceArgument", "MultiDeviceEnv"]
 
@@ -160,9 +160,9 @@ class MultiDeviceEnv(EpisodicEnv):
             Station(n, self._sessions[n], o, self.disturbances[n], fallible=getattr(sources[n], "FALLIBLE", True))
             for n, o in self._observers.items()
         ]
-        layouts = layouts_of(self.variation, split)
+        variety = Variety(self.variation, self._pool.split)
         paid = make_reward(reward, gamma)
-        self._runner = EpisodeRunner(self._sessions, stations, brief, paid, self._limits, max_steps, layouts)
+        self._runner = EpisodeRunner(self._sessions, stations, brief, paid, self._limits, max_steps, variety)
         self._screens = {n: s.size for n, s in sources.items()}
         self.render_mode = render_mode
         self.writable_screenshots = writable_screenshots

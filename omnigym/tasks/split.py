@@ -5,8 +5,6 @@ are two or more. So every subtask has both kinds, the split is the same in every
 adding a set moves few others. Parameters in none of the sets (composition fills in what a predecessor produced) are
 assigned by their hash only.
 
-Layouts are split by a hash of their number, so that no training episode looks like a held-out one.
-
 A task is held out if any of its nodes is, so that no training task has a held-out combination.
 """
 
@@ -14,16 +12,15 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from functools import lru_cache
-from itertools import count
-from typing import Literal, TypeAlias
+from typing import Literal, TypeAlias, get_args
 
-from omnigym.devices.protocol import LAYOUTS
 from omnigym.tasks.subtask import Subtask
 from omnigym.tasks.task import Task, stable_hash
 
-__all__ = ["HELDOUT_SHARE", "Split", "layout_of", "split_of", "split_of_layout", "split_of_parameters"]
+__all__ = ["HELDOUT_SHARE", "SPLITS", "Split", "split_of", "split_of_parameters"]
 
 Split: TypeAlias = Literal["train", "heldout"]
+SPLITS: tuple[Split, ...] = get_args(Split)
 
 #: The held-out share of a subtask's parameter sets.
 HELDOUT_SHARE = 0.25
@@ -54,23 +51,3 @@ def split_of(task: Task) -> Split:
     """The split of a task."""
     nodes = zip(task.subtasks, task.nodes, strict=True)
     return "heldout" if any(split_of_parameters(s, n.parameters) == "heldout" for s, n in nodes) else "train"
-
-
-@lru_cache(maxsize=LAYOUTS)
-def split_of_layout(layout: int) -> Split:
-    """The split of a layout, by its number in [0, `omnigym.devices.protocol.LAYOUTS`)."""
-    return "heldout" if stable_hash(["layout", layout]) < HELDOUT_SHARE * 2**64 else "train"
-
-
-def layout_of(seed: int, split: Split | None = None) -> int:
-    """The layout that a seed draws.
-
-    Args:
-        seed: Seed of the episode.
-        split: Draw among the layouts of this split; None for all.
-
-    Returns:
-        Its number in [0, `omnigym.devices.protocol.LAYOUTS`).
-    """
-    drawn = (stable_hash(["drawn", seed, n]) % LAYOUTS for n in count())
-    return next(n for n in drawn if split is None or split_of_layout(n) == split)
