@@ -6,7 +6,7 @@ import dataclasses
 import operator
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import TypeVar
+from typing import Literal, TypeAlias, TypeVar, cast, get_args
 
 import numpy as np
 
@@ -19,14 +19,18 @@ __all__ = [
     "MAX_SIDE",
     "ArraySizes",
     "EpisodeLimits",
+    "Parameters",
     "at_least_one",
     "device_source",
     "disturbance_kinds",
     "grouped",
+    "parameters_of",
     "size_of",
     "variation_of",
 ]
 
+#: Whence the parameters of tasks are: their written sets, or generators.
+Parameters: TypeAlias = Literal["fixed", "drawn"]
 _Group = TypeVar("_Group", "ArraySizes", "EpisodeLimits")
 
 #: The longest side of a screen or screenshot, in pixels.
@@ -158,6 +162,20 @@ def disturbance_kinds(value: bool | str | Sequence[str], device: DeviceConfig | 
 
 def _of_live(device: Device) -> tuple[str, ...]:
     return device.disturbances() if isinstance(device, HasDisturbances) else ()
+
+
+def parameters_of(value: str | None, variation: Variation) -> Parameters:
+    """Check the argument ``parameters``; None follows from ``variation``.
+
+    Raises:
+        UnknownNameError: It is neither "fixed" nor "drawn".
+    """
+    if value is None:
+        return "drawn" if variation == "all" else "fixed"
+    for known in get_args(Parameters):
+        if known == value:
+            return cast(Parameters, known)
+    raise UnknownNameError("parameters", str(value), get_args(Parameters))
 
 
 def variation_of(value: str, devices: Iterable[DeviceConfig | Device]) -> Variation:

@@ -17,10 +17,12 @@ from omnigym.envs.alone import Alone
 from omnigym.envs.arguments import (
     ArraySizes,
     EpisodeLimits,
+    Parameters,
     at_least_one,
     device_source,
     disturbance_kinds,
     grouped,
+    parameters_of,
     size_of,
     variation_of,
 )
@@ -122,6 +124,9 @@ class OmniEnv(EpisodicEnv):
     - ``variation``: what the seed changes of the start: ``"none"``, ``"layout"`` (theme, colours, scale, the order of
       icons, the places and sizes of windows) or ``"all"`` (also what lies around, and the day). See the page on
       variation. Published scores are those of ``"none"``.
+    - ``parameters``: ``"fixed"`` for the written parameter sets of the tasks, ``"drawn"`` for parameters from
+      generators, where a task has some; None for ``"drawn"`` with ``variation="all"`` and else ``"fixed"``. A drawn
+      task has an id of its own (``files/create-folder@2@drawn-17``), by which it can be chosen again.
     - ``platform``: what the device must stand for ("windows", "linux", "android", "web"); None for any. A name then
       means the configuration of its backend that does: ``"sim"`` the phone, where the platform is Android, and
       Ubuntu, where it is Linux.
@@ -165,6 +170,7 @@ class OmniEnv(EpisodicEnv):
         render_mode: str | None = None,
         writable_screenshots: bool = False,
         variation: Variation = "none",
+        parameters: Parameters | None = None,
     ) -> None:
         if observation not in ("both", "pixels", "a11y"):
             raise ConfigError(f"observation must be 'both', 'pixels' or 'a11y', got {observation!r}.")
@@ -177,7 +183,9 @@ class OmniEnv(EpisodicEnv):
         kind = type(source) if isinstance(source, Device) else device_class(source)
         self.disturbances = disturbance_kinds(disturbances, source)
         self.variation = variation_of(variation, [source])
-        self._pool = TaskPool(tasks, split, {"": target_of(source)}, {"": kind})
+        self.parameters = parameters_of(parameters, self.variation)
+        redraws = self.parameters == "drawn"
+        self._pool = TaskPool(tasks, split, {"": target_of(source)}, {"": kind}, redraws=redraws)
         size = self._size = source.size
         seen = size_of("screenshot_size", screenshot_size)
         lengths = dataclasses.asdict(grouped(ArraySizes, "sizes", sizes))

@@ -18,10 +18,12 @@ from omnigym.envs.alone import Alone
 from omnigym.envs.arguments import (
     ArraySizes,
     EpisodeLimits,
+    Parameters,
     at_least_one,
     device_source,
     disturbance_kinds,
     grouped,
+    parameters_of,
     size_of,
     variation_of,
 )
@@ -121,6 +123,7 @@ class MultiDeviceEnv(EpisodicEnv):
         render_mode: str | None = None,
         writable_screenshots: bool = False,
         variation: Variation = "none",
+        parameters: Parameters | None = None,
     ) -> None:
         if observation not in ("both", "pixels", "a11y"):
             raise ConfigError(f"observation must be 'both', 'pixels' or 'a11y', got {observation!r}.")
@@ -140,7 +143,9 @@ class MultiDeviceEnv(EpisodicEnv):
             at_least_one("max_steps", max_steps)
         classes = {n: type(s) if isinstance(s, Device) else device_class(s) for n, s in sources.items()}
         self.variation = variation_of(variation, sources.values())
-        self._pool = TaskPool(tasks, split, {n: target_of(s) for n, s in sources.items()}, classes)
+        self.parameters = parameters_of(parameters, self.variation)
+        redraws = self.parameters == "drawn"
+        self._pool = TaskPool(tasks, split, {n: target_of(s) for n, s in sources.items()}, classes, redraws=redraws)
         lengths = dataclasses.asdict(grouped(ArraySizes, "sizes", sizes))
         spaces = {
             n: observation_space(observation, seen[n] or s.size, **lengths, node_status=node_status)

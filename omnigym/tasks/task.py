@@ -45,7 +45,7 @@ _MOST_DAYS, _MOST_MINUTES, _DAY_MS = 20, 8 * 60, 86_400_000
 #: What a task says that depends on the day, and the apps that are about days.
 _DATED = re.compile(
     r"\b(to(day|morrow)|yesterday|tonight|(mon|tues|wednes|thurs|fri|satur|sun)day|january|february|march|april|june|july"
-    r"|august|september|october|november|december|20\d\d-\d\d|\d{12,}|\d{1,2}:\d\d)"
+    r"|last (hour|\d+ )|august|september|october|november|december|20\d\d-\d\d|\d{12,}|\d{1,2}:\d\d)"
 )
 _DATED_APPS = frozenset({"calendar", "camera", "clock"})
 
@@ -135,7 +135,7 @@ class Task:
                 )
         object.__setattr__(self, "edges", self.dag.edges)
         if not self.instruction:
-            object.__setattr__(self, "instruction", " ".join(b.instruction for b in self._in_order))
+            object.__setattr__(self, "instruction", self.plain_instruction)
 
     def __hash__(self) -> int:
         return hash((self.suite, self.id))
@@ -166,6 +166,11 @@ class Task:
         """What is made up around the task: it follows from subtasks and parameters, whatever the task's id is."""
         nodes = [[n.subtask, dict(n.parameters)] for n in self.nodes]
         return World(stable_hash(nodes), _texts([n.parameters for n in self.nodes]))
+
+    @property
+    def plain_instruction(self) -> str:
+        """The instructions of its nodes, one after another."""
+        return " ".join(b.instruction for b in self._in_order)
 
     @property
     def _in_order(self) -> list[BoundNode]:
