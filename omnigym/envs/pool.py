@@ -10,7 +10,8 @@ import numpy as np
 from omnigym.devices.backend import Target
 from omnigym.devices.protocol import Device, HasInstalledApps
 from omnigym.errors import CapabilityError, ConfigError, MissingDependencyError, UnknownNameError
-from omnigym.tasks.split import split_of
+from omnigym.tasks.drawing import drawn, drawn_from, next_drawn
+from omnigym.tasks.split import SPLITS, split_of
 from omnigym.tasks.suites import list_tasks
 from omnigym.tasks.task import Task
 
@@ -28,6 +29,11 @@ class TaskPool:
         targets: Platform and capabilities of each device by the name that nodes use, "" of the only one; tasks of other
             platforms or other devices are left out.
         devices: The class of each device, which may know which applications are installed.
+        redraws: Whether the parameters of a task are drawn anew, where that can be.
+
+    Attributes:
+        tasks: Those that are drawn from.
+        split: The checked split.
 
     Raises:
         ConfigError: ``split`` is wrong, or no task is left.
@@ -36,11 +42,18 @@ class TaskPool:
     """
 
     def __init__(
-        self, tasks: TaskQuery, split: str | None, targets: Mapping[str, Target], devices: Mapping[str, type[Device]]
+        self,
+        tasks: TaskQuery,
+        split: str | None,
+        targets: Mapping[str, Target],
+        devices: Mapping[str, type[Device]],
+        *,
+        redraws: bool = False,
     ) -> None:
-        self._targets = targets
+        self._targets, self._redraws = targets, redraws
         self._names = " and ".join([f"{n} ({t.name!r})" if n else repr(t.name) for n, t in targets.items()])
-        if split not in (None, "train", "heldout"):
+        self.split = next((s for s in (None, *SPLITS) if s == split), None)
+        if split != self.split:
             raise ConfigError(f"split must be 'train', 'heldout' or None, got {split!r}.")
         found = list_tasks(tasks, device=targets.get("", ""))
         here = [t for t in found if is_done_on(t, targets)]
@@ -67,8 +80,9 @@ class TaskPool:
         self._by_id = {t.id: t for t in self.tasks}
 
     def draw(self, rng: np.random.Generator) -> Task:
-        """Draw a task; all have the same probability."""
-        return self.tasks[int(rng.integers(len(self.tasks)))]
+        """Draw a task; all have the same probability. Then draw its parameters, if they are to be drawn."""
+        task = self.tasks[int(rng.integers(len(self.tasks)))]
+        return next_drawn(task, int(rng.integers(2**31)), self.split) if self._redraws else task
 
     def get(self, chosen: object) -> Task:
         """The task with an id, or the given task if the devices can do it.
@@ -81,6 +95,9 @@ class TaskPool:
             self._check(chosen)
             return chosen
         task = self._by_id.get(str(chosen))
+        origin = drawn_from(str(chosen)) if task is None else None
+        if origin is not None and origin[0] in self._by_id:
+            return drawn(self._by_id[origin[0]], origin[1])
         if task is None:
             raise UnknownNameError("task", str(chosen), self._by_id)
         return task
