@@ -6,7 +6,7 @@ import dataclasses
 import operator
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Literal, TypeAlias, TypeVar, cast, get_args
+from typing import TypeVar
 
 import numpy as np
 
@@ -14,12 +14,12 @@ from omnigym.devices.config import DeviceConfig, device_config, named_configs, t
 from omnigym.devices.protocol import DISTURBANCES, VARIATIONS, Device, HasDisturbances, Platform, Variation
 from omnigym.errors import CapabilityError, ConfigError, UnknownNameError
 from omnigym.spaces.observation import INSTRUCTION_LENGTH
+from omnigym.tasks.drawing import PARAMETERS, Parameters
 
 __all__ = [
     "MAX_SIDE",
     "ArraySizes",
     "EpisodeLimits",
-    "Parameters",
     "at_least_one",
     "device_source",
     "disturbance_kinds",
@@ -29,8 +29,6 @@ __all__ = [
     "variation_of",
 ]
 
-#: Whence the parameters of tasks are: their written sets, or generators.
-Parameters: TypeAlias = Literal["fixed", "drawn"]
 _Group = TypeVar("_Group", "ArraySizes", "EpisodeLimits")
 
 #: The longest side of a screen or screenshot, in pixels.
@@ -172,10 +170,10 @@ def parameters_of(value: str | None, variation: Variation) -> Parameters:
     """
     if value is None:
         return "drawn" if variation == "all" else "fixed"
-    for known in get_args(Parameters):
-        if known == value:
-            return cast(Parameters, known)
-    raise UnknownNameError("parameters", str(value), get_args(Parameters))
+    found = next((p for p in PARAMETERS if p == value), None)
+    if found is None:
+        raise UnknownNameError("parameters", str(value), PARAMETERS)
+    return found
 
 
 def variation_of(value: str, devices: Iterable[DeviceConfig | Device]) -> Variation:

@@ -17,7 +17,6 @@ from omnigym.envs.alone import Alone
 from omnigym.envs.arguments import (
     ArraySizes,
     EpisodeLimits,
-    Parameters,
     at_least_one,
     device_source,
     disturbance_kinds,
@@ -37,6 +36,7 @@ from omnigym.envs.station import Station
 from omnigym.errors import ConfigError, DeviceError
 from omnigym.spaces.action import action_space, decode_action
 from omnigym.spaces.observation import ObservationMode, observation_space
+from omnigym.tasks.drawing import Parameters
 from omnigym.tasks.variety import Variety
 
 __all__ = ["OmniEnv"]

@@ -81,11 +81,17 @@ class TaskPool:
 
     def draw(self, rng: np.random.Generator) -> Task:
         """Draw a task; all have the same probability. Then draw its parameters, if they are to be drawn."""
-        task = self.tasks[int(rng.integers(len(self.tasks)))]
+        return self._redrawn(self.tasks[int(rng.integers(len(self.tasks)))], rng)
+
+    def _redrawn(self, task: Task, rng: np.random.Generator) -> Task:
         return next_drawn(task, int(rng.integers(2**31)), self.split) if self._redraws else task
 
-    def get(self, chosen: object) -> Task:
+    def get(self, chosen: object, rng: np.random.Generator | None = None) -> Task:
         """The task with an id, or the given task if the devices can do it.
+
+        Args:
+            chosen: The id of a task of the pool, or of one that is drawn from such a task; or a task.
+            rng: Draws the parameters of the task with an id, if they are to be drawn; None to leave them.
 
         Raises:
             UnknownNameError: There is no such task in the pool.
@@ -95,12 +101,12 @@ class TaskPool:
             self._check(chosen)
             return chosen
         task = self._by_id.get(str(chosen))
-        origin = drawn_from(str(chosen)) if task is None else None
-        if origin is not None and origin[0] in self._by_id:
-            return drawn(self._by_id[origin[0]], origin[1])
-        if task is None:
+        if task is not None:
+            return task if rng is None else self._redrawn(task, rng)
+        origin = drawn_from(str(chosen))
+        if origin is None or origin[0] not in self._by_id:
             raise UnknownNameError("task", str(chosen), self._by_id)
-        return task
+        return drawn(self._by_id[origin[0]], origin[1])
 
     def same(self, task: Task) -> Task:
         """The pool's own task that is the same as a given one; else that one, if the devices can do it.

@@ -18,7 +18,6 @@ from omnigym.envs.alone import Alone
 from omnigym.envs.arguments import (
     ArraySizes,
     EpisodeLimits,
-    Parameters,
     at_least_one,
     device_source,
     disturbance_kinds,
@@ -39,6 +38,7 @@ from omnigym.envs.station import Station
 from omnigym.errors import ConfigError, DeviceError, UnknownNameError
 from omnigym.spaces.observation import ObservationMode, observation_space
 from omnigym.spaces.several import DEVICE_NAME, decode_on, placed, several_action_space, several_observation_space
+from omnigym.tasks.drawing import Parameters
 from omnigym.tasks.variety import Variety
 
 __all__ = ["DeviceArgument", "MultiDeviceEnv"]

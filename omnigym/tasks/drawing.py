@@ -11,6 +11,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from functools import lru_cache
 from types import MappingProxyType
+from typing import Literal, TypeAlias, get_args
 
 from omnigym.errors import ConfigError
 from omnigym.tasks.split import Split, split_of_parameters
@@ -20,8 +21,11 @@ from omnigym.tasks.worlds.draw import Draw
 from omnigym.tasks.worlds.vocabulary import FIRST_NAMES, LAST_NAMES, SLOTS
 from omnigym.tasks.worlds.writing import person, sentence, topic
 
-__all__ = ["DRAWN", "KINDS", "can_be_drawn", "drawn", "drawn_from", "next_drawn"]
+__all__ = ["DRAWN", "KINDS", "PARAMETERS", "Parameters", "can_be_drawn", "drawn", "drawn_from", "next_drawn"]
 
+#: Whence the parameters of tasks are: their written sets, or generators.
+Parameters: TypeAlias = Literal["fixed", "drawn"]
+PARAMETERS: tuple[Parameters, ...] = get_args(Parameters)
 #: What is between the id of a task and the number of its draw.
 DRAWN = "@drawn-"
 #: How often a value is drawn again because another parameter has it.

@@ -27,6 +27,7 @@ def _subtask(group: Group) -> Subtask:
         desktops=group.desktops,
         implied=group.implied,
         tags=(group.kind,),
+        draws={"word": "word"} if "word" in group.parameters[0] else {},
         collection=COLLECTION,
     )
 
