@@ -39,10 +39,12 @@ WIN11, LINUX = "OmniBench-Win11-v0", "OmniBench-Linux-v0"
 SUITE = "suite:one-node subtask:files/*,word/*,text/*"
 
 
-def evaluate(env_id: str, agent: str, episodes: int, seed: int, split: str | None = "heldout") -> Report:
+def evaluate(
+    env_id: str, agent: str, episodes: int, seed: int, split: str | None = "heldout", device: str = "sim"
+) -> Report:
     """The report of an agent's episodes."""
     player = make_agent(agent, seed)
-    env = gymnasium.make(env_id, tasks=SUITE, split=split, observation=player.observation)
+    env = gymnasium.make(env_id, device=device, tasks=SUITE, split=split, observation=player.observation)
     with progress(f"Evaluating {agent.split(':')[0]}", episodes) as advance:
         records = []
         for record in run_episodes(env, player, episodes, seed, agent):
@@ -52,11 +54,11 @@ def evaluate(env_id: str, agent: str, episodes: int, seed: int, split: str | Non
     return summarise(records)
 
 
-def record(env_id: str, agent: str, episodes: int, seed: int, out: Path) -> None:
+def record(env_id: str, agent: str, episodes: int, seed: int, out: Path, device: str = "sim") -> None:
     """Record episodes below ``out/trajectories`` and make a GIF of the longest one that succeeded."""
     player = make_agent(agent, seed)
     name = agent.split(":")[0]
-    env = gymnasium.make(env_id, tasks=SUITE, split="heldout")
+    env = gymnasium.make(env_id, device=device, tasks=SUITE, split="heldout")
     dataset = f"omnigym/{name}-{env_id.split('-')[1].lower()}-v0"
     folder = out / "trajectories" / f"{name}-{env_id}"
     recorder = RecordTrajectory(env, folder, arrays=True)
@@ -133,10 +135,10 @@ def main() -> None:
     plot(likely, args.out / "curve.csv", reports, args.out / "curve.png")
     record(WIN11, agents["ppo"], 10, args.seed, args.out)
     try:
-        real = {"oracle": evaluate(LINUX, "oracle", 12, args.seed, split=None)}
+        real = {"oracle": evaluate(LINUX, "oracle", 12, args.seed, split=None, device="x11")}
         console.print(f"\n[b]{LINUX}[/b], a real X desktop, one subtask of its file manager or text editor")
         console.print(report_table(real))
-        record(LINUX, "oracle", 3, args.seed, args.out)
+        record(LINUX, "oracle", 3, args.seed, args.out, device="x11")
     except (MissingDependencyError, DeviceError) as error:
         console.print(f"\nThe real X desktop cannot be started here: {error}", markup=False, soft_wrap=True)
     console.print(f"\nCurve, GIFs, trajectories, Minari data sets and model: {args.out}", soft_wrap=True)
