@@ -102,8 +102,8 @@ def evaluate(
     """Play episodes with an agent and report its scores.
 
     Episodes in which the device or the agent's endpoint failed, or in which a check could not tell, are not scored.
-    They are counted apart; if none is scored, the exit code is 2. Of `--suite crab` each task is played once, in its own
-    environment, unless something else is said; of `--suite omnieval` once, too, and OmniEval's tables are printed.
+    They are counted apart; if none is scored, the exit code is 2. Of `--suite crab` each task is played once, in its
+    own environment, unless something else is said; of `--suite omnieval` once, too, and OmniEval's tables are printed.
 
     With `--out RUN` every episode is on disk as it ends: after Ctrl-C or a kill `--resume RUN` plays those that are
     missing, and the report is the same as if nothing had happened. Episode *i* has the seed `--seed` + *i*, in however
