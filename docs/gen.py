@@ -31,7 +31,7 @@ PUBLIC = (
     *("omnigym.recording", "omnigym.recording.*"),
     *("omnigym.tasks.task", "omnigym.tasks.subtask", "omnigym.tasks.query", "omnigym.tasks.suites"),
     *("omnigym.tasks.compose", "omnigym.tasks.native", "omnigym.tasks.verify", "omnigym.tasks.oracle"),
-    *("omnigym.tasks.setup", "omnigym.tasks.omnibench"),
+    *("omnigym.tasks.authoring", "omnigym.tasks.setup", "omnigym.tasks.omnibench"),
     *("omnigym.evaluation.evaluator", "omnigym.evaluation.graph", "omnigym.evaluation.condition"),
     *("omnigym.evaluation.registry", "omnigym.evaluation.probe", "omnigym.evaluation.verdict"),
     *("omnigym.evaluation.record", "omnigym.evaluation.report", "omnigym.evaluation.intervals"),
