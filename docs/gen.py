@@ -31,7 +31,7 @@ PUBLIC = (
     *("omnigym.recording", "omnigym.recording.*"),
     *("omnigym.tasks.task", "omnigym.tasks.subtask", "omnigym.tasks.query", "omnigym.tasks.suites"),
     *("omnigym.tasks.compose", "omnigym.tasks.native", "omnigym.tasks.verify", "omnigym.tasks.oracle"),
-    *("omnigym.tasks.setup", "omnigym.tasks.omnibench"),
+    *("omnigym.tasks.authoring", "omnigym.tasks.setup", "omnigym.tasks.omnibench"),
     *("omnigym.evaluation.evaluator", "omnigym.evaluation.graph", "omnigym.evaluation.condition"),
     *("omnigym.evaluation.registry", "omnigym.evaluation.probe", "omnigym.evaluation.verdict"),
     *("omnigym.evaluation.record", "omnigym.evaluation.report", "omnigym.evaluation.intervals"),
@@ -43,9 +43,12 @@ PUBLIC = (
 PICTURES = {
     "OmniBench-Win11-v0": ("apps.jpg", "The simulated desktop: sixteen of its applications."),
     "OmniBench-Android-v0": ("phone.jpg", "The simulated phone."),
-    "OmniBench-Linux-v0": ("linux.jpg", "A real X desktop with real applications."),
+    "OmniBench-Linux-v0": (
+        "ubuntu.jpg",
+        "The simulated Ubuntu; device='x11' is a real X desktop.",
+    ),
     "OmniBench-Web-v0": ("web.jpg", "A real Chromium, drawn frame by frame."),
-    "Crab-Ubuntu-v0": ("linux.jpg", "CRAB's desktop alone."),
+    "Crab-Ubuntu-v0": ("ubuntu.jpg", "CRAB's desktop alone."),
     "Crab-Android-v0": ("phone.jpg", "CRAB's phone alone."),
     "Crab-Cross-v0": ("cross.jpg", "A desktop and a phone in one episode."),
 }

@@ -16,8 +16,7 @@ from rich.console import Console
 
 from omnigym.actions import Action
 from omnigym.devices.config import build_device
-from omnigym.tasks.apps._steps import open_path
-from omnigym.tasks.subtask import UI, Condition, Subtask, WriteFile
+from omnigym.tasks.authoring import UI, Condition, Subtask, WriteFile, open_path
 from omnigym.tasks.task import Task, TaskNode
 from omnigym.tasks.verify import TaskProof, verify_task
 

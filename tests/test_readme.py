@@ -16,7 +16,7 @@ from omnigym.envs import OmniEnv
 from omnigym.errors import CheckpointError, ConfigError
 from omnigym.tasks import subtask as subtasks
 from omnigym.tasks.task import Task, TaskNode
-from tests.docs.examples import blocks, page
+from tests.docs.examples import ROOT, blocks, page
 
 README = page("README.md")
 LEARN, TRAIN, SUBTASK = (block.text for block in blocks(README, "python"))
@@ -65,6 +65,13 @@ def test_the_lines_that_add_a_subtask(monkeypatch: pytest.MonkeyPatch) -> None:
     (record,) = run_episodes(env, make_agent("oracle"), 1)
     env.close()
     assert record.success
+
+
+def test_what_a_reader_copies_imports_nothing_private() -> None:
+    read = [ROOT / "README.md", *(ROOT / "docs" / "how").rglob("*.md"), *(ROOT / "examples").rglob("*.[pi]*")]
+    private = re.compile(r"(?:from|import) omnigym[\w.]*\._\w+|from omnigym[\w.]* import .*\b_[a-z]\w*")
+    assert len(read) > 10
+    assert {p.name: found for p in read if p.is_file() and (found := private.findall(p.read_text()))} == {}
 
 
 def test_the_table_of_ids() -> None:

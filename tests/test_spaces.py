@@ -7,15 +7,17 @@ from typing import Any
 
 import numpy as np
 import pytest
+from gymnasium.spaces import Discrete
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from omnigym.a11y import N_STATES, Block, BlockBuilder, Role, State, Tree
-from omnigym.actions import Click, Press, Type
+from omnigym.actions import Click, Done, Press, Type
 from omnigym.errors import ActionError
 from omnigym.spaces import (
     ACTION_TYPES,
     CHARSET,
+    END_TYPES,
     TreeEncoder,
     action_space,
     decode_action,
@@ -28,7 +30,7 @@ from omnigym.spaces import (
 
 
 def test_every_sample_is_an_action_and_back() -> None:
-    space = action_space()
+    space = action_space(end_actions=True)
     space.seed(0)
     kinds = set()
     for _ in range(600):
@@ -39,6 +41,15 @@ def test_every_sample_is_an_action_and_back() -> None:
         again = decode_action(fields)
         assert again == action
     assert len(kinds) == len(ACTION_TYPES)
+
+
+def test_the_smaller_space_is_a_prefix_without_the_ends() -> None:
+    few, all_ = action_space()["type"], action_space(end_actions=True)["type"]
+    assert isinstance(few, Discrete) and isinstance(all_, Discrete)
+    assert (few.start, all_.start) == (0, 0)
+    assert ACTION_TYPES[few.n :] == END_TYPES == ("done", "fail", "invalid") and all_.n == len(ACTION_TYPES)
+    assert encode_action(Done()) not in action_space()
+    assert decode_action(encode_action(Done())) == Done(), "the codec knows all"
 
 
 def test_samples_do_not_depend_on_the_hash_seed() -> None:

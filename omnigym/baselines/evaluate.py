@@ -144,9 +144,10 @@ def play(env: Env, agent: Agent, task: Task, seed: int, name: str = "", hear: He
     agent.seed(seed)
     observation, info = env.reset(seed=seed, options={"task": task.id})
     completed: list[tuple[str, int]] = []
-    invalid = broken = 0
+    invalid = 0
     ended = False
     spent: EndReason | None = None
+    broken_by: DeviceError | None = None
     try:
         agent.reset(env, info)
         while not ended:
@@ -158,8 +159,8 @@ def play(env: Env, agent: Agent, task: Task, seed: int, name: str = "", hear: He
             invalid += info["invalid_action"] is not None
             spent = agent.spent(info) if isinstance(agent, Paces) else None
             ended = terminated or truncated or spent is not None
-    except DeviceError:  # the agent looked at the device itself, as oracles do
-        broken = 1
+    except DeviceError as e:  # the agent looked at the device itself, as oracles do
+        broken_by = e
     return record_of(
         task,
         completed,
@@ -167,16 +168,17 @@ def play(env: Env, agent: Agent, task: Task, seed: int, name: str = "", hear: He
         invalid_actions=invalid,
         agent=name,
         seed=seed,
-        device_errors=info["device_restarts"] + broken + (info["device_error"] is not None),
-        **_ending(info, broken=bool(broken), spent=spent),
+        device_errors=info["device_restarts"] + (broken_by is not None) + (info["device_error"] is not None),
+        **_ending(info, broken_by, spent),
     )
 
 
-def _ending(info: Mapping[str, object], *, broken: bool, spent: EndReason | None) -> dict[str, object]:
-    if broken:
-        return {"end_reason": "device_error", "unscored": True}
+def _ending(info: Mapping[str, object], broken_by: DeviceError | None, spent: EndReason | None) -> dict[str, object]:
+    if broken_by is not None:
+        return {"end_reason": "device_error", "unscored": True, "problem": str(broken_by)}
     # without a reason of the environment's an outer limit ended it, such as Gymnasium's TimeLimit
     return {
         "end_reason": info["end_reason"] or spent or "reach_step_limit",
+        "problem": info["device_error"] or "",
         **{name: info[name] for name in ("unscored", "collateral", "still_holds")},
     }

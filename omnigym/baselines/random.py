@@ -19,7 +19,7 @@ __all__ = ["RandomAgent", "RandomElementAgent", "make_agent"]
 
 
 class RandomAgent(Agent):
-    """Draws from the whole action space, DONE and FAIL included.
+    """Draws from the whole action space, which has DONE and FAIL only with ``end_actions=True``.
 
     Args:
         seed: Seeds the draws.

@@ -6,8 +6,9 @@ import inspect
 from typing import Annotated, Any
 
 import typer
+from rich.padding import Padding
 
-from omnigym.cli.console import STDOUT, stdout, write_json
+from omnigym.cli.console import STDOUT, escape, stdout, write_json
 from omnigym.cli.options import ListJsonOption
 from omnigym.evaluation.registry import CheckSpec, Parameter, check_names, get_check
 
@@ -26,9 +27,11 @@ def checks(
         (spec,) = found
         stdout().print(f"{_signature(spec)}\n\n{_says(spec)}", markup=False)
     else:
+        console = stdout()
         for spec in found:
             summary = " ".join(_says(spec).split("\n\n")[0].split())
-            stdout().print(f"{_signature(spec)}\n    {summary}", markup=False, soft_wrap=True)
+            console.print(_signature(spec), markup=False)
+            console.print(Padding(escape(summary), (0, 0, 0, 4), expand=False))
 
 
 def _signature(spec: CheckSpec) -> str:

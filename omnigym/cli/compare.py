@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Sequence
 from itertools import groupby
 from pathlib import Path
@@ -54,13 +55,16 @@ def compare_runs(
 
 
 def leaderboard(runs: RunsArgument, json: JsonOption = None) -> None:
-    """A table of runs in Markdown, the best first, for each set of tasks one."""
+    """A table of runs in Markdown, the best first, for each set of tasks one.
+
+    A row has the agent's short name, or the whole agent string where two rows would have the same. --json has both.
+    """
     found = sorted(((run.header.task_set, run) for run in map(RunDirectory, runs)), key=lambda pair: pair[0])
     tables = []
     for task_set, group in groupby(found, key=lambda pair: pair[0]):
         of_set = [run for _, run in group]
         header = of_set[0].header
-        standings = sorted((standing(run) for run in of_set), key=lambda row: -(row["success_rate"] or 0.0))
+        standings = sorted(map(standing, of_set), key=lambda row: -(row["success_rate"] or 0.0))
         tables.append(
             {"env": header.env, "tasks": header.tasks, "split": header.split, "task_set": task_set, "rows": standings}
         )
@@ -72,8 +76,11 @@ def leaderboard(runs: RunsArgument, json: JsonOption = None) -> None:
         title = f"{table['env']}, {table['tasks'] or 'all tasks'}, {table['split'] or 'all'} parameters"
         stdout().print(f"{title} (tasks {str(table['task_set'])[:8]})\n", markup=False, soft_wrap=True)
         rows: Any = table["rows"]
-        headings = [name.replace("_", " ") for name in rows[0]]
-        print_table(headings, [[_cell(value) for value in row.values()] for row in rows], markdown=True)
+        names = Counter(row["name"] for row in rows)
+        shown = [row | {"agent": row["name"] if names[row["name"]] == 1 else row["agent"]} for row in rows]
+        headings = [name for name in rows[0] if name != "name"]
+        cells = [[_cell(row[name]) for name in headings] for row in shown]
+        print_table([name.replace("_", " ") for name in headings], cells, markdown=True)
 
 
 def _records(run: RunDirectory) -> list[EpisodeRecord]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 import sys
 import time
 from collections.abc import Callable, Iterable, Iterator, Sequence
@@ -31,9 +32,10 @@ _LINE_S = 10.0
 def stdout() -> Console:
     """A console on today's standard output (made anew, since tests and pipes replace the stream).
 
-    In a pipe no line is wrapped: a program reads it.
+    In a pipe no line is wrapped, as a program reads it, unless COLUMNS says how wide it is to be.
     """
-    return Console(highlight=False, width=None if sys.stdout.isatty() else _UNWRAPPED)
+    wide = not sys.stdout.isatty() and "COLUMNS" not in os.environ
+    return Console(highlight=False, width=_UNWRAPPED if wide else None)
 
 
 def counted(number: int, thing: str) -> str:

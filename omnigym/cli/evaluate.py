@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import contextlib
+from collections import Counter
 from collections.abc import Generator, Mapping, Sequence
 from importlib.util import find_spec
 from pathlib import Path
@@ -13,7 +14,7 @@ from rich.table import Table
 
 from omnigym.baselines.runs import plan_run, play_run
 from omnigym.baselines.workers import expect_workers, processors
-from omnigym.cli.console import STDOUT, error_line, escape, progress, stdout, write_json
+from omnigym.cli.console import STDOUT, counted, error_line, escape, progress, stdout, write_json
 from omnigym.cli.omnieval import draws_omnieval, print_omnieval
 from omnigym.cli.options import (
     AgentOption,
@@ -41,6 +42,7 @@ from omnigym.cli.stopping import interrupt_on_signals
 from omnigym.devices.protocol import VARIATIONS
 from omnigym.errors import ConfigError, OmnigymError
 from omnigym.evaluation.crab_table import CrabRow, crab_csv
+from omnigym.evaluation.record import EpisodeRecord
 from omnigym.evaluation.report import Report
 from omnigym.garbage import spare_collector
 from omnigym.runs import Played, RunDirectory, RunHeader, run_report
@@ -48,6 +50,8 @@ from omnigym.tasks.drawing import PARAMETERS
 
 __all__ = ["crab_table", "evaluate", "report_table"]
 
+#: The exit code if no episode is scored: it could not run.
+_NO_SCORE = 2
 _AGENTS = ("omnigym.baselines", "omnigym.agents")
 #: What a table shows of a report.
 _Row = Literal[
@@ -104,9 +108,9 @@ def evaluate(
 ) -> None:
     """Play episodes with an agent and report its scores.
 
-    Episodes in which the device failed, or in which a check could not tell, are not scored: they are counted apart. Of
-    `--suite crab` each task is played once, in its own environment, unless something else is said; of `--suite
-    omnieval` once, too, and OmniEval's tables are printed.
+    Episodes in which the device or the agent's endpoint failed, or in which a check could not tell, are not scored.
+    They are counted apart; if none is scored, the exit code is 2. Of `--suite crab` each task is played once, in its
+    own environment, unless something else is said; of `--suite omnieval` once, too, and OmniEval's tables are printed.
 
     With `--out RUN` every episode is on disk as it ends: after Ctrl-C or a kill `--resume RUN` plays those that are
     missing, and the report is the same as if nothing had happened. Episode *i* has the seed `--seed` + *i*, in however
@@ -203,6 +207,20 @@ def _play(
         how = "nothing is kept without --out" if run is None else f"go on with: omnigym evaluate --resume {run.path}"
         error_line(InterruptedError(f"Interrupted: {on}; {how}"))
         raise typer.Exit(stop.exit_code)
+    unscored = [p.record for p in played if p.record.unscored]
+    if unscored:
+        error_line(_why_unscored(unscored, len(played), run))
+    if len(unscored) == len(played):
+        raise typer.Exit(_NO_SCORE)
+
+
+def _why_unscored(unscored: Sequence[EpisodeRecord], episodes: int, run: RunDirectory | None) -> str:
+    """One line: how many episodes have no score, and the commonest reason."""
+    reasons = Counter(r.problem or f"{r.end_reason.replace('_', ' ')}: a check could not tell" for r in unscored)
+    ((reason, _),) = reasons.most_common(1)
+    more = f" (and {counted(len(reasons) - 1, 'other reason')})" if len(reasons) > 1 else ""
+    again = "" if run is None else f" Play them again with: omnigym evaluate --resume {run.path} --unscored"
+    return f"{len(unscored)} of {counted(episodes, 'episode')} could not be scored: {reason}{more}{again}"
 
 
 def _tell(

@@ -11,6 +11,7 @@ from omnigym.cli.console import escape, stdout
 from omnigym.cli.graph_view import draw
 from omnigym.tasks.complexity import DIMENSIONS, complexity_of, level
 from omnigym.tasks.split import split_of
+from omnigym.tasks.subtask import all_subtasks
 from omnigym.tasks.suites import load_task
 from omnigym.tasks.task import Task
 
@@ -20,10 +21,18 @@ __all__ = ["show"]
 _DRAWN_NODES, _DRAWN_EDGES = 64, 128
 
 
-def show(task: Annotated[str, typer.Argument(metavar="TASK", help="A task's id, or the path of a task file.")]) -> None:
+def show(
+    task: Annotated[
+        str, typer.Argument(metavar="TASK", help="The id of a task or of a subtask, or the path of a task file.")
+    ],
+) -> None:
     """Show one task: its instruction, its graph, its nodes and how complex it is (OmniBench, Table 2)."""
-    t = load_task(task)
+    subtask = next((s for s in all_subtasks(None) if s.id == task), None)
+    t = load_task(task if subtask is None else f"{task}@0")
     console = stdout()
+    if subtask is not None and len(subtask.parameters) > 1:
+        last = len(subtask.parameters) - 1
+        console.print(f"The first of {last + 1} parameter sets, {task}@0 to {task}@{last}:\n", markup=False)
     console.print(f"[bold]{escape(t.id)}[/]  {split_of(t)}, on {', '.join(sorted(t.devices)) or 'no device'}")
     console.print(escape(t.instruction))
     console.print()

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import copy
 from abc import abstractmethod
 from collections.abc import Mapping
 from typing import Any, SupportsFloat
 
 import gymnasium
+from gymnasium.envs.registration import EnvSpec
 
 from omnigym.actions import Action
 from omnigym.devices.protocol import Device
@@ -36,6 +38,26 @@ class EpisodicEnv(FreshCopies, gymnasium.Env[Observation, Any]):
     _pool: TaskPool
     _runner: EpisodeRunner
     _alone: Alone
+
+    _spec: EnvSpec | None = None
+
+    @property
+    def spec(self) -> EnvSpec | None:
+        """How `gymnasium.make` made it; None of an environment of the constructor.
+
+        What the id cannot know is that of this environment: whether its devices repeat themselves
+        (``nondeterministic``), and the greatest step limit of its tasks (``max_episode_steps``). An environment that is
+        made of the spec has a `TimeLimit` of that many steps around it, which ends no episode earlier.
+        """
+        return self._spec
+
+    @spec.setter
+    def spec(self, spec: EnvSpec | None) -> None:
+        if spec is not None:
+            spec = copy.copy(spec)
+            spec.nondeterministic = not all(session.simulated for session in self._sessions.values())
+            spec.max_episode_steps = self._runner.max_steps or max(task.step_limit for task in self._pool.tasks)
+        self._spec = spec
 
     @abstractmethod
     def _read_action(self, action: Any) -> tuple[Action, str]:

@@ -60,8 +60,9 @@ class OmniEnv(EpisodicEnv):
 
     A `Dict` that says any mouse or keyboard action; only the fields that its ``type`` needs are read.
     `omnigym.spaces.action_space` has the table. ``step`` also takes the values of `omnigym.actions` as they are, which
-    is what scripted agents and the codecs of the papers' action spaces (`omnigym.codecs`) give. Wrappers turn the space
-    into what a learner takes: `ElementActions`, `MultiDiscreteActions`, `FlatBoxActions`.
+    is what scripted agents and the codecs of the papers' action spaces (`omnigym.codecs`) give. DONE and FAIL are in
+    the space only with ``end_actions=True``. Wrappers turn the space into what a learner takes: `ElementActions`,
+    `MultiDiscreteActions`, `FlatBoxActions`.
 
     ## Observation Space
 
@@ -134,6 +135,8 @@ class OmniEnv(EpisodicEnv):
     - ``render_mode``: ``"rgb_array"`` or None.
     - ``writable_screenshots``: whether screenshots may be written to, as PyTorch wishes of arrays that it takes without
       a copy; each step then copies one, and a vector environment those of all.
+    - ``end_actions``: whether the action space has DONE and FAIL (and ``invalid``), which a random agent would end most
+      episodes with. Without, the values ``Done()`` and ``Fail()`` of `omnigym.actions` still end an episode.
 
     ## Snapshots, Copies and Threads
 
@@ -172,6 +175,7 @@ class OmniEnv(EpisodicEnv):
         writable_screenshots: bool = False,
         variation: Variation = "none",
         parameters: Parameters | None = None,
+        end_actions: bool = False,
     ) -> None:
         if observation not in ("both", "pixels", "a11y"):
             raise ConfigError(f"observation must be 'both', 'pixels' or 'a11y', got {observation!r}.")
@@ -204,7 +208,8 @@ class OmniEnv(EpisodicEnv):
         self._runner = EpisodeRunner(self._sessions, [station], brief, reward_maker, self._limits, max_steps, variety)
         self.render_mode = render_mode
         self.writable_screenshots = writable_screenshots
-        self.action_space = action_space()
+        self.end_actions = end_actions
+        self.action_space = action_space(end_actions=end_actions)
         self._sessions.end_with(self)
         self._alone = Alone("environment")
 

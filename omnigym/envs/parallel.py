@@ -63,7 +63,7 @@ class ParallelDevices(ParallelEnv):  # type: ignore[misc]
         self.possible_agents = list(base.device_names)
         self.agents: list[str] = []
         self.render_mode = self.env.render_mode
-        self.action_spaces = {name: action_space() for name in self.possible_agents}
+        self.action_spaces = {name: action_space(end_actions=base.end_actions) for name in self.possible_agents}
         self.observation_spaces = {name: self._space_of(name) for name in self.possible_agents}
 
     def _space_of(self, agent: str) -> gymnasium.spaces.Dict:

@@ -35,7 +35,9 @@ ID_OF_SEVERAL = "Crab-Cross-v0"
 _CROSS_DEVICES: Mapping[str, str] = {"desktop": "ubuntu", "phone": "phone"}
 #: The ids that together have the devices of all tasks of a suite, where that is not the one id of a platform.
 IDS_OF_SUITE: Mapping[str, tuple[str, ...]] = {"crab": (*_CRAB, ID_OF_SEVERAL)}
-_DEVICES: Mapping[Platform, str] = {"windows": "sim", "android": "sim", "linux": "x11", "web": "chromium"}
+#: The device of each platform by default: the one that runs everywhere. The Web has no simulated one, and needs a
+#: browser (docs/web.md).
+_DEVICES: Mapping[Platform, str] = {"windows": "sim", "android": "sim", "linux": "sim", "web": "chromium"}
 
 
 def register_all() -> None:

@@ -61,6 +61,7 @@ class EpisodeRunner:
     Attributes:
         episode: The episode, also when it has ended; None before the first, and once the environment was closed.
         task: Its task.
+        max_steps: The step limit of every episode; None for that of each task.
         evaluator: Its evaluator.
         running: Whether it can be stepped.
         failed: How a device failed in it; a failure besides a step is for the next one to say.
@@ -88,7 +89,7 @@ class EpisodeRunner:
         self._sessions, self._brief, self._reward = sessions, brief, reward
         self._stations = tuple(stations)
         self._by_name = {s.name: s for s in self._stations}
-        self._limits, self._max_steps, self._variety = limits, max_steps, variety
+        self._limits, self.max_steps, self._variety = limits, max_steps, variety
         self._fallible = any(s.fallible for s in self._stations)
         self._evaluators: dict[str, GraphEvaluator] = {}
         #: The device that is being used, to which an error belongs.
@@ -219,7 +220,7 @@ class EpisodeRunner:
     def _episode(self, task: Task, evaluator: GraphEvaluator, instruction: str) -> Episode:
         """A new episode of a task, and what follows from task and instruction alone."""
         idle = self._limits.max_idle_steps or task.max_idle_steps
-        self._step_limits = Limits(self._max_steps or task.step_limit, idle, self._limits.max_invalid)
+        self._step_limits = Limits(self.max_steps or task.step_limit, idle, self._limits.max_invalid)
         self._brief.begin(instruction)
         for station in self._stations:
             station.observer.begin(instruction)

@@ -40,6 +40,11 @@ class Session:
         return self._config is None
 
     @property
+    def simulated(self) -> bool:
+        """Whether the device is work of this process alone, so that the same seed and actions give the same bytes."""
+        return self._config is not None and self._config.IN_PROCESS
+
+    @property
     def device(self) -> Device:
         """The device, which is built now if there is none.
 

@@ -124,6 +124,7 @@ class MultiDeviceEnv(EpisodicEnv):
         writable_screenshots: bool = False,
         variation: Variation = "none",
         parameters: Parameters | None = None,
+        end_actions: bool = False,
     ) -> None:
         if observation not in ("both", "pixels", "a11y"):
             raise ConfigError(f"observation must be 'both', 'pixels' or 'a11y', got {observation!r}.")
@@ -154,7 +155,8 @@ class MultiDeviceEnv(EpisodicEnv):
         self.observation_space: gymnasium.spaces.Dict = several_observation_space(  # type: ignore[assignment]
             next(iter(spaces.values())), spaces
         )
-        self.action_space = several_action_space(tuple(given))
+        self.end_actions = end_actions
+        self.action_space = several_action_space(tuple(given), end_actions=end_actions)
         brief = Brief(lengths.pop("instruction_length"), node_status=node_status)
         self._observers = {
             n: Observer(f"{n}_", observation, s.size, seen[n], **lengths, writable=writable_screenshots)

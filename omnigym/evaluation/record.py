@@ -59,7 +59,7 @@ class EpisodeRecord:
             failed.
         unscored: Whether it must not count for or against the agent (the device failed, or a check could not tell).
         device_errors: Failures of the device, including those of resets that were tried again.
-        problem: What went wrong, if the episode is unscored for what the agent runs on, or could not begin.
+        problem: What went wrong with the device or with what the agent runs on; empty if nothing did.
         infeasible: Whether the task is infeasible: then it is a success if the agent said FAIL.
         collateral: The user's data that was damaged, a text for each; None where nobody could tell.
         still_holds: Whether what the completed nodes did was still so at the end; None where nobody looked.

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import copy
 import json
 import tempfile
 import warnings
@@ -18,8 +19,16 @@ from omnigym.errors import ActionError, ConfigError, MissingDependencyError, Rec
 from omnigym.recording._packing import PackedFile
 from omnigym.recording.minari_form import ABOUT, FORMAT, MAIN
 from omnigym.recording.trajectory import RecordedStep, Trajectory, read_trajectory
-from omnigym.spaces.action import CHARSET, MAX_COUNT, MAX_DURATION, MAX_SCROLL, MAX_TEXT, encode_action
-from omnigym.spaces.several import encode_on, key_on
+from omnigym.spaces.action import (
+    CHARSET,
+    MAX_COUNT,
+    MAX_DURATION,
+    MAX_SCROLL,
+    MAX_TEXT,
+    action_space,
+    encode_action,
+)
+from omnigym.spaces.several import encode_on, key_on, several_action_space
 
 if TYPE_CHECKING:
     from minari.data_collector import EpisodeBuffer
@@ -126,15 +135,21 @@ def to_minari(
             here, there = (", ".join(filter(None, x.devices)) or "one device" for x in (t, recordings[0]))
             raise ConfigError(f"{t.path} was recorded on {here}, and the first one on {there}. Export them apart.")
     base = env.unwrapped
+    names = [name for name in recordings[0].devices if name]
+    # A demonstration may say DONE, whatever its environment samples: the data and the environment made of them know it.
+    actions = several_action_space(names, end_actions=True) if names else action_space(end_actions=True)
+    spec = copy.deepcopy(base.spec)  # without wrappers: whoever makes it again does not want to record
+    if spec is not None:
+        spec.kwargs["end_actions"] = True
     with warnings.catch_warnings():
         # the environment of the data is that of an evaluation too; one built without an id has no spec
         warnings.filterwarnings("ignore", message=".*(eval_env|env_spec).*")
         dataset = minari.create_dataset_from_buffers(
             dataset_id,
             [],
-            env=base.spec,  # without wrappers: whoever makes it again does not want to record
+            env=spec,
             observation_space=env.observation_space,
-            action_space=base.action_space,
+            action_space=actions,
             algorithm_name=algorithm or "omnigym",
             author="omnigym",
             author_email="none",
@@ -147,7 +162,7 @@ def to_minari(
     try:
         with tempfile.TemporaryDirectory(dir=packed.parent) as folder, PackedFile(packed) as file:
             # some episodes at once are written by Minari beside the data set, and from there packed
-            raw = MinariStorage.new(folder, env.observation_space, base.action_space, jpeg_encoding=False)
+            raw = MinariStorage.new(folder, env.observation_space, actions, jpeg_encoding=False)
             for batch in _batches(recordings):
                 buffers = [_buffer(t, env, _more(t, trees, more)) for t in batch]
                 steps += sum(len(t.steps) for t in batch)
@@ -157,8 +172,7 @@ def to_minari(
                 raw.update_episode_metadata([{ABOUT: _about(t)} for t in batch], range(len(batch)))
                 file.append(raw.data_path / MAIN)
                 advance(len(batch))
-        devices = [name for name in recordings[0].devices if name]
-        about = {"format": FORMAT, "trees": trees, **({"devices": devices} if devices else {})}
+        about = {"format": FORMAT, "trees": trees, **({"devices": names} if names else {})}
         dataset.storage.update_metadata({ABOUT: {**about, **(more.about if more else {})}})
         dataset.storage.update_metadata({"total_episodes": len(recordings), "total_steps": steps})
         dataset.storage.update_metadata({"dataset_size": dataset.storage.get_size()})

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Mapping
 from typing import Any, TypedDict
 
@@ -12,7 +13,12 @@ from omnigym.runs.header import RunHeader
 from omnigym.runs.omnieval.report import OmniEval, omnieval
 from omnigym.runs.played import Played, total_usage
 
-__all__ = ["RunReport", "Standing", "run_report", "standing"]
+__all__ = ["RunReport", "Standing", "run_report", "short_name", "standing"]
+
+#: The endings of files in agent strings.
+_FILES = ("py", "safetensors", "toml", "zip")
+#: What learners call the file of any model, so that its folder says which it is.
+_ANY_MODEL = ("model", "best", "run")
 
 
 class RunReport(Report):
@@ -29,8 +35,9 @@ class RunReport(Report):
 
 
 class Standing(TypedDict):
-    """A row of a leader table."""
+    """A row of a leader table; ``agent`` is the whole agent string, ``name`` a short one for people."""
 
+    name: str
     agent: str
     success_rate: float | None
     interval: str
@@ -42,6 +49,24 @@ class Standing(TypedDict):
     episodes: int
     unscored: int
     omnigym: str
+
+
+def short_name(agent: str) -> str:
+    """A readable name of an agent string: without its endpoint, its options, and the folders of its file.
+
+    >>> short_name("chat:qwen/qwen3-8b@http://10.0.0.7:8000/v1,form=json,tree=2000,size=800x600")
+    'chat:qwen3-8b'
+    >>> short_name("ppo:runs/2026/wide/model.safetensors"), short_name("/home/me/agents/planner.py")
+    ('ppo:wide', 'planner')
+    >>> short_name("random:elements"), short_name("my.module:MyAgent")
+    ('random:elements', 'my.module:MyAgent')
+    """
+    kind, colon, rest = re.split(r"@https?://", agent, maxsplit=1)[0].rpartition(":")
+    *folders, file = rest.split("/")
+    stem, dot, ending = file.rpartition(".")
+    if dot and ending in _FILES:
+        file = folders[-1] if folders and stem in _ANY_MODEL else stem
+    return f"{kind}{colon}{file or rest}"
 
 
 def run_report(header: RunHeader, played: Iterable[Played]) -> RunReport:
@@ -74,6 +99,7 @@ def standing(run: RunDirectory) -> Standing:
     scored = [p.record for p in played if not p.record.unscored]
     ends = report["success_interval"]
     return Standing(
+        name=short_name(run.header.agent),
         agent=run.header.agent,
         success_rate=report["success_rate"],
         interval="-" if ends is None else f"[{ends[0]:.2f}, {ends[1]:.2f}]",

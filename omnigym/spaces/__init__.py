@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from omnigym.spaces.action import ACTION_TYPES, CHARSET, action_space, decode_action, encode_action
+from omnigym.spaces.action import ACTION_TYPES, CHARSET, END_TYPES, action_space, decode_action, encode_action
 from omnigym.spaces.observation import NODE_STATUS, observation_space
 from omnigym.spaces.several import decode_on, encode_on, several_action_space, several_observation_space
 from omnigym.spaces.text import decode_text, encode_text, words
@@ -11,6 +11,7 @@ from omnigym.spaces.tree import TreeEncoder
 __all__ = [
     "ACTION_TYPES",
     "CHARSET",
+    "END_TYPES",
     "NODE_STATUS",
     "TreeEncoder",
     "action_space",

@@ -39,7 +39,7 @@ from omnigym.actions import (
 )
 from omnigym.errors import ActionError
 
-__all__ = ["ACTION_TYPES", "CHARSET", "MAX_COUNT", "MAX_DURATION", "MAX_SCROLL", "MAX_TEXT"]
+__all__ = ["ACTION_TYPES", "CHARSET", "END_TYPES", "MAX_COUNT", "MAX_DURATION", "MAX_SCROLL", "MAX_TEXT"]
 __all__ += ["ActionFields", "action_space", "decode_action", "encode_action"]
 
 MAX_COUNT: Final = 3
@@ -57,13 +57,16 @@ _KEY_INDEX = {key: n for n, key in enumerate(KEYS)}
 ActionFields: TypeAlias = Mapping[str, Any]
 
 
-def action_space() -> spaces.Dict:
+def action_space(*, end_actions: bool = False) -> spaces.Dict:
     """A new action space.
+
+    By default ``type`` leaves out `END_TYPES`: DONE and FAIL, of which a random agent draws one within seven steps, and
+    ``invalid``. They come last, so the numbers are the same in both spaces, and `decode_action` knows them all.
 
     ========== ================================== =======================================================
     field      space                              meaning
     ========== ================================== =======================================================
-    type       Discrete(17)                       `ACTION_TYPES`, by place
+    type       Discrete(14), with end actions 17  `ACTION_TYPES`, by place
     position   Box [0, 1]², float64               (x, y); the pixel is ``min(int(x W), W - 1)``
     end_position Box [0, 1]², float64             where a drag ends
     button     Discrete(3)                        left, right, middle
@@ -74,10 +77,13 @@ def action_space() -> spaces.Dict:
     key        Discrete(len(KEYS))                `omnigym.actions.KEYS`, by place
     text       Text(0..256 characters, CHARSET)   what is typed, submitted, or the app to open
     ========== ================================== =======================================================
+
+    Args:
+        end_actions: Whether ``type`` has `END_TYPES`, too.
     """
     return spaces.Dict(
         {
-            "type": spaces.Discrete(len(ACTION_TYPES)),
+            "type": spaces.Discrete(len(ACTION_TYPES) - (0 if end_actions else len(END_TYPES))),
             "position": spaces.Box(0.0, 1.0, (2,), np.float64),
             "end_position": spaces.Box(0.0, 1.0, (2,), np.float64),
             "button": spaces.Discrete(len(BUTTONS)),
@@ -173,6 +179,8 @@ _DECODERS: dict[str, Callable[[ActionFields], Action]] = {
 
 #: The kinds of action, in the order of the ``type`` field.
 ACTION_TYPES: Final[tuple[str, ...]] = tuple(_DECODERS)
+#: Those that the action space leaves out unless it is made with ``end_actions=True``; the last of `ACTION_TYPES`.
+END_TYPES: Final[tuple[str, ...]] = ("done", "fail", "invalid")
 _BY_NUMBER = tuple(_DECODERS.values())
 
 

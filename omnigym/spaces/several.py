@@ -43,7 +43,7 @@ def key_on(device: str, key: str) -> str:
     return f"{device}_{key}" if device else key
 
 
-def several_action_space(devices: Sequence[str]) -> spaces.Dict:
+def several_action_space(devices: Sequence[str], *, end_actions: bool = False) -> spaces.Dict:
     """A new action space: `omnigym.spaces.action_space`, and which device.
 
     ====== ================= ==========================================================================================
@@ -55,8 +55,10 @@ def several_action_space(devices: Sequence[str]) -> spaces.Dict:
 
     Args:
         devices: The names of the devices.
+        end_actions: As in `omnigym.spaces.action_space`.
     """
-    return spaces.Dict({"device": spaces.Discrete(len(devices)), **action_space().spaces})
+    own = action_space(end_actions=end_actions)
+    return spaces.Dict({"device": spaces.Discrete(len(devices)), **own.spaces})
 
 
 def several_observation_space(shared: spaces.Dict, devices: Mapping[str, spaces.Dict]) -> spaces.Dict:

@@ -41,6 +41,21 @@ def test_a_leader_table_is_markdown_with_the_best_first(run: Run, runs: tuple[Pa
     assert {row.split(" | ")[0] for row in table[2:]} == {"| random:elements", "| noop"}
 
 
+def test_a_leader_table_names_agents_shortly_and_tells_them_apart(
+    run: Run, runs: tuple[Path, Path], tmp_path: Path
+) -> None:
+    long = "chat:org/tiny@http://localhost:8000/v1,form=json,tree=2000"
+    for made, agent in zip(runs, (long, long.replace("json", "code")), strict=True):
+        header = json.loads((made / "run.json").read_text())
+        (made / "run.json").write_text(json.dumps(header | {"agent": agent}))
+    alone = run("leaderboard", runs[0], "--json", tmp_path / "table.json").stdout
+    assert "| chat:tiny |" in alone and "localhost" not in alone
+    (row,) = json.loads((tmp_path / "table.json").read_text())[0]["rows"]
+    assert (row["name"], row["agent"]) == ("chat:tiny", long)
+    both = run("leaderboard", *runs).stdout
+    assert "form=json" in both and "form=code" in both
+
+
 def test_what_cannot_be_compared_is_one_line(run: Run, runs: tuple[Path, Path], tmp_path: Path) -> None:
     assert "two runs or more" in run("compare", runs[0]).stderr
     assert "There is no run in" in run("compare", runs[0], tmp_path).stderr

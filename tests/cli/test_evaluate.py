@@ -53,6 +53,44 @@ def test_a_table_and_a_json_file_with_the_stated_keys(run: Run, fake_env: str, t
     assert report["settings"]["disturbances"] is False
 
 
+FAILING = """
+from omnigym.actions import Done
+from omnigym.baselines.agent import Agent
+from omnigym.errors import ModelLostError
+
+class Failing(Agent):
+    def seed(self, seed):
+        self.number = seed
+
+    def act(self, observation, info):
+        if self.number in {failing}:
+            raise ModelLostError("m", "Nothing listens at port 9.", "Start it.")
+        return Done()
+
+def make_agent(spec, seed):
+    return Failing()
+"""
+
+
+@pytest.mark.parametrize(
+    ("failing", "code", "says"),
+    [((0, 1), 2, "2 of 2 episodes could not be scored: "), ((1,), 0, "1 of 2 episodes could not"), ((), 0, "")],
+)
+def test_what_an_agent_runs_on_is_no_score(
+    run: Run, fake_env: str, task_file: Path, tmp_path: Path, failing: tuple[int, ...], code: int, says: str
+) -> None:
+    agent, out = tmp_path / "failing.py", tmp_path / "run"
+    agent.write_text(FAILING.replace("{failing}", str(failing)))
+    options = ("--tasks", task_file, "--episodes", 2, "--trust", "--out", out, "--json", "-")
+    result = run("evaluate", "--env", fake_env, "--agent", agent, *options)
+    assert result.exit_code == code, result.output
+    report = json.loads(result.stdout)
+    assert report["unscored"] == len(failing)
+    assert report["success_rate"] == (None if code else 0.0)
+    assert result.stderr.count("\n") == bool(says) and says in result.stderr
+    assert not says or ("Nothing listens at port 9" in result.stderr and f"--resume {out} --unscored" in result.stderr)
+
+
 def test_the_same_seed_gives_the_same_report(run: Run, fake_env: str, task_file: Path, tmp_path: Path) -> None:
     reports = []
     for name in ("a.json", "b.json"):

@@ -30,10 +30,11 @@ def below(pid: int) -> set[int]:
 @pytest.mark.slow
 @pytest.mark.skipif(sys.platform != "linux", reason="looks into /proc")
 @pytest.mark.parametrize(
-    "env_id", ["OmniBench-Win11-v0", pytest.param("OmniBench-Linux-v0", marks=pytest.mark.x11)], ids=["sim", "x11"]
+    ("env_id", "device"),
+    [("OmniBench-Win11-v0", "sim"), pytest.param("OmniBench-Linux-v0", "x11", marks=pytest.mark.x11)],
 )
-def test_ctrl_c_is_one_line_and_keeps_what_was_recorded(env_id: str, tmp_path: Path) -> None:
-    options = ("--env", env_id, "--suite", "one-node", "--episodes", "5000", "--out", tmp_path)
+def test_ctrl_c_is_one_line_and_keeps_what_was_recorded(env_id: str, device: str, tmp_path: Path) -> None:
+    options = ("--env", env_id, "--device", device, "--suite", "one-node", "--episodes", "5000", "--out", tmp_path)
     process = subprocess.Popen(
         [sys.executable, "-c", MAIN, "record", *options], stderr=subprocess.PIPE, text=True, start_new_session=True
     )

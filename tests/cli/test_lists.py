@@ -7,8 +7,10 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
-from typer.testing import Result
+from typer.testing import CliRunner, Result
 
+from omnigym.cli import app
+from omnigym.cli.health import Finding, Probe
 from omnigym.evaluation.registry import check_names, get_check
 from omnigym.tasks.schema import json_schema
 from tests import test_plugins
@@ -28,6 +30,19 @@ def test_in_a_pipe_a_task_is_a_line_and_nothing_is_wrapped(run: Run, monkeypatch
     assert found[0].keys() == {"id", "suite", "nodes", "split", "apps", "devices", "tags", "instruction"}
     shown = run("tasks", "show", found[0]["id"]).stdout
     assert all(subtask in shown for subtask in found[0]["nodes"])
+
+
+@pytest.mark.parametrize(
+    "command", [("checks",), ("checks", "table_lists_files"), ("tasks", "show", "files/copy"), ("doctor",)]
+)
+def test_nothing_is_wider_than_the_terminal(command: tuple[str, ...], monkeypatch: pytest.MonkeyPatch) -> None:
+    detail = "keeps agents from this machine's files, processes and network; " * 3
+    found = [Finding("program", "sandbox", "ok", detail), Finding("device", "sim", "ok", detail)]
+    monkeypatch.setattr("omnigym.cli.doctor.probes", lambda: [Probe(f.name, lambda f=f: f) for f in found])
+    wide = CliRunner(env={"COLUMNS": None}).invoke(app, list(command)).stdout
+    narrow = CliRunner(env={"COLUMNS": "80"}).invoke(app, list(command)).stdout
+    assert max(map(len, wide.splitlines())) > 80 >= max(map(len, narrow.splitlines()))
+    assert narrow.split() == wide.split() or "│" in wide, "a pipe is not wrapped, and nothing is cut off"
 
 
 def test_the_id_of_a_subtask_selects_its_tasks(run: Run) -> None:

@@ -9,6 +9,7 @@ from typer.testing import Result
 
 from omnigym.cli.tasks_verify import device_for
 from omnigym.tasks.native import read_task
+from omnigym.tasks.subtask import get_subtask
 from omnigym.tasks.suites import list_tasks, suite_tasks
 from omnigym.tasks.verify import PROOFS
 from tests.docs.examples import page
@@ -34,6 +35,17 @@ def test_show_draws_the_graph_and_says_what_the_nodes_are(run: Run, task_file: P
     assert "Do save with 'hello'." in out
     assert "0.667" in out
     assert "dependency 1 (easy)" in out
+
+
+def test_show_takes_a_subtask_too(run: Run) -> None:
+    first, whole = run("tasks", "show", "files/copy@0"), run("tasks", "show", "files/copy")
+    assert (first.exit_code, whole.exit_code) == (0, 0)
+    said, rest = whole.stdout.split("\n\n", 1)
+    count = len(get_subtask("files/copy").parameters)
+    assert said == f"The first of {count} parameter sets, files/copy@0 to files/copy@{count - 1}:"
+    assert rest == first.stdout
+    unknown = run("tasks", "show", "files/cpy")
+    assert unknown.exit_code == 2 and "Did you mean" in unknown.stderr
 
 
 def test_compose_prints_or_writes_a_task_file_that_can_be_read(run: Run, tmp_path: Path) -> None:

@@ -145,7 +145,7 @@ def test_no_mask_of_a_screen_and_no_recording_goes_along(fake_task: Task, tmp_pa
         ("OmniBench-Win11-v0", {"resolution": (640, 480), "max_steps": 7, "tasks": "app:word"}),
         ("OmniBench-Android-v0", {"observation": "a11y"}),
         ("OmniBench-Android-v0", {"device": {"backend": "adb", "serial": "no such phone"}}),
-        pytest.param("OmniBench-Linux-v0", {"render_mode": "rgb_array"}, marks=pytest.mark.x11),
+        pytest.param("OmniBench-Linux-v0", {"device": "x11", "render_mode": "rgb_array"}, marks=pytest.mark.x11),
         pytest.param("OmniBench-Web-v0", {"split": "train"}, marks=pytest.mark.chromium),
     ],
 )

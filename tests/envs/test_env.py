@@ -73,6 +73,32 @@ def test_screenshots_that_may_be_written_to(make_env: MakeEnv, writable: bool, s
     assert env.reset(seed=0)[0]["screenshot"].flags.writeable or not writable
 
 
+def test_a_random_agent_ends_no_episode_by_saying_so(make_env: MakeEnv) -> None:
+    def said(end_actions: bool) -> set[str]:
+        env = make_env(end_actions=end_actions, max_steps=60)
+        env.action_space.seed(0)
+        ends = set()
+        for n in range(8):
+            env.reset(seed=n)
+            info = {"end_reason": None}
+            while info["end_reason"] is None:
+                info = env.step(env.action_space.sample())[4]
+            ends.add(info["end_reason"])
+        return ends & {"false_completion", "fail_declared"}
+
+    assert not said(end_actions=False)
+    assert said(end_actions=True) == {"false_completion", "fail_declared"}
+
+
+@pytest.mark.parametrize("end_actions", [False, True])
+def test_done_and_fail_end_an_episode_whatever_is_sampled(make_env: MakeEnv, end_actions: bool) -> None:
+    env = make_env(end_actions=end_actions)
+    for action, reason in ((Done(), "false_completion"), (encode_action(Fail()), "fail_declared")):
+        env.reset(seed=0)
+        _, _, terminated, _, info = env.step(action)
+        assert terminated and info["end_reason"] == reason
+
+
 @pytest.mark.parametrize("observation", ["both", "pixels", "a11y"])
 def test_random_actions_stay_in_the_space(make_env: MakeEnv, observation: str) -> None:
     env = make_env(observation=observation, sizes={"nodes": 4}, node_status=True)

@@ -12,14 +12,16 @@ pytestmark = pytest.mark.faults
 
 
 @pytest.mark.parametrize(
-    ("name", "session", "inner"),
+    ("name", "device_name", "session", "inner"),
     [
-        pytest.param("OmniBench-Linux-v0", "_desktop", "launcher.infos", marks=pytest.mark.x11),
-        pytest.param("OmniBench-Web-v0", "_desk", "read_titles", marks=pytest.mark.chromium),
+        pytest.param("OmniBench-Linux-v0", "x11", "_desktop", "launcher.infos", marks=pytest.mark.x11),
+        pytest.param("OmniBench-Web-v0", "chromium", "_desk", "read_titles", marks=pytest.mark.chromium),
     ],
 )
-def test_a_fault_inside_a_call(name: str, session: str, inner: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    env = gymnasium.make(name)
+def test_a_fault_inside_a_call(
+    name: str, device_name: str, session: str, inner: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    env = gymnasium.make(name, device=device_name)
     base = env.unwrapped
     env.reset(seed=0)
     device = base.device

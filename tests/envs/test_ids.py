@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import copy
 import hashlib
 import json
+import os
 import runpy
 import subprocess
 import sys
@@ -30,7 +32,8 @@ from omnigym.tasks.task import Task, TaskNode
 from omnigym.wrappers import ElementActions
 
 WIN, LINUX, ANDROID = "OmniBench-Win11-v0", "OmniBench-Linux-v0", "OmniBench-Android-v0"
-IDS = [WIN, ANDROID, pytest.param(LINUX, marks=pytest.mark.x11)]
+IDS = [WIN, ANDROID, LINUX]
+REAL = pytest.param(LINUX, "x11", marks=pytest.mark.x11)
 CRAB_UBUNTU, CRAB_ANDROID, CRAB_CROSS = "Crab-Ubuntu-v0", "Crab-Android-v0", "Crab-Cross-v0"
 CRAB_IDS = [CRAB_ANDROID, CRAB_CROSS, CRAB_UBUNTU]
 QUICK: dict[str, Any] = {"tasks": "suite:one-node"}
@@ -47,13 +50,36 @@ def test_importing_omnigym_registers_the_ids() -> None:
     assert omnigym.__name__ == "omnigym"
     ours = {i for i, s in gymnasium.registry.items() if str(s.entry_point).startswith("omnigym.")}
     assert {WIN, LINUX, ANDROID} <= ours
-    assert gymnasium.spec(LINUX).nondeterministic
-    assert not gymnasium.spec(WIN).nondeterministic
 
 
-@pytest.mark.parametrize("env_id", [*IDS, *CRAB_IDS])
-def test_check_env(env_id: str) -> None:
-    env = gymnasium.make(env_id, **(QUICK | ({"tasks": CROSS} if env_id == CRAB_CROSS else {})))
+def test_ids_default_to_what_runs_everywhere() -> None:
+    """In a process that has nothing but the core: no program, no package of an extra."""
+    program = (
+        "import sys, gymnasium\n"
+        "sys.modules |= dict.fromkeys(('mss', 'Xlib', 'pypdf', 'ppadb', 'lxml', 'miniwob', 'torch'))\n"
+        "import omnigym\n"
+        "for name, spec in list(gymnasium.registry.items()):\n"
+        "    if str(spec.entry_point).startswith('omnigym.') and 'Web' not in name:\n"
+        "        env = gymnasium.make(name, observation='a11y')\n"
+        "        env.reset(seed=0)\n"
+        "        env.step(env.action_space.sample())\n"
+        "        assert not env.spec.nondeterministic, name\n"
+    )
+    done = subprocess.run([sys.executable, "-W", "ignore", "-c", program], env=os.environ | {"PATH": ""}, check=False)
+    assert done.returncode == 0
+
+
+def test_a_spec_says_of_its_own_device_whether_it_repeats_itself() -> None:
+    phone = gymnasium.make(ANDROID, device={"backend": "adb", "serial": "no such phone"})
+    assert phone.spec is not None and phone.spec.nondeterministic
+    assert copy.deepcopy(phone).spec == phone.spec
+    assert not gymnasium.make(ANDROID, **QUICK).spec.nondeterministic  # type: ignore[union-attr]
+
+
+@pytest.mark.parametrize(("env_id", "device"), [*[(i, None) for i in (*IDS, *CRAB_IDS)], REAL])
+def test_check_env(env_id: str, device: str | None) -> None:
+    chosen = {"device": device} if device else {}
+    env = gymnasium.make(env_id, **(QUICK | chosen | ({"tasks": CROSS} if env_id == CRAB_CROSS else {})))
     with warnings.catch_warnings():
         warnings.simplefilter("error")
         # scroll is in notches and duration in seconds; the learner's wrappers normalise them
@@ -62,10 +88,10 @@ def test_check_env(env_id: str) -> None:
     env.close()
 
 
-@pytest.mark.parametrize("env_id", IDS)
+@pytest.mark.parametrize(("env_id", "device"), [*[(i, "sim") for i in IDS], REAL])
 @pytest.mark.parametrize("observation", ["both", "a11y"])
-def test_observations_lie_in_their_space(env_id: str, observation: str) -> None:
-    env = gymnasium.make(env_id, observation=observation, max_steps=20, node_status=True, **QUICK)
+def test_observations_lie_in_their_space(env_id: str, device: str, observation: str) -> None:
+    env = gymnasium.make(env_id, device=device, observation=observation, max_steps=20, node_status=True, **QUICK)
     env.action_space.seed(0)
     obs, _ = env.reset(seed=0)
     for _ in range(200 if env_id == WIN else 15):

@@ -99,15 +99,15 @@ def test_a_device_that_cannot_even_be_closed_is_dropped(make_env: MakeEnv, monke
 
 
 @pytest.mark.parametrize(
-    "name",
+    ("name", "device"),
     [
-        pytest.param("OmniBench-Linux-v0", marks=pytest.mark.x11),
-        pytest.param("OmniBench-Web-v0", marks=pytest.mark.chromium),
+        pytest.param("OmniBench-Linux-v0", "x11", marks=pytest.mark.x11),
+        pytest.param("OmniBench-Web-v0", "chromium", marks=pytest.mark.chromium),
     ],
 )
-def test_a_real_device_that_is_dropped_leaves_no_process_and_no_descriptor(name: str) -> None:
+def test_a_real_device_that_is_dropped_leaves_no_process_and_no_descriptor(name: str, device: str) -> None:
     def begin() -> gymnasium.Env[Any, Any]:
-        env = gymnasium.make(name)
+        env = gymnasium.make(name, device=device)
         env.reset(seed=0)
         return env
 

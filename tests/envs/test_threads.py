@@ -18,9 +18,9 @@ from omnigym.errors import ConcurrentUseError
 from omnigym.tasks.task import Task
 
 IDS = [
-    "OmniBench-Win11-v0",
-    pytest.param("OmniBench-Linux-v0", marks=pytest.mark.x11),
-    pytest.param("OmniBench-Web-v0", marks=pytest.mark.chromium),
+    ("OmniBench-Win11-v0", "sim"),
+    pytest.param("OmniBench-Linux-v0", "x11", marks=pytest.mark.x11),
+    pytest.param("OmniBench-Web-v0", "chromium", marks=pytest.mark.chromium),
 ]
 
 
@@ -114,10 +114,10 @@ def test_a_signal_handler_may_close_what_its_own_thread_uses(fake_task: Task) ->
     assert truncated and info["unscored"]
 
 
-@pytest.mark.parametrize("name", IDS)
-def test_threads_take_turns(name: str) -> None:
+@pytest.mark.parametrize(("name", "device"), IDS)
+def test_threads_take_turns(name: str, device: str) -> None:
     """On every device: one thread makes it, others step, look, reset and close it, also after the first has ended."""
-    env = in_thread(lambda: gymnasium.make(name, render_mode="rgb_array"))
+    env = in_thread(lambda: gymnasium.make(name, device=device, render_mode="rgb_array"))
     assert in_thread(lambda: env.reset(seed=0))[1]["device_error"] is None
     for _ in range(2):
         assert in_thread(lambda: env.step(Press("escape")))[4]["device_error"] is None
@@ -128,9 +128,9 @@ def test_threads_take_turns(name: str) -> None:
     assert in_thread(env.close) is None
 
 
-@pytest.mark.parametrize("name", IDS[1:])
-def test_threads_at_once_are_told_instead_of_hanging(name: str) -> None:
-    env = gymnasium.make(name)
+@pytest.mark.parametrize(("name", "device"), IDS[1:])
+def test_threads_at_once_are_told_instead_of_hanging(name: str, device: str) -> None:
+    env = gymnasium.make(name, device=device)
     env.reset(seed=0)
     told = 0
 

@@ -5,9 +5,12 @@ from __future__ import annotations
 from pathlib import Path
 
 import gymnasium
+import pytest
 from gymnasium.envs.registration import EnvSpec
+from gymnasium.wrappers import TimeAwareObservation, TimeLimit
 
 import omnigym.envs  # noqa: F401 - registers the ids
+from omnigym.actions import Wait
 from omnigym.wrappers import (
     CellActions,
     ElementActions,
@@ -42,6 +45,29 @@ def test_specs_survive_json(tmp_path: Path) -> None:
         assert str(again) == str(wrapped)
         assert again.action_space == wrapped.action_space
         assert again.observation_space == wrapped.observation_space
+
+
+@pytest.mark.parametrize(("arguments", "limit"), [({}, 40), ({"max_steps": 7}, 7), ({"max_episode_steps": 5}, 5)])
+def test_gymnasiums_wrappers_know_the_step_limit(arguments: dict[str, int], limit: int) -> None:
+    made = gymnasium.make("OmniBench-Win11-v0", tasks="id:files/create-folder", observation="a11y", **arguments)
+    assert made.spec is not None and made.spec.max_episode_steps == limit
+    assert isinstance(made, TimeLimit) is ("max_episode_steps" in arguments), "the environment keeps its limit itself"
+    env = TimeAwareObservation(made, flatten=False)
+    observation, _ = env.reset(seed=0)
+    steps, truncated = 0, False
+    while not truncated:
+        assert observation in env.observation_space
+        observation, _, _, truncated, _ = env.step(Wait(0.0))
+        steps += 1
+    assert steps == limit == int(observation["time"][0])
+
+
+def test_the_limit_of_a_spec_is_that_of_the_longest_task() -> None:
+    env = gymnasium.make("OmniBench-Win11-v0", tasks="suite:composed-2", observation="a11y")
+    longest = max(t.step_limit for t in env.unwrapped.tasks)  # type: ignore[attr-defined]
+    assert env.spec is not None and env.spec.max_episode_steps == longest > 40
+    again = gymnasium.make(env.spec)
+    assert isinstance(again, TimeLimit) and again.spec == env.spec
 
 
 def test_a_time_limit_around_it_is_named(tmp_path: Path) -> None:

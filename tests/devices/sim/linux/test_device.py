@@ -28,7 +28,7 @@ class TestUbuntu(DeviceContract):
 
 @pytest.mark.filterwarnings("ignore:.*For Box action spaces")
 def test_the_id_of_linux_runs_on_it() -> None:
-    env = gymnasium.make("OmniBench-Linux-v0", device="sim", tasks="app:terminal nodes:1")
+    env = gymnasium.make("OmniBench-Linux-v0", tasks="app:terminal nodes:1")
     check_env(env.unwrapped, skip_render_check=True)
     env.close()
 
