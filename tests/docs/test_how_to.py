@@ -9,8 +9,11 @@ from pathlib import Path
 from types import ModuleType
 from typing import Any
 
+import gymnasium
 import pytest
 
+from omnigym.baselines.agent import make_agent
+from omnigym.errors import CheckpointError
 from tests.docs.examples import ROOT, blocks, page
 
 PROGRAMS = ROOT / "examples" / "how_to"
@@ -51,7 +54,6 @@ def test_programs(
 @pytest.mark.parametrize(
     ("name", "needs", "arguments"),
     [
-        ("train_sb3", "sb3_contrib", {"steps": 8, "num_envs": 2, "rollout": 4, "episodes": 1}),
         ("train_torchrl", "torchrl", {"steps": 16, "frames": 16}),
         ("train_rllib", "ray", {"iterations": 1, "runners": 0, "batch": 64}),
     ],
@@ -65,6 +67,16 @@ def test_learners(
         warnings.simplefilter("ignore")  # of libraries that are not ours
         found = load(name, monkeypatch).main(**arguments)
     assert found == found, "a number"
+
+
+@pytest.mark.slow
+def test_stable_baselines(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    pytest.importorskip("sb3_contrib")
+    monkeypatch.chdir(tmp_path)
+    load("train_sb3", monkeypatch).main(steps=8, num_envs=2, rollout=4, episodes=1)
+    other = gymnasium.make("OmniBench-Win11-v0", tasks="suite:one-node", observation="a11y", sizes={"nodes": 64})
+    with pytest.raises(CheckpointError, match="another action space"):
+        make_agent("sb3:model.zip", trust=True).wrap(other)
 
 
 def test_every_program_is_on_a_page_as_it_is() -> None:
