@@ -1,7 +1,8 @@
-"""Write the pages that come from docstrings: one for each environment, one of the wrappers, one a public module.
+"""Write what the pages take from the code: programs, and the pages that come from docstrings.
 
-Run by ``make docs`` before mkdocs; what it writes (``docs/environments``, ``docs/wrappers``, ``docs/api`` and
-``docs/changelog.md``) is not committed.
+Run by ``make docs`` before mkdocs. A committed page shows a program in a block whose first line is its path: the block
+is brought up to date here, and a test holds that it is. The pages of docstrings (``docs/environments``,
+``docs/wrappers``, ``docs/api``) and ``docs/changelog.md`` are not committed.
 """
 
 from __future__ import annotations
@@ -10,6 +11,7 @@ import fnmatch
 import importlib
 import inspect
 import pkgutil
+import re
 import shutil
 from pathlib import Path
 
@@ -118,8 +120,18 @@ def api(out: Path) -> list[str]:
     return lines
 
 
+_PROGRAM = re.compile(r"(?<=^```python\n)# (examples/[\w/]+\.py)\n.*?(?=^```$)", re.DOTALL | re.MULTILINE)
+
+
+def with_programs(text: str) -> str:
+    """Return a page with each block of a file below ``examples`` as the file is now."""
+    return _PROGRAM.sub(lambda m: f"# {m[1]}\n{(DOCS.parent / m[1]).read_text(encoding='utf-8')}", text)
+
+
 def main() -> None:
     """Write everything anew."""
+    for path in (*DOCS.glob("*.md"), *DOCS.glob("how/*.md")):
+        path.write_text(with_programs(path.read_text(encoding="utf-8")), encoding="utf-8")
     for name, write in (("environments", environments), ("wrappers", wrappers), ("api", api)):
         out = DOCS / name
         shutil.rmtree(out, ignore_errors=True)

@@ -46,3 +46,26 @@ def test_the_makefile_installs_the_pinned_torch() -> None:
 @pytest.mark.parametrize("name", ["envs", "wrappers", "tasks", "baselines"])
 def test_the_top_level_links_to_the_package(name: str) -> None:
     assert (ROOT / name).resolve() == (ROOT / "omnigym" / name).resolve()
+
+
+def test_the_citation_is_of_this_version() -> None:
+    citation = (ROOT / "CITATION.cff").read_text(encoding="utf-8")
+    known = dict(re.findall(r"^([\w-]+): (\S.*)$", citation, re.MULTILINE))
+    assert (known["version"], known["license"]) == (PROJECT["version"], PROJECT["license"])
+    assert known["cff-version"] == "1.2.0" and known["repository-code"] == PROJECT["urls"]["Source"]
+
+
+def test_the_containers_are_built_from_what_is_there() -> None:
+    sources = [
+        source
+        for line in re.findall(r"^COPY (.+)$", (ROOT / "Dockerfile").read_text(encoding="utf-8"), re.MULTILINE)
+        for source in line.split()[:-1]
+    ]
+    allowed = re.findall(r"^!(.+)$", (ROOT / ".dockerignore").read_text(encoding="utf-8"), re.MULTILINE)
+    assert sorted(sources) == sorted(allowed) and all((ROOT / source).exists() for source in sources)
+
+
+@pytest.mark.parametrize("address", PROJECT["urls"].values())
+def test_the_addresses_lead_to_what_is_in_the_tree(address: str) -> None:
+    path = address.removeprefix(PROJECT["urls"]["Source"]).removeprefix("/blob/main/")
+    assert path in ("", "/issues") or (ROOT / path).is_file()

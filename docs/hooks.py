@@ -1,0 +1,52 @@
+"""An MkDocs hook: links that leave ``docs/``, as GitHub follows them, lead to the site's own pages where it has them.
+
+A committed page links a module by its source, ``../omnigym/baselines/search.py``. On the site that is the module's API
+page; files that the site has no page of are linked in the repository.
+"""
+
+from __future__ import annotations
+
+import posixpath
+import re
+from collections.abc import Collection
+from typing import Any
+
+__all__ = ["on_page_markdown", "site_links"]
+
+_LINK = re.compile(r"(!?\[[^\]]*\]\()((?:\.\./)+[^)\s#]+)(#[^)\s]*)?\)")
+#: Paths of the repository that the site has under another name.
+_NAMED = {
+    "CHANGELOG.md": "changelog.md",
+    "README.md#environments": "environments/index.md",
+    "omnigym": "api/index.md",
+    "omnigym/wrappers": "wrappers/index.md",
+}
+
+
+def site_links(markdown: str, source: str, pages: Collection[str], repository: str) -> str:
+    """Return a page with each link that leaves ``docs/`` replaced by one that the site can follow.
+
+    Args:
+        markdown: The page's text.
+        source: The page's path below ``docs/``: "how/train.md".
+        pages: The paths of all files of the site.
+        repository: The address of the repository.
+    """
+
+    def replaced(link: re.Match[str]) -> str:
+        path = posixpath.normpath(posixpath.join("docs", posixpath.dirname(source), link[2]))
+        if path.startswith("docs/"):
+            return link[0]
+        anchor = link[3] or ""
+        module = path.removesuffix(".py").removesuffix("/__init__").replace("/", ".")
+        for name in (_NAMED.get(path + anchor), _NAMED.get(path), f"api/{module}.md"):
+            if name in pages:
+                return f"{link[1]}{posixpath.relpath(name, posixpath.dirname(source) or '.')})"
+        return f"{link[1]}{repository}/blob/main/{path}{anchor})"
+
+    return _LINK.sub(replaced, markdown)
+
+
+def on_page_markdown(markdown: str, *, page: Any, config: Any, files: Any) -> str:
+    """Rewrite a page's links before MkDocs resolves them."""
+    return site_links(markdown, page.file.src_uri, {file.src_uri for file in files}, config.repo_url)
