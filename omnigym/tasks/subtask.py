@@ -35,7 +35,17 @@ from omnigym.evaluation.world.effects import Effect
 from omnigym.tasks.declared import category_of_app
 from omnigym.tasks.oracle import UI
 from omnigym.tasks.parts import Part, order_of
-from omnigym.tasks.setup import AddItem, AddRow, Launch, MakeDir, SetClipboard, SetSetting, SetupStep, WriteFile
+from omnigym.tasks.setup import (
+    AddItem,
+    AddRow,
+    ClickControl,
+    Launch,
+    MakeDir,
+    SetClipboard,
+    SetSetting,
+    SetupStep,
+    WriteFile,
+)
 from omnigym.tasks.templates import names_in
 
 __all__ = [
@@ -43,6 +53,7 @@ __all__ = [
     "UI",
     "AddItem",
     "AddRow",
+    "ClickControl",
     "Condition",
     "Effect",
     "Launch",

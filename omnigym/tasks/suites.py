@@ -20,6 +20,7 @@ from omnigym.devices.protocol import PLATFORMS
 from omnigym.errors import ConfigError, UnknownNameError
 from omnigym.tasks.composed import composed_suite
 from omnigym.tasks.crab.suite import crab_suite
+from omnigym.tasks.hello import hello_suite
 from omnigym.tasks.miniwob import miniwob_suite, require_miniwob
 from omnigym.tasks.native import read_task
 from omnigym.tasks.omnieval import PREFIX as DRAWN
@@ -86,6 +87,7 @@ _SUITES: Mapping[str, Callable[[str], tuple[Task, ...]]] = {
     "crab": crab_suite,
     "omnieval": lambda platform: _omnieval(platform, SIZE),
     "discovered": partial(_one_node, collection="discovered", suite="discovered"),
+    "hello": hello_suite,
     "miniwob": miniwob_suite,
     "omnibench": _omnibench,
 }
@@ -99,6 +101,7 @@ _PREFIX: Mapping[str, str] = {
     "crab": "crab/",
     "omnieval": DRAWN,
     "discovered": "discovered/",
+    "hello": "hello/",
     "miniwob": "miniwob/",
     "omnibench": PREFIX,
 }
@@ -106,7 +109,7 @@ _PREFIX: Mapping[str, str] = {
 #: repeat old results, another has the tasks of ``one-node`` in words that no learner is to be trained with, and
 #: ``crab`` and ``omnieval`` are benchmarks to be measured by, those of ``discovered`` are worded by their controls, and
 #: ``omnibench`` has more tasks than all others together.
-_ASIDE = frozenset({"composed", "crab", "discovered", "omnibench", "omnieval", "reworded"})
+_ASIDE = frozenset({"composed", "crab", "discovered", "hello", "omnibench", "omnieval", "reworded"})
 
 
 def suite_names() -> tuple[str, ...]:
