@@ -69,11 +69,16 @@ class Settings:
     def make_kwargs(self) -> dict[str, Any]:
         """The arguments of ``gymnasium.make`` besides the id."""
         given = {"device": self.device, "tasks": self.tasks, "split": self.split, "max_steps": self.max_steps}
-        return {"observation": "a11y", "reward": self.reward, **{k: v for k, v in given.items() if v}, **self.env_kwargs}
+        return {
+            "observation": "a11y",
+            "reward": self.reward,
+            **{k: v for k, v in given.items() if v},
+            **self.env_kwargs,
+        }
 
     def make_vec(self, count: int, **kwargs: Any) -> OmniVectorEnv:
         """So many environments with the pointer policy's actions, which begin anew by themselves."""
-        envs = gymnasium.make_vec(
+        return gymnasium.make_vec(  # type: ignore[return-value]
             self.env_id,
             count,
             wrap=ptr.wrap,
@@ -82,11 +87,10 @@ class Settings:
             **self.make_kwargs(),
             **kwargs,
         )
-        return envs  # type: ignore[return-value]
 
-    def about(self, **more: Any) -> dict[str, Any]:
+    def about(self, algorithm: str, **more: Any) -> dict[str, Any]:
         """What a checkpoint says of the run."""
-        return {"algorithm": type(self).__module__.rpartition(".")[2], "config": dataclasses.asdict(self), **more}
+        return {"algorithm": algorithm, "config": dataclasses.asdict(self), **more}
 
 
 def parse(kind: type[_S], argv: Sequence[str], prog: str | None = None) -> _S:
