@@ -24,9 +24,11 @@ from omnigym.baselines.agent import Agent, Env
 from omnigym.errors import CheckpointError, ConfigError
 from omnigym.wrappers.element_actions import ElementLayout
 
-__all__ = ["Begun", "PointerAgent", "begin", "load", "make_pointer_agent", "save"]
+__all__ = ["MODEL", "Begun", "PointerAgent", "begin", "load", "make_pointer_agent", "save"]
 
 FORMAT: Final = "omnigym-pointer/1"
+#: The name of a file in the directory of its run.
+MODEL: Final = "model.safetensors"
 
 
 class Saved(NamedTuple):
@@ -132,7 +134,7 @@ def begin(layout: ElementLayout, run: _Run) -> Begun:
         ConfigError: There is no such file.
         CheckpointError: It is damaged, or of another action space.
     """
-    path = Path(run.out) / "model.safetensors"
+    path = Path(run.out) / MODEL
     saved = load(path) if run.resume else load(Path(run.start)) if run.start else None
     held = load(Path(run.start)).model() if run.start else None
     if saved is not None and saved.layout != layout:

@@ -25,7 +25,7 @@ from torch import nn
 from omnigym.a11y import Node, State, Tree
 from omnigym.actions import Action, Click, Done, Press, Scroll, Type, Wait, pixel
 from omnigym.baselines import ptr
-from omnigym.baselines._checkpoint import make_pointer_agent, save
+from omnigym.baselines._checkpoint import MODEL, make_pointer_agent, save
 from omnigym.baselines._settings import Progress, Settings, parse
 from omnigym.baselines.agent import Agent
 from omnigym.baselines.logs import Logs
@@ -165,7 +165,7 @@ def train(
 
     Args:
         config: What to do.
-        progress: Called with the demonstrations, or the steps cloned, so far and a word on how it goes.
+        progress: Called with the steps cloned so far and a word on how it goes, during the demonstrations, too.
         stop: Asked before each epoch; once it says so, the model is written as it is.
 
     Returns:
@@ -178,12 +178,12 @@ def train(
     torch.set_num_threads(config.threads)
     torch.manual_seed(config.seed)
     env = ptr.wrap(gymnasium.make(config.env_id, disable_env_checker=True, **config.make_kwargs()))
-    layout, path = env.layout, Path(config.out) / "model.safetensors"
+    layout, path = env.layout, Path(config.out) / MODEL
     eye, steps, told = ptr.Eye(layout), list[Step](), 0
     for n, shown in enumerate(_demonstrations(config, env, eye), 1):
         steps += shown
         told += bool(shown)
-        progress(n, f"{told} demonstrations of {n} tasks")
+        progress(0, f"{told} demonstrations of {n} tasks")
         if stop():
             break
     env.close()

@@ -26,7 +26,7 @@ from numpy.typing import NDArray
 from torch import nn
 
 from omnigym.baselines import ptr
-from omnigym.baselines._checkpoint import begin, make_pointer_agent, save
+from omnigym.baselines._checkpoint import MODEL, begin, make_pointer_agent, save
 from omnigym.baselines._settings import Progress, Settings, parse
 from omnigym.baselines.agent import Agent
 from omnigym.baselines.groups import advantages, process_rewards, step_advantages, weights_of
@@ -226,7 +226,7 @@ def train(
     """
     torch.set_num_threads(config.threads)
     torch.manual_seed(config.seed)
-    path, group = Path(config.out) / "model.safetensors", Group(config)
+    path, group = Path(config.out) / MODEL, Group(config)
     model, held, optimizer, done, updates = begin(group.layout, config)
     rng = torch.Generator()
     recent: deque[tuple[float, float]] = deque(maxlen=100)

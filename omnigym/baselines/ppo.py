@@ -21,7 +21,7 @@ import torch
 from torch import Tensor, nn
 
 from omnigym.baselines import ptr
-from omnigym.baselines._checkpoint import begin, make_pointer_agent, save
+from omnigym.baselines._checkpoint import MODEL, begin, make_pointer_agent, save
 from omnigym.baselines._settings import Progress, Settings, parse
 from omnigym.baselines.agent import Agent
 from omnigym.baselines.logs import Logs
@@ -171,7 +171,7 @@ def train(
     """
     torch.set_num_threads(config.threads)
     torch.manual_seed(config.seed)
-    path = Path(config.out) / "model.safetensors"
+    path = Path(config.out) / MODEL
     envs = config.make_vec(config.num_envs, gamma=config.gamma)
     observed, info = envs.reset(seed=config.seed)
     layout = ptr.layout_of(envs.single_observation_space)
