@@ -9,6 +9,7 @@ import json
 import re
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from pathlib import Path
 from typing import Any, TypeAlias, TypeVar
 
 import gymnasium
@@ -16,6 +17,7 @@ from pydantic import ConfigDict, TypeAdapter, ValidationError
 
 import omnigym.envs  # noqa: F401 - registers the ids
 from omnigym.baselines import ptr
+from omnigym.baselines._checkpoint import MODEL, load
 from omnigym.envs.vector import OmniVectorEnv
 from omnigym.errors import ConfigError
 
@@ -42,7 +44,7 @@ class Settings:
         seed: Seeds weights, draws and environments: the same seed gives the same weights.
         threads: Of PyTorch.
         save_every: Updates between two checkpoints.
-        resume: Continue the run in ``out``: weights, Adam's state and count of steps.
+        resume: Continue the run in ``out``: its settings, weights, Adam's state and count of steps.
         tensorboard: Log to TensorBoard, in ``out/tensorboard``.
         wandb: Log to this project of Weights & Biases; "" for none.
         out: Directory of ``model.safetensors`` and ``curve.csv``.
@@ -69,28 +71,32 @@ class Settings:
     def make_kwargs(self) -> dict[str, Any]:
         """The arguments of ``gymnasium.make`` besides the id."""
         given = {"device": self.device, "tasks": self.tasks, "split": self.split, "max_steps": self.max_steps}
-        return {"observation": "a11y", "reward": self.reward, **{k: v for k, v in given.items() if v}, **self.env_kwargs}
+        return {
+            "observation": "a11y",
+            "reward": self.reward,
+            **{k: v for k, v in given.items() if v},
+            **self.env_kwargs,
+        }
 
     def make_vec(self, count: int, **kwargs: Any) -> OmniVectorEnv:
         """So many environments with the pointer policy's actions, which begin anew by themselves."""
-        envs = gymnasium.make_vec(
+        return gymnasium.make_vec(  # type: ignore[return-value]
             self.env_id,
             count,
-            wrap=ptr.wrap,
             num_workers=self.workers,
             autoreset_mode="SameStep",
-            **self.make_kwargs(),
-            **kwargs,
+            **{"wrap": ptr.wrap, **self.make_kwargs(), **kwargs},
         )
-        return envs  # type: ignore[return-value]
 
-    def about(self, **more: Any) -> dict[str, Any]:
+    def about(self, algorithm: str, **more: Any) -> dict[str, Any]:
         """What a checkpoint says of the run."""
-        return {"algorithm": type(self).__module__.rpartition(".")[2], "config": dataclasses.asdict(self), **more}
+        return {"algorithm": algorithm, "config": dataclasses.asdict(self), **more}
 
 
 def parse(kind: type[_S], argv: Sequence[str], prog: str | None = None) -> _S:
     """Settings from a command line: an option for each field, whose help is the field's line in the docstring.
+
+    With ``--resume`` what is not given is as in the run that is resumed.
 
     Args:
         kind: A dataclass of settings.
@@ -98,7 +104,8 @@ def parse(kind: type[_S], argv: Sequence[str], prog: str | None = None) -> _S:
         prog: The name of the command, for its help.
 
     Raises:
-        ConfigError: A value does not fit its field.
+        ConfigError: A value does not fit its field, or there is no run to resume.
+        CheckpointError: The run to resume is damaged.
     """
     parser = argparse.ArgumentParser(prog=prog, description=inspect.getmodule(kind).__doc__.splitlines()[0])  # type: ignore[union-attr]
     says = _said(kind)
@@ -107,10 +114,13 @@ def parse(kind: type[_S], argv: Sequence[str], prog: str | None = None) -> _S:
         flag = "--" + field.name.replace("_", "-")
         shown = f"{says[field.name]} (default: {default!r})".replace("%", "%%")
         if isinstance(default, bool):
-            parser.add_argument(flag, action=argparse.BooleanOptionalAction, default=default, help=shown)
+            parser.add_argument(flag, action=argparse.BooleanOptionalAction, default=None, help=shown)
         else:
             parser.add_argument(flag, default=None, metavar="VALUE", help=shown)
     given = {name: value for name, value in vars(parser.parse_args(argv)).items() if value is not None}
+    if given.get("resume"):
+        known = load(Path(given.get("out", kind().out)) / MODEL).about["config"]
+        given = {name: value for name, value in known.items() if name != "out"} | given
     return checked(kind, given)
 
 

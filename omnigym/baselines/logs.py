@@ -5,8 +5,7 @@ from __future__ import annotations
 import csv
 import dataclasses
 from pathlib import Path
-from types import TracebackType
-from typing import Any
+from typing import Any, Self
 
 from omnigym.baselines._settings import Settings
 from omnigym.errors import MissingDependencyError
@@ -49,10 +48,10 @@ class Logs:
         if self._run is not None:
             self._run.log(values, step=steps)
 
-    def __enter__(self) -> Logs:
+    def __enter__(self) -> Self:
         return self
 
-    def __exit__(self, *_: type[BaseException] | BaseException | TracebackType | None) -> None:
+    def __exit__(self, *_: object) -> None:
         self._file.close()
         if self._board is not None:
             self._board.close()

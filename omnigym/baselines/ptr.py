@@ -13,27 +13,22 @@ from __future__ import annotations
 
 import zlib
 from collections.abc import Mapping
-from pathlib import Path
-from typing import Annotated, Any, Final, NamedTuple
+from typing import Any, Final
 
 import numpy as np
 import torch
 from gymnasium import spaces
 from numpy.typing import NDArray
-from pydantic import BaseModel, ConfigDict, Field
 from torch import Tensor, nn
 
 from omnigym.a11y import N_STATES
-from omnigym.baselines._tensor_file import document_of, load_policy, part_of, read_tensors, write_tensors
-from omnigym.baselines.agent import Agent, Env
-from omnigym.errors import CheckpointError
+from omnigym.baselines.agent import Env
 from omnigym.spaces.text import decode_text, words
 from omnigym.wrappers import ElementActions
 from omnigym.wrappers.element_actions import ElementLayout
 
-__all__ = ["Eye", "Pointer", "PointerAgent", "View", "load", "save"]
+__all__ = ["CANDIDATES", "Eye", "Pointer", "View", "layout_of", "stacked", "tensors", "wrap"]
 
-FORMAT: Final = "omnigym-pointer/1"
 CANDIDATES: Final = 4  # of ElementActions, for all learners here
 _NODES = 96  # K
 _BUCKETS = 2048  # of hashed words; 0 pads
@@ -254,7 +249,7 @@ class Pointer(nn.Module):
             self.key.bias.fill_(-1.0)
 
     def forward(self, view: View) -> tuple[Tensor, Tensor]:
-        """The logits of what is in ``can``, float32 (N, K * J + keys), very low where it cannot be done; values (N,)."""
+        """Logits of what is in ``can``, float32 (N, K * J + keys), very low where it cannot be done; values (N,)."""
         valid = view["valid"]
         of = valid.nonzero()[:, 0]  # the moment of each node
         known = self.node(view["nodes"][valid]) + self.words(view["words"][valid]) + self.role(view["roles"][valid])
@@ -285,113 +280,3 @@ def tensors(view: View) -> View:
 def stacked(views: list[View]) -> View:
     """Views of N moments each as one of them all, as tensors."""
     return {name: torch.from_numpy(np.concatenate([v[name] for v in views])) for name in views[0]}
-
-
-class Saved(NamedTuple):
-    """The content of a file.
-
-    Attributes:
-        about: How the model was trained: JSON.
-        model: The policy with its weights.
-        optimizer: Adam's state by "INDEX/NAME"; {} if there is none.
-    """
-
-    about: dict[str, Any]
-    model: Pointer
-    optimizer: dict[str, Tensor]
-
-    @property
-    def policy(self) -> dict[str, Tensor]:
-        """The weights."""
-        return {name: p.detach() for name, p in self.model.named_parameters()}
-
-
-class _Document(BaseModel):
-    model_config = ConfigDict(frozen=True, extra="forbid")
-
-    layout: ElementLayout
-    width: Annotated[int, Field(ge=1, le=4096)]
-    about: dict[str, Any]
-
-
-def save(path: Path, model: Pointer, about: Mapping[str, Any], optimizer: torch.optim.Optimizer | None = None) -> None:
-    """Write weights, and Adam's state, into a safetensors file, atomically.
-
-    Raises:
-        CheckpointError: It cannot be written there, or not all weights are numbers.
-    """
-    parts = {"policy": Saved({}, model, {}).policy}
-    if optimizer is not None:
-        state = optimizer.state_dict()["state"].items()
-        parts["optimizer"] = {f"{i}/{n}": t for i, values in state for n, t in values.items()}
-    document = _Document(layout=model.layout, width=model.width, about=dict(about))
-    write_tensors(path, FORMAT, document.model_dump_json(), parts)
-
-
-def load(path: Path) -> Saved:
-    """Read such a file, which is data and no code.
-
-    Raises:
-        ConfigError: There is no such file.
-        CheckpointError: It is damaged, or another kind of file.
-    """
-    text, found = read_tensors(path, FORMAT)
-    document = document_of(_Document, path, text)
-    model = Pointer(document.layout, document.width)
-    load_policy(model, _Weights(part_of("policy", found)))
-    return Saved(document.about, model, part_of("optimizer", found))
-
-
-class _Weights(NamedTuple):
-    policy: dict[str, Tensor]
-    optimizer: dict[str, Tensor] = {}
-
-
-class PointerAgent(Agent):
-    """Plays a model: its likeliest action, or one drawn by its probabilities.
-
-    Args:
-        path: A file of `save`.
-        seed: Seeds the draws.
-        drawn: Whether actions are drawn.
-    """
-
-    def __init__(self, path: Path, seed: int = 0, *, drawn: bool = False) -> None:
-        self._path, self._model, self._drawn = path, load(path).model, drawn
-        self._rng = torch.Generator().manual_seed(seed)
-        self._eye = Eye(self._model.layout)
-
-    def wrap(self, env: Env) -> Env:
-        """With element actions.
-
-        Raises:
-            CheckpointError: The environment's are not those of the model.
-        """
-        wrapped = wrap(env)
-        if wrapped.layout != self._model.layout:
-            raise CheckpointError(
-                f"{self._path} was trained on {self._model.layout}, got {wrapped.layout}. Use the same nodes=."
-            )
-        return wrapped
-
-    def seed(self, seed: int) -> None:
-        """Seed the draws of an episode."""
-        self._rng.manual_seed(seed)
-
-    def reset(self, env: Env, info: Mapping[str, object]) -> None:
-        """Forget the last episode."""
-        self._eye.forget(np.ones(1, np.bool_))
-
-    @torch.no_grad()
-    def act(self, observation: Any, info: Mapping[str, Any]) -> int:
-        """The number of an element action."""
-        batch = {name: np.asarray(array)[None] for name, array in observation.items()}
-        logits, _ = self._model(tensors(self._eye.see(batch, info["action_mask"][None])))
-        drawn = torch.multinomial(logits.softmax(1), 1, generator=self._rng)[:, 0]
-        return int(self._eye.act((drawn if self._drawn else logits.argmax(1)).numpy())[0])
-
-
-def make_pointer_agent(argument: str, seed: int) -> PointerAgent:
-    """The agent of ``PATH`` or ``PATH,drawn``."""
-    path, _, how = argument.partition(",")
-    return PointerAgent(Path(path), seed, drawn=how == "drawn")
