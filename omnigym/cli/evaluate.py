@@ -47,6 +47,7 @@ _AGENTS = ("omnigym.baselines", "omnigym.agents")
 #: What a table shows of a report.
 _Row = Literal[
     "episodes",
+    "tasks",
     "success_rate",
     "success_interval",
     "still_holds",
@@ -79,6 +80,13 @@ def evaluate(
     ] = None,
     seed: SeedOption = 0,
     disturbances: DisturbancesOption = False,
+    blind: Annotated[
+        bool, typer.Option("--blind", help="A control: the same agent, its screenshot and tree emptied.")
+    ] = False,
+    click_only: Annotated[
+        bool,
+        typer.Option("--click-only", help="Allow clicks, wheel and typing alone; see clicks:DEVICE."),
+    ] = False,
     out: Annotated[
         Path | None, typer.Option("--out", "-o", metavar="RUN", help="Keep each episode here as it ends.")
     ] = None,
@@ -125,6 +133,8 @@ def evaluate(
         "episodes": episodes,
         "seed": seed,
         "disturbances": disturbances,
+        "blind": blind,
+        "click_only": click_only,
         "record": record,
     }
     if run is not None:  # it says what was not given

@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import TypeAlias
+from typing import TypeAlias, get_args
 
 import numpy as np
 
 from omnigym.devices.backend import Target
 from omnigym.devices.protocol import Device, HasInstalledApps
 from omnigym.errors import CapabilityError, ConfigError, MissingDependencyError, UnknownNameError
-from omnigym.tasks.split import split_of
+from omnigym.tasks.split import Split, split_of
 from omnigym.tasks.suites import list_tasks
 from omnigym.tasks.task import Task
 
@@ -24,7 +24,7 @@ class TaskPool:
 
     Args:
         tasks: A query, a task, the path of a task file, a sequence of these, or None for all tasks.
-        split: "train", "heldout" or None for both.
+        split: "train", "heldout", "test" or None for all.
         targets: Platform and capabilities of each device by the name that nodes use, "" of the only one; tasks of other
             platforms or other devices are left out.
         devices: The class of each device, which may know which applications are installed.
@@ -40,8 +40,8 @@ class TaskPool:
     ) -> None:
         self._targets = targets
         self._names = " and ".join([f"{n} ({t.name!r})" if n else repr(t.name) for n, t in targets.items()])
-        if split not in (None, "train", "heldout"):
-            raise ConfigError(f"split must be 'train', 'heldout' or None, got {split!r}.")
+        if split not in (None, *get_args(Split)):
+            raise ConfigError(f"split must be 'train', 'heldout', 'test' or None, got {split!r}.")
         found = list_tasks(tasks, device=targets.get("", ""))
         here = [t for t in found if is_done_on(t, targets)]
         if not here:

@@ -36,6 +36,8 @@ class RunHeader(BaseModel):
         episodes: How many there are to be.
         seed: Episode ``i`` has the seed ``seed + i``.
         disturbances: Whether there are any.
+        blind: Whether the agent plays through a `omnigym.wrappers.Blindfold`.
+        click_only: Whether it plays in `omnigym.wrappers.ClickOnly`.
         record: Whether each episode is recorded.
         versions: Of omnigym, Python and what matters besides, by name.
         task_set: The `omnigym.tasks.fingerprint.fingerprint` of the tasks that are played.
@@ -53,6 +55,8 @@ class RunHeader(BaseModel):
     episodes: int = Field(ge=1)
     seed: int = Field(default=0, ge=0)
     disturbances: bool = False
+    blind: bool = False
+    click_only: bool = False
     record: bool = False
     versions: Mapping[str, str] = Field(default_factory=versions)
     task_set: str = ""
