@@ -30,6 +30,9 @@ class CloneConfig:
         cell: The side of a cell of it, which is what is pointed at; both sides of the screen are multiples of it.
         reader: "minilm" for a network that has read much (`omnigym.baselines._minilm`), whose vectors of words come
             beside those that are learned here; "" for none.
+        visible: Whether texts of nodes under other windows are left out of what is read.
+        click_only: Whether all is done by clicks, the wheel and typing, beginning in the open app
+            (`omnigym.wrappers.ClickOnly`). Tasks that the oracle does not do so give no lessons.
         plain, astray, torn: How often the oracle plays each task from its start, after one action by chance, and with
             one in the middle, behind which it begins anew.
         varied: How often it plays a task with parameters of other tasks of that subtask instead, torn as well.
@@ -71,6 +74,8 @@ class CloneConfig:
     screen: tuple[_Side, _Side] = (256, 192)
     cell: Annotated[int, Field(ge=1, le=64)] = 8
     reader: Literal["", "minilm"] = ""
+    visible: bool = False
+    click_only: bool = False
     plain: Annotated[int, Field(ge=0, le=100)] = 1
     astray: Annotated[int, Field(ge=0, le=100)] = 1
     torn: Annotated[int, Field(ge=0, le=100)] = 2
@@ -106,4 +111,4 @@ class CloneConfig:
     def senses(self) -> Senses:
         """What is looked at."""
         pixels = self.observation == "pixels"
-        return Senses(self.screen if pixels else None, self.cell, self.reader)
+        return Senses(self.screen if pixels else None, self.cell, self.reader, self.visible, self.click_only)

@@ -24,6 +24,7 @@ from omnigym.envs import snapshots
 from omnigym.envs.snapshots import Snapshot
 from omnigym.tasks.task import Task
 from omnigym.wrappers._cells import CellScene
+from omnigym.wrappers._devices import clicks_alone
 from omnigym.wrappers._node_layout import NODE_VERBS, Choice, NodeLayout
 from omnigym.wrappers._node_scene import Scene
 from omnigym.wrappers._node_text import tokens
@@ -131,7 +132,7 @@ class _Episode:
         self.values = frozenset(vocabulary.number(w) for w in own) - {0}
         self.history, self.steps, self.ended = History(), 0, False
         self._lessons: list[tuple[int, View, Choice]] = []
-        self._oracle = OracleAgent(True, whole_paths)
+        self._oracle = OracleAgent(True, whole_paths, clicks_alone(env))
         self._rest: Action | None = None
         self._at: Range | None = None
 

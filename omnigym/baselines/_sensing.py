@@ -10,8 +10,8 @@ import gymnasium
 from omnigym.baselines._chooser import Chooser
 from omnigym.baselines._pixel_sight import PixelSight
 from omnigym.errors import ConfigError
-from omnigym.wrappers import CellActions, NodeActions, ResizeScreenshot
-from omnigym.wrappers._devices import screenshot_of
+from omnigym.wrappers import CellActions, ClickOnly, NodeActions, ResizeScreenshot, VisibleTexts
+from omnigym.wrappers._devices import clicks_alone, screenshot_of
 from omnigym.wrappers._node_layout import NodeLayout
 
 __all__ = ["NODES", "Senses"]
@@ -25,11 +25,15 @@ class Senses:
         screen: (width, height) of the screenshot in pixels; None for who reads nodes.
         cell: The side of a cell of it in pixels.
         reader: The name of who reads its words to it (`omnigym.baselines._reader`), or "".
+        visible: Whether texts under other windows are left out (`omnigym.wrappers.VisibleTexts`).
+        click_only: Whether it acts by clicks, wheel and typing alone (`omnigym.wrappers.ClickOnly`).
     """
 
     screen: tuple[int, int] | None = None
     cell: int = 8
     reader: str = ""
+    visible: bool = False
+    click_only: bool = False
 
     @property
     def observation(self) -> str:
@@ -49,13 +53,21 @@ class Senses:
 
     def space(self, env: gymnasium.Env[Any, Any], nodes: int = 256) -> NodeActions:
         """The environment with the action space of a device and its tasks; of nodes, so many can be acted on."""
+        env = self._worn(env)
         return NodeActions(env, nodes) if self.screen is None else CellActions(self._seen(env), self.cell)
 
     def wrap(self, env: gymnasium.Env[Any, Any], layout: NodeLayout) -> NodeActions:
         """The environment with the action space of a layout."""
+        env = self._worn(env)
         if self.screen is None:
             return NodeActions(env, layout.nodes, layout.pieces, layout.tokens, layout.apps)
         return CellActions(self._seen(env), self.cell, layout.pieces, layout.tokens, layout.apps)
+
+    def _worn(self, env: gymnasium.Env[Any, Any]) -> gymnasium.Env[Any, Any]:
+        """The environment in the wrappers that say what is seen and what is allowed."""
+        if self.click_only and not clicks_alone(env):
+            env = ClickOnly(env)
+        return VisibleTexts(env) if self.visible else env
 
     def _seen(self, env: gymnasium.Env[Any, Any]) -> gymnasium.Env[Any, Any]:
         """The environment with screenshots of the size."""

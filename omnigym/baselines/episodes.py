@@ -38,6 +38,7 @@ class EpisodePlayer:
         agent: Makes the agent.
         plan, seed, name: As of `Player`.
         recording: Where each episode is recorded; None for nowhere.
+        around: Wraps the environment, recorded or not, before the agent does.
     """
 
     def __init__(
@@ -48,6 +49,7 @@ class EpisodePlayer:
         seed: int,
         name: str,
         recording: Recording | None = None,
+        around: Callable[[Env], Env] = lambda env: env,
     ) -> None:
         env = make()
         self._recording = recording
@@ -55,7 +57,7 @@ class EpisodePlayer:
         if recording is not None:
             env = self._recorder = RecordTrajectory(env, recording.folder, **recording.kept)
         self._used: list[Usage] = []
-        self._player = Player(env, agent(), plan, seed, name, self._hear)
+        self._player = Player(around(env), agent(), plan, seed, name, self._hear)
 
     def __call__(self, episode: int) -> Played:
         """Play an episode.

@@ -14,8 +14,9 @@ from omnigym.errors import AgentError, ConfigError, DeviceError
 from omnigym.evaluation.record import EpisodeRecord
 from omnigym.tasks.records import record_of
 from omnigym.tasks.task import Task
+from omnigym.wrappers import Blindfold, ClickOnly
 
-__all__ = ["Hear", "Player", "play", "run_episodes", "schedule"]
+__all__ = ["Hear", "Player", "controlled", "play", "run_episodes", "schedule"]
 
 #: Is called with what an agent that is a `Tells` told of a step, before that step is made.
 Hear: TypeAlias = Callable[[Mapping[str, object]], object]
@@ -38,6 +39,19 @@ def schedule(tasks: int, episodes: int, seed: int) -> tuple[int, ...]:
     rng = np.random.default_rng(seed)
     rounds = [rng.permutation(tasks) for _ in range(-(-episodes // tasks))]
     return tuple(int(i) for i in np.concatenate(rounds)[:episodes]) if rounds else ()
+
+
+def controlled(env: Env, *, blind: bool = False, click_only: bool = False) -> Env:
+    """An environment in which an agent is a control.
+
+    Args:
+        env: One of omnigym's environments.
+        blind: Whether tree and screenshot are emptied (`omnigym.wrappers.Blindfold`).
+        click_only: Whether only clicks, wheel and typing are allowed (`omnigym.wrappers.ClickOnly`).
+    """
+    if click_only:
+        env = ClickOnly(env)
+    return Blindfold(env) if blind else env
 
 
 class Player:

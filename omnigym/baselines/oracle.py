@@ -8,10 +8,11 @@ from __future__ import annotations
 
 import logging
 from collections.abc import Iterator, Mapping
+from dataclasses import replace
 from functools import partial
 from typing import Any
 
-from omnigym.actions import Action, Done, Fail, On, Wait
+from omnigym.actions import Action, Click, Done, Fail, On, OpenApp, Press, Wait
 from omnigym.baselines.agent import Agent, Env
 from omnigym.devices.protocol import Device
 from omnigym.errors import ConfigError, OracleError
@@ -26,6 +27,9 @@ __all__ = ["OracleAgent", "make_agent"]
 _LOG = logging.getLogger(__name__)
 #: How long a completion may lag behind the actions on a real device: this many waits of this many seconds.
 _WAITS, _WAIT_S = 8, 0.25
+_SELECT_ALL, _ESCAPE = Press("a", ("ctrl",)), Press("escape")
+#: From when on a click is no part of a double click any more.
+_APART_S = 1.0
 
 
 class OracleAgent(Agent):
@@ -38,13 +42,16 @@ class OracleAgent(Agent):
         astray: Whether it may begin in the middle of things, from where not every oracle finds its way: no fault. What
             is done by then is not done again.
         whole_paths: Whether it gives file dialogs whole paths, as `omnigym.tasks.oracle.UI` says.
+        click_only: Whether it does without what has a counterpart in `omnigym.wrappers.ClickOnly`: apps are open
+            already, nothing is dismissed by Escape, and the text of a field is selected by a triple click.
 
     Attributes:
         node: The id of the node that the last action was for; "" before.
     """
 
-    def __init__(self, astray: bool = False, whole_paths: bool = False) -> None:
+    def __init__(self, astray: bool = False, whole_paths: bool = False, click_only: bool = False) -> None:
         self._astray, self.node = astray, ""
+        self._click_only = click_only
         self._level = logging.DEBUG if astray else logging.WARNING
         self._whole_paths = whole_paths
         self._actions: Iterator[Action | On] = iter(())
@@ -56,7 +63,8 @@ class OracleAgent(Agent):
         self._note(info)
         kinds = base.disturbances
         disturbed = any(kinds.values()) if isinstance(kinds, Mapping) else bool(kinds)
-        self._actions = self._solve(base.task, base.devices, disturbed)
+        actions = self._solve(base.task, base.devices, disturbed)
+        self._actions = _by_clicks(actions) if self._click_only else actions
 
     def act(self, observation: object, info: Mapping[str, object]) -> Any:
         """The next action of the oracle at hand; where there are several devices, an `On`."""
@@ -97,13 +105,25 @@ class OracleAgent(Agent):
                 yield Wait(_WAIT_S)
 
 
+def _by_clicks(actions: Iterator[Action | On]) -> Iterator[Action | On]:
+    """The actions without opening apps and Escape; Ctrl+A in a field that was clicked on is a triple click there."""
+    field: Click | None = None
+    for action in actions:
+        if action == _SELECT_ALL and field is not None:
+            yield Wait(_APART_S)  # or it would be a fourth click
+            yield replace(field, count=3)
+        elif not isinstance(action, OpenApp) and action != _ESCAPE:
+            field = action if isinstance(action, Click) and action.button == "left" else None
+            yield action
+
+
 def make_agent(argument: str, seed: int) -> Agent:
-    """The agent ``oracle``.
+    """The agent ``oracle``, or ``oracle:clicks`` for click-only tasks.
 
     Raises:
-        ConfigError: An argument was given.
+        ConfigError: The argument is another one.
     """
     del seed
-    if argument:
-        raise ConfigError(f"The agent 'oracle' takes no argument, got {argument!r}. Write: oracle")
-    return OracleAgent()
+    if argument not in ("", "clicks"):
+        raise ConfigError(f"The agent 'oracle' takes no argument or 'clicks', got {argument!r}.")
+    return OracleAgent(click_only=argument == "clicks")

@@ -2,7 +2,8 @@
 
 ``random`` draws from the environment's own hybrid action space, so most of its clicks hit nothing. ``random:elements``
 draws uniformly from the element actions that are possible in the state at hand, which is the action space that the
-PPO baseline learns in, and so the fair comparison with it.
+PPO baseline learns in, and so the fair comparison with it. ``random:nodes`` draws the fields of a node action one after
+another, each uniformly from its mask: the action space of clones.
 """
 
 from __future__ import annotations
@@ -10,12 +11,14 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 import numpy as np
+from numpy.typing import NDArray
 
 from omnigym.baselines.agent import Agent, Env
 from omnigym.errors import ConfigError
-from omnigym.wrappers import ElementActions
+from omnigym.wrappers import ElementActions, NodeActions
+from omnigym.wrappers._node_layout import VERBS
 
-__all__ = ["RandomAgent", "RandomElementAgent", "make_agent"]
+__all__ = ["RandomAgent", "RandomElementAgent", "RandomNodeAgent", "make_agent"]
 
 
 class RandomAgent(Agent):
@@ -75,14 +78,46 @@ class RandomElementAgent(Agent):
         return int(self._rng.choice(np.flatnonzero(self._env.action_masks())))
 
 
+class RandomNodeAgent(Agent):
+    """Draws the fields of a node action one after another, each uniformly from what its mask allows.
+
+    Args:
+        seed: Seeds the draws.
+    """
+
+    def __init__(self, seed: int = 0) -> None:
+        self._rng = np.random.default_rng(seed)
+        self._env: NodeActions
+
+    def seed(self, seed: int) -> None:
+        """Draw anew."""
+        self._rng = np.random.default_rng(seed)
+
+    def wrap(self, env: Env) -> Env:
+        """Node actions, without DONE and FAIL."""
+        self._env = NodeActions(env)
+        return self._env
+
+    def act(self, observation: object, info: Mapping[str, object]) -> NDArray[np.int64]:
+        """Any action that is possible now."""
+        del observation, info
+        scene, choice = self._env.scene, dict[str, int]()
+        choice["verb"] = int(self._rng.choice(np.flatnonzero(scene.verbs)))
+        for field in tuple(VERBS.values())[choice["verb"]]:
+            choice[field] = int(self._rng.choice(np.flatnonzero(scene.mask(field, choice))))
+        return scene.layout.vector(choice)
+
+
 def make_agent(argument: str, seed: int) -> Agent:
-    """The agent ``random`` or ``random:elements``.
+    """The agent ``random``, ``random:elements`` or ``random:nodes``.
 
     Raises:
-        ConfigError: The argument is neither.
+        ConfigError: The argument is another one.
     """
     if argument == "elements":
         return RandomElementAgent(seed)
+    if argument == "nodes":
+        return RandomNodeAgent(seed)
     if argument:
-        raise ConfigError(f"The agent 'random' takes no argument or 'elements', got {argument!r}.")
+        raise ConfigError(f"The agent 'random' takes no argument, 'elements' or 'nodes', got {argument!r}.")
     return RandomAgent(seed)

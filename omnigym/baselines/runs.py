@@ -11,7 +11,7 @@ from typing import Any
 
 from omnigym.baselines.agent import Agent, Describes, make_agent
 from omnigym.baselines.episodes import EpisodePlayer, Recording, TouringPlayer
-from omnigym.baselines.evaluate import schedule
+from omnigym.baselines.evaluate import controlled, schedule
 from omnigym.baselines.places import Place, places_of, shared_among
 from omnigym.baselines.workers import in_workers
 from omnigym.runs import TRAJECTORIES, Played, RunDirectory, RunHeader
@@ -146,7 +146,8 @@ def _player(
         own = tuple([task for task, home in zip(tasks, homes, strict=True) if home == number])
         make = partial(place.make, tasks=own, **_start(header), **seen)
         local = [within[n] for n in plan]
-        makes.append(partial(EpisodePlayer, make, agent, local, header.seed, header.agent, recording))
+        around = partial(controlled, blind=header.blind, click_only=header.click_only)
+        makes.append(partial(EpisodePlayer, make, agent, local, header.seed, header.agent, recording, around))
     return TouringPlayer(makes, [homes[n] for n in plan])
 
 

@@ -56,6 +56,7 @@ _AGENTS = ("omnigym.baselines", "omnigym.agents")
 #: What a table shows of a report.
 _Row = Literal[
     "episodes",
+    "tasks",
     "success_rate",
     "success_interval",
     "still_holds",
@@ -90,6 +91,13 @@ def evaluate(
     disturbances: DisturbancesOption = False,
     variation: VariationOption = "none",
     parameters: ParametersOption = None,
+    blind: Annotated[
+        bool, typer.Option("--blind", help="A control: the same agent, its screenshot and tree emptied.")
+    ] = False,
+    click_only: Annotated[
+        bool,
+        typer.Option("--click-only", help="Allow clicks, wheel and typing alone; see clicks:DEVICE."),
+    ] = False,
     out: Annotated[
         Path | None, typer.Option("--out", "-o", metavar="RUN", help="Keep each episode here as it ends.")
     ] = None,
@@ -138,6 +146,8 @@ def evaluate(
         "disturbances": disturbances,
         "variation": one_of("variation", variation, VARIATIONS),
         "parameters": parameters and one_of("parameters", parameters, PARAMETERS),
+        "blind": blind,
+        "click_only": click_only,
         "record": record,
     }
     if run is not None:  # it says what was not given

@@ -95,7 +95,8 @@ QueryArgument = Annotated[
     list[str] | None, typer.Argument(metavar="[QUERY]", help="Short for --tasks.", show_default=False)
 ]
 SplitOption = Annotated[
-    str | None, typer.Option("--split", metavar="train|heldout", help="Only this part of the parameters; default both.")
+    str | None,
+    typer.Option("--split", metavar="train|heldout|test", help="Only this part of the parameters; default all."),
 ]
 EpisodesOption = Annotated[int, typer.Option("--episodes", min=1, metavar="N", help="How many episodes.")]
 DisturbancesOption = Annotated[
@@ -160,14 +161,14 @@ def one_split(split: str | None) -> Split | None:
     """The value of ``--split``.
 
     Raises:
-        ConfigError: It is neither of the two.
+        ConfigError: It is none of them.
     """
     if split is None:
         return None
     for known in get_args(Split):
         if split == known:
             return cast(Split, known)
-    raise ConfigError(f"--split must be train or heldout, got {split!r}. Leave it out for both.")
+    raise ConfigError(f"--split must be train, heldout or test, got {split!r}. Leave it out for all.")
 
 
 def size_of_text(text: str) -> tuple[int, int]:

@@ -17,6 +17,7 @@ __all__ = ["list_rows", "run", "table", "weakest"]
 
 OutOption = Annotated[Path, typer.Option("--out", "-o", metavar="DIR", help="Results, and models that rows share.")]
 _OUT = Path("runs/protocol")
+_MOST_SEEDS = 1000
 _SEEDS = re.compile(r"(\d{1,9})(?:(?:-|\.\.)(\d{1,9}))?")
 
 
@@ -37,7 +38,7 @@ def list_rows() -> None:
 
 def run(
     row: Annotated[str, typer.Argument(metavar="ROW", help="Its name; `omnigym protocol list` has them.")],
-    seeds: Annotated[str, typer.Option("--seeds", metavar="0-4", help="Such as 0, 0-4 or 0,2,5.")] = "0",
+    seeds: Annotated[str, typer.Option("--seeds", metavar="N", help="So many, or which: 0-4 or 0,2,5.")] = "1",
     epochs: Annotated[int | None, typer.Option("--epochs", min=1, metavar="N", help="Of the clone.")] = None,
     rounds: Annotated[int, typer.Option("--rounds", min=1, metavar="N", help="Of search and clone.")] = 3,
     budget: Annotated[int, typer.Option("--budget", min=1, metavar="N", help="Steps of a search that teaches.")] = 600,
@@ -51,6 +52,9 @@ def run(
     reader: Annotated[
         str, typer.Option("--reader", metavar="NAME", help="Who reads to a clone: minilm, which knows English.")
     ] = "",
+    controls: Annotated[
+        bool, typer.Option("--controls/--no-controls", help="Play each measure blind and by chance as well.")
+    ] = True,
     processes: Annotated[int, typer.Option("--processes", min=1, max=256, metavar="N", help="Side by side.")] = 1,
     out: OutOption = _OUT,
 ) -> None:
@@ -69,6 +73,7 @@ def run(
         search=search,
         within=within,
         reader=reader,
+        controls=controls,
     )
     chosen = rows.row_of(row)
     todo = running.missing(chosen, seeds_of(seeds), scale, out)
@@ -93,20 +98,22 @@ def weakest(
 
 
 def seeds_of(text: str) -> tuple[int, ...]:
-    """The seeds that a text names.
+    """The seeds that a text names: a number alone is how many, from 0.
 
     Raises:
         ConfigError: It names none.
 
-    >>> seeds_of("0-2,7")
-    (0, 1, 2, 7)
+    >>> seeds_of("5"), seeds_of("0-2,7")
+    ((0, 1, 2, 3, 4), (0, 1, 2, 7))
     """
     found: list[int] = []
+    if text.strip().isdecimal() and 1 <= int(text[:9]) <= _MOST_SEEDS:
+        return tuple(range(int(text)))
     for part in text.split(","):
         match = _SEEDS.fullmatch(part.strip())
         first, last = (int(match[1]), int(match[2] or match[1])) if match else (1, 0)
-        if not first <= last < first + 1000:
-            raise ConfigError(f"--seeds takes numbers and ranges such as 0-4 or 0,2,5, got {text!r}.")
+        if not first <= last < first + _MOST_SEEDS or text.strip().isdecimal():
+            raise ConfigError(f"--seeds takes how many, such as 5, or which, such as 0-4 or 0,2,5, got {text!r}.")
         found += range(first, last + 1)
     return tuple(dict.fromkeys(found))
 

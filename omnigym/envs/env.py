@@ -109,7 +109,7 @@ class OmniEnv(EpisodicEnv):
     - ``device``: a name ("sim", "x11"), a configuration (`omnigym.devices.config`) or its dict; in the constructor also
       a live device.
     - ``tasks``: which tasks, as a query such as ``"app:word nodes:1"``; see the page on queries.
-    - ``split``: ``"train"``, ``"heldout"`` or None for both, by a stable hash of subtask and parameters.
+    - ``split``: ``"train"``, ``"heldout"``, ``"test"`` or None for all, by a stable hash of subtask and parameters.
     - ``observation``: ``"both"``, ``"pixels"`` or ``"a11y"``.
     - ``reward``: ``"completion"``, ``"coverage"``, ``"sparse"`` or ``"progress"``; ``gamma`` is the discount of the last.
     - ``resolution``: the logical screen's (width, height) in pixels; another one lays everything out anew.

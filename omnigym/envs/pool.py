@@ -25,7 +25,7 @@ class TaskPool:
 
     Args:
         tasks: A query, a task, the path of a task file, a sequence of these, or None for all tasks.
-        split: "train", "heldout" or None for both.
+        split: "train", "heldout", "test" or None for all.
         targets: Platform and capabilities of each device by the name that nodes use, "" of the only one; tasks of other
             platforms or other devices are left out.
         devices: The class of each device, which may know which applications are installed.
@@ -54,7 +54,7 @@ class TaskPool:
         self._names = " and ".join([f"{n} ({t.name!r})" if n else repr(t.name) for n, t in targets.items()])
         self.split = next((s for s in (None, *SPLITS) if s == split), None)
         if split != self.split:
-            raise ConfigError(f"split must be 'train', 'heldout' or None, got {split!r}.")
+            raise ConfigError(f"split must be {', '.join(map(repr, SPLITS))} or None, got {split!r}.")
         found = list_tasks(tasks, device=targets.get("", ""))
         here = [t for t in found if is_done_on(t, targets)]
         if not here:

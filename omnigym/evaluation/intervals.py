@@ -1,7 +1,10 @@
 """Intervals of success rates and of differences, bootstrapped over tasks and over what was drawn by chance.
 
-Episodes of one task are alike, so an interval that counts them as independent is too narrow. Both levels are drawn
-anew: the tasks, and for each task its seeds.
+Episodes of one task are alike, so an interval that counts them as independent is too narrow: 100 greedy episodes over
+31 tasks are 31. Both levels are drawn anew: the tasks, and for each task its seeds.
+
+Where all tasks come to the same, such as 31 of 31, a bootstrap has nothing to draw from. The interval is then that of
+Clopper and Pearson (1934): the share of tasks that come to something else is at most ``1 - (0.025) ** (1 / n)``.
 """
 
 from __future__ import annotations
@@ -33,7 +36,15 @@ class Interval(NamedTuple):
         return f"{self.mean:.2f} [{self.low:.2f}, {self.high:.2f}]"
 
 
-def interval(scores: Scores, level: float = 0.95, draws: int = 2000, seed: int = 0) -> Interval:
+def interval(
+    scores: Scores,
+    level: float = 0.95,
+    draws: int = 2000,
+    seed: int = 0,
+    *,
+    shared: bool = False,
+    bounds: tuple[float, float] = (0.0, 1.0),
+) -> Interval:
     """The interval of a mean.
 
     Args:
@@ -41,33 +52,47 @@ def interval(scores: Scores, level: float = 0.95, draws: int = 2000, seed: int =
         level: The probability that it covers, in (0, 1).
         draws: How often tasks and values are drawn.
         seed: Seeds the draws: the same scores give the same interval.
+        shared: Whether the values in one place are of one seed of a learner, so that the seeds are drawn once for all
+            tasks. Tasks with fewer values than others are drawn by themselves all the same.
+        bounds: The least and the largest value that there can be.
 
     >>> str(interval({"a": [1.0, 1.0], "b": [1.0]}))
-    '1.00 [1.00, 1.00]'
+    '1.00 [0.16, 1.00]'
     """
     tasks = [np.asarray(scores[task], float) for task in sorted(scores) if len(scores[task])]
     if not tasks:
         return Interval(np.nan, np.nan, np.nan)
     rng = np.random.default_rng(seed)
+    mean = float(np.mean([values.mean() for values in tasks]))
     # each task's mean under new draws of its own values, then means over new draws of the tasks
-    inner = np.stack([values[rng.integers(len(values), size=(draws, len(values)))].mean(1) for values in tasks])
+    if shared and len({len(values) for values in tasks}) == 1:
+        places = rng.integers(len(tasks[0]), size=(draws, len(tasks[0])))
+        inner = np.stack([values[places].mean(1) for values in tasks])
+    else:
+        inner = np.stack([values[rng.integers(len(values), size=(draws, len(values)))].mean(1) for values in tasks])
+    if np.ptp(inner) == 0:
+        least, largest = bounds
+        other = 1 - ((1 - level) / 2) ** (1 / len(tasks))  # of the tasks, at most
+        return Interval(mean, mean - other * (mean - least), mean + other * (largest - mean))
     chosen = rng.integers(len(tasks), size=(len(tasks), draws))
     means = np.take_along_axis(inner, chosen, axis=0).mean(0)
     low, high = np.quantile(means, [(1 - level) / 2, (1 + level) / 2])
-    return Interval(float(np.mean([values.mean() for values in tasks])), float(low), float(high))
+    return Interval(mean, float(low), float(high))
 
 
-def difference(first: Scores, second: Scores, level: float = 0.95, draws: int = 2000, seed: int = 0) -> Interval:
+def difference(
+    first: Scores, second: Scores, level: float = 0.95, draws: int = 2000, seed: int = 0, *, shared: bool = False
+) -> Interval:
     """The interval of by how much the second is better, over the tasks and places that both have.
 
     Values are paired by their places, so those of one place must be of the same seed.
 
     Args:
-        first, second: By task.
-        level, draws, seed: As for `interval`.
+        first, second: By task, in [0, 1].
+        level, draws, seed, shared: As for `interval`.
 
     >>> str(difference({"a": [0.0, 1.0]}, {"a": [1.0, 1.0], "b": [0.0]}))
     '0.50 [0.00, 1.00]'
     """
     both = {task: [b - a for a, b in zip(first[task], second[task], strict=False)] for task in first.keys() & second}
-    return interval(both, level, draws, seed)
+    return interval(both, level, draws, seed, shared=shared, bounds=(-1.0, 1.0))

@@ -33,16 +33,19 @@ METRICS: Mapping[str, Callable[[EpisodeRecord], float | None]] = {
 class Report(TypedDict):
     """The values of a report. A metric is None if no episode has a value.
 
-    ``success_interval`` has the ends of the 95 % interval of the success rate, bootstrapped over tasks and seeds.
+    ``success_interval`` has the ends of the 95 % interval of the success rate, bootstrapped over tasks and seeds. Its n
+    is the number of tasks: however often a greedy agent repeats a task from one start, it counts once.
 
-    ``episodes`` is the number of all episodes, ``unscored`` that of episodes that are left out of every metric because
-    the device or a check failed, ``device_errors`` the number of device failures, including those of resets that were
-    tried again. ``still_holds`` is the rate of successes that were still so at the end, ``collateral`` the number of
-    scored episodes that ended with some of the user's data damaged. Episodes of infeasible tasks have a success rate
-    of their own, because an agent that always says FAIL would succeed in all of them.
+    ``episodes`` is the number of all episodes, ``tasks`` that of different tasks among them, ``unscored`` that of
+    episodes that are left out of every metric because the device or a check failed, ``device_errors`` the number of
+    device failures, including those of resets that were tried again. ``still_holds`` is the rate of successes that were
+    still so at the end, ``collateral`` the number of scored episodes that ended with some of the user's data damaged.
+    Episodes of infeasible tasks have a success rate of their own, because an agent that always says FAIL would succeed
+    in all of them.
     """
 
     episodes: int
+    tasks: int
     success_rate: float | None
     success_interval: list[float] | None
     still_holds: float | None
@@ -70,6 +73,7 @@ def summarise(records: Iterable[EpisodeRecord]) -> Report:
 
     return Report(
         episodes=len(every),
+        tasks=len({r.task_id for r in every}),
         success_rate=mean("success_rate"),
         success_interval=_success_interval(scored),
         still_holds=mean("still_holds"),

@@ -40,6 +40,8 @@ class RunHeader(BaseModel):
         disturbances: Whether there are any.
         variation: What the seed changes of the start of an episode.
         parameters: Whether those of tasks are drawn; None as ``variation`` has it.
+        blind: Whether the agent plays through a `omnigym.wrappers.Blindfold`.
+        click_only: Whether it plays in `omnigym.wrappers.ClickOnly`.
         record: Whether each episode is recorded.
         versions: Of omnigym, Python and what matters besides, by name.
         task_set: The `omnigym.tasks.fingerprint.fingerprint` of the tasks that are played.
@@ -59,6 +61,8 @@ class RunHeader(BaseModel):
     disturbances: bool = False
     variation: Variation = "none"
     parameters: Parameters | None = None
+    blind: bool = False
+    click_only: bool = False
     record: bool = False
     versions: Mapping[str, str] = Field(default_factory=versions)
     task_set: str = ""

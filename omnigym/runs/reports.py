@@ -47,6 +47,7 @@ class Standing(TypedDict):
     tokens: int | None
     cost: float | None
     episodes: int
+    tasks: int
     unscored: int
     omnigym: str
 
@@ -109,6 +110,7 @@ def standing(run: RunDirectory) -> Standing:
         tokens=sum(r.tokens or 0 for r in scored) if any(r.tokens is not None for r in scored) else None,
         cost=(report["usage"] or {}).get("cost"),
         episodes=report["episodes"],
+        tasks=report["tasks"],
         unscored=report["unscored"],
         omnigym=run.header.versions.get("omnigym", ""),
     )

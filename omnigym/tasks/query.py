@@ -16,6 +16,7 @@ from fnmatch import fnmatchcase
 from omnigym.errors import ConfigError, UnknownNameError
 from omnigym.foreign import shown
 from omnigym.foreign.limits import MAX_QUERY
+from omnigym.tasks.clicks import click_only_on
 from omnigym.tasks.complexity import CAPABILITY_TASKS, DIMENSIONS, complexity_of, is_test_of, level
 from omnigym.tasks.split import split_of
 from omnigym.tasks.task import Task
@@ -36,6 +37,7 @@ _TEXT: Mapping[str, Callable[[Task], Sequence[str]]] = {
     "platform": lambda t: tuple(t.platforms),
     "needs": lambda t: tuple(t.capabilities),
     "split": lambda t: (split_of(t),),
+    "clicks": lambda t: click_only_on(t),
     "tests": lambda t: tuple(c for c in CAPABILITY_TASKS if is_test_of(complexity_of(t), c)),
 }
 _NUMBERS: Mapping[str, Callable[[Task], int]] = {

@@ -1,4 +1,4 @@
-"""Training and held-out tasks, by a stable hash of subtask and parameters.
+"""Training, held-out and test tasks, by a stable hash of subtask and parameters.
 
 The parameter sets of a subtask are ordered by their hash. The first quarter is held out, and at least one set if there
 are two or more. So every subtask has both kinds, the split is the same in every process and on every machine, and
@@ -6,12 +6,17 @@ adding a set moves few others. Parameters in none of the sets (composition fills
 assigned by their hash only.
 
 A task is held out if any of its nodes is, so that no training task has a held-out combination.
+
+The parameter sets in ``frozen.json`` are the frozen test set, a split of its own: nothing is trained on them and
+nothing is tuned on them. Only tasks of one node are test tasks; a graph with such a node is held out.
 """
 
 from __future__ import annotations
 
+import json
 from collections.abc import Mapping
-from functools import lru_cache
+from functools import cache, lru_cache
+from pathlib import Path
 from typing import Literal, TypeAlias, get_args
 
 from omnigym.tasks.subtask import Subtask
@@ -19,8 +24,11 @@ from omnigym.tasks.task import Task, stable_hash
 
 __all__ = ["HELDOUT_SHARE", "SPLITS", "Split", "split_of", "split_of_parameters"]
 
-Split: TypeAlias = Literal["train", "heldout"]
+Split: TypeAlias = Literal["train", "heldout", "test"]
 SPLITS: tuple[Split, ...] = get_args(Split)
+
+#: Task ids of the frozen test set, each with the hash of its subtask and parameters.
+_FROZEN = Path(__file__).with_name("frozen.json")
 
 #: The held-out share of a subtask's parameter sets.
 HELDOUT_SHARE = 0.25
@@ -38,9 +46,18 @@ def _heldout_hashes(subtask: Subtask) -> tuple[frozenset[int], frozenset[int]]:
     return frozenset(hashes), frozenset(hashes[:count])
 
 
+@cache
+def _test_hashes() -> frozenset[int]:
+    """The hashes of the frozen test set."""
+    listed: Mapping[str, str] = json.loads(_FROZEN.read_text(encoding="utf-8"))
+    return frozenset(int(digest, 16) for digest in listed.values())
+
+
 def split_of_parameters(subtask: Subtask, parameters: Mapping[str, object]) -> Split:
     """Where a subtask with these parameters belongs."""
     own = _hash(subtask.id, parameters)
+    if own in _test_hashes():
+        return "test"
     known, heldout = _heldout_hashes(subtask)
     if own in known:  # decided by the rank among the sets, so that both splits have at least one
         return "heldout" if own in heldout else "train"
@@ -49,5 +66,7 @@ def split_of_parameters(subtask: Subtask, parameters: Mapping[str, object]) -> S
 
 def split_of(task: Task) -> Split:
     """The split of a task."""
-    nodes = zip(task.subtasks, task.nodes, strict=True)
-    return "heldout" if any(split_of_parameters(s, n.parameters) == "heldout" for s, n in nodes) else "train"
+    splits = [split_of_parameters(s, n.parameters) for s, n in zip(task.subtasks, task.nodes, strict=True)]
+    if splits == ["test"]:
+        return "test"
+    return "train" if set(splits) <= {"train"} else "heldout"

@@ -153,7 +153,7 @@ def list_tasks(
             suites ``composed``, which is old, ``reworded``, ``crab``, ``omnieval`` and ``omnibench``, which must be
             named. Also a task, the path of a task file (ending in ".json") or of a folder of them (ending in "/"), or a
             sequence of these and queries, whose tasks are united.
-        split: "train" or "heldout", to select the tasks of this split.
+        split: "train", "heldout" or "test", to select the tasks of this split.
         device: A device or its name, to select the tasks that run on it; tasks given as objects or files are kept.
 
     Raises:
@@ -235,7 +235,7 @@ def _tasks(suite: str, target: Target | None, draw: int) -> Sequence[Task]:
 def _nothing(query: object, split: Split | None, device: str, without_split: int) -> str:
     where = f" on device {device!r}" if device else ""
     if without_split:
-        return f"No {split} task fits the query {query!r}{where}, though {without_split} of the other split do."
+        return f"No {split} task fits the query {query!r}{where}, though {without_split} of the other splits do."
     return f"No task fits the query {query!r}{where}. `omnigym tasks list` shows all of them."
 
 

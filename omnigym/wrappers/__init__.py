@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from omnigym.wrappers.action_mask import ActionMask
+from omnigym.wrappers.blindfold import Blindfold
 from omnigym.wrappers.cell_actions import CellActions
+from omnigym.wrappers.click_only import ClickOnly
 from omnigym.wrappers.element_actions import ElementActions, ElementLayout
 from omnigym.wrappers.flat_box_actions import FlatBoxActions
 from omnigym.wrappers.grayscale_screenshot import GrayscaleScreenshot
@@ -14,10 +16,13 @@ from omnigym.wrappers.record_trajectory import RecordTrajectory
 from omnigym.wrappers.resize_screenshot import ResizeScreenshot
 from omnigym.wrappers.set_of_marks import SetOfMarks
 from omnigym.wrappers.step_limit import StepLimit
+from omnigym.wrappers.visible_texts import VisibleTexts
 
 __all__ = [
     "ActionMask",
+    "Blindfold",
     "CellActions",
+    "ClickOnly",
     "ElementActions",
     "ElementLayout",
     "FlatBoxActions",
@@ -29,4 +34,5 @@ __all__ = [
     "ResizeScreenshot",
     "SetOfMarks",
     "StepLimit",
+    "VisibleTexts",
 ]

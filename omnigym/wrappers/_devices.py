@@ -12,7 +12,7 @@ from omnigym.devices.protocol import Frame
 from omnigym.errors import ConfigError
 from omnigym.spaces.several import key_on
 
-__all__ = ["device_names", "frame_on", "one_device", "screenshot_of", "screenshots_of", "tree_on"]
+__all__ = ["clicks_alone", "device_names", "frame_on", "one_device", "screenshot_of", "screenshots_of", "tree_on"]
 
 
 def device_names(env: gymnasium.Env[Any, Any]) -> tuple[str, ...]:
@@ -31,6 +31,11 @@ def tree_on(env: gymnasium.Env[Any, Any], device: str) -> Tree:
     """The accessibility tree of a device at this step."""
     tree: Tree = env.get_wrapper_attr("a11y")(*_told(device))
     return tree
+
+
+def clicks_alone(env: gymnasium.Env[Any, Any]) -> bool:
+    """Whether a `ClickOnly` inside refuses keys and opening by name."""
+    return env.has_wrapper_attr("click_only")
 
 
 def _told(device: str) -> tuple[str, ...]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
@@ -10,7 +11,7 @@ from numpy.typing import NDArray
 from omnigym.a11y import Role, State, Tree
 from omnigym.wrappers._element_layout import ElementLayout
 
-__all__ = ["element_mask", "reachable", "roles_of"]
+__all__ = ["covered", "element_mask", "reachable", "roles_of"]
 
 Mask = NDArray[np.bool_]
 
@@ -36,18 +37,29 @@ _SCROLL_ROLES = roles_of((Role.SCROLL_PANE,))
 _CLICK_STATES = State.CLICKABLE | State.SELECTABLE | State.CHECKABLE | State.EXPANDABLE | State.EDITABLE
 
 
-def reachable(tree: Tree, count: int) -> Mask:
-    """For each of the first ``count`` nodes, whether a click in its middle hits it or a descendant.
+class _Hits(NamedTuple):
+    """Which node a click in the middle of each of the first nodes hits.
 
-    All hit tests are done at once, by the rule of `omnigym.a11y.Tree.hit`: of the nodes that contain a point, the one
-    in the frontmost layer is hit, and within a layer the last.
+    Attributes:
+        hit: int (n,), rows of the tree; -1 where there is none.
+        parents: int (N,), the rows of the parents of all nodes.
+        layers: int (N,), the layers of all nodes.
+        seen: bool (n,), whether a node has a size.
+    """
 
-    Returns:
-        bool (min(count, nodes),), new.
+    hit: NDArray[np.intp]
+    parents: NDArray[np.intp]
+    layers: NDArray[np.intp]
+    seen: Mask
+
+
+def _hits(tree: Tree, count: int) -> _Hits | None:
+    """All hit tests at once, by the rule of `omnigym.a11y.Tree.hit`: of the nodes that contain a point, the one in the
+    frontmost layer is hit, and within a layer the last. None of an empty tree.
     """
     blocks = [b for b in tree.blocks if b.names]
     if not blocks:
-        return np.zeros(0, np.bool_)
+        return None
     sizes = np.array([len(b.names) for b in blocks])
     bounds = np.concatenate([b.bounds for b in blocks])
     parents = np.concatenate([b.parents for b in blocks])
@@ -62,28 +74,56 @@ def reachable(tree: Tree, count: int) -> Mask:
     inside = (x >= left) & (x < right) & (y >= top) & (y < bottom)
     first = inside.argmax(axis=1)
     hit = np.where(inside[np.arange(len(points)), first], foremost[first], -1)
-    own = np.arange(len(points))
-    found = np.zeros(len(points), np.bool_)
+    return _Hits(hit, parents, layers, (points[:, 2] > 0) & (points[:, 3] > 0))
+
+
+def reachable(tree: Tree, count: int) -> Mask:
+    """For each of the first ``count`` nodes, whether a click in its middle hits it or a descendant.
+
+    Returns:
+        bool (min(count, nodes),), new.
+    """
+    hits = _hits(tree, count)
+    if hits is None:
+        return np.zeros(0, np.bool_)
+    hit, own = hits.hit, np.arange(len(hits.hit))
+    found = np.zeros(len(own), np.bool_)
     while (hit >= 0).any():  # from the nodes that were hit up to their roots: ends, as a parent comes before its child
         found |= hit == own
-        hit = np.where(hit >= 0, parents[hit], -1)
-    result: Mask = found & (points[:, 2] > 0) & (points[:, 3] > 0)
+        hit = np.where(hit >= 0, hits.parents[hit], -1)
+    result: Mask = found & hits.seen
     return result
 
 
-def element_mask(tree: Tree, layout: ElementLayout, candidates: int) -> Mask:
+def covered(tree: Tree) -> Mask:
+    """For each node, whether what is in front in its middle lies in another layer: a window, menu or dialog over it.
+
+    Of a node without a size the pixel at its corner counts. What lies beside the screen is not covered.
+
+    Returns:
+        bool (nodes,), new.
+    """
+    hits = _hits(tree, len(tree))
+    if hits is None:
+        return np.zeros(0, np.bool_)
+    result: Mask = (hits.hit >= 0) & (hits.layers[hits.hit] != hits.layers)
+    return result
+
+
+def element_mask(tree: Tree, layout: ElementLayout, candidates: int, keys: bool = True) -> Mask:
     """The actions of a layout that are possible on this screen.
 
     Args:
         tree: The accessibility tree of the screen.
         layout: The numbering of the actions.
         candidates: The number of text candidates in this episode.
+        keys: Whether keys are possible, on any screen.
 
     Returns:
-        bool (layout.size,), new; keys are always possible.
+        bool (layout.size,), new.
     """
     mask = np.zeros(layout.size, np.bool_)
-    mask[layout.key_start :] = True
+    mask[layout.key_start :] = keys
     blocks = [b for b in tree.blocks if b.names]
     if not blocks:
         return mask

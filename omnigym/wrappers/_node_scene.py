@@ -46,6 +46,13 @@ _Said: TypeAlias = tuple[Choice, Action | None]
 _VERB_NAMES = tuple(VERBS)
 #: The verbs that choose a place of a node.
 _PLACED = ("click_at", "drag_at", "move", "mouse_down", "mouse_up")
+#: The verbs that `ClickOnly` refuses.
+_REFUSED = [
+    _VERB_NAMES.index(v)
+    for v in (
+        *("open_app", "press", "key_down", "key_up", "click_with", "call_user", "move", "mouse_down", "mouse_up"),
+    )
+]
 _LONG, _LONGEST = 0.8, 0.5  # seconds of a long press, and from when on a press is one
 _SWIPE = 0.2  # of the screen
 _MOMENT = 0.05  # seconds, of which a wait has some
@@ -84,6 +91,7 @@ class Scene:
         instruction: The task's, in full.
         read_clipboard: Gives the text on the clipboard, or ""; called once, and only when it is asked for.
         may_end: Whether DONE and FAIL are possible.
+        click_only: Whether only what `ClickOnly` allows is possible.
     """
 
     layout: NodeLayout
@@ -91,6 +99,7 @@ class Scene:
     instruction: str
     read_clipboard: Callable[[], str] = str
     may_end: bool = True
+    click_only: bool = False
 
     @cached_property
     def clipboard(self) -> str:
@@ -138,6 +147,8 @@ class Scene:
         out[_VERB_NAMES.index("drag")] = bool(self.nodes[NODE_VERBS.index("drag")].any())
         out[_VERB_NAMES.index("open_app")] = bool(self.layout.apps)
         out[[_VERB_NAMES.index(v) for v in ("done", "fail")]] = self.may_end
+        if self.click_only:
+            out[_REFUSED] = False
         anything = bool(tokens(self.instruction)) or bool(self.sources.any())
         out[[_VERB_NAMES.index(v) for v in ("type", "submit")]] = anything
         out.setflags(write=False)
@@ -175,6 +186,8 @@ class Scene:
             out[first : len(self._spans(choice["source"]))] = True
         elif field == "modifiers" and verb == "click_with":
             out[0] = False
+        elif field == "modifiers" and self.click_only:
+            out[1:] = False
         return out
 
     def possible(self, choice: Choice) -> bool:
@@ -242,7 +255,8 @@ class Scene:
             reads_screen: Whether texts are also spans of clipboard and nodes; else of the instruction alone, or spelt.
         """
         if not reads_screen and isinstance(action, Type | Submit):
-            unread = Scene(self.layout, Tree((), self.tree.size), self.instruction, may_end=self.may_end)
+            nothing = Tree((), self.tree.size)
+            unread = Scene(self.layout, nothing, self.instruction, may_end=self.may_end, click_only=self.click_only)
             return unread.say(action)
         said = _SAID[type(action)](self, action) if type(action) in _SAID else None
         return said if said is not None and self.possible(said[0]) else None

@@ -64,5 +64,11 @@ class CellActions(NodeActions):
         base: Any = self.unwrapped
         tree = grid_of(tuple(base.device.size), *self.grid)
         return CellScene(
-            self.layout, tree, self._instruction, may_end=self._may_end, grid=self.grid, screenshot=self._screenshot
+            self.layout,
+            tree,
+            self._instruction,
+            may_end=self._may_end,
+            click_only=self._click_only,
+            grid=self.grid,
+            screenshot=self._screenshot,
         )

@@ -17,7 +17,7 @@ from omnigym.envs.snapshots import state_in
 from omnigym.errors import ActionError, ConfigError, DeviceError
 from omnigym.spaces.several import key_on
 from omnigym.spaces.text import encode_text, text_bytes
-from omnigym.wrappers._devices import device_names, tree_on
+from omnigym.wrappers._devices import clicks_alone, device_names, tree_on
 from omnigym.wrappers._element_layout import KEYS, TEXT_VERBS, VERBS, Choice, ElementLayout, key_action
 from omnigym.wrappers._element_masks import element_mask
 from omnigym.wrappers._fresh import Fresh
@@ -88,7 +88,7 @@ class ElementActions(gymnasium.Wrapper, Fresh):
             end_actions=end_actions,
         )
         super().__init__(env)
-        space, self._devices = env.observation_space, device_names(env)
+        space, self._devices, self._click_only = env.observation_space, device_names(env), clicks_alone(env)
         texts = key_on(self._devices[0], "a11y_text")  # all devices' have the same shape
         if not isinstance(space, spaces.Dict) or texts not in space.spaces:
             raise ConfigError("ElementActions needs the a11y_ observations. Make the environment with them.")
@@ -202,7 +202,7 @@ class ElementActions(gymnasium.Wrapper, Fresh):
         if mask is None:
             if len(self._masks) >= _KEPT_MASKS:
                 self._masks.clear()
-            mask = self._masks[key] = element_mask(tree, self.layout, len(self._candidates))
+            mask = self._masks[key] = element_mask(tree, self.layout, len(self._candidates), not self._click_only)
         return mask
 
     def _tree(self, device: str) -> Tree:
@@ -245,7 +245,7 @@ class ElementActions(gymnasium.Wrapper, Fresh):
         at = (x + 0.5) / width, (y + 0.5) / height
         if choice.kind == "text":
             text = self._candidates[choice.candidate]
-            return _typing(node, at, text + "\n" if choice.verb == "type_enter" else text)
+            return _typing(node, at, text + "\n" if choice.verb == "type_enter" else text, self._click_only)
         return (_VERB_ACTIONS[choice.verb](at),)
 
 
@@ -269,12 +269,15 @@ _VERB_ACTIONS: dict[str, Callable[[Point], Action]] = {
 }
 
 
-def _typing(node: Node, at: Point, text: str) -> tuple[Action, ...]:
+def _typing(node: Node, at: Point, text: str, click_only: bool) -> tuple[Action, ...]:
+    # A field is replaced as a whole; a document is typed into at the caret.
+    replaced = node.role in _SINGLE_LINE and not node.has(State.MULTILINE) and bool(node.value)
+    if replaced and click_only:
+        return Click(at, count=3), Type(text)
     actions: list[Action] = []
     if not node.has(State.FOCUSED):
         actions.append(Click(at))
-    # A field is replaced as a whole; a document is typed into at the caret.
-    if node.role in _SINGLE_LINE and not node.has(State.MULTILINE) and node.value:
+    if replaced:
         actions.append(Press("a", ("ctrl",)))
     actions.append(Type(text))
     return tuple(actions)

@@ -15,7 +15,7 @@ from omnigym.devices.protocol import Device, HasApps, HasClipboard
 from omnigym.envs.observer import Observation
 from omnigym.errors import ConfigError, OmnigymError
 from omnigym.spaces.text import encode_text
-from omnigym.wrappers._devices import one_device
+from omnigym.wrappers._devices import clicks_alone, one_device, tree_on
 from omnigym.wrappers._fresh import Fresh
 from omnigym.wrappers._node_layout import SINGLE_PIECES, VERBS, Choice, NodeLayout
 from omnigym.wrappers._node_scene import Scene
@@ -85,7 +85,7 @@ class NodeActions(gymnasium.Wrapper, Fresh):
                 "instruction_overflow": spaces.Box(0, 1, (1,), np.uint8),
             }
         )
-        self._may_end = end_actions
+        self._may_end, self._click_only = end_actions, clicks_alone(env)
         self._instruction = ""
         self._scene: Scene | None = None
 
@@ -137,8 +137,8 @@ class NodeActions(gymnasium.Wrapper, Fresh):
         return self._scene
 
     def _make_scene(self) -> Scene:
-        base: Any = self.unwrapped
-        return Scene(self.layout, base.a11y(), self._instruction, self._clipboard, self._may_end)
+        tree = tree_on(self.env, "")
+        return Scene(self.layout, tree, self._instruction, self._clipboard, self._may_end, self._click_only)
 
     def _clipboard(self) -> str:
         base: Any = self.unwrapped

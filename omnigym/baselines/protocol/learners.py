@@ -39,6 +39,7 @@ class Scale:
         search: The most steps of a search at a measure; None for the measure's own.
         within: A query that all tasks must fit besides: for a quick look at a part of a row.
         reader: Of the clone (`omnigym.baselines.clone.CloneConfig`), or "".
+        controls: Whether what a policy does at once is also asked of the same policy blind, and of chance.
     """
 
     epochs: int | None = None
@@ -49,6 +50,7 @@ class Scale:
     search: int | None = None
     within: str = ""
     reader: Literal["", "minilm"] = ""
+    controls: bool = True
 
 
 @dataclass(frozen=True, slots=True)

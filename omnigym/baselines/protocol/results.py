@@ -14,7 +14,10 @@ from omnigym.baselines.protocol.learners import Scale
 from omnigym.errors import ConfigError
 from omnigym.foreign import place_of
 
-__all__ = ["Outcome", "add", "read", "scores_of"]
+__all__ = ["CONTROLS", "Outcome", "add", "control", "read", "scores_of"]
+
+#: Who is asked besides the policy: itself, tree and screenshot emptied, and chance in the same action space.
+CONTROLS = ("blind", "random")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -30,7 +33,8 @@ class Outcome:
         measuring: The environment steps of each measure.
         cpu_s: Processor seconds, with those of other processes: "learning", of this line alone (0 if another row
             had learned the same), and "measuring".
-        scores: Of each measure, by task, in [0, 1]; what could not be scored is left out.
+        scores: Of each measure, and of its controls under the names of `control`, by task, in [0, 1]; what could not be
+            scored is left out.
         curve: Steps, and the share of the training tasks with a solution.
         versions: Of omnigym and Python.
         tasks: A hash of the tasks of each measure, by its name: figures with another one are not comparable.
@@ -91,6 +95,15 @@ def add(path: Path, outcome: Outcome) -> None:
         file.truncate(known.rfind(b"\n") + 1)
         file.seek(0, 2)
         file.write(json.dumps(asdict(outcome)).encode() + b"\n")
+
+
+def control(measure: str, who: str) -> str:
+    """The name under which the scores of a control are.
+
+    >>> control("at once", "blind")
+    'at once: blind'
+    """
+    return f"{measure}: {who}"
 
 
 def scores_of(outcomes: Iterable[Outcome]) -> dict[str, dict[str, list[float]]]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import platform
 import resource
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import partial
 from importlib.metadata import version
 from pathlib import Path
@@ -17,9 +17,9 @@ import omnigym.envs  # noqa: F401 - registers the ids
 from omnigym.baselines._reader import reader_of
 from omnigym.baselines.agent import make_agent
 from omnigym.baselines.bootstrap import Searcher
-from omnigym.baselines.evaluate import Player, schedule
+from omnigym.baselines.evaluate import Player, controlled, schedule
 from omnigym.baselines.protocol.learners import Note, Scale, Study, fitted, make_of
-from omnigym.baselines.protocol.results import Outcome, add, read
+from omnigym.baselines.protocol.results import Outcome, add, control, read
 from omnigym.baselines.protocol.rows import Measure, Part, Row, Tasks
 from omnigym.baselines.workers import in_workers
 from omnigym.errors import ConfigError
@@ -113,7 +113,9 @@ def _outcome(row: Row, part: Part, seed: int, scale: Scale, models: Path, proces
     for measure in part.measures:
         note(measure.name)
         names = _tasks(measure, scale)
-        scores[measure.name], measuring[measure.name] = _measured(measure, names, model, seed, scale, processes, note)
+        asked = _measured(measure, names, model, seed, scale, processes, note)
+        for name, (by_task, made) in asked.items():
+            scores[name], measuring[name] = by_task, made
         tasks[measure.name] = f"{stable_hash(list(names)):016x}"
     return Outcome(
         row=row.name,
@@ -156,12 +158,12 @@ def _tasks(measure: Measure, scale: Scale) -> tuple[str, ...]:
 
 def _measured(
     measure: Measure, names: Sequence[str], model: Path | None, seed: int, scale: Scale, processes: int, note: Note
-) -> tuple[dict[str, float], int]:
-    """The score of each task, and the steps that were made."""
+) -> dict[str, tuple[dict[str, float], int]]:
+    """The score of each task and the steps that were made, by the measure's name and those of its controls."""
     made = make_of(measure.tasks, scale.within) | {"disable_env_checker": True}
     workers = processes if measure.tasks.device is None else 1  # a real device is one
-    scores, steps = dict[str, float](), 0
     if measure.search:
+        scores, steps = dict[str, float](), 0
         budget = min(measure.search, scale.search or measure.search)
         leader = model if measure.led else None
         plans = [(name, budget) for name in names]
@@ -169,22 +171,38 @@ def _measured(
         for _, found in in_workers(searcher, range(len(names)), workers):
             scores[found.task], steps = float(found.solved), steps + found.steps
             note(f"{measure.name}: {found.task}")
-        return scores, steps
+        return {measure.name: (scores, steps)}
     if model is None:  # there is no agent that could score
-        return dict.fromkeys(names, 0.0), 0
-    player = partial(_player, made, names, f"clone:{model}", seed)
-    for _, record in in_workers(player, range(len(names)), workers):
+        return {measure.name: (dict.fromkeys(names, 0.0), 0)}
+    own = f"clone:{model}"
+    asked = {measure.name: (own, False)}
+    if scale.controls:
+        asked |= {control(measure.name, "blind"): (own, True), control(measure.name, "random"): ("random:nodes", False)}
+    results = {}
+    for name, (agent, blind) in asked.items():
+        player = partial(_player, made, names, agent, seed, blind, measure.click_only)
+        results[name] = _played(name, measure, player, len(names), workers, note)
+    return results
+
+
+def _played(
+    name: str, measure: Measure, player: Callable[[], Player], count: int, workers: int, note: Note
+) -> tuple[dict[str, float], int]:
+    scores, steps = dict[str, float](), 0
+    for _, record in in_workers(player, range(count), workers):
         value = None if record.unscored else METRICS[_METRIC[measure.value]](record)
         steps += record.actions
         if value is not None:
             scores[record.task_id] = value
-        note(f"{measure.name}: {record.task_id}")
+        note(f"{name}: {record.task_id}")
     return scores, steps
 
 
-def _player(made: Mapping[str, Any], names: Sequence[str], agent: str, seed: int) -> Player:
+def _player(
+    made: Mapping[str, Any], names: Sequence[str], agent: str, seed: int, blind: bool, click_only: bool
+) -> Player:
     torch.set_num_threads(1)
-    env = gymnasium.make(**made)
+    env = controlled(gymnasium.make(**made), blind=blind, click_only=click_only)
     base: Any = env.unwrapped
     places = {task.id: n for n, task in enumerate(base.tasks)}
     return Player(env, make_agent(agent, seed), [places[name] for name in names], seed, agent)

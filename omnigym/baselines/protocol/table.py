@@ -9,21 +9,25 @@ from pathlib import Path
 import numpy as np
 
 from omnigym.baselines.protocol.learners import Scale
-from omnigym.baselines.protocol.results import Outcome, read, scores_of
+from omnigym.baselines.protocol.results import CONTROLS, Outcome, control, read, scores_of
 from omnigym.baselines.protocol.rows import ROWS, Row
 from omnigym.errors import ConfigError, MissingDependencyError
-from omnigym.evaluation.intervals import difference, interval
+from omnigym.evaluation.intervals import Interval, difference, interval
 
 __all__ = ["curves", "markdown", "weakest"]
 
-_HEAD = ("question", "asked", "score", "goal", "tasks", "seeds", "given", "steps to learn", "steps then", "CPU minutes")
+_HEAD = (
+    *("question", "asked", "score", "blind", "random", "over blind", "goal", "tasks", "seeds", "given"),
+    *("steps to learn", "CPU minutes"),
+)
 
 
 def markdown(out: Path) -> str:
     """The table of what is in a directory; rows without a result are left out.
 
-    Scores are means over tasks with intervals of 95 %, drawn over tasks and seeds. Steps and minutes are those of one
-    seed, the mean of all.
+    Scores are means over tasks with intervals of 95 %, drawn over tasks and seeds. *Blind* is the same policy with its
+    tree and screenshot emptied, *random* draws its actions, and *over blind* is the paired difference in points. Steps
+    and minutes are those of one seed, the mean of all.
 
     Raises:
         ConfigError: There is no result, or a line is none.
@@ -61,25 +65,40 @@ def _lines(row: Row, outcomes: Sequence[Outcome]) -> Iterator[tuple[str, ...]]:
     learning = {who: _per_seed(outcomes, _steps_of(who)) for who in _whose(outcomes)}
     steps = ", ".join(f"{who} {count:,.0f}" for who, count in learning.items()) or "-"
     minutes = _per_seed(outcomes, lambda o: sum(o.cpu_s.values())) / 60
-    shared = (str(len(seeds)), ", ".join(outcomes[0].knowledge), steps)
-    for n, (measure, by_task) in enumerate(scores.items()):
-        then = _per_seed(outcomes, _steps_then(measure))
-        told = (*shared, f"{then:,.0f}", f"{minutes:.1f}") if n == 0 else (shared[0], "", "", f"{then:,.0f}", "")
-        goal = row.goal.get(measure, "")
-        yield (title if n == 0 else "", measure, str(interval(by_task)), goal, str(len(by_task)), *told)
+    known = (", ".join(outcomes[0].knowledge), steps, f"{minutes:.1f}")
+    asked = [name for name in scores if not _is_control(name)]
+    for n, measure in enumerate(asked):
+        by_task = scores[measure]
+        controls = [scores.get(control(measure, who)) for who in CONTROLS]
+        cells = ["" if c is None else _per_cent(interval(c, shared=True)) for c in controls]
+        blind = controls[0]
+        over = "" if blind is None else _points(difference(blind, by_task, shared=True))
+        about = (row.goal.get(measure, ""), str(len(by_task)), str(len(seeds)))
+        score = _per_cent(interval(by_task, shared=True))
+        yield (title if n == 0 else "", measure, score, *cells, over, *about, *(known if n == 0 else ("", "", "")))
     for better, worse in row.compared:
         if better in scores and worse in scores:
             name = f"{better} less {worse}"
-            apart = str(difference(scores[worse], scores[better]))
-            yield ("", name, apart, row.goal.get(name, ""), "", shared[0], "", "", "", "")
+            apart = _points(difference(scores[worse], scores[better], shared=True))
+            yield ("", name, apart, "", "", "", row.goal.get(name, ""), "", str(len(seeds)), "", "", "")
+
+
+def _is_control(measure: str) -> bool:
+    return any(measure.endswith(control("", who)) for who in CONTROLS)
+
+
+def _per_cent(of: Interval) -> str:
+    """Such as "84 % (75-92)"."""
+    return f"{100 * of.mean:.0f} % ({100 * of.low:.0f}-{100 * of.high:.0f})"
+
+
+def _points(of: Interval) -> str:
+    """A difference in points, such as "+9 (-1 to +19)"."""
+    return f"{100 * of.mean:+.0f} ({100 * of.low:+.0f} to {100 * of.high:+.0f})"
 
 
 def _steps_of(who: str) -> Callable[[Outcome], float]:
     return lambda outcome: outcome.steps.get(who, 0)
-
-
-def _steps_then(measure: str) -> Callable[[Outcome], float]:
-    return lambda outcome: outcome.measuring.get(measure, 0)
 
 
 def _whose(outcomes: Sequence[Outcome]) -> tuple[str, ...]:
@@ -105,6 +124,8 @@ def weakest(row: Row, out: Path) -> dict[str, dict[str, float]]:
         raise ConfigError(f"{out} has no result of {row.name}. Make one: omnigym protocol run {row.name} --out {out}")
     found: dict[str, dict[str, float]] = {}
     for measure, by_task in scores_of(outcomes).items():
+        if _is_control(measure):
+            continue
         groups: dict[str, list[float]] = {}
         for task, scores in by_task.items():
             groups.setdefault(task.partition("@")[0], []).extend(scores)

@@ -85,5 +85,5 @@ def _interval(records: Sequence[EpisodeRecord]) -> list[float] | None:
     scores: dict[str, list[float]] = {}
     for record in records:
         scores.setdefault(record.task_id, []).append(100 * coverage_rate(record))
-    found = interval(scores)
+    found = interval(scores, bounds=(0.0, 100.0))
     return [found.low, found.high] if scores else None

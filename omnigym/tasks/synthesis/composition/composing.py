@@ -126,8 +126,8 @@ class Composer:
             return False
         if not self.demands.fits(Complexity(len(dag.edges), len(dag.ids), len(categories), dag.depth, dag.width)):
             return False
-        splits = (split_of_parameters(n.subtask, n.parameters) for n in nodes)
-        return self.split is None or ("heldout" if "heldout" in splits else "train") == self.split
+        trained = all(split_of_parameters(n.subtask, n.parameters) == "train" for n in nodes)
+        return self.split is None or ("train" if trained else "heldout") == self.split
 
     def _task(self, number: int, scenario: Scenario, intent: str, woven: Woven) -> Task:
         told = write_instruction(woven.nodes, woven.dag)

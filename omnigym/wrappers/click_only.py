@@ -1,0 +1,92 @@
+"""Click-only tasks: what can be done with clicks, the wheel and typing alone, beginning in the open app."""
+
+from __future__ import annotations
+
+from typing import Any, SupportsFloat, get_args
+
+import gymnasium
+
+from omnigym.actions import Action, Click, Done, Drag, Fail, Invalid, OpenApp, Scroll, Submit, Type, Wait
+from omnigym.envs.observer import Observation
+from omnigym.errors import ConfigError, DeviceFaultError
+from omnigym.spaces.action import decode_action
+from omnigym.wrappers._devices import one_device
+from omnigym.wrappers._fresh import Fresh
+
+__all__ = ["ClickOnly"]
+
+_REFUSAL = "only clicks, drags, the wheel and typing without a path are allowed"
+_ALLOWED = (Click, Drag, Scroll, Type, Submit, Wait, Done, Fail, Invalid)
+
+
+class ClickOnly(gymnasium.Wrapper, Fresh):
+    r"""Refuses whatever needs no look at the screen: opening an app by name, keys, chords and whole paths.
+
+    Allowed are clicks, drags and turns of the wheel without modifiers, typing, waiting and submitting. A text with a
+    slash or backslash is refused, as is every key; Enter and Tab are typed ("\n", "\t"). What is refused does nothing
+    and is reported as an invalid action. `NodeActions` and `ElementActions` around it mask what is refused.
+
+    An episode begins with the apps of its task open, that of the first node in front, since without a launcher they
+    could not be opened by clicks. Opening them takes a step of the environment each.
+
+    The query ``clicks:x11`` selects the tasks that can be done so on the device ``x11``.
+
+    Args:
+        env: An environment of one device with its own actions.
+
+    Raises:
+        ConfigError: There are several devices, or another wrapper inside has changed the actions.
+    """
+
+    #: Read by the wrappers that mask actions.
+    click_only = True
+
+    def __init__(self, env: gymnasium.Env) -> None:
+        Fresh.__init__(self)
+        super().__init__(env)
+        one_device(env, "ClickOnly")
+        if "position" not in getattr(env.action_space, "spaces", ()):
+            raise ConfigError("ClickOnly needs the environment's own actions. Put wrappers that change them around it.")
+
+    def reset(
+        self, *, seed: int | None = None, options: dict[str, object] | None = None
+    ) -> tuple[Observation, dict[str, Any]]:
+        """Begin an episode, and open the apps of its task.
+
+        Raises:
+            DeviceFaultError: The device failed while they were opened.
+            ConfigError: The task ends when its apps are open.
+        """
+        observation, info = self.env.reset(seed=seed, options=options)
+        if (options or {}).get("snapshot") is not None:
+            return observation, info
+        base: Any = self.unwrapped
+        for app in reversed(dict.fromkeys(s.app for s in base.task.subtasks)):
+            observation, _, terminated, truncated, info = self.env.step(OpenApp(app))
+            if info["device_error"] is not None:
+                raise DeviceFaultError(base.device.name, "open", str(info["device_error"]), "Reset the device.")
+            if terminated or truncated:
+                raise ConfigError(
+                    f"The task {base.task.id!r} ends when its apps are open. Choose others: clicks:{base.device.name}"
+                )
+        return observation, info
+
+    def step(self, action: Any) -> tuple[Observation, SupportsFloat, bool, bool, dict[str, Any]]:
+        """Do an action if it is allowed.
+
+        Args:
+            action: An element of the action space, or a value of `omnigym.actions`.
+        """
+        done = action if isinstance(action, get_args(Action)) else decode_action(action)
+        return self.env.step(done if _allowed(done) else Invalid(repr(done)[:200], _REFUSAL))
+
+    def snapshot_state(self) -> None:
+        """Nothing: what is open is the device's. See `omnigym.envs.snapshots`."""
+
+
+def _allowed(action: Action) -> bool:
+    if getattr(action, "modifiers", ()):
+        return False
+    if isinstance(action, Type) and ("/" in action.text or "\\" in action.text):
+        return False
+    return isinstance(action, _ALLOWED)

@@ -1,0 +1,77 @@
+"""Only texts that can be seen: those of nodes under another window are left out."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import gymnasium
+
+from omnigym.a11y import Block, Tree
+from omnigym.envs.observer import Observation
+from omnigym.spaces.several import key_on
+from omnigym.wrappers._devices import device_names, tree_on
+from omnigym.wrappers._element_masks import covered
+from omnigym.wrappers._fresh import Fresh
+
+__all__ = ["VisibleTexts"]
+
+
+class VisibleTexts(gymnasium.ObservationWrapper, Fresh):
+    """Blanks the texts of nodes whose middle lies under another window, in the arrays and in the tree.
+
+    An accessibility tree has all windows, also those that others cover. A covered node keeps its row, role and bounds,
+    but its name and value are "" and its overlap with the instruction is 0. Put it inside of the wrappers that read the
+    tree: ``NodeActions(VisibleTexts(env))``.
+
+    Args:
+        env: An environment with an accessibility tree.
+    """
+
+    def __init__(self, env: gymnasium.Env) -> None:
+        Fresh.__init__(self)
+        super().__init__(env)
+        self._names = device_names(env)
+        self._last: dict[str, tuple[Tree, Tree]] = {}
+
+    def observation(self, observation: Observation) -> Observation:
+        """The observation with zeros for the texts of covered nodes."""
+        seen = dict(observation)
+        for name in self._names:
+            texts = key_on(name, "a11y_text")
+            if texts in seen:
+                hidden = covered(tree_on(self.env, name))[: len(seen[texts])]
+                for key in (texts, key_on(name, "a11y_overlap")):
+                    seen[key][: len(hidden)][hidden] = 0
+        return seen
+
+    def a11y(self, device: str = "") -> Tree:
+        """The tree whose covered nodes have no text; the same object as long as the tree below is."""
+        tree = tree_on(self.env, device)
+        last = self._last.get(device)
+        if last is None or last[0].blocks is not tree.blocks:
+            last = self._last[device] = tree, _blanked(tree)
+        return last[1]
+
+    def snapshot_state(self) -> None:
+        """Nothing: see `omnigym.envs.snapshots`."""
+
+
+def _blanked(tree: Tree) -> Tree:
+    hidden = covered(tree)
+    if not hidden.any():
+        return tree
+    blocks, base = [], 0
+    for block in tree.blocks:
+        own = hidden[base : base + len(block)].tolist()
+        base += len(block)
+        blocks.append(_without(block, own) if any(own) else block)
+    return Tree(tuple(blocks), tree.size, tree.truncated)
+
+
+def _without(block: Block, hidden: Sequence[bool]) -> Block:
+    """The block without the texts of some rows."""
+    names, values = (
+        tuple(["" if away else text for away, text in zip(hidden, texts, strict=True)])
+        for texts in (block.names, block.values)
+    )
+    return block.renamed(names, values, block.keys)
