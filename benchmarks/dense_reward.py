@@ -2,16 +2,16 @@
 
     python benchmarks/dense_reward.py [--seeds 5] [--workers 0] [--out runs/dense]
 
-*sparse* pays 1 at the end of a success, *coverage* the Coverage Rate at the end of the episode, *node* each node's weight
-at the moment that completes it (OmniBench 4.1; the default reward). The undiscounted return of the last two is the
+*sparse* pays 1 at the end of a success, *coverage* the Coverage Rate at the end of the episode, *node* each node's
+weight at the step that completes it (OmniBench 4.1; the default reward). The undiscounted return of the last two is the
 same: they differ in which action is credited.
 
 * Left: chains of 1 to 5 of ``suite:hello`` in any order, PPO from nothing.
 * Right: chains of 1 to 3 real subtasks of three apps, GRPO from a weak behaviour-cloned policy of single subtasks. Its
   advantages are those of the whole return, or of each node by itself.
 
-Each (part, chain length, reward, seed) is a process of its own. Completed ones are kept in ``results.jsonl`` and skipped,
-so you can resume. ``dense.png`` and the table are made of that file; intervals are over seeds.
+Each (part, chain length, reward, seed) is one run. Completed runs are kept in ``results.jsonl`` and skipped, so you can
+resume. ``dense.png`` and the table are made of that file; intervals are over seeds.
 """
 
 from __future__ import annotations

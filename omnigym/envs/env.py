@@ -79,7 +79,8 @@ class OmniEnv(EpisodicEnv):
     - ``"completion"`` (default): the weight of each node completed at this step, by its depth d, w(s) = d(s) / sum of d
       (OmniBench 4.1). The undiscounted return is the Coverage Rate, in [0, 1]. A task that is its own judge
       (MiniWoB++, BrowserGym) pays its own reward instead, in its own range.
-    - ``"coverage"``: the Coverage Rate, paid at the end of the episode: a control, as no step says which node it completed.
+    - ``"coverage"``: the Coverage Rate, paid at the end of the episode: the control of the default, with the same
+      undiscounted return.
     - ``"sparse"``: 1 when the last node is completed.
     - ``"progress"``: ``"completion"`` shaped by a potential, gamma * phi(s') - phi(s), where phi says how far the open
       nodes are, by the conditions passed and the milestones reached (the document is open, the text is typed...), 0 at
@@ -111,7 +112,8 @@ class OmniEnv(EpisodicEnv):
     - ``tasks``: which tasks, as a query such as ``"app:word nodes:1"``; see the page on queries.
     - ``split``: ``"train"``, ``"heldout"``, ``"test"`` or None for all, by a stable hash of subtask and parameters.
     - ``observation``: ``"both"``, ``"pixels"`` or ``"a11y"``.
-    - ``reward``: ``"completion"``, ``"coverage"``, ``"sparse"`` or ``"progress"``; ``gamma`` is the discount of the last.
+    - ``reward``: ``"completion"``, ``"coverage"``, ``"sparse"`` or ``"progress"``; ``gamma`` is the discount of the
+      last.
     - ``resolution``: the logical screen's (width, height) in pixels; another one lays everything out anew.
     - ``screenshot_size``: the (width, height) that is seen of it, averaged over areas; None for all of it.
     - ``max_steps``: the step limit; None for the task's own.
