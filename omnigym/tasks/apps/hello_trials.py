@@ -4,12 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 
-from omnigym.actions import Action, Click, OpenApp
-from omnigym.errors import OracleError
-from omnigym.tasks.hello.acts import act, closing, ready, target
-from omnigym.tasks.hello.groups import Group, groups
+from omnigym.actions import Action, Click
+from omnigym.tasks.hello.acts import act, ready
+from omnigym.tasks.hello.groups import Group
 from omnigym.tasks.subtask import UI
-from omnigym.tasks.trials import right_way, wrong_run
 
 __all__: list[str] = []
 
