@@ -83,9 +83,7 @@ def test_gymnasiums_record_video(tmp_path: Path) -> None:
     assert frames.std() > 5, "something is on it"
 
 
-@pytest.mark.filterwarnings(
-    "ignore::DeprecationWarning", "ignore::ResourceWarning"
-)
+@pytest.mark.filterwarnings("ignore::DeprecationWarning", "ignore::ResourceWarning")
 def test_minaris_data_collector(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     minari = pytest.importorskip("minari")
     pytest.importorskip("jax")
