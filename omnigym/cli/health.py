@@ -28,7 +28,9 @@ __all__ = ["Finding", "Probe", "probes"]
 #: What an extra is for, and the modules whose import shows that it works (pyautogui's needs a running display).
 _EXTRAS: dict[str, tuple[str, tuple[str, ...]]] = {
     "train": ("PPO and plots", ("torch", "stable_baselines3", "sb3_contrib", "matplotlib")),
-    "record": ("Minari data sets, GIF and MP4", ("minari", "h5py", "imageio", "av")),
+    "record": ("Minari data sets, GIF and MP4", ("minari", "h5py", "imageio", "av", "moviepy")),
+    "collect": ("Minari's DataCollector", ("minari", "jax")),
+    "human": ("the window of render_mode='human'", ("pygame",)),
     "multi-agent": ("several devices as a PettingZoo environment", ("pettingzoo",)),
     "play": ("the page of omnigym play", ("starlette", "uvicorn", "websockets")),
     "x11": ("the real Linux desktop", ("mss", "Xlib", "pypdf")),

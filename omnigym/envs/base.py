@@ -11,7 +11,7 @@ import gymnasium
 from gymnasium.envs.registration import EnvSpec
 
 from omnigym.actions import Action
-from omnigym.devices.protocol import Device
+from omnigym.devices.protocol import Device, Frame
 from omnigym.envs.alone import Alone
 from omnigym.envs.copying import FreshCopies
 from omnigym.envs.episode import Info
@@ -20,24 +20,29 @@ from omnigym.envs.pool import TaskPool
 from omnigym.envs.runner import EpisodeRunner
 from omnigym.envs.sessions import Sessions
 from omnigym.envs.snapshots import Snapshot, checked
+from omnigym.envs.window import RENDER_MODES, Window
 from omnigym.errors import ConfigError
 from omnigym.evaluation.evaluator import GraphEvaluator
 from omnigym.tasks.task import Task
 
-__all__ = ["EpisodicEnv"]
+__all__ = ["FPS", "EpisodicEnv"]
+
+#: Frames a second, of a film and in a window.
+FPS = 4
 
 
 class EpisodicEnv(FreshCopies, gymnasium.Env[Observation, Any]):
     """An environment whose episodes are tasks. A subclass makes its parts and says what an action is."""
 
     metadata: dict[str, object] = {  # noqa: RUF012 - Gymnasium declares it so
-        "render_modes": ["rgb_array"],
-        "render_fps": 4,
+        "render_modes": list(RENDER_MODES),
+        "render_fps": FPS,
     }
     _sessions: Sessions
     _pool: TaskPool
     _runner: EpisodeRunner
     _alone: Alone
+    _window: Window | None
 
     _spec: EnvSpec | None = None
 
@@ -108,11 +113,15 @@ class EpisodicEnv(FreshCopies, gymnasium.Env[Observation, Any]):
                 raise ConfigError(f"reset knows the options 'task' and 'snapshot', of which it takes one, got {names}.")
             self._runner.leave()
             if "snapshot" in given:
-                return self._resume(checked(given["snapshot"]), seeded=seed is not None)
-            chosen = given.get("task")
-            task = self._pool.draw(self.np_random) if chosen is None else self._pool.get(chosen, self.np_random)
-            observation, info = self._runner.start(task, seed=int(self.np_random.integers(2**31)))
-            return observation, self._told(info)
+                observation, told = self._resume(checked(given["snapshot"]), seeded=seed is not None)
+            else:
+                chosen = given.get("task")
+                task = self._pool.draw(self.np_random) if chosen is None else self._pool.get(chosen, self.np_random)
+                observation, info = self._runner.start(task, seed=int(self.np_random.integers(2**31)))
+                told = self._told(info)
+        if self._window is not None:
+            self.render()
+        return observation, told
 
     def _resume(self, snapshot: Snapshot, *, seeded: bool) -> tuple[Observation, dict[str, Any]]:
         observation, info = self._runner.resume(self._pool.same(snapshot.task), snapshot)
@@ -150,7 +159,35 @@ class EpisodicEnv(FreshCopies, gymnasium.Env[Observation, Any]):
             episode = self._runner.running_episode()
             act, device = self._read_action(action)
             observation, reward, terminated, truncated, info = self._runner.step(act, episode, device)
-            return observation, reward, terminated, truncated, self._told(info)
+            told = self._told(info)
+        if self._window is not None:
+            self.render()
+        return observation, reward, terminated, truncated, told
+
+    def render(self) -> Frame | None:
+        """The screens, side by side: uint8 (H, W, 3); None without a ``render_mode``, and where a window shows them.
+
+        That of a device that failed is black, so that a recorder of frames goes on: `step` says what happened.
+
+        Raises:
+            ResetNeeded: No episode has begun.
+            ConcurrentUseError: Another thread is inside.
+        """
+        if self.render_mode is None:
+            return None
+        frame = self._rendered()
+        if self._window is None:
+            return frame
+        self._window.show(frame)
+        return None
+
+    @abstractmethod
+    def _rendered(self) -> Frame:
+        """The screens in full.
+
+        Raises:
+            ResetNeeded: No episode has begun.
+        """
 
     def close(self) -> None:
         """Release the device; may be called twice.
@@ -160,6 +197,8 @@ class EpisodicEnv(FreshCopies, gymnasium.Env[Observation, Any]):
         """
         with self._alone:
             self._runner.close()
+            if self._window is not None:
+                self._window.close()
 
     # -- for agents, wrappers and tools -------------------------------------------------------------------------------
 

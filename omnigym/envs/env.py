@@ -25,7 +25,7 @@ from omnigym.envs.arguments import (
     size_of,
     variation_of,
 )
-from omnigym.envs.base import EpisodicEnv
+from omnigym.envs.base import FPS, EpisodicEnv
 from omnigym.envs.brief import Brief
 from omnigym.envs.observer import Observer, tree_of
 from omnigym.envs.pool import TaskPool, TaskQuery
@@ -33,6 +33,7 @@ from omnigym.envs.rewards import RewardName, make_reward
 from omnigym.envs.runner import EpisodeRunner
 from omnigym.envs.sessions import Sessions
 from omnigym.envs.station import Station
+from omnigym.envs.window import window_of
 from omnigym.errors import ConfigError, DeviceError
 from omnigym.spaces.action import action_space, decode_action
 from omnigym.spaces.observation import ObservationMode, observation_space
@@ -135,7 +136,7 @@ class OmniEnv(EpisodicEnv):
     - ``platform``: what the device must stand for ("windows", "linux", "android", "web"); None for any. A name then
       means the configuration of its backend that does: ``"sim"`` the phone, where the platform is Android, and
       Ubuntu, where it is Linux.
-    - ``render_mode``: ``"rgb_array"`` or None.
+    - ``render_mode``: ``"rgb_array"``, ``"human"`` (each step is shown in a window; needs ``omnigym[human]``) or None.
     - ``writable_screenshots``: whether screenshots may be written to, as PyTorch wishes of arrays that it takes without
       a copy; each step then copies one, and a vector environment those of all.
     - ``end_actions``: whether the action space has DONE and FAIL (and ``invalid``), which a random agent would end most
@@ -182,8 +183,7 @@ class OmniEnv(EpisodicEnv):
     ) -> None:
         if observation not in ("both", "pixels", "a11y"):
             raise ConfigError(f"observation must be 'both', 'pixels' or 'a11y', got {observation!r}.")
-        if render_mode not in (None, "rgb_array"):
-            raise ConfigError(f"render_mode must be 'rgb_array' or None, got {render_mode!r}.")
+        self._window = window_of(render_mode, type(self).__name__, FPS)
         source = device_source(device, size_of("resolution", resolution), platform)
         self._limits = grouped(EpisodeLimits, "limits", limits)
         if max_steps is not None:
@@ -221,17 +221,8 @@ class OmniEnv(EpisodicEnv):
     def _read_action(self, action: Any) -> tuple[Action, str]:
         return action if type(action) in _ACTIONS else decode_action(action), ""
 
-    def render(self) -> Frame | None:
-        """The screen in full: uint8 (H, W, 3); None without a ``render_mode``.
-
-        Of a device that failed it is black, so that a recorder of frames goes on: `step` says what happened.
-
-        Raises:
-            ResetNeeded: No episode has begun.
-            ConcurrentUseError: Another thread is inside.
-        """
-        if self.render_mode is None:
-            return None
+    def _rendered(self) -> Frame:
+        """The screen in full."""
         try:
             return self.screenshot()
         except DeviceError:

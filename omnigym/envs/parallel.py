@@ -11,6 +11,7 @@ from omnigym.actions import Action, On, Wait
 from omnigym.devices.protocol import Frame
 from omnigym.envs.observer import Observation
 from omnigym.envs.several import MultiDeviceEnv
+from omnigym.envs.window import RENDER_MODES
 from omnigym.errors import MissingDependencyError, UnknownNameError
 from omnigym.spaces.action import action_space, decode_action
 from omnigym.spaces.several import SHARED
@@ -54,7 +55,7 @@ class ParallelDevices(ParallelEnv):  # type: ignore[misc]
 
     metadata: dict[str, Any] = {  # noqa: RUF012 - PettingZoo declares it so
         "name": "omnigym_devices_v0",
-        "render_modes": ["rgb_array"],
+        "render_modes": list(RENDER_MODES),
     }
 
     def __init__(self, *, wrap: Callable[[_Env], _Env] | None = None, **kwargs: Any) -> None:

@@ -26,7 +26,7 @@ from omnigym.envs.arguments import (
     size_of,
     variation_of,
 )
-from omnigym.envs.base import EpisodicEnv
+from omnigym.envs.base import FPS, EpisodicEnv
 from omnigym.envs.brief import Brief
 from omnigym.envs.episode import Info
 from omnigym.envs.observer import Observer, tree_of
@@ -35,6 +35,7 @@ from omnigym.envs.rewards import RewardName, make_reward
 from omnigym.envs.runner import EpisodeRunner
 from omnigym.envs.sessions import Sessions
 from omnigym.envs.station import Station
+from omnigym.envs.window import window_of
 from omnigym.errors import ConfigError, DeviceError, UnknownNameError
 from omnigym.spaces.observation import ObservationMode, observation_space
 from omnigym.spaces.several import DEVICE_NAME, decode_on, placed, several_action_space, several_observation_space
@@ -128,8 +129,7 @@ class MultiDeviceEnv(EpisodicEnv):
     ) -> None:
         if observation not in ("both", "pixels", "a11y"):
             raise ConfigError(f"observation must be 'both', 'pixels' or 'a11y', got {observation!r}.")
-        if render_mode not in (None, "rgb_array"):
-            raise ConfigError(f"render_mode must be 'rgb_array' or None, got {render_mode!r}.")
+        self._window = window_of(render_mode, type(self).__name__, FPS)
         given = _named(devices)
         wanted = _each("platforms", platforms or {}, given, None)
         resolutions = {n: size_of("resolution", v) for n, v in _each("resolution", resolution, given, None).items()}
@@ -184,17 +184,8 @@ class MultiDeviceEnv(EpisodicEnv):
         failed = self._runner.failed_at if info["device_error"] is not None else None
         return {**info, "failed_device": failed}
 
-    def render(self) -> Frame | None:
-        """The screens in full, side by side: uint8 (H, W, 3); None without a ``render_mode``.
-
-        That of a device that failed is black.
-
-        Raises:
-            ResetNeeded: No episode has begun.
-            ConcurrentUseError: Another thread is inside.
-        """
-        if self.render_mode is None:
-            return None
+    def _rendered(self) -> Frame:
+        """The screens in full, side by side."""
         frames = [self._shown(name) for name in self.device_names]
         whole = np.zeros((max(f.shape[0] for f in frames), sum(f.shape[1] for f in frames), 3), np.uint8)
         left = 0
