@@ -58,7 +58,7 @@ def plan_run(header: RunHeader, times: int | None = None, trust: bool = False) -
     wanted = [(places[0], header.tasks)] if alone else shared_among(places, header.tasks, header.split)
     tasks: tuple[Task, ...] = ()
     for place, query in wanted:
-        environment = place.make(tasks=query, split=header.split, disturbances=header.disturbances or None)
+        environment = place.make(tasks=query, **_start(header))
         base: Any = environment.unwrapped
         tasks += base.tasks
         environment.close()
@@ -144,7 +144,17 @@ def _player(
     makes = []
     for number, place in enumerate(places):
         own = tuple([task for task, home in zip(tasks, homes, strict=True) if home == number])
-        make = partial(place.make, tasks=own, disturbances=header.disturbances or None, **seen)
+        make = partial(place.make, tasks=own, **_start(header), **seen)
         local = [within[n] for n in plan]
         makes.append(partial(EpisodePlayer, make, agent, local, header.seed, header.agent, recording))
     return TouringPlayer(makes, [homes[n] for n in plan])
+
+
+def _start(header: RunHeader) -> dict[str, Any]:
+    """The arguments of an environment that decide how its episodes begin."""
+    return {
+        "split": header.split,
+        "disturbances": header.disturbances or None,
+        "variation": header.variation,
+        "parameters": header.parameters,
+    }

@@ -22,24 +22,29 @@ from omnigym.cli.options import (
     EnvsOption,
     EpisodesOption,
     JsonOption,
+    ParametersOption,
     SeedOption,
     SplitOption,
     SuiteOption,
     TasksOption,
     TrustOption,
+    VariationOption,
     WorkersOption,
     environments_of,
     is_given,
     known_environment,
+    one_of,
     one_split,
     task_query,
 )
 from omnigym.cli.stopping import interrupt_on_signals
+from omnigym.devices.protocol import VARIATIONS
 from omnigym.errors import ConfigError, OmnigymError
 from omnigym.evaluation.crab_table import CrabRow, crab_csv
 from omnigym.evaluation.report import Report
 from omnigym.garbage import spare_collector
 from omnigym.runs import Played, RunDirectory, RunHeader, run_report
+from omnigym.tasks.drawing import PARAMETERS
 
 __all__ = ["crab_table", "evaluate", "report_table"]
 
@@ -79,6 +84,8 @@ def evaluate(
     ] = None,
     seed: SeedOption = 0,
     disturbances: DisturbancesOption = False,
+    variation: VariationOption = "none",
+    parameters: ParametersOption = None,
     out: Annotated[
         Path | None, typer.Option("--out", "-o", metavar="RUN", help="Keep each episode here as it ends.")
     ] = None,
@@ -125,6 +132,8 @@ def evaluate(
         "episodes": episodes,
         "seed": seed,
         "disturbances": disturbances,
+        "variation": one_of("variation", variation, VARIATIONS),
+        "parameters": parameters and one_of("parameters", parameters, PARAMETERS),
         "record": record,
     }
     if run is not None:  # it says what was not given

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from pathlib import Path
-from typing import Annotated, Any, cast, get_args
+from typing import Annotated, Any, TypeVar, cast, get_args
 
 import gymnasium
 import typer
@@ -28,23 +28,27 @@ __all__ = [
     "EpisodesOption",
     "JsonOption",
     "ListJsonOption",
+    "ParametersOption",
     "QueryArgument",
     "SeedOption",
     "SplitOption",
     "SuiteOption",
     "TasksOption",
     "TrustOption",
+    "VariationOption",
     "WorkersOption",
     "environment_ids",
     "environments_of",
     "is_given",
     "known_environment",
     "make_environment",
+    "one_of",
     "one_split",
     "size_of_text",
     "task_query",
 ]
 
+_Known = TypeVar("_Known", bound=str)
 #: Where several environments can be meant, and None says which by the tasks.
 EnvsOption = Annotated[
     str | None,
@@ -97,6 +101,22 @@ EpisodesOption = Annotated[int, typer.Option("--episodes", min=1, metavar="N", h
 DisturbancesOption = Annotated[
     bool, typer.Option("--disturbances", help="Let toasts, mails, dialogs and updates come in between.")
 ]
+VariationOption = Annotated[
+    str,
+    typer.Option(
+        "--variation",
+        metavar="none|layout|all",
+        help="What the seed changes of the start: nothing, how it looks, or also what lies around.",
+    ),
+]
+ParametersOption = Annotated[
+    str | None,
+    typer.Option(
+        "--parameters",
+        metavar="fixed|drawn",
+        help="Written parameters of tasks, or drawn ones; by default drawn with --variation all.",
+    ),
+]
 SeedOption = Annotated[int, typer.Option("--seed", min=0, metavar="N", help="Seeds whatever is drawn by chance.")]
 WorkersOption = Annotated[
     int,
@@ -122,6 +142,18 @@ def task_query(suite: str | None, tasks: str | None, terms: Sequence[str] | None
     """
     parts = [f"suite:{suite}" if suite else "", tasks or "", *(terms or ())]
     return " ".join(p for p in parts if p) or None
+
+
+def one_of(option: str, value: str, known: tuple[_Known, ...]) -> _Known:
+    """The value of an option, checked.
+
+    Raises:
+        UnknownNameError: It is not a known one.
+    """
+    for one in known:
+        if one == value:
+            return one
+    raise UnknownNameError(f"value of --{option}", value, known)
 
 
 def one_split(split: str | None) -> Split | None:

@@ -14,10 +14,12 @@ from omnigym.cli.console import stdout
 from omnigym.cli.options import (
     DeviceOption,
     DisturbancesOption,
+    ParametersOption,
     SeedOption,
     SplitOption,
     SuiteOption,
     TasksOption,
+    VariationOption,
     make_environment,
     task_query,
 )
@@ -45,6 +47,8 @@ def play(
     split: SplitOption = None,
     device: DeviceOption = None,
     disturbances: DisturbancesOption = False,
+    variation: VariationOption = "none",
+    parameters: ParametersOption = None,
     seed: SeedOption = 0,
     max_steps: Annotated[
         int, typer.Option("--max-steps", min=1, metavar="N", help="The step limit; by default hardly any.")
@@ -79,6 +83,8 @@ def play(
             observation="pixels",
             max_steps=max_steps,
             disturbances=disturbances or None,
+            variation=variation,
+            parameters=parameters,
         )
         recorded = environment if record is None else RecordTrajectory(environment, record, trees=True)
         made: Player = player.Player(recorded, seed, first)

@@ -20,11 +20,13 @@ from omnigym.cli.options import (
     DeviceOption,
     EnvOption,
     EpisodesOption,
+    ParametersOption,
     SeedOption,
     SplitOption,
     SuiteOption,
     TasksOption,
     TrustOption,
+    VariationOption,
     WorkersOption,
     make_environment,
     size_of_text,
@@ -48,6 +50,8 @@ def record(
     suite: SuiteOption = None,
     tasks: TasksOption = None,
     split: SplitOption = None,
+    variation: VariationOption = "none",
+    parameters: ParametersOption = None,
     episodes: EpisodesOption = 10,
     seed: SeedOption = 0,
     out: Annotated[
@@ -87,11 +91,13 @@ def record(
     make = partial(
         make_environment,
         env_id=env,
-        split=None,
+        split=split,
+        variation=variation,
+        parameters=parameters,
         observation=observation or ("both" if minari else player.observation),
         screenshot_size=None if size is None else size_of_text(size),
     )
-    environment = make(device=device, tasks=task_query(suite, tasks), split=split)
+    environment = make(device=device, tasks=task_query(suite, tasks))
     try:
         base: Any = environment.unwrapped
         infos = NodeInfos(NodeActions(environment).layout) if node_actions else None

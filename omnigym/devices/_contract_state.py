@@ -21,6 +21,7 @@ from omnigym.devices.protocol import (
     HasSettings,
     HasShell,
     HasSnapshots,
+    HasVariation,
     HasVersions,
 )
 from omnigym.devices.userdata import HasUserData
@@ -214,6 +215,26 @@ class StateContract:
             before = versions.version("apps")
             device.launch(device.apps()[0])
             assert versions.version("apps") != before
+
+    def test_layouts_are_repeatable(self, device: Device) -> None:
+        varying = self.need(device, HasVariation)
+        frames = []
+        for layout in (1, 2, 1, 3):
+            device.reset(seed=0)
+            varying.vary(layout)
+            self.open_text_app(device)
+            frames.append(device.screenshot())
+        np.testing.assert_array_equal(frames[0], frames[2])
+        assert any(not np.array_equal(frames[0], f) for f in frames)
+
+    def test_what_is_kept_does_not_vary(self, device: Device) -> None:
+        varying = self.need(device, HasVariation)
+        names = varying.varied()
+        assert names == tuple(sorted(names))
+        device.reset(seed=0)
+        usual = device.screenshot()
+        varying.vary(2, (*names, "no.such.name"))
+        np.testing.assert_array_equal(device.screenshot(), usual)
 
     def test_scaled_screenshot(self, device: Device) -> None:
         scaled = self.need(device, HasScaledScreenshot)

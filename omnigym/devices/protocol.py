@@ -21,7 +21,9 @@ from omnigym.devices.cloud import HasCloud
 __all__ = [
     "CAPABILITIES",
     "DISTURBANCES",
+    "LAYOUTS",
     "PLATFORMS",
+    "VARIATIONS",
     "ClipboardContent",
     "Device",
     "FileInfo",
@@ -41,6 +43,7 @@ __all__ = [
     "HasSettings",
     "HasShell",
     "HasSnapshots",
+    "HasVariation",
     "HasVersions",
     "HasWallpaper",
     "HasWeb",
@@ -49,12 +52,18 @@ __all__ = [
     "ProbeKind",
     "ProcessInfo",
     "UpdatesFrames",
+    "Variation",
     "WindowInfo",
 ]
 
 Frame: TypeAlias = NDArray[np.uint8]
 Platform: TypeAlias = Literal["windows", "linux", "android", "web"]
 PLATFORMS: tuple[Platform, ...] = get_args(Platform)
+#: What the start of an episode takes from its seed: nothing, the layout, or the layout and what lies around.
+Variation: TypeAlias = Literal["none", "layout", "all"]
+VARIATIONS: tuple[Variation, ...] = get_args(Variation)
+#: The number of layouts. It is bounded so that splits can hold some of them out.
+LAYOUTS = 1024
 ProbeKind: TypeAlias = Literal["screen", "tree", "files", "clipboard", "apps", "settings"]
 
 
@@ -462,6 +471,27 @@ class HasDisturbances(Protocol):
 
 
 @runtime_checkable
+class HasVariation(Protocol):
+    """The device can look otherwise: theme, sizes, and the places of windows and icons are drawn from a number."""
+
+    def varied(self) -> tuple[str, ...]:
+        """Names of the aspects that `vary` changes, sorted; a setting has its own name."""
+        ...
+
+    def vary(self, layout: int, keep: Collection[str] = ()) -> None:
+        """Take on a layout. Call it after `Device.reset`, before files are written and apps are launched.
+
+        The same number gives the same bytes in every process. Each aspect is drawn by itself, so ``keep`` changes no
+        other one.
+
+        Args:
+            layout: Number of the layout, in [0, `LAYOUTS`).
+            keep: Names out of `varied` that stay as the reset left them; other names are ignored.
+        """
+        ...
+
+
+@runtime_checkable
 class HasShell(Protocol):
     """A command can be run on the device."""
 
@@ -540,6 +570,7 @@ CAPABILITIES: Mapping[str, type] = {
     "apps": HasApps,
     "settings": HasSettings,
     "disturbances": HasDisturbances,
+    "variation": HasVariation,
     "shell": HasShell,
     "processes": HasProcesses,
     "network": HasNetwork,

@@ -4,16 +4,17 @@ from __future__ import annotations
 
 import dataclasses
 import operator
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import TypeVar
 
 import numpy as np
 
 from omnigym.devices.config import DeviceConfig, device_config, named_configs, target_of
-from omnigym.devices.protocol import DISTURBANCES, Device, HasDisturbances, Platform
+from omnigym.devices.protocol import DISTURBANCES, VARIATIONS, Device, HasDisturbances, Platform, Variation
 from omnigym.errors import CapabilityError, ConfigError, UnknownNameError
 from omnigym.spaces.observation import INSTRUCTION_LENGTH
+from omnigym.tasks.drawing import PARAMETERS, Parameters
 
 __all__ = [
     "MAX_SIDE",
@@ -23,7 +24,9 @@ __all__ = [
     "device_source",
     "disturbance_kinds",
     "grouped",
+    "parameters_of",
     "size_of",
+    "variation_of",
 ]
 
 _Group = TypeVar("_Group", "ArraySizes", "EpisodeLimits")
@@ -157,6 +160,44 @@ def disturbance_kinds(value: bool | str | Sequence[str], device: DeviceConfig | 
 
 def _of_live(device: Device) -> tuple[str, ...]:
     return device.disturbances() if isinstance(device, HasDisturbances) else ()
+
+
+def parameters_of(value: str | None, variation: Variation) -> Parameters:
+    """Check the argument ``parameters``; None follows from ``variation``.
+
+    Raises:
+        UnknownNameError: It is neither "fixed" nor "drawn".
+    """
+    if value is None:
+        return "drawn" if variation == "all" else "fixed"
+    found = next((p for p in PARAMETERS if p == value), None)
+    if found is None:
+        raise UnknownNameError("parameters", str(value), PARAMETERS)
+    return found
+
+
+def variation_of(value: str, devices: Iterable[DeviceConfig | Device]) -> Variation:
+    """Check the argument ``variation``.
+
+    Args:
+        value: One of `omnigym.devices.protocol.VARIATIONS`.
+        devices: The configurations, or the live devices.
+
+    Raises:
+        UnknownNameError: It is another one.
+        CapabilityError: It varies something, and a device has no layouts.
+    """
+    found = next((v for v in VARIATIONS if v == value), None)
+    if found is None:
+        raise UnknownNameError("variation", str(value), VARIATIONS)
+    for device in devices:
+        target = target_of(device)
+        if found != "none" and "variation" not in target.capabilities:
+            raise CapabilityError(
+                f"The device {target.name!r} has no layouts to draw, so variation={value!r} is not possible. Leave it "
+                "out; parameters='drawn' works on every device."
+            )
+    return found
 
 
 def device_source(

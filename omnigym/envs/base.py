@@ -67,7 +67,8 @@ class EpisodicEnv(FreshCopies, gymnasium.Env[Observation, Any]):
 
         Args:
             seed: Seeds the draw of tasks and the device.
-            options: ``{"task": ID}`` chooses the task; also a `omnigym.tasks.task.Task` itself. ``{"snapshot": S}``
+            options: ``{"task": ID}`` chooses the task; also a `omnigym.tasks.task.Task` itself, whose parameters are
+                never drawn anew. ``{"snapshot": S}``
                 goes on from that moment, see `omnigym.envs.snapshots`; with a seed later episodes are drawn by that.
 
         Raises:
@@ -87,7 +88,7 @@ class EpisodicEnv(FreshCopies, gymnasium.Env[Observation, Any]):
             if "snapshot" in given:
                 return self._resume(checked(given["snapshot"]), seeded=seed is not None)
             chosen = given.get("task")
-            task = self._pool.draw(self.np_random) if chosen is None else self._pool.get(chosen)
+            task = self._pool.draw(self.np_random) if chosen is None else self._pool.get(chosen, self.np_random)
             observation, info = self._runner.start(task, seed=int(self.np_random.integers(2**31)))
             return observation, self._told(info)
 

@@ -12,7 +12,7 @@ import numpy as np
 from omnigym.a11y import Tree
 from omnigym.actions import Action
 from omnigym.devices.config import DeviceConfig, device_class, target_of
-from omnigym.devices.protocol import Device, Frame, Platform
+from omnigym.devices.protocol import Device, Frame, Platform, Variation
 from omnigym.envs.alone import Alone
 from omnigym.envs.arguments import (
     ArraySizes,
@@ -21,7 +21,9 @@ from omnigym.envs.arguments import (
     device_source,
     disturbance_kinds,
     grouped,
+    parameters_of,
     size_of,
+    variation_of,
 )
 from omnigym.envs.base import EpisodicEnv
 from omnigym.envs.brief import Brief
@@ -34,6 +36,8 @@ from omnigym.envs.station import Station
 from omnigym.errors import ConfigError, DeviceError
 from omnigym.spaces.action import action_space, decode_action
 from omnigym.spaces.observation import ObservationMode, observation_space
+from omnigym.tasks.drawing import Parameters
+from omnigym.tasks.variety import Variety
 
 __all__ = ["OmniEnv"]
 
@@ -117,6 +121,12 @@ class OmniEnv(EpisodicEnv):
     - ``disturbances``: what happens that nobody asked for, the adaptive level of OS-MAP (L3): True for all that the
       device has, or some of ``"toast"``, ``"mail"``, ``"dialog"`` and ``"update"``. What happens when follows from the
       seed; off by default. See the page on disturbances.
+    - ``variation``: what the seed changes of the start: ``"none"``, ``"layout"`` (theme, colours, scale, the order of
+      icons, the places and sizes of windows) or ``"all"`` (also what lies around, and the day). See the page on
+      variation. Published scores are those of ``"none"``.
+    - ``parameters``: ``"fixed"`` for the written parameter sets of the tasks, ``"drawn"`` for parameters from
+      generators, where a task has some; None for ``"drawn"`` with ``variation="all"`` and else ``"fixed"``. A drawn
+      task has an id of its own (``files/create-folder@2@drawn-17``), by which it can be chosen again.
     - ``platform``: what the device must stand for ("windows", "linux", "android", "web"); None for any. A name then
       means the configuration of its backend that does: ``"sim"`` the phone, where the platform is Android, and
       Ubuntu, where it is Linux.
@@ -159,6 +169,8 @@ class OmniEnv(EpisodicEnv):
         platform: Platform | None = None,
         render_mode: str | None = None,
         writable_screenshots: bool = False,
+        variation: Variation = "none",
+        parameters: Parameters | None = None,
     ) -> None:
         if observation not in ("both", "pixels", "a11y"):
             raise ConfigError(f"observation must be 'both', 'pixels' or 'a11y', got {observation!r}.")
@@ -170,7 +182,10 @@ class OmniEnv(EpisodicEnv):
             at_least_one("max_steps", max_steps)
         kind = type(source) if isinstance(source, Device) else device_class(source)
         self.disturbances = disturbance_kinds(disturbances, source)
-        self._pool = TaskPool(tasks, split, {"": target_of(source)}, {"": kind})
+        self.variation = variation_of(variation, [source])
+        self.parameters = parameters_of(parameters, self.variation)
+        redraws = self.parameters == "drawn"
+        self._pool = TaskPool(tasks, split, {"": target_of(source)}, {"": kind}, redraws=redraws)
         size = self._size = source.size
         seen = size_of("screenshot_size", screenshot_size)
         lengths = dataclasses.asdict(grouped(ArraySizes, "sizes", sizes))
@@ -183,8 +198,9 @@ class OmniEnv(EpisodicEnv):
         session = self._session = self._sessions[""]
         fallible = getattr(source, "FALLIBLE", True)
         station = Station("", session, self._observer, self.disturbances, fallible=fallible)
+        variety = Variety(self.variation, self._pool.split)
         reward_maker = make_reward(reward, gamma)
-        self._runner = EpisodeRunner(self._sessions, [station], brief, reward_maker, self._limits, max_steps)
+        self._runner = EpisodeRunner(self._sessions, [station], brief, reward_maker, self._limits, max_steps, variety)
         self.render_mode = render_mode
         self.writable_screenshots = writable_screenshots
         self.action_space = action_space()

@@ -10,7 +10,8 @@ import numpy as np
 from omnigym.devices.backend import Target
 from omnigym.devices.protocol import Device, HasInstalledApps
 from omnigym.errors import CapabilityError, ConfigError, MissingDependencyError, UnknownNameError
-from omnigym.tasks.split import split_of
+from omnigym.tasks.drawing import drawn, drawn_from, next_drawn
+from omnigym.tasks.split import SPLITS, split_of
 from omnigym.tasks.suites import list_tasks
 from omnigym.tasks.task import Task
 
@@ -28,6 +29,11 @@ class TaskPool:
         targets: Platform and capabilities of each device by the name that nodes use, "" of the only one; tasks of other
             platforms or other devices are left out.
         devices: The class of each device, which may know which applications are installed.
+        redraws: Whether the parameters of a task are drawn anew, where that can be.
+
+    Attributes:
+        tasks: Those that are drawn from.
+        split: The checked split.
 
     Raises:
         ConfigError: ``split`` is wrong, or no task is left.
@@ -36,11 +42,18 @@ class TaskPool:
     """
 
     def __init__(
-        self, tasks: TaskQuery, split: str | None, targets: Mapping[str, Target], devices: Mapping[str, type[Device]]
+        self,
+        tasks: TaskQuery,
+        split: str | None,
+        targets: Mapping[str, Target],
+        devices: Mapping[str, type[Device]],
+        *,
+        redraws: bool = False,
     ) -> None:
-        self._targets = targets
+        self._targets, self._redraws = targets, redraws
         self._names = " and ".join([f"{n} ({t.name!r})" if n else repr(t.name) for n, t in targets.items()])
-        if split not in (None, "train", "heldout"):
+        self.split = next((s for s in (None, *SPLITS) if s == split), None)
+        if split != self.split:
             raise ConfigError(f"split must be 'train', 'heldout' or None, got {split!r}.")
         found = list_tasks(tasks, device=targets.get("", ""))
         here = [t for t in found if is_done_on(t, targets)]
@@ -67,11 +80,18 @@ class TaskPool:
         self._by_id = {t.id: t for t in self.tasks}
 
     def draw(self, rng: np.random.Generator) -> Task:
-        """Draw a task; all have the same probability."""
-        return self.tasks[int(rng.integers(len(self.tasks)))]
+        """Draw a task; all have the same probability. Then draw its parameters, if they are to be drawn."""
+        return self._redrawn(self.tasks[int(rng.integers(len(self.tasks)))], rng)
 
-    def get(self, chosen: object) -> Task:
+    def _redrawn(self, task: Task, rng: np.random.Generator) -> Task:
+        return next_drawn(task, int(rng.integers(2**31)), self.split) if self._redraws else task
+
+    def get(self, chosen: object, rng: np.random.Generator | None = None) -> Task:
         """The task with an id, or the given task if the devices can do it.
+
+        Args:
+            chosen: The id of a task of the pool, or of one that is drawn from such a task; or a task.
+            rng: Draws the parameters of the task with an id, if they are to be drawn; None to leave them.
 
         Raises:
             UnknownNameError: There is no such task in the pool.
@@ -81,9 +101,12 @@ class TaskPool:
             self._check(chosen)
             return chosen
         task = self._by_id.get(str(chosen))
-        if task is None:
+        if task is not None:
+            return task if rng is None else self._redrawn(task, rng)
+        origin = drawn_from(str(chosen))
+        if origin is None or origin[0] not in self._by_id:
             raise UnknownNameError("task", str(chosen), self._by_id)
-        return task
+        return drawn(self._by_id[origin[0]], origin[1])
 
     def same(self, task: Task) -> Task:
         """The pool's own task that is the same as a given one; else that one, if the devices can do it.

@@ -32,6 +32,7 @@ from omnigym.tasks.cloud import Cloud
 from omnigym.tasks.hosting import Run
 from omnigym.tasks.setup import apply_setup
 from omnigym.tasks.task import Task
+from omnigym.tasks.variety import NO_VARIETY, Variety
 
 __all__ = ["EpisodeRunner", "Step"]
 
@@ -55,6 +56,7 @@ class EpisodeRunner:
         reward: Makes the rewards.
         limits: What ends an episode, besides ``max_steps``.
         max_steps: The step limit; None for each task's own.
+        variety: What the seed changes of an episode's start.
 
     Attributes:
         episode: The episode, also when it has ended; None before the first, and once the environment was closed.
@@ -77,6 +79,7 @@ class EpisodeRunner:
         reward: Reward,
         limits: EpisodeLimits,
         max_steps: int | None,
+        variety: Variety = NO_VARIETY,
     ) -> None:
         self.episode: Episode | None = None
         self.running = False
@@ -85,7 +88,7 @@ class EpisodeRunner:
         self._sessions, self._brief, self._reward = sessions, brief, reward
         self._stations = tuple(stations)
         self._by_name = {s.name: s for s in self._stations}
-        self._limits, self._max_steps = limits, max_steps
+        self._limits, self._max_steps, self._variety = limits, max_steps, variety
         self._fallible = any(s.fallible for s in self._stations)
         self._evaluators: dict[str, GraphEvaluator] = {}
         #: The device that is being used, to which an error belongs.
@@ -160,7 +163,7 @@ class EpisodeRunner:
         """One try at starting a task on the devices."""
         self._attach(devices)
         self._end_run()
-        run = self._run = task.begin(devices, seed)
+        run = self._run = task.begin(devices, seed, self._variety.layout(seed), filled=self._variety.filled)
         for station in self._stations:
             station.disturb(seed)
         if len(self._stations) > 1:

@@ -13,7 +13,7 @@ import numpy as np
 from omnigym.a11y import Tree
 from omnigym.actions import Action, On
 from omnigym.devices.config import DeviceConfig, device_class, target_of
-from omnigym.devices.protocol import Device, Frame, Platform
+from omnigym.devices.protocol import Device, Frame, Platform, Variation
 from omnigym.envs.alone import Alone
 from omnigym.envs.arguments import (
     ArraySizes,
@@ -22,7 +22,9 @@ from omnigym.envs.arguments import (
     device_source,
     disturbance_kinds,
     grouped,
+    parameters_of,
     size_of,
+    variation_of,
 )
 from omnigym.envs.base import EpisodicEnv
 from omnigym.envs.brief import Brief
@@ -36,6 +38,8 @@ from omnigym.envs.station import Station
 from omnigym.errors import ConfigError, DeviceError, UnknownNameError
 from omnigym.spaces.observation import ObservationMode, observation_space
 from omnigym.spaces.several import DEVICE_NAME, decode_on, placed, several_action_space, several_observation_space
+from omnigym.tasks.drawing import Parameters
+from omnigym.tasks.variety import Variety
 
 __all__ = ["DeviceArgument", "MultiDeviceEnv"]
 
@@ -118,6 +122,8 @@ class MultiDeviceEnv(EpisodicEnv):
         platforms: Mapping[str, Platform] | None = None,
         render_mode: str | None = None,
         writable_screenshots: bool = False,
+        variation: Variation = "none",
+        parameters: Parameters | None = None,
     ) -> None:
         if observation not in ("both", "pixels", "a11y"):
             raise ConfigError(f"observation must be 'both', 'pixels' or 'a11y', got {observation!r}.")
@@ -136,7 +142,10 @@ class MultiDeviceEnv(EpisodicEnv):
         if max_steps is not None:
             at_least_one("max_steps", max_steps)
         classes = {n: type(s) if isinstance(s, Device) else device_class(s) for n, s in sources.items()}
-        self._pool = TaskPool(tasks, split, {n: target_of(s) for n, s in sources.items()}, classes)
+        self.variation = variation_of(variation, sources.values())
+        self.parameters = parameters_of(parameters, self.variation)
+        redraws = self.parameters == "drawn"
+        self._pool = TaskPool(tasks, split, {n: target_of(s) for n, s in sources.items()}, classes, redraws=redraws)
         lengths = dataclasses.asdict(grouped(ArraySizes, "sizes", sizes))
         spaces = {
             n: observation_space(observation, seen[n] or s.size, **lengths, node_status=node_status)
@@ -156,8 +165,9 @@ class MultiDeviceEnv(EpisodicEnv):
             Station(n, self._sessions[n], o, self.disturbances[n], fallible=getattr(sources[n], "FALLIBLE", True))
             for n, o in self._observers.items()
         ]
+        variety = Variety(self.variation, self._pool.split)
         paid = make_reward(reward, gamma)
-        self._runner = EpisodeRunner(self._sessions, stations, brief, paid, self._limits, max_steps)
+        self._runner = EpisodeRunner(self._sessions, stations, brief, paid, self._limits, max_steps, variety)
         self._screens = {n: s.size for n, s in sources.items()}
         self.render_mode = render_mode
         self.writable_screenshots = writable_screenshots

@@ -9,7 +9,9 @@ from typing import Any, Literal, TypeAlias
 
 from pydantic import BaseModel, ConfigDict, Field
 
+from omnigym.devices.protocol import Variation
 from omnigym.foreign import shown
+from omnigym.tasks.drawing import Parameters
 from omnigym.tasks.split import Split
 
 __all__ = ["FORMAT", "RunHeader", "versions"]
@@ -36,6 +38,8 @@ class RunHeader(BaseModel):
         episodes: How many there are to be.
         seed: Episode ``i`` has the seed ``seed + i``.
         disturbances: Whether there are any.
+        variation: What the seed changes of the start of an episode.
+        parameters: Whether those of tasks are drawn; None as ``variation`` has it.
         record: Whether each episode is recorded.
         versions: Of omnigym, Python and what matters besides, by name.
         task_set: The `omnigym.tasks.fingerprint.fingerprint` of the tasks that are played.
@@ -53,6 +57,8 @@ class RunHeader(BaseModel):
     episodes: int = Field(ge=1)
     seed: int = Field(default=0, ge=0)
     disturbances: bool = False
+    variation: Variation = "none"
+    parameters: Parameters | None = None
     record: bool = False
     versions: Mapping[str, str] = Field(default_factory=versions)
     task_set: str = ""

@@ -44,6 +44,7 @@ _NUMBERS: Mapping[str, Callable[[Task], int]] = {
     "depth": lambda t: t.dag.depth,
     "width": lambda t: t.dag.width,
     "apps": lambda t: len(t.apps),
+    "level": lambda t: int(next(iter(_tagged(t, "level:")), "0")),
 }
 #: The keys of terms that select nothing: how the tasks are told that were selected, and how many OmniEval draws.
 _TOLD, _DRAW = "told", "draw"

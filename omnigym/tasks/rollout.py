@@ -82,6 +82,8 @@ class Stage:
         devices: The device, or all devices by the names that the nodes use. They are reset, and nobody else may use
             them meanwhile.
         seed: The seed of the devices.
+        layout: The number of their layout; None for the usual one.
+        filled: Whether the layout also decides what lies around.
 
     Attributes:
         evaluator: The evaluator of the task.
@@ -89,8 +91,11 @@ class Stage:
         steps: The number of actions since `begin`.
     """
 
-    def __init__(self, task: Task, devices: Devices, seed: int = 0) -> None:
-        self.task, self._devices, self._seed = task, by_name(devices, task.device_names), seed
+    def __init__(
+        self, task: Task, devices: Devices, seed: int = 0, layout: int | None = None, *, filled: bool = False
+    ) -> None:
+        self.task, self._devices = task, by_name(devices, task.device_names)
+        self._seed, self._layout, self._filled = seed, layout, filled
         self.evaluator = GraphEvaluator(task.graph, devices, at_end=task.evaluate == "at_end")
         every = self._devices.values()
         self._patience = 0 if all(isinstance(d, HasVersions) for d in every) else _WAITS
@@ -108,7 +113,7 @@ class Stage:
             self._restore(self._snapshot)
         else:
             self.end()
-            self.run = self.task.begin(self._devices, self._seed)
+            self.run = self.task.begin(self._devices, self._seed, self._layout, filled=self._filled)
             if self.task.shares:
                 self._cloud = Cloud(self.task.shares, self._devices)
                 self._cloud.begin()

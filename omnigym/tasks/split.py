@@ -12,14 +12,15 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from functools import lru_cache
-from typing import Literal, TypeAlias
+from typing import Literal, TypeAlias, get_args
 
 from omnigym.tasks.subtask import Subtask
 from omnigym.tasks.task import Task, stable_hash
 
-__all__ = ["HELDOUT_SHARE", "Split", "split_of", "split_of_parameters"]
+__all__ = ["HELDOUT_SHARE", "SPLITS", "Split", "split_of", "split_of_parameters"]
 
 Split: TypeAlias = Literal["train", "heldout"]
+SPLITS: tuple[Split, ...] = get_args(Split)
 
 #: The held-out share of a subtask's parameter sets.
 HELDOUT_SHARE = 0.25

@@ -35,7 +35,17 @@ from omnigym.evaluation.world.effects import Effect
 from omnigym.tasks.declared import category_of_app
 from omnigym.tasks.oracle import UI
 from omnigym.tasks.parts import Part, order_of
-from omnigym.tasks.setup import AddItem, AddRow, Launch, MakeDir, SetClipboard, SetSetting, SetupStep, WriteFile
+from omnigym.tasks.setup import (
+    AddItem,
+    AddRow,
+    ClickControl,
+    Launch,
+    MakeDir,
+    SetClipboard,
+    SetSetting,
+    SetupStep,
+    WriteFile,
+)
 from omnigym.tasks.templates import names_in
 
 __all__ = [
@@ -43,6 +53,7 @@ __all__ = [
     "UI",
     "AddItem",
     "AddRow",
+    "ClickControl",
     "Condition",
     "Effect",
     "Launch",
@@ -156,6 +167,8 @@ class Subtask:
             `all_subtasks`, from which tasks of every suite are made.
         types: The declared type of each attribute, by name, where a benchmark composes by types (CRAB 4.4); parameters
             that are no attributes follow from these.
+        draws: The kind of each parameter that may be drawn, by its name: one of `omnigym.tasks.drawing.KINDS`, or
+            "listed" for a value of the parameter sets. Only parameters from which no other follows.
         output: The declared type of what is known after it, as of an attribute of another subtask; "" for nothing.
     """
 
@@ -183,6 +196,7 @@ class Subtask:
     collection: str = ""
     types: Mapping[str, str] = field(default_factory=dict)
     output: str = ""
+    draws: Mapping[str, str] = field(default_factory=dict)
 
     def __post_init__(self) -> None:
         if not self.category:
@@ -205,7 +219,7 @@ class Subtask:
             _ = self.inside
         except TaskFileError as e:
             raise TaskFileError(f"Subtask {self.id!r}, parts: {e}") from None
-        for name in (*self.implied, *self.types):
+        for name in (*self.implied, *self.types, *self.draws):
             if name not in self.parameters[0]:
                 raise UnknownNameError("parameter", name, self.parameters[0])
         wanted = names_in(self.instruction)

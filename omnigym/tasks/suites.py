@@ -20,6 +20,8 @@ from omnigym.devices.protocol import PLATFORMS
 from omnigym.errors import ConfigError, UnknownNameError
 from omnigym.tasks.composed import composed_suite
 from omnigym.tasks.crab.suite import crab_suite
+from omnigym.tasks.drawing import drawn, drawn_from
+from omnigym.tasks.hello import hello_suite
 from omnigym.tasks.miniwob import miniwob_suite, require_miniwob
 from omnigym.tasks.native import read_task
 from omnigym.tasks.omnieval import PREFIX as DRAWN
@@ -86,6 +88,7 @@ _SUITES: Mapping[str, Callable[[str], tuple[Task, ...]]] = {
     "crab": crab_suite,
     "omnieval": lambda platform: _omnieval(platform, SIZE),
     "discovered": partial(_one_node, collection="discovered", suite="discovered"),
+    "hello": hello_suite,
     "miniwob": miniwob_suite,
     "omnibench": _omnibench,
 }
@@ -99,6 +102,7 @@ _PREFIX: Mapping[str, str] = {
     "crab": "crab/",
     "omnieval": DRAWN,
     "discovered": "discovered/",
+    "hello": "hello/",
     "miniwob": "miniwob/",
     "omnibench": PREFIX,
 }
@@ -106,7 +110,7 @@ _PREFIX: Mapping[str, str] = {
 #: repeat old results, another has the tasks of ``one-node`` in words that no learner is to be trained with, and
 #: ``crab`` and ``omnieval`` are benchmarks to be measured by, those of ``discovered`` are worded by their controls, and
 #: ``omnibench`` has more tasks than all others together.
-_ASIDE = frozenset({"composed", "crab", "discovered", "omnibench", "omnieval", "reworded"})
+_ASIDE = frozenset({"composed", "crab", "discovered", "hello", "omnibench", "omnieval", "reworded"})
 
 
 def suite_names() -> tuple[str, ...]:
@@ -202,6 +206,8 @@ def _of(part: str | Task, target: Target | None) -> Sequence[Task]:
         return [read_task(path) for path in sorted(Path(part).glob("*.json"))]
     if MARK in part and len(part.split()) == 1 and ":" not in part:
         return (load_task(part),)
+    if drawn_from(part) is not None and ":" not in part:
+        return (load_task(part),)
     parsed = parse_query(part)
     for term in parsed.terms:
         if term.key == "suite" and not any(parsed.may_be_in(s) for s in _SUITES):
@@ -234,7 +240,9 @@ def _nothing(query: object, split: Split | None, device: str, without_split: int
 
 
 def load_task(name: str | Path) -> Task:
-    """A task by its id, or by the path of its file; behind a ``~`` an id says how it is told.
+    """A task by its id, or by the path of its file.
+
+    Behind a ``~`` an id says how it is told, behind ``@drawn-`` with which parameters.
 
     Raises:
         UnknownNameError: There is no such task; the message has similar ids.
@@ -246,6 +254,8 @@ def load_task(name: str | Path) -> Task:
     if MARK in str(name):
         plain, manner = parted(str(name))
         return tell(load_task(plain), manner)
+    if (found := drawn_from(str(name))) is not None:
+        return drawn(load_task(found[0]), found[1])
     if str(name).startswith(DRAWN):
         return renamed(load_task(str(name).removeprefix(DRAWN)))
     suite = next((s for s, prefix in _PREFIX.items() if str(name).startswith(prefix)), "one-node")

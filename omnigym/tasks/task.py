@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import json
+import re
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, fields
 from functools import cache, cached_property
@@ -13,7 +14,7 @@ from omnigym.devices.backend import Target, Wants
 from omnigym.devices.cloud import CLOUD_KINDS, CloudKind
 from omnigym.devices.config import devices_for
 from omnigym.devices.naming import Devices, by_name
-from omnigym.devices.protocol import PLATFORMS, Device, HasNetwork
+from omnigym.devices.protocol import PLATFORMS, Device, HasApps, HasClock, HasNetwork, HasVariation
 from omnigym.errors import TaskFileError, UnknownNameError
 from omnigym.evaluation.dag import Dag, Edge, shared_dag
 from omnigym.evaluation.expansion import expand
@@ -26,6 +27,7 @@ from omnigym.tasks.parts import Part
 from omnigym.tasks.setup import SetupStep, apply_setup, check_step
 from omnigym.tasks.subtask import Need, Subtask, get_subtask, is_registered
 from omnigym.tasks.worlds import World
+from omnigym.tasks.worlds.company import company
 from omnigym.tasks.worlds.neighbours import neighbours
 
 __all__ = ["EvaluateWhen", "Task", "TaskNode", "stable_hash"]
@@ -36,6 +38,16 @@ EvaluateWhen: TypeAlias = Literal["each_step", "at_end"]
 _CROWDED = frozenset({"windows", "android"})
 #: A task's default step limit is this number for each of its nodes.
 STEPS_A_NODE = 40
+
+
+#: By how much an episode of which all is drawn begins later: days, and minutes of the day.
+_MOST_DAYS, _MOST_MINUTES, _DAY_MS = 20, 8 * 60, 86_400_000
+#: What a task says that depends on the day, and the apps that are about days.
+_DATED = re.compile(
+    r"\b(to(day|morrow)|yesterday|tonight|(mon|tues|wednes|thurs|fri|satur|sun)day|january|february|march|april|june|july"
+    r"|last (hour|\d+ )|august|september|october|november|december|20\d\d-\d\d|\d{12,}|\d{1,2}:\d\d)"
+)
+_DATED_APPS = frozenset({"calendar", "camera", "clock"})
 
 
 def stable_hash(value: object) -> int:
@@ -123,7 +135,7 @@ class Task:
                 )
         object.__setattr__(self, "edges", self.dag.edges)
         if not self.instruction:
-            object.__setattr__(self, "instruction", " ".join(b.instruction for b in self._in_order))
+            object.__setattr__(self, "instruction", self.plain_instruction)
 
     def __hash__(self) -> int:
         return hash((self.suite, self.id))
@@ -154,6 +166,11 @@ class Task:
         """What is made up around the task: it follows from subtasks and parameters, whatever the task's id is."""
         nodes = [[n.subtask, dict(n.parameters)] for n in self.nodes]
         return World(stable_hash(nodes), _texts([n.parameters for n in self.nodes]))
+
+    @property
+    def plain_instruction(self) -> str:
+        """The instructions of its nodes, one after another."""
+        return " ".join(b.instruction for b in self._in_order)
 
     @property
     def _in_order(self) -> list[BoundNode]:
@@ -220,17 +237,20 @@ class Task:
                     f"{MAX_ALL_CONTENT:,} bytes before an episode, got more. Leave some out."
                 )
         own = {name: tuple([s for at, s in steps if at == name]) for name in self.device_names}
-        return {name: (*self._neighbours(found), *found) for name, found in own.items()}
+        return {name: (*self._neighbours(found, self.world), *found) for name, found in own.items()}
 
-    def _neighbours(self, steps: tuple[SetupStep, ...]) -> tuple[SetupStep, ...]:
+    def _neighbours(self, steps: tuple[SetupStep, ...], world: World) -> tuple[SetupStep, ...]:
         """What is beside the things that the setup puts on a device.
 
-        Only of tasks that are made of registered subtasks, and on platforms that are simulated: nobody has proved any
-        other with more there than they ask for.
+        Only on platforms that are simulated: nobody has proved any other with more there than they ask for.
         """
-        if not self.platforms & _CROWDED or any(s.alone or not is_registered(s) for s in self.subtasks):
-            return ()
-        return tuple(neighbours(self.world, steps, self._said()))
+        crowded = self.platforms & _CROWDED and self._bears_company
+        return tuple(neighbours(world, steps, self._said())) if crowded else ()
+
+    @property
+    def _bears_company(self) -> bool:
+        """Whether things that it does not ask for may be there; only of registered subtasks is that proved."""
+        return not any(s.alone or not is_registered(s) for s in self.subtasks)
 
     def _said(self) -> Iterator[str]:
         """Every text that tells what the task is about."""
@@ -271,12 +291,15 @@ class Task:
             for n, step in enumerate(b.setup):
                 yield device, f"{place}setup[{n}]", step
 
-    def begin(self, devices: Devices, seed: int) -> Run | None:
+    def begin(self, devices: Devices, seed: int, layout: int | None = None, *, filled: bool = False) -> Run | None:
         """Reset a device, or several, and put in place what the task needs.
 
         Args:
             devices: The device, or all by the names that the nodes give.
             seed: Seeds them, and what a host draws.
+            layout: The number of the layout that the devices take on (`omnigym.devices.protocol.HasVariation`); None
+                for the usual one.
+            filled: Whether the layout also decides what lies around, and the day.
 
         Returns:
             The host's run, if the task has a host.
@@ -292,8 +315,52 @@ class Task:
             if self.host is not None and name == self.device_names[0]:
                 return self.host.begin(device, seed)  # tasks with a host are of one device
             device.reset(seed)
+            if layout is not None:
+                varying = cast(HasVariation, device)
+                varying.vary(layout, self._kept(varying.varied()))
+            if layout is not None and filled:
+                self._fill(device, name, layout)
             apply_setup(device, self.steps_by_device.get(name, ()))
         return None
+
+    def _fill(self, device: Device, name: str, layout: int) -> None:
+        """Put what lies around on a device, and let days pass before and after."""
+        world = World(stable_hash([layout, self.id]), self._said())
+        draw = world.draw("company")
+        crowded = name in self.device_names and self._bears_company
+        apps = device.apps() if isinstance(device, HasApps) else ()
+        others = [app for app in apps if app not in self.apps]
+        steps = list(company(draw, device.platform, self._all_said, others, crowded=crowded))
+        if crowded:
+            steps = [*self._neighbours(self.steps_by_device[name], world), *steps]
+        days = draw.between(0, _MOST_DAYS) * _DAY_MS + draw.between(0, _MOST_MINUTES) * 60_000
+        clock = device if isinstance(device, HasClock) and not self._dated else None
+        if clock is not None:
+            clock.pass_time(days // 2)
+        apply_setup(device, steps)
+        if clock is not None:
+            clock.pass_time(days // 2)
+
+    @cached_property
+    def _all_said(self) -> str:
+        """Every text that tells what the task is about, in small letters."""
+        return "\n".join(self._said()).casefold()
+
+    @cached_property
+    def _dated(self) -> bool:
+        """Whether it speaks of days or moments, so that it begins on the day for which it was written."""
+        return bool(_DATED.search(self._all_said)) or not _DATED_APPS.isdisjoint(self.apps)
+
+    def _kept(self, varied: tuple[str, ...]) -> frozenset[str]:
+        """The aspects of a device that the task is about, so that its layout must leave them alone."""
+        kept = self._kept_of.get(varied)
+        if kept is None:
+            kept = self._kept_of[varied] = frozenset([n for n in varied if n.casefold() in self._all_said])
+        return kept
+
+    @cached_property
+    def _kept_of(self) -> dict[tuple[str, ...], frozenset[str]]:
+        return {}
 
     def provider(self, node_id: str, need: Need) -> str | None:
         """The node that must come before ``node_id`` and produces what it needs on the same device, or None."""

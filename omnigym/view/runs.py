@@ -17,7 +17,7 @@ from omnigym.view.listing import Entry, entries_of_run, entry_of_recording
 __all__ = ["Run"]
 
 #: What is said of a run at its head, in this order.
-_ABOUT = ("env", "device", "agent", "tasks", "split", "seed", "episodes", "disturbances")
+_ABOUT = ("env", "device", "agent", "tasks", "split", "seed", "episodes", "disturbances", "variation", "parameters")
 
 _FIGURES = ("success_rate", "coverage_rate", "collateral", "unscored", "device_errors")
 

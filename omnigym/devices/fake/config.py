@@ -26,7 +26,9 @@ class FakeConfig(DeviceConfig):
     BACKEND: ClassVar[str] = "fake"
     FOR_TESTS: ClassVar[bool] = True
     IN_PROCESS: ClassVar[bool] = True
-    CAPABILITIES: ClassVar[frozenset[str]] = frozenset({"a11y", "apps", "clipboard", "files", "settings", "snapshots"})
+    CAPABILITIES: ClassVar[frozenset[str]] = frozenset(
+        {"a11y", "apps", "clipboard", "files", "settings", "snapshots", "variation"}
+    )
 
     size: tuple[int, int] = (320, 240)
     platform: Platform = "linux"

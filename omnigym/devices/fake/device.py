@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import zlib
 from collections import Counter
-from collections.abc import Hashable, Mapping, Sequence
+from collections.abc import Collection, Hashable, Mapping, Sequence
 
 import numpy as np
 
@@ -84,6 +84,16 @@ class FakeDevice:
         """Back to the initial state; the seed only moves the start button a little."""
         self._enter("reset")
         self._state = INITIAL._replace(seed=(seed or 0) % 16)
+
+    def varied(self) -> tuple[str, ...]:
+        """The place of the start button alone."""
+        return ("icons",)
+
+    def vary(self, layout: int, keep: Collection[str] = ()) -> None:
+        """Move the start button a little."""
+        self._enter("vary")
+        if "icons" not in keep:
+            self._state = self._state._replace(seed=layout % 16)
 
     def screenshot(self) -> Frame:
         """Each node is a rectangle in a colour of its own, which changes with its text; the front ones cover others."""

@@ -26,7 +26,7 @@ class SimConfig(DeviceConfig):
     CAPABILITIES: ClassVar[frozenset[str]] = frozenset(
         {
             *("a11y", "apps", "clipboard", "cloud", "content", "disturbances", "files", "processes"),
-            *("settings", "snapshots", "wallpaper"),
+            *("settings", "snapshots", "variation", "wallpaper"),
         }
     )
     FALLIBLE: ClassVar[bool] = False

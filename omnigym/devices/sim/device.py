@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Mapping, Sequence
+from collections.abc import Collection, Hashable, Mapping, Sequence
 from dataclasses import replace
 from io import BytesIO
 from operator import is_
@@ -19,15 +19,16 @@ from omnigym.devices.sim.catalogue import tables_of
 from omnigym.devices.sim.common.disturbances import series
 from omnigym.devices.sim.desktop import Desktop
 from omnigym.devices.sim.input.acting import act, stand_by
-from omnigym.devices.sim.input.display import set_setting
+from omnigym.devices.sim.input.display import set_setting, set_settings
 from omnigym.devices.sim.input.happening import schedule
 from omnigym.devices.sim.input.windows import activate, launch, minimise, request_close
-from omnigym.devices.sim.memo import Derived
+from omnigym.devices.sim.memo import Derived, Memo
 from omnigym.devices.sim.merging import NOTHING, entries_at, merged, with_entries
 from omnigym.devices.sim.platform import check_screen, platform_of
 from omnigym.devices.sim.program import is_installed
 from omnigym.devices.sim.reading import Reader
 from omnigym.devices.sim.screen import Screen
+from omnigym.devices.sim.settings import PLACES, Settings, drawn_settings
 from omnigym.devices.sim.ui.items import Box
 from omnigym.devices.sim.userdata import Kept, SimData
 from omnigym.devices.sim.vfs import Entry, Stat, Vfs, VfsError
@@ -99,6 +100,8 @@ class SimDevice:
         known = declared.apps() if apps is None else apps
         self._desk = Desktop(size, scale, declared, known, declared.files(), settings)
         self._initial = self._desk.regs.save()
+        self._values = declared.variation(size, scale)
+        self._layouts: Memo[Settings] = Memo(256)
         self._reader = Reader(size)
         self._screen = Screen(size, self._desk.layout.theme)
         self._versions: dict[str, tuple[tuple[object, ...], int]] = {}
@@ -172,6 +175,19 @@ class SimDevice:
             UnknownNameError: The platform has no such kind of disturbance.
         """
         schedule(self._desk, "", series(self._declared.disturbances, kinds, seed))
+
+    def varied(self) -> tuple[str, ...]:
+        """The settings that the platform declares for `vary`."""
+        return tuple(sorted([*self._values, PLACES]))
+
+    def vary(self, layout: int, keep: Collection[str] = ()) -> None:
+        """Take on the settings of a layout: see `omnigym.devices.protocol.HasVariation`."""
+        kept = frozenset(keep)
+        settings = self._layouts.get((layout, kept))
+        if settings is None:
+            drawn = drawn_settings(layout, {**self._values, PLACES: (str(layout),)}, kept)
+            settings = self._layouts.put((layout, kept), Settings({**self._desk.regs.settings, **drawn}))
+        set_settings(self._desk, settings)
 
     # -- accessibility, snapshots, versions -----------------------------------------------------------------------
 

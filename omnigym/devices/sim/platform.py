@@ -6,7 +6,7 @@ import importlib
 import math
 import pkgutil
 import random
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from functools import cache
 from importlib.util import find_spec
 from types import MappingProxyType
@@ -39,6 +39,10 @@ def _same(path: str) -> str:
     return path
 
 
+def _fixed(_size: tuple[int, int], _scale: float) -> Mapping[str, Sequence[str]]:
+    return MappingProxyType({})
+
+
 class SimPlatform(NamedTuple, Generic[Desk]):
     """The declaration of a platform: ``PLATFORM`` in the module ``platform`` of a package beside this module.
 
@@ -63,6 +67,7 @@ class SimPlatform(NamedTuple, Generic[Desk]):
         title_bar: The view of the title bars of windows.
         desktop: Which of the desktops of its platform it is: "gnome".
         settle: Called after each action, to bring in line what follows from the rest of the state; or None.
+        variation: ``variation(size, scale)`` gives the values that each varied setting may have at the start.
         cloud: The directory in which it has what a cloud shares, by kind, of `omnigym.devices.cloud.CLOUD_KINDS`.
     """
 
@@ -85,6 +90,7 @@ class SimPlatform(NamedTuple, Generic[Desk]):
     title_bar: TitleBar = frame_view
     desktop: str = ""
     settle: Callable[[Desk, Action], None] | None = None
+    variation: Callable[[tuple[int, int], float], Mapping[str, Sequence[str]]] = _fixed
     cloud: Mapping[str, str] = MappingProxyType({})
 
 

@@ -2,11 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+import random
+from collections.abc import Iterator, Mapping, Sequence
+from functools import lru_cache
+from typing import TypeVar
 
 from omnigym.errors import UnreadableError
 
-__all__ = ["Settings"]
+__all__ = ["ICONS", "ORDERS", "PLACES", "Settings", "arranged", "drawn_settings", "place_drawn"]
+
+#: Settings that exist only in a drawn layout: the order of icons, and the places of new windows, each as a number.
+ICONS, PLACES = "layout.icons", "layout.windows"
+
+_T = TypeVar("_T")
+#: The orders that icons may have: few, since what is laid out for each is kept.
+ORDERS = tuple(map(str, range(24)))
 
 
 class Settings(Mapping[str, str]):
@@ -55,3 +65,48 @@ class Settings(Mapping[str, str]):
     def changed(self, key: str, value: str) -> Settings:
         """With another value of a setting; the same object where it has that value already."""
         return self if self._values.get(key) == value else Settings({**self._values, key: value})
+
+
+def drawn_settings(layout: int, values: Mapping[str, Sequence[str]], keep: frozenset[str]) -> Mapping[str, str]:
+    """The settings of a layout: a value of each, drawn apart from all others.
+
+    Args:
+        layout: Its number.
+        values: What each setting may be.
+        keep: The settings that are not drawn.
+    """
+    return {k: v[int(random.Random(f"{k} {layout}").random() * len(v))] for k, v in values.items() if k not in keep}
+
+
+@lru_cache(maxsize=512)
+def _shuffled(items: tuple[_T, ...], order: str) -> tuple[_T, ...]:
+    rng = random.Random(order)
+    return tuple(sorted(items, key=lambda _: rng.random()))
+
+
+def arranged(items: tuple[_T, ...], settings: Mapping[str, str]) -> tuple[_T, ...]:
+    """Icons in the order of the layout; the same tuple where no order is drawn.
+
+    Args:
+        items: The icons, hashable.
+        settings: All settings.
+    """
+    order = settings.get(ICONS)
+    return items if order is None else _shuffled(items, order)
+
+
+def place_drawn(settings: Mapping[str, str], serial: int) -> tuple[float, float, float, float] | None:
+    """Where the layout puts a new window: x, y, width and height, each as a share of its range, in [0, 1).
+
+    Args:
+        settings: All settings.
+        serial: Number of the window.
+
+    Returns:
+        None where no places are drawn.
+    """
+    places = settings.get(PLACES)
+    if places is None:
+        return None
+    rng = random.Random(f"{places} {serial}")
+    return rng.random(), rng.random(), rng.random(), rng.random()

@@ -5,11 +5,13 @@ Each is called for one event after the other; `omnigym.evaluation.text` defines 
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from omnigym.evaluation.events import Clicked, Dragged, Event, Pressed, Scrolled, Typed
 from omnigym.evaluation.registry import check
-from omnigym.evaluation.text import contains, same
+from omnigym.evaluation.text import contains, plain, same
 
-__all__ = ["drags", "keyboard_types", "keys_pressed", "mouse_clicks", "mouse_scrolls"]
+__all__ = ["another_clicked", "drags", "keyboard_types", "keys_pressed", "mouse_clicks", "mouse_scrolls"]
 
 
 @check("check_mouse_clicks", subject="event")
@@ -28,6 +30,26 @@ def mouse_clicks(event: Event, text: str, button: str = "", clicks: int = 1) -> 
         and event.clicks >= clicks
         and same(text, event.text)
     )
+
+
+@check("another_clicked", subject="event")
+def another_clicked(event: Event, texts: Sequence[str], than: str) -> bool:
+    """One of several controls was clicked, and not the one that was asked for.
+
+    Negated it makes the first choice count: who tries one after the other has guessed.
+
+    Args:
+        event: The event.
+        texts: The visible texts of the controls. A control's text may go on after a blank: "Word - 1 running window".
+        than: The text of the control that was asked for.
+    """
+    if type(event) is not Clicked:
+        return False
+    return not _begins(event.text, than) and any(_begins(event.text, text) for text in texts)
+
+
+def _begins(shown: str, text: str) -> bool:
+    return f"{plain(shown)} ".startswith(f"{plain(text)} ")
 
 
 @check("check_keyboard_types", subject="event")

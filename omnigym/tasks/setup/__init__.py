@@ -8,6 +8,7 @@ from __future__ import annotations
 from omnigym.tasks.setup.add_item import AddItem
 from omnigym.tasks.setup.add_row import AddRow
 from omnigym.tasks.setup.applying import apply_setup, fill_step
+from omnigym.tasks.setup.click_control import ClickControl
 from omnigym.tasks.setup.data import check_step, step_from_json, step_to_json
 from omnigym.tasks.setup.launch import Launch
 from omnigym.tasks.setup.make_dir import MakeDir
@@ -19,6 +20,7 @@ from omnigym.tasks.setup.write_file import WriteFile
 __all__ = [
     "AddItem",
     "AddRow",
+    "ClickControl",
     "Launch",
     "MakeDir",
     "SetClipboard",

@@ -16,7 +16,7 @@ from omnigym.tasks.worlds.draw import Draw
 from omnigym.tasks.worlds.vocabulary import SLOTS
 from omnigym.tasks.worlds.writing import mail, person, sentence, topic
 
-__all__ = ["neighbours"]
+__all__ = ["columns", "contact", "event", "mails", "neighbours", "note", "sticky_note"]
 
 #: So many are beside what a task puts somewhere, whatever number of things that is.
 _FILES, _MAILS, _ROWS = 3, 2, 2
@@ -49,14 +49,14 @@ def neighbours(world: World, steps: Iterable[SetupStep], said: Iterable[str]) ->
     for folder, step in files.items():
         draw = world.draw(f"beside {folder}")
         if _is_mailbox(folder):
-            yield from _mails(draw, folder, known)
+            yield from mails(draw, folder, known)
         elif _is_personal(folder):
             yield from _files(world, draw, step.path, known)
     for path, row in tables.items():
         make = _RECORDS.get("/".join(path.split("/")[-2:]))
         if make is not None:
             draw = world.draw(f"beside {path}")
-            yield from [AddRow(path, *_columns(make(draw, row))) for _ in range(_ROWS)]
+            yield from [AddRow(path, *columns(make(draw, row))) for _ in range(_ROWS)]
 
 
 def _is_mailbox(folder: str) -> bool:
@@ -97,7 +97,8 @@ def _similar(draw: Draw, stem: str) -> str:
     )
 
 
-def _mails(draw: Draw, folder: str, known: str) -> Iterator[SetupStep]:
+def mails(draw: Draw, folder: str, known: str) -> Iterator[SetupStep]:
+    """Mails of somebody else in a folder of a mailbox."""
     for n in range(_MAILS):
         subject, sender = topic(draw), person(draw)
         if not subject or subject.casefold() in known:
@@ -108,16 +109,19 @@ def _mails(draw: Draw, folder: str, known: str) -> Iterator[SetupStep]:
         yield WriteFile(f"{folder}/{subject}.eml", f"{head}Subject: {subject}\n{moment}\n{mail(draw)}\n")
 
 
-def _columns(row: Mapping[str, Any]) -> tuple[tuple[str, ...], tuple[Any, ...]]:
+def columns(row: Mapping[str, Any]) -> tuple[tuple[str, ...], tuple[Any, ...]]:
+    """The columns and values of a row, as `AddRow` has them."""
     return tuple(row), tuple(row.values())
 
 
-def _contact(draw: Draw, _: AddRow) -> dict[str, Any]:
+def contact(draw: Draw, _: AddRow) -> dict[str, Any]:
+    """A person whom the user knows."""
     number = "".join([str(draw.below(10)) for _ in range(4)])
     return {"name": draw.text(lambda: person(draw)), "phone": f"555-017-{number}"}
 
 
-def _note(draw: Draw, _: AddRow) -> dict[str, Any]:
+def note(draw: Draw, _: AddRow) -> dict[str, Any]:
+    """A note on a phone."""
     return {"title": topic(draw), "body": sentence(draw), "edited_ms": _BEFORE - draw.between(1, 900) * 60_000}
 
 
@@ -127,7 +131,8 @@ def _task(draw: Draw, row: AddRow) -> dict[str, Any]:
     return {"list": listed, "title": topic(draw)}
 
 
-def _sticky_note(draw: Draw, _: AddRow) -> dict[str, Any]:
+def sticky_note(draw: Draw, _: AddRow) -> dict[str, Any]:
+    """A note on a desktop."""
     return {"text": sentence(draw)}
 
 
@@ -137,7 +142,7 @@ def _message(draw: Draw, row: AddRow) -> dict[str, Any]:
     return {"room": room, "sender": person(draw), "text": sentence(draw), "time_ms": _BEFORE}
 
 
-def _event(draw: Draw, _: AddRow) -> dict[str, Any]:
+def event(draw: Draw, _: AddRow) -> dict[str, Any]:
     """Some time in the four weeks after."""
     start = _BEFORE + draw.between(1, 28 * 24) * 3_600_000
     return {"title": topic(draw), "start_ms": start, "end_ms": start + 3_600_000, "calendar": "Personal"}
@@ -162,12 +167,12 @@ def _reference(draw: Draw, row: AddRow) -> dict[str, Any]:
 #: What else is in a table, by the end of its path: a function from a row that the task puts there to another one.
 _RECORDS: Mapping[str, Callable[[Draw, AddRow], dict[str, Any]]] = {
     **{f"{app}/messages.json": _message for app in ("Chat", "Skype", "Zoom")},
-    "Calendar/events.json": _event,
-    "People/contacts.json": _contact,
-    "StickyNotes/notes.json": _sticky_note,
+    "Calendar/events.json": event,
+    "People/contacts.json": contact,
+    "StickyNotes/notes.json": sticky_note,
     "Todoist/tasks.json": _listed_task,
     "Zotero/items.json": _reference,
-    "com.android.providers.contacts/contacts.json": _contact,
+    "com.android.providers.contacts/contacts.json": contact,
     "com.google.android.apps.tasks/tasks.json": _task,
-    "com.google.android.keep/notes.json": _note,
+    "com.google.android.keep/notes.json": note,
 }

@@ -68,6 +68,7 @@ def test_each_shipped_step_says_what_it_needs() -> None:
     assert {name: cls.needs for name, cls in step_types().items()} == {
         "AddItem": "settings",
         "AddRow": "files",
+        "ClickControl": "a11y",
         "Launch": "apps",
         "MakeDir": "files",
         "SetClipboard": "clipboard",

@@ -8,6 +8,7 @@ from functools import lru_cache
 from omnigym.devices.sim.app import App
 from omnigym.devices.sim.catalogue import Catalogue
 from omnigym.devices.sim.program import Shortcut
+from omnigym.devices.sim.settings import arranged
 
 __all__ = ["CATALOGUE", "home_pages", "phone_apps", "program", "programs"]
 
@@ -33,11 +34,19 @@ def program(app: str) -> Shortcut | None:
     return CATALOGUE.shortcut(app)
 
 
+def home_pages(settings: Mapping[str, str]) -> tuple[tuple[Shortcut, ...], tuple[tuple[Shortcut, ...], ...]]:
+    """The dock, and the pages above it: the pinned apps in their order, then the others by title.
+
+    A layout has orders of its own, of the dock and of the rest.
+    """
+    dock, rest = _home()
+    dock, rest = arranged(dock, settings), arranged(rest, settings)
+    further = [rest[i : i + _PAGE] for i in range(_FIRST, len(rest), _PAGE)]
+    return dock, (rest[:_FIRST], *further)
+
+
 @lru_cache(maxsize=1)
-def home_pages() -> tuple[tuple[Shortcut, ...], tuple[tuple[Shortcut, ...], ...]]:
-    """The dock, and the pages above it: the pinned apps in their order, then the others by title."""
+def _home() -> tuple[tuple[Shortcut, ...], tuple[Shortcut, ...]]:
     places = {s: CATALOGUE.apps[s.app].program.dock for s in CATALOGUE.shortcuts}
     dock = tuple(sorted([s for s in places if places[s]], key=places.__getitem__)[:_DOCK])
-    rest = [s for s in CATALOGUE.shortcuts if s not in dock]
-    further = [tuple(rest[i : i + _PAGE]) for i in range(_FIRST, len(rest), _PAGE)]
-    return dock, (tuple(rest[:_FIRST]), *further)
+    return dock, tuple([s for s in CATALOGUE.shortcuts if s not in dock])

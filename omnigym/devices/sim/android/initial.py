@@ -2,17 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from functools import lru_cache
 
 from omnigym.devices.sim.android.catalogue import CATALOGUE
 from omnigym.devices.sim.android.material_styles import MATERIAL, NIGHT, material_sheet
-from omnigym.devices.sim.settings import Settings
+from omnigym.devices.sim.settings import ICONS, ORDERS, Settings
 from omnigym.devices.sim.state import EPOCH_MS
 from omnigym.devices.sim.style.theme import Theme, make_theme
 from omnigym.devices.sim.vfs import HOME, Vfs
 
-__all__ = ["phone_files", "phone_scale", "phone_settings", "phone_theme"]
+__all__ = ["phone_files", "phone_scale", "phone_settings", "phone_theme", "variation"]
 
 #: The settings at the start, by the names that Android gives them: namespace and key.
 _SETTINGS = {
@@ -43,6 +43,8 @@ _SETTINGS = {
 }
 #: The sizes of letters that Settings offers.
 FONT_SIZES = ("0.85", "1.0", "1.15", "1.3")
+#: Wallpapers on which the white letters of the home screen can be read.
+_DARK = ("glow", "bloom dark", "aubergine", "aubergine dark", "lagoon", "slate")
 _FOLDERS = ("Alarms", "Documents", "Download", "DCIM/Camera", "Movies", "Music", "Pictures")
 _HOUR, _DAY = 3_600_000, 86_400_000
 #: Path below the user's directory, what it says, hours ago.
@@ -69,6 +71,16 @@ def phone_theme(settings: Mapping[str, str], scale: float) -> Theme:
     size = settings.get("system/font_scale", "")
     sheet = material_sheet(float(size) if size in FONT_SIZES else 1.0)
     return make_theme(scale, NIGHT if settings.get("secure/ui_night_mode") == "2" else MATERIAL, sheet)
+
+
+def variation(_size: tuple[int, int], _scale: float) -> Mapping[str, Sequence[str]]:
+    """What differs between layouts: see `omnigym.devices.sim.platform.SimPlatform`."""
+    return {
+        "secure/ui_night_mode": ("1", "2"),
+        "system/font_scale": FONT_SIZES[:3],
+        "wallpaper": _DARK,
+        ICONS: ORDERS,
+    }
 
 
 @lru_cache(maxsize=1)

@@ -8,7 +8,7 @@ from omnigym.devices.sim.android.apps.photos.gallery import CAMERA
 from omnigym.devices.sim.android.catalogue import phone_apps
 from omnigym.devices.sim.android.disturbances import DISTURBANCES
 from omnigym.devices.sim.android.effects import PHONE_EFFECTS
-from omnigym.devices.sim.android.initial import phone_files, phone_scale, phone_settings, phone_theme
+from omnigym.devices.sim.android.initial import phone_files, phone_scale, phone_settings, phone_theme, variation
 from omnigym.devices.sim.android.navigation import press_phone_key, settle
 from omnigym.devices.sim.android.paths import inward, outward
 from omnigym.devices.sim.desktop import Desktop
@@ -34,5 +34,6 @@ PLATFORM: SimPlatform[Desktop] = SimPlatform(
     touch=True,
     disturbances=DISTURBANCES,
     settle=settle,
+    variation=variation,
     cloud={"mail": MAIL, "photos": CAMERA, "documents": DRIVE},
 )

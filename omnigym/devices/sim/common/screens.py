@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-__all__ = ["resolutions", "scale_within", "scales_within"]
+__all__ = ["drawn_scales", "resolutions", "scale_within", "scales_within"]
 
 #: The resolutions below its own that a screen can show, and the scales in per cent that Settings offers.
 _RESOLUTIONS = ((640, 480), (800, 600), (1024, 768), (1280, 720), (1280, 960), (1366, 768), (1600, 900), (1920, 1080))
@@ -21,6 +21,13 @@ def scales_within(least: tuple[int, int], resolution: str) -> tuple[str, ...]:
     """The scales in per cent with which a desktop is not smaller than ``least`` logical pixels at a resolution."""
     w, h = _parts(resolution)
     return tuple([str(s) for s in _SCALES if w * 100 >= least[0] * s and h * 100 >= least[1] * s])
+
+
+def drawn_scales(least: tuple[int, int], size: tuple[int, int], usual: float) -> tuple[str, ...]:
+    """The scales in per cent that a layout may have: the usual one, and a quarter more where there is room for it."""
+    larger = 1.25 * usual
+    fits = larger * least[0] <= size[0] and larger * least[1] <= size[1]
+    return tuple([f"{100 * scale:.12g}" for scale in (usual, *((larger,) if fits else ()))])
 
 
 def _parts(resolution: str) -> tuple[int, int]:

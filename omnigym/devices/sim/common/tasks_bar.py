@@ -8,6 +8,7 @@ from typing import NamedTuple
 from omnigym.devices.sim.app import Activate, Effect, Launch, Minimise, WindowSummary
 from omnigym.devices.sim.catalogue import Catalogue
 from omnigym.devices.sim.common.file_types import NO_SETTINGS
+from omnigym.devices.sim.settings import arranged
 
 __all__ = ["Task", "kept", "pressed", "tasks_of"]
 
@@ -26,7 +27,7 @@ def tasks_of(
     catalogue: Catalogue, windows: tuple[WindowSummary, ...], settings: Mapping[str, str] = NO_SETTINGS
 ) -> tuple[Task, ...]:
     """The buttons: the installed ones of the pinned apps, then the other running ones, in the order of opening."""
-    order = [p.app for p in catalogue.present(catalogue.pinned, settings)]
+    order = [p.app for p in arranged(catalogue.present(catalogue.pinned, settings), settings)]
     order += [w.app for w in windows if w.app not in order]
     tasks = []
     for app in dict.fromkeys(order):

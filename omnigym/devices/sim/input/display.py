@@ -3,22 +3,28 @@
 from __future__ import annotations
 
 from omnigym.devices.sim.desktop import Desktop
+from omnigym.devices.sim.settings import Settings
 
-__all__ = ["set_setting"]
+__all__ = ["set_setting", "set_settings"]
 
 
 def set_setting(desk: Desktop, key: str, value: str) -> None:
-    """Change a setting and apply it to the screen.
+    """Change a setting and apply it to the screen."""
+    set_settings(desk, desk.regs.settings.changed(key, value))
 
-    If it changes scale or style sheet, everything that refers to old pixels (menu, drag, hover) is dropped.
+
+def set_settings(desk: Desktop, settings: Settings) -> None:
+    """Replace all settings and apply them to the screen.
+
+    If scale or style sheet change, everything that refers to old pixels (menu, drag, hover) is dropped.
 
     Args:
         desk: The desktop.
-        key, value: The setting and its new value.
+        settings: The new ones.
     """
     regs, before = desk.regs, desk.layout
-    settings = regs.settings.changed(key, value)
-    if settings is regs.settings:
+    old = regs.settings
+    if settings is old:
         return
     regs.settings = settings
     desk.follow_settings()
@@ -27,7 +33,7 @@ def set_setting(desk: Desktop, key: str, value: str) -> None:
         _place_shell(desk)
         desk.clear_bars()
         _resize_windows(desk, desk.layout.scale / before.scale)
-    elif key == "taskbar.alignment":
+    elif settings.get("taskbar.alignment") != old.get("taskbar.alignment"):
         _place_shell(desk)
     desk.touch()
 

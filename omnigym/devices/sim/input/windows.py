@@ -9,6 +9,7 @@ from omnigym.devices.sim.app import App
 from omnigym.devices.sim.desktop import Desktop
 from omnigym.devices.sim.input.messages import carry_out, leave_focus, send
 from omnigym.devices.sim.program import is_installed
+from omnigym.devices.sim.settings import place_drawn
 from omnigym.devices.sim.state import Window
 from omnigym.devices.sim.ui.nodes import Msg
 
@@ -27,12 +28,33 @@ __all__ = [
     "toggle_shell",
 ]
 
+#: By how much a layout makes a new window smaller or larger than it is as a rule.
+_SMALLER, _LARGER = 0.8, 1.15
 #: Logical pixels: the offset of each new window from the last one, and the part of a title bar that stays visible.
 _CASCADE, _GRIP = 26, 64
 
 
+def _sized(desk: Desktop, w: int, h: int, least: tuple[int, int]) -> tuple[int, int]:
+    """The size of a new window in the layout, in pixels: not smaller than its least, nor larger than the work area."""
+    drawn = place_drawn(desk.regs.settings, desk.regs.serial)
+    x0, y0, x1, y1 = desk.work
+    if drawn is not None:
+        wider, higher = (_SMALLER + (_LARGER - _SMALLER) * share for share in drawn[2:])
+        w, h = max(round(w * wider), least[0]), max(round(h * higher), least[1])
+    return min(w, x1 - x0), min(h, y1 - y0)
+
+
+def _least(desk: Desktop, window: Window) -> tuple[int, int]:
+    """The smallest size to which a person can make a window, in pixels."""
+    w, h = (desk.layout.px(n) for n in desk.apps[window.app].min_size)
+    return w, h + desk.bar_height(window)
+
+
 def _free_place(desk: Desktop, w: int, h: int) -> tuple[int, int]:
     x0, y0, x1, y1 = desk.work
+    drawn = place_drawn(desk.regs.settings, desk.regs.serial)
+    if drawn is not None:
+        return x0 + int(drawn[0] * (x1 - x0 - w + 1)), y0 + int(drawn[1] * (y1 - y0 - h + 1))
     step = desk.layout.px(_CASCADE)
     count = (desk.regs.serial + desk.regs.seed) % 6
     x = x0 + max(0, (x1 - x0 - w) // 2 - 2 * step) + count * step
@@ -49,14 +71,16 @@ def open_window(desk: Desktop, name: str, args: object, owner: str = "", reply: 
     w, h = desk.layout.px(app.size[0]), desk.layout.px(app.size[1])
     window = _blank(name, regs.serial, app, "normal", owner, reply)._replace(w=w, h=h)
     h += desk.bar_height(window)
-    w, h = min(w, x1 - x0), min(h, y1 - y0)
     above = regs.windows.get(owner)
     if above is not None:
+        w, h = min(w, x1 - x0), min(h, y1 - y0)
         a0, b0, a1, b1 = desk.frame_of(above)
         x, y = max(x0, min((a0 + a1 - w) // 2, x1 - w)), max(y0, min((b0 + b1 - h) // 2, y1 - h))
     elif app.place is not None:
+        w, h = min(w, x1 - x0), min(h, y1 - y0)
         x, y, _, _ = desk.place_of(app)
     else:
+        w, h = _sized(desk, w, h, (w, h) if app.dialog else _least(desk, window))
         x, y = _free_place(desk, w, h)
     return _enter(desk, window._replace(x=x, y=y, w=w, h=h), args)
 

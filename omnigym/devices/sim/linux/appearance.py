@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from functools import partial
 
-from omnigym.devices.sim.common.screens import resolutions, scale_within, scales_within
-from omnigym.devices.sim.linux.yaru import in_mode, yaru_sheet
+from omnigym.devices.sim.common.screens import drawn_scales, resolutions, scale_within, scales_within
+from omnigym.devices.sim.linux.yaru import ACCENTS, in_mode, yaru_sheet
+from omnigym.devices.sim.paint.facets import FACETS
+from omnigym.devices.sim.settings import ICONS, ORDERS
 from omnigym.devices.sim.style.theme import Theme, make_theme
 
-__all__ = ["LEAST", "resolutions", "scale_of", "scales", "theme_of"]
+__all__ = ["LEAST", "resolutions", "scale_of", "scales", "theme_of", "variation"]
 
 #: The smallest desktop, in logical pixels, on which everything has room.
 LEAST = (640, 480)
@@ -21,3 +23,14 @@ scale_of = partial(scale_within, LEAST)
 def theme_of(settings: Mapping[str, str], scale: float) -> Theme:
     """The theme of the settings "theme" ("light" or "dark") and "accent", at a scale."""
     return make_theme(scale, in_mode(settings), yaru_sheet())
+
+
+def variation(size: tuple[int, int], scale: float) -> Mapping[str, Sequence[str]]:
+    """What differs between layouts: see `omnigym.devices.sim.platform.SimPlatform`."""
+    return {
+        "accent": tuple(ACCENTS),
+        "display.scale": drawn_scales(LEAST, size, scale),
+        "theme": ("light", "dark"),
+        "wallpaper": FACETS,
+        ICONS: ORDERS,
+    }

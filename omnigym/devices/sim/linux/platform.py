@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from omnigym.devices.sim.common.desktop_effects import DESKTOP_EFFECTS
 from omnigym.devices.sim.desktop import Desktop
-from omnigym.devices.sim.linux.appearance import LEAST, scale_of, theme_of
+from omnigym.devices.sim.linux.appearance import LEAST, scale_of, theme_of, variation
 from omnigym.devices.sim.linux.catalogue import all_apps
 from omnigym.devices.sim.linux.disturbances import DISTURBANCES
 from omnigym.devices.sim.linux.header_bar import header_bar
@@ -33,5 +33,6 @@ PLATFORM: SimPlatform[Desktop] = SimPlatform(
     disturbances=DISTURBANCES,
     title_bar=header_bar,
     desktop="gnome",
+    variation=variation,
     cloud={"photos": f"{HOME}/Pictures/Camera Roll", "documents": f"{HOME}/Google Drive"},
 )

@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from functools import cache, partial
 
-from omnigym.devices.sim.common.screens import resolutions, scale_within, scales_within
-from omnigym.devices.sim.style.palette import palette_of
+from omnigym.devices.sim.common.screens import drawn_scales, resolutions, scale_within, scales_within
+from omnigym.devices.sim.paint.wallpaper import WALLPAPERS
+from omnigym.devices.sim.settings import ICONS, ORDERS
+from omnigym.devices.sim.style.palette import ACCENTS, palette_of
 from omnigym.devices.sim.style.theme import WINDOWS, Sheet, Theme, make_theme
 from omnigym.devices.sim.windows.catalogue import CATALOGUE
 
-__all__ = ["LEAST", "resolutions", "scale_of", "scales", "theme_of"]
+__all__ = ["LEAST", "resolutions", "scale_of", "scales", "theme_of", "variation"]
 
 #: The smallest desktop, in logical pixels, on which everything has room.
 LEAST = (640, 480)
@@ -27,3 +29,15 @@ def _sheet() -> Sheet:
 def theme_of(settings: Mapping[str, str], scale: float) -> Theme:
     """The theme of the settings "theme" ("light" or "dark") and "accent", at a scale."""
     return make_theme(scale, palette_of(settings.get("theme") == "dark", settings.get("accent", "")), _sheet())
+
+
+def variation(size: tuple[int, int], scale: float) -> Mapping[str, Sequence[str]]:
+    """What differs between layouts: see `omnigym.devices.sim.platform.SimPlatform`."""
+    return {
+        "accent": tuple(ACCENTS),
+        "display.scale": drawn_scales(LEAST, size, scale),
+        "taskbar.alignment": ("center", "left"),
+        "theme": ("light", "dark"),
+        "wallpaper": WALLPAPERS,
+        ICONS: ORDERS,
+    }

@@ -6,7 +6,7 @@ from omnigym.devices.sim.common.mailbox import MAILBOX
 from omnigym.devices.sim.desktop import Desktop
 from omnigym.devices.sim.platform import SimPlatform
 from omnigym.devices.sim.vfs import HOME, native
-from omnigym.devices.sim.windows.appearance import LEAST, scale_of, theme_of
+from omnigym.devices.sim.windows.appearance import LEAST, scale_of, theme_of, variation
 from omnigym.devices.sim.windows.catalogue import all_apps
 from omnigym.devices.sim.windows.clipboard_history import keep_clip
 from omnigym.devices.sim.windows.disturbances import DISTURBANCES
@@ -30,5 +30,6 @@ PLATFORM: SimPlatform[Desktop] = SimPlatform(
     outward=native,
     disturbances=DISTURBANCES,
     settle=keep_clip,
+    variation=variation,
     cloud={"mail": MAILBOX, "photos": f"{HOME}/Pictures/Camera Roll", "documents": f"{HOME}/Google Drive"},
 )

@@ -24,6 +24,7 @@ from omnigym.devices.sim.app import (
 )
 from omnigym.devices.sim.common.background import background_of
 from omnigym.devices.sim.program import Shortcut
+from omnigym.devices.sim.settings import arranged
 from omnigym.devices.sim.ui.nodes import FILL, Element, Node, column, panel, row, stack
 from omnigym.devices.sim.ui.widgets import MenuItem, button, field, icon, scroll, spacer, text
 
@@ -75,8 +76,7 @@ def _dots(page: int, count: int) -> Node:
     return row(*dots, h=24, gap=8, justify="center", role=Role.TEXT, name=f"Home screen {page + 1} of {count}")
 
 
-def _home(page: int, day: str, w: int) -> Node:
-    dock, pages = home_pages()
+def _home(dock: tuple[Shortcut, ...], shown: tuple[Shortcut, ...], page: int, count: int, day: str, w: int) -> Node:
     inner = w - 24
     glance = row(text(day, style="glance", key="launcher.date"), h=76, pad=(18, 22, 0, 0), align="start")
     search = row(
@@ -94,8 +94,8 @@ def _home(page: int, day: str, w: int) -> Node:
     )
     return column(
         glance if page == 0 else spacer(h=76),
-        column(spacer(h=FILL), _grid("launcher", pages[page], "home_icon", inner), h=FILL),
-        _dots(page, len(pages)),
+        column(spacer(h=FILL), _grid("launcher", shown, "home_icon", inner), h=FILL),
+        _dots(page, count),
         row(
             *[_app_button("launcher.dock", p, "home_icon", inner // max(1, len(dock)), False) for p in dock],
             role=Role.LIST,
@@ -110,19 +110,18 @@ def _home(page: int, day: str, w: int) -> Node:
     )
 
 
-def _found(query: str) -> tuple[Shortcut, ...]:
+def _found(query: str, settings: Mapping[str, str]) -> tuple[Shortcut, ...]:
     wanted = query.strip().casefold()
-    return tuple([p for p in programs() if wanted in p.title.casefold()])
+    return tuple([p for p in arranged(programs(), settings) if wanted in p.title.casefold()])
 
 
-def _all_apps(query: str, w: int) -> Node:
-    found = _found(query)
+def _all_apps(query: str, found: tuple[Shortcut, ...], w: int) -> Node:
     if not found:
         return row(text(f"No apps found matching “{query.strip()}”", style="muted"), h=80, justify="center")
     return _grid("drawer", found, "drawer_icon", w - 24)
 
 
-def _drawer(query: str, w: int) -> Node:
+def _drawer(query: str, found: tuple[Shortcut, ...], w: int) -> Node:
     search = field(
         "drawer.search",
         query,
@@ -136,7 +135,7 @@ def _drawer(query: str, w: int) -> Node:
     )
     return column(
         row(search, pad=(12, 14, 12, 10)),
-        scroll("drawer.list", column(panel(_all_apps, query, w), pad=(12, 4)), name="All apps"),
+        scroll("drawer.list", column(panel(_all_apps, query, found, w), pad=(12, 4)), name="All apps"),
         style="drawer",
         role=Role.WINDOW,
         name="All apps",
@@ -149,11 +148,12 @@ def _drawer(query: str, w: int) -> Node:
 
 def _view(state: _State, ctx: Context) -> Node:
     if state.drawer:
-        inside = _drawer(state.query, ctx.w)
+        inside = _drawer(state.query, _found(state.query, ctx.settings), ctx.w)
     else:
-        page = min(state.page, len(home_pages()[1]) - 1)  # a page that exists, whatever was installed since
+        dock, pages = home_pages(ctx.settings)
+        page = min(state.page, len(pages) - 1)  # a page that exists, whatever was installed since
         day = short_day(local(ctx.clock_ms, ctx.settings))
-        inside = column(panel(_home, page, day, ctx.w, h=FILL), h=FILL)
+        inside = column(panel(_home, dock, pages[page], page, len(pages), day, ctx.w, h=FILL), h=FILL)
     behind = column(
         style="desktop",
         role=Role.DESKTOP,
@@ -181,8 +181,8 @@ def _launch(state: _State, _ctx: Context, app: str) -> tuple[_State, tuple[Effec
     return _State(state.page), (Launch(app),)
 
 
-def _turn(state: _State, _ctx: Context, step: int) -> tuple[_State, tuple[Effect, ...]]:
-    last = len(home_pages()[1]) - 1
+def _turn(state: _State, ctx: Context, step: int) -> tuple[_State, tuple[Effect, ...]]:
+    last = len(home_pages(ctx.settings)[1]) - 1
     return state._replace(page=min(max(state.page + step, 0), last)), ()
 
 
@@ -198,10 +198,9 @@ def _query(state: _State, _ctx: Context, query: str) -> tuple[_State, tuple[Effe
     return state._replace(query=query), ()
 
 
-def _first(state: _State, _ctx: Context, query: str) -> tuple[_State, tuple[Effect, ...]]:
-    if _found(query):
-        return _State(state.page), (Launch(_found(query)[0].app), Focus(""))
-    return state, ()
+def _first(state: _State, ctx: Context, query: str) -> tuple[_State, tuple[Effect, ...]]:
+    found = _found(query, ctx.settings)
+    return (_State(state.page), (Launch(found[0].app), Focus(""))) if found else (state, ())
 
 
 def _close(state: _State, _ctx: Context) -> tuple[_State, tuple[Effect, ...]]:

@@ -74,9 +74,8 @@ def _content(tasks: tuple[Task, ...], grid: bool) -> Node:
 
 def _view(_state: _State, ctx: Context) -> Node:
     room = max(1, (ctx.h - _BUTTON - 12) // _BUTTON)
-    return column(
-        panel(_content, kept(tasks_of(CATALOGUE, ctx.windows), room), ctx.open_shell == "overview", h=FILL), h=FILL
-    )
+    tasks = kept(tasks_of(CATALOGUE, ctx.windows, ctx.settings), room)
+    return column(panel(_content, tasks, ctx.open_shell == "overview", h=FILL), h=FILL)
 
 
 _Result = tuple[_State, tuple[Effect, ...]]

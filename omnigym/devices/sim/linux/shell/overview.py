@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from functools import lru_cache
 from typing import NamedTuple, TypeAlias
 
 from omnigym.a11y import Role
@@ -16,6 +17,7 @@ from omnigym.devices.sim.linux.opening import opening
 from omnigym.devices.sim.linux.shell.dock import DOCK_W
 from omnigym.devices.sim.linux.shell.top_bar import BAR_H
 from omnigym.devices.sim.program import Shortcut
+from omnigym.devices.sim.settings import arranged
 from omnigym.devices.sim.ui.nodes import FILL, Element, Msg, Node, column, memo, panel, row
 from omnigym.devices.sim.ui.widgets import button, field, icon, scroll, spacer, text
 from omnigym.devices.sim.vfs import Stat
@@ -81,8 +83,13 @@ def _tile(program: Shortcut) -> Node:
     )
 
 
+@lru_cache(maxsize=1)
+def _by_title() -> tuple[Shortcut, ...]:
+    return tuple(sorted(CATALOGUE.shortcuts, key=lambda p: p.title.casefold()))
+
+
 def _grid(programs: tuple[Shortcut, ...], columns: int) -> Node:
-    tiles = [_tile(p) for p in sorted(programs, key=lambda p: p.title.casefold())]
+    tiles = [_tile(p) for p in programs]
     rows = [row(*tiles[i : i + columns], gap=12, justify="center") for i in range(0, len(tiles), columns)]
     return column(*rows, gap=12, role=Role.LIST, name="Applications", pad=(0, 8, 0, 16))
 
@@ -109,7 +116,7 @@ def _view(state: _State, ctx: Context) -> Node:
     if state.query.strip():
         body = panel(_results, state.query, _SEARCHED.hits(state.query, ctx.vfs))
     elif state.grid:
-        body = panel(_grid, CATALOGUE.shortcuts, max(1, (ctx.w - 40) // _TILE_W))
+        body = panel(_grid, arranged(_by_title(), ctx.settings), max(1, (ctx.w - 40) // _TILE_W))
     elif shown:
         body = panel(window_cards, "overview", shown, min(state.at, len(shown) - 1), columns_in(ctx.w))
     else:

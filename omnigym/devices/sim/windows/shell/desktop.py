@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 
 from omnigym.a11y import Role
 from omnigym.devices.sim.app import App, Context, Launch, ShowMenu, unchanged
 from omnigym.devices.sim.common.background import background_of
 from omnigym.devices.sim.common.undoing import undo_items
 from omnigym.devices.sim.memo import Derived
+from omnigym.devices.sim.settings import ICONS, arranged
 from omnigym.devices.sim.ui.nodes import FILL, Node, column, row, state_flags
 from omnigym.devices.sim.ui.widgets import SEPARATOR, Entry, MenuItem, field, icon, list_view
 from omnigym.devices.sim.vfs import Vfs
@@ -26,21 +27,25 @@ _CELL_W, _CELL_H, _BAR, _MARGIN = 84, 92, 48, 4
 _BIN = "shell:RecycleBinFolder"
 
 
-#: The icons by (renamed file, its new name), valid for one object of the Desktop folder, which is not hashable.
+#: The icons by (renamed file, its new name, order), valid for one object of the Desktop folder, which is not hashable.
 _LISTED: Derived[tuple[Entry, ...]] = Derived(8)
 
 
-def _entries(vfs: Vfs, renamed: str, name: str) -> tuple[Entry, ...]:
-    return _LISTED.get((renamed, name), vfs.get(DESKTOP), lambda: _listed(vfs, renamed, name))
+def _entries(vfs: Vfs, renamed: str, name: str, settings: Mapping[str, str]) -> tuple[Entry, ...]:
+    order = settings.get(ICONS)
+    return _LISTED.get((renamed, name, order), vfs.get(DESKTOP), lambda: _listed(vfs, renamed, name, settings))
 
 
-def _listed(vfs: Vfs, renamed: str, name: str) -> tuple[Entry, ...]:
-    """The icons: the Recycle Bin, apps, then files. Their ids are `BIN`, "app:word" and the name of the file."""
+def _listed(vfs: Vfs, renamed: str, name: str, settings: Mapping[str, str]) -> tuple[Entry, ...]:
+    """The icons: the Recycle Bin, apps, then files, unless the layout has another order.
+
+    Their ids are `BIN`, "app:word" and the name of the file.
+    """
     found = [Entry(BIN, "Recycle Bin", ("recycle-bin", None))]
     found += [Entry(f"app:{p.app}", p.title, (p.icon, None)) for p in CATALOGUE.pinned]
     if vfs.is_dir(DESKTOP):
         found += [Entry(e.name, e.name, (icon_of(e), name if e.name == renamed else None)) for e in vfs.list(DESKTOP)]
-    return tuple(found)
+    return arranged(tuple(found), settings)
 
 
 def _icon_view(entry: Entry, selected: bool) -> Node:
@@ -72,7 +77,7 @@ def _icon_view(entry: Entry, selected: bool) -> Node:
 
 
 def _view(state: State, ctx: Context) -> Node:
-    entries = _entries(ctx.vfs, state.rename, state.text)
+    entries = _entries(ctx.vfs, state.rename, state.text, ctx.settings)
     room = max(1, (ctx.h - _BAR - 2 * _MARGIN) // _CELL_H)
     columns = -(-len(entries) // room)
     icons = list_view(

@@ -8,6 +8,7 @@ from typing import Any, NamedTuple
 from omnigym.a11y import Role
 from omnigym.devices.sim.app import App, Context, Effect, Handler, Launch, OpenShell
 from omnigym.devices.sim.program import Shortcut
+from omnigym.devices.sim.settings import arranged
 from omnigym.devices.sim.system import Power
 from omnigym.devices.sim.ui.nodes import FILL, Component, Msg, Node, box, column, memo, panel, row
 from omnigym.devices.sim.ui.widgets import MenuItem, button, field, icon, spacer, text
@@ -134,7 +135,7 @@ def _body(state: _State, ctx: Context) -> Node:
         found = hits(state.query, ctx.vfs, ctx.settings)[: max(1, (room - 2 * _HEADING) // _LINE)]
         return column(panel(_results, state.query, found), h=FILL, pad=(20, 0))
     columns = max(1, (ctx.w - 2 * _SIDE) // _TILE_W)
-    pinned = CATALOGUE.present(CATALOGUE.pinned, ctx.settings)
+    pinned = arranged(CATALOGUE.present(CATALOGUE.pinned, ctx.settings), ctx.settings)
     rows = -(-(len(pinned) + len(_PLACES) + 1) // columns)
     lines = (room - _HEADING - rows * _TILE - _BETWEEN - _HEADING) // _LINE
     below = panel(_recommended, recent(ctx.vfs)[: 2 * lines]) if lines > 0 else None

@@ -1,0 +1,168 @@
+"""Groups of alike things to do with one action, read from the TOML file of each desktop.
+
+Each group is a subtask, and each of its options a parameter set: ten keys of a keypad, the tabs of a window, the
+fields of a form. All options of a group are on the same screen in different places, so only the instruction says which
+one is meant. Of the options of a group the first choice counts: who clicks another one has guessed.
+"""
+
+from __future__ import annotations
+
+import tomllib
+from collections.abc import Iterator, Mapping
+from functools import cache
+from importlib.resources import files
+from typing import Annotated, Any, Literal, TypeAlias
+
+from pydantic import BaseModel, ConfigDict, Field
+
+from omnigym.a11y import Role
+from omnigym.devices.protocol import Platform
+from omnigym.evaluation.condition import Condition, all_of, any_of, negate
+from omnigym.tasks.subtask import ClickControl, Launch, Need, Resource, SetupStep
+
+__all__ = ["COLLECTION", "Group", "Kind", "groups"]
+
+#: The collection of the subtasks, and the prefix of their ids.
+COLLECTION = "hello"
+
+Kind: TypeAlias = Literal["open", "close", "press", "tab", "select", "tick", "menu", "type", "scroll", "drag"]
+
+#: The role of a kind's options where a group does not say it.
+_ROLES: Mapping[str, str] = {
+    "press": "button",
+    "tab": "tab",
+    "select": "list_item",
+    "tick": "checkbox",
+    "menu": "menu_item",
+    "type": "text_field",
+}
+#: The state that an option has in the end where a group names no check.
+_STATES: Mapping[str, str] = {"tab": "selected", "select": "selected", "tick": "checked"}
+
+
+class Group(BaseModel):
+    """One group.
+
+    Attributes:
+        id: What the subtask is called after "hello/".
+        kind: What is done.
+        platform, desktops: Where.
+        app: The app in whose window it is done; "" for the desktop.
+        instruction: Of the subtask; has "{option}", and "{word}" where something is typed.
+        role: The role of the options, in lower case.
+        options: The names of the controls; or with further parameters, such as the "name" of an app.
+        start: What is done before the episode: "launch APP", "click NAME". By default the app is launched.
+        via: What leads there, as "group: option": of another group that opens a menu or a page. It is done before the
+            episode, unless a node before does it.
+        check, args: What must hold in the end; by default the option has the state that follows from the kind.
+        words: What can be typed.
+    """
+
+    model_config = ConfigDict(frozen=True, extra="forbid")
+
+    id: str
+    kind: Kind
+    platform: Platform
+    desktops: tuple[str, ...] = ()
+    app: str = ""
+    instruction: str
+    role: str = ""
+    options: Annotated[tuple[str | dict[str, str], ...], Field(min_length=2)]
+    start: tuple[str, ...] = ()
+    via: str = ""
+    check: str = ""
+    args: dict[str, Any] = {}
+    words: tuple[str, ...] = ()
+
+    @property
+    def subtask(self) -> str:
+        """The id of the subtask."""
+        return f"{COLLECTION}/{self.id}"
+
+    @property
+    def target(self) -> Role | None:
+        """The role of the options; None for apps, which are opened and closed in several places."""
+        role = self.role or _ROLES.get(self.kind, "")
+        return Role[role.upper()] if role else None
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """The names of the options."""
+        return tuple([p["option"] for p in self._options()])
+
+    def _options(self) -> Iterator[dict[str, str]]:
+        for option in self.options:
+            yield {"option": option} if isinstance(option, str) else option
+
+    @property
+    def parameters(self) -> tuple[Mapping[str, object], ...]:
+        """The parameter sets: every option, with every word where something is typed."""
+        words = [{"word": word} for word in self.words] if self.kind == "type" else [{}]
+        return tuple([{**option, **word} for option in self._options() for word in words])
+
+    @property
+    def implied(self) -> tuple[str, ...]:
+        """The parameters that the instruction does not say."""
+        return tuple([name for name in self.parameters[0] if f"{{{name}}}" not in self.instruction])
+
+    @property
+    def conditions(self) -> tuple[Condition, ...]:
+        """The goal, and that no other option was clicked on the way."""
+        another = Condition("another_clicked", {"texts": self.names, "than": "{option}"})
+        return (all_of(self._goal(), negate(another)),)
+
+    def _goal(self) -> Condition:
+        if self.check:
+            return Condition(self.check, self.args)
+        if self.kind in ("open", "close"):
+            return Condition("app_open" if self.kind == "open" else "app_closed", {"app": "{name}"})
+        role = self.target.name.lower() if self.target is not None else ""
+        if self.kind == "type":
+            fields = [Condition("control_exists", {"name": n, "role": role, "value": "{word}"}) for n in self.names]
+            typed = Condition("control_exists", {"name": "{option}", "role": role, "value": "{word}"})
+            twice = [all_of(a, b) for n, a in enumerate(fields) for b in fields[:n]]
+            return all_of(typed, negate(any_of(*twice)))
+        return Condition("control_exists", {"name": "{option}", "role": role, "states": _STATES[self.kind]})
+
+    @property
+    def needs(self) -> tuple[Need, ...]:
+        """The window of its app, or what leads to it on the screen: a node before may provide it."""
+        if self.via:
+            led = ClickControl(self.via.partition(": ")[2])
+            return (Need(Resource("shown", self.via), (*map(_step, self.start or self._launch), led)),)
+        if self.app and not self.start:
+            return (Need(Resource("window", self.app), (Launch(self.app),)),)
+        return ()
+
+    @property
+    def setup(self) -> tuple[SetupStep, ...]:
+        """What is done before the episode besides."""
+        return () if self.needs else tuple(map(_step, self.start))
+
+    @property
+    def produces(self) -> tuple[Resource, ...]:
+        """The window that it opens, and what it shows that others may be about."""
+        if self.kind == "open":
+            return (Resource("window", "{name}"),)
+        return (Resource("shown", f"{self.id}: {{option}}"),)
+
+    @property
+    def _launch(self) -> tuple[str, ...]:
+        return (f"launch {self.app}",)
+
+
+def _step(text: str) -> SetupStep:
+    verb, _, what = text.partition(" ")
+    return {"launch": Launch, "click": ClickControl}[verb](what)
+
+
+@cache
+def groups() -> tuple[Group, ...]:
+    """All groups of all desktops."""
+    found: list[Group] = []
+    for file in sorted(files(__package__).iterdir(), key=lambda f: f.name):
+        if file.name.endswith(".toml"):
+            shared = tomllib.loads(file.read_text("utf-8"))
+            for own in shared.pop("group"):
+                found.append(Group.model_validate({**shared, **own}))
+    return tuple(found)
