@@ -211,6 +211,7 @@ def step_advantages(
     gamma: float = 1.0,
     *,
     scaled: bool = False,
+    even: bool = False,
 ) -> list[Array]:
     """What each step of a group was worth for the nodes that it worked for.
 
@@ -223,6 +224,7 @@ def step_advantages(
         weights: Of the nodes, by id.
         gamma: The discount, by which a quicker way is worth more.
         scaled: As of `advantages`.
+        even: Divide an advantage by the number of its steps, so that a long attempt weighs as much as a short one.
 
     Returns:
         float64 (steps,) for each rollout.
@@ -236,7 +238,7 @@ def step_advantages(
             for (found, _), span in zip(spans, worked, strict=True)
         ]
         for steps, span, advantage in zip(out, worked, advantages(values, scaled=scaled), strict=True):
-            steps[span.start : span.stop] += advantage
+            steps[span.start : span.stop] += advantage / max(1, len(span)) if even else advantage
     return out
 
 

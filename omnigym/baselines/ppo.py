@@ -1,295 +1,232 @@
-"""PPO on node actions that begins with a clone, stays near it, and never ends below it.
+"""PPO with the pointer policy, from nothing or from a behaviour-cloned policy, in one file.
 
-    omnigym train --tasks nodes:1 --from runs/clone/model.safetensors --out runs/train
-    omnigym evaluate --agent ppo:runs/train/model.safetensors --tasks nodes:1 --split heldout
+    python -m omnigym.baselines.ppo --tasks "suite:hello level:1" --steps 15000
+    omnigym evaluate --agent ppo:runs/ppo/model.safetensors --tasks "suite:hello level:1" --split heldout
 
-An update plays groups of episodes that begin alike, with drawn actions, and compares each with its siblings
-(`_improve`), or with what a critic expected. The policy sees most of them without the task's own words, as it did when
-it was cloned, or it would learn the names of the training tasks by heart. What it learns is held near the clone by
-a penalty on the distance.
-
-Now and then the policy and the best one so far play the same training tasks, and only what is better by more than
-chance takes its place. The clone is the first best one, and at the end the best has to hold its own against the clone
-once more. The result is a file as cloning writes it, so whatever plays a clone plays it.
-
-Between two updates a run is weights, optimizers, the curriculum, counts and a curve, and all of that is in its file:
-every episode begins within an update, with chance seeded by the number of that.
+After CleanRL's ``ppo.py`` (Huang et al. 2022): clipped objective (Schulman et al. 2017), GAE (Schulman et al. 2016).
+KL is measured at every minibatch, and an update ends where it exceeds ``target_kl``. A KL term holds a run that begins
+from a behaviour-cloned policy near it, and its critic learns alone at first. Checkpoints have Adam's state.
 """
 
 from __future__ import annotations
 
-import dataclasses
-from collections.abc import Callable, Mapping, Sequence
+import sys
+from collections import deque
+from collections.abc import Callable
+from dataclasses import dataclass
 from pathlib import Path
 
 import numpy as np
 import torch
-from numpy.typing import NDArray
+from torch import Tensor, nn
 
-from omnigym.baselines._chooser import Chooser
-from omnigym.baselines._config import TrainConfig
-from omnigym.baselines._curve import Curve
-from omnigym.baselines._improve import Critic, Told, improve, warm_up
-from omnigym.baselines._players import Episode, Players, Start
-from omnigym.baselines._run_file import PARTS, Run, RunDocument, read_run, write_run
-from omnigym.baselines._tensor_file import load_optimizer, load_policy, write_tensors
+from omnigym.baselines import ptr
+from omnigym.baselines._checkpoint import MODEL, begin, make_pointer_agent, save
+from omnigym.baselines._settings import Progress, Settings, parse
 from omnigym.baselines.agent import Agent
-from omnigym.baselines.clone import FORMAT, CloneAgent, Saved
-from omnigym.baselines.curriculum import Curriculum
+from omnigym.baselines.logs import Logs
 from omnigym.errors import TrainingError
 
-__all__ = ["TrainConfig", "make_agent", "read_run", "train"]
+__all__ = ["Config", "make_agent", "train"]
 
-_SURE = 1.0  # standard errors by which a policy has to be better than the best one
-_HEAVIEST, _LIGHTEST = 10.0, 1e-3  # the weight of the distance from the clone
-_PLAY, _JUDGE, _EXAMINE = range(3)  # streams of chance
+
+@dataclass(frozen=True, kw_only=True)
+class Config(Settings):
+    """What to train on, and PPO's hyperparameters.
+
+    Attributes:
+        steps: Environment steps in all.
+        num_envs: Environments that step side by side.
+        rollout: Steps of each environment between two updates.
+        learning_rate: Adam's at the start; from a behaviour-cloned policy 3e-4 is better.
+        anneal: Let the learning rate fall to a tenth of that over all steps.
+        gamma: Discount.
+        lam: Lambda of GAE.
+        epochs: Passes over a rollout.
+        minibatch: Steps of a gradient step.
+        clip: Of the probability ratio.
+        entropy: Weight of the entropy bonus.
+        value: Weight of the value loss.
+        grad_norm: Gradients are scaled down to this norm.
+        target_kl: Nats by which an update may move the policy; the rest of its minibatches is left out.
+        start: A model to begin from, such as bc's; "" for nothing.
+        stay: Weight of the KL divergence from that model.
+        critic_updates: Updates in which the critic learns alone, if there is such a model.
+    """
+
+    steps: int = 15_000
+    num_envs: int = 8
+    rollout: int = 32
+    learning_rate: float = 2e-3
+    anneal: bool = True
+    gamma: float = 0.95
+    lam: float = 0.9
+    epochs: int = 4
+    minibatch: int = 128
+    clip: float = 0.2
+    entropy: float = 0.01
+    value: float = 0.5
+    grad_norm: float = 0.5
+    target_kl: float = 0.03
+    start: str = ""
+    stay: float = 0.1
+    critic_updates: int = 4
+    out: str = "runs/ppo"
+
+
+@dataclass
+class Batch:
+    """What an update learns from: M steps.
+
+    Attributes:
+        view: What was seen; see `omnigym.baselines.ptr.Eye.see`.
+        actions: int64 (M,), places in ``view["can"]``.
+        logp: float32 (M,), their log-probabilities when they were drawn.
+        advantages, returns: float32 (M,).
+        held: float32 (M, A), the log-probabilities of the model to stay near; None if there is none.
+    """
+
+    view: ptr.View
+    actions: Tensor
+    logp: Tensor
+    advantages: Tensor
+    returns: Tensor
+    held: Tensor | None = None
+
+
+def gae(rewards: Tensor, values: Tensor, ended: Tensor, last: Tensor, gamma: float, lam: float) -> Tensor:
+    """Generalised advantage estimates: float32 (T, N). An episode that was cut off at its step limit has ended.
+
+    Args:
+        rewards, values, ended: (T, N), of each step: its reward, the value before it, 1.0 if it ended its episode.
+        last: (N,), the values after the last step.
+        gamma, lam: The discount and lambda.
+    """
+    out, following = torch.zeros_like(rewards), torch.zeros_like(last)
+    for t in reversed(range(len(rewards))):
+        goes_on = 1.0 - ended[t]
+        delta = rewards[t] + gamma * goes_on * last - values[t]
+        out[t] = following = delta + gamma * lam * goes_on * following
+        last = values[t]
+    return out
+
+
+def update(
+    model: ptr.Pointer,
+    optimizer: torch.optim.Optimizer,
+    batch: Batch,
+    config: Config,
+    rng: torch.Generator,
+    critic_only: bool = False,
+) -> dict[str, float]:
+    """Learn from a batch; returns what to log. KL is looked at after every minibatch, before the next gradient step."""
+    moved, losses, count = 0.0, [], len(batch.actions)
+    for _ in range(config.epochs):
+        for rows in torch.randperm(count, generator=rng).split(config.minibatch):
+            logits, values = model({name: array[rows] for name, array in batch.view.items()})
+            logp = logits.log_softmax(1)
+            ratio = logp.gather(1, batch.actions[rows, None])[:, 0] - batch.logp[rows]
+            moved = float((ratio.exp() - 1 - ratio).mean().detach())  # Schulman's estimate, never negative
+            if moved > config.target_kl:
+                return {"kl": moved, "loss": float(np.mean(losses or [0.0])), "minibatches": float(len(losses))}
+            loss = config.value * (values - batch.returns[rows]).square().mean()
+            if not critic_only:
+                gain = batch.advantages[rows]
+                gain = (gain - gain.mean()) / (gain.std(correction=0) + 1e-8)
+                clipped = ratio.exp().clamp(1 - config.clip, 1 + config.clip)
+                loss = loss - torch.min(gain * ratio.exp(), gain * clipped).mean()
+                p = logp.exp()
+                loss = loss + config.entropy * (p * logp.clamp(min=-50)).sum(1).mean()
+                if batch.held is not None:
+                    loss = loss + config.stay * (p * (logp - batch.held[rows]).clamp(-50, 50)).sum(1).mean()
+            if not loss.isfinite():
+                raise TrainingError("the loss is not a number")
+            optimizer.zero_grad()
+            loss.backward()
+            if critic_only:
+                for name, parameter in model.named_parameters():
+                    if not name.startswith("value."):
+                        parameter.grad = None
+            nn.utils.clip_grad_norm_(model.parameters(), config.grad_norm)
+            optimizer.step()
+            losses.append(float(loss.detach()))
+    return {"kl": moved, "loss": float(np.mean(losses)), "minibatches": float(len(losses))}
 
 
 def train(
-    config: TrainConfig,
-    begin: Saved | Run,
-    advance: Callable[[int, str], None] = lambda *_: None,
-    *,
-    stop: Callable[[], bool] = lambda: False,
-) -> Path:
-    """Train, and write ``model.safetensors``, ``run.safetensors`` and ``curve.csv``.
+    config: Config, progress: Progress = lambda *_: None, *, stop: Callable[[], bool] = lambda: False
+) -> ptr.Pointer:
+    """Train, and write ``model.safetensors`` and ``curve.csv`` into ``config.out``.
 
     Args:
-        config: What to do; to go on, that of the run, with the directory and maybe more steps.
-        begin: The clone that it begins with, of `omnigym.baselines.clone.read_clone`; or a run that is to go on, of
-            `read_run`, which ends with the weights of one that was never interrupted.
-        advance: Called with the steps learned from since its last call, and a word on how it goes.
-        stop: Asked before each step of the environments; once it says so, all is written as of the last update.
+        config: What to do.
+        progress: Called after each update with the steps so far and a word on how it goes; `print` does.
+        stop: Asked before each step; once it says so, all is written as of the last update.
 
     Returns:
-        The path of the model: the best so far, which is the clone where nothing was better.
+        The model.
 
     Raises:
-        ConfigError: The configuration is wrong.
-        CheckpointError: What it begins with is damaged, or something cannot be written.
-        MissingDependencyError: TensorBoard is wanted and not installed.
-        TrainingError: The loss is not a number; the model is the best until then.
+        ConfigError, CheckpointError, MissingDependencyError, TrainingError: See `omnigym.errors`.
     """
-    config.check()
-    config.out.mkdir(parents=True, exist_ok=True)
     torch.set_num_threads(config.threads)
-    learner = _Learner(config, begin if isinstance(begin, Run) else _fresh(config, begin), advance, stop)
-    try:
-        learner.run()
-    except TrainingError as e:
-        raise TrainingError(
-            f"Training stopped in update {learner.updates + 1}, as {e}. {learner.path} is the best until then. Begin "
-            f"anew with a smaller learning_rate (now {config.learning_rate:g}), or go on from {learner.kept}."
-        ) from e
-    finally:
-        learner.close()
-    return learner.path
-
-
-def _fresh(config: TrainConfig, begin: Saved) -> Run:
-    """A run at its beginning."""
-    document = RunDocument(config=config, clone=begin.document, weight=config.weight)
-    weights = dict(begin.policy)
-    return Run(document, {name: weights if name in ("policy", "clone", "best") else {} for name in PARTS})
-
-
-class _Learner:
-    """A run between two updates.
-
-    Attributes:
-        path, kept: The files: the best policy, and what the run goes on from.
-        updates: How many are done.
-    """
-
-    def __init__(
-        self, config: TrainConfig, run: Run, advance: Callable[[int, str], None], stop: Callable[[], bool]
-    ) -> None:
-        self.path, self.kept = config.out / "model.safetensors", config.out / "run.safetensors"
-        known = self._known = run.document.model_copy(update={"config": config})
-        self._config, self._advance, self._stop = config, advance, stop
-        torch.manual_seed(config.seed)
-        layout, words, width = known.clone.layout, known.clone.words, known.clone.config.width
-        senses = known.clone.config.senses
-        self._policy, self._clone, self._best = (known.clone.policy() for _ in range(3))
-        for name, policy in (("policy", self._policy), ("clone", self._clone), ("best", self._best)):
-            load_policy(policy, _Tensors(run.tensors[name]))
-        self._optimizer = torch.optim.Adam(self._policy.parameters(), lr=config.learning_rate)
-        load_optimizer(self._optimizer, _Tensors({}, run.tensors["optimizer"]))
-        self._critic = Critic(width, config.critic_learning_rate) if config.advantages == "critic" else None
-        if self._critic is not None and run.tensors["critic"]:
-            load_policy(self._critic, _Tensors(run.tensors["critic"]))
-            load_optimizer(self._critic.optimizer, _Tensors({}, run.tensors["critic_optimizer"]))
-        self._curve = Curve(config.out, known.curve, tensorboard=config.tensorboard)
-        self._players = Players(
-            {**config.make(), **senses.make()}, layout, words, config.n_envs, config.processes, senses
-        )
-        state = known.curriculum if known.updates else None
-        self._curriculum = Curriculum(self._players.tasks, config.seed, middling=config.middling, state=state)
-
-    @property
-    def updates(self) -> int:
-        """How many are done."""
-        return self._known.updates
-
-    def run(self) -> None:
-        """Update and judge until all steps are made, or it is stopped."""
-        config = self._config
-        self._advance(self._known.steps, "")
-        self._write(model=not self.updates)
-        going = True
-        while going:
-            if self.updates % config.judge_every == 0 and self._known.judged < self.updates:
-                going = self._judge()
-            elif self._known.steps < config.steps:
-                going = self._update()
-            else:
-                break
-        if going and self._known.judged < self.updates:
-            going = self._judge()
-        if going and self._known.better:
-            self._examine()
-        self._write()
-
-    def close(self) -> None:
-        """Close environments and curve."""
-        self._players.close()
-        self._curve.close()
-
-    # -- learning -----------------------------------------------------------------------------------------------------
-
-    def _update(self) -> bool:
-        """Play and learn; False if it was stopped before that was done."""
-        config, known = self._config, self._known
-        rng = np.random.default_rng((config.seed, _PLAY, known.updates))
-        drawn = [self._curriculum.draw() for _ in range(config.groups)]
-        starts = [self._start(start.task.id, rng) for start in drawn]
-        episodes = self._players.play(
-            self._policy,
-            [start for start in starts for _ in range(config.siblings)],
-            int(rng.integers(2**31)),
-            stop=self._stop,
-            advance=lambda steps: self._advance(steps, ""),
-        )
-        if episodes is None:
-            return False
-        for n, episode in enumerate(episodes):
-            if not episode.unscored:
-                self._curriculum.report(drawn[n // config.siblings], episode.is_success)
-        told = self._learn(episodes, rng)
-        success = float(np.mean([e.is_success for e in episodes]))
-        self._tell(
-            updates=known.updates + 1,
-            steps=known.steps + sum([len(e.views) for e in episodes]),
-            weight=self._reweighted(told.kl),
-            curriculum=self._curriculum.state,
-        )
-        coverage = float(np.mean([e.coverage for e in episodes]))
-        self._line(success_rate=success, coverage_rate=coverage, weight=known.weight, **dataclasses.asdict(told))
-        self._advance(0, f"{success:.0%} of the episodes succeed")
-        return True
-
-    def _learn(self, episodes: Sequence[Episode], rng: np.random.Generator) -> Told:
-        if self._critic is not None and self.updates < self._config.warm_up:
-            return warm_up(self._policy, self._critic, episodes, self._config)
-        return improve(
-            self._policy, self._clone, self._critic, self._optimizer, episodes, self._config, self._known.weight, rng
-        )
-
-    def _reweighted(self, kl: float) -> float:
-        """The weight of the distance from the clone after an update that measured it."""
-        weight, near = self._known.weight, self._config.near
-        if kl > 1.5 * near:
-            return min(2 * weight, _HEAVIEST)
-        return max(weight / 2, _LIGHTEST) if kl < near / 1.5 else weight
-
-    def _start(self, task: str, rng: np.random.Generator) -> Start:
-        """How an episode begins: as in cloning, most see none or some of the task's own words."""
-        hidden = 0.0 if rng.random() >= self._config.hidden else 1.0 if rng.random() < 0.6 else 0.5
-        return Start(task, int(rng.integers(2**31)), hidden)
-
-    # -- judging ------------------------------------------------------------------------------------------------------
-
-    def _judge(self) -> bool:
-        """Whether the policy is better than the best; False if it was stopped before that was known."""
-        compared = self._compared(self._best, self._policy, (self._config.seed, _JUDGE, self.updates))
-        if compared is None:
-            return False
-        best, new = compared
-        wins, losses = int((new > best).sum()), int((new < best).sum())
-        better = wins - losses > _SURE * (wins + losses) ** 0.5
-        if better:
-            _copy(self._policy, self._best)
-        self._tell(judged=self.updates, better=better or self._known.better)
-        self._line(judged=float(new.mean()), best=float(best.mean()))
-        self._write(model=better)
-        return True
-
-    def _examine(self) -> None:
-        """See in other episodes that the best is not below the clone; else the clone is the best."""
-        compared = self._compared(self._clone, self._best, (self._config.seed, _EXAMINE))
-        if compared is not None and compared[0].sum() > compared[1].sum():
-            _copy(self._clone, self._best)
-            self._tell(better=False)
-            self._write(model=True)
-
-    def _compared(
-        self, one: Chooser, other: Chooser, seed: tuple[int, ...]
-    ) -> tuple[NDArray[np.bool_], NDArray[np.bool_]] | None:
-        """Which of the same episodes each of two policies solves, greedily; None if it was stopped."""
-        rng, tasks, count = np.random.default_rng(seed), self._players.tasks, self._config.judged
-        order = np.concatenate([rng.permutation(len(tasks)) for _ in range(-(-count // len(tasks)))])[:count]
-        starts = [self._start(tasks[n].id, rng) for n in order]
-        first = self._players.play(one, starts, 0, greedy=True, stop=self._stop)
-        second = self._players.play(other, starts, 0, greedy=True, stop=self._stop) if first else None
-        if first is None or second is None:
-            return None
-        pairs = [(a.is_success, b.is_success) for a, b in zip(first, second, strict=True)]
-        solved = np.array(pairs, np.bool_)
-        return solved[:, 0], solved[:, 1]
-
-    # -- keeping ------------------------------------------------------------------------------------------------------
-
-    def _tell(self, **changes: object) -> None:
-        self._known = self._known.model_copy(update=changes)
-
-    def _line(self, **values: float) -> None:
-        """A line of the curve."""
-        self._curve.write({"update": self.updates, "steps": self._known.steps, **values})
-        self._tell(curve=tuple(self._curve.rows))
-
-    def _write(self, *, model: bool = False) -> None:
-        best = _weights(self._best)
-        if model:
-            write_tensors(self.path, FORMAT, self._known.clone.model_dump_json(), {"policy": best})
-        tensors = {"policy": _weights(self._policy), "clone": _weights(self._clone), "best": best}
-        tensors["optimizer"] = _state(self._optimizer)
-        if self._critic is not None:
-            tensors |= {"critic": _weights(self._critic), "critic_optimizer": _state(self._critic.optimizer)}
-        write_run(self.kept, Run(self._known, tensors))
-
-
-@dataclasses.dataclass(frozen=True)
-class _Tensors:
-    """Weights or Adam's state, as `_tensor_file` loads them."""
-
-    policy: Mapping[str, torch.Tensor]
-    optimizer: Mapping[str, torch.Tensor] = dataclasses.field(default_factory=dict)
-
-
-def _weights(module: torch.nn.Module) -> dict[str, torch.Tensor]:
-    return {name: p.detach() for name, p in module.named_parameters()}
-
-
-def _state(optimizer: torch.optim.Optimizer) -> dict[str, torch.Tensor]:
-    return {f"{i}/{n}": t for i, s in optimizer.state_dict()["state"].items() for n, t in s.items()}
-
-
-@torch.no_grad()
-def _copy(source: torch.nn.Module, target: torch.nn.Module) -> None:
-    for mine, theirs in zip(target.parameters(), source.parameters(), strict=True):
-        mine.copy_(theirs)
+    torch.manual_seed(config.seed)
+    path = Path(config.out) / MODEL
+    envs = config.make_vec(config.num_envs, gamma=config.gamma)
+    observed, info = envs.reset(seed=config.seed)
+    layout = ptr.layout_of(envs.single_observation_space)
+    model, held, optimizer, done, updates = begin(layout, config)
+    rng = torch.Generator()
+    eye = ptr.Eye(layout, config.num_envs)
+    recent: deque[tuple[float, float]] = deque(maxlen=100)
+    with Logs(config, continued=config.resume) as logs:
+        while done < config.steps and not stop():
+            rng.manual_seed(config.seed * 1_000_003 + updates)
+            views, kept = [], []
+            for _ in range(config.rollout):
+                view = eye.see(observed, info["action_mask"])
+                with torch.no_grad():
+                    logits, values = model(ptr.tensors(view))
+                logp = logits.log_softmax(1)
+                actions = torch.multinomial(logp.exp(), 1, generator=rng)[:, 0]
+                observed, rewards, terminated, truncated, info = envs.step(eye.act(actions.numpy()))
+                ended = terminated | truncated
+                eye.forget(ended)
+                for n in np.flatnonzero(ended):
+                    final = info["final_info"]
+                    recent.append((float(final["is_success"][n]), float(final["coverage_rate"][n])))
+                views.append(view)
+                paid = torch.from_numpy(np.asarray(rewards, np.float32))
+                over = torch.from_numpy(ended.astype(np.float32))
+                kept.append((actions, logp.gather(1, actions[:, None])[:, 0], values, paid, over))
+            with torch.no_grad():
+                last = model(ptr.tensors(eye.see(observed, info["action_mask"])))[1]
+            chosen, logp, values, paid, over = (torch.stack(column) for column in zip(*kept, strict=True))
+            advantages = gae(paid, values, over, last, config.gamma, config.lam)
+            flat = [x.flatten() for x in (chosen, logp, advantages, advantages + values)]
+            batch = Batch(ptr.stacked(views), *flat)
+            if held is not None:
+                with torch.no_grad():
+                    batch.held = torch.cat([held(ptr.tensors(v))[0].log_softmax(1) for v in views])
+            alone = held is not None and updates < config.critic_updates
+            share = done / config.steps if config.anneal else 0.0
+            optimizer.param_groups[0]["lr"] = config.learning_rate * (1 - 0.9 * share)
+            told = update(model, optimizer, batch, config, rng, alone)
+            updates, done = updates + 1, done + config.rollout * config.num_envs
+            success, coverage = np.mean(recent, axis=0) if recent else (0.0, 0.0)
+            logs.write(done, success_rate=success, coverage_rate=coverage, **told)
+            progress(done, f"success rate {success:.2f}")
+            if updates % config.save_every == 0:
+                save(path, model, config.about("ppo", steps=done, updates=updates), optimizer)
+    envs.close()
+    save(path, model, config.about("ppo", steps=done, updates=updates), optimizer)
+    return model
 
 
 def make_agent(argument: str, seed: int) -> Agent:
-    """The agent of the model at the path ``argument``."""
-    return CloneAgent(Path(argument or "runs/train/model.safetensors"), seed)
+    """The agent of a model's path; ``PATH,drawn`` draws its actions."""
+    return make_pointer_agent(argument or "runs/ppo/model.safetensors", seed)
+
+
+if __name__ == "__main__":
+    train(parse(Config, sys.argv[1:]), print)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import sys
+import time
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
@@ -21,6 +22,8 @@ __all__ = ["STDOUT", "counted", "error_line", "escape", "print_table", "progress
 STDOUT = Path("-")
 #: The width of a line that nobody looks at.
 _UNWRAPPED = 100_000
+#: How often a line of progress is written, in seconds.
+_LINE_S = 5.0
 #: How often at most a progress bar is drawn, per second.
 _REFRESH = 4
 
@@ -51,12 +54,13 @@ def error_line(error: BaseException | str) -> None:
 
 
 @contextmanager
-def progress(description: str, total: int | None) -> Iterator[Callable[[int, str], None]]:
-    """A progress bar on standard error for as long as the block runs; nothing where that is no terminal.
+def progress(description: str, total: int | None, *, lines: bool = False) -> Iterator[Callable[[int, str], None]]:
+    """A progress bar on standard error for as long as the block runs.
 
     Args:
         description: What is being done.
         total: How many items there are; None if that is not known.
+        lines: Whether a line is written now and then where that is no terminal; else nothing is.
 
     Yields:
         ``advance(n, note)``: ``n`` more items are done; ``note`` says what is at hand.
@@ -75,9 +79,16 @@ def progress(description: str, total: int | None) -> Iterator[Callable[[int, str
     )
     with bar:
         task = bar.add_task(description, total=total, note="")
+        written, done = time.monotonic(), 0
 
         def advance(n: int = 1, note: str = "") -> None:
+            nonlocal written, done
+            done += n
             bar.update(task, advance=n, note=note)
+            if lines and bar.disable and time.monotonic() - written >= _LINE_S:
+                written = time.monotonic()
+                of = f" of {total:,}" if total else ""
+                console.print(f"{description}: {done:,}{of}, {note}", markup=False, soft_wrap=True)
 
         yield advance
 

@@ -35,7 +35,7 @@ from omnigym.cli.tasks_show import show
 from omnigym.cli.tasks_synthesize import synthesize
 from omnigym.cli.tasks_validate import validate
 from omnigym.cli.tasks_verify import verify
-from omnigym.cli.train import train
+from omnigym.cli.train import LEARNERS, learner
 from omnigym.cli.view import view
 from omnigym.errors import OmnigymError
 from omnigym.plugins import use_plugins
@@ -85,9 +85,13 @@ app = typer.Typer(
     context_settings={"help_option_names": ["-h", "--help"]},
 )
 _tasks = typer.Typer(no_args_is_help=True, help="List, draw, verify, validate, discover and compose tasks.")
+_train = typer.Typer(no_args_is_help=True, help="Train an agent. Each learner's --help has its options.")
 _protocol = typer.Typer(no_args_is_help=True, help="What agents learn: a command for each row, and the table.")
 
-app.command()(train)
+for _name in LEARNERS:  # their options are their own, --help included
+    _own = {"allow_extra_args": True, "ignore_unknown_options": True, "help_option_names": []}
+    _train.command(_name, context_settings=_own, add_help_option=False)(learner(_name))
+app.add_typer(_train, name="train")
 app.command()(clone)
 app.command()(evaluate)
 app.command("compare")(compare_runs)
