@@ -8,9 +8,10 @@ one is meant. Of the options of a group the first choice counts: who clicks anot
 from __future__ import annotations
 
 import tomllib
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from functools import cache
 from importlib.resources import files
+from itertools import combinations
 from typing import Annotated, Any, Literal, TypeAlias
 
 from pydantic import BaseModel, ConfigDict, Field
@@ -18,6 +19,7 @@ from pydantic import BaseModel, ConfigDict, Field
 from omnigym.a11y import Role
 from omnigym.devices.protocol import Platform
 from omnigym.evaluation.condition import Condition, all_of, any_of, negate
+from omnigym.tasks.binding import fill_condition
 from omnigym.tasks.subtask import ClickControl, Launch, Need, Resource, SetupStep
 
 __all__ = ["COLLECTION", "Group", "Kind", "groups"]
@@ -39,6 +41,9 @@ _ROLES: Mapping[str, str] = {
 #: The state that an option has in the end where a group names no check.
 _STATES: Mapping[str, str] = {"tab": "selected", "select": "selected", "tick": "checked"}
 
+#: The kinds of which several may be done at once, and may not: that is how all are tried.
+_SEVERAL = frozenset({"open", "close", "type"})
+
 
 class Group(BaseModel):
     """One group.
@@ -56,6 +61,7 @@ class Group(BaseModel):
             episode, unless a node before does it.
         check, args: What must hold in the end; by default the option has the state that follows from the kind.
         words: What can be typed.
+        alone: Whether it hides other groups of the same window, as an opened menu does; no task has both.
     """
 
     model_config = ConfigDict(frozen=True, extra="forbid")
@@ -73,11 +79,17 @@ class Group(BaseModel):
     check: str = ""
     args: dict[str, Any] = {}
     words: tuple[str, ...] = ()
+    alone: bool = False
 
     @property
     def subtask(self) -> str:
         """The id of the subtask."""
         return f"{COLLECTION}/{self.id}"
+
+    @property
+    def desktop(self) -> str:
+        """The name of the desktop that its tasks are of: "windows", "android", "gnome" or "xfce"."""
+        return self.desktops[0] if self.desktops else self.platform
 
     @property
     def target(self) -> Role | None:
@@ -88,17 +100,19 @@ class Group(BaseModel):
     @property
     def names(self) -> tuple[str, ...]:
         """The names of the options."""
-        return tuple([p["option"] for p in self._options()])
+        return tuple([choice["option"] for choice in self.choices])
 
-    def _options(self) -> Iterator[dict[str, str]]:
-        for option in self.options:
-            yield {"option": option} if isinstance(option, str) else option
+    @property
+    def choices(self) -> tuple[dict[str, str], ...]:
+        """The parameters of each option, without a word."""
+        return tuple([{"option": o} if isinstance(o, str) else o for o in self.options])
 
     @property
     def parameters(self) -> tuple[Mapping[str, object], ...]:
-        """The parameter sets: every option, with every word where something is typed."""
-        words = [{"word": word} for word in self.words] if self.kind == "type" else [{}]
-        return tuple([{**option, **word} for option in self._options() for word in words])
+        """The parameter sets: every option, with half of the words in turn where something is typed."""
+        if self.kind != "type":
+            return self.choices
+        return tuple([{**o, "word": w} for n, o in enumerate(self.choices) for w in self.words[n % 2 :: 2]])
 
     @property
     def implied(self) -> tuple[str, ...]:
@@ -107,22 +121,25 @@ class Group(BaseModel):
 
     @property
     def conditions(self) -> tuple[Condition, ...]:
-        """The goal, and that no other option was clicked on the way."""
-        another = Condition("another_clicked", {"texts": self.names, "than": "{option}"})
-        return (all_of(self._goal(), negate(another)),)
+        """The goal, and that nothing of the group was done besides: neither is it there, nor was it clicked before."""
+        never = []
+        if self.kind != "type":  # to look into a field is no harm
+            args = {"texts": self.names, "than": "{option}", "longer": self.kind == "open"}
+            never.append(Condition("another_clicked", args))
+        if self.kind in _SEVERAL:
+            each = [fill_condition(self._goal, {**o, "word": "{word}"}) for o in self.choices]
+            never += [all_of(a, b) for a, b in combinations(each, 2)]
+        return (all_of(self._goal, negate(any_of(*never))),)
 
+    @property
     def _goal(self) -> Condition:
         if self.check:
             return Condition(self.check, self.args)
         if self.kind in ("open", "close"):
             return Condition("app_open" if self.kind == "open" else "app_closed", {"app": "{name}"})
+        wanted = {"value": "{word}"} if self.kind == "type" else {"states": _STATES[self.kind]}
         role = self.target.name.lower() if self.target is not None else ""
-        if self.kind == "type":
-            fields = [Condition("control_exists", {"name": n, "role": role, "value": "{word}"}) for n in self.names]
-            typed = Condition("control_exists", {"name": "{option}", "role": role, "value": "{word}"})
-            twice = [all_of(a, b) for n, a in enumerate(fields) for b in fields[:n]]
-            return all_of(typed, negate(any_of(*twice)))
-        return Condition("control_exists", {"name": "{option}", "role": role, "states": _STATES[self.kind]})
+        return Condition("control_exists", {"name": "{option}", "role": role, **wanted})
 
     @property
     def needs(self) -> tuple[Need, ...]:
@@ -163,6 +180,7 @@ def groups() -> tuple[Group, ...]:
     for file in sorted(files(__package__).iterdir(), key=lambda f: f.name):
         if file.name.endswith(".toml"):
             shared = tomllib.loads(file.read_text("utf-8"))
+            prefix = shared.pop("prefix", "")
             for own in shared.pop("group"):
-                found.append(Group.model_validate({**shared, **own}))
+                found.append(Group.model_validate({**shared, **own, "id": f"{prefix}{own['id']}"}))
     return tuple(found)
