@@ -1,4 +1,4 @@
-"""An MkDocs hook: links that leave ``docs/``, as GitHub follows them, lead to the site's own pages where it has them.
+"""MkDocs hooks: links that leave ``docs/``, as GitHub follows them, lead to the site's own pages where it has them.
 
 A committed page links a module by its source, ``../omnigym/baselines/search.py``. On the site that is the module's API
 page; files that the site has no page of are linked in the repository.
@@ -48,5 +48,10 @@ def site_links(markdown: str, source: str, pages: Collection[str], repository: s
 
 
 def on_page_markdown(markdown: str, *, page: Any, config: Any, files: Any) -> str:
-    """Rewrite a page's links before MkDocs resolves them."""
+    """Rewrite a page's links before MkDocs resolves them, and give a page of wide tables the whole width.
+
+    Which ones these are `extra.wide` of mkdocs.yml says: front matter would be seen on GitHub.
+    """
+    if page.file.src_uri in config.extra.get("wide", ()):
+        page.meta["hide"] = ["toc", "navigation"]
     return site_links(markdown, page.file.src_uri, {file.src_uri for file in files}, config.repo_url)

@@ -45,7 +45,9 @@ class ForRLlib(gymnasium.ObservationWrapper):
 
 def make(_config: Mapping[str, object]) -> gymnasium.Env:
     """An environment, in whichever process RLlib wants it."""
-    env = gymnasium.make("OmniBench-Win11-v0", tasks="suite:one-node", observation="a11y", max_steps=30)
+    env = gymnasium.make(
+        "OmniBench-Win11-v0", tasks="suite:hello level:1", variation="all", split="train", observation="a11y"
+    )
     return ForRLlib(ActionMask(ElementActions(env, nodes=64)))
 
 

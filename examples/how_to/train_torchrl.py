@@ -30,7 +30,7 @@ def main(steps: int = 100_000, frames: int = 512) -> float:
     """Train, and return the mean reward of a step at the end."""
     torch.manual_seed(0)
     desktop = gymnasium.make(
-        "OmniBench-Win11-v0", tasks="suite:one-node", observation="a11y", reward="progress", max_steps=30
+        "OmniBench-Win11-v0", tasks="suite:hello level:1", variation="all", split="train", observation="a11y"
     )
     env = GymWrapper(ActionMask(ElementActions(desktop, nodes=64)), categorical_action_encoding=True)
     width = sum(env.observation_spec[name].shape.numel() for name in LOOKED_AT)

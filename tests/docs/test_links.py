@@ -58,7 +58,7 @@ def test_links_lead_to_what_is_in_the_tree(page: str) -> None:
 
 @pytest.mark.parametrize("page", COMMITTED)
 def test_no_page_needs_an_extension_of_the_site(page: str) -> None:
-    assert re.findall(r"^(?:--8<--|!!!|\?\?\?).*$", prose(ROOT / page), re.MULTILINE) == []
+    assert re.findall(r"\A---$|^(?:--8<--|!!!|\?\?\?).*$", prose(ROOT / page), re.MULTILINE) == []
 
 
 def test_a_block_of_a_program_is_brought_up_to_date() -> None:
