@@ -107,7 +107,7 @@ def _on_node(env: ElementActions, tree: Tree, node: Node | None, verb: str | Non
 
 def demonstrate(env: ElementActions, eye: ptr.Eye, task: str, seed: int, gamma: float) -> list[Step]:
     """The oracle's episode; [] if it cannot be told in element actions or does not succeed."""
-    oracle = OracleAgent()
+    oracle = OracleAgent(astray=True)  # that an oracle loses its way here is no fault of its own
     observation, info = env.reset(seed=seed, options={"task": task})
     oracle.reset(env, info)
     eye.forget(np.ones(1, np.bool_))
