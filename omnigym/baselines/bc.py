@@ -54,7 +54,7 @@ class Config(Settings):
     epochs: int = 5
     demonstrations: int = 0
     learning_rate: float = 1e-3
-    minibatch: int = 64
+    minibatch: int = 16
     gamma: float = 0.95
     value: float = 0.5
     out: str = "runs/bc"
