@@ -63,9 +63,7 @@ def clone(
         bool,
         typer.Option("--elsewhere", help="Learn for desktops that are not seen: names, whole paths, changed screens."),
     ] = False,
-    visible: Annotated[
-        bool, typer.Option("--visible", help="Read no text of a node under another window.")
-    ] = False,
+    visible: Annotated[bool, typer.Option("--visible", help="Read no text of a node under another window.")] = False,
     click_only: Annotated[
         bool, typer.Option("--click-only", help="Act by clicks, wheel and typing alone; see clicks:DEVICE.")
     ] = False,
