@@ -63,6 +63,10 @@ def clone(
         bool,
         typer.Option("--elsewhere", help="Learn for desktops that are not seen: names, whole paths, changed screens."),
     ] = False,
+    visible: Annotated[bool, typer.Option("--visible", help="Read no text of a node under another window.")] = False,
+    click_only: Annotated[
+        bool, typer.Option("--click-only", help="Act by clicks, wheel and typing alone; see clicks:DEVICE.")
+    ] = False,
     processes: Annotated[int, typer.Option("--processes", min=1, metavar="N", help="In which the oracle plays.")] = 2,
     seed: SeedOption = 0,
     out: Annotated[
@@ -98,7 +102,7 @@ def clone(
     if resume is None:
         chosen = {"tasks": task_query(suite, tasks) or "nodes:1", "width": width, "processes": processes, "seed": seed}
         chosen |= {"chains": chains, "reader": reader} | ({} if reworded is None else {"reworded": reworded})
-        chosen |= FOR_ELSEWHERE if elsewhere else {}
+        chosen |= {"visible": visible, "click_only": click_only} | (FOR_ELSEWHERE if elsewhere else {})
         seen = {"observation": "pixels", "screen": size_of_text(size), "cell": cell} if pixels else {}
         config = learner.CloneConfig(env_id=env, device=device, data=tuple(data or ()), **chosen, **seen)
         config = dataclasses.replace(config, batch=batch or (_PIXELS_BATCH if pixels else config.batch))

@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 from omnigym.a11y import Role, State, Tree
 from omnigym.wrappers._element_layout import ElementLayout
 
-__all__ = ["covered", "element_mask", "reachable", "roles_of"]
+__all__ = ["Mask", "covered", "element_mask", "reachable", "roles_of"]
 
 Mask = NDArray[np.bool_]
 

@@ -10,7 +10,7 @@ from omnigym.a11y import Block, Tree
 from omnigym.envs.observer import Observation
 from omnigym.spaces.several import key_on
 from omnigym.wrappers._devices import device_names, tree_on
-from omnigym.wrappers._element_masks import covered
+from omnigym.wrappers._element_masks import Mask, covered
 from omnigym.wrappers._fresh import Fresh
 
 __all__ = ["VisibleTexts"]
@@ -31,7 +31,8 @@ class VisibleTexts(gymnasium.ObservationWrapper, Fresh):
         Fresh.__init__(self)
         super().__init__(env)
         self._names = device_names(env)
-        self._last: dict[str, tuple[Tree, Tree]] = {}
+        self._last: dict[str, tuple[Tree, Mask]] = {}
+        self._blanked: dict[str, Tree] = {}
 
     def observation(self, observation: Observation) -> Observation:
         """The observation with zeros for the texts of covered nodes."""
@@ -39,25 +40,31 @@ class VisibleTexts(gymnasium.ObservationWrapper, Fresh):
         for name in self._names:
             texts = key_on(name, "a11y_text")
             if texts in seen:
-                hidden = covered(tree_on(self.env, name))[: len(seen[texts])]
+                hidden = self._looked(name)[1][: len(seen[texts])]
                 for key in (texts, key_on(name, "a11y_overlap")):
                     seen[key][: len(hidden)][hidden] = 0
         return seen
 
     def a11y(self, device: str = "") -> Tree:
         """The tree whose covered nodes have no text; the same object as long as the tree below is."""
-        tree = tree_on(self.env, device)
-        last = self._last.get(device)
+        looked = self._looked(device)
+        if device not in self._blanked:
+            self._blanked[device] = _blanked(*looked)
+        return self._blanked[device]
+
+    def _looked(self, device: str) -> tuple[Tree, Mask]:
+        """The tree below and which of its nodes are covered, found out once for each tree."""
+        tree, last = tree_on(self.env, device), self._last.get(device)
         if last is None or last[0].blocks is not tree.blocks:
-            last = self._last[device] = tree, _blanked(tree)
-        return last[1]
+            last = self._last[device] = tree, covered(tree)
+            self._blanked.pop(device, None)
+        return last
 
     def snapshot_state(self) -> None:
         """Nothing: see `omnigym.envs.snapshots`."""
 
 
-def _blanked(tree: Tree) -> Tree:
-    hidden = covered(tree)
+def _blanked(tree: Tree, hidden: Mask) -> Tree:
     if not hidden.any():
         return tree
     blocks, base = [], 0

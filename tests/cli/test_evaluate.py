@@ -12,6 +12,7 @@ Run = Callable[..., Result]
 
 KEYS = {
     "episodes",
+    "tasks",
     "success_rate",
     "still_holds",
     "collateral",
@@ -44,7 +45,7 @@ def test_a_table_and_a_json_file_with_the_stated_keys(run: Run, fake_env: str, t
     )
     assert result.exit_code == 0
     assert re.search(r"ended: reach step limit │ +3 │", result.stdout)
-    assert re.search(r"95 % interval of it +│ \[0.000, 0.000\] │", result.stdout)
+    assert re.search(r"95 % interval of it +│ \[0.000, 0.975\] │", result.stdout)  # of one task
     report = json.loads(out.read_text())
     assert report.keys() >= KEYS
     assert (report["episodes"], report["success_rate"], report["coverage_rate"]) == (3, 0.0, 0.0)
@@ -89,6 +90,15 @@ def test_what_an_agent_runs_on_is_no_score(
     assert report["success_rate"] == (None if code else 0.0)
     assert result.stderr.count("\n") == bool(says) and says in result.stderr
     assert not says or ("Nothing listens at port 9" in result.stderr and f"--resume {out} --unscored" in result.stderr)
+
+
+def test_a_control_says_in_its_report_that_it_is_one(run: Run, fake_env: str, task_file: Path, tmp_path: Path) -> None:
+    for option, seen in (("--blind", "blind"), ("--click-only", "click_only")):
+        out = tmp_path / f"{seen}.json"
+        agent = ("--agent", "random:nodes", "--episodes", 2, option, "--json", out)
+        run("evaluate", "--env", fake_env, "--tasks", task_file, *agent)
+        report = json.loads(out.read_text())
+        assert (report["settings"][seen], report["episodes"], report["tasks"]) == (True, 2, 1)
 
 
 def test_the_same_seed_gives_the_same_report(run: Run, fake_env: str, task_file: Path, tmp_path: Path) -> None:

@@ -25,6 +25,7 @@ def test_the_rows_are_listed(run: Run) -> None:
         (("run", "destkop"), "desktop"),
         (("run", "desktop", "--seeds", "4-0"), "--seeds"),
         (("run", "desktop", "--seeds", "one"), "--seeds"),
+        (("run", "desktop", "--seeds", "0"), "how many, such as 5"),
         (("run", "desktop", "--within", "app:no-such-app"), "no-such-app"),
         (("table",), "no results"),
         (("weakest", "desktop"), "no result of desktop"),

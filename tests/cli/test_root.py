@@ -55,7 +55,7 @@ def test_version(run: Run) -> None:
     [
         (("evaluate", "--env", "OmniBench-Win1-v0"), "Did you mean 'OmniBench-Win11-v0'"),
         (("evaluate", "--agent", "orcale"), "Did you mean 'oracle'"),
-        (("evaluate", "--split", "test"), "--split must be train or heldout, got 'test'"),
+        (("evaluate", "--split", "tets"), "--split must be train, heldout or test, got 'tets'"),
         (("evaluate", "--agent", "ppo:no/such/model.zip"), "no/such/model.zip"),
         (("train", "ppo", "--env-id", "CartPole-v1"), "Unknown environment 'CartPole-v1'"),
         (("tasks", "list", "--suite", "one-nod"), "Unknown suite 'one-nod'. Did you mean 'one-node'"),

@@ -27,7 +27,37 @@ def test_the_mean_is_within(scores: dict[str, list[float]]) -> None:
 @given(_SCORES)
 def test_nothing_is_better_than_itself(scores: dict[str, list[float]]) -> None:
     if any(scores.values()):
-        assert difference(scores, scores, draws=50) == (0.0, 0.0, 0.0)
+        mean, low, high = difference(scores, scores, draws=50)
+        assert mean == 0.0 and -1.0 <= low == -high < 0.0, "and few tasks cannot show that there is no difference"
+
+
+@pytest.mark.parametrize(
+    ("value", "tasks", "times", "low", "high"),
+    [  # the bounds of Clopper and Pearson (1934)
+        (0.0, 31, 1, 0.0, 0.1122),
+        (1.0, 31, 1, 0.8878, 1.0),
+        (1.0, 31, 4, 0.8878, 1.0),
+        (1.0, 1, 100, 0.025, 1.0),
+    ],
+)
+def test_what_is_always_the_same_is_not_certain(value: float, tasks: int, times: int, low: float, high: float) -> None:
+    found = interval({f"{n}": [value] * times for n in range(tasks)})
+    assert found == pytest.approx((value, low, high), abs=1e-4)
+
+
+def test_greedy_repeats_count_once() -> None:
+    once = {f"{n}": [float(n % 3 > 0)] for n in range(31)}
+    often = {task: values * (4 if int(task) < 7 else 3) for task, values in once.items()}
+    assert (interval(often).low, interval(often).high) == pytest.approx(
+        (interval(once).low, interval(once).high), abs=0.02
+    )
+
+
+def test_seeds_that_tasks_share_are_drawn_together() -> None:
+    seeds = [1.0, 1.0, 0.0, 1.0, 0.0]  # a learner that fails with two seeds of five, whatever the task
+    scores = {f"{n}": seeds for n in range(100)}
+    shared, apart = interval(scores, shared=True), interval(scores)
+    assert shared.high - shared.low > 0.5 > 0.2 > apart.high - apart.low
 
 
 @pytest.mark.parametrize("within", [1, 40])

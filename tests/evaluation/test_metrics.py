@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import itertools
 import time
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -188,13 +189,25 @@ def test_a_report_leaves_unscored_episodes_out_and_counts_them() -> None:
     bad = record("xy", "", "", actions=9, end_reason="reach_step_limit")
     broken = record("xy", "", "", actions=1, end_reason="device_error", unscored=True, device_errors=2)
     report = summarise([good, bad, broken])
-    assert report["episodes"] == 3
+    assert (report["episodes"], report["tasks"]) == (3, 1)
     assert report["success_rate"] == 0.5
     assert report["unscored"] == 1
     assert report["device_errors"] == 2
     assert report["end_reasons"] == {"success": 1, "reach_step_limit": 1, "device_error": 1}
     assert report["cost_efficiency"] is None
     assert summarise([])["success_rate"] is None
+
+
+def test_greedy_repeats_of_a_task_count_once_for_the_interval() -> None:
+    done, failed = (record("xy", "", last, end_reason="success") for last in ("a b", ""))
+    tasks = [replace(done if n < 20 else failed, task_id=f"t{n}") for n in range(31)]
+    often = [*(tasks * 3), *tasks[:7]]
+    report = summarise(often)
+    assert (report["episodes"], report["tasks"]) == (100, 31)
+    once = summarise(tasks)
+    assert report["success_interval"] == pytest.approx(once["success_interval"], abs=0.03)
+    low, high = summarise(tasks[:20] * 5)["success_interval"] or (0.0, 0.0)
+    assert 0.8 < low < 0.85 and high == 1.0, "20 of 20 is no proof of 1.0"
 
 
 @pytest.mark.parametrize(

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import contextlib
+import json
 import runpy
 import subprocess
 import sys
@@ -13,13 +14,14 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from omnigym.errors import ConfigError, OmnigymError, TaskFileError, UnknownNameError
+from omnigym.tasks import split
 from omnigym.tasks.complexity import Complexity, complexity_of, is_test_of, level
 from omnigym.tasks.native import write_task
 from omnigym.tasks.query import KEYS, parse_query
 from omnigym.tasks.split import split_of, split_of_parameters
 from omnigym.tasks.subtask import Subtask, all_subtasks
 from omnigym.tasks.suites import list_tasks, load_task, suite_names, suite_tasks
-from omnigym.tasks.task import Task, TaskNode
+from omnigym.tasks.task import Task, TaskNode, stable_hash
 
 
 @pytest.fixture(scope="module")
@@ -137,8 +139,34 @@ def test_the_five_numbers(task: Task) -> None:
 def test_every_subtask_has_both_splits(pool: tuple[Subtask, ...]) -> None:
     for subtask in (*pool, *all_subtasks()):
         splits = [split_of_parameters(subtask, p) for p in subtask.parameters]
-        assert set(splits) == {"train", "heldout"}, subtask.id
+        assert set(splits) >= {"train", "heldout"}, subtask.id
         assert splits.count("train") > splits.count("heldout")
+
+
+def test_the_test_set_is_frozen_and_in_no_other_split() -> None:
+    frozen = json.loads((Path(split.__file__).parent / "frozen.json").read_text())
+    by_id = {task.id: task for task in list_tasks("suite:one-node", device="x11")}
+    for name, digest in frozen.items():
+        (node,), (subtask,) = by_id[name].nodes, by_id[name].subtasks
+        assert f"{stable_hash([subtask.id, dict(node.parameters)]):016x}" == digest, f"{name} has other parameters now"
+    of = {s: {t.id for t in list_tasks("suite:one-node", split=s, device="x11")} for s in ("train", "heldout", "test")}
+    assert of["test"] == set(frozen) == {t.id for t in list_tasks("split:test suite:one-node", device="x11")}
+    assert not of["test"] & (of["train"] | of["heldout"])
+    # a graph with such a node is held out, so that nobody trains on it
+    names = sorted(frozen)[:2]
+    nodes = [
+        TaskNode(str(n), by_id[name].nodes[0].subtask, by_id[name].nodes[0].parameters) for n, name in enumerate(names)
+    ]
+    assert split_of(Task(id="t", nodes=tuple(nodes))) == "heldout"
+
+
+def test_click_only_tasks_are_listed_by_device() -> None:
+    known = {subtask.id for subtask in all_subtasks()}
+    listed = json.loads((Path(split.__file__).parent / "clicks.json").read_text())
+    assert all(set(subtasks) <= known for subtasks in listed.values())
+    found = list_tasks("clicks:x11", device="x11")
+    assert {s.id for t in found for s in t.subtasks} == set(listed["x11"])
+    assert not any(t.id in {f.id for f in found} for t in list_tasks("-clicks:x11", device="x11"))
 
 
 def test_a_task_is_held_out_if_any_node_is(pool: tuple[Subtask, ...]) -> None:

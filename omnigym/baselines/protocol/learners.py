@@ -16,7 +16,7 @@ import gymnasium
 
 import omnigym.envs  # noqa: F401 - registers the ids
 from omnigym.baselines import bootstrap, clone
-from omnigym.baselines.evaluate import run_episodes
+from omnigym.baselines.evaluate import Player
 from omnigym.baselines.oracle import OracleAgent
 from omnigym.baselines.protocol.rows import Tasks
 from omnigym.baselines.search import Found
@@ -128,12 +128,15 @@ def _clone(study: Study, note: Note) -> Fitted:
 
 
 def _oracle_steps(made: Mapping[str, Any]) -> int:
-    """The steps of the oracle when it plays every task once, as it does at each of a clone's passes."""
+    """The steps of the oracle when it plays every task once; of those with the same subtasks one is played."""
     env = gymnasium.make(**made, disable_env_checker=True)
     base: Any = env.unwrapped
-    steps = sum(record.actions for record in run_episodes(env, OracleAgent(), len(base.tasks)))
-    env.close()
-    return steps
+    kinds = [tuple(node.subtask for node in task.nodes) for task in base.tasks]
+    first = {kind: n for n, kind in reversed(list(enumerate(kinds)))}
+    player = Player(env, OracleAgent(), range(len(kinds)))
+    steps = {kind: player(n).actions for kind, n in first.items()}
+    player.close()
+    return sum(steps[kind] for kind in kinds)
 
 
 def _bootstrap(study: Study, note: Note) -> Fitted:
