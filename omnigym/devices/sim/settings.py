@@ -68,14 +68,16 @@ class Settings(Mapping[str, str]):
 
 
 def drawn_settings(layout: int, values: Mapping[str, Sequence[str]], keep: frozenset[str]) -> Mapping[str, str]:
-    """The settings of a layout: a value of each, drawn apart from all others.
+    """The settings of a layout: a value of each, whichever others are kept.
 
     Args:
         layout: Its number.
         values: What each setting may be.
         keep: The settings that are not drawn.
     """
-    return {k: v[int(random.Random(f"{k} {layout}").random() * len(v))] for k, v in values.items() if k not in keep}
+    rng = random.Random(f"layout {layout}")
+    drawn = {key: values[key][int(rng.random() * len(values[key]))] for key in sorted(values)}
+    return {key: value for key, value in drawn.items() if key not in keep}
 
 
 @lru_cache(maxsize=512)
