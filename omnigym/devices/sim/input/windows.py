@@ -40,7 +40,7 @@ def _sized(desk: Desktop, w: int, h: int) -> tuple[int, int]:
     drawn = place_drawn(desk.regs.settings, desk.regs.serial)
     x0, y0, x1, y1 = desk.work
     if drawn is not None:
-        w, h = (round(n * (1 + _LARGER * share)) for n, share in zip((w, h), drawn[2:], strict=True))
+        w, h = (round(n * (1 + _LARGER * drawn[2])) for n in (w, h))
     return min(w, x1 - x0), min(h, y1 - y0)
 
 
