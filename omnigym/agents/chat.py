@@ -221,6 +221,11 @@ class ChatAgent(Agent):
             "retries": sum(a.retries for a in answers.values()),
             "seconds": sum(a.seconds for a in answers.values()),
             "finish_reason": {role: a.finish_reason for role, a in answers.items()},
+            "messages": [
+                {"role": m.role, "content": m.text, "pictures": sum(isinstance(p, Picture) for p in m.parts)}
+                for m in decision.new
+                if m.role != "assistant"  # what it answered is raw
+            ],
         }
         if info.get("marks"):
             self._told["marks"] = {str(label): list(bounds) for label, bounds in info["marks"].items()}

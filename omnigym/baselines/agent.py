@@ -127,6 +127,8 @@ class Tells(Protocol):
         error      text: why the answer before was no action, as the model was told
         queued     int: how many actions of an answer before were still to be done; the model was not asked
         seconds    float: how long it waited for the model
+        messages   [{"role", "content", "pictures"}]: what the model was sent since the step before; the first has the
+                   prompt ("system"), ``pictures`` is how many came with it
         ========== ====================================================================================
 
         Other keys are the agent's own.

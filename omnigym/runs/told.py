@@ -21,6 +21,16 @@ TOLD = "agent.jsonl"
 _Box: TypeAlias = Annotated[list[FiniteFloat], Field(min_length=4, max_length=4)]
 
 
+class _Message(BaseModel):
+    """What was said to the model, or by it."""
+
+    model_config = ConfigDict(extra="ignore", strict=True)
+
+    role: str = ""
+    content: str = ""
+    pictures: int = 0
+
+
 class _Told(BaseModel):
     """A line. Of what is not known here nothing is said."""
 
@@ -36,6 +46,7 @@ class _Told(BaseModel):
     finish_reason: dict[str, str | None] = {}
     marks: dict[str, _Box] = {}
     marks_on: dict[str, str] = {}
+    messages: list[_Message] = []
 
 
 def write_told(path: Path, told: Mapping[str, object]) -> None:

@@ -164,10 +164,15 @@ def test_actions_in_text(begin: Begin, form: str, text: str, expected: Any) -> N
 
 
 def test_what_it_was_is_told_for_the_record(begin: Begin) -> None:
-    playing, _ = begin(Answer("Escape!", (Call("press", PRESS, "a"),), "hm", "stop", Usage(7, 3, 0.1), 2, 1.5))
+    playing, _ = begin(
+        Answer("Escape!", (Call("press", PRESS, "a"),), "hm", "stop", Usage(7, 3, 0.1), 2, 1.5), screenshot=True
+    )
     playing.step()
     told = dict(playing.agent.told())
     marks: Any = told.pop("marks")
+    prompt, message = told.pop("messages")  # type: ignore[misc]
+    assert (prompt["role"], prompt["pictures"], message["role"], message["pictures"]) == ("system", 0, "user", 1)
+    assert playing.env.unwrapped.task.instruction in prompt["content"]
     assert set(marks) == {str(n) for n in playing.env.get_wrapper_attr("marks").by_label()}
     assert told == {
         "thought": "hm\n\nEscape!",

@@ -8,8 +8,9 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
-from typer.testing import Result
+from typer.testing import CliRunner, Result
 
+from omnigym.cli import app
 from omnigym.cli.omnieval import draws_omnieval
 from omnigym.tasks.suites import list_tasks
 
@@ -61,9 +62,8 @@ def test_two_runs_of_an_agent_are_told_apart_by_their_paths(run: Run, oracle: Pa
     assert "published" not in out
 
 
-def test_a_wide_table_is_turned_on_a_narrow_terminal(run: Run, oracle: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("omnigym.cli.console._UNWRAPPED", 80)
-    out = run("omnieval", oracle, "--beside", "none").stdout
+def test_a_wide_table_is_turned_on_a_narrow_terminal(oracle: Path) -> None:
+    out = CliRunner(env={"COLUMNS": "80"}).invoke(app, ["omnieval", str(oracle), "--beside", "none"]).stdout
     assert max(map(len, out.splitlines())) <= 110
     assert any(line.startswith("│ CDDK ") for line in out.splitlines())
 

@@ -211,6 +211,12 @@ def test_nothing_is_cut_off_in_a_window_of_any_size(play: Play, size: tuple[int,
         page.find(f"#{menu} summary").click()
 
 
+def test_the_cards_of_the_parts_have_room_around_them(play: Play) -> None:
+    _, page = play()
+    graph, card = page.find(".graph").rect, page.find("#nodes li").rect
+    assert card["y"] - graph["y"] >= 8 and card["x"] - graph["x"] >= 8
+
+
 def test_the_buttons_of_the_page_are_actions(play: Play) -> None:
     _, page = play()
     page.find("#keys summary").click()

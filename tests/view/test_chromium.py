@@ -180,6 +180,25 @@ def test_two_runs_are_laid_side_by_side(look: Look, make_run: Make, tmp_path: Pa
     assert "beside=0" in page.address()
 
 
+def test_two_screens_are_equally_high_where_one_agent_thinks(look: Look, make_run: Make) -> None:
+    page = look(make_run(1, told=[TOLD]), make_run(1, name="other"))
+    page.wait(lambda: len(page.all(".screen")) == 2)
+    first, second = (screen.rect for screen in page.all(".screen"))
+    assert (first["y"], first["height"]) == (second["y"], second["height"])
+    assert [p.is_displayed() for p in page.all(".thought")] == [True, True]
+
+
+def test_the_buttons_of_two_runs_fit_a_narrow_window(look: Look, make_run: Make) -> None:
+    page = look(make_run(1, told=[TOLD]), make_run(1, name="other"), size=(420, 900))
+    page.wait(page.painted)
+    buttons = [b.rect for b in page.all(".topbar .plain") if b.is_displayed()]
+    assert len(buttons) == 5 and max(b["x"] + b["width"] for b in buttons) <= 420
+    assert page.find("#title").size["width"] >= 150
+    low = page.find("#tab-parts").rect
+    panel = page.find("#side").rect
+    assert low["y"] + low["height"] <= panel["y"] + panel["height"], "all of it stands on the panel"
+
+
 def test_an_element_of_the_tree_is_shown_on_the_screen_and_the_other_way_round(look: Look, make_run: Make) -> None:
     page = look(make_run(1, trees=True))
     page.press("3")
@@ -229,10 +248,15 @@ def test_devices_stand_side_by_side(look: Look, tmp_path: Path) -> None:
 
 
 def test_what_the_agent_told_stands_in_its_tab(look: Look, make_run: Make) -> None:
-    page = look(make_run(1, told=[TOLD | {"raw": "{click}", "retries": 2}, {"queued": 1}]))
+    messages = [
+        {"role": "system", "content": "You use a computer."},
+        {"role": "user", "content": "Now.", "pictures": 2},
+    ]
+    page = look(make_run(1, told=[TOLD | {"raw": "{click}", "retries": 2, "messages": messages}, {"queued": 1}]))
     page.press("2")
     told = page.text("#tab-agent")
     assert all(words in told for words in ("I save it.", "12 in, 3 out", "2 times", "{click}"))
+    assert all(words in told for words in ("Prompt\nYou use a computer.", "Now.\n[2 pictures]"))
     page.press(Keys.ARROW_RIGHT)
     page.wait(lambda: "another action of its answer" in page.text("#tab-agent"))
 

@@ -84,6 +84,8 @@ async function open() {
   // what is wide already is laid one below the other
   byId("panes").classList.toggle("stacked", shown.length > 1 && episodes.some((e) => e.devices.length > 1));
   shown.forEach(([run], n) => panes[n].show(run, episodes[n], shown.length > 1 ? runName(run) : ""));
+  const thinks = panes.some((pane) => pane.thinks);
+  for (const pane of panes) pane.leaveRoom(thinks);
   byId("title").textContent = entry.task || `Episode ${entry.number}`;
   byId("title").title = entry.task;
   document.title = `${entry.task || entry.number} - omnigym view`;

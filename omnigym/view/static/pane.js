@@ -30,13 +30,22 @@ export class Pane {
     this.element.remove();
   }
 
+  get thinks() {
+    return this.episode.moments.some((m) => m.told?.thought);
+  }
+
+  // Leave room for a thought: at every step, or the screen would grow and shrink, and in both of two panes or neither, or
+  // their screens would not be equally high.
+  leaveRoom(forThought) {
+    this.thought.hidden = !forThought;
+    this.fit();
+  }
+
   // An episode of a run; name is said above it where there are two.
   show(run, episode, name) {
     [this.run, this.episode] = [run, episode];
     this.name.textContent = name;
     this.name.hidden = !name;
-    // of the same height at every step, or the screen would grow and shrink
-    this.thought.hidden = !episode.moments.some((m) => m.told?.thought);
     this.range.max = Math.max(0, episode.moments.length - 1);
     this.stage.replaceChildren();
     // all are shown equally high, and so is what is drawn on them

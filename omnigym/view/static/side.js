@@ -5,6 +5,7 @@ import { Graph } from "./shared/graph.js";
 import { endWords } from "./shared/words.js";
 import { TreeView } from "./tree.js";
 
+const MESSAGES = { system: "Prompt", user: "Message to the model", tool: "Result told to the model" };
 const TABS = { parts: "Parts", agent: "Agent", tree: "Tree" };
 
 // What each of several models answered: their roles come in the order of the text, each before its own.
@@ -106,6 +107,10 @@ export class Side {
     say("Asked again", told?.retries && plural(told.retries, "time"), "words");
     say("Was told", told?.error, "words bad");
     say("What went wrong before", problem !== told?.error && problem, "words bad");
+    for (const { role, content, pictures } of told?.messages ?? []) {
+      const seen = pictures ? `[${plural(pictures, "picture")}]` : "";
+      say(MESSAGES[role] ?? `Message of ${role}`, [content, seen].filter(Boolean).join("\n"), "raw");
+    }
     for (const [role, text] of byRole(told?.raw ?? "", Object.keys(told?.finish_reason ?? {}))) {
       say(role ? `Answer of ${role}` : "Answer of the model", text, "raw");
     }
