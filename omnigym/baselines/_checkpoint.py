@@ -161,6 +161,7 @@ class PointerAgent(Agent):
     """
 
     def __init__(self, path: Path, seed: int = 0, *, drawn: bool = False) -> None:
+        torch.set_num_threads(1)  # several are slower on a network as small as this
         self._path, self._model, self._drawn = path, load(path).model(), drawn
         self._rng = torch.Generator().manual_seed(seed)
         self._eye = ptr.Eye(self._model.layout)
