@@ -9,7 +9,9 @@ from gymnasium.envs.registration import EnvSpec
 
 import omnigym.envs  # noqa: F401 - registers the ids
 from omnigym.wrappers import (
+    Blindfold,
     CellActions,
+    ClickOnly,
     ElementActions,
     FlatBoxActions,
     GrayscaleScreenshot,
@@ -19,6 +21,7 @@ from omnigym.wrappers import (
     RecordTrajectory,
     ResizeScreenshot,
     StepLimit,
+    VisibleTexts,
 )
 
 
@@ -33,6 +36,7 @@ def test_specs_survive_json(tmp_path: Path) -> None:
         nodes,
         cells,
         ElementActions(env, nodes=16),
+        ElementActions(VisibleTexts(Blindfold(ClickOnly(env))), nodes=16),
         FlatBoxActions(env),
         MultiDiscreteActions(env, (8, 8)),
     ):
