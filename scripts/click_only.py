@@ -1,7 +1,7 @@
 """Write the list of click-only subtasks of a device into omnigym/tasks/clicks.json.
 
     python scripts/click_only.py x11
-    python scripts/click_only.py sim ubuntu phone
+    python scripts/click_only.py sim ubuntu
 
 Plays the oracle of each subtask once in `omnigym.wrappers.ClickOnly`. A subtask is listed if no action is refused, one
 of them is a click or drag on a control, and the task scores 1.0.

@@ -102,7 +102,8 @@ def clone(
     if resume is None:
         chosen = {"tasks": task_query(suite, tasks) or "nodes:1", "width": width, "processes": processes, "seed": seed}
         chosen |= {"chains": chains, "reader": reader} | ({} if reworded is None else {"reworded": reworded})
-        chosen |= {"visible": visible, "click_only": click_only} | (FOR_ELSEWHERE if elsewhere else {})
+        chosen |= {"visible": visible, "click_only": click_only}
+        chosen |= FOR_ELSEWHERE if elsewhere else {}
         seen = {"observation": "pixels", "screen": size_of_text(size), "cell": cell} if pixels else {}
         config = learner.CloneConfig(env_id=env, device=device, data=tuple(data or ()), **chosen, **seen)
         config = dataclasses.replace(config, batch=batch or (_PIXELS_BATCH if pixels else config.batch))

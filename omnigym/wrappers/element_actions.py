@@ -269,7 +269,7 @@ _VERB_ACTIONS: dict[str, Callable[[Point], Action]] = {
 }
 
 
-def _typing(node: Node, at: Point, text: str, click_only: bool) -> tuple[Action, ...]:
+def _typing(node: Node, at: Point, text: str, click_only: bool = False) -> tuple[Action, ...]:
     # A field is replaced as a whole; a document is typed into at the caret.
     replaced = node.role in _SINGLE_LINE and not node.has(State.MULTILINE) and bool(node.value)
     if replaced and click_only:

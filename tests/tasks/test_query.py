@@ -205,7 +205,7 @@ def test_one_node_has_every_subtask_with_every_parameter_set() -> None:
 def test_a_query_selects() -> None:
     every = list_tasks("suite:one-node")
     train, heldout = list_tasks("suite:one-node", split="train"), list_tasks("suite:one-node", split="heldout")
-    assert set(train) | set(heldout) == set(every)
+    assert set(train) | set(heldout) | set(list_tasks("suite:one-node", split="test")) == set(every)
     assert not set(train) & set(heldout)
     assert all("sim" in t.devices for t in list_tasks("suite:one-node", device="sim"))
 

@@ -25,7 +25,7 @@ def test_observations_are_empty_and_lie_in_their_space(make_env: MakeEnv) -> Non
 
 def test_wrappers_around_it_see_nothing(make_env: MakeEnv) -> None:
     base = make_env(observation="both")
-    elements, nodes, marks = (wrap(Blindfold(base)) for wrap in (ElementActions, NodeActions, SetOfMarks))
+    elements, nodes, marks = ElementActions(Blindfold(base)), NodeActions(Blindfold(base)), SetOfMarks(Blindfold(base))
     elements.reset(seed=0)
     assert not elements.action_masks()[: elements.layout.key_start].any()
     nodes.reset(seed=0)

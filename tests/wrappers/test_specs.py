@@ -12,7 +12,9 @@ from gymnasium.wrappers import TimeAwareObservation, TimeLimit
 import omnigym.envs  # noqa: F401 - registers the ids
 from omnigym.actions import Wait
 from omnigym.wrappers import (
+    Blindfold,
     CellActions,
+    ClickOnly,
     ElementActions,
     FlatBoxActions,
     GrayscaleScreenshot,
@@ -22,6 +24,7 @@ from omnigym.wrappers import (
     RecordTrajectory,
     ResizeScreenshot,
     StepLimit,
+    VisibleTexts,
 )
 
 
@@ -36,6 +39,7 @@ def test_specs_survive_json(tmp_path: Path) -> None:
         nodes,
         cells,
         ElementActions(env, nodes=16),
+        ElementActions(VisibleTexts(Blindfold(ClickOnly(env))), nodes=16),
         FlatBoxActions(env),
         MultiDiscreteActions(env, (8, 8)),
     ):

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import gymnasium
 import numpy as np
 import pytest
@@ -59,6 +61,6 @@ def test_node_actions_around_it_say_no_covered_text() -> None:
     np.testing.assert_array_equal(env.scene.nodes, _nodes_of(made), "what can be done stays")
 
 
-def _nodes_of(made: gymnasium.Env) -> object:  # type: ignore[type-arg]
+def _nodes_of(made: gymnasium.Env[Any, Any]) -> object:
     whole = NodeActions(made)
     return NodeActions.scene.fget(whole).nodes  # type: ignore[attr-defined]
