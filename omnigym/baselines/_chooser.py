@@ -175,11 +175,6 @@ class Chooser(nn.Module):
         keys, wanted = self._targets[f"{field}_key"](at), self._points[f"{field}_query"](query)
         return torch.bmm(keys, wanted[:, :, None])[..., 0] / math.sqrt(self._width)
 
-    def log_probability(self, batch: Batch, chosen: Batch) -> tuple[Tensor, Tensor]:
-        """That of a choice, all its fields together (B,), and the values (B,)."""
-        total, moment = self.weighed(batch, chosen)
-        return total, self.value(moment)
-
     def weighed(self, batch: Batch, chosen: Batch) -> tuple[Tensor, Tensor]:
         """The log-probability of a choice, all its fields together (B,), and the vectors of the moment (B, D)."""
         read = self(batch)

@@ -107,7 +107,8 @@ def parse(kind: type[_S], argv: Sequence[str], prog: str | None = None) -> _S:
         ConfigError: A value does not fit its field, or there is no run to resume.
         CheckpointError: The run to resume is damaged.
     """
-    parser = argparse.ArgumentParser(prog=prog, description=inspect.getmodule(kind).__doc__.splitlines()[0])  # type: ignore[union-attr]
+    about = (inspect.getdoc(inspect.getmodule(kind)) or "").partition("\n")[0]
+    parser = argparse.ArgumentParser(prog=prog, description=about, allow_abbrev=False)
     says = _said(kind)
     for field in dataclasses.fields(kind):
         default = getattr(kind(), field.name)

@@ -1,8 +1,8 @@
 """What an agent is, and how one is found by name.
 
 An agent of omnigym's own is a module of `omnigym.baselines` or `omnigym.agents` with a function
-``make_agent(argument, seed)``; its name is the module's. ``"ppo:runs/demo/model.safetensors"`` is the agent ``ppo``
-made with the argument ``runs/demo/model.safetensors``. A module whose agents run code that is in the file which the
+``make_agent(argument, seed)``; its name is the module's. ``"ppo:runs/ppo/model.safetensors"`` is the agent ``ppo``
+made with the argument ``runs/ppo/model.safetensors``. A module whose agents run code that is in the file which the
 argument names says so: ``RUNS_CODE = True``.
 
 Anybody's agent is a class with two methods, ``reset(self, env, info)`` and ``act(self, observation, info)``; what else
@@ -170,7 +170,7 @@ def make_agent(spec: str, seed: int = 0, trust: bool = False) -> Agent:
     """An agent from its name, ``NAME:ARGUMENT``, or from where its class is, ``WHERE:CLASS:ARGUMENT``.
 
     Args:
-        spec: Such as ``"oracle"``, ``"ppo:runs/demo/model.safetensors"``, ``"my.module:MyAgent"`` or ``"agent.py"``.
+        spec: Such as ``"oracle"``, ``"ppo:runs/ppo/model.safetensors"``, ``"my.module:MyAgent"`` or ``"agent.py"``.
         seed: Seeds whatever the agent draws by chance.
         trust: Whether code in the file that is named may run, as with ``"sb3:model.zip"`` and ``"agent.py"``.
 

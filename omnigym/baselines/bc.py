@@ -54,7 +54,7 @@ class Config(Settings):
     epochs: int = 5
     demonstrations: int = 0
     learning_rate: float = 1e-3
-    minibatch: int = 64
+    minibatch: int = 16
     gamma: float = 0.95
     value: float = 0.5
     out: str = "runs/bc"
@@ -107,7 +107,7 @@ def _on_node(env: ElementActions, tree: Tree, node: Node | None, verb: str | Non
 
 def demonstrate(env: ElementActions, eye: ptr.Eye, task: str, seed: int, gamma: float) -> list[Step]:
     """The oracle's episode; [] if it cannot be told in element actions or does not succeed."""
-    oracle = OracleAgent()
+    oracle = OracleAgent(astray=True)  # that an oracle loses its way here is no fault of its own
     observation, info = env.reset(seed=seed, options={"task": task})
     oracle.reset(env, info)
     eye.forget(np.ones(1, np.bool_))

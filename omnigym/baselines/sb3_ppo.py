@@ -89,6 +89,11 @@ class Scores(BaseFeaturesExtractor):
         self.register_buffer("places", torch.from_numpy(np.random.default_rng(0).integers(1, 1 << 20, 64)))
         for head in (self.each, self.ours):
             nn.init.zeros_(head.weight)
+        with torch.no_grad():  # a click is the likeliest thing to do at first
+            self.each.bias.copy_(
+                torch.tensor([0.0 if v == "click" else -2.0 for v in layout.verbs] + [-2.0] * self.texts)
+            )
+            self.ours.bias.fill_(-1.0)
 
     def forward(self, seen: dict[str, Tensor]) -> Tensor:
         """Of N observations."""

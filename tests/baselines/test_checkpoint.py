@@ -22,21 +22,10 @@ torch.set_num_threads(1)  # tests run side by side
 from safetensors import safe_open  # noqa: E402
 from safetensors.torch import save_file  # noqa: E402
 
-from omnigym.baselines import _tensor_file  # noqa: E402
-from omnigym.baselines._chooser import Chooser  # noqa: E402
-from omnigym.baselines._run_file import (  # noqa: E402
-    FORMAT,
-    PARTS,
-    CloneDocument,
-    Run,
-    RunDocument,
-    read_run,
-    write_run,
-)
+from omnigym.baselines import _tensor_file, ptr  # noqa: E402
+from omnigym.baselines._checkpoint import FORMAT, load, save  # noqa: E402
 from omnigym.baselines._tensor_file import load_optimizer  # noqa: E402
-from omnigym.baselines.clone import CloneConfig, Saved  # noqa: E402
-from omnigym.baselines.ppo import TrainConfig  # noqa: E402
-from omnigym.wrappers._node_layout import NodeLayout  # noqa: E402
+from omnigym.wrappers.element_actions import ElementLayout  # noqa: E402
 
 Document = dict[str, Any]
 Tensors = dict[str, Any]
@@ -45,17 +34,12 @@ Tensors = dict[str, Any]
 @pytest.fixture(scope="module")
 def model(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """The file of a run whose policy learned nothing."""
-    layout, config = NodeLayout(8, 8), TrainConfig(tasks="id:word/bold-all@*")
-    policy = Chooser(layout, 3, 8)
-    optimizer = torch.optim.Adam(policy.parameters())
-    sum(p.sum() for p in policy.parameters()).backward()
+    model = ptr.Pointer(ElementLayout(8, candidates=ptr.CANDIDATES), 8)
+    optimizer = torch.optim.Adam(model.parameters())
+    sum(p.sum() for p in model.parameters()).backward()
     optimizer.step()
-    document = CloneDocument(config=CloneConfig(width=8), words=("a", "b"), layout=layout, epochs=1)
-    state = {f"{i}/{n}": t for i, s in optimizer.state_dict()["state"].items() for n, t in s.items()}
-    tensors = {name: {n: p.detach().clone() for n, p in policy.named_parameters()} for name in PARTS[:3]}
-    tensors |= {"critic": {}, "optimizer": state, "critic_optimizer": {}}
-    path = tmp_path_factory.mktemp("run") / "run.safetensors"
-    write_run(path, Run(RunDocument(config=config, clone=document, weight=0.1, steps=8), tensors))
+    path = tmp_path_factory.mktemp("run") / "model.safetensors"
+    save(path, model, {"algorithm": "ppo", "steps": 8}, optimizer)
     return path
 
 
@@ -117,16 +101,13 @@ def test_trust_is_what_lets_it_run(tmp_path: Path) -> None:
 
 
 def test_it_is_read_as_it_was_written(model: Path, tmp_path: Path) -> None:
-    run = read_run(model)
-    assert run.document.config.tasks == "id:word/bold-all@*"
-    assert run.document.steps == 8
-    assert "out" not in run.document.model_dump()["config"]  # a file does not say where to write
-    write_run(tmp_path / "again", run)
-    again = read_run(tmp_path / "again")
-    assert again.document == run.document
-    for part in PARTS:
-        assert again.tensors[part].keys() == run.tensors[part].keys()
-        assert all(torch.equal(again.tensors[part][n], t) for n, t in run.tensors[part].items())
+    saved = load(model)
+    assert saved.about == {"algorithm": "ppo", "steps": 8}
+    assert saved.optimizer["0/step"] == 1
+    save(tmp_path / "again", saved.model(), saved.about)
+    again = load(tmp_path / "again")
+    assert (again.layout, again.about, again.optimizer) == (saved.layout, saved.about, {})
+    assert all(torch.equal(again.policy[n], t) for n, t in saved.policy.items())
 
 
 @pytest.mark.parametrize(
@@ -144,17 +125,17 @@ def test_what_is_no_checkpoint(tmp_path: Path, content: bytes, what: str) -> Non
     path = tmp_path / "model.safetensors"
     path.write_bytes(content)
     with pytest.raises(CheckpointError, match=what):
-        read_run(path)
+        load(path)
 
 
 def test_a_file_of_any_size_and_kind_is_refused_at_once(tmp_path: Path) -> None:
     os.truncate(os.open(tmp_path / "huge", os.O_CREAT | os.O_RDWR), 1 << 37)
     with pytest.raises(CheckpointError, match="MB"):
-        read_run(tmp_path / "huge")
+        load(tmp_path / "huge")
     os.mkfifo(tmp_path / "fifo")
     for path in ("fifo", "none", "", "/dev/zero"):
         with pytest.raises(ConfigError, match="There is no model"):
-            read_run(tmp_path / path)
+            load(tmp_path / path)
 
 
 @pytest.mark.parametrize("place", [0.05, 0.3, 0.6, 0.95])
@@ -165,7 +146,7 @@ def test_a_flipped_bit_or_a_missing_end_is_damage(model: Path, tmp_path: Path, p
     (tmp_path / "cut").write_bytes(data[: int(len(data) * place)])
     for name in ("flipped", "cut"):
         with pytest.raises(CheckpointError):
-            read_run(tmp_path / name)
+            load(tmp_path / name)
 
 
 def nested(depth: int) -> list[Any]:
@@ -189,16 +170,13 @@ def put(*keys: str, value: Any) -> Callable[[Document, Tensors], object]:
 @pytest.mark.parametrize(
     ("change", "what"),
     [
-        (put("steps", value=-1), "steps"),
-        (put("steps", value="8"), "steps"),
         (put("extra", value=1), "extra"),
-        (put("config", "extra", value=1), "extra"),
-        (put("config", "n_envs", value=10**9), "n_envs"),
-        (put("config", "learning_rate", value=1e400), "learning_rate|JSON"),
-        (put("clone", "layout", "nodes", value=0), "layout|at least one"),
-        (put("clone", "words", value=nested(900)), "words|JSON"),
-        (put("curriculum", "outcomes", value={"a": [1]}), "outcomes"),
-        (put("curve", value=[[1, "x"]]), "curve"),
+        (put("width", value="8"), "width"),
+        (put("width", value=10**9), "width"),
+        (put("width", value=9), "weights"),
+        (put("about", value=[]), "about"),
+        (put("layout", "nodes", value=0), "layout|at least one"),
+        (put("layout", "keys", value=nested(900)), "layout|JSON"),
         (lambda _, t: t.update({"policy/x": torch.full((2,), torch.nan)}), "numbers"),
         (lambda _, t: t.update({"policy/x": torch.zeros(2, dtype=torch.float16)}), "numbers"),
     ],
@@ -208,14 +186,14 @@ def test_a_forged_one_is_refused(
     model: Path, tmp_path: Path, change: Callable[[Document, Tensors], object], what: str
 ) -> None:
     with pytest.raises(CheckpointError, match=what) as error:
-        read_run(forged(model, tmp_path / "forged", change))
+        load(forged(model, tmp_path / "forged", change))
     assert "\n" not in str(error.value)
 
 
 def test_another_version_is_said(model: Path, tmp_path: Path) -> None:
-    for version, what in (("omnigym-train/9", "another version"), ("their-checkpoint/1", "no checkpoint")):
+    for version, what in (("omnigym-pointer/9", "another version"), ("their-checkpoint/1", "no checkpoint")):
         with pytest.raises(CheckpointError, match=what):
-            read_run(forged(model, tmp_path / "forged", lambda *_: None, format=version))
+            load(forged(model, tmp_path / "forged", lambda *_: None, format=version))
 
 
 @pytest.mark.parametrize(
@@ -230,7 +208,7 @@ def test_another_version_is_said(model: Path, tmp_path: Path) -> None:
     ],
 )
 def test_an_optimizer_that_is_not_adams_is_refused(model: Path, change: Callable[[Tensors], object]) -> None:
-    saved = Saved(None, {}, read_run(model).tensors["optimizer"])
+    saved = load(model)
     shapes = [saved.optimizer[f"{i}/exp_avg"].shape for i in range(len(saved.optimizer) // 3)]
     optimizer = torch.optim.Adam([torch.nn.Parameter(torch.zeros(shape)) for shape in shapes])
     load_optimizer(optimizer, saved)
@@ -240,12 +218,12 @@ def test_an_optimizer_that_is_not_adams_is_refused(model: Path, change: Callable
 
 
 def test_a_directory_that_cannot_be_written_leaves_what_was_there(model: Path, tmp_path: Path) -> None:
-    run, path = read_run(model), tmp_path / "run.safetensors"
-    write_run(path, run)
-    (tmp_path / "run.safetensors.part").mkdir()
+    policy, path = load(model).model(), tmp_path / "model.safetensors"
+    save(path, policy, {})
+    (tmp_path / "model.safetensors.part").mkdir()
     with pytest.raises(CheckpointError, match="intact"):
-        write_run(path, run)
-    next(iter(run.tensors["policy"].values())).fill_(torch.nan)
+        save(path, policy, {})
+    torch.nn.init.constant_(policy.value.weight, torch.nan)
     with pytest.raises(CheckpointError, match="numbers"):
-        write_run(path, run)
-    assert read_run(path).document == run.document
+        save(path, policy, {})
+    assert load(path).about == {}

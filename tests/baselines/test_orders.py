@@ -6,7 +6,6 @@ from itertools import pairwise
 from typing import Any
 
 import gymnasium
-import numpy as np
 import pytest
 
 from omnigym.tasks import list_tasks
@@ -21,7 +20,6 @@ from omnigym.baselines._cut_lessons import learn_cuts, told_of  # noqa: E402
 from omnigym.baselines._lessons import Plan, episode  # noqa: E402
 from omnigym.baselines._moment import WHOLE, History  # noqa: E402
 from omnigym.baselines._orders import begin, look, orders_in, orders_of  # noqa: E402
-from omnigym.baselines._players import Players, Start  # noqa: E402
 from omnigym.baselines._view import Vocabulary  # noqa: E402
 
 TWOS = "suite:composed-2 nodes:2"
@@ -107,34 +105,6 @@ def test_the_next_order_is_at_hand_once_the_policy_finds_one_done(env: NodeActio
         policy._finished.bias.fill_(-50.0)
     assert look(policy, env.scene, history, words)[0].order == (0, 5)
     assert begin(policy, env.scene, words).order == WHOLE
-
-
-def test_many_side_by_side_read_as_one_does(env: NodeActions) -> None:
-    base: Any = env.unwrapped
-    words, task = Vocabulary(WORDS), base.tasks[0]
-    torch.manual_seed(0)
-    policy = Chooser(env.layout, len(words), 16)
-    with torch.no_grad():
-        policy.cuts._begins.bias.fill_(50.0)  # every token is an order,
-        policy._finished.bias.fill_(50.0)  # and done once something was done
-    env.reset(seed=0, options={"task": task.id})
-    history, alone = begin(policy, env.scene, words), list[Any]()
-    assert len(history.later) > 5
-    for _ in range(5):
-        history, view = look(policy, env.scene, history, words)
-        (choice,) = policy.choose([view])
-        choice = choice if env.scene.possible(choice) else env.scene.named("wait", count=0)
-        history.add(env.scene, choice, words)
-        env.step(env.layout.vector(choice))
-        alone.append(view)
-    made = {"id": "OmniBench-Win11-v0", "tasks": f"id:{task.id}", "observation": "a11y", "max_steps": 5}
-    players = Players(made, env.layout, words.words, 2, 1)
-    (found, _) = players.play(policy, [Start(task.id, 0)] * 2, 0, greedy=True) or ()
-    players.close()
-    assert [view.first for view in found.views] == [0, 1, 2, 3, 4]
-    for one, other in zip(alone, found.views, strict=True):
-        for name, value in vars(one).items():
-            np.testing.assert_array_equal(value, getattr(other, name), err_msg=name)
 
 
 def _layout() -> Any:

@@ -31,8 +31,6 @@ from omnigym.baselines._tensor_file import load_policy  # noqa: E402
 from omnigym.baselines._view import History, Vocabulary  # noqa: E402
 from omnigym.baselines.clone import CloneConfig, read_clone, train  # noqa: E402
 from omnigym.baselines.led import Policy  # noqa: E402
-from omnigym.baselines.ppo import TrainConfig, read_run  # noqa: E402
-from omnigym.baselines.ppo import train as improve  # noqa: E402
 from omnigym.wrappers import CellActions, GrayscaleScreenshot, ResizeScreenshot  # noqa: E402
 from omnigym.wrappers._cells import CellScene  # noqa: E402
 from omnigym.wrappers._node_layout import NODE_VERBS  # noqa: E402
@@ -136,30 +134,6 @@ def test_the_recorded_lessons_are_those_of_the_oracle_that_plays(tmp_path: Path,
         assert np.abs(one.screenshot.astype(int) - two.screenshot).max() <= 1  # who scales rounds
     with pytest.raises(RecordingError, match="screenshot of observation 0"):
         recorded_lessons([str(tmp_path / "none")], "sim", layout, words, SENSES, size)
-
-
-def test_ppo_from_pixels_stays_at_its_clone(model: Path, tmp_path: Path) -> None:
-    config = TrainConfig(
-        tasks=f"id:{TASK}",
-        split=None,
-        steps=16,
-        n_envs=2,
-        processes=1,
-        max_steps=4,
-        groups=2,
-        siblings=2,
-        judged=2,
-        judge_every=2,
-        advantages="critic",
-        warm_up=1,
-        out=tmp_path,
-    )
-    improve(config, read_clone(model))
-    path = improve(dataclasses.replace(config, steps=24), read_run(tmp_path / "run.safetensors"))
-    saved = read_clone(path)
-    assert saved.document.config.senses == SENSES
-    agent = make_agent(f"ppo:{path}")
-    assert summarise(list(run_episodes(_env(observation=agent.observation), agent, 1)))["success_rate"] == 1.0
 
 
 def test_lessons_go_on_from_where_it_went_astray_and_a_run_that_goes_on_is_the_same(tmp_path: Path) -> None:

@@ -1,196 +1,346 @@
-"""PPO that begins with a clone: what it learns from, that it never ends below the clone, and that nothing is lost."""
+"""The one-file learners of the pointer policy: PPO, behaviour cloning, GRPO, and the same by Stable-Baselines3."""
 
 from __future__ import annotations
 
 import csv
 import dataclasses
+import math
 import sys
-from collections.abc import Callable
 from pathlib import Path
+from types import SimpleNamespace
 from typing import Any
 
 import numpy as np
 import pytest
 
 from omnigym.baselines.agent import make_agent
-from omnigym.errors import CheckpointError, ConfigError, MissingDependencyError, TrainingError
+from omnigym.baselines.evaluate import run_episodes
+from omnigym.errors import CheckpointError, ConfigError, MissingDependencyError, NothingFoundError, TrainingError
+from omnigym.evaluation.report import summarise
 
 torch = pytest.importorskip("torch", reason="the extra omnigym[train] is not installed")
 torch.set_num_threads(1)  # tests run side by side
 
 # only now is it known that they can be imported
-from omnigym.baselines import clone as cloning  # noqa: E402
-from omnigym.baselines._chooser import Chooser  # noqa: E402
-from omnigym.baselines._improve import against_siblings, by_critic, improve  # noqa: E402
-from omnigym.baselines._players import Episode, Players, Start  # noqa: E402
-from omnigym.baselines._run_file import Run, read_run, write_run  # noqa: E402
-from omnigym.baselines._tensor_file import load_policy  # noqa: E402
-from omnigym.baselines.ppo import TrainConfig, train  # noqa: E402
+import gymnasium  # noqa: E402
 
-TASKS = "id:text/append-line@*"
-QUICK = TrainConfig(
-    tasks=TASKS,
-    steps=25,
-    n_envs=4,
-    processes=1,
-    max_steps=3,
-    groups=2,
-    siblings=2,
-    judged=2,
-    judge_every=2,
-    advantages="critic",
-    warm_up=1,
-    seed=5,
-)
+from omnigym.baselines import bc, grpo, ppo, ptr, sb3_ppo  # noqa: E402
+from omnigym.baselines._checkpoint import MODEL, begin, load, save  # noqa: E402
+from omnigym.baselines._settings import checked, parse  # noqa: E402
+from omnigym.wrappers.element_actions import ElementLayout  # noqa: E402
+
+WIN = "OmniBench-Win11-v0"
+TASKS = "suite:hello level:1 id:hello/open-office*"
+QUICK: dict[str, Any] = {"tasks": TASKS, "split": "", "max_steps": 3}
 
 
 @pytest.fixture(scope="module")
-def model(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A clone that learned next to nothing."""
-    config = cloning.CloneConfig(tasks=TASKS, width=8, processes=1, epochs=1, astray=0, torn=0)
-    path = cloning.train(dataclasses.replace(config, out=tmp_path_factory.mktemp("clone")))
-    assert path is not None
-    return path
+def env() -> Any:
+    return ptr.wrap(gymnasium.make(WIN, tasks=TASKS, observation="a11y", disable_env_checker=True))
 
 
 @pytest.fixture
-def begin(model: Path) -> cloning.Saved:
-    return cloning.read_clone(model)
-
-
-def after(calls: int) -> Callable[[], bool]:
-    """Stops a run when it has asked so often."""
-    asked = 0
-
-    def stop() -> bool:
-        nonlocal asked
-        asked += 1
-        return asked > calls
-
-    return stop
-
-
-def same(one: dict[str, Any], other: dict[str, Any]) -> bool:
-    return one.keys() == other.keys() and all(torch.equal(t, other[name]) for name, t in one.items())
-
-
-def episode(*rewards: float, unscored: bool = False) -> Episode:
-    return Episode(Start("a", 0), rewards=list(rewards), unscored=unscored)
-
-
-def test_an_episode_is_worth_what_it_is_above_its_siblings() -> None:
-    group = [episode(0, 1), episode(0, 0, 0), episode(0, 0), episode(1, unscored=True)]
-    gains = against_siblings(group, 4, gamma=0.5)
-    assert [gain.tolist() for gain in gains] == [[0.5, 0.5], [-0.25] * 3, [-0.25] * 2, [0.0]]
-    assert not any(gain.any() for gain in against_siblings([episode(1), episode(1)], 2, 0.9))
-
-
-def test_a_step_is_worth_what_came_of_it_above_what_was_expected() -> None:
-    (gain,) = by_critic([episode(0, 1)], np.array([0.25, 0.5]), gamma=0.5, trace=1.0)
-    assert gain.tolist() == [0.25, 0.5]
-    (gain, other) = by_critic([episode(0, 1), episode(0)], np.array([0.25, 0.5, 1.0]), gamma=0.5, trace=0.0)
-    assert gain.tolist() == [0.0, 0.5]
-    assert other.tolist() == [-1.0]
+def seen(env: Any) -> tuple[ptr.Eye, ptr.View, Any]:
+    """An eye that has just looked, its view, and the mask."""
+    observation, info = env.reset(seed=0, options={"task": env.unwrapped.tasks[0].id})
+    eye = ptr.Eye(env.layout)
+    return eye, eye.see({k: a[None] for k, a in observation.items()}, info["action_mask"][None]), info["action_mask"]
 
 
 @pytest.fixture(scope="module")
-def played(model: Path) -> tuple[Any, list[Episode]]:
-    """A policy, and groups of four that it played."""
-    saved = cloning.read_clone(model)
-    policy = Chooser(saved.document.layout, len(saved.document.words) + 1, 8)
-    load_policy(policy, saved)
-    players = Players(QUICK.make(), saved.document.layout, saved.document.words, 4, 1)
-    starts = [Start(players.tasks[0].id, 0, hidden) for hidden in (0.0, 1.0) for _ in range(4)]
-    found = players.play(policy, starts, 0)
-    again = players.play(policy, starts, 0)
-    players.close()
-    assert found is not None and again is not None
-    for one, other in zip(found, again, strict=True):
-        assert all(np.array_equal(a, b) for a, b in zip(one.choices, other.choices, strict=True))
-        assert len(one.views) == len(one.choices) == len(one.rewards) <= QUICK.max_steps
-    assert not found[0].hidden and found[4].hidden
-    return saved, found
+def cloned(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The directory of a behaviour-cloned policy."""
+    out = tmp_path_factory.mktemp("bc")
+    bc.train(bc.Config(**QUICK | {"max_steps": 0}, epochs=20, out=str(out)))
+    return out
 
 
-@pytest.mark.parametrize(("weight", "nearer"), [(0.0, False), (100.0, True)])
-def test_what_was_better_than_its_siblings_gets_likelier_as_far_as_the_clone_lets_it(
-    played: tuple[Any, list[Episode]], weight: float, nearer: bool
+# -- the policy -------------------------------------------------------------------------------------------------------
+
+
+def test_a_place_in_the_view_is_the_number_of_an_action_and_back(seen: tuple[ptr.Eye, ptr.View, Any]) -> None:
+    eye, view, mask = seen
+    places = np.flatnonzero(view["can"][0])
+    assert len(places) == mask.sum(), "all that is possible is in the view"
+    numbers = [int(eye.act(np.array([place]))[0]) for place in places]
+    assert mask[numbers].all()
+    assert [eye.choice(number) for number in numbers] == places.tolist()
+
+
+def test_what_is_chosen_does_not_follow_from_the_order_of_the_nodes(seen: tuple[ptr.Eye, ptr.View, Any]) -> None:
+    eye, view, _ = seen
+    torch.manual_seed(0)
+    model = ptr.Pointer(eye.layout)
+    for head in (model.verb, model.text):
+        torch.nn.init.normal_(head.weight)
+    order = np.random.default_rng(0).permutation(view["valid"].shape[1])
+    other = dict(view) | {name: view[name][:, order] for name in ("nodes", "roles", "words", "valid")}
+    each = len(order) * eye.each
+    can = view["can"][:, :each].reshape(1, len(order), -1)[:, order].reshape(1, -1)
+    other["can"] = np.concatenate((can, view["can"][:, each:]), 1)
+    one, two = (model(ptr.tensors(v))[0].detach() for v in (view, other))
+    moved = one[:, :each].reshape(1, len(order), -1)[:, order].reshape(1, -1)
+    torch.testing.assert_close(two[:, :each], moved)
+    torch.testing.assert_close(two[:, each:], one[:, each:])
+
+
+def test_the_eye_remembers_what_was_acted_on_until_the_episode_ends(env: Any) -> None:
+    observation, info = env.reset(seed=0)
+    eye = ptr.Eye(env.layout)
+
+    def look() -> ptr.View:
+        return eye.see({k: a[None] for k, a in observation.items()}, info["action_mask"][None])
+
+    first = look()
+    eye.act(np.flatnonzero(first["can"][0])[:1])
+    assert look()["nodes"][..., -2:].any() and not first["nodes"][..., -2:].any()
+    eye.forget(np.array([True]))
+    assert all(np.array_equal(first[name], array) for name, array in look().items())
+
+
+# -- PPO --------------------------------------------------------------------------------------------------------------
+
+
+def test_gae_is_the_discounted_return_less_the_value_where_lambda_is_one() -> None:
+    rewards, values = torch.tensor([[0.0], [1.0], [0.0]]), torch.tensor([[0.5], [0.25], [0.125]])
+    ended, last = torch.tensor([[0.0], [1.0], [0.0]]), torch.tensor([0.5])
+    found = ppo.gae(rewards, values, ended, last, gamma=0.5, lam=1.0)[:, 0].tolist()
+    assert found == [0.5 - 0.5, 1.0 - 0.25, 0.25 - 0.125]
+
+
+def _batch(model: ptr.Pointer, view: ptr.View, count: int = 64) -> ppo.Batch:
+    many = {name: torch.from_numpy(array).expand(count, *array.shape[1:]) for name, array in view.items()}
+    with torch.no_grad():
+        logp = model(many)[0].log_softmax(1)
+    actions = torch.multinomial(logp.exp(), 1, generator=torch.Generator().manual_seed(0))[:, 0]
+    worth = (actions == actions[0]).float()
+    return ppo.Batch(many, actions, logp.gather(1, actions[:, None])[:, 0], worth, worth)
+
+
+@pytest.mark.parametrize("target", [1e-4, 1e-2])
+def test_an_update_ends_at_the_minibatch_that_finds_the_policy_too_far(
+    seen: tuple[ptr.Eye, ptr.View, Any], target: float
 ) -> None:
-    saved, episodes = played
-    policy, clone = (Chooser(saved.document.layout, len(saved.document.words) + 1, 8) for _ in range(2))
-    load_policy(policy, saved)
-    load_policy(clone, saved)
-    paid = [dataclasses.replace(e, rewards=[0.0, 0.0, float(n % 4 == 0)]) for n, e in enumerate(episodes)]
-    paid = [dataclasses.replace(e, rewards=e.rewards[-len(e.views) :]) for e in paid]
-    config = dataclasses.replace(QUICK, siblings=4, most_moved=1000)
-    optimizer = torch.optim.Adam(policy.parameters(), lr=1e-2)
-    for _ in range(6):
-        told = improve(policy, clone, None, optimizer, paid, config, weight, np.random.default_rng(0))
-    assert (told.kl < 0.05) is nearer
+    eye, view, _ = seen
+    model = ptr.Pointer(eye.layout)
+    config = ppo.Config(target_kl=target, epochs=50, minibatch=16, learning_rate=1e-2)
+    optimizer = torch.optim.Adam(model.parameters(), config.learning_rate)
+    told = ppo.update(model, optimizer, _batch(model, view), config, torch.Generator().manual_seed(0))
+    assert told["kl"] > target
+    assert told["minibatches"] < 4 * config.epochs
+    assert told["minibatches"] % 4, "it is looked at within an epoch, too"
 
 
-def test_a_run_that_goes_on_is_the_same_as_one_that_was_not_interrupted(begin: Any, tmp_path: Path) -> None:
-    train(dataclasses.replace(QUICK, out=tmp_path / "whole"), begin)
-    whole = read_run(tmp_path / "whole" / "run.safetensors")
-    assert (whole.document.steps, whole.document.updates, whole.document.judged) == (36, 3, 3)
-    for calls, updates, judged in ((5, 1, 0), (8, 2, 0)):  # in an update, in a judging
-        out = tmp_path / str(calls)
-        train(dataclasses.replace(QUICK, out=out), begin, stop=after(calls))
-        parted = read_run(out / "run.safetensors")
-        assert (parted.document.updates, parted.document.judged) == (updates, judged)
-        train(dataclasses.replace(QUICK, out=out), parted)
-        parted = read_run(out / "run.safetensors")
-        assert parted.document == whole.document
-        assert all(same(tensors, parted.tensors[part]) for part, tensors in whole.tensors.items())
-    rows = list(csv.DictReader((out / "curve.csv").read_text().splitlines()))
-    assert [row["update"] for row in rows] == ["1", "2", "2", "3", "3"]
+def test_the_critic_alone_moves_no_action(seen: tuple[ptr.Eye, ptr.View, Any]) -> None:
+    eye, view, _ = seen
+    model = ptr.Pointer(eye.layout)
+    batch, config = _batch(model, view), ppo.Config(epochs=2)
+    before = model(batch.view)
+    optimizer = torch.optim.Adam(model.parameters(), 1e-2)
+    ppo.update(model, optimizer, batch, config, torch.Generator(), critic_only=True)
+    after = model(batch.view)
+    assert torch.equal(before[0], after[0]) and not torch.equal(before[1], after[1])
 
 
-def test_it_does_not_end_below_the_clone(begin: Any, tmp_path: Path) -> None:
-    """With a learning rate that destroys the policy."""
-    config = dataclasses.replace(QUICK, learning_rate=1.0, weight=0.0, out=tmp_path)
-    path = train(config, begin)
-    run = read_run(tmp_path / "run.safetensors")
-    assert not same(run.tensors["policy"], run.tensors["clone"])
-    assert same(cloning.read_clone(path).policy, dict(begin.policy))
-    make_agent(f"ppo:{path}")
+def test_it_stays_near_the_model_that_it_began_from(seen: tuple[ptr.Eye, ptr.View, Any]) -> None:
+    eye, view, _ = seen
+    moved = {}
+    for stay in (0.0, 100.0):
+        torch.manual_seed(0)
+        model = ptr.Pointer(eye.layout)
+        batch = _batch(model, view)
+        batch.held = model(batch.view)[0].detach().log_softmax(1)
+        config = ppo.Config(stay=stay, epochs=10, target_kl=math.inf, learning_rate=1e-3)
+        optimizer = torch.optim.Adam(model.parameters(), config.learning_rate)
+        ppo.update(model, optimizer, batch, config, torch.Generator().manual_seed(0))
+        logp = model(batch.view)[0].detach().log_softmax(1)
+        moved[stay] = float((logp.exp() * (logp - batch.held)).sum(1).mean())
+    assert moved[100.0] < moved[0.0] / 2
 
 
-def test_a_loss_that_is_no_number_ends_it_with_the_best_kept(begin: Any, tmp_path: Path) -> None:
-    train(dataclasses.replace(QUICK, steps=1, out=tmp_path), begin)
-    run = read_run(tmp_path / "run.safetensors")
-    huge = {name: torch.full_like(t, 3e38) for name, t in run.tensors["policy"].items()}
-    with pytest.raises(TrainingError, match=r"update 2, as .*model.safetensors is the best"):
-        train(dataclasses.replace(QUICK, out=tmp_path), Run(run.document, {**run.tensors, "policy": huge}))
-    assert same(cloning.read_clone(tmp_path / "model.safetensors").policy, dict(begin.policy))
+def test_the_same_seed_gives_the_same_weights_and_a_run_can_be_resumed(tmp_path: Path) -> None:
+    config = ppo.Config(**QUICK, steps=32, num_envs=2, rollout=8, minibatch=8, seed=3, out=str(tmp_path / "one"))
+    one = ppo.train(config).state_dict()
+    two = ppo.train(dataclasses.replace(config, out=str(tmp_path / "two"))).state_dict()
+    other = ppo.train(dataclasses.replace(config, seed=4, out=str(tmp_path / "other"))).state_dict()
+    assert all(torch.equal(tensor, two[name]) for name, tensor in one.items())
+    assert not all(torch.equal(tensor, other[name]) for name, tensor in one.items())
+    resumed = parse(ppo.Config, ["--resume", "--out", config.out, "--steps", "64"])
+    assert resumed == dataclasses.replace(config, resume=True, steps=64)
+    told: list[int] = []
+    ppo.train(resumed, lambda steps, _: told.append(steps))
+    assert told == [48, 64]
+    with (tmp_path / "one" / "curve.csv").open() as file:
+        assert [row["steps"] for row in csv.DictReader(file)] == ["16", "32", "48", "64"]
 
 
-def test_what_is_no_run_is_said(model: Path, tmp_path: Path, begin: Any) -> None:
-    with pytest.raises(CheckpointError, match=r"expected .* omnigym-train/3, got 'omnigym-clone/4'"):
-        read_run(model)
-    path = train(dataclasses.replace(QUICK, steps=1, out=tmp_path), begin).with_name("run.safetensors")
-    run = read_run(path)
-    (tmp_path / "cut").write_bytes(path.read_bytes()[:-9])
-    with pytest.raises(CheckpointError, match="damaged"):
-        read_run(tmp_path / "cut")
-    with pytest.raises(CheckpointError, match="weights are not those"):
-        train(dataclasses.replace(QUICK, out=tmp_path), Run(run.document, {**run.tensors, "clone": {}}))
-    write_run(tmp_path / "other", Run(run.document.model_copy(update={"steps": -1}), run.tensors))
-    with pytest.raises(CheckpointError, match="steps"):
-        read_run(tmp_path / "other")
-    assert not list(tmp_path.glob("*.part"))
+def test_adams_state_is_that_of_the_checkpoint(env: Any, cloned: Path, tmp_path: Path) -> None:
+    saved = load(cloned / MODEL)
+    begun = begin(env.layout, ppo.Config(start=str(cloned / MODEL), out=str(tmp_path)))
+    assert (begun.steps, begun.updates) == (0, 0)
+    state = begun.optimizer.state_dict()["state"]
+    assert state[0]["step"] > 10
+    assert all(torch.equal(state[n]["exp_avg"], saved.optimizer[f"{n}/exp_avg"]) for n in state)
+    assert begin(env.layout, ppo.Config(out=str(tmp_path))).held is None
+    with pytest.raises(CheckpointError, match="Use the same nodes="):
+        begin(ElementLayout(7), ppo.Config(start=str(cloned / MODEL)))
+    with pytest.raises(ConfigError, match="--start"):
+        begin(env.layout, ppo.Config(resume=True, out=str(cloned)))
+
+
+def test_it_begins_from_a_cloned_policy_and_is_an_agent(cloned: Path, tmp_path: Path) -> None:
+    config = ppo.Config(**QUICK, steps=32, num_envs=2, rollout=8, start=str(cloned / MODEL), out=str(tmp_path))
+    ppo.train(config)
+    before, after = load(cloned / MODEL).policy, load(tmp_path / MODEL).policy
+    changed = [name for name, tensor in after.items() if not torch.equal(tensor, before[name])]
+    assert set(changed) == {"value.weight", "value.bias"}, "at first the critic learns alone"
+    for how in ("", ",drawn"):
+        agent = make_agent(f"ppo:{tmp_path / MODEL}{how}")
+        plain = gymnasium.make(WIN, tasks=TASKS, observation="a11y")
+        assert next(iter(run_episodes(plain, agent, 1))).actions > 0
+
+
+def test_a_loss_that_is_no_number_is_said(seen: tuple[ptr.Eye, ptr.View, Any]) -> None:
+    eye, view, _ = seen
+    model = ptr.Pointer(eye.layout)
+    batch = _batch(model, view)
+    batch.returns[:] = math.nan
+    with pytest.raises(TrainingError, match="not a number"):
+        ppo.update(model, torch.optim.Adam(model.parameters()), batch, ppo.Config(), torch.Generator())
+
+
+# -- behaviour cloning ------------------------------------------------------------------------------------------------
+
+
+def test_demonstrations_are_learned(cloned: Path) -> None:
+    agent = make_agent(f"bc:{cloned / MODEL}")
+    plain = gymnasium.make(WIN, tasks=TASKS, observation="a11y")
+    records = list(run_episodes(plain, agent, len(plain.unwrapped.tasks)))  # type: ignore[attr-defined]
+    assert summarise(records)["success_rate"] >= 0.75
+
+
+def test_what_cannot_be_told_in_element_actions_is_said(tmp_path: Path) -> None:
+    config = bc.Config(tasks="suite:one-node app:paint", demonstrations=2, out=str(tmp_path))
+    with pytest.raises(NothingFoundError, match="element actions"):
+        bc.train(config)
+
+
+# -- GRPO -------------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("advantage", ["node", "coverage", "sparse"])
+def test_long_episodes_of_losers_do_not_outweigh_winners(advantage: Any) -> None:
+    won, lost = [("a",), ("b",)], [()] * 40
+    half = [(), ("a",), *[()] * 20]
+    found = grpo.credit([won, lost, half], [True, False, False], {"a": 0.5, "b": 0.5}, grpo.Config(advantage=advantage))
+    assert [len(steps) for steps in found] == [2, 40, 22]
+    assert sum(float(steps.sum()) for steps in found) == pytest.approx(0)
+    assert found[0].sum() > 0 > found[1].sum()
+    assert (found[2][:2] > 0).all() == (advantage == "node"), "credit is given where it is due"
+
+
+def test_groups_without_a_signal_are_drawn_anew(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    drawn = []
+
+    def play(self: grpo.Group, model: Any, task: str, *_: object) -> list[grpo.Episode]:
+        drawn.append(task)
+        one, other = grpo.Episode(), grpo.Episode()
+        for episode in (one, other):
+            episode.views, episode.choices, episode.logps, episode.completed = [{}], [0], [0.0], [()]
+        if len(drawn) == 3:
+            one.completed = [(str(self.tasks[task].expanded.ids[0]),)]
+        return [one, other]
+
+    learned: list[int] = []
+
+    def update(_: Any, __: Any, played: list[Any], *___: object) -> dict[str, float]:
+        learned.append(len(played))
+        return {}
+
+    monkeypatch.setattr(grpo.Group, "play", play)
+    monkeypatch.setattr(grpo, "update", update)
+    config = grpo.Config(**QUICK, steps=1, groups=1, siblings=2, redraws=5, out=str(tmp_path))
+    grpo.train(config)
+    assert (len(drawn), learned) == (3, [2])
+
+
+def test_grpo_learns_from_groups_that_begin_alike(tmp_path: Path) -> None:
+    config = grpo.Config(**QUICK, steps=30, groups=1, siblings=4, redraws=2, minibatch=8, out=str(tmp_path))
+    group = grpo.Group(config)
+    played = group.play(ptr.Pointer(group.layout), next(iter(group.tasks)), 5, torch.Generator().manual_seed(0))
+    group.close()
+    for episode in played[1:]:
+        assert all(np.array_equal(episode.views[0][n], array) for n, array in played[0].views[0].items())
+    assert len({tuple(episode.choices) for episode in played}) > 1
+    grpo.train(config)
+    assert make_agent(f"grpo:{tmp_path / MODEL}").observation == "a11y"
+
+
+# -- Stable-Baselines3 ------------------------------------------------------------------------------------------------
+
+
+def test_sb3_saves_what_its_agent_plays(tmp_path: Path) -> None:
+    config = sb3_ppo.Config(**QUICK, steps=16, num_envs=2, rollout=8, minibatch=8, out=str(tmp_path))
+    sb3_ppo.train(config)
+    agent = make_agent(f"sb3:{tmp_path / sb3_ppo.MODEL}", trust=True)
+    plain = gymnasium.make(WIN, tasks=TASKS, observation="a11y", max_steps=3)
+    assert next(iter(run_episodes(plain, agent, 1))).actions > 0
+
+
+# -- settings and logs ------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("kind", [ppo.Config, bc.Config, grpo.Config, sb3_ppo.Config])
+def test_every_field_is_an_option_with_its_help(kind: Any, capsys: pytest.CaptureFixture[str]) -> None:
+    with pytest.raises(SystemExit):
+        parse(kind, ["--help"])
+    said = " ".join(capsys.readouterr().out.split())
+    for field in dataclasses.fields(kind):
+        assert f"--{field.name.replace('_', '-')}" in said
+    assert parse(kind, ["--seed", "3", "--tensorboard"]) == kind(seed=3, tensorboard=True)
 
 
 @pytest.mark.parametrize(
-    ("texts", "what"), [({"n_envs": "0"}, "n_envs"), ({"epocs": "1"}, "epochs"), ({"advantages": "luck"}, "advantages")]
+    ("given", "what"),
+    [({"steps": "x"}, "steps"), ({"step": 1}, "step"), ({"env_kwargs": "{"}, "JSON"), ({"gamma": []}, "gamma")],
 )
-def test_a_field_that_is_wrong_is_named(texts: dict[str, str], what: str) -> None:
+def test_a_field_that_is_wrong_is_named(given: dict[str, Any], what: str) -> None:
     with pytest.raises(ConfigError, match=what):
-        QUICK.changed(texts)
-    assert QUICK.changed({"learning_rate": "1e-3", "middling": "false"}).learning_rate == 1e-3
+        checked(ppo.Config, given)
 
 
-def test_tensorboard_is_an_extra(begin: Any, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_wandb_is_an_extra(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    config = ppo.Config(**QUICK, steps=16, num_envs=2, rollout=8, wandb="omnigym", out=str(tmp_path))
+    monkeypatch.setitem(sys.modules, "wandb", None)
+    with pytest.raises(MissingDependencyError, match=r"omnigym\[wandb\]"):
+        ppo.train(config)
+    logged: list[tuple[int, dict[str, float]]] = []
+    run = SimpleNamespace(log=lambda values, step: logged.append((step, values)), finish=lambda: logged.append((0, {})))
+    monkeypatch.setitem(sys.modules, "wandb", SimpleNamespace(init=lambda **_: run))
+    ppo.train(config)
+    assert [step for step, _ in logged] == [16, 0]
+    assert {"success_rate", "coverage_rate", "kl"} <= logged[0][1].keys()
+
+
+def test_wandb_offline(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    pytest.importorskip("wandb")
+    monkeypatch.setenv("WANDB_MODE", "offline")
+    ppo.train(ppo.Config(**QUICK, steps=16, num_envs=2, rollout=8, wandb="omnigym", out=str(tmp_path)))
+    assert list(tmp_path.glob("wandb/offline-run-*/*.wandb"))
+
+
+def test_tensorboard_is_an_extra(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    config = ppo.Config(**QUICK, steps=16, num_envs=2, rollout=8, tensorboard=True, out=str(tmp_path))
+    ppo.train(config)
+    assert list((tmp_path / "tensorboard").iterdir())
     monkeypatch.setitem(sys.modules, "torch.utils.tensorboard", None)
     with pytest.raises(MissingDependencyError, match=r"omnigym\[tensorboard\]"):
-        train(dataclasses.replace(QUICK, tensorboard=True, out=tmp_path), begin)
+        ppo.train(config)
+
+
+def test_a_file_of_a_policy_that_learned_nothing_is_read_as_it_was_written(env: Any, tmp_path: Path) -> None:
+    model = ptr.Pointer(env.layout)
+    save(tmp_path / MODEL, model, {"algorithm": "ppo"})
+    saved = load(tmp_path / MODEL)
+    assert (saved.layout, saved.about, saved.optimizer) == (env.layout, {"algorithm": "ppo"}, {})
+    assert all(torch.equal(tensor, saved.policy[name]) for name, tensor in model.named_parameters())

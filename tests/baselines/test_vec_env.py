@@ -1,9 +1,7 @@
-"""Learners on vector environments: Stable-Baselines3, and a loop in the manner of CleanRL."""
+"""Stable-Baselines3 on vector environments."""
 
 from __future__ import annotations
 
-import importlib.util
-from pathlib import Path
 from typing import Any
 
 import gymnasium
@@ -73,13 +71,3 @@ def test_maskable_ppo_learns_on_it() -> None:
     assert model.num_timesteps == 16
     assert envs.episode_count >= 4
     envs.close()
-
-
-def test_the_example_learns() -> None:
-    path = Path(__file__).resolve().parents[2] / "examples" / "ppo_vector.py"
-    spec = importlib.util.spec_from_file_location("ppo_vector", path)
-    assert spec is not None and spec.loader is not None
-    module = importlib.util.module_from_spec(spec)
-    spec.loader.exec_module(module)
-    arguments = ["--num-envs", "4", "--num-workers", "0", "--total-steps", "256", "--rollout", "32"]
-    assert module.main([*arguments, "--tasks", "app:text_editor nodes:1"]) >= 4

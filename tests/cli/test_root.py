@@ -57,7 +57,7 @@ def test_version(run: Run) -> None:
         (("evaluate", "--agent", "orcale"), "Did you mean 'oracle'"),
         (("evaluate", "--split", "test"), "--split must be train or heldout, got 'test'"),
         (("evaluate", "--agent", "ppo:no/such/model.zip"), "no/such/model.zip"),
-        (("train", "--env", "CartPole-v1"), "Unknown environment 'CartPole-v1'"),
+        (("train", "ppo", "--env-id", "CartPole-v1"), "Unknown environment 'CartPole-v1'"),
         (("tasks", "list", "--suite", "one-nod"), "Unknown suite 'one-nod'. Did you mean 'one-node'"),
         (("tasks", "list", "--tasks", "aps:word"), "Unknown query key 'aps'. Did you mean"),
         (("tasks", "show", "no-such-task"), "Unknown task 'no-such-task'"),
