@@ -39,6 +39,7 @@ class Settings:
         split: "train", "heldout", or "" for both.
         reward: "completion" (each node's weight), "progress" (potential-based) or "sparse".
         max_steps: Limit of an episode; 0 for each task's own.
+        variation: What a seed varies: "none", "layout" or "all"; "" for the environment's own.
         env_kwargs: Further arguments of ``gymnasium.make``, as a JSON object.
         workers: Processes that the environments are in; 1 for none besides this.
         seed: Seeds weights, draws and environments: the same seed gives the same weights.
@@ -58,6 +59,7 @@ class Settings:
     split: str = "train"
     reward: str = "completion"
     max_steps: int = 0
+    variation: str = ""
     env_kwargs: dict[str, Any] = dataclasses.field(default_factory=dict)
     workers: int = 1
     seed: int = 0
@@ -70,7 +72,8 @@ class Settings:
 
     def make_kwargs(self) -> dict[str, Any]:
         """The arguments of ``gymnasium.make`` besides the id."""
-        given = {"device": self.device, "tasks": self.tasks, "split": self.split, "max_steps": self.max_steps}
+        names = ("device", "tasks", "split", "max_steps", "variation")
+        given = {name: getattr(self, name) for name in names}
         return {
             "observation": "a11y",
             "reward": self.reward,

@@ -32,7 +32,7 @@ from omnigym.baselines.logs import Logs
 from omnigym.baselines.oracle import OracleAgent
 from omnigym.errors import NothingFoundError
 from omnigym.wrappers import ElementActions
-from omnigym.wrappers.element_actions import Choice
+from omnigym.wrappers._element_layout import Choice
 
 __all__ = ["Config", "demonstrate", "element_actions", "make_agent", "train"]
 
@@ -200,7 +200,7 @@ def train(
             if stop():
                 break
             losses, right = [], 0
-            for rows in torch.randperm(len(steps), generator=rng).split(config.minibatch):
+            for rows in torch.split(torch.randperm(len(steps), generator=rng), config.minibatch):
                 logits, value = model(ptr.stacked([steps[n].view for n in rows.tolist()]))
                 loss = nn.functional.cross_entropy(logits, choices[rows])
                 right += int((logits.argmax(1) == choices[rows]).sum())

@@ -183,7 +183,7 @@ def update(
     gain = gain / (gain.square().mean().sqrt() + 1e-8)
     moved, losses = 0.0, [0.0]
     for _ in range(config.epochs):
-        for rows in torch.randperm(len(choices), generator=rng).split(config.minibatch):
+        for rows in torch.split(torch.randperm(len(choices), generator=rng), config.minibatch):
             part = {name: array[rows] for name, array in view.items()}
             logp = model(part)[0].log_softmax(1)
             ratio = logp.gather(1, choices[rows, None])[:, 0] - before[rows]

@@ -120,9 +120,9 @@ def update(
     critic_only: bool = False,
 ) -> dict[str, float]:
     """Learn from a batch; returns what to log. KL is looked at after every minibatch, before the next gradient step."""
-    moved, losses, count = 0.0, [], len(batch.actions)
+    moved, losses, count = 0.0, list[float](), len(batch.actions)
     for _ in range(config.epochs):
-        for rows in torch.randperm(count, generator=rng).split(config.minibatch):
+        for rows in torch.split(torch.randperm(count, generator=rng), config.minibatch):
             logits, values = model({name: array[rows] for name, array in batch.view.items()})
             logp = logits.log_softmax(1)
             ratio = logp.gather(1, batch.actions[rows, None])[:, 0] - batch.logp[rows]

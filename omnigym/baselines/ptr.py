@@ -12,7 +12,6 @@ Shapes: N environments, K nodes kept, J = verbs + text verbs x candidates: what 
 from __future__ import annotations
 
 import zlib
-from collections.abc import Mapping
 from typing import Any, Final
 
 import numpy as np
@@ -44,7 +43,7 @@ def wrap(env: Env) -> ElementActions:
     return ElementActions(env, candidates=CANDIDATES)
 
 
-def layout_of(space: spaces.Dict) -> ElementLayout:
+def layout_of(space: spaces.Space[Any]) -> ElementLayout:
     """The layout of `wrap`'s actions in an environment with these observations."""
     return ElementLayout(space["a11y_role"].shape[0], candidates=CANDIDATES)  # type: ignore[index]
 
@@ -118,11 +117,11 @@ class Eye:
         for n in np.flatnonzero(slots):
             self._said[n], self._acted[n], self._last[n], self._steps[n] = None, {}, b"", 0.0
 
-    def see(self, observed: Mapping[str, NDArray[Any]], masks: NDArray[np.bool_]) -> View:
+    def see(self, observed: Any, masks: NDArray[np.bool_]) -> View:
         """The view of a batch of observations.
 
         Args:
-            observed: Of N environments.
+            observed: The observations of N environments: arrays by name.
             masks: Of their actions, bool (N, A).
 
         Returns:
@@ -195,9 +194,12 @@ class Eye:
         start, width = (0, self._verbs) if node else (layout.text_start, self._texts)
         row, what = divmod(number - start, width)
         places = np.flatnonzero(self._rows[0] == row)
-        return int(places[0]) * self.each + what + (0 if node else self._verbs) if len(places) else None
+        if not len(places):
+            return None
+        place = int(places[0]) * self.each + what
+        return place if node else place + self._verbs
 
-    def _instruction(self, n: int, observed: Mapping[str, NDArray[Any]]) -> _Instruction:
+    def _instruction(self, n: int, observed: Any) -> _Instruction:
         known = self._said[n]
         if known is None:
             texts = [t for t in map(decode_text, observed["text_candidates"][n]) if t]

@@ -19,6 +19,7 @@ from numpy.typing import NDArray
 from sb3_contrib import MaskablePPO
 
 from omnigym.baselines.agent import Agent, Env
+from omnigym.baselines.sb3_ppo import PointerView
 from omnigym.errors import CheckpointError, ConfigError
 from omnigym.wrappers import ElementActions
 
@@ -38,7 +39,7 @@ _NOT_THAT = (
 
 
 class SB3Agent(Agent):
-    """MaskablePPO on element actions, acting greedily.
+    """MaskablePPO on element actions or `PointerView`, acting greedily.
 
     Args:
         path: A zip file of Stable-Baselines3 that is trusted.
@@ -62,12 +63,13 @@ class SB3Agent(Agent):
         self._masks: Callable[[], NDArray[np.bool_]]
 
     def wrap(self, env: Env) -> Env:
-        """With element actions.
+        """With element actions, or those of `PointerView`.
 
         Raises:
             CheckpointError: The environment has other spaces than the one that the model was trained on.
         """
-        elements = ElementActions(env)
+        view = PointerView(env)  # what `omnigym.baselines.sb3_ppo` trains on
+        elements = view if self._model.action_space == view.action_space else ElementActions(env)
         known, given = cast("spaces.Dict", self._model.observation_space), elements.observation_space
         if self._model.action_space != elements.action_space:
             raise CheckpointError(

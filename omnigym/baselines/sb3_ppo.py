@@ -1,10 +1,11 @@
-"""The same with Stable-Baselines3: MaskablePPO of sb3-contrib on element actions, with a pointer policy of its own.
+"""The same with Stable-Baselines3: MaskablePPO of sb3-contrib and the pointer policy.
 
-    python -m omnigym.baselines.sb3_ppo --tasks "suite:hello level:1" --steps 15000
+    python -m omnigym.baselines.sb3_ppo --tasks "suite:hello level:1" --steps 6000
     omnigym evaluate --agent sb3:runs/sb3/model.zip --trust --tasks "suite:hello level:1" --split heldout
 
-SB3's own policies give each action a weight of its own, by the number of its node, so what they learn of one node helps
-no other. `PointerPolicy` scores all nodes by the same network.
+SB3's own policies have weights of their own for each row of the tree, so what they learn of one node helps no other.
+`PointerView` makes the policy's view the observation, and `PointerPolicy` has SB3 train the network of
+`omnigym.baselines.ptr`.
 """
 
 from __future__ import annotations
@@ -13,14 +14,14 @@ import sys
 from collections import deque
 from collections.abc import Callable
 from dataclasses import dataclass
-from functools import partial
 from pathlib import Path
-from typing import Any, Final
+from typing import Any, Final, cast
 
+import gymnasium
 import numpy as np
 import torch
 from gymnasium import spaces
-from gymnasium.wrappers import FilterObservation
+from numpy.typing import NDArray
 from sb3_contrib import MaskablePPO
 from sb3_contrib.common.maskable.policies import MaskableMultiInputActorCriticPolicy
 from stable_baselines3.common.callbacks import BaseCallback
@@ -28,18 +29,15 @@ from stable_baselines3.common.torch_layers import BaseFeaturesExtractor
 from stable_baselines3.common.vec_env import VecMonitor
 from torch import Tensor, nn
 
-from omnigym.a11y import N_STATES
+from omnigym.baselines import ptr
 from omnigym.baselines._settings import Progress, Settings, parse
 from omnigym.baselines.logs import Logs
 from omnigym.baselines.vec_env import SB3VecEnv
-from omnigym.wrappers import ElementActions
 from omnigym.wrappers.element_actions import ElementLayout
 
-__all__ = ["Config", "PointerPolicy", "train"]
+__all__ = ["MODEL", "Config", "PointerPolicy", "PointerView", "train"]
 
 MODEL: Final = "model.zip"
-_SEEN = ("a11y_bounds", "a11y_role", "a11y_states", "a11y_text", "a11y_overlap", "a11y_mask", "last_doing")
-_BUCKETS = 1024
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -72,47 +70,62 @@ class Config(Settings):
     out: str = "runs/sb3"
 
 
-class Scores(BaseFeaturesExtractor):
-    """The score of each element action, and last the value: float32 (N, A + 1)."""
+class PointerView(gymnasium.Wrapper[Any, Any, Any, Any]):
+    """Observations are what `omnigym.baselines.ptr.Eye` sees, and actions the places in ``can``.
 
-    def __init__(self, space: spaces.Dict, width: int = 64) -> None:
-        rows = (space["a11y_role"].shape or (0,))[0]
-        layout = self.layout = ElementLayout(rows)
-        super().__init__(space, layout.size + 1)
-        self.texts = len(layout.text_verbs) * layout.candidates
-        self.node, self.deeper = nn.Linear(4 + N_STATES + 2, width), nn.Linear(width, width)
-        self.role, self.name = nn.Embedding(256, width), nn.Embedding(_BUCKETS, width)
-        self.last, self.whole = nn.Embedding(1 + len(layout.doings), width), nn.Linear(2 * width, width)
-        self.both, self.each = nn.Linear(2 * width, width), nn.Linear(width, len(layout.verbs) + self.texts)
-        self.ours = nn.Linear(width, len(layout.keys) + 1)
-        self.places: Tensor
-        self.register_buffer("places", torch.from_numpy(np.random.default_rng(0).integers(1, 1 << 20, 64)))
-        for head in (self.each, self.ours):
-            nn.init.zeros_(head.weight)
-        with torch.no_grad():  # a click is the likeliest thing to do at first
-            self.each.bias.copy_(
-                torch.tensor([0.0 if v == "click" else -2.0 for v in layout.verbs] + [-2.0] * self.texts)
-            )
-            self.ours.bias.fill_(-1.0)
+    Args:
+        env: An environment with ``a11y_`` observations, without element actions.
+    """
+
+    def __init__(self, env: gymnasium.Env[Any, Any]) -> None:
+        elements = ptr.wrap(env)
+        super().__init__(elements)
+        self._eye, self._can = ptr.Eye(elements.layout), np.zeros(0, np.bool_)
+        blank = {name: space.low for name, space in cast("spaces.Dict", elements.observation_space).items()}  # type: ignore[attr-defined]
+        seen = self._seen(blank, np.zeros(elements.layout.size, np.bool_))
+        self.observation_space = spaces.Dict(
+            {n: spaces.Box(-np.inf, np.inf, a.shape, np.float32) for n, a in seen.items()}
+        )
+        self.action_space = spaces.Discrete(len(self._can))
+
+    def reset(self, *, seed: int | None = None, options: dict[str, Any] | None = None) -> tuple[Any, dict[str, Any]]:
+        """Begin an episode."""
+        observation, info = self.env.reset(seed=seed, options=options)
+        self._eye.forget(np.ones(1, np.bool_))
+        seen = self._seen(observation, info["action_mask"])
+        return seen, info | {"action_mask": self.action_masks()}
+
+    def step(self, action: Any) -> tuple[Any, Any, bool, bool, dict[str, Any]]:
+        """Do what is at a place in ``can``."""
+        number = self._eye.act(np.array([action]))[0]
+        observation, reward, terminated, truncated, info = self.env.step(int(number))
+        seen = self._seen(observation, info["action_mask"])
+        return seen, reward, terminated, truncated, info | {"action_mask": self.action_masks()}
+
+    def action_masks(self) -> NDArray[np.bool_]:
+        """What is possible now: bool (A,), new."""
+        return self._can.copy()
+
+    def _seen(self, observation: Any, mask: NDArray[np.bool_]) -> dict[str, NDArray[np.float32]]:
+        view = self._eye.see({name: np.asarray(array)[None] for name, array in observation.items()}, mask[None])
+        self._can = view["can"][0]
+        return {name: np.atleast_1d(array[0]).astype(np.float32) for name, array in view.items()}
+
+
+class Scores(BaseFeaturesExtractor):
+    """The scores of the actions, and last the value: float32 (N, A + 1)."""
+
+    def __init__(self, space: spaces.Dict, layout: ElementLayout) -> None:
+        super().__init__(space, (space["can"].shape or (0,))[0] + 1)
+        self.pointer = ptr.Pointer(layout)
 
     def forward(self, seen: dict[str, Tensor]) -> Tensor:
-        """Of N observations."""
-        there = seen["a11y_mask"] > 0
-        numbers = torch.cat((seen["a11y_bounds"], seen["a11y_states"], seen["a11y_overlap"]), 2)[there]
-        codes = seen["a11y_text"][there].long()
-        named = self.name((codes * self.places[: codes.shape[1]]).sum(1) % _BUCKETS)
-        known = torch.relu(self.node(numbers) + self.role(seen["a11y_role"][there].long()) + named)
-        nodes = torch.relu(self.deeper(known))
-        spread = nodes.new_zeros((*there.shape, nodes.shape[1]))
-        spread[there] = nodes
-        mean = spread.sum(1) / there.sum(1, keepdim=True).clamp(min=1)
-        last = self.last(seen["last_doing"][:, 0].long())
-        whole = torch.relu(self.whole(torch.cat((mean, spread.max(1)[0]), 1)) + last)
-        scores = self.each(torch.relu(self.both(torch.cat((nodes, whole[there.nonzero()[:, 0]]), 1))))
-        out = scores.new_zeros((*there.shape, scores.shape[1]))
-        out[there] = scores
-        verbs, texts = out.split((out.shape[2] - self.texts, self.texts), 2)
-        return torch.cat((verbs.flatten(1), texts.flatten(1), self.ours(whole)), 1)
+        """Of N views, as floats."""
+        view = dict(seen)
+        view |= {name: seen[name].long() for name in ("roles", "words", "said", "before")}
+        view |= {"valid": seen["valid"] > 0, "can": seen["can"] > 0, "last": seen["last"][:, 0].long()}
+        logits, values = self.pointer(view | {"steps": seen["steps"][:, 0]})
+        return torch.cat((logits, values[:, None]), 1)
 
 
 class _Part(nn.Module):
@@ -128,10 +141,6 @@ class _Part(nn.Module):
 
 class PointerPolicy(MaskableMultiInputActorCriticPolicy):
     """Its extractor scores the actions already."""
-
-    def __init__(self, *args: Any, **kwargs: Any) -> None:
-        fixed = {"features_extractor_class": Scores, "net_arch": [], "ortho_init": False}
-        super().__init__(*args, **kwargs | fixed)
 
     def _build(self, lr_schedule: Callable[[float], float]) -> None:
         super()._build(lr_schedule)
@@ -164,7 +173,9 @@ def train(
 ) -> MaskablePPO:
     """Train, and write ``model.zip`` and ``curve.csv`` into ``config.out``; arguments as of `omnigym.baselines.ppo`."""
     torch.set_num_threads(config.threads)
-    envs = config.make_vec(config.num_envs, wrap=(ElementActions, partial(FilterObservation, filter_keys=_SEEN)))
+    envs = config.make_vec(config.num_envs, wrap=PointerView)
+    layout = envs.call("get_wrapper_attr", "layout")[0]
+    scores = {"features_extractor_class": Scores, "features_extractor_kwargs": {"layout": layout}}
     model = MaskablePPO(
         PointerPolicy,
         VecMonitor(SB3VecEnv(envs)),
@@ -177,6 +188,7 @@ def train(
         gae_lambda=config.lam,
         ent_coef=config.entropy,
         target_kl=config.target_kl,
+        policy_kwargs={**scores, "net_arch": [], "ortho_init": False},
         device="cpu",
     )
     with Logs(config) as logs:
