@@ -58,7 +58,7 @@ def _opened_by_name(_ui: UI, name: str, **_values: str) -> Iterator[Action]:
     yield OpenApp(name)
 
 
-def _by_its_icon(ui: UI, option: str, **_: str) -> Iterator[Action]:
+def _by_its_icon(ui: UI, option: str, **_values: str) -> Iterator[Action]:
     """A double click on the icon of the desktop."""
     icon = next((n for n in ui.tree if n.role is Role.LIST_ITEM and n.name == option), None)
     if icon is None:
@@ -66,7 +66,7 @@ def _by_its_icon(ui: UI, option: str, **_: str) -> Iterator[Action]:
     yield ui.double_click(icon)
 
 
-def _by_alt_f4(ui: UI, name: str, **_: str) -> Iterator[Action]:
+def _by_alt_f4(ui: UI, name: str, **_values: str) -> Iterator[Action]:
     """The window brought to the front by its title, and then closed with the keyboard."""
     window = next(w for w in ui.app_windows(name))
     x, y, _, _ = window.bounds
@@ -75,7 +75,7 @@ def _by_alt_f4(ui: UI, name: str, **_: str) -> Iterator[Action]:
 
 
 def _letter_by_letter(group: Group) -> Callable[..., Iterator[Action]]:
-    def letter_by_letter(ui: UI, option: str, word: str, **_: str) -> Iterator[Action]:
+    def letter_by_letter(ui: UI, option: str, word: str, **_values: str) -> Iterator[Action]:
         """A look into another field, then the letters one at a time."""
         yield from ready(ui, group, option)
         yield ui.click(target(ui, group, next(n for n in group.names if n != option)))
@@ -96,5 +96,5 @@ for _group in groups():
         right_way(_group.subtask, platforms=("windows",))(_by_alt_f4)
     elif _group.kind == "type":
         right_way(_group.subtask)(_letter_by_letter(_group))
-    elif not _group.via:
+    elif not (_group.via or (_group.kind == "menu" and _group.start)):  # a menu would close
         right_way(_group.subtask)(_looked(_group))

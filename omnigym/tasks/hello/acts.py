@@ -55,6 +55,8 @@ def act(ui: UI, group: Group, values: Mapping[str, str]) -> Iterator[Action]:
         yield ui.click(launcher) if launcher is not None else OpenApp(values["name"])
     elif group.kind == "close":
         yield ui.click(closing(ui, values["name"]))
+    elif group.kind == "drag":
+        yield ui.drag(target(ui, group, values["option"]), _found(ui, group.target, group.onto))
     else:
         yield ui.click(target(ui, group, values["option"]))
         if group.kind == "type":

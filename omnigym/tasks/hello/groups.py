@@ -27,7 +27,7 @@ __all__ = ["COLLECTION", "Group", "Kind", "groups"]
 #: The collection of the subtasks, and the prefix of their ids.
 COLLECTION = "hello"
 
-Kind: TypeAlias = Literal["open", "close", "press", "tab", "select", "tick", "menu", "type", "scroll", "drag"]
+Kind: TypeAlias = Literal["open", "close", "press", "tab", "select", "tick", "menu", "type", "drag"]
 
 #: The role of a kind's options where a group does not say it.
 _ROLES: Mapping[str, str] = {
@@ -37,6 +37,7 @@ _ROLES: Mapping[str, str] = {
     "tick": "checkbox",
     "menu": "menu_item",
     "type": "text_field",
+    "drag": "list_item",
 }
 #: The state that an option has in the end where a group names no check.
 _STATES: Mapping[str, str] = {"tab": "selected", "select": "selected", "tick": "checked"}
@@ -56,11 +57,13 @@ class Group(BaseModel):
         instruction: Of the subtask; has "{option}", and "{word}" where something is typed.
         role: The role of the options, in lower case.
         options: The names of the controls; or with further parameters, such as the "name" of an app.
-        start: What is done before the episode: "launch APP", "click NAME". By default the app is launched.
+        start: What is done before the episode: "launch APP", "launch APP PATH" or "click NAME". By default the app is
+            launched.
         via: What leads there, as "group: option": of another group that opens a menu or a page. It is done before the
             episode, unless a node before does it.
         check, args: What must hold in the end; by default the option has the state that follows from the kind.
         words: What can be typed.
+        onto: The name of the control that an option is dragged onto.
         alone: Whether it hides other groups of the same window, as an opened menu does; no task has both.
     """
 
@@ -74,11 +77,12 @@ class Group(BaseModel):
     instruction: str
     role: str = ""
     options: Annotated[tuple[str | dict[str, str], ...], Field(min_length=2)]
-    start: tuple[str, ...] = ()
+    start: tuple[Annotated[str, Field(pattern="^(launch|click) .+$")], ...] = ()
     via: str = ""
     check: str = ""
     args: dict[str, Any] = {}
     words: tuple[str, ...] = ()
+    onto: str = ""
     alone: bool = False
 
     @property
@@ -118,6 +122,11 @@ class Group(BaseModel):
     def implied(self) -> tuple[str, ...]:
         """The parameters that the instruction does not say."""
         return tuple([name for name in self.parameters[0] if f"{{{name}}}" not in self.instruction])
+
+    @property
+    def capabilities(self) -> tuple[str, ...]:
+        """What a device must have."""
+        return ("files", "apps", "a11y") if self.check.startswith("file_") else ("apps", "a11y")
 
     @property
     def conditions(self) -> tuple[Condition, ...]:
@@ -170,7 +179,7 @@ class Group(BaseModel):
 
 def _step(text: str) -> SetupStep:
     verb, _, what = text.partition(" ")
-    return {"launch": Launch, "click": ClickControl}[verb](what)
+    return Launch(*what.split(" ", 1)) if verb == "launch" else ClickControl(what)
 
 
 @cache

@@ -82,7 +82,7 @@ def _then(own: Sequence[Group]) -> Iterator[Task]:
     leading = {f"{g.id}: {t.parameters['option']}": t for g in own for t in _things(g)}
     for group in own:
         first, lead = opening.get(group.app), leading.get(group.via)
-        ways = [[lead], [first, lead]] if lead is not None else [[first]]
+        ways: list[list[Thing | None]] = [[lead], [first, lead]] if lead is not None else [[first]]
         for way in ways if group.needs else ():
             known = [t for t in way if t is not None]
             if len(known) == len(way):
