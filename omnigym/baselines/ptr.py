@@ -196,8 +196,7 @@ class Eye:
         places = np.flatnonzero(self._rows[0] == row)
         if not len(places):
             return None
-        place = int(places[0]) * self.each + what
-        return place if node else place + self._verbs
+        return int(places[0]) * self.each + int(what) + (0 if node else self._verbs)
 
     def _instruction(self, n: int, observed: Any) -> _Instruction:
         known = self._said[n]
