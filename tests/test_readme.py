@@ -45,7 +45,7 @@ def test_the_lines_that_train(
 ) -> None:
     pytest.importorskip("torch")
     monkeypatch.chdir(tmp_path)
-    code = TRAIN.replace("steps=15_000", "steps=64, num_envs=2, rollout=16")
+    code = TRAIN.replace("steps=6_000", "steps=64, num_envs=2, rollout=16")
     code = code.replace("episodes=50", "episodes=2").replace(" / 50", " / 2")
     exec(code, {})  # noqa: S102 - our own README
     assert 0.0 <= float(capsys.readouterr().out.split()[-1]) <= 1.0

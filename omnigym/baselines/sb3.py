@@ -1,4 +1,4 @@
-"""A model that Stable-Baselines3 saved itself, with ``model.save("model.zip")``: the README's ten lines make one.
+"""A model that Stable-Baselines3 saved itself, with ``model.save("model.zip")``, as in docs/how/train.md.
 
 Such a file holds pickles, and reading one runs whatever code its author put in. So this agent is made only where
 somebody said that the file is trusted: ``--trust`` on the command line, ``make_agent(spec, trust=True)`` in a program.

@@ -9,6 +9,7 @@ import runpy
 from pathlib import Path
 
 import omnigym
+from omnigym.cli import app
 from tests.docs.examples import ROOT, page
 
 GEN = runpy.run_path(str(ROOT / "docs" / "gen.py"))
@@ -34,3 +35,10 @@ def test_every_page_is_in_the_navigation() -> None:
     listed = page("mkdocs.yml").split("\nnav:\n")[1]
     wanted = {path.as_posix() for path in pages if path.parts[0] not in made}
     assert {name for name in wanted if not re.search(rf"(^|[\s\[]){re.escape(name)}([,\]\s]|$)", listed)} == set()
+
+
+def test_every_command_is_on_its_page() -> None:
+    shown = set(re.findall(r"`(?:omnigym )?(\w+)", page("docs/commands.md")))
+    commands = {found.name or getattr(found.callback, "__name__", "") for found in app.registered_commands}
+    groups = {found.name for found in app.registered_groups}
+    assert {str(name) for name in commands | groups} <= shown
