@@ -193,10 +193,10 @@ class Eye:
         node = number < layout.text_start
         start, width = (0, self._verbs) if node else (layout.text_start, self._texts)
         row, what = divmod(number - start, width)
-        places = np.flatnonzero(self._rows[0] == row)
-        if not len(places):
+        places: list[int] = np.flatnonzero(self._rows[0] == row).tolist()
+        if not places:
             return None
-        return int(places[0]) * self.each + int(what) + (0 if node else self._verbs)
+        return places[0] * self.each + what + (0 if node else self._verbs)
 
     def _instruction(self, n: int, observed: Any) -> _Instruction:
         known = self._said[n]
