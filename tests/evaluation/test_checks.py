@@ -178,6 +178,14 @@ def clicked(text: str, button: str = "left", clicks: int = 1) -> Clicked:
         (Typed("x"), "mouse_scrolls", {"direction": "up"}, False),
         (Dragged("a.txt", "Bin"), "drags", {"text": "a.txt", "onto": "bin"}, True),
         (Dragged("a.txt", "Box"), "drags", {"text": "a.txt", "onto": "bin"}, False),
+        (clicked("File"), "another_clicked", {"texts": ["File", "Edit"], "than": "Edit"}, True),
+        (clicked("Edit"), "another_clicked", {"texts": ["File", "Edit"], "than": "Edit"}, False),
+        (clicked("View"), "another_clicked", {"texts": ["File", "Edit"], "than": "Edit"}, False),
+        (clicked("File Explorer pinned"), "another_clicked", {"texts": ["File", "Edit"], "than": "Edit"}, False),
+        (clicked("Ordered List"), "another_clicked", {"texts": ["Ordered List"], "than": "Unordered List"}, True),
+        (clicked("Excel pinned"), "another_clicked", {"texts": ["Excel"], "than": "Word", "longer": True}, True),
+        (clicked("Word pinned"), "another_clicked", {"texts": ["Word"], "than": "Word", "longer": True}, False),
+        (Typed("File"), "another_clicked", {"texts": ["File", "Edit"], "than": "Edit"}, False),
     ],
 )
 def test_checks_of_events(event: Event, name: str, args: dict[str, Any], passes: bool) -> None:

@@ -33,22 +33,28 @@ def mouse_clicks(event: Event, text: str, button: str = "", clicks: int = 1) -> 
 
 
 @check("another_clicked", subject="event")
-def another_clicked(event: Event, texts: Sequence[str], than: str) -> bool:
+def another_clicked(event: Event, texts: Sequence[str], than: str, longer: bool = False) -> bool:
     """One of several controls was clicked, and not the one that was asked for.
 
     Negated it makes the first choice count: who tries one after the other has guessed.
 
     Args:
         event: The event.
-        texts: The visible texts of the controls. A control's text may go on after a blank: "Word - 1 running window".
+        texts: The visible texts of the controls.
         than: The text of the control that was asked for.
+        longer: Whether a control's text may go on after a blank: "Word - 1 running window".
     """
     if type(event) is not Clicked:
         return False
-    return not _begins(event.text, than) and any(_begins(event.text, text) for text in texts)
+    fits = _begins if longer else _equal
+    return not fits(than, event.text) and any(fits(text, event.text) for text in texts)
 
 
-def _begins(shown: str, text: str) -> bool:
+def _equal(text: str, shown: str) -> bool:
+    return plain(shown) == plain(text)
+
+
+def _begins(text: str, shown: str) -> bool:
     return f"{plain(shown)} ".startswith(f"{plain(text)} ")
 
 

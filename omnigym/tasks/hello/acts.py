@@ -13,6 +13,9 @@ from omnigym.tasks.subtask import UI, Oracle
 
 __all__ = ["act", "oracle_of", "ready", "target"]
 
+#: Where the simulated desktops have what starts an app.
+_LAUNCHERS = ("taskbar", "launcher", "launcher.dock")
+
 
 def oracle_of(group: Group) -> Oracle:
     """The oracle of a group: it leads to the option, then does it."""
@@ -47,10 +50,13 @@ def act(ui: UI, group: Group, values: Mapping[str, str]) -> Iterator[Action]:
         values: One of its parameter sets.
     """
     if group.kind == "open":
-        launcher = ui.tree.find(key=f"taskbar.{values['name']}")
+        keys = [f"{place}.{values['name']}" for place in _LAUNCHERS]
+        launcher = next((node for key in keys if (node := ui.tree.find(key=key)) is not None), None)
         yield ui.click(launcher) if launcher is not None else OpenApp(values["name"])
     elif group.kind == "close":
         yield ui.click(closing(ui, values["name"]))
+    elif group.kind == "drag":
+        yield ui.drag(target(ui, group, values["option"]), _found(ui, group.target, group.onto))
     else:
         yield ui.click(target(ui, group, values["option"]))
         if group.kind == "type":

@@ -8,9 +8,10 @@ one is meant. Of the options of a group the first choice counts: who clicks anot
 from __future__ import annotations
 
 import tomllib
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from functools import cache
 from importlib.resources import files
+from itertools import combinations
 from typing import Annotated, Any, Literal, TypeAlias
 
 from pydantic import BaseModel, ConfigDict, Field
@@ -18,6 +19,7 @@ from pydantic import BaseModel, ConfigDict, Field
 from omnigym.a11y import Role
 from omnigym.devices.protocol import Platform
 from omnigym.evaluation.condition import Condition, all_of, any_of, negate
+from omnigym.tasks.binding import fill_condition
 from omnigym.tasks.subtask import ClickControl, Launch, Need, Resource, SetupStep
 
 __all__ = ["COLLECTION", "Group", "Kind", "groups"]
@@ -25,7 +27,7 @@ __all__ = ["COLLECTION", "Group", "Kind", "groups"]
 #: The collection of the subtasks, and the prefix of their ids.
 COLLECTION = "hello"
 
-Kind: TypeAlias = Literal["open", "close", "press", "tab", "select", "tick", "menu", "type", "scroll", "drag"]
+Kind: TypeAlias = Literal["open", "close", "press", "tab", "select", "tick", "menu", "type", "drag"]
 
 #: The role of a kind's options where a group does not say it.
 _ROLES: Mapping[str, str] = {
@@ -35,9 +37,13 @@ _ROLES: Mapping[str, str] = {
     "tick": "checkbox",
     "menu": "menu_item",
     "type": "text_field",
+    "drag": "list_item",
 }
 #: The state that an option has in the end where a group names no check.
 _STATES: Mapping[str, str] = {"tab": "selected", "select": "selected", "tick": "checked"}
+
+#: The kinds of which several may be done at once, and may not: that is how all are tried.
+_SEVERAL = frozenset({"open", "close", "type"})
 
 
 class Group(BaseModel):
@@ -51,11 +57,14 @@ class Group(BaseModel):
         instruction: Of the subtask; has "{option}", and "{word}" where something is typed.
         role: The role of the options, in lower case.
         options: The names of the controls; or with further parameters, such as the "name" of an app.
-        start: What is done before the episode: "launch APP", "click NAME". By default the app is launched.
+        start: What is done before the episode: "launch APP", "launch APP PATH" or "click NAME". By default the app is
+            launched.
         via: What leads there, as "group: option": of another group that opens a menu or a page. It is done before the
             episode, unless a node before does it.
         check, args: What must hold in the end; by default the option has the state that follows from the kind.
         words: What can be typed.
+        onto: The name of the control that an option is dragged onto.
+        alone: Whether it hides other groups of the same window, as an opened menu does; no task has both.
     """
 
     model_config = ConfigDict(frozen=True, extra="forbid")
@@ -68,16 +77,23 @@ class Group(BaseModel):
     instruction: str
     role: str = ""
     options: Annotated[tuple[str | dict[str, str], ...], Field(min_length=2)]
-    start: tuple[str, ...] = ()
+    start: tuple[Annotated[str, Field(pattern="^(launch|click) .+$")], ...] = ()
     via: str = ""
     check: str = ""
     args: dict[str, Any] = {}
     words: tuple[str, ...] = ()
+    onto: str = ""
+    alone: bool = False
 
     @property
     def subtask(self) -> str:
         """The id of the subtask."""
         return f"{COLLECTION}/{self.id}"
+
+    @property
+    def desktop(self) -> str:
+        """The name of the desktop that its tasks are of: "windows", "android", "gnome" or "xfce"."""
+        return self.desktops[0] if self.desktops else self.platform
 
     @property
     def target(self) -> Role | None:
@@ -88,17 +104,19 @@ class Group(BaseModel):
     @property
     def names(self) -> tuple[str, ...]:
         """The names of the options."""
-        return tuple([p["option"] for p in self._options()])
+        return tuple([choice["option"] for choice in self.choices])
 
-    def _options(self) -> Iterator[dict[str, str]]:
-        for option in self.options:
-            yield {"option": option} if isinstance(option, str) else option
+    @property
+    def choices(self) -> tuple[dict[str, str], ...]:
+        """The parameters of each option, without a word."""
+        return tuple([{"option": o} if isinstance(o, str) else o for o in self.options])
 
     @property
     def parameters(self) -> tuple[Mapping[str, object], ...]:
-        """The parameter sets: every option, with every word where something is typed."""
-        words = [{"word": word} for word in self.words] if self.kind == "type" else [{}]
-        return tuple([{**option, **word} for option in self._options() for word in words])
+        """The parameter sets: every option, with half of the words in turn where something is typed."""
+        if self.kind != "type":
+            return self.choices
+        return tuple([{**o, "word": w} for n, o in enumerate(self.choices) for w in self.words[n % 2 :: 2]])
 
     @property
     def implied(self) -> tuple[str, ...]:
@@ -106,23 +124,31 @@ class Group(BaseModel):
         return tuple([name for name in self.parameters[0] if f"{{{name}}}" not in self.instruction])
 
     @property
-    def conditions(self) -> tuple[Condition, ...]:
-        """The goal, and that no other option was clicked on the way."""
-        another = Condition("another_clicked", {"texts": self.names, "than": "{option}"})
-        return (all_of(self._goal(), negate(another)),)
+    def capabilities(self) -> tuple[str, ...]:
+        """What a device must have."""
+        return ("files", "apps", "a11y") if self.check.startswith("file_") else ("apps", "a11y")
 
+    @property
+    def conditions(self) -> tuple[Condition, ...]:
+        """The goal, and that nothing of the group was done besides: neither is it there, nor was it clicked before."""
+        never = []
+        if self.kind != "type":  # to look into a field is no harm
+            args = {"texts": self.names, "than": "{option}", "longer": self.kind == "open"}
+            never.append(Condition("another_clicked", args))
+        if self.kind in _SEVERAL:
+            each = [fill_condition(self._goal, {**o, "word": "{word}"}) for o in self.choices]
+            never += [all_of(a, b) for a, b in combinations(each, 2)]
+        return (all_of(self._goal, negate(any_of(*never))),)
+
+    @property
     def _goal(self) -> Condition:
         if self.check:
             return Condition(self.check, self.args)
         if self.kind in ("open", "close"):
             return Condition("app_open" if self.kind == "open" else "app_closed", {"app": "{name}"})
+        wanted = {"value": "{word}"} if self.kind == "type" else {"states": _STATES[self.kind]}
         role = self.target.name.lower() if self.target is not None else ""
-        if self.kind == "type":
-            fields = [Condition("control_exists", {"name": n, "role": role, "value": "{word}"}) for n in self.names]
-            typed = Condition("control_exists", {"name": "{option}", "role": role, "value": "{word}"})
-            twice = [all_of(a, b) for n, a in enumerate(fields) for b in fields[:n]]
-            return all_of(typed, negate(any_of(*twice)))
-        return Condition("control_exists", {"name": "{option}", "role": role, "states": _STATES[self.kind]})
+        return Condition("control_exists", {"name": "{option}", "role": role, **wanted})
 
     @property
     def needs(self) -> tuple[Need, ...]:
@@ -153,7 +179,7 @@ class Group(BaseModel):
 
 def _step(text: str) -> SetupStep:
     verb, _, what = text.partition(" ")
-    return {"launch": Launch, "click": ClickControl}[verb](what)
+    return Launch(*what.split(" ", 1)) if verb == "launch" else ClickControl(what)
 
 
 @cache
@@ -163,6 +189,7 @@ def groups() -> tuple[Group, ...]:
     for file in sorted(files(__package__).iterdir(), key=lambda f: f.name):
         if file.name.endswith(".toml"):
             shared = tomllib.loads(file.read_text("utf-8"))
+            prefix = shared.pop("prefix", "")
             for own in shared.pop("group"):
-                found.append(Group.model_validate({**shared, **own}))
+                found.append(Group.model_validate({**shared, **own, "id": f"{prefix}{own['id']}"}))
     return tuple(found)

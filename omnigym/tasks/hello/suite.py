@@ -12,7 +12,7 @@ from __future__ import annotations
 import random
 from collections.abc import Iterator, Mapping, Sequence
 from functools import cache
-from itertools import pairwise
+from itertools import pairwise, product
 from typing import NamedTuple
 
 from omnigym.evaluation.dag import Edge
@@ -25,14 +25,16 @@ __all__ = ["LENGTHS", "hello_suite"]
 
 #: The lengths of chains.
 LENGTHS = (2, 3, 4, 5)
-#: The number of chains of each length, on each platform.
+#: The number of chains of each length, on each desktop.
 _CHAINS = 60
+#: How often one is drawn; some are drawn twice.
+_ATTEMPTS = 3 * _CHAINS
 #: One in so many chains has held-out things.
 _HELDOUT = 4
 #: The most tasks of levels 2 and 3 of the same groups.
 _PAIRS = 6
 #: The step limit of a task: some for the screen, and some for each action that it takes.
-_STEPS, _STEPS_AN_ACTION = 2, 4
+_STEPS, _STEPS_AN_ACTION = 4, 4
 
 
 class Thing(NamedTuple):
@@ -54,14 +56,14 @@ class Thing(NamedTuple):
 
 def hello_suite(platform: str) -> tuple[Task, ...]:
     """The tasks of a platform; "" for all."""
-    found = [g.platform for g in groups() if platform in ("", g.platform)]
-    return tuple([task for p in dict.fromkeys(found) for task in _tasks(p)])
+    found = dict.fromkeys(g.desktop for g in groups() if platform in ("", g.platform))
+    return tuple([task for desktop in found for task in _tasks(desktop)])
 
 
 @cache
-def _tasks(platform: str) -> tuple[Task, ...]:
-    own = [g for g in groups() if g.platform == platform]
-    return (*_single(own), *_then(own), *_chains(own, platform))
+def _tasks(desktop: str) -> tuple[Task, ...]:
+    own = [g for g in groups() if g.desktop == desktop]
+    return (*_single(own), *_then(own), *_chains(own, desktop))
 
 
 def _things(group: Group) -> list[Thing]:
@@ -80,14 +82,14 @@ def _then(own: Sequence[Group]) -> Iterator[Task]:
     leading = {f"{g.id}: {t.parameters['option']}": t for g in own for t in _things(g)}
     for group in own:
         first, lead = opening.get(group.app), leading.get(group.via)
-        ways = [[lead], [first, lead]] if lead is not None else [[first]]
+        ways: list[list[Thing | None]] = [[lead], [first, lead]] if lead is not None else [[first]]
         for way in ways if group.needs else ():
             known = [t for t in way if t is not None]
             if len(known) == len(way):
                 yield from _continued(known, _spread(_things(group)))
     by_window = [g for g in own if g.app in opening and g.needs and not g.via]
     for a, b in pairwise(by_window):
-        if a.app == b.app:
+        if a.app == b.app and not (a.alone or b.alone):
             for x, y in zip(_spread(_things(a)), _spread(_things(b)), strict=False):
                 yield from _continued([opening[a.app], x], [y])
 
@@ -106,21 +108,20 @@ def _spread(things: Sequence[Thing]) -> list[Thing]:
     return list(things[::step][:_PAIRS])
 
 
-def _chains(own: Sequence[Group], platform: str) -> Iterator[Task]:
-    """Chains of things of different groups, which can be done from one screen."""
+def _chains(own: Sequence[Group], desktop: str) -> Iterator[Task]:
+    """Chains of things of different groups, which can be done from one screen; fewer where there are not so many."""
     worlds = _worlds(own)
-    for ordered in (False, True):
-        for length in LENGTHS:
-            rng, seen = random.Random(f"{platform} {length} {ordered}"), set[str]()
-            fitting = [world for world in worlds if len(world) >= length]
-            while len(seen) < _CHAINS and fitting:
-                things = _chain(fitting[len(seen) % len(fitting)], length, len(seen) % _HELDOUT == 0, rng)
-                task = _task(f"{COLLECTION}/chain", 4 + ordered, things, ordered)
-                if task.instruction not in seen:
-                    order = "ordered" if ordered else "any"
-                    seen.add(task.instruction)
-                    name = f"{COLLECTION}/chain/{platform}/{order}-{length}@{len(seen) - 1}"
-                    yield _task(name, 4 + ordered, things, ordered)
+    for ordered, length in product((False, True), LENGTHS):
+        rng, seen = random.Random(f"{desktop} {length} {ordered}"), set[str]()
+        fitting = [world for world in worlds if len(world) >= length]
+        for attempt in range(_ATTEMPTS if fitting else 0):
+            heldout = len(seen) % _HELDOUT == 0
+            things = _chain(fitting[attempt % len(fitting)], length, heldout, rng)
+            name = f"{COLLECTION}/chain/{desktop}/{'ordered' if ordered else 'any'}-{length}@{len(seen)}"
+            task = _task(name, 4 + ordered, things, ordered)
+            if task.instruction not in seen and len(seen) < _CHAINS:
+                seen.add(task.instruction)
+                yield task
 
 
 def _chain(world: Sequence[Group], length: int, heldout: bool, rng: random.Random) -> list[Thing]:
@@ -136,13 +137,15 @@ def _chain(world: Sequence[Group], length: int, heldout: bool, rng: random.Rando
 
 
 def _worlds(own: Sequence[Group]) -> list[list[Group]]:
-    """Groups that begin with the same screen: those of one app, with those that open another."""
-    opens = [g for g in own if g.kind == "open"]
-    apps = dict.fromkeys(g.app for g in own if g.needs and not g.via)
+    """Groups that begin with the same screen, those of one window, with those that open another app."""
+    by_window = [g for g in own if g.needs and not g.via]
+    together = [
+        [g for g in by_window if g.app == app and not g.alone] for app in dict.fromkeys(g.app for g in by_window)
+    ]
     worlds = []
-    for app in apps:
-        others = [g for g in opens if all(o["name"] != app for o in g.parameters)]
-        worlds.append([*[g for g in own if g.app == app and g.needs and not g.via], *others])
+    for inside in [*filter(None, together), *[[g] for g in by_window if g.alone]]:
+        opens = [g for g in own if g.kind == "open" and all(c["name"] != inside[0].app for c in g.choices)]
+        worlds.append([*inside, *opens])
     return worlds
 
 

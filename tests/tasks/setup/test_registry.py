@@ -7,9 +7,19 @@ from pathlib import Path
 import pytest
 
 import omnigym.tasks.setup as steps
+from omnigym.devices.config import build_device
 from omnigym.devices.fake import FakeDevice
 from omnigym.errors import ConfigError, TaskFileError
-from omnigym.tasks.setup import SetupStep, apply_setup, fill_step, step_from_json, step_to_json
+from omnigym.tasks.setup import (
+    ClickControl,
+    Launch,
+    SetupStep,
+    apply_setup,
+    check_step,
+    fill_step,
+    step_from_json,
+    step_to_json,
+)
 from omnigym.tasks.setup.registry import step_types
 
 _APPEND = '''
@@ -81,3 +91,18 @@ def test_each_shipped_step_says_what_it_needs() -> None:
 def test_what_is_no_step(kind: object) -> None:
     with pytest.raises(TaskFileError, match=r"step\.type: "):
         step_from_json({"type": kind})
+
+
+def test_a_control_is_clicked_before_the_episode() -> None:
+    device = build_device("sim")
+    device.reset(0)
+    apply_setup(device, [Launch("text_editor")])
+    assert device.tree().find(None, "Word wrap") is None
+    apply_setup(device, [ClickControl("View", "button")])
+    assert device.tree().find(None, "Word wrap") is not None
+    with pytest.raises(TaskFileError, match="no button 'Frobnicate' on the screen"):
+        apply_setup(device, [ClickControl("Frobnicate", "button")])
+    with pytest.raises(TaskFileError, match="Did you mean 'button'"):
+        check_step(ClickControl("View", "buton"), "setup[0]")
+    with pytest.raises(TaskFileError, match="single, double or triple"):
+        check_step(ClickControl("View", count=9), "setup[0]")

@@ -22,7 +22,7 @@ def _subtask(group: Group) -> Subtask:
         needs=group.needs,
         produces=group.produces,
         setup=group.setup,
-        capabilities=("apps", "a11y"),
+        capabilities=group.capabilities,
         platforms=(group.platform,),
         desktops=group.desktops,
         implied=group.implied,
