@@ -108,7 +108,8 @@ def resets(count: int, seed: int) -> dict[str, list[float]]:
     rng = np.random.default_rng(seed)
     varies = "variation" in inspect.signature(OmniEnv.__init__).parameters
     starts = _STARTS if varies else {"as always": {}}
-    envs = {name: gymnasium.make(**_DESKTOP, **arguments) for name, arguments in starts.items()}
+    given: dict[str, dict[str, Any]] = {name: {**_DESKTOP, **more} for name, more in starts.items()}
+    envs = {name: gymnasium.make(**arguments) for name, arguments in given.items()}
     out: dict[str, list[float]] = {name: [] for name in envs}
     for n in range(count):
         for name, env in envs.items():
