@@ -24,6 +24,7 @@ __all__ = [
     "LAYOUTS",
     "PLATFORMS",
     "VARIATIONS",
+    "WINDOW_PLACES",
     "ClipboardContent",
     "Device",
     "FileInfo",
@@ -64,6 +65,8 @@ Variation: TypeAlias = Literal["none", "layout", "all"]
 VARIATIONS: tuple[Variation, ...] = get_args(Variation)
 #: The number of layouts. It is bounded so that splits can hold some of them out.
 LAYOUTS = 1024
+#: The aspect of a layout that is the places of windows, where a device varies them.
+WINDOW_PLACES = "layout.windows"
 ProbeKind: TypeAlias = Literal["screen", "tree", "files", "clipboard", "apps", "settings"]
 
 

@@ -14,7 +14,7 @@ from omnigym.devices.backend import Target, Wants
 from omnigym.devices.cloud import CLOUD_KINDS, CloudKind
 from omnigym.devices.config import devices_for
 from omnigym.devices.naming import Devices, by_name
-from omnigym.devices.protocol import PLATFORMS, Device, HasApps, HasClock, HasNetwork, HasVariation
+from omnigym.devices.protocol import PLATFORMS, WINDOW_PLACES, Device, HasApps, HasClock, HasNetwork, HasVariation
 from omnigym.errors import TaskFileError, UnknownNameError
 from omnigym.evaluation.dag import Dag, Edge, shared_dag
 from omnigym.evaluation.expansion import expand
@@ -24,7 +24,7 @@ from omnigym.foreign.limits import MAX_ALL_CONTENT, MAX_SETUP_STEPS
 from omnigym.tasks.binding import BoundNode, bind_node, need_key, resource_key
 from omnigym.tasks.hosting import Host, Run
 from omnigym.tasks.parts import Part
-from omnigym.tasks.setup import SetupStep, apply_setup, check_step
+from omnigym.tasks.setup import Launch, SetupStep, apply_setup, check_step
 from omnigym.tasks.subtask import Need, Subtask, get_subtask, is_registered
 from omnigym.tasks.worlds import World
 from omnigym.tasks.worlds.company import company
@@ -317,7 +317,7 @@ class Task:
             device.reset(seed)
             if layout is not None:
                 varying = cast(HasVariation, device)
-                varying.vary(layout, self._kept(varying.varied()))
+                varying.vary(layout, self._kept(name, varying.varied()))
             if layout is not None and filled:
                 self._fill(device, name, layout)
             apply_setup(device, self.steps_by_device.get(name, ()))
@@ -351,15 +351,22 @@ class Task:
         """Whether it speaks of days or moments, so that it begins on the day for which it was written."""
         return bool(_DATED.search(self._all_said)) or not _DATED_APPS.isdisjoint(self.apps)
 
-    def _kept(self, varied: tuple[str, ...]) -> frozenset[str]:
-        """The aspects of a device that the task is about, so that its layout must leave them alone."""
-        kept = self._kept_of.get(varied)
+    def _kept(self, name: str, varied: tuple[str, ...]) -> frozenset[str]:
+        """The aspects of a device that its layout must leave alone.
+
+        These are what the task is about; and the places of windows where it opens several, or one would hide the title
+        bar of another.
+        """
+        kept = self._kept_of.get((name, varied))
         if kept is None:
-            kept = self._kept_of[varied] = frozenset([n for n in varied if n.casefold() in self._all_said])
+            opened = sum(isinstance(step, Launch) for step in self.steps_by_device.get(name, ()))
+            about = [aspect for aspect in varied if aspect.casefold() in self._all_said]
+            kept = frozenset([*about, *([WINDOW_PLACES] if opened > 1 else [])])
+            self._kept_of[name, varied] = kept
         return kept
 
     @cached_property
-    def _kept_of(self) -> dict[tuple[str, ...], frozenset[str]]:
+    def _kept_of(self) -> dict[tuple[str, tuple[str, ...]], frozenset[str]]:
         return {}
 
     def provider(self, node_id: str, need: Need) -> str | None:

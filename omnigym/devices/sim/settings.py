@@ -7,12 +7,13 @@ from collections.abc import Iterator, Mapping, Sequence
 from functools import lru_cache
 from typing import TypeVar
 
+from omnigym.devices.protocol import WINDOW_PLACES
 from omnigym.errors import UnreadableError
 
 __all__ = ["ICONS", "ORDERS", "PLACES", "Settings", "arranged", "drawn_settings", "place_drawn"]
 
 #: Settings that exist only in a drawn layout: the order of icons, and the places of new windows, each as a number.
-ICONS, PLACES = "layout.icons", "layout.windows"
+ICONS, PLACES = "layout.icons", WINDOW_PLACES
 
 _SIZES = 3
 _T = TypeVar("_T")
