@@ -299,6 +299,17 @@ def subtask(**attributes: Any) -> Callable[[Oracle], Oracle]:
     return decorate
 
 
+#: The modules of collections that are imported when one of their subtasks is asked for, and not with all others.
+_APART: Mapping[str, tuple[str, ...]] = {"hello": ("omnigym.tasks.hello.subtasks", "omnigym.tasks.hello.trials")}
+
+
+@cache
+def _discover_apart(collection: str) -> None:
+    """Import the modules of a collection, once."""
+    for module in _APART.get(collection, ()):
+        importlib.import_module(module)
+
+
 @cache
 def _discover() -> None:
     """Import every module in and below `omnigym.tasks.apps`, once."""
@@ -310,6 +321,8 @@ def _discover() -> None:
 def all_subtasks(collection: str | None = "") -> tuple[Subtask, ...]:
     """Every registered subtask of no collection, or of that one, or of any for None; by id."""
     _discover()
+    for apart in _APART if collection is None else (collection,):
+        _discover_apart(apart)
     return tuple(s for _, s in sorted(_SUBTASKS.items()) if collection in (None, s.collection))
 
 
@@ -324,6 +337,8 @@ def get_subtask(subtask_id: str) -> Subtask:
     Raises:
         UnknownNameError: There is none; the message has similar ids.
     """
+    if subtask_id not in _SUBTASKS:
+        _discover_apart(subtask_id.partition("/")[0])
     if subtask_id not in _SUBTASKS:
         _discover()
     if subtask_id not in _SUBTASKS:

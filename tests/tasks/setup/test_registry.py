@@ -3,6 +3,7 @@
 import sys
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -94,7 +95,7 @@ def test_what_is_no_step(kind: object) -> None:
 
 
 def test_a_control_is_clicked_before_the_episode() -> None:
-    device = build_device("sim")
+    device: Any = build_device("sim")
     device.reset(0)
     apply_setup(device, [Launch("text_editor")])
     assert device.tree().find(None, "Word wrap") is None
