@@ -94,19 +94,31 @@ def rollout(steps: int, seed: int, **kwargs: Any) -> Iterator[tuple[float, float
     env.close()
 
 
-def resets(count: int, seed: int) -> list[float]:
-    """Seconds of each of ``count`` resets, each after a few steps."""
-    env = gymnasium.make(**_DESKTOP)
+#: What the start of an episode is drawn from: `OmniEnv`'s arguments, by the name of a row.
+_STARTS: dict[str, dict[str, Any]] = {
+    "as always": {},
+    "variation=layout": {"variation": "layout"},
+    "parameters=drawn": {"parameters": "drawn"},
+    "variation=all": {"variation": "all"},
+}
+
+
+def resets(count: int, seed: int) -> dict[str, list[float]]:
+    """Seconds of each of ``count`` resets with the first observation, in turns, each after a few steps."""
     rng = np.random.default_rng(seed)
-    env.reset(seed=seed)
-    out = []
-    for _ in range(count):
-        for _ in range(5):
-            env.step(encode_action(hits(env.unwrapped.a11y(), rng)))  # type: ignore[attr-defined]
-        start = time.perf_counter()
-        env.reset()
-        out.append(time.perf_counter() - start)
-    env.close()
+    varies = "variation" in inspect.signature(OmniEnv.__init__).parameters
+    starts = _STARTS if varies else {"as always": {}}
+    envs = {name: gymnasium.make(**_DESKTOP, **arguments) for name, arguments in starts.items()}
+    out: dict[str, list[float]] = {name: [] for name in envs}
+    for n in range(count):
+        for name, env in envs.items():
+            start = time.perf_counter()
+            env.reset(seed=seed + n)
+            out[name].append(time.perf_counter() - start)
+            for _ in range(5):
+                env.step(encode_action(hits(env.unwrapped.a11y(), rng)))  # type: ignore[attr-defined]
+    for env in envs.values():
+        env.close()
     return out
 
 
@@ -200,10 +212,14 @@ def main() -> None:
             f"{rates[name]:,.0f}",
         )
     console.print(table)
-    reset = resets(200, args.seed)
-    console.print(
-        f"reset: median {statistics.median(reset) * 1e3:.2f} ms, p95 {float(np.quantile(reset, 0.95)) * 1e3:.2f} ms"
-    )
+    usual = 0.0
+    for name, reset in resets(200, args.seed).items():
+        median = statistics.median(reset)
+        usual = usual or median
+        console.print(
+            f"reset, {name}: median {median * 1e3:.2f} ms ({median / usual:.2f} of the usual), "
+            f"p95 {float(np.quantile(reset, 0.95)) * 1e3:.2f} ms"
+        )
     if args.no_peer:
         return
     miniwob_steps = peer(100)

@@ -86,7 +86,8 @@ class OmniEnv(EpisodicEnv):
     ## Starting State
 
     The device is reset, what the task needs is put in place (files, clipboard, open applications), and the task is one
-    of those selected, drawn with the environment's ``np_random``. ``reset(options={"task": ID})`` chooses it. A device
+    of those selected, drawn with the environment's ``np_random``. ``reset(options={"task": ID})`` chooses it. With
+    ``variation`` and ``parameters`` the seed also draws the layout, distractors, and the task's parameters. A device
     that fails meanwhile is rebuilt and tried again ``reset_retries`` times; ``info["device_restarts"]`` counts that.
 
     ## Episode End

@@ -94,8 +94,8 @@ _LISTED = "listed"
 def can_be_drawn(task: Task) -> bool:
     """Whether a task has a parameter that can be drawn.
 
-    Of several nodes, values that another node has too stay. So does a task whose instruction is not that of its nodes,
-    since it would have to be written anew.
+    Of several nodes, values that another node has too stay. Where the instruction is not that of its nodes, so do
+    values that it does not quote exactly once.
     """
     return bool(_drawable(task))
 
@@ -112,7 +112,8 @@ def drawn(task: Task, number: int) -> Task:
     """
     if not can_be_drawn(task):
         raise ConfigError(f"Task {task.id!r} has no parameters that can be drawn. Leave {DRAWN}{number} out.")
-    return replace(task, id=f"{task.id}{DRAWN}{number}", nodes=_nodes(task, number), instruction="")
+    nodes = _nodes(task, number)
+    return replace(task, id=f"{task.id}{DRAWN}{number}", nodes=nodes, instruction=_instruction(task, nodes))
 
 
 def drawn_from(task_id: str) -> tuple[str, int] | None:
@@ -147,16 +148,33 @@ def _nodes(task: Task, number: int) -> tuple[TaskNode, ...]:
     return tuple([replace(n, parameters=_values(draw, s, n, names)) if names else n for n, s, names in drawing])
 
 
+def _instruction(task: Task, nodes: Sequence[TaskNode]) -> str:
+    """The instruction with other values in it; "" for that of the nodes."""
+    text = task.instruction
+    if text == task.plain_instruction:
+        return ""
+    for old, new, names in zip(task.nodes, nodes, _drawable(task), strict=True):
+        for name in names:
+            text = text.replace(_quoted(old.parameters[name]), _quoted(new.parameters[name]))
+    return text
+
+
+def _quoted(value: object) -> str:
+    return f"'{value}'"
+
+
 @lru_cache(maxsize=4096)
 def _drawable(task: Task) -> tuple[tuple[str, ...], ...]:
     """For each node, the parameters to draw; nothing at all where none can be."""
-    if task.host is not None or task.instruction != task.plain_instruction:
+    if task.host is not None:
         return ()
+    plain = task.instruction == task.plain_instruction
     values = [{str(v).casefold() for v in n.parameters.values()} for n in task.nodes]
     found = []
     for place, (node, subtask) in enumerate(zip(task.nodes, task.subtasks, strict=True)):
         others = set[str]().union(*(v for i, v in enumerate(values) if i != place))
-        found.append(tuple([n for n in subtask.draws if str(node.parameters[n]).casefold() not in others]))
+        free = [n for n in subtask.draws if str(node.parameters[n]).casefold() not in others]
+        found.append(tuple([n for n in free if plain or task.instruction.count(_quoted(node.parameters[n])) == 1]))
     return tuple(found) if any(found) else ()
 
 

@@ -331,7 +331,7 @@ class Task:
         apps = device.apps() if isinstance(device, HasApps) else ()
         others = [app for app in apps if app not in self.apps]
         steps = list(company(draw, device.platform, self._all_said, others, crowded=crowded))
-        if crowded:
+        if crowded and not self._dated:  # events at other times may lie over those of the task
             steps = [*self._neighbours(self.steps_by_device[name], world), *steps]
         days = draw.between(0, _MOST_DAYS) * _DAY_MS + draw.between(0, _MOST_MINUTES) * 60_000
         clock = device if isinstance(device, HasClock) and not self._dated else None

@@ -60,7 +60,7 @@ class Desktop:
         self.regs = Registers(vfs, settings, (size[0] // 2, size[1] // 2))
         self._world = Context(0, 0, *self._visible(()))
         self._usual = scale
-        self._layouts: dict[tuple[float, Sheet], Layout] = {}
+        self._laid_out: dict[tuple[float, Sheet], tuple[Layout, Composer, Scene]] = {}
         self._lay_out(platform.scale(self.regs.settings, size, scale))
         self._stale = 2  # how much of the scene is out of date: 0 nothing, 1 hover and press, 2 all of it
         self._relist = True  # whether windows may have come, gone, or changed their order
@@ -74,14 +74,15 @@ class Desktop:
     def _lay_out(self, scale: float) -> None:
         """Begin to lay out at a scale, in the theme of the settings."""
         theme = self.platform.theme(self.regs.settings, scale)
-        layout = self._layouts.get((scale, theme.sheet))
-        if layout is None:
-            if len(self._layouts) >= _SCALES:
-                self._layouts.clear()
-            layout = self._layouts[scale, theme.sheet] = Layout(theme)
-        self.layout = layout
-        self._composer = self._composed_by(layout)
-        self.scene = Scene(self._composer, self.size, self.regs, self._world)
+        known = self._laid_out.get((scale, theme.sheet))
+        if known is None:
+            if len(self._laid_out) >= _SCALES:
+                self._laid_out.clear()
+            layout = Layout(theme)
+            composer = self._composed_by(layout)
+            scene = Scene(composer, self.size, self.regs, self._world)
+            known = self._laid_out[scale, theme.sheet] = layout, composer, scene
+        self.layout, self._composer, self.scene = known
         self._bars: dict[str, int] = {}
 
     def _composed_by(self, layout: Layout) -> Composer:

@@ -14,6 +14,7 @@ __all__ = ["ICONS", "ORDERS", "PLACES", "Settings", "arranged", "drawn_settings"
 #: Settings that exist only in a drawn layout: the order of icons, and the places of new windows, each as a number.
 ICONS, PLACES = "layout.icons", "layout.windows"
 
+_SIZES = 3
 _T = TypeVar("_T")
 #: The orders that icons may have: few, since what is laid out for each is kept.
 ORDERS = tuple(map(str, range(24)))
@@ -68,14 +69,16 @@ class Settings(Mapping[str, str]):
 
 
 def drawn_settings(layout: int, values: Mapping[str, Sequence[str]], keep: frozenset[str]) -> Mapping[str, str]:
-    """The settings of a layout: a value of each, drawn apart from all others.
+    """The settings of a layout: a value of each, whichever others are kept.
 
     Args:
         layout: Its number.
         values: What each setting may be.
         keep: The settings that are not drawn.
     """
-    return {k: v[int(random.Random(f"{k} {layout}").random() * len(v))] for k, v in values.items() if k not in keep}
+    rng = random.Random(f"layout {layout}")
+    drawn = {key: values[key][int(rng.random() * len(values[key]))] for key in sorted(values)}
+    return {key: value for key, value in drawn.items() if key not in keep}
 
 
 @lru_cache(maxsize=512)
@@ -95,8 +98,10 @@ def arranged(items: tuple[_T, ...], settings: Mapping[str, str]) -> tuple[_T, ..
     return items if order is None else _shuffled(items, order)
 
 
-def place_drawn(settings: Mapping[str, str], serial: int) -> tuple[float, float, float, float] | None:
-    """Where the layout puts a new window: x, y, width and height, each as a share of its range, in [0, 1).
+def place_drawn(settings: Mapping[str, str], serial: int) -> tuple[float, float, float] | None:
+    """Where the layout puts a new window: x, y and size, each as a share of its range, in [0, 1].
+
+    There are few sizes, as what is laid out for each is kept.
 
     Args:
         settings: All settings.
@@ -109,4 +114,4 @@ def place_drawn(settings: Mapping[str, str], serial: int) -> tuple[float, float,
     if places is None:
         return None
     rng = random.Random(f"{places} {serial}")
-    return rng.random(), rng.random(), rng.random(), rng.random()
+    return rng.random(), rng.random(), int(rng.random() * _SIZES) / (_SIZES - 1)

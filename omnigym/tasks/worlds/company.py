@@ -66,7 +66,8 @@ def company(
         inbox = _MAILBOXES.get(platform)
         if inbox is not None:
             yield from list(mails(draw, inbox, known))[: draw.between(0, 2)]
-        records = _RECORDS.get(platform, {})
+        # What a task is about has neighbours of its own; another event may lie over that of a task.
+        records = {p: make for p, make in _RECORDS.get(platform, {}).items() if p.casefold() not in known}
         for path in draw.some(sorted(records), _ROWS):
             yield AddRow(path, *columns(records[path](draw, None)))
     free = [app for app in _OPEN.get(platform, ()) if app in apps and app not in known]

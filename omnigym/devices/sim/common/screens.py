@@ -9,6 +9,8 @@ __all__ = ["drawn_scales", "resolutions", "scale_within", "scales_within"]
 #: The resolutions below its own that a screen can show, and the scales in per cent that Settings offers.
 _RESOLUTIONS = ((640, 480), (800, 600), (1024, 768), (1280, 720), (1280, 960), (1366, 768), (1600, 900), (1920, 1080))
 _SCALES = (100, 125, 150, 175, 200)
+#: The desktop, in logical pixels, on which every app opens at its usual size.
+_ROOM = (1024, 768)
 
 
 def resolutions(size: tuple[int, int]) -> tuple[str, ...]:
@@ -23,11 +25,15 @@ def scales_within(least: tuple[int, int], resolution: str) -> tuple[str, ...]:
     return tuple([str(s) for s in _SCALES if w * 100 >= least[0] * s and h * 100 >= least[1] * s])
 
 
-def drawn_scales(least: tuple[int, int], size: tuple[int, int], usual: float) -> tuple[str, ...]:
-    """The scales in per cent that a layout may have: the usual one, and a quarter more where there is room for it."""
-    larger = 1.25 * usual
-    fits = larger * least[0] <= size[0] and larger * least[1] <= size[1]
-    return tuple([f"{100 * scale:.12g}" for scale in (usual, *((larger,) if fits else ()))])
+def drawn_scales(size: tuple[int, int], usual: float) -> tuple[str, ...]:
+    """The scales in per cent that a layout may have.
+
+    Larger ones only where every app still opens at its usual size: in narrower windows, apps fold controls away. In
+    quarters, which leave the sides of icons whole numbers of pixels.
+    """
+    room = min(size[0] / _ROOM[0], size[1] / _ROOM[1])
+    scales = [share * usual for share in (1.0, 1.25, 1.5)]
+    return tuple([f"{100 * scale:.12g}" for scale in scales if scale == usual or scale <= room])
 
 
 def _parts(resolution: str) -> tuple[int, int]:

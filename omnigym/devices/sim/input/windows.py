@@ -28,26 +28,20 @@ __all__ = [
     "toggle_shell",
 ]
 
-#: By how much a layout makes a new window smaller or larger than it is as a rule.
-_SMALLER, _LARGER = 0.8, 1.15
+#: By what share of its usual size a layout makes a new window larger at most. It makes none smaller: apps fold controls
+#: away in narrower windows.
+_LARGER = 0.15
 #: Logical pixels: the offset of each new window from the last one, and the part of a title bar that stays visible.
 _CASCADE, _GRIP = 26, 64
 
 
-def _sized(desk: Desktop, w: int, h: int, least: tuple[int, int]) -> tuple[int, int]:
-    """The size of a new window in the layout, in pixels: not smaller than its least, nor larger than the work area."""
+def _sized(desk: Desktop, w: int, h: int) -> tuple[int, int]:
+    """The size of a new window in the layout, in pixels: at least the usual one, at most the work area."""
     drawn = place_drawn(desk.regs.settings, desk.regs.serial)
     x0, y0, x1, y1 = desk.work
     if drawn is not None:
-        wider, higher = (_SMALLER + (_LARGER - _SMALLER) * share for share in drawn[2:])
-        w, h = max(round(w * wider), least[0]), max(round(h * higher), least[1])
+        w, h = (round(n * (1 + _LARGER * drawn[2])) for n in (w, h))
     return min(w, x1 - x0), min(h, y1 - y0)
-
-
-def _least(desk: Desktop, window: Window) -> tuple[int, int]:
-    """The smallest size to which a person can make a window, in pixels."""
-    w, h = (desk.layout.px(n) for n in desk.apps[window.app].min_size)
-    return w, h + desk.bar_height(window)
 
 
 def _free_place(desk: Desktop, w: int, h: int) -> tuple[int, int]:
@@ -80,7 +74,7 @@ def open_window(desk: Desktop, name: str, args: object, owner: str = "", reply: 
         w, h = min(w, x1 - x0), min(h, y1 - y0)
         x, y, _, _ = desk.place_of(app)
     else:
-        w, h = _sized(desk, w, h, (w, h) if app.dialog else _least(desk, window))
+        w, h = _sized(desk, w, h)
         x, y = _free_place(desk, w, h)
     return _enter(desk, window._replace(x=x, y=y, w=w, h=h), args)
 

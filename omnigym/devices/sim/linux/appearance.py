@@ -29,7 +29,7 @@ def variation(size: tuple[int, int], scale: float) -> Mapping[str, Sequence[str]
     """What differs between layouts: see `omnigym.devices.sim.platform.SimPlatform`."""
     return {
         "accent": tuple(ACCENTS),
-        "display.scale": drawn_scales(LEAST, size, scale),
+        "display.scale": drawn_scales(size, scale),
         "theme": ("light", "dark"),
         "wallpaper": FACETS,
         ICONS: ORDERS,

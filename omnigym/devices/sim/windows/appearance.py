@@ -35,7 +35,7 @@ def variation(size: tuple[int, int], scale: float) -> Mapping[str, Sequence[str]
     """What differs between layouts: see `omnigym.devices.sim.platform.SimPlatform`."""
     return {
         "accent": tuple(ACCENTS),
-        "display.scale": drawn_scales(LEAST, size, scale),
+        "display.scale": drawn_scales(size, scale),
         "taskbar.alignment": ("center", "left"),
         "theme": ("light", "dark"),
         "wallpaper": WALLPAPERS,

@@ -181,6 +181,7 @@ def add_to_memory(ui: UI, first: str, second: str, third: str, **_: str) -> Iter
             ("2140", "1.5"),
         )
     ),
+    draws={"factor": "listed", "stored": "listed"},
     conditions=(
         all_of(
             Condition("calculator_history", {"expression": "{stored} × {factor}"}),

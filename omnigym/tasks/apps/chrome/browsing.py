@@ -96,6 +96,7 @@ def new_folder(ui: UI, folder: str) -> Iterator[Action]:
     id="chrome/bookmark-in-folder",
     instruction="Bookmark {url} in Chrome and file it in the bookmark folder {folder}.",
     parameters=_of("url", "folder"),
+    draws={"folder": "listed", "url": "listed"},
     conditions=(newly(row_is("chrome/bookmarks", url=_URL, folder="{folder}")),),
     needs=(_row("bookmark_folder", title="{folder}", url="", parent=0),),
     produces=(Resource("bookmark", "{url}"),),
@@ -200,6 +201,7 @@ def grouped(ui: UI, name: str, colour: str) -> Iterator[Action]:
     id="chrome/group-tabs",
     instruction="Open {url} and {other} in Chrome, in a {colour} tab group named {name}.",
     parameters=_GROUPS,
+    draws={"colour": "listed", "name": "title", "other": "listed", "url": "listed"},
     conditions=(newly(exactly(row_is("chrome/tab_groups", name="{name}", colour="{colour}", urls=list(_TABS)))),),
     produces=(Resource("tab_group", "{name}"),),
 )

@@ -50,6 +50,7 @@ def written(ui: UI, text: str, path: str) -> Iterator[Action]:
         ("Pictures", "frame.css", "img { border: none }"),
         ("Documents", "north.toml", "host = 'north'"),
     ),
+    draws={"name": "file_name", "text": "sentence"},
     conditions=(Condition("file_content_equals", {"path": "{folder}/{name}", "text": "{text}"}),),
     needs=(folder_need(),),
     produces=(Resource("code", "{folder}/{name}"), Resource("file", "{folder}/{name}")),
@@ -129,6 +130,7 @@ def replaced_in(ui: UI, folder: str, old: str, new: str) -> Iterator[Action]:
         ("Documents/garden", "spade", "shovel"),
         ("Pictures/gallery", "frame", "border"),
     ),
+    draws={"new": "word"},
     conditions=(all_of(_there("main.py", _text(_MAIN, "{new}")), _there("notes.md", _text(_NOTE, "{new}"))),),
     needs=(
         Need(

@@ -128,6 +128,7 @@ def formats(ui: UI, dates: str, day: str) -> Iterator[Action]:
         ("Workshop", "Administrator"),
         ("Lou", "Standard"),
     ),
+    draws={"person": "person"},
     conditions=(row_is("control/users", name="{person}", kind="{kind}"),),
     produces=(Resource("setting", "the user {person}"),),
     tags=("users",),
@@ -158,6 +159,7 @@ def add_user(ui: UI, person: str, kind: str) -> Iterator[Action]:
         ("Database", "Block", "TCP", "5432"),
         ("Chat server", "Allow", "TCP", "6667"),
     ),
+    draws={"name": "title", "port": "listed"},
     conditions=(
         row_is("control/rules", name="{name}", action="{action}", protocol="{protocol}", port="{port}", enabled=True),
     ),

@@ -84,6 +84,7 @@ def total(ui: UI, function: str, folder: str, name: str, **_: object) -> Iterato
             ("Desktop", "fair.xlsx", "Sum"),
         )
     ),
+    draws={"folder": "listed", "head": "listed", "name": "file_name"},
     conditions=(
         all_of(
             Condition("sheet_cell", {"path": PATH, "cell": "E1", "value": "{head}"}),

@@ -36,6 +36,7 @@ _OPENED = (opened(PATH),)
         ("Documents", "loans.xlsx"),
         ("Desktop", "scores.xlsx"),
     ),
+    draws={"name": "file_name"},
     conditions=(Condition("sheet_format", {"path": PATH, "area": "1:1", "field": "bold", "value": True}),),
     needs=(sheet_need(),),
     produces=(Resource("file", PATH),),
@@ -131,6 +132,7 @@ def colour_column(ui: UI, folder: str, name: str, colour: str, **_: str) -> Iter
             ("Desktop", "garden.xlsx", "Seeds"),
         )
     ),
+    draws={"name": "file_name", "title": "title"},
     conditions=(Condition("sheet_added", {"path": PATH, "name": "{title}"}),),
     needs=(sheet_need(),),
     produces=(Resource("file", PATH),),
@@ -162,6 +164,7 @@ def add_sheet(ui: UI, folder: str, name: str, title: str) -> Iterator[Action]:
             ("Desktop", "school.xlsx", "Marks"),
         )
     ),
+    draws={"name": "file_name", "title": "title"},
     conditions=(Condition("sheet_names", {"path": PATH, "names": ["{title}"], "exactly": True}),),
     needs=(sheet_need(),),
     produces=(Resource("file", PATH),),

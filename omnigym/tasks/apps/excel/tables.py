@@ -68,6 +68,7 @@ def sort(ui: UI, folder: str, name: str, column: str, order: str, **_: object) -
             ("Desktop", "clearance.xlsx", "Home"),
         )
     ),
+    draws={"folder": "listed", "name": "file_name"},
     conditions=(Condition("sheet_shows_only", {"path": PATH, "column": "B", "values": ["{group}"]}),),
     needs=(table_need(),),
     produces=(Resource("file", PATH),),

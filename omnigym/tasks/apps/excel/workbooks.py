@@ -46,6 +46,7 @@ _CLIPBOARD = ("files", "apps", "a11y", "clipboard")
             ("Room", "Seats", "Library", 48, "rooms.xlsx", "Desktop"),
         )
     ),
+    draws={"label": "title", "name": "file_name", "number": "number", "second": "listed"},
     conditions=(Condition("sheet_rows", {"path": PATH, "rows": [["{first}", "{second}"], ["{label}", "{number}"]]}),),
     needs=(folder_need(),),
     produces=(Resource("sheet", PATH), Resource("file", PATH)),
@@ -71,6 +72,7 @@ def write_table(ui: UI, first: str, second: str, label: str, number: int, name: 
         ("Documents", "payroll.xlsx"),
         ("Downloads", "fixtures.xlsx"),
     ),
+    draws={"folder": "listed", "name": "file_name"},
     conditions=(Condition("document_open", {"path": PATH, "app": "excel"}),),
     needs=(sheet_need(),),
     tags=("open",),
@@ -95,6 +97,7 @@ def open_workbook(ui: UI, folder: str, name: str) -> Iterator[Action]:
             ("Desktop", "measures.xlsx", "measures.csv"),
         )
     ),
+    draws={"export": "file_name", "folder": "listed", "name": "file_name"},
     conditions=(Condition("same_table", {"path": "{folder}/{export}", "other": PATH}),),
     needs=(sheet_need(),),
     produces=(Resource("csv", "{folder}/{export}"), Resource("file", "{folder}/{export}")),
@@ -122,6 +125,7 @@ def export_csv(ui: UI, folder: str, name: str, export: str) -> Iterator[Action]:
             ("Desktop", "guests.xlsx", "guest-list.pdf", "Desktop"),
         )
     ),
+    draws={"destination": "listed", "export": "file_name", "folder": "listed", "name": "file_name"},
     conditions=(Condition("pdf_shows_table", {"path": "{destination}/{export}", "other": PATH}),),
     needs=(sheet_need(),),
     produces=(Resource("pdf", "{destination}/{export}"), Resource("file", "{destination}/{export}")),
@@ -149,6 +153,7 @@ def export_pdf(ui: UI, folder: str, name: str, export: str, destination: str) ->
             ("Downloads", "tickets.csv", "tickets-open.xlsx"),
         )
     ),
+    draws={"folder": "listed", "name": "file_name", "source": "file_name"},
     conditions=(Condition("same_table", {"path": PATH, "other": "{folder}/{source}"}),),
     needs=(file_need("{folder}/{source}", "csv"),),
     produces=(Resource("sheet", PATH), Resource("file", PATH)),
@@ -173,6 +178,7 @@ def from_csv(ui: UI, folder: str, source: str, name: str) -> Iterator[Action]:
         ("Documents", "prizes.xlsx"),
         ("Desktop", "wishes.xlsx"),
     ),
+    draws={"name": "file_name"},
     conditions=(Condition("clipboard_holds_table", {"path": PATH}),),
     needs=(sheet_need(),),
     produces=(Resource("clipboard_text", "{name}"), Resource("clipboard_table", "{name}")),
@@ -203,6 +209,7 @@ def copy_table(ui: UI, folder: str, name: str) -> Iterator[Action]:
             ("Desktop", "draft.xlsx", "memo.docx"),
         )
     ),
+    draws={"folder": "listed", "name": "file_name"},
     conditions=(Condition("sheet_holds_clipboard", {"path": PATH}),),
     needs=(
         Need(

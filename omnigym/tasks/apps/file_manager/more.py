@@ -31,6 +31,7 @@ __all__: list[str] = []
         ("tracks.txt", "Music"),
         ("questions.txt", "Documents"),
     ),
+    draws={"folder": "listed", "name": "file_name"},
     conditions=(Condition("file_content_equals", {"path": "{folder}/{name}", "text": ""}),),
     needs=(folder_need("{folder}"),),
     produces=(Resource("file", "{folder}/{name}"), Resource("text_file", "{folder}/{name}")),
@@ -61,6 +62,7 @@ def create_text_document(ui: UI, name: str, folder: str) -> Iterator[Action]:
         ("scene.txt", "Videos"),
         ("agenda.docx", "Documents"),
     ),
+    draws={"folder": "listed", "name": "file_name"},
     conditions=(Condition("clipboard_holds_file", {"path": "{folder}/{name}", "cut": False}),),
     needs=(file_need(),),
     produces=(Resource("clipboard_file", "{folder}/{name}"),),
@@ -131,6 +133,7 @@ _THREE = (
         ("Music/Words", "Desktop"),
         ("Documents/Set A", "Videos"),
     ),
+    draws={"destination": "listed", "folder": "listed"},
     conditions=(
         Condition(
             "files_copied",
@@ -207,6 +210,7 @@ def sort(ui: UI, folder: str, column: str, order: Sequence[str], **_rest: str) -
         ("trailer", "Videos"),
         ("passport", "Desktop"),
     ),
+    draws={"folder": "listed", "query": "listed"},
     conditions=(
         all_of(
             Condition("window_titled", {"title": "{query} - Search Results in {folder}"}),

@@ -135,6 +135,7 @@ for _name, _key, _modifiers, _everything in _FORMATS:
             ("Desktop", "song.docx", "song.pdf", "Music"),
         )
     ),
+    draws={"export": "file_name", "folder": "listed", "name": "file_name"},
     conditions=(Condition("pdf_shows_document", {"path": "{destination}/{export}", "other": PATH}),),
     needs=(file_need(kind="document"),),
     produces=(Resource("pdf", "{destination}/{export}"), Resource("file", "{destination}/{export}")),

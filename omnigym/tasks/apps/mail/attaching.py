@@ -39,6 +39,7 @@ __all__: list[str] = []
         {"folder": "Videos", "name": "script.txt", "to": "studio@example.org", "subject": "New script"},
         {"folder": "Documents", "name": "timesheet.txt", "to": "hr@contoso.com", "subject": "Hours in March"},
     ),
+    draws={"name": "file_name", "subject": "topic", "to": "listed"},
     conditions=(Condition("mail_sent", {"to": ["{to}"], "subject": "{subject}", "attachments": ["{folder}/{name}"]}),),
     milestones=(*addressed(), attached("{name}")),
     needs=(file_need(),),
@@ -68,6 +69,14 @@ def send_file(ui: UI, folder: str, name: str, to: str, subject: str) -> Iterator
             ("tax@example.org", "My papers", "Downloads", "income.txt", "Downloads", "rent.txt"),
         )
     ),
+    draws={
+        "first": "file_name",
+        "first_folder": "listed",
+        "second": "file_name",
+        "second_folder": "listed",
+        "subject": "topic",
+        "to": "listed",
+    },
     conditions=(
         Condition(
             "mail_sent",
@@ -122,6 +131,16 @@ def send_two_files(
             ("depot@contoso.com", "Files", "Documents", "2022.txt", "Documents", "2023.txt", "Documents", "2024.txt"),
         )
     ),
+    draws={
+        "first": "file_name",
+        "first_folder": "listed",
+        "second": "file_name",
+        "second_folder": "listed",
+        "subject": "topic",
+        "third": "file_name",
+        "third_folder": "listed",
+        "to": "listed",
+    },
     conditions=(
         Condition(
             "mail_sent",
@@ -170,6 +189,7 @@ def send_three_files(ui: UI, to: str, subject: str, **files: str) -> Iterator[Ac
         {"folder": "Documents", "name": "summary.docx", "subject": "First quarter", "to": BEN},
         {"folder": "Music", "name": "set-list.txt", "subject": "Saturday's set", "to": "band@example.org"},
     ),
+    draws={"folder": "listed", "name": "file_name", "subject": "topic", "to": "listed"},
     conditions=(
         Condition(
             "mail_sent",
@@ -238,6 +258,7 @@ def send_copied_file(ui: UI, to: str, subject: str, **_: str) -> Iterator[Action
             ("Documents", "bed.png", "tulips", "garden@example.org", "Your tulips"),
         )
     ),
+    draws={"subject": "topic", "to": "listed"},
     conditions=(Condition("mail_with_clipboard_image", {"to": ["{to}"], "subject": "{subject}"}),),
     milestones=addressed(),
     needs=(Need(Resource("clipboard_image", "{folder}/{name}"), (SetClipboard(image="{scene}"),)),),

@@ -32,6 +32,7 @@ def _subjects(*subjects: str) -> tuple[dict[str, str], ...]:
     parameters=_subjects(
         "Cheap watches", "Last chance", "Rate your stay", "Weekly offers", "Your basket is waiting", "Webinar tomorrow"
     ),
+    draws={"subject": "topic"},
     conditions=_went("Inbox", "Deleted"),
     milestones=(READING,),
     needs=(mail_need("Inbox", consumes=True),),
@@ -56,6 +57,7 @@ def delete(ui: UI, subject: str) -> Iterator[Action]:
         "Seating plan",
         "Meter reading",
     ),
+    draws={"subject": "topic"},
     conditions=_went("Inbox", "Archive"),
     milestones=(READING,),
     needs=(mail_need("Inbox", consumes=True),),
@@ -80,6 +82,7 @@ def archive(ui: UI, subject: str) -> Iterator[Action]:
         {"folder": "Junk", "subject": "School newsletter"},
         {"folder": "Archive", "subject": "Loose ends"},
     ),
+    draws={"folder": "listed", "subject": "topic"},
     conditions=_went("{folder}", "Inbox"),
     milestones=(READING,),
     needs=(mail_need("{folder}", consumes=True),),
@@ -100,6 +103,7 @@ def restore(ui: UI, folder: str, subject: str) -> Iterator[Action]:
     parameters=_subjects(
         "Win a phone", "Lose weight now", "Urgent transfer", "Secret tips", "Your parcel fee", "Free ringtones"
     ),
+    draws={"subject": "topic"},
     conditions=_went("Inbox", "Junk"),
     milestones=(READING,),
     needs=(mail_need("Inbox", consumes=True),),
@@ -125,6 +129,7 @@ def report_junk(ui: UI, subject: str) -> Iterator[Action]:
         {"folder": "Archive", "subject": "Locker number"},
         {"folder": "Inbox", "subject": "Feedback wanted"},
     ),
+    draws={"subject": "topic"},
     conditions=(_in("{folder}", flagged=True),),
     milestones=(READING,),
     needs=(mail_need("{folder}"),),
@@ -144,6 +149,7 @@ def flag(ui: UI, folder: str, subject: str) -> Iterator[Action]:
     parameters=_subjects(
         "Long report", "New timetable", "Survey results", "Changes in the team", "Recipe of the week", "Draft budget"
     ),
+    draws={"subject": "topic"},
     conditions=(_in("Inbox", read=False),),
     milestones=(READING,),
     needs=(Need(Resource("mail", "Inbox/{subject}"), (letter("Inbox", status="RO"),), given=True),),
@@ -161,6 +167,7 @@ def mark_unread(ui: UI, subject: str) -> Iterator[Action]:
     id="mail/create-folder",
     instruction="In Outlook, create a mail folder named '{name}'.",
     parameters=tuple({"name": n} for n in ("Invoices", "Family", "Travel", "Newsletters", "House", "Study group")),
+    draws={"name": "title"},
     conditions=(Condition("folder_exists", {"path": f"{MAILBOX}/{{name}}"}),),
     milestones=(Condition("control_exists", {"name": "New folder name"}),),
     produces=(Resource("mail_folder", "{name}"),),
@@ -188,6 +195,7 @@ def create_folder(ui: UI, name: str) -> Iterator[Action]:
             ("Class list", "School"),
         )
     ),
+    draws={"name": "title", "subject": "topic"},
     conditions=_went("Inbox", "{name}"),
     milestones=(READING,),
     needs=(

@@ -27,6 +27,7 @@ def _in(folder: str, **marks: bool) -> Condition:
         {"subject": "Bus times", "to": DAN},
         {"subject": "Measurements", "to": "tailor@example.org"},
     ),
+    draws={"subject": "topic", "to": "listed"},
     conditions=(Condition("mail_forwarded", {"subject": "{subject}", "to": ["{to}"]}),),
     milestones=(READING, WRITING),
     needs=(sent_need(),),
@@ -49,6 +50,7 @@ def forward_sent(ui: UI, subject: str, to: str) -> Iterator[Action]:
         {"subject": s}
         for s in ("Estimate", "Second reminder", "Request for leave", "Order of tiles", "Visa", "Spare key")
     ),
+    draws={"subject": "topic"},
     conditions=(_in("Sent", flagged=True),),
     milestones=(READING,),
     needs=(sent_need(),),
@@ -69,6 +71,7 @@ def flag_sent(ui: UI, subject: str) -> Iterator[Action]:
         {"subject": s}
         for s in ("Surprise party", "Love letter", "Angry words", "My salary", "Gift ideas", "Wrong address")
     ),
+    draws={"subject": "topic"},
     conditions=(all_of(_in("Deleted"), negate(_in("Sent"))),),
     milestones=(READING,),
     needs=(sent_need(consumes=True),),

@@ -32,6 +32,7 @@ _WITH_FILE = (
         {"folder": "Inbox", "subject": "Weather warning"},
         {"folder": "Archive", "subject": "Packing list"},
     ),
+    draws={"subject": "topic"},
     conditions=(Condition("clipboard_holds_mail", {"folder": "{folder}", "subject": "{subject}"}),),
     milestones=(READING,),
     needs=(mail_need("{folder}"),),
@@ -60,6 +61,7 @@ def copy_text(ui: UI, folder: str, subject: str) -> Iterator[Action]:
         {"name": "exhibits.txt", "subject": "Gallery", "folder": "Pictures"},
         {"name": "licence.txt", "subject": "Your purchase", "folder": "Downloads"},
     ),
+    draws={"folder": "listed", "name": "file_name"},
     conditions=(Condition("file_content_equals", {"path": "{folder}/{name}", "text": _ATTACHED.removesuffix("\n")}),),
     milestones=(READING, all_of(READING, Condition("control_exists", {"role": "dialog"}))),
     needs=(

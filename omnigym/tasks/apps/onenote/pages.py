@@ -28,6 +28,7 @@ def new_page(ui: UI, title: str, where: str, text: str) -> Iterator[Action]:
     id="onenote/add-page",
     instruction="Make a page '{title}' in the section {section} of OneNote, and write on it: {text}",
     parameters=notes(),
+    draws={"section": "listed", "text": "sentence", "title": "title"},
     conditions=(newly(row_is(PAGES, **{**PAGE, "text": "{text}"})),),  # type: ignore[arg-type]
     effects=(Effect("add", f"content://{PAGES}", row={**PAGE, "text": "{text}", "tables": "[]", "marks": ""}, most=1),),
     produces=(NOTE,),
@@ -117,6 +118,7 @@ _SECTION = AddRow("AppData/Local/OneNote/sections.json", ("name", "notebook", "t
     id="onenote/rename-section",
     instruction="Rename the section '{old}' in OneNote to '{name}'.",
     parameters=_RENAMED,
+    draws={"name": "title", "old": "listed"},
     conditions=(row_is("onenote/sections", was={"name": "{old}"}, name="{name}", notebook="My Notebook"),),
     needs=(Need(Resource("note_section", "{old}"), (_SECTION,), consumes=True),),
     produces=(Resource("note_section", "{name}"),),

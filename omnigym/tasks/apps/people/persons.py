@@ -57,6 +57,7 @@ def edited(ui: UI, name: str) -> Iterator[Action]:
     id="people/add",
     instruction="Add {name} to your contacts in People, with the phone number {phone} and the address {email}.",
     parameters=PERSONS,
+    draws={"email": "listed", "name": "person", "phone": "listed"},
     conditions=(
         newly(
             row_is(_CONTACTS, any_case=True, name="{name}", phone="{phone}", email="{email}", company="", address="")

@@ -37,6 +37,7 @@ _ALL_DAY = Condition("control_exists", {"name": "All-day", "role": "switch", "st
     id="phone-calendar/create",
     instruction="Put '{title}' into the calendar on {day} at {time}, for one hour, at this place: {place}.",
     parameters=_EVENTS,
+    draws={"day": "listed", "place": "listed", "time": "listed", "title": "title"},
     conditions=(
         Condition("event_exists", {"title": "{title}", "start": "{day} {time}", "minutes": 60, "location": "{place}"}),
     ),
@@ -71,6 +72,7 @@ def create(ui: UI, title: str, day: str, time: str, place: str) -> Iterator[Acti
         ("Flea market", "2025-04-06"),
         ("Moving day", "2025-05-01"),
     ),
+    draws={"day": "listed", "title": "title"},
     conditions=(Condition("event_exists", {"title": "{title}", "start": "{day}", "minutes": 1440}),),
     produces=(EVENT,),
     milestones=(_FORM, _TITLED, all_of(_TITLED, _ALL_DAY)),
@@ -109,6 +111,7 @@ def _edited(ui: UI, title: str) -> Iterator[Action]:
             )
         ]
     ),
+    draws={"day": "listed", "title": "title"},
     conditions=(Condition("event_on", {"title": "{title}", "day": "{day}"}),),
     needs=(planned(_THEN),),
     produces=(EVENT,),
@@ -138,6 +141,7 @@ def move(ui: UI, title: str, day: str) -> Iterator[Action]:
             )
         ]
     ),
+    draws={"place": "listed", "title": "title"},
     conditions=(Condition("event_exists", {"title": "{title}", "location": "{place}", "was": "{title}"}),),
     needs=(planned(_THEN),),
     produces=(EVENT,),
@@ -172,6 +176,7 @@ def place(ui: UI, title: str, place: str) -> Iterator[Action]:
             )
         ]
     ),
+    draws={"title": "title"},
     conditions=(Condition("event_exists", {"title": "{title}", "guests": ["{guest}"], "was": "{title}"}),),
     needs=(planned(_THEN),),
     produces=(EVENT,),
@@ -190,6 +195,7 @@ def invite(ui: UI, title: str, guest: str) -> Iterator[Action]:
     id="phone-calendar/reminder",
     instruction="Let the calendar remind me of '{title}' {minutes} minutes before it begins.",
     parameters=tuple([{**e, "minutes": m} for e, m in zip(_NAMES, (5, 10, 30, 60, 5, 10), strict=True)]),
+    draws={"minutes": "listed", "title": "title"},
     conditions=(Condition("event_exists", {"title": "{title}", "reminder": "{minutes}", "was": "{title}"}),),
     needs=(planned(_THEN),),
     produces=(EVENT,),
@@ -215,6 +221,7 @@ def reminder(ui: UI, title: str, minutes: int) -> Iterator[Action]:
             for t in ("Tennis with Ben", "Webinar", "Car inspection", "Pottery course", "Guided tour", "Call with Oslo")
         ]
     ),
+    draws={"title": "title"},
     conditions=(Condition("event_absent", {"title": "{title}"}),),
     needs=(planned(_THEN, consumes=True),),
     milestones=(_SHOWN, written("Delete this event?")),

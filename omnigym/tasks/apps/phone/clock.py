@@ -89,6 +89,7 @@ def set_alarm(ui: UI, time: str) -> Iterator[Action]:
             )
         ]
     ),
+    draws={"label": "title", "time": "listed"},
     conditions=(row_is("clock/alarms", any_case=True, was={"time": "{time}"}, time="{time}", label="{label}"),),
     needs=(_alarm("{time}"),),
     milestones=(_DETAILS, asked("Add label"), filled("Label", "{label}")),

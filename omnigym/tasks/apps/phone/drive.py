@@ -33,6 +33,7 @@ _LISTED = listed("{name}")
     id="phone-drive/create-folder",
     instruction="Create the folder '{name}' in Drive.",
     parameters=tuple([{"name": n} for n in ("Receipts", "Thesis", "Photos 2025", "Tax", "Garden plans", "Songs")]),
+    draws={"name": "title"},
     conditions=(Condition("folder_exists", {"path": f"{DRIVE}/{{name}}"}),),
     produces=(Resource("drive_folder", "{name}"),),
     milestones=(asked("New folder"), filled("Folder name", "{name}")),
@@ -60,6 +61,7 @@ def create_folder(ui: UI, name: str) -> Iterator[Action]:
         ("Download", "Speech.txt"),
         ("Documents", "Inventory.txt"),
     ),
+    draws={"name": "file_name"},
     conditions=(Condition("same_content", {"path": f"{DRIVE}/{{name}}", "other": "{folder}/{name}"}),),
     needs=(file_need(),),
     produces=(_FILE,),
@@ -86,6 +88,7 @@ def _menu(ui: UI, name: str) -> Iterator[Action]:
     id="phone-drive/download",
     instruction="Download {name} from Drive to the phone.",
     parameters=_NAMES,
+    draws={"name": "file_name"},
     conditions=(Condition("same_content", {"path": "Download/{name}", "other": f"{DRIVE}/{{name}}"}),),
     needs=(drive_file("{name}"),),
     produces=(Resource("file", "Download/{name}"), _FILE),
@@ -121,6 +124,7 @@ def download(ui: UI, name: str) -> Iterator[Action]:
             )
         ]
     ),
+    draws={"name": "file_name", "new_name": "file_name"},
     conditions=(Condition("file_moved", {"path": f"{DRIVE}/{{name}}", "to": f"{DRIVE}/{{new_name}}"}),),
     needs=(drive_file("{name}", consumes=True),),
     produces=(Resource("drive_file", "{new_name}"),),
@@ -140,6 +144,7 @@ def rename(ui: UI, name: str, new_name: str) -> Iterator[Action]:
     id="phone-drive/move",
     instruction="Move {name} in Drive into the folder {folder}.",
     parameters=tuple([{**n, "folder": f} for n, f in zip(_NAMES, ("Personal", "Work") * 3, strict=True)]),
+    draws={"name": "file_name"},
     conditions=(Condition("file_moved", {"path": f"{DRIVE}/{{name}}", "to": f"{DRIVE}/{{folder}}/{{name}}"}),),
     needs=(drive_file("{name}", consumes=True),),
     produces=(Resource("drive_file_within", "{folder}/{name}"),),
@@ -176,6 +181,7 @@ def move(ui: UI, name: str, folder: str) -> Iterator[Action]:
             )
         ]
     ),
+    draws={"name": "file_name"},
     conditions=(row_is("drive/shares", any_case=True, path="{name}", email="{email}", role="Editor"),),
     needs=(drive_file("{name}"),),
     produces=(_FILE,),
@@ -196,6 +202,7 @@ def share(ui: UI, name: str, email: str) -> Iterator[Action]:
     id="phone-drive/star",
     instruction="Add {name} in Drive to the starred files.",
     parameters=_NAMES,
+    draws={"name": "file_name"},
     conditions=(row_is("drive/stars", path="{name}"),),
     needs=(drive_file("{name}"),),
     produces=(_FILE,),
@@ -219,6 +226,7 @@ def star(ui: UI, name: str) -> Iterator[Action]:
             for n in ("Old resume", "Test page", "Copy of the menu", "Duplicate", "Notes of 2019", "Cancelled trip")
         ]
     ),
+    draws={"name": "file_name"},
     conditions=(Condition("file_absent", {"path": f"{DRIVE}/{{name}}"}),),
     needs=(drive_file("{name}", consumes=True),),
     milestones=(_LISTED, offered("Remove")),
@@ -251,6 +259,7 @@ _DOCUMENTS = table(
     id="phone-docs/create",
     instruction="Write a new document '{name}' in Google Docs that says: {text}",
     parameters=_DOCUMENTS,
+    draws={"name": "title", "text": "sentence"},
     conditions=(Condition("document_text", {"path": f"{DRIVE}/{{name}}.docx", "text": "{text}"}),),
     produces=(Resource("drive_document", "{name}"),),
     milestones=(_EDITOR, all_of(_EDITOR, written("{text}")), filled("Name", "{name}")),
@@ -288,6 +297,7 @@ def create_document(ui: UI, name: str, text: str) -> Iterator[Action]:
             )
         ]
     ),
+    draws={"line": "sentence", "name": "title"},
     conditions=(Condition("document_line_added", {"path": f"{DRIVE}/{{name}}.docx", "line": "{line}"}),),
     needs=(Need(Resource("drive_document", "{name}"), (some_file(f"{DRIVE}/{{name}}.docx"),)),),
     produces=(Resource("drive_document", "{name}"),),

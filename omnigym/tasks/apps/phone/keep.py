@@ -48,6 +48,7 @@ def _with(*names: str) -> Condition:
     id="phone-keep/create",
     instruction="Create a note titled '{title}' in Keep that says: {body}",
     parameters=_NOTES,
+    draws={"body": "sentence", "title": "title"},
     conditions=(note_with(new=True, body="{body}", archived=False, trashed=False),),
     produces=(NOTE,),
     milestones=(_NOTE, _with("body")),
@@ -67,6 +68,7 @@ def create(ui: UI, title: str, body: str) -> Iterator[Action]:
     id="phone-keep/checklist",
     instruction="Make a checklist '{title}' in Keep with the items {first}, {second} and {third}.",
     parameters=_LISTS,
+    draws={"first": "listed", "second": "listed", "third": "listed", "title": "title"},
     conditions=(exactly(note_with(new=True, items=["[ ] {first}", "[ ] {second}", "[ ] {third}"])),),
     produces=(NOTE,),
     milestones=(_NOTE, _with("first"), _with("first", "second", "third")),
@@ -88,6 +90,7 @@ def checklist(ui: UI, title: str, first: str, second: str, third: str) -> Iterat
     id="phone-keep/pin",
     instruction="Pin the note '{title}' in Keep.",
     parameters=_TITLES,
+    draws={"title": "title"},
     conditions=(note_with(pinned=True),),
     needs=(note(),),
     produces=(NOTE,),
@@ -106,6 +109,7 @@ def pin(ui: UI, title: str) -> Iterator[Action]:
     id="phone-keep/archive",
     instruction="Archive the Keep note '{title}'.",
     parameters=_TITLES,
+    draws={"title": "title"},
     conditions=(note_with(archived=True),),
     needs=(note(consumes=True),),
     produces=(Resource("note_archived", "{title}"),),
@@ -126,6 +130,7 @@ def archive(ui: UI, title: str) -> Iterator[Action]:
     parameters=tuple(
         [{**n, "colour": c} for n, c in zip(_TITLES, ("coral", "peach", "sand", "mint", "fog", "dusk"), strict=True)]
     ),
+    draws={"colour": "listed", "title": "title"},
     conditions=(note_with(colour="{colour}"),),
     needs=(note(),),
     produces=(NOTE,),
@@ -157,6 +162,7 @@ def colour(ui: UI, title: str, colour: str) -> Iterator[Action]:
             )
         ]
     ),
+    draws={"title": "title"},
     conditions=(note_with(trashed=True),),
     needs=(note(consumes=True),),
     milestones=(_SEEN, at_hand(_ON_NOTE, "Delete")),
@@ -179,6 +185,7 @@ def delete(ui: UI, title: str) -> Iterator[Action]:
             for n, label in zip(_TITLES, ("Flat", "Work", "Trips", "Sport", "Health", "Evenings"), strict=True)
         ]
     ),
+    draws={"label": "title", "title": "title"},
     conditions=(note_with(label="{label}"),),
     needs=(note(),),
     produces=(NOTE,),
@@ -214,6 +221,7 @@ def label(ui: UI, title: str, label: str) -> Iterator[Action]:
             )
         ]
     ),
+    draws={"subject": "topic", "title": "title", "to": "listed"},
     conditions=(
         all_of(
             Condition("mail_sent", {"to": ["{to}"], "subject": "{subject}", "contains": "{title}"}),

@@ -196,6 +196,7 @@ def time_zone(ui: UI, zone: str, **_: str) -> Iterator[Action]:
     id="phone-settings/rename-phone",
     instruction="Change the name of the phone to '{name}'.",
     parameters=tuple({"name": n} for n in ("Field phone", "Kitchen", "Alex on the road", "Blue 7", "Studio", "Nomad")),
+    draws={"name": "title"},
     conditions=(_is_set("global/device_name", "{name}"),),
     produces=(Resource("setting", "the phone's name"),),
     milestones=(listed("Device name"), asked("Device name"), filled("Device name", "{name}")),

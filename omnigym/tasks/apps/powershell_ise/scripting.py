@@ -90,6 +90,7 @@ _INSIDE = ("first.txt", "second draft.txt", "prices.csv", "old/third.txt")
         ("Videos/Clips", "clips.csv"),
         ("Documents/Reports", "reports.csv"),
     ),
+    draws={"folder": "listed", "output": "file_name"},
     conditions=(Condition("table_lists_files", {"path": "Documents/{output}", "folder": "{folder}"}),),
     needs=(Need(Resource("folder", "{folder}"), tuple([some_file(f"{{folder}}/{name}") for name in _INSIDE])),),
     produces=(Resource("csv", "Documents/{output}"), Resource("file", "Documents/{output}")),

@@ -158,6 +158,7 @@ def _browse(ui: UI, page: str, key: str, path: str) -> Iterator[Action]:
         ("Downloads", "northern sky.jpg", "aurora"),
         ("Pictures", "snow.jpg", "mountains"),
     ),
+    draws={"folder": "listed", "name": "file_name"},
     conditions=(Condition("setting_names_file", {"key": "wallpaper", "path": _PATH}),),
     needs=(image_need(_PATH),),
     produces=(Resource("setting", "the background"), Resource("image", _PATH)),
@@ -204,6 +205,7 @@ def profile_photo(ui: UI, folder: str, name: str, **_: str) -> Iterator[Action]:
         {"person": person}
         for person in ("Alex Moreno", "Priya Nair", "Jonas Weber", "Mei Lin", "Fatima", "Sam O'Hara", "Guest 2")
     ),
+    draws={"person": "person"},
     conditions=(is_set("account.name", "{person}"),),
     produces=(Resource("setting", "the user's name"),),
     milestones=(on_page("Your info"),),

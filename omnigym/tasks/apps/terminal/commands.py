@@ -60,6 +60,7 @@ def make_folders(ui: UI, path: str) -> Iterator[Action]:
             ("alpha beta gamma", "words.txt", "Documents"),
         )
     ),
+    draws={"folder": "listed", "name": "file_name", "text": "title"},
     conditions=(Condition("file_content_equals", {"path": _PATH, "text": "{text}"}),),
     needs=(folder_need("{folder}"),),
     produces=(Resource("file", _PATH),),
@@ -173,6 +174,7 @@ def filter_lines(ui: UI, folder: str, name: str, output: str, word: str, **_: st
             ("Documents", "ledger.txt", "ledger-2024.tar.gz"),
         )
     ),
+    draws={"archive": "file_name", "folder": "listed", "name": "file_name"},
     conditions=(Condition("archive_holds", {"path": "{folder}/{archive}", "file": _PATH}),),
     needs=(file_need(_PATH),),
     produces=(Resource("file", "{folder}/{archive}"), Resource("archive", "{folder}/{archive}")),
@@ -199,6 +201,7 @@ def pack(ui: UI, folder: str, name: str, archive: str) -> Iterator[Action]:
             ("Music", "verse.txt", "chorus.txt", "song.txt"),
         )
     ),
+    draws={"first": "file_name", "folder": "listed", "name": "file_name", "second": "file_name"},
     conditions=(Condition("file_content_equals", {"path": _PATH, "text": "This is {first}.\nThis is {second}."}),),
     needs=tuple(
         Need(Resource("text_part", f"{{folder}}/{part}"), (WriteFile(f"{{folder}}/{part}", f"This is {part}.\n"),))

@@ -28,6 +28,7 @@ __all__: list[str] = []
         {"text": "Songs to learn this month.", "name": "songs.txt", "folder": "Music"},
         {"text": "Return the books on Friday.", "name": "library.txt", "folder": "Desktop"},
     ),
+    draws={"folder": "listed", "name": "file_name", "text": "sentence"},
     **WRITE,
 )
 def write_file(ui: UI, text: str, name: str, folder: str) -> Iterator[Action]:
@@ -47,6 +48,7 @@ def write_file(ui: UI, text: str, name: str, folder: str) -> Iterator[Action]:
         {"line": "End of the report.", "name": "report.txt", "folder": "Downloads"},
         {"line": "Track nine is missing.", "name": "album.txt", "folder": "Music"},
     ),
+    draws={"folder": "listed", "line": "sentence", "name": "file_name"},
     conditions=(Condition("document_text", {"path": PATH, "text": contents(PATH) + "\n{line}"}),),
     needs=(file_need(kind="text_file", given=True),),
     produces=(Resource("file", PATH),),
@@ -70,6 +72,7 @@ def add_line(ui: UI, line: str, name: str, folder: str) -> Iterator[Action]:
         {"old": "north", "new": "south", "name": "route.txt", "folder": "Downloads"},
         {"old": "piano", "new": "guitar", "name": "lessons.txt", "folder": "Music"},
     ),
+    draws={"folder": "listed", "name": "file_name", "new": "word"},
     conditions=(
         Condition("document_text", {"path": PATH, "text": "First {new}, and then {new}.\nNothing but {new}."}),
     ),
