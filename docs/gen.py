@@ -137,7 +137,8 @@ def main() -> None:
         shutil.rmtree(out, ignore_errors=True)
         out.mkdir()
         print(f"docs/{name}: {len(write(out))}")
-    shutil.copyfile(DOCS.parent / "CHANGELOG.md", DOCS / "changelog.md")
+    changes = (DOCS.parent / "CHANGELOG.md").read_text(encoding="utf-8")
+    (DOCS / "changelog.md").write_text(changes.replace("](docs/", "]("), encoding="utf-8")
 
 
 if __name__ == "__main__":
