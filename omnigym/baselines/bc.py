@@ -48,6 +48,7 @@ class Config(Settings):
         minibatch: Steps of a gradient step.
         gamma: Discount of the returns that the critic learns.
         value: Weight of the critic's loss.
+        grad_norm: Gradients are scaled down to this norm, as in PPO, which goes on with this Adam state.
     """
 
     tasks: str = "suite:one-node"
@@ -57,6 +58,7 @@ class Config(Settings):
     minibatch: int = 16
     gamma: float = 0.95
     value: float = 0.5
+    grad_norm: float = 0.5
     out: str = "runs/bc"
 
 
@@ -208,6 +210,7 @@ def train(
                 loss = loss + config.value * (value - values[rows]).square().mean()
                 optimizer.zero_grad()
                 loss.backward()
+                nn.utils.clip_grad_norm_(model.parameters(), config.grad_norm)
                 optimizer.step()
                 seen += len(rows)
             accuracy = right / len(steps)

@@ -103,7 +103,7 @@ class Eye:
     def __init__(self, layout: ElementLayout, slots: int = 1) -> None:
         self.layout, self._at = layout, np.arange(slots)[:, None]
         self._verbs, self._texts = len(layout.verbs), len(layout.text_verbs) * layout.candidates
-        self.each = self._verbs + self._texts
+        self.each: int = self._verbs + self._texts
         self._words: dict[bytes, list[int]] = {b"": [0] * _WORDS}
         self._said: list[_Instruction | None] = [None] * slots
         self._acted: list[dict[bytes, float]] = [{} for _ in range(slots)]
@@ -187,7 +187,7 @@ class Eye:
 
     def choice(self, number: int) -> int | None:
         """The place in ``can`` of an action of the first environment, or None where its node is not in the view."""
-        layout, keys = self.layout, self._rows.shape[1] * self.each
+        layout, keys = self.layout, int(self._rows.shape[1]) * self.each
         if number >= layout.key_start:
             return keys + number - layout.key_start
         node = number < layout.text_start

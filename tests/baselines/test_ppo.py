@@ -51,7 +51,7 @@ def seen(env: Any) -> tuple[ptr.Eye, ptr.View, Any]:
 def cloned(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """The directory of a behaviour-cloned policy."""
     out = tmp_path_factory.mktemp("bc")
-    bc.train(bc.Config(**QUICK | {"max_steps": 0}, epochs=20, out=str(out)))
+    bc.train(bc.Config(**QUICK | {"max_steps": 0}, epochs=80, out=str(out)))
     return out
 
 
