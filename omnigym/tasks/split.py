@@ -8,7 +8,8 @@ assigned by their hash only.
 A task is held out if any of its nodes is, so that no training task has a held-out combination.
 
 The parameter sets in ``frozen.json`` are the frozen test set, a split of its own: nothing is trained on them and
-nothing is tuned on them. Only tasks of one node are test tasks; a graph with such a node is held out.
+nothing is tuned on them. Only tasks of one node are test tasks. Graphs keep the split that they had before the set was
+frozen, and no new one of the split "train" is composed with such a node.
 """
 
 from __future__ import annotations
@@ -55,9 +56,12 @@ def _test_hashes() -> frozenset[int]:
 
 def split_of_parameters(subtask: Subtask, parameters: Mapping[str, object]) -> Split:
     """Where a subtask with these parameters belongs."""
+    return "test" if _hash(subtask.id, parameters) in _test_hashes() else _by_rank(subtask, parameters)
+
+
+def _by_rank(subtask: Subtask, parameters: Mapping[str, object]) -> Split:
+    """Where they belong but for the test set."""
     own = _hash(subtask.id, parameters)
-    if own in _test_hashes():
-        return "test"
     known, heldout = _heldout_hashes(subtask)
     if own in known:  # decided by the rank among the sets, so that both splits have at least one
         return "heldout" if own in heldout else "train"
@@ -66,7 +70,7 @@ def split_of_parameters(subtask: Subtask, parameters: Mapping[str, object]) -> S
 
 def split_of(task: Task) -> Split:
     """The split of a task."""
-    splits = [split_of_parameters(s, n.parameters) for s, n in zip(task.subtasks, task.nodes, strict=True)]
-    if splits == ["test"]:
-        return "test"
-    return "train" if set(splits) <= {"train"} else "heldout"
+    nodes = [(s, n.parameters) for s, n in zip(task.subtasks, task.nodes, strict=True)]
+    if len(nodes) == 1:
+        return split_of_parameters(*nodes[0])
+    return "heldout" if any(_by_rank(s, p) == "heldout" for s, p in nodes) else "train"

@@ -38,7 +38,7 @@ def test_a_wrong_spelling_names_the_right_one() -> None:
         make_agent("orcale")
 
 
-@pytest.mark.parametrize("name", ["noop:1", "oracle:x", "random:nodes"])
+@pytest.mark.parametrize("name", ["noop:1", "oracle:x", "random:cells"])
 def test_an_argument_that_an_agent_does_not_take_is_refused(name: str) -> None:
     with pytest.raises(ConfigError):
         make_agent(name)
