@@ -110,6 +110,7 @@ def _clone(study: Study, note: Note) -> Fitted:
     made = make_of(study.train, study.scale.within)
     config = clone.CloneConfig(
         env_id=made["id"],
+        device=study.train.device,
         tasks=made["tasks"],
         split=made["split"],
         seed=study.seed,
