@@ -41,13 +41,15 @@ from omnigym.baselines import bc, grpo, ppo
 from omnigym.baselines.agent import make_agent
 from omnigym.baselines.evaluate import run_episodes
 from omnigym.cli.console import print_table, progress
+from omnigym.evaluation.metrics.coverage_rate import coverage_rate
 
 WIN11 = "OmniBench-Win11-v0"
 #: Colour of each way to pay.
 PAID = {"sparse": "#dc2626", "coverage": "#f59e0b", "node": "#2563eb"}
 _REWARD = {"sparse": "sparse", "coverage": "coverage", "node": "completion"}
 LENGTHS = {"hello": (1, 2, 3, 4, 5), "real": (1, 2, 3)}
-STEPS = {"hello": 12_000, "real": 12_000}
+#: Environment steps of a run, by part and chain length.
+STEPS = {"hello": {1: 4_000, 2: 6_000, 3: 9_000, 4: 12_000, 5: 12_000}, "real": {1: 8_000, 2: 8_000, 3: 8_000}}
 #: Explorer, Word and Notepad.
 _SINGLE = "suite:one-node subtask:files/*,word/*,text/*"
 _VARIED = {"variation": "all"}
@@ -115,7 +117,7 @@ def run(job: Job, out: Path, steps: int, episodes: int) -> dict[str, Any]:
     return {
         **dataclasses.asdict(job),
         "success": float(np.mean([r.success for r in records])),
-        "coverage": float(np.mean([r.coverage_rate for r in records])),
+        "coverage": float(np.mean([coverage_rate(r) for r in records])),
         "cpu_s": round(time.process_time() - begun, 1),
         "curve": [[int(r["steps"]), float(r["success_rate"]), float(r["coverage_rate"])] for r in rows],
     }
@@ -166,7 +168,7 @@ def main() -> None:
     parser.add_argument("--seeds", type=int, default=5)
     parser.add_argument("--parts", nargs="+", choices=list(LENGTHS), default=list(LENGTHS))
     parser.add_argument("--lengths", nargs="+", type=int, help="default: all of a part")
-    parser.add_argument("--steps", type=int, help="of each run (default: 12000)")
+    parser.add_argument("--steps", type=int, help="of each run (default: by chain length, 4000 to 12000)")
     parser.add_argument("--episodes", type=int, default=60, help="held-out episodes of each run (default: 60)")
     parser.add_argument("--workers", type=int, default=0, help="processes (default: 0, one per core)")
     parser.add_argument("--out", type=Path, default=Path("runs/dense"))
@@ -189,7 +191,7 @@ def main() -> None:
     ):
         seeds = sorted({job.seed for job in todo if job.part == "real"})
         list(pool.map(clone, seeds, [args.out] * len(seeds)))
-        running = [pool.submit(run, job, args.out, args.steps or STEPS[job.part], args.episodes) for job in todo]
+        running = [pool.submit(run, job, args.out, args.steps or STEPS[job.part][job.length], args.episodes) for job in todo]
         for future in as_completed(running):
             results.append(future.result())
             with kept.open("a", encoding="utf-8") as file:
