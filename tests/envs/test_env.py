@@ -457,7 +457,7 @@ def test_tasks_are_drawn_by_the_seed(make_env: MakeEnv, fake_task: Task) -> None
         {"max_steps": 0},
         {"gamma": 2.0},
         {"gamma": "high"},
-        {"render_mode": "human"},
+        {"render_mode": "ansi"},
         {"limits": {"reset_retries": -1}},
         {"device": FakeConfig(), "platform": "windows"},
     ],

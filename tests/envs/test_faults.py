@@ -48,6 +48,8 @@ ARGUMENTS: dict[str, tuple[Any, ...]] = {
     "snapshot": (),
     "restore": (FakeDevice().snapshot(),),
     "version": ("files",),
+    "varied": (),
+    "vary": (3,),
     "now_ms": (),
     "pass_time": (10,),
     "native_path": ("a.txt",),
