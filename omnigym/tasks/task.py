@@ -52,10 +52,12 @@ _DATED = re.compile(
 _DATED_APPS = frozenset({"calendar", "camera", "clock"})
 
 
+_JSON = json.JSONEncoder(sort_keys=True, ensure_ascii=True)
+
+
 def stable_hash(value: object) -> int:
     """A hash of a JSON value, the same in every process and on every machine; in [0, 2**64)."""
-    text = json.dumps(value, sort_keys=True, ensure_ascii=True)
-    return int.from_bytes(hashlib.sha256(text.encode()).digest()[:8], "big")
+    return int.from_bytes(hashlib.sha256(_JSON.encode(value).encode()).digest()[:8], "big")
 
 
 @dataclass(frozen=True, slots=True)
