@@ -35,7 +35,7 @@ def screen(env: OmniEnv, seed: int, task: str | None = None) -> str:
 @pytest.mark.parametrize("variation", ["layout", "all"])
 def test_first_screens_differ(device: str, variation: Any) -> None:
     env = OmniEnv(device=device, tasks=TASKS[device], variation=variation, screenshot_size=(256, 192))
-    assert len({screen(env, seed) for seed in range(12)}) >= 11
+    assert len({screen(env, seed) for seed in range(12)}) >= 10
 
 
 @pytest.mark.parametrize("device", TASKS)

@@ -121,12 +121,13 @@ def _files(draw: Draw, folders: tuple[str, ...]) -> Iterable[Thing]:
     found: dict[str, Thing] = {}
     for _ in range(draw.between(1, _FILES) if folders else 0):
         name = f"{draw.pick(_WORDS)} {draw.pick((*SLOTS['place'], *SLOTS['month']))}.txt"
-        step = WriteFile(f"{draw.pick(folders)}/{name}", lines(draw))
+        folder, text = draw.pick(folders), lines(draw)
         words = tuple(name.casefold().removesuffix(".txt").split())
-        found.setdefault(name, Thing(step, words, step.content.casefold()))
+        found.setdefault(name, Thing(WriteFile(f"{folder}/{name}", text), words, text.casefold()))
     return found.values()
 
 
 def _mail(step: WriteFile) -> Thing:
+    assert isinstance(step.content, str)  # a mail is a text
     said = step.content.partition("Subject: ")[2].casefold()
     return Thing(step, (said.partition("\n")[0],), said)
