@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from functools import cache
+from functools import lru_cache
 
 from omnigym.tasks.worlds.draw import Draw
 from omnigym.tasks.worlds.vocabulary import FIRST_NAMES, LAST_NAMES, SENTENCES, SLOTS, TOPICS
@@ -35,7 +35,7 @@ def _filled(draw: Draw, pattern: str) -> str:
     return "".join(parts)
 
 
-@cache
+@lru_cache(maxsize=1024)
 def _parts(pattern: str) -> tuple[str, ...]:
     """A pattern of the vocabulary: text, name of a slot, text, ..., text."""
     return tuple(_SLOT.split(pattern))
