@@ -7,6 +7,7 @@ seen before, so the encoding of texts is cached too. docs/design.md has what oth
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import TypeAlias, TypeVar
 
 import numpy as np
@@ -21,6 +22,8 @@ _KEPT_BLOCKS = 1024
 _KEPT_TEXTS = 4096
 _BOUNDS_BYTES, _OVERLAP_BYTES = 16, 8
 _WORDS_WITHIN = 256  # characters of a node's text that are searched for words: a document may be long
+#: The overlaps of a text that has no word of the instruction.
+_NOTHING_SHARED = np.zeros(2, np.float32).tobytes()
 
 _K = TypeVar("_K")
 _V = TypeVar("_V")
@@ -140,12 +143,19 @@ class TreeEncoder:
         """The encoding of a node's text: its two overlaps with the instruction as float32, then its codes."""
         known = self._texts.get(text)
         if known is None:
-            own = words(text[:_WORDS_WITHIN])
+            own, codes = _read(text[: max(_WORDS_WITHIN, self.text_length)], self.text_length)
             common = len(own & self._words)
             shares = (common / len(own), common / len(self._words)) if common else (0.0, 0.0)
-            row = np.array(shares, np.float32).tobytes() + text_bytes(text, self.text_length)
+            row = (np.array(shares, np.float32).tobytes() if common else _NOTHING_SHARED) + codes
             known = _keep(self._texts, text, row, _KEPT_TEXTS)
         return known
+
+
+# The texts of an app are the same in all episodes.
+@lru_cache(maxsize=4096)
+def _read(text: str, length: int) -> tuple[frozenset[str], bytes]:
+    """The words of a node's text, and its codes: what does not depend on the instruction."""
+    return words(text[:_WORDS_WITHIN]), text_bytes(text, length)
 
 
 def _bits(states: NDArray[np.uint32]) -> NDArray[np.uint8]:

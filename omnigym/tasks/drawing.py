@@ -16,7 +16,7 @@ from typing import Literal, TypeAlias, get_args
 from omnigym.errors import ConfigError
 from omnigym.tasks.split import Split, split_of_parameters
 from omnigym.tasks.subtask import Subtask
-from omnigym.tasks.task import Task, TaskNode
+from omnigym.tasks.task import DRAWN, Task, TaskNode
 from omnigym.tasks.worlds.draw import Draw
 from omnigym.tasks.worlds.vocabulary import FIRST_NAMES, LAST_NAMES, SLOTS
 from omnigym.tasks.worlds.writing import person, sentence, topic
@@ -26,8 +26,6 @@ __all__ = ["DRAWN", "KINDS", "PARAMETERS", "Parameters", "can_be_drawn", "drawn"
 #: Whence the parameters of tasks are: their written sets, or generators.
 Parameters: TypeAlias = Literal["fixed", "drawn"]
 PARAMETERS: tuple[Parameters, ...] = get_args(Parameters)
-#: What is between the id of a task and the number of its draw.
-DRAWN = "@drawn-"
 #: How often a value is drawn again because another parameter has it.
 _TRIES = 20
 #: How many numbers are tried for one of a split, of which a quarter of the values is held out; a task whose values are

@@ -30,18 +30,20 @@ from omnigym.tasks.worlds import World
 from omnigym.tasks.worlds.company import company
 from omnigym.tasks.worlds.neighbours import neighbours
 
-__all__ = ["EvaluateWhen", "Task", "TaskNode", "stable_hash"]
+__all__ = ["DRAWN", "EvaluateWhen", "Task", "TaskNode", "stable_hash"]
 
 EvaluateWhen: TypeAlias = Literal["each_step", "at_end"]
 
+#: What is between the id of a task and the number of its draw.
+DRAWN = "@drawn-"
 #: The platforms on which there is more than a task puts there.
 _CROWDED = frozenset({"windows", "android"})
 #: A task's default step limit is this number for each of its nodes.
 STEPS_A_NODE = 40
 
 
-#: By how much an episode of which all is drawn begins later: days, and minutes of the day.
-_MOST_DAYS, _MOST_MINUTES, _DAY_MS = 20, 8 * 60, 86_400_000
+#: How many sets of further neighbours a task has, of which the layout takes one.
+_SURROUNDINGS = 4
 #: What a task says that depends on the day, and the apps that are about days.
 _DATED = re.compile(
     r"\b(to(day|morrow)|yesterday|tonight|(mon|tues|wednes|thurs|fri|satur|sun)day|january|february|march|april|june|july"
@@ -50,10 +52,12 @@ _DATED = re.compile(
 _DATED_APPS = frozenset({"calendar", "camera", "clock"})
 
 
+_JSON = json.JSONEncoder(sort_keys=True, ensure_ascii=True)
+
+
 def stable_hash(value: object) -> int:
     """A hash of a JSON value, the same in every process and on every machine; in [0, 2**64)."""
-    text = json.dumps(value, sort_keys=True, ensure_ascii=True)
-    return int.from_bytes(hashlib.sha256(text.encode()).digest()[:8], "big")
+    return int.from_bytes(hashlib.sha256(_JSON.encode(value).encode()).digest()[:8], "big")
 
 
 @dataclass(frozen=True, slots=True)
@@ -245,15 +249,19 @@ class Task:
         Only on platforms that are simulated: nobody has proved any other with more there than they ask for.
         """
         crowded = self.platforms & _CROWDED and self._bears_company
-        return tuple(neighbours(world, steps, self._said())) if crowded else ()
+        return tuple(neighbours(world, steps, self._said)) if crowded else ()
 
     @property
     def _bears_company(self) -> bool:
         """Whether things that it does not ask for may be there; only of registered subtasks is that proved."""
         return not any(s.alone or not is_registered(s) for s in self.subtasks)
 
-    def _said(self) -> Iterator[str]:
+    @cached_property
+    def _said(self) -> tuple[str, ...]:
         """Every text that tells what the task is about."""
+        return tuple(self._saying())
+
+    def _saying(self) -> Iterator[str]:
         yield self.instruction
         for b in self.bound.values():
             yield from _texts(b.parameters)
@@ -325,26 +333,38 @@ class Task:
 
     def _fill(self, device: Device, name: str, layout: int) -> None:
         """Put what lies around on a device, and let days pass before and after."""
-        world = World(stable_hash([layout, self.id]), self._said())
-        draw = world.draw("company")
+        around = company(device.platform, stable_hash(["company", layout]))
         crowded = name in self.device_names and self._bears_company
         apps = device.apps() if isinstance(device, HasApps) else ()
         others = [app for app in apps if app not in self.apps]
-        steps = list(company(draw, device.platform, self._all_said, others, crowded=crowded))
+        steps = around.steps(self._all_said, World(0, self._said), others, crowded=crowded)
         if crowded and not self._dated:  # events at other times may lie over those of the task
-            steps = [*self._neighbours(self.steps_by_device[name], world), *steps]
-        days = draw.between(0, _MOST_DAYS) * _DAY_MS + draw.between(0, _MOST_MINUTES) * 60_000
+            steps = [*self._further(name, layout % _SURROUNDINGS), *steps]
         clock = device if isinstance(device, HasClock) and not self._dated else None
         if clock is not None:
-            clock.pass_time(days // 2)
+            clock.pass_time(around.minutes * 30_000)
         apply_setup(device, steps)
         if clock is not None:
-            clock.pass_time(days // 2)
+            clock.pass_time(around.minutes * 30_000)
+
+    def _further(self, name: str, number: int) -> tuple[SetupStep, ...]:
+        """More neighbours of what the setup puts on a device; a drawn task has others than the one it is drawn from."""
+        if DRAWN in self.id:
+            return ()
+        found = self._further_of.get((name, number))
+        if found is None:
+            world = World(stable_hash([number, self.id]), self._said)
+            found = self._further_of[name, number] = self._neighbours(self.steps_by_device[name], world)
+        return found
+
+    @cached_property
+    def _further_of(self) -> dict[tuple[str, int], tuple[SetupStep, ...]]:
+        return {}
 
     @cached_property
     def _all_said(self) -> str:
         """Every text that tells what the task is about, in small letters."""
-        return "\n".join(self._said()).casefold()
+        return "\n".join(self._said).casefold()
 
     @cached_property
     def _dated(self) -> bool:

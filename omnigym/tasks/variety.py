@@ -39,7 +39,8 @@ class Variety(NamedTuple):
         if self.kind == "none":
             return None
         drawn = (stable_hash(["drawn", seed, n]) % LAYOUTS for n in count())
-        return next(n for n in drawn if self.split is None or split_of_layout(n) == self.split)
+        split = "heldout" if self.split == "test" else self.split  # which has no layouts of its own
+        return next(n for n in drawn if split is None or split_of_layout(n) == split)
 
     @property
     def filled(self) -> bool:

@@ -19,7 +19,7 @@ from omnigym.envs.arguments import parameters_of, variation_of
 from omnigym.envs.env import OmniEnv
 from omnigym.envs.several import MultiDeviceEnv
 from omnigym.errors import CapabilityError, UnknownNameError
-from omnigym.tasks.split import SPLITS, Split, split_of
+from omnigym.tasks.split import Split, split_of
 from omnigym.tasks.variety import Variety, split_of_layout
 
 #: A task of each simulated device that launches nothing, so that its first screen is that of the device.
@@ -33,9 +33,9 @@ def screen(env: OmniEnv, seed: int, task: str | None = None) -> str:
 
 @pytest.mark.parametrize("device", TASKS)
 @pytest.mark.parametrize("variation", ["layout", "all"])
-def test_first_screens_of_33_seeds(device: str, variation: Any) -> None:
+def test_first_screens_differ(device: str, variation: Any) -> None:
     env = OmniEnv(device=device, tasks=TASKS[device], variation=variation, screenshot_size=(256, 192))
-    assert len({screen(env, seed) for seed in range(33)}) >= 30
+    assert len({screen(env, seed) for seed in range(12)}) >= 10
 
 
 @pytest.mark.parametrize("device", TASKS)
@@ -75,7 +75,7 @@ def test_what_a_task_is_about_does_not_vary() -> None:
     assert {theme for theme, _ in found} == {"light"} and len(found) > 2
 
 
-@pytest.mark.parametrize("split", SPLITS)
+@pytest.mark.parametrize("split", ["train", "heldout"])
 def test_splits_have_layouts_and_values_of_their_own(split: Split) -> None:
     drawn = {Variety("layout", split).layout(seed) for seed in range(200)}
     assert all(split_of_layout(n) == split for n in drawn if n is not None) and len(drawn) > 100
@@ -89,6 +89,7 @@ def test_a_quarter_of_the_layouts_is_held_out() -> None:
     held = sum(split_of_layout(n) == "heldout" for n in range(LAYOUTS))
     assert 0.2 < held / LAYOUTS < 0.3
     assert Variety().layout(3) is None
+    assert Variety("layout", "test").layout(3) == Variety("layout", "heldout").layout(3)
 
 
 def test_parameters_are_drawn_and_their_task_can_be_chosen_again() -> None:
@@ -150,7 +151,7 @@ def test_gymnasium_makes_it() -> None:
 def test_oracles_score_in_any_layout(device: str, query: str) -> None:
     env = OmniEnv(device=device, tasks=f"suite:one-node {query}", variation="all", observation="a11y")
     agent = OracleAgent()
-    for seed in range(6):
+    for seed in range(3):
         observation, info = env.reset(seed=seed)
         agent.reset(env, info)
         over = False

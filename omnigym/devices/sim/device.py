@@ -110,6 +110,7 @@ class SimDevice:
         self._sources = self._kept.sources
         self.desktop, self.apps_there = declared.desktop, frozenset(known)
         self._made_for = (platform, *size, float(scale), *sorted(known))
+        self._installed: Derived[tuple[str, ...]] = Derived(2)
         self._content: Derived[tuple[Mapping[str, str], ...]] = Derived(16)
 
     # -- Device ---------------------------------------------------------------------------------------------------
@@ -367,6 +368,9 @@ class SimDevice:
     def apps(self) -> tuple[str, ...]:
         """The apps that can be launched, sorted: those that are installed now."""
         settings = self._desk.regs.settings
+        return self._installed.get("", settings, lambda: self._installed_with(settings))
+
+    def _installed_with(self, settings: Settings) -> tuple[str, ...]:
         windows = [a for a in self._desk.apps.values() if a.layer == "window" and not a.dialog]
         return tuple(sorted([a.name for a in windows if is_installed(a.program, settings)]))
 

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Iterable
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import Any, ClassVar
 
 from omnigym.errors import TaskFileError, UnknownNameError
@@ -48,25 +50,33 @@ class AddRow(SetupStep):
             content = device.read_file(self.path)
         except FileNotFoundError:
             content = b'{"rows": []}'
-        rows, largest = self._rows(content)
-        rows.append({"id": largest + 1, **dict(zip(self.columns, self.values, strict=True))})
-        device.write_file(
-            self.path, json.dumps({**read_json(content), "rows": rows}, ensure_ascii=False, indent=1).encode()
-        )
+        row = json.dumps(dict(zip(self.columns, self.values, strict=True)), ensure_ascii=False)
+        device.write_file(self.path, _with_row(content, self.path, row))
 
-    def _rows(self, content: bytes) -> tuple[list[object], int]:
-        """The rows, and the largest of their ids."""
-        try:
-            rows = read_json(content)["rows"]
-            largest = max([r["id"] for r in rows], default=0)
-            known = {name for r in rows for name in r}
-            if not isinstance(rows, list) or type(largest) is not int:
-                raise TypeError("ids are whole numbers")
-        except (ValueError, LookupError, TypeError) as e:
-            raise TaskFileError(
-                f'AddRow: {self.path!r} is no table: {e!r}. Expected a file of the form {{"rows": [{{"id": 1, ...}}]}}.'
-            ) from None
-        strange = next((c for c in self.columns if known and c not in known), None)
-        if strange is not None:
-            raise TaskFileError(f"AddRow, {self.path!r}: {UnknownNameError('column', strange, known - {'id'})}")
-        return rows, largest
+
+# Most episodes add the same rows to the same tables.
+@lru_cache(maxsize=256)
+def _with_row(content: bytes, path: str, row: str) -> bytes:
+    """A table with one more row, which is an object in JSON."""
+    added = json.loads(row)
+    rows, largest = _rows(content, path, added)
+    rows.append({"id": largest + 1, **added})
+    return json.dumps({**read_json(content), "rows": rows}, ensure_ascii=False, indent=1).encode()
+
+
+def _rows(content: bytes, path: str, columns: Iterable[str]) -> tuple[list[object], int]:
+    """The rows, and the largest of their ids."""
+    try:
+        rows = read_json(content)["rows"]
+        largest = max([r["id"] for r in rows], default=0)
+        known = {name for r in rows for name in r}
+        if not isinstance(rows, list) or type(largest) is not int:
+            raise TypeError("ids are whole numbers")
+    except (ValueError, LookupError, TypeError) as e:
+        raise TaskFileError(
+            f'AddRow: {path!r} is no table: {e!r}. Expected a file of the form {{"rows": [{{"id": 1, ...}}]}}.'
+        ) from None
+    strange = next((c for c in columns if known and c not in known), None)
+    if strange is not None:
+        raise TaskFileError(f"AddRow, {path!r}: {UnknownNameError('column', strange, known - {'id'})}")
+    return rows, largest

@@ -86,6 +86,10 @@ class World:
         """A source of choices for one purpose, which no other one changes."""
         return Draw(f"{self._seed}/{key}", self._free)
 
+    def says(self, text: str) -> bool:
+        """Whether something that is to be kept free occurs in a text of small letters."""
+        return any(word in text for word in self._free)
+
     def fill(self, value: Any) -> Any:
         """A JSON value with every blank filled.
 

@@ -6,23 +6,27 @@ the task says.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
-from typing import Any
+from collections.abc import Callable, Collection, Iterable, Mapping
+from functools import lru_cache
+from typing import Any, NamedTuple
 
 from omnigym.devices.protocol import Platform
 from omnigym.documents.mail import MAILBOX, PHONE_MAILBOX
 from omnigym.tasks.setup import AddRow, Launch, SetupStep, WriteFile
+from omnigym.tasks.worlds.blanks import World
 from omnigym.tasks.worlds.draw import Draw
 from omnigym.tasks.worlds.neighbours import columns, contact, event, mails, note, sticky_note
 from omnigym.tasks.worlds.vocabulary import SLOTS
 from omnigym.tasks.worlds.writing import lines
 
-__all__ = ["company"]
+__all__ = ["Company", "Thing", "company"]
 
 #: The most files, records and windows.
 _FILES, _ROWS, _WINDOWS = 4, 2, 2
-#: How often a name is drawn again because the task says it.
-_TRIES = 8
+#: How many companies there are on a platform.
+_COMPANIES = 64
+#: By how much an episode begins later: days, and minutes of the day.
+_MOST_DAYS, _MOST_MINUTES = 20, 8 * 60
 _WORDS = ("Agenda", "Budget", "Checklist", "Ideas", "Inventory", "Itinerary", "Ledger", "Minutes", "Outline", "Recap")
 _FOLDERS: Mapping[Platform, tuple[str, ...]] = {
     "windows": ("Desktop", "Documents", "Downloads"),
@@ -49,36 +53,81 @@ _OPEN: Mapping[Platform, tuple[str, ...]] = {
 }
 
 
-def company(
-    draw: Draw, platform: Platform, known: str, apps: Collection[str], *, crowded: bool = True
-) -> Iterator[SetupStep]:
-    """Steps that put things on a device; to be done before all others.
+class Thing(NamedTuple):
+    """A step that puts one thing on a device.
 
-    Args:
-        draw: Decides them.
-        platform: Of the device.
-        known: Every text of the task, in small letters.
-        apps: The apps that are on the device and that the task is not done in.
-        crowded: Whether there is more than windows; not where the task is about all that is somewhere.
+    Attributes:
+        step: The step.
+        names: What it is called, in small letters: the task may say none of these.
+        text: All that it says, in small letters.
     """
-    if crowded:
-        yield from _files(draw, _FOLDERS.get(platform, ()), known)
-        inbox = _MAILBOXES.get(platform)
-        if inbox is not None:
-            yield from list(mails(draw, inbox, known))[: draw.between(0, 2)]
+
+    step: SetupStep
+    names: tuple[str, ...]
+    text: str
+
+
+class Company(NamedTuple):
+    """What lies around in the episodes of one number.
+
+    Attributes:
+        things: Files, mails and records, in the order in which they are put there.
+        apps: Apps of which windows are opened, as far as the task is not done in them: the first `windows`.
+        windows: How many.
+        minutes: By how much the episode begins later, half of it before the things are put there.
+    """
+
+    things: tuple[Thing, ...]
+    apps: tuple[str, ...]
+    windows: int
+    minutes: int
+
+    def steps(self, known: str, world: World, apps: Collection[str], *, crowded: bool = True) -> list[SetupStep]:
+        """Steps that put it on a device; to be done before all others.
+
+        Args:
+            known: Every text of the task, in small letters.
+            world: Of the task: what it asks about is kept free.
+            apps: The apps that are on the device and that the task is not done in.
+            crowded: Whether there is more than windows; not where the task is about all that is somewhere.
+        """
+        there = self.things if crowded else ()
+        free = [t for t in there if not any(name in known for name in t.names) and not world.says(t.text)]
+        opened = [app for app in self.apps if app in apps and app not in known][: self.windows]
+        return [*[thing.step for thing in free], *map(Launch, opened)]
+
+
+@lru_cache(maxsize=_COMPANIES * len(_FOLDERS))
+def company(platform: Platform, number: int) -> Company:
+    """The company of a number on a platform; there are few, so what their apps show is kept."""
+    number %= _COMPANIES
+    draw = Draw(f"company {platform} {number}")
+    minutes = draw.between(0, _MOST_DAYS) * 24 * 60 + draw.between(0, _MOST_MINUTES)
+    things = [*_files(draw, _FOLDERS.get(platform, ()))]
+    inbox = _MAILBOXES.get(platform)
+    if inbox is not None:
+        things += [_mail(step) for step in [*mails(draw, inbox, "")][: draw.between(0, 2)]]
+    records = _RECORDS.get(platform, {})
+    for path in draw.some(sorted(records), _ROWS):
+        row = records[path](draw, None)
+        said = "\n".join([value for value in row.values() if isinstance(value, str)])
         # What a task is about has neighbours of its own; another event may lie over that of a task.
-        records = {p: make for p, make in _RECORDS.get(platform, {}).items() if p.casefold() not in known}
-        for path in draw.some(sorted(records), _ROWS):
-            yield AddRow(path, *columns(records[path](draw, None)))
-    free = [app for app in _OPEN.get(platform, ()) if app in apps and app not in known]
-    yield from [Launch(app) for app in draw.some(free, draw.between(0, _WINDOWS))]
+        things.append(Thing(AddRow(path, *columns(row)), (path.casefold(),), said.casefold()))
+    apps = draw.some(_OPEN.get(platform, ()), len(_OPEN.get(platform, ())))
+    return Company(tuple(things), tuple(apps), draw.between(0, _WINDOWS), minutes)
 
 
-def _files(draw: Draw, folders: tuple[str, ...], known: str) -> Iterable[SetupStep]:
-    found: dict[str, WriteFile] = {}
-    wanted = draw.between(1, _FILES) if folders else 0
-    for _ in range(_TRIES):
+def _files(draw: Draw, folders: tuple[str, ...]) -> Iterable[Thing]:
+    found: dict[str, Thing] = {}
+    for _ in range(draw.between(1, _FILES) if folders else 0):
         name = f"{draw.pick(_WORDS)} {draw.pick((*SLOTS['place'], *SLOTS['month']))}.txt"
-        if len(found) < wanted and not any(word in known for word in name.casefold().removesuffix(".txt").split()):
-            found.setdefault(name, WriteFile(f"{draw.pick(folders)}/{name}", lines(draw)))
+        folder, text = draw.pick(folders), lines(draw)
+        words = tuple(name.casefold().removesuffix(".txt").split())
+        found.setdefault(name, Thing(WriteFile(f"{folder}/{name}", text), words, text.casefold()))
     return found.values()
+
+
+def _mail(step: WriteFile) -> Thing:
+    assert isinstance(step.content, str)  # a mail is a text
+    said = step.content.partition("Subject: ")[2].casefold()
+    return Thing(step, (said.partition("\n")[0],), said)

@@ -57,4 +57,7 @@ class Draw:
     def says(self, text: str) -> bool:
         """Whether something that is to be kept free occurs in a text."""
         folded = text.casefold()
-        return any(word in folded for word in self._free)
+        for word in self._free:  # noqa: SIM110 - half the time of `any`, for each sentence that is made up
+            if word in folded:
+                return True
+        return False

@@ -97,7 +97,7 @@ def _similar(draw: Draw, stem: str) -> str:
     )
 
 
-def mails(draw: Draw, folder: str, known: str) -> Iterator[SetupStep]:
+def mails(draw: Draw, folder: str, known: str) -> Iterator[WriteFile]:
     """Mails of somebody else in a folder of a mailbox."""
     for n in range(_MAILS):
         subject, sender = topic(draw), person(draw)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from functools import lru_cache
 
 from omnigym.tasks.worlds.draw import Draw
 from omnigym.tasks.worlds.vocabulary import FIRST_NAMES, LAST_NAMES, SENTENCES, SLOTS, TOPICS
@@ -28,7 +29,16 @@ def _word(draw: Draw, slot: str) -> str:
 
 
 def _filled(draw: Draw, pattern: str) -> str:
-    return _SLOT.sub(lambda m: _word(draw, m[1]), pattern)
+    parts = list(_parts(pattern))
+    for n in range(1, len(parts), 2):
+        parts[n] = _word(draw, parts[n])
+    return "".join(parts)
+
+
+@lru_cache(maxsize=1024)
+def _parts(pattern: str) -> tuple[str, ...]:
+    """A pattern of the vocabulary: text, name of a slot, text, ..., text."""
+    return tuple(_SLOT.split(pattern))
 
 
 def sentence(draw: Draw) -> str:

@@ -7,13 +7,13 @@ its panels (a `Piece`); and the inside of each slot.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from typing import TypeAlias
+from typing import Any, TypeAlias
 
 from omnigym.devices.sim.app import App, Context
 from omnigym.devices.sim.memo import Memo
 from omnigym.devices.sim.scene.frame import TitleBar, framed
 from omnigym.devices.sim.scene.surface import COLD, Filled, Piece, Surface, heated, hot_part, same
-from omnigym.devices.sim.scene.watching import FILES, WatchedContext
+from omnigym.devices.sim.scene.watching import FILES, SETTINGS, WatchedContext, WatchedSettings
 from omnigym.devices.sim.state import BARE, Window
 from omnigym.devices.sim.ui.items import Box, Laid, Panel, Slot, Sub, clip_box
 from omnigym.devices.sim.ui.kinds import KINDS
@@ -89,6 +89,8 @@ class Composer:
         self.work: Box = self.screen
         self._context, self._frame_of, self._title_bar = context, frame_of, title_bar
         self._reads: dict[str, tuple[int, ...]] = {}
+        #: The settings that views of an app have read so far, sorted; None for all of them. It only grows.
+        self._chosen: dict[str, tuple[str, ...] | None] = {}
         self._contents: Memo[_Content] = Memo(_CONTENTS)
         #: The files of the last look, and what was read so that it would be the same in them, by its identity.
         self._files: Directory | None = None
@@ -182,8 +184,21 @@ class Composer:
 
     def _value(self, app: str, w: int, h: int, state: object, seen: tuple[object, ...]) -> tuple[object, ...]:
         """What a content is remembered under. Of the files it holds none: those of long past episodes would stay."""
-        files = self._reads.get(app, ())[:1] == (FILES,)
-        return (app, w, h, state, *(seen[1:] if files else seen))
+        fields = self._reads.get(app, ())
+        value = [self._read_of(app, v) if i == SETTINGS else v for i, v in zip(fields, seen, strict=True) if i != FILES]
+        return (app, w, h, state, *value)
+
+    def _read_of(self, app: str, settings: Any) -> object:
+        """The settings that matter to the views of an app: in a layout most others have other values."""
+        keys = self._chosen.get(app, ())
+        return settings if keys is None else (keys, tuple([settings.get(key) for key in keys]))
+
+    def _note_settings(self, app: str, read: WatchedSettings | None) -> None:
+        known = self._chosen.get(app, ())
+        if read is None or read.whole:
+            self._chosen[app] = None
+        elif known is not None and not read.keys.issubset(known):
+            self._chosen[app] = tuple(sorted(read.keys.union(known)))
 
     def _viewed(self, surface: Surface, app: App, state: object, w: int, h: int) -> _Content:
         """The view of a state, what it becomes, and what it read of the files.
@@ -199,7 +214,10 @@ class Composer:
         if content is not None and content.w == w and content.h == h and surface.node is not None:
             new = patched(self.layout, surface.node, content, node, (True, True))
         files = context.files.reads if FILES in context.read else None
-        return node, new if new is not None else self.layout.lay(node, w, h), files
+        laid = new if new is not None else self.layout.lay(node, w, h)
+        if SETTINGS in context.read:
+            self._note_settings(app.name, context.chosen)
+        return node, laid, files
 
     def _walk_part(self, part: Sub | Slot, x: int, y: int, clip: Box, run: _Run, panels: list[Panel]) -> None:
         x, y = x + part.x, y + part.y

@@ -2,22 +2,60 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from typing import Any
 
 from omnigym.devices.protocol import ClipboardContent
 from omnigym.devices.sim.app import Context, WindowSummary
 from omnigym.devices.sim.files.journal import Journal
+from omnigym.devices.sim.settings import Settings
 from omnigym.devices.sim.vfs import Vfs, WatchedVfs
 
-__all__ = ["FILES", "WatchedContext"]
+__all__ = ["FILES", "SETTINGS", "WatchedContext", "WatchedSettings"]
 
 _FIELDS = Context._fields
-_CLIPBOARD, _SETTINGS, _CLOCK, _WINDOWS, _SHELL, _JOURNAL = (
-    _FIELDS.index(name) for name in ("clipboard", "settings", "clock_ms", "windows", "open_shell", "journal")
+_CLIPBOARD, _CLOCK, _WINDOWS, _SHELL, _JOURNAL = (
+    _FIELDS.index(name) for name in ("clipboard", "clock_ms", "windows", "open_shell", "journal")
 )
 #: The place of the files among the fields of a context; the first of those that are watched.
 FILES = _FIELDS.index("vfs")
+SETTINGS = _FIELDS.index("settings")
+
+
+class WatchedSettings(Settings):
+    """Settings that record which of them are read.
+
+    Attributes:
+        keys: The keys that were read, also those that are missing.
+        whole: Whether they were looked at as a whole: compared, counted or gone through.
+    """
+
+    __slots__ = ("keys", "whole")
+
+    def __init__(self, settings: Settings) -> None:
+        self._values, self._hash = settings._values, settings._hash
+        self.keys: set[str] = set()
+        self.whole = False
+
+    def __getitem__(self, key: str) -> str:
+        self.keys.add(key)
+        return self._values[key]
+
+    def __iter__(self) -> Iterator[str]:
+        self.whole = True
+        return super().__iter__()
+
+    def __len__(self) -> int:
+        self.whole = True
+        return super().__len__()
+
+    def __hash__(self) -> int:
+        self.whole = True
+        return super().__hash__()
+
+    def __eq__(self, other: object) -> bool:
+        self.whole = True
+        return super().__eq__(other)
 
 
 class WatchedContext(Context):
@@ -29,16 +67,20 @@ class WatchedContext(Context):
     Attributes:
         read: The indices of the fields that were read.
         files: The file system, which records what is read of it.
+        chosen: The settings, which record what is read of them; None of those that are not `Settings`.
     """
 
     read: set[int]
     files: WatchedVfs
+    chosen: WatchedSettings | None
 
     @classmethod
     def of(cls, context: Context) -> WatchedContext:
         """A copy of ``context`` of which nothing was read yet."""
         watched = cls(*context)
         watched.read, watched.files = set(), WatchedVfs(context.vfs.root)
+        settings = context.settings
+        watched.chosen = WatchedSettings(settings) if isinstance(settings, Settings) else None
         return watched
 
     def _note(self, index: int) -> Any:
@@ -59,7 +101,8 @@ class WatchedContext(Context):
     @property
     def settings(self) -> Mapping[str, str]:
         """All settings."""
-        return self._note(_SETTINGS)  # type: ignore[no-any-return]
+        self.read.add(SETTINGS)
+        return self[SETTINGS] if self.chosen is None else self.chosen
 
     @property
     def clock_ms(self) -> int:

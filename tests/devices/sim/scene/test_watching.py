@@ -21,7 +21,7 @@ def test_what_is_read_of_a_context_is_taken_down() -> None:
         assert (value is watched.files) if index == FILES else value is context[index]
 
 
-def test_a_view_is_called_again_for_a_setting_only_if_it_read_settings() -> None:
+def test_a_view_is_called_again_only_for_a_setting_that_it_read() -> None:
     calls: dict[str, int] = {}
 
     def counted(app: App) -> App:
@@ -38,9 +38,10 @@ def test_a_view_is_called_again_for_a_setting_only_if_it_read_settings() -> None
     calls.clear()
     device.set_setting("sound.volume", "12")
     device.screenshot()
-    assert calls["settings"] == 1
-    assert calls["taskbar"] == 1
-    assert "calculator" not in calls
+    assert calls == {"taskbar": 1}
+    device.set_setting("account.name", "Robin")
+    device.screenshot()
+    assert calls == {"taskbar": 1, "settings": 1}
 
 
 def test_a_view_is_called_again_only_for_files_that_it_read() -> None:
