@@ -11,10 +11,9 @@ from stable_baselines3.common.vec_env import VecMonitor
 import omnigym.envs  # noqa: F401 - registers the ids
 from omnigym.baselines.agent import make_agent
 from omnigym.baselines.evaluate import run_episodes
-from omnigym.baselines.sb3_ppo import PointerPolicy
+from omnigym.baselines.sb3_ppo import PointerPolicy, PointerView, pointer_kwargs
 from omnigym.baselines.vec_env import SB3VecEnv
 from omnigym.evaluation.report import summarise
-from omnigym.wrappers import ElementActions
 
 ID, TASKS = "OmniBench-Win11-v0", {"tasks": "suite:hello level:1", "variation": "all", "observation": "a11y"}
 
@@ -23,10 +22,11 @@ def main(
     steps: int = 15_000, num_envs: int = 8, rollout: int = 32, episodes: int = 20, out: Path = Path("model.zip")
 ) -> float:
     """Train, save, and return the success rate on held-out tasks."""
-    envs = gymnasium.make_vec(ID, num_envs, wrap=ElementActions, autoreset_mode="SameStep", split="train", **TASKS)
+    envs = gymnasium.make_vec(ID, num_envs, wrap=PointerView, autoreset_mode="SameStep", split="train", **TASKS)
     model = MaskablePPO(
         PointerPolicy,
         VecMonitor(SB3VecEnv(envs)),
+        policy_kwargs=pointer_kwargs(envs),
         n_steps=rollout,
         batch_size=128,
         n_epochs=4,

@@ -33,9 +33,10 @@ from omnigym.baselines import ptr
 from omnigym.baselines._settings import Progress, Settings, parse
 from omnigym.baselines.logs import Logs
 from omnigym.baselines.vec_env import SB3VecEnv
+from omnigym.envs.vector import OmniVectorEnv
 from omnigym.wrappers.element_actions import ElementLayout
 
-__all__ = ["MODEL", "Config", "PointerPolicy", "PointerView", "train"]
+__all__ = ["MODEL", "Config", "PointerPolicy", "PointerView", "pointer_kwargs", "train"]
 
 MODEL: Final = "model.zip"
 
@@ -148,6 +149,13 @@ class PointerPolicy(MaskableMultiInputActorCriticPolicy):
         self.optimizer = self.optimizer_class(self.parameters(), lr=lr_schedule(1), **self.optimizer_kwargs)  # type: ignore[call-arg]
 
 
+def pointer_kwargs(envs: OmniVectorEnv) -> dict[str, Any]:
+    """The ``policy_kwargs`` of `PointerPolicy` for environments in `PointerView`."""
+    layout = envs.call("get_wrapper_attr", "layout")[0]
+    scores = {"features_extractor_class": Scores, "features_extractor_kwargs": {"layout": layout}}
+    return {**scores, "net_arch": [], "ortho_init": False}
+
+
 class _Watch(BaseCallback):
     """Logs, tells progress, and stops where it is asked to."""
 
@@ -174,8 +182,6 @@ def train(
     """Train, and write ``model.zip`` and ``curve.csv`` into ``config.out``; arguments as of `omnigym.baselines.ppo`."""
     torch.set_num_threads(config.threads)
     envs = config.make_vec(config.num_envs, wrap=PointerView)
-    layout = envs.call("get_wrapper_attr", "layout")[0]
-    scores = {"features_extractor_class": Scores, "features_extractor_kwargs": {"layout": layout}}
     model = MaskablePPO(
         PointerPolicy,
         VecMonitor(SB3VecEnv(envs)),
@@ -188,7 +194,7 @@ def train(
         gae_lambda=config.lam,
         ent_coef=config.entropy,
         target_kl=config.target_kl,
-        policy_kwargs={**scores, "net_arch": [], "ortho_init": False},
+        policy_kwargs=pointer_kwargs(envs),
         device="cpu",
     )
     with Logs(config) as logs:

@@ -28,6 +28,7 @@ OF_THE_PROGRAM = {
     "sandbox._problem",
     "__init__._of_family",
     "_reader.reader_of",
+    "subtask._discover_apart",
 }
 
 

@@ -490,8 +490,8 @@ def test_real_devices_mix_with_simulated_ones(real: str) -> None:
 
 @pytest.mark.parametrize(("agent", "coverage"), [("oracle", 1.0), ("noop", 0.0), ("random", 0.0)])
 def test_agents_play_it_as_any_other_environment(cross: MultiDeviceEnv, agent: str, coverage: float) -> None:
-    cross._runner._max_steps, limit = 60, cross._runner._max_steps
+    cross._runner.max_steps, limit = 60, cross._runner.max_steps
     (record,) = run_episodes(cross, make_agent(agent), episodes=1)
-    cross._runner._max_steps = limit
+    cross._runner.max_steps = limit
     assert (coverage_rate(record), record.success) == (coverage, coverage == 1.0)
     assert not record.unscored
