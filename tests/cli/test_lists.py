@@ -87,7 +87,7 @@ def test_a_plugin_is_known_before_anything_is_looked_up(run: Run, tmp_path: Path
 
 def test_the_subtask_of_the_readme_is_listed_as_the_readme_verifies_it(run: Run, tmp_path: Path) -> None:
     readme = page("README.md")
-    assert "`omnigym tasks verify files/year-folder`" in readme
+    assert "`omnigym tasks verify files/year-folder" in readme
     (tmp_path / "my_tasks.py").write_text(next(b.text for b in blocks(readme, "python") if "@subtask" in b.text))
     listed = run(
         "tasks", "list", "files/year-folder", "--device", "sim", "--count", "--plugin", tmp_path / "my_tasks.py"

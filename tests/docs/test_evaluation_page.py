@@ -26,7 +26,8 @@ def test_its_commands(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
         assert (program, result.exit_code) == ("omnigym", 0), f"{line}\n{result.output}"
         said[line] = result.stdout
     assert (tmp_path / "task.schema.json").is_file()
-    table = said[lines[5]].splitlines()[2:]
+    (board,) = [line for line in lines if line.startswith("omnigym leaderboard")]
+    table = said[board].splitlines()[2:]
     assert [row.split(" | ")[0] for row in table if row.startswith("|")] == [
         "| agent",
         "| ---",

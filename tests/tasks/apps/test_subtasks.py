@@ -154,7 +154,7 @@ def test_parameters_are_many_different_and_of_both_splits() -> None:
     for subtask in all_subtasks():
         assert len(subtask.parameters) >= 6, subtask.id
         assert len({repr(p) for p in subtask.parameters}) == len(subtask.parameters), subtask.id
-        assert {split_of_parameters(subtask, p) for p in subtask.parameters} == {"train", "heldout"}, subtask.id
+        assert {split_of_parameters(subtask, p) for p in subtask.parameters} >= {"train", "heldout"}, subtask.id
 
 
 @pytest.mark.parametrize("subtask", SIM, ids=lambda s: s.id)
