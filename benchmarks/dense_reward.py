@@ -191,7 +191,9 @@ def main() -> None:
     ):
         seeds = sorted({job.seed for job in todo if job.part == "real"})
         list(pool.map(clone, seeds, [args.out] * len(seeds)))
-        running = [pool.submit(run, job, args.out, args.steps or STEPS[job.part][job.length], args.episodes) for job in todo]
+        running = [
+            pool.submit(run, job, args.out, args.steps or STEPS[job.part][job.length], args.episodes) for job in todo
+        ]
         for future in as_completed(running):
             results.append(future.result())
             with kept.open("a", encoding="utf-8") as file:
