@@ -35,7 +35,18 @@ from omnigym.evaluation.world.effects import Effect
 from omnigym.tasks.declared import category_of_app
 from omnigym.tasks.oracle import UI
 from omnigym.tasks.parts import Part, order_of
-from omnigym.tasks.setup import AddItem, AddRow, Launch, MakeDir, SetClipboard, SetSetting, SetupStep, WriteFile
+from omnigym.tasks.setup import (
+    AddItem,
+    AddRow,
+    DateFile,
+    Launch,
+    MakeDir,
+    RemoveRows,
+    SetClipboard,
+    SetSetting,
+    SetupStep,
+    WriteFile,
+)
 from omnigym.tasks.templates import names_in
 
 __all__ = [
@@ -44,12 +55,14 @@ __all__ = [
     "AddItem",
     "AddRow",
     "Condition",
+    "DateFile",
     "Effect",
     "Launch",
     "MakeDir",
     "Need",
     "Oracle",
     "Part",
+    "RemoveRows",
     "Resource",
     "SetClipboard",
     "SetSetting",
