@@ -1,5 +1,6 @@
 # make demo   learn, evaluate and record, from a fresh clone
 # make test   everything that must hold
+# make gate   every subtask of the real desktop and browser, with its oracle and all its trials
 # The virtual environment is made on first use: `make demo PYTHON=python3.12` chooses the interpreter.
 
 VENV ?= .venv
@@ -8,13 +9,16 @@ PYTHON ?= $(firstword $(foreach p,python3 python3.13 python3.12 python3.11,\
 BIN := $(VENV)/bin
 export VENV
 
-.PHONY: demo test lint format docs venv clean
+.PHONY: demo test gate lint format docs venv clean
 
 demo: venv
 	$(BIN)/python examples/demo.py
 
 test: venv
 	scripts/test.sh
+
+gate: venv
+	OMNIGYM_GATE=all $(BIN)/python -m pytest -q -n 0 -m "x11 or chromium" tests/tasks/apps/test_gate.py
 
 lint: venv
 	$(BIN)/ruff check
