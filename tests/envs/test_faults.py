@@ -357,9 +357,7 @@ def test_a_check_that_fails_cannot_tell(
 
 
 class _Late(FakeDevice):
-    """A real device, of which nobody can tell when it changed: a file is there only after so many waits."""
-
-    version = None  # type: ignore[assignment]
+    """A device on which a file is there only after so many waits."""
 
     def __init__(self, waits: int) -> None:
         super().__init__((32, 24))
@@ -374,8 +372,11 @@ class _Late(FakeDevice):
 
 @pytest.mark.parametrize(("waits", "success"), [(1, True), (LATE_WAITS, True), (LATE_WAITS + 1, False)])
 @pytest.mark.parametrize("end", [Done(), Press("a")], ids=["DONE", "the last step"])
-def test_what_a_real_device_shows_late_counts_at_the_end(waits: int, success: bool, end: Any) -> None:
-    """Oracles wait so long, too; `DONE` right after the last action was refused."""
+def test_what_a_real_device_shows_late_counts_at_the_end(
+    monkeypatch: pytest.MonkeyPatch, waits: int, success: bool, end: Any
+) -> None:
+    """Oracles wait so long, too; DONE right after the last action was refused."""
+    monkeypatch.setattr("omnigym.envs.station.HasVersions", ProcessInfo)  # a real device is none that knows versions
     task = _task(subtask=_subtask(conditions=(Condition("file_exists", {"path": "late.txt"}),)))
     env = OmniEnv(device=_Late(waits), tasks=task, max_steps=1, **SMALL)
     env.reset()

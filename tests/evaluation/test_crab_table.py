@@ -70,7 +70,8 @@ def test_two_episodes_reckoned_by_hand() -> None:
     def played(count: int, done: int, reason: str, **more: Any) -> EpisodeRecord:
         nodes = tuple([NodeRecord(f"n{n}") for n in range(count)])
         completed = tuple([Completion(node.id, n + 1) for n, node in enumerate(nodes[:done])])
-        return EpisodeRecord("crab/cross-4-0", nodes, completed=completed, end_reason=reason, suite="crab", **more)
+        about = {"task_id": "crab/cross-4-0", "suite": "crab", "end_reason": reason, **more}
+        return EpisodeRecord(nodes=nodes, completed=completed, **about)
 
     first = played(4, 3, "reach_step_limit", actions=15, tokens=4_000)  # 3/4 of 4,000 tokens: 0.0001875
     second = played(5, 1, "invalid_action", actions=4, invalid_actions=1, tokens=800)  # 1/5 of 800 tokens: 0.00025

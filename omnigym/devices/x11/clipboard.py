@@ -124,13 +124,16 @@ class Clipboard:
             raise DeviceTimeoutError(
                 "x11", "clipboard", f"the clipboard's owner did not answer within {_TIMEOUT:g} s.", "Ask again."
             )
-        if self._answer is None or self._answer.property == X.NONE:
+        if self._refused():
             return None
         kind, value = self._value(holder, size, _MOST_BYTES)
         if kind == display.atom("INCR"):
             return self._in_pieces(holder, size)
         window.delete_property(holder)
         return value
+
+    def _refused(self) -> bool:
+        return self._answer is None or self._answer.property == X.NONE
 
     def _server_time(self, holder: int) -> int:
         """The server's time, which the change of a property tells (ICCCM 2.1); owners repeat it in their answers."""

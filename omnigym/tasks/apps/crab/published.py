@@ -166,18 +166,6 @@ def open_picture(ui: UI, url: str, **_: object) -> Iterator[Action]:
     yield from go(ui, url)
 
 
-@subtask(
-    **_BROWSER,
-    id="by-hand/open-drive",
-    instruction="Open {site} in Firefox.",
-    parameters=({"site": f"Contoso Drive ({DRIVE_SITE})"},),
-    parts=path(app=front("browser"), page=browsing("Contoso Drive", DRIVE_SITE), shown=True),
-)
-def open_drive(ui: UI, **_: object) -> Iterator[Action]:
-    """Its first page."""
-    yield from go(ui, DRIVE_SITE)
-
-
 _POEM = "The lamp is lit, the kettle sings, and nobody is late."
 _DOCUMENT = "Untitled document.docx"
 _NOTE_TEXTS = (
@@ -191,9 +179,14 @@ _NOTE_TEXTS = (
     **_BROWSER,
     id="by-hand/read-document",
     implied=("text",),
-    instruction="Open the document {name} in Contoso Drive with Firefox.",
+    instruction="Open the document {name} in Contoso Drive (drive.contoso.com) with Firefox.",
     parameters=tuple([{"name": _DOCUMENT, "text": text} for _, text in _NOTE_TEXTS]),
-    parts=(Part("shown", (Condition("app_shows", {"app": "browser", "texts": ["{name}", "{text}"]}),), passing=True),),
+    parts=path(
+        app=front("browser"),
+        page=browsing("Contoso Drive", DRIVE_SITE),
+        words=Condition("app_shows", {"app": "browser", "texts": ["{name}", "{text}"]}),
+        shown=True,
+    ),
     needs=(Need(Resource("cloud_document", "{name}"), (WriteFile("Google Drive/{name}", "{text}"),)),),
 )
 def read_document(ui: UI, name: str, **_: object) -> Iterator[Action]:
@@ -221,6 +214,8 @@ PHOTO = "jpg"
     ),
     parts=(
         *path(
+            app=front("browser"),
+            page=browsing("Contoso Drive", DRIVE_SITE),
             loaded=Condition("new_file_copied", {"path": "Downloads", "source": "Google Drive", "ending": PHOTO}),
             moved=Condition("new_file_copied", {"path": "{path}", "source": "Google Drive", "ending": PHOTO}),
         ),
@@ -327,27 +322,18 @@ _ALWAYS = ("Stand-up", "Lunch with Carla")
 
 @subtask(
     **{**UBUNTU, **_OURS, "app": "terminal"},
-    id="by-hand/new-file",
-    implied=("path", "folder"),
-    instruction="Make the file {file}.",
-    parameters=tuple([{"file": f"/home/user/{p}", "path": p, "folder": folder_of(p)} for *_, p in _DAYS]),
-    parts=(Part("made", (Condition("file_exists", {"path": "{path}"}),)),),
+    id="by-hand/list-events",
+    implied=("path", "folder", "first", "second"),
+    instruction="Write each event of today into {file}, a line each with an empty box before it.",
+    parameters=tuple(
+        [{"file": f"/home/user/{p}", "path": p, "folder": folder_of(p), "first": a, "second": b} for a, b, p in _DAYS]
+    ),
+    parts=path(
+        made=Condition("file_exists", {"path": "{path}"}),
+        boxes=Condition("checklist", {"path": "{path}", "items": [*_ALWAYS, "{first}", "{second}"]}),
+    ),
     needs=(room(),),
     produces=(Resource("file", "{path}"),),
-)
-def new_file(ui: UI, path: str, **_: object) -> Iterator[Action]:
-    """Empty."""
-    yield from run(ui, command("touch", ui.native_path(path)))
-
-
-@subtask(
-    **{**UBUNTU, **_OURS, "app": "terminal"},
-    id="by-hand/list-events",
-    implied=("path", "first", "second"),
-    instruction="Write each event of today into {file}, with an empty box before it.",
-    parameters=tuple([{"file": f"/home/user/{p}", "path": p, "first": a, "second": b} for a, b, p in _DAYS]),
-    parts=(Part("boxes", (Condition("checklist", {"path": "{path}", "items": [*_ALWAYS, "{first}", "{second}"]}),)),),
-    needs=(Need(Resource("file", "{path}"), (WriteFile("{path}", ""),)),),
 )
 def list_events(ui: UI, path: str, first: str, second: str, **_: object) -> Iterator[Action]:
     """One command a line."""
@@ -357,18 +343,6 @@ def list_events(ui: UI, path: str, first: str, second: str, **_: object) -> Iter
 
 
 # -- the phone --------------------------------------------------------------------------------------------------------
-
-
-@subtask(
-    **_TEXTS,
-    id="by-hand/open-messages",
-    instruction="Open {app} on the phone.",
-    parameters=({"app": "Messages"},),
-    parts=(Part("app", (front("messages"),), passing=True),),
-)
-def open_messages(ui: UI, **_: object) -> Iterator[Action]:
-    """Its first screen."""
-    yield from at_root(ui, "messages.new")
 
 
 _WRITERS = (("Ivan Petrov", "555-014-7731"), ("Nora Field", "555-014-6120"), ("Mina Aoki", "555-014-8842"))
@@ -386,10 +360,11 @@ def _told(count: int) -> dict[str, Any]:
         _SMS, ("address", "body", "sent", "time_ms", "read"), ("{phone}", "How is it going?", False, _CAME, True)
     )
     return {
-        "implied": ("name", "phone", *ids),
+        "implied": ("phone", *ids),
         "parts": (
+            Part("app", (front("messages"),), passing=True),
             *[
-                Part(i, (Condition("app_shows", {"app": "messages", "texts": [w]}),), passing=True)
+                Part(i, (Condition("app_shows", {"app": "messages", "texts": [w]}),), ("app",), passing=True)
                 for i, w in zip(ids, words, strict=True)
             ],
             Part("sent", (Condition("message_tells", {"number": "{phone}", "texts": words}),), ids),
@@ -410,10 +385,8 @@ def _tell(ui: UI, name: str, text: str) -> Iterator[Action]:
 @subtask(
     **_TEXTS,
     id="by-hand/sum-up",
-    instruction="Send a summary of them to the first person in the list of {app}.",
-    parameters=tuple(
-        [{"app": "Messages", **_writes(*who, said[3:])} for who, said in zip(_WRITERS, _SAID, strict=True)]
-    ),
+    instruction="Send {name} a summary of what was said with Messages on the phone.",
+    parameters=tuple([{**_writes(*who, said[3:])} for who, said in zip(_WRITERS, _SAID, strict=True)]),
     **_told(2),
 )
 def sum_up(ui: UI, name: str, word_1: str, word_2: str, **_: object) -> Iterator[Action]:
@@ -424,8 +397,8 @@ def sum_up(ui: UI, name: str, word_1: str, word_2: str, **_: object) -> Iterator
 @subtask(
     **_TEXTS,
     id="by-hand/explain",
-    instruction="Explain what it says to the first person in the list of {app}.",
-    parameters=tuple([{"app": "Messages", **_writes(*who, ("ubuntu", "x86", "linux", "6.5"))} for who in _WRITERS]),
+    instruction="Explain to {name} with Messages on the phone what the computer runs.",
+    parameters=tuple([{**_writes(*who, ("ubuntu", "x86", "linux", "6.5"))} for who in _WRITERS]),
     **_told(4),
 )
 def explain(ui: UI, name: str, **_: object) -> Iterator[Action]:
@@ -437,10 +410,8 @@ def explain(ui: UI, name: str, **_: object) -> Iterator[Action]:
     **{**TASKS, **_OURS},
     id="by-hand/first-task",
     implied=("title",),
-    instruction="See what the first task in {app} on the phone is.",
-    parameters=tuple(
-        [{"app": "Tasks", "title": f"Switch the Ubuntu computer to the {style} style"} for style in ("dark", "light")]
-    ),
+    instruction="See what the first task in Tasks on the phone is.",
+    parameters=({"title": "Switch the Ubuntu computer to the dark style"},),
     parts=(Part("read", (Condition("app_shows", {"app": "tasks", "texts": ["{title}"]}),), passing=True),),
     setup=(RemoveRows(_TODO, "list", 1), AddRow(_TODO, ("list", "title"), (1, "{title}"))),
 )
@@ -453,11 +424,10 @@ def first_task(ui: UI, **_: object) -> Iterator[Action]:
     **{**CALENDAR, **_OURS},
     id="by-hand/today",
     implied=("first", "second", "first_ms", "second_ms", "first_end", "second_end"),
-    instruction="See what is planned today in {app} on the phone.",
+    instruction="See what is planned today in Calendar on the phone.",
     parameters=tuple(
         [
             {
-                "app": "Calendar",
                 "first": a,
                 "second": b,
                 "first_ms": _TODAY + 15 * 3_600_000,
@@ -465,7 +435,7 @@ def first_task(ui: UI, **_: object) -> Iterator[Action]:
                 "second_ms": _TODAY + 17 * 3_600_000,
                 "second_end": _TODAY + 18 * 3_600_000,
             }
-            for a, b, _ in _DAYS
+            for a, b, _ in _DAYS[:1]
         ]
     ),
     parts=path(
@@ -487,8 +457,8 @@ def today(ui: UI, **_: object) -> Iterator[Action]:
     **{**KEEP, **_OURS},
     id="by-hand/note-usage",
     implied=("share",),
-    instruction="Keep in a new note in {app} how much of the root directory is used, in per cent.",
-    parameters=({"app": "Keep", "share": "7%"},),
+    instruction="Keep in a new note in Keep how much of the root directory is used, in per cent.",
+    parameters=({"share": "7%"},),
     parts=path(
         app=front("keep"),
         note=Condition(
@@ -516,8 +486,8 @@ def note_usage(ui: UI, share: str, **_: object) -> Iterator[Action]:
     app="clock",
     id="by-hand/same-alarm",
     implied=("time",),
-    instruction="Set an alarm in {app} on the phone for the time that the clock in the picture shows, in the morning.",
-    parameters=tuple([{"app": "Clock", "time": time} for _, time in _HOURS]),
+    instruction="Set an alarm in Clock on the phone for the time that the clock in the picture shows.",
+    parameters=tuple([{"time": time} for _, time in _HOURS[:1]]),
     parts=path(app=front("clock"), alarm=newly(row_is("clock/alarms", time="{time}", enabled=True, days=""))),
     produces=(Resource("alarm", "{time}"),),
 )
@@ -531,36 +501,20 @@ def same_alarm(ui: UI, time: str, **_: object) -> Iterator[Action]:
 
 @subtask(
     **{**TASKS, **_OURS},
-    id="by-hand/open-tasks",
-    instruction="Open {app} on the phone.",
-    parameters=({"app": "Tasks"},),
-    parts=(Part("app", (front("tasks"),), passing=True),),
-)
-def open_tasks(ui: UI, **_: object) -> Iterator[Action]:
-    """Its first screen."""
-    yield from task_list(ui)
-
-
-@subtask(
-    **{**TASKS, **_OURS},
     id="by-hand/do-the-same",
     implied=("what",),
-    instruction="Add a task in {app} on the phone that reminds me to do what the person in the picture does.",
-    parameters=tuple([{"app": "Tasks", "what": what} for what in _PHOTOS]),
-    parts=(
-        Part(
-            "task",
-            (
-                Condition(
-                    "row_tells",
-                    {
-                        "uri": "content://todo/tasks",
-                        "columns": ["title", "note"],
-                        "texts": ["{what}"],
-                        "kept": {"completed": False},
-                    },
-                ),
-            ),
+    instruction="Add a task in Tasks on the phone that reminds me to do what the person in the picture does.",
+    parameters=tuple([{"what": what} for what in _PHOTOS[:1]]),
+    parts=path(
+        app=front("tasks"),
+        task=Condition(
+            "row_tells",
+            {
+                "uri": "content://todo/tasks",
+                "columns": ["title", "note"],
+                "texts": ["{what}"],
+                "kept": {"completed": False},
+            },
         ),
     ),
     produces=(Resource("phone_task", "{what}"),),
@@ -577,8 +531,8 @@ def do_the_same(ui: UI, what: str, **_: object) -> Iterator[Action]:
     **{**PHONE, **_OURS, "capabilities": ("files", "apps", "a11y")},
     app="camera",
     id="by-hand/take-photo",
-    instruction="Take a photo with {app} on the phone, look at it from there, and share it to Drive.",
-    parameters=({"app": "Camera"},),
+    instruction="Take a photo with Camera on the phone, look at it from there, and share it to Drive.",
+    parameters=({},),
     parts=path(
         app=front("camera"),
         taken=Condition("new_file", {"folder": "DCIM/Camera", "ending": PHOTO}),

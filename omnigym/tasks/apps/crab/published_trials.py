@@ -61,12 +61,6 @@ def opens_the_site(ui: UI, **_: object) -> Iterator[Action]:
     yield from go(ui, "cdn.contoso.com")
 
 
-@wrong_run("by-hand/open-drive")
-def opens_the_library(ui: UI, **_: object) -> Iterator[Action]:
-    """Another site of the same company."""
-    yield from go(ui, "pictures.contoso.com")
-
-
 @right_way("by-hand/read-document")
 def by_its_address(ui: UI, name: str, **_: object) -> Iterator[Action]:
     """Typed."""
@@ -110,12 +104,6 @@ def looks_at_the_page(ui: UI, **_: object) -> Iterator[Action]:
     yield ui.click("settings.nav.appearance")
 
 
-@wrong_run("by-hand/new-file")
-def makes_a_folder(ui: UI, path: str, **_: object) -> Iterator[Action]:
-    """Of that name."""
-    yield from run(ui, command("mkdir", "-p", ui.native_path(path)))
-
-
 @right_way("by-hand/list-events")
 def with_the_hours(ui: UI, path: str, first: str, second: str, **_: object) -> Iterator[Action]:
     """In one command, under a heading, with other marks."""
@@ -141,7 +129,7 @@ def ticks_the_boxes(ui: UI, path: str, first: str, second: str, **_: object) -> 
 # -- the phone --------------------------------------------------------------------------------------------------------
 
 
-@wrong_run("by-hand/open-messages", "by-hand/open-tasks", "by-hand/first-task", "by-hand/today")
+@wrong_run("by-hand/first-task", "by-hand/today")
 def opens_the_notes(_ui: UI, **_: object) -> Iterator[Action]:
     """Another app."""
     yield OpenApp("keep")
@@ -206,7 +194,7 @@ def notes_another_share(ui: UI, **_: object) -> Iterator[Action]:
 @wrong_run("by-hand/same-alarm")
 def twelve_hours_later(ui: UI, time: str, **_: object) -> Iterator[Action]:
     """In the evening."""
-    hour, _, minute = time.partition(":")
+    hour, minute = time.split(":")
     yield from at_root(ui, "clock.tabs")
     yield ui.click("clock.tab.alarm")
     yield ui.click("clock.add_alarm")
