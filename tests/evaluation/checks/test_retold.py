@@ -82,6 +82,8 @@ def test_a_copy_is_of_a_file_that_came_new(device: SimDevice) -> None:
 
 def test_what_another_app_shows_does_not_count(device: SimDevice) -> None:
     device.act(OpenApp("files"))
-    shown = next(node.name for node in device.tree().nodes if node.name == "Downloads" or node.name == "Internal storage")
+    shown = next(
+        node.name for node in device.tree().nodes if node.name == "Downloads" or node.name == "Internal storage"
+    )
     assert ask(device, "app_shows", app="files", texts=[shown])
     assert not ask(device, "app_shows", app="photos", texts=[shown])
