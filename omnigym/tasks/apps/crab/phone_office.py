@@ -241,7 +241,10 @@ def _dated(given: Mapping[str, str]) -> Mapping[str, object]:
         shown=True,
         app=any_of(front("files"), front("photos")),  # Photos tells it of a picture as well
         file=any_of(
-            Condition("app_shows", {"app": "files", "texts": ["{name}", "It is in {place}.", "Modified {shown}."]}),
+            *[  # of the simulated phone a dialog is a window of its own
+                Condition("app_shows", {"app": app, "texts": ["{name}", "It is in {place}.", "Modified {shown}."]})
+                for app in ("files", "ask")
+            ],
             Condition("app_shows", {"app": "photos", "texts": ["Details", "{name}", "{place}", "{shown}"]}),
         ),
     ),
