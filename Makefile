@@ -1,6 +1,7 @@
 # make demo        learn, evaluate and record, from a fresh clone; installs Python packages only
 # make demo-linux  the same environment on a real X desktop; as root on Debian or Ubuntu it installs what that needs
 # make test        everything that must hold; installs the same
+# make gate        every subtask of the real desktop and browser, with its oracle and all its trials
 # The virtual environment is made on first use: `make demo PYTHON=python3.12` chooses the interpreter.
 
 VENV ?= .venv
@@ -9,7 +10,7 @@ PYTHON ?= $(firstword $(foreach p,python3 python3.13 python3.12 python3.11,\
 BIN := $(VENV)/bin
 export VENV
 
-.PHONY: demo demo-linux test lint format docs venv clean
+.PHONY: demo demo-linux test gate lint format docs venv clean
 
 demo: $(VENV)/installed
 	$(BIN)/python examples/demo.py
@@ -19,6 +20,9 @@ demo-linux: venv
 
 test: venv
 	scripts/test.sh
+
+gate: venv
+	OMNIGYM_GATE=all $(BIN)/python -m pytest -q -n 0 -m "x11 or chromium" tests/tasks/apps/test_gate.py
 
 lint: $(VENV)/installed
 	$(BIN)/ruff check

@@ -84,6 +84,9 @@ class StateContract:
         second = files.stat("Documents/when.txt")
         assert second is not None and second.mtime >= first.mtime
         assert second in files.list_dir("Documents")
+        files.write_file("Documents/old.txt", b"third", mtime=86_400.0)
+        third = files.stat("Documents/old.txt")
+        assert third is not None and third.mtime == 86_400.0 and files.read_file("Documents/old.txt") == b"third"
 
     def test_missing_files(self, device: Device) -> None:
         files = self.need(device, HasFiles)

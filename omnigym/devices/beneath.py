@@ -136,8 +136,14 @@ def create_file(folder: int, name: str) -> int:
     return file
 
 
-def write_file(folder: int, name: str, content: bytes) -> None:
+def write_file(folder: int, name: str, content: bytes, mtime: float | None = None) -> None:
     """Make or replace a file.
+
+    Args:
+        folder: The opened directory that it is in.
+        name: Its name.
+        content: What it holds.
+        mtime: When it is to have changed last, in seconds since 1970; None for now.
 
     Raises:
         OSError: It cannot be written, or something else has the name.
@@ -148,6 +154,9 @@ def write_file(folder: int, name: str, content: bytes) -> None:
         _give(folder, file)
         os.ftruncate(file, 0)
         f.write(content)
+        if mtime is not None:
+            f.flush()
+            os.utime(file, (mtime, mtime))
 
 
 def free_name(folder: int, name: str) -> str:

@@ -63,8 +63,13 @@ class HomeFiles:
             finally:
                 os.close(file)
 
-    def write(self, path: str, content: bytes) -> None:
+    def write(self, path: str, content: bytes, mtime: float | None = None) -> None:
         """Create or replace a file, and the directories above it.
+
+        Args:
+            path: Its path.
+            content: What it holds.
+            mtime: When it is to have changed last, in seconds since 1970; None for now.
 
         Raises:
             ConfigError: The path is not in the home, or something else is in its place.
@@ -73,7 +78,7 @@ class HomeFiles:
         self.make_dir(posixpath.dirname(portable))
         try:
             with self._parent(portable) as (folder, name):
-                write_file(folder, name, content)
+                write_file(folder, name, content, mtime)
         except FileNotFoundError as e:
             raise ConfigError(f"Cannot write {path!r}: something else is in its place, or the home is full.") from e
 

@@ -219,8 +219,13 @@ class HasFiles(Protocol):
         """
         ...
 
-    def write_file(self, path: str, content: bytes) -> None:
+    def write_file(self, path: str, content: bytes, mtime: float | None = None) -> None:
         """Create or replace a file, and the directories above it.
+
+        Args:
+            path: Its path.
+            content: What it holds.
+            mtime: When it is to have changed last, in seconds since 1970; None for now.
 
         Raises:
             ConfigError: It cannot be there: something else is in its place.

@@ -1,4 +1,7 @@
-"""Waiting until a connection can be read or written: by poll(), as select() takes no descriptor above 1023."""
+"""Waiting: for a connection that can be read or written, and for what a real device shows late.
+
+The first is done by poll(), as select() takes no descriptor above 1023.
+"""
 
 from __future__ import annotations
 
@@ -6,7 +9,11 @@ import math
 import select
 from typing import NamedTuple, Protocol
 
-__all__ = ["Ready", "wait_for"]
+__all__ = ["LATE_WAIT", "LATE_WAITS", "Ready", "wait_for"]
+
+#: A real device may show what was done only after the action has returned: the most waits for it, and the seconds of
+#: each. Oracles wait so long after a node, and an environment at the end of an episode.
+LATE_WAITS, LATE_WAIT = 12, 0.25
 
 #: Nobody waits for longer than this, in seconds.
 _LONGEST = 1e6

@@ -9,7 +9,8 @@ from omnigym.documents.docx import read_docx, write_docx
 from omnigym.documents.model import Document, plain
 from omnigym.documents.odp import read_odp, write_odp
 from omnigym.documents.odt import read_odt, write_odt
-from omnigym.documents.pdf import pdf_of_text
+from omnigym.documents.pdf import page_of_text, pdf_of_text, write_pdf
+from omnigym.documents.pdf_pictures import side_by_side
 from omnigym.documents.pptx_read import read_pptx
 from omnigym.documents.pptx_write import encode_pptx
 from omnigym.documents.sheets import Workbook, calculate, read_csv, read_xlsx, to_csv, to_pdf, write_xlsx
@@ -18,6 +19,9 @@ from omnigym.documents.sheets.ods_write import write_ods
 from omnigym.documents.slides import Slide
 
 __all__ = ["converted", "pdf_of_document", "pdf_of_slides"]
+
+#: Where the pictures of a slide are on its page, in points: x, y, width, height.
+_PICTURES = (72.0, 72.0, 468.0, 324.0)
 
 
 class _Family(NamedTuple):
@@ -33,8 +37,14 @@ def pdf_of_document(document: Document) -> bytes:
 
 
 def pdf_of_slides(slides: Sequence[Slide]) -> bytes:
-    """The bytes of a PDF file with a page for each slide."""
-    return pdf_of_text("\f".join(["\n".join((slide.title, *slide.texts)) for slide in slides]))
+    """The bytes of a PDF file with a page for each slide: its texts, and below them its pictures side by side."""
+    lines = ["\n".join((slide.title, *slide.texts)).split("\n") for slide in slides]
+    return write_pdf(
+        [
+            (*page_of_text(words), *side_by_side(slide.pictures, *_PICTURES))
+            for words, slide in zip(lines, slides, strict=True)
+        ]
+    )
 
 
 def _text(content: bytes) -> str:

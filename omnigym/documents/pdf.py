@@ -1,4 +1,4 @@
-"""PDF files: pages of text and lines to bytes, and the text of simple PDF files back.
+"""PDF files: pages of text, lines and pictures to bytes, and the text of simple PDF files back.
 
 What is written uses the standard fonts Helvetica and Helvetica-Bold, so nothing is embedded and every reader shows it.
 What is read is the text of pages that are encoded plainly or deflated; fonts with encodings of their own are not.
@@ -15,7 +15,21 @@ from omnigym.errors import TooLargeError, UnreadableError
 from omnigym.foreign import reading, within
 from omnigym.foreign.limits import PDF_BYTES
 
-__all__ = ["LETTER", "Page", "PdfLine", "PdfText", "pdf_of_text", "pdf_pages", "pdf_text", "pdf_width", "write_pdf"]
+__all__ = [
+    "LETTER",
+    "Page",
+    "PdfLine",
+    "PdfPicture",
+    "PdfStream",
+    "PdfText",
+    "page_of_text",
+    "pdf_of_text",
+    "pdf_pages",
+    "pdf_streams",
+    "pdf_text",
+    "pdf_width",
+    "write_pdf",
+]
 
 #: Width and height of US Letter paper in points.
 LETTER = (612, 792)
@@ -55,7 +69,18 @@ class PdfLine(NamedTuple):
     y1: float
 
 
-Page: TypeAlias = Sequence[PdfText | PdfLine]
+class PdfPicture(NamedTuple):
+    """A picture: its lower left corner and its size, in points, and a JPEG file in RGB with that many pixels."""
+
+    x: float
+    y: float
+    w: float
+    h: float
+    jpeg: bytes
+    pixels: tuple[int, int]
+
+
+Page: TypeAlias = Sequence[PdfText | PdfLine | PdfPicture]
 
 
 def pdf_width(text: str, size: float) -> float:
@@ -74,23 +99,40 @@ def write_pdf(pages: Sequence[Page], title: str = "", size: tuple[int, int] = LE
         font.format("Helvetica").encode(),
         font.format("Helvetica-Bold").encode(),
     ]
+    pictures: list[PdfPicture] = []  # their objects come after those of the pages
     for i in range(count):
-        content = b"\n".join([_drawn(mark) for mark in (pages[i] if pages else ())])
-        resources = "/Resources << /Font << /F1 3 0 R /F2 4 0 R >> >>"
+        drawn, images = [], []
+        for mark in pages[i] if pages else ():
+            if isinstance(mark, PdfPicture):
+                name = f"Im{5 + 2 * count + len(pictures)}"
+                pictures.append(mark)
+                images.append(f"/{name} {name[2:]} 0 R")
+                drawn.append(f"q {mark.w:.2f} 0 0 {mark.h:.2f} {mark.x:.2f} {mark.y:.2f} cm /{name} Do Q".encode())
+            else:
+                drawn.append(_drawn(mark))
+        content = b"\n".join(drawn)
+        shown = f" /XObject << {' '.join(images)} >>" if images else ""
+        resources = f"/Resources << /Font << /F1 3 0 R /F2 4 0 R >>{shown} >>"
         box = f"/MediaBox [0 0 {size[0]} {size[1]}]"
         objects.append(f"<< /Type /Page /Parent 2 0 R {box} {resources} /Contents {6 + 2 * i} 0 R >>".encode())
         objects.append(b"<< /Length %d >>\nstream\n%s\nendstream" % (len(content), content))
+    for picture in pictures:
+        width, height = picture.pixels
+        kind = f"/Type /XObject /Subtype /Image /Width {width} /Height {height} /ColorSpace /DeviceRGB"
+        described = f"<< {kind} /BitsPerComponent 8 /Filter /DCTDecode /Length {len(picture.jpeg)} >>"
+        objects.append(b"%s\nstream\n%s\nendstream" % (described.encode(), picture.jpeg))
     objects.append(b"<< /Title %s /Producer (omnigym) >>" % _string(title))
     return _assembled(objects)
 
 
+def page_of_text(lines: Sequence[str]) -> tuple[PdfText, ...]:
+    """A page of plain text, from its top."""
+    return tuple([PdfText(_MARGIN, LETTER[1] - _MARGIN - n * _LEADING, line, 12) for n, line in enumerate(lines)])
+
+
 def pdf_of_text(text: str) -> bytes:
     """A PDF file of plain text: a line for each line, a page for each part between form feeds."""
-    pages = [
-        tuple(PdfText(_MARGIN, LETTER[1] - _MARGIN - n * _LEADING, line, 12) for n, line in enumerate(part.split("\n")))
-        for part in text.split("\f")
-    ]
-    return write_pdf(pages)
+    return write_pdf([page_of_text(part.split("\n")) for part in text.split("\f")])
 
 
 def _assembled(objects: Sequence[bytes]) -> bytes:
@@ -126,6 +168,7 @@ def _string(text: str) -> bytes:
 #: These find each thing in a time that grows as the file does, whatever is in it: where one begins the text of no other
 #: is looked through again.
 _STREAM = re.compile(rb">>\s{0,16}stream\r?\n")
+_OBJECT = re.compile(rb"\b(\d{1,9})\s{1,4}\d{1,5}\s{1,4}obj\b")
 _ENDSTREAM = re.compile(rb"\r?\nendstream")
 _SHOWN = re.compile(rb"\((?P<text>(?:[^()\\]|\\.)*+)(?P<end>\)?)|(?P<move>\bT[dDm*]\b|\bET\b)", re.DOTALL)
 _ESCAPE = re.compile(rb"\\([nrtbf()\\]|[0-7]{1,3}|\r?\n)")
@@ -166,6 +209,31 @@ def _lines(stream: bytes) -> Iterator[bytes]:
 
 def _streams(content: bytes) -> Iterator[bytes]:
     """The contents of pages."""
+    for stream in pdf_streams(content):
+        if b"BT" in stream.data and b"/Image" not in stream.described:
+            yield stream.data
+
+
+class PdfStream(NamedTuple):
+    """The data of an object, inflated where that is how they are kept.
+
+    Attributes:
+        number: The number of the object, in digits.
+        described: What the file says of the data.
+        data: The data.
+    """
+
+    number: bytes
+    described: bytes
+    data: bytes
+
+
+def pdf_streams(content: bytes) -> Iterator[PdfStream]:
+    """The streams of a PDF file, in its order.
+
+    Raises:
+        TooLargeError: They come to more than `PDF_BYTES`.
+    """
     end, left = 0, PDF_BYTES
     while (begin := _STREAM.search(content, end)) is not None:
         closed = _ENDSTREAM.search(content, begin.end())
@@ -176,8 +244,9 @@ def _streams(content: bytes) -> Iterator[bytes]:
         if b"/FlateDecode" in described:
             data = _inflated(data, left)
         left -= len(data)
-        if b"BT" in data:
-            yield data
+        start = next((found for found in reversed([*_OBJECT.finditer(described)])), None)
+        if start is not None:
+            yield PdfStream(start[1], described[start.end() :], data)
 
 
 def _inflated(data: bytes, most: int) -> bytes:

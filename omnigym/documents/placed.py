@@ -1,4 +1,4 @@
-"""The pictures in documents and slides, with where they are: OpenDocument, .docx and .pptx files."""
+"""The pictures in documents and slides, with where they are: OpenDocument, .docx, .pptx and PDF files."""
 
 from __future__ import annotations
 
@@ -7,9 +7,10 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from omnigym.documents._odf import attribute, picture_in, tag
+from omnigym.documents.pdf_pictures import pdf_pictures
 from omnigym.documents.pptx_read import PRESENTATION, pptx_pictures
 from omnigym.errors import UnreadableError
-from omnigym.foreign import Package, package_weight, reading, remembered, within
+from omnigym.foreign import Package, reading, remembered, within
 from omnigym.foreign.limits import SHAPES
 
 __all__ = ["Placed", "placed_pictures"]
@@ -18,6 +19,7 @@ __all__ = ["Placed", "placed_pictures"]
 _UNITS = {"cm": 1.0, "mm": 0.1, "in": 2.54, "pt": 2.54 / 72, "pc": 2.54 / 6, "px": 2.54 / 96}
 _LENGTH = re.compile(r"(-?\d{1,6}(?:\.\d{1,9})?)([a-z]{2})")
 _EMU_A_CM = 360_000
+_POINT = _UNITS["pt"]
 _A = "{http://schemas.openxmlformats.org/drawingml/2006/main}"
 _R = "{http://schemas.openxmlformats.org/officeDocument/2006/relationships}"
 
@@ -26,10 +28,10 @@ class Placed(NamedTuple):
     """A picture.
 
     Attributes:
-        page: The number of its slide; of a text document 0.
+        page: The number of its slide or of its page in a PDF file; of a text document 0.
         x, y: Its upper left corner on the slide, or from where it is anchored, in centimetres; None where it stands in
             the text like a letter.
-        paragraph: The number of the paragraph that it is in; on slides 0.
+        paragraph: The number of the paragraph that it is in; on slides and in PDF files 0.
         content: The bytes of its file.
     """
 
@@ -40,7 +42,7 @@ class Placed(NamedTuple):
     content: bytes
 
 
-@remembered(32, package_weight)
+@remembered(32, lambda _, found: sum([len(p.content) for p in found]))
 def placed_pictures(content: bytes) -> tuple[Placed, ...]:
     """The pictures, in the order of the file.
 
@@ -48,6 +50,8 @@ def placed_pictures(content: bytes) -> tuple[Placed, ...]:
         UnreadableError: It is no such file.
         TooLargeError: It is larger than what is read.
     """
+    if content.startswith(b"%PDF-"):
+        return tuple([Placed(p.page, p.x * _POINT, p.y * _POINT, 0, p.content) for p in pdf_pictures(content)])
     with reading("document with pictures"), Package(content) as package:
         if "content.xml" in package:
             return tuple(_of_odf(package))

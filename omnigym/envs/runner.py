@@ -17,6 +17,7 @@ from gymnasium.error import ResetNeeded
 from omnigym.actions import CONTROL, Action, Fail, Invalid, Submit, Wait
 from omnigym.devices.boundary import Boundary
 from omnigym.devices.protocol import Device, HasSnapshots
+from omnigym.devices.waiting import LATE_WAIT, LATE_WAITS
 from omnigym.envs.arguments import EpisodeLimits
 from omnigym.envs.brief import Brief
 from omnigym.envs.ending import EndReason, Limits, declared_end
@@ -350,11 +351,23 @@ class EpisodeRunner:
         return observation
 
     def _finish(self, episode: Episode) -> tuple[str, ...]:
-        """Check once more what is only checked at the end; the nodes that were completed by it."""
+        """Check once more what is only checked at the end; the nodes that were completed by it.
+
+        On a real device that is done again for a while, as oracles wait: what the last action did may show only now.
+        """
         if self.task.post_config:
             station = self._at = self._by_name[self.task.device_names[0]]
             apply_setup(station.session.device, self.task.post_config)
         last = self.evaluator.finish().completed
+        late = [station for station in self._stations if station.late] if self._run is None else []
+        for _ in range(LATE_WAITS if late else 0):
+            if self.evaluator.done:
+                break
+            for station in late:
+                self._at = station
+                with station.boundary:
+                    station.session.device.act(Wait(LATE_WAIT))
+            last += self.evaluator.finish().completed
         if last:
             episode.refresh()
         return last

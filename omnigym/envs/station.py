@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from omnigym.actions import Action, Invalid, OpenApp, Wait
 from omnigym.devices.boundary import Boundary
-from omnigym.devices.protocol import Device, HasApps, HasClock, HasDisturbances, HasSnapshots
+from omnigym.devices.protocol import Device, HasApps, HasClock, HasDisturbances, HasSnapshots, HasVersions
 from omnigym.envs.observer import Observer
 from omnigym.envs.session import Session
 from omnigym.errors import CapabilityError, UnknownNameError
@@ -28,6 +28,7 @@ class Station:
 
     Attributes:
         boundary: Out of it come device errors alone.
+        late: Whether what was done on it may show only later; a device that knows when it changed shows it at once.
     """
 
     def __init__(
@@ -40,6 +41,7 @@ class Station:
         self._keeping: HasSnapshots | None = None
         self._disturbing: HasDisturbances | None = None
         self._clock: HasClock | None = None
+        self.late = False
 
     def attach(self, device: Device) -> bool:
         """Be about this device from now on; whether it is another one than before."""
@@ -50,6 +52,7 @@ class Station:
         self._keeping = device if isinstance(device, HasSnapshots) else None
         self._disturbing = device if isinstance(device, HasDisturbances) else None
         self._clock = device if isinstance(device, HasClock) else None
+        self.late = not isinstance(device, HasVersions)
         return True
 
     def disturb(self, seed: int) -> None:

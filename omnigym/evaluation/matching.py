@@ -15,7 +15,7 @@ from typing import Any
 from omnigym.errors import UnreadableError
 from omnigym.foreign import read_json
 
-__all__ = ["PhoneNumber", "column_fits", "fits", "json_in", "same_text"]
+__all__ = ["PhoneNumber", "Telling", "column_fits", "fits", "json_in", "same_text"]
 
 #: A number as it is dialled at one place has at least so many digits; with prefixes it has at most so many more before
 #: them: two for abroad, three of a country, or the code of an area.
@@ -24,6 +24,8 @@ _LEAST_DIGITS, _MOST_PREFIX = 7, 6
 _SHORT_PREFIX = 2
 #: A number with what people put between its digits. Stars and hashes are dialled, so they are no such signs.
 _SPELT = re.compile(r"[\d\s()./+\u2010-\u2015-]*")
+#: A word, with its figures and a sign of per cent: "7%", "x86".
+_WORD = re.compile(r"[^\W_]+%?")
 #: An amount as a person writes it, and that it has decimals.
 _AMOUNT, _DECIMALS = re.compile(r"\d{1,12}([.,]\d{1,4})?"), re.compile(r"[.,]")
 
@@ -53,6 +55,30 @@ class PhoneNumber:
         if a == b or len(a) < _LEAST_DIGITS or prefix == b or len(prefix) > _MOST_PREFIX:
             return a == b
         return len(prefix) > _SHORT_PREFIX or prefix in ("", "0", "1") or longer.strip().startswith("+")
+
+
+@dataclass(frozen=True, slots=True)
+class Telling:
+    """A wanted value that is a text which says certain things, among other words; without any it is whatever it is.
+
+    >>> column_fits("About 7% of it is used", Telling(("7%",))), column_fits("77% of it", Telling(("7%",)))
+    (True, False)
+    """
+
+    texts: tuple[str, ...] = ()
+
+    def count(self, text: str) -> int:
+        """How many of them a text says: whole words, without regard to letter case."""
+        words = _WORD.findall(text.casefold())
+        return sum(_occurs(_WORD.findall(wanted.casefold()), words) for wanted in self.texts)
+
+    def is_said(self, text: str) -> bool:
+        """Whether a text says all of them."""
+        return self.count(text) == len(self.texts)
+
+
+def _occurs(sought: list[str], words: list[str]) -> bool:
+    return bool(sought) and any(words[i : i + len(sought)] == sought for i in range(len(words)))
 
 
 def _digits(number: str) -> str:
@@ -104,7 +130,8 @@ def _same_amount(found: str, wanted: str) -> bool:
 def column_fits(found: str, wanted: object, any_case: bool = False) -> bool:
     """Whether a column of a row is as wanted: columns are text, in which true is "1", and a list or an object is JSON.
 
-    A `PhoneNumber` is wanted in any spelling, and so is an amount, a text that is a number with decimals.
+    A `PhoneNumber` is wanted in any spelling, and so is an amount, a text that is a number with decimals; a `Telling`
+    is wanted among any words.
 
     >>> column_fits("1", True), column_fits("7", 7), column_fits('["x", "y"]', ["y"])
     (True, True, True)
@@ -113,6 +140,8 @@ def column_fits(found: str, wanted: object, any_case: bool = False) -> bool:
     """
     if isinstance(wanted, PhoneNumber):
         return wanted.reaches(found)
+    if isinstance(wanted, Telling):
+        return wanted.is_said(found)
     if isinstance(wanted, bool):
         return found == str(int(wanted))
     if isinstance(wanted, int | float):

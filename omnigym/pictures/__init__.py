@@ -25,11 +25,12 @@ from omnigym.pictures.files import (
     write_edited,
     write_picture,
 )
-from omnigym.pictures.scenes import SCENES, draw_scene
+from omnigym.pictures.scenes import MOTIFS, SCENES, draw_scene
 from omnigym.pictures.titles import TITLES, dimmed, fitted, titled
 
 __all__ = [
     "FORMATS",
+    "MOTIFS",
     "SCENES",
     "TITLES",
     "TONES",

@@ -138,10 +138,10 @@ def _format(name: str) -> str:
 
 
 def scene_file(scene: str, name: str) -> bytes:
-    """The bytes of a file of that name with one of `omnigym.pictures.SCENES`.
+    """The bytes of a file of that name with one of `omnigym.pictures.SCENES` or `omnigym.pictures.MOTIFS`.
 
-    JPEG files of them ship (``scripts/draw_pictures.py`` makes them): they are the same whatever encoder is installed,
-    and a device has them at once.
+    JPEG files of scenes ship (``scripts/draw_pictures.py`` makes them): they are the same whatever encoder is
+    installed, and a device has them at once.
 
     Raises:
         UnknownNameError: There is no such scene.

@@ -9,10 +9,10 @@ from types import MappingProxyType
 from PIL import Image
 
 from omnigym.errors import UnknownNameError
-from omnigym.pictures import landscapes, things
+from omnigym.pictures import landscapes, motifs, things
 from omnigym.pictures.sketch import Sketch
 
-__all__ = ["SCENES", "draw_scene"]
+__all__ = ["MOTIFS", "SCENES", "draw_scene"]
 
 _WIDE, _TALL = (960, 640), (640, 960)
 
@@ -35,16 +35,27 @@ SCENES: Mapping[str, tuple[tuple[int, int], Callable[[Sketch], None]]] = Mapping
 )
 
 
+#: Pictures that only those tasks have that ask about them: none is drawn by chance, and none is in a library.
+MOTIFS: Mapping[str, tuple[tuple[int, int], Callable[[Sketch], None]]] = MappingProxyType(
+    {
+        **{name: (_WIDE, drawing) for name, drawing in motifs.CLOCKS.items()},
+        "football": (_WIDE, motifs.football),
+        "sailing": (_WIDE, motifs.sailing),
+        "tennis": (_WIDE, motifs.tennis),
+    }
+)
+
+
 @lru_cache(maxsize=16)
 def draw_scene(name: str) -> Image.Image:
-    """One of `SCENES`, RGB; shared, so not to be changed.
+    """One of `SCENES` or `MOTIFS`, RGB; shared, so not to be changed.
 
     Raises:
         UnknownNameError: There is no such scene.
     """
-    if name not in SCENES:
+    if name not in SCENES and name not in MOTIFS:
         raise UnknownNameError("scene", name, SCENES)
-    (width, height), draw = SCENES[name]
+    (width, height), draw = (SCENES if name in SCENES else MOTIFS)[name]
     sketch = Sketch(width, height, seed=len(name))
     draw(sketch)
     return sketch.finished()

@@ -21,7 +21,7 @@ from omnigym.documents.sound import tone
 from omnigym.documents.video import write_video
 from omnigym.errors import UnknownNameError, UnreadableError
 from omnigym.foreign.limits import MAX_CELLS, MAX_CONTENT, MAX_PAGES, MAX_PIXELS, MAX_ROWS, MAX_SECONDS, MAX_TEXT
-from omnigym.pictures import FORMATS, SCENES, draw_scene, picture_size, scene_file
+from omnigym.pictures import FORMATS, MOTIFS, SCENES, draw_scene, picture_size, scene_file
 
 __all__ = ["file_of", "problem_with"]
 
@@ -128,7 +128,7 @@ def _filmed(text: str) -> bytes:
 
 
 def _scene(text: str) -> str:
-    return "" if text in SCENES else str(UnknownNameError("picture", text[:80], SCENES))
+    return "" if text in SCENES or text in MOTIFS else str(UnknownNameError("picture", text[:80], SCENES))
 
 
 @lru_cache(maxsize=256)

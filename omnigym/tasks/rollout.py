@@ -10,6 +10,7 @@ from omnigym.actions import CONTROL, Action, Wait
 from omnigym.devices.naming import Devices, by_name
 from omnigym.devices.protocol import Device, HasFiles, HasSettings, HasSnapshots, HasVersions, Platform
 from omnigym.devices.userdata import HasUserData, UserData
+from omnigym.devices.waiting import LATE_WAIT, LATE_WAITS
 from omnigym.errors import CapabilityError, OracleError
 from omnigym.evaluation.evaluator import EvaluatorState, GraphEvaluator
 from omnigym.evaluation.metrics.coherency import best_order
@@ -27,8 +28,6 @@ from omnigym.tasks.trials import Trial
 
 __all__ = ["Mark", "Outcome", "Stage", "oracle_order"]
 
-#: On a real device a completion may lag behind the actions: the most waits for it, and the seconds of each.
-_WAITS, _WAIT = 12, 0.25
 #: An oracle that does not end is stopped after this many actions for each node.
 _MOST_ACTIONS = 400
 #: What the places of settings begin with.
@@ -98,7 +97,7 @@ class Stage:
         self._seed, self._layout, self._filled = seed, layout, filled
         self.evaluator = GraphEvaluator(task.graph, devices, at_end=task.evaluate == "at_end")
         every = self._devices.values()
-        self._patience = 0 if all(isinstance(d, HasVersions) for d in every) else _WAITS
+        self._patience = 0 if all(isinstance(d, HasVersions) for d in every) else LATE_WAITS
         self._keeps = all(isinstance(d, HasSnapshots) for d in every)
         self._snapshot: tuple[Hashable, ...] | None = None
         #: The name of the device that actions go to: that of the node whose oracle is at work.
@@ -317,4 +316,4 @@ class Stage:
             statuses = self.evaluator.statuses
             if all(statuses[i].name == "COMPLETED" for i in indices):
                 return
-            yield Wait(_WAIT)
+            yield Wait(LATE_WAIT)

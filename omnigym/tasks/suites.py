@@ -3,8 +3,8 @@
 A suite is a deterministic function that returns its tasks for a platform. ``one-node`` has every subtask with every
 parameter set, ``reworded`` has those of ``one-node`` in other words, ``composed-2`` has graphs of several subtasks,
 ``composed`` those that came before them, ``omnieval`` the test sets that are drawn of those, ``crab`` has those of
-CRAB, ``discovered`` those that were found on the screens, ``omnibench`` is the dataset of OmniBench's size, ``miniwob``
-has MiniWoB++ if it is installed.
+CRAB, ``crab-more`` others that are made by hand like some of these, ``discovered`` those that were found on the
+screens, ``omnibench`` is the dataset of OmniBench's size, ``miniwob`` has MiniWoB++ if it is installed.
 """
 
 from __future__ import annotations
@@ -19,6 +19,7 @@ from omnigym.devices.config import target_of
 from omnigym.devices.protocol import PLATFORMS
 from omnigym.errors import ConfigError, UnknownNameError
 from omnigym.tasks.composed import composed_suite
+from omnigym.tasks.crab.more_by_hand import more_suite
 from omnigym.tasks.crab.suite import crab_suite
 from omnigym.tasks.drawing import drawn, drawn_from
 from omnigym.tasks.hello import hello_suite
@@ -86,6 +87,7 @@ _SUITES: Mapping[str, Callable[[str], tuple[Task, ...]]] = {
     "composed": partial(composed_suite, suite="composed"),
     "composed-2": composed_suite,
     "crab": crab_suite,
+    "crab-more": more_suite,
     "omnieval": lambda platform: _omnieval(platform, SIZE),
     "discovered": partial(_one_node, collection="discovered", suite="discovered"),
     "hello": hello_suite,
@@ -100,6 +102,7 @@ _PREFIX: Mapping[str, str] = {
     "composed": "composed/",
     "composed-2": "composed-2/",
     "crab": "crab/",
+    "crab-more": "crab-more/",
     "omnieval": DRAWN,
     "discovered": "discovered/",
     "hello": "hello/",
@@ -110,7 +113,7 @@ _PREFIX: Mapping[str, str] = {
 #: repeat old results, another has the tasks of ``one-node`` in words that no learner is to be trained with, and
 #: ``crab`` and ``omnieval`` are benchmarks to be measured by, those of ``discovered`` are worded by their controls, and
 #: ``omnibench`` has more tasks than all others together.
-_ASIDE = frozenset({"composed", "crab", "discovered", "hello", "omnibench", "omnieval", "reworded"})
+_ASIDE = frozenset({"composed", "crab", "crab-more", "discovered", "hello", "omnibench", "omnieval", "reworded"})
 
 
 def suite_names() -> tuple[str, ...]:

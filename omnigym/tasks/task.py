@@ -41,6 +41,9 @@ _CROWDED = frozenset({"windows", "android"})
 #: A task's default step limit is this number for each of its nodes.
 STEPS_A_NODE = 40
 
+#: What the kinds of resources begin with that are in a cloud, not on one device.
+_CLOUD = "cloud_"
+
 
 #: How many sets of further neighbours a task has, of which the layout takes one.
 _SURROUNDINGS = 4
@@ -390,13 +393,17 @@ class Task:
         return {}
 
     def provider(self, node_id: str, need: Need) -> str | None:
-        """The node that must come before ``node_id`` and produces what it needs on the same device, or None."""
+        """The node that must come before ``node_id`` and produces what it needs, or None.
+
+        It does so on the same device, or in a cloud that the devices share.
+        """
         before = self.dag.ancestors[self.dag.index[node_id]]
         if not before:
             return None
         here = self._device_of(node_id)
         makers = (i for i in self._makers.get(need_key(need), ()) if i in before)
-        return next((self.dag.ids[i] for i in makers if self.nodes[i].device == here), None)
+        everywhere = bool(self.shares) and need.resource.kind.startswith(_CLOUD)
+        return next((self.dag.ids[i] for i in makers if everywhere or self.nodes[i].device == here), None)
 
     @cached_property
     def _makers(self) -> Mapping[tuple[str, str], list[int]]:

@@ -14,7 +14,7 @@ import numpy as np
 import pytest
 
 from omnigym.a11y import BlockBuilder, Role, State, Tree
-from omnigym.actions import Click, OpenApp, Type, Wait
+from omnigym.actions import Click, Done, OpenApp, Press, Type, Wait
 from omnigym.baselines.evaluate import run_episodes
 from omnigym.baselines.noop import NoopAgent
 from omnigym.devices import protocol
@@ -22,6 +22,7 @@ from omnigym.devices.fake import FakeDevice, Fault
 from omnigym.devices.fake.config import FakeConfig
 from omnigym.devices.fake.state import build_tree
 from omnigym.devices.protocol import ClipboardContent, Device, ProcessInfo
+from omnigym.devices.waiting import LATE_WAITS
 from omnigym.envs.env import OmniEnv
 from omnigym.errors import DeviceFaultError, DeviceLostError, TaskFileError, UnknownNameError
 from omnigym.evaluation import registry
@@ -355,6 +356,35 @@ def test_a_check_that_fails_cannot_tell(
         assert verdict.status == "cannot_tell"
         assert type(error).__name__ in verdict.message and "secret" not in verdict.message
     assert [r.exc_info[0] for r in caplog.records if r.exc_info] == [TypeError, MemoryError, FileNotFoundError]
+
+
+class _Late(FakeDevice):
+    """A device on which a file is there only after so many waits."""
+
+    def __init__(self, waits: int) -> None:
+        super().__init__((32, 24))
+        self.left = waits
+
+    def act(self, action: Any) -> None:
+        super().act(action)
+        self.left -= type(action) is Wait
+        if not self.left:
+            self.write_file("late.txt", b"done")
+
+
+@pytest.mark.parametrize(("waits", "success"), [(1, True), (LATE_WAITS, True), (LATE_WAITS + 1, False)])
+@pytest.mark.parametrize("end", [Done(), Press("a")], ids=["DONE", "the last step"])
+def test_what_a_real_device_shows_late_counts_at_the_end(
+    monkeypatch: pytest.MonkeyPatch, waits: int, success: bool, end: Any
+) -> None:
+    """Oracles wait so long, too; DONE right after the last action was refused."""
+    monkeypatch.setattr("omnigym.envs.station.HasVersions", ProcessInfo)  # a real device is none that knows versions
+    task = _task(subtask=_subtask(conditions=(Condition("file_exists", {"path": "late.txt"}),)))
+    env = OmniEnv(device=_Late(waits), tasks=task, max_steps=1, **SMALL)
+    env.reset()
+    *_, info = env.step(end)
+    assert info["is_success"] is success
+    env.close()
 
 
 def test_an_event_check_that_failed_at_the_event_cannot_tell_unless_another_comes(

@@ -22,7 +22,6 @@ OF_THE_PROGRAM = {
     "suite._tasks",
     "suite.miniwob_task",
     "bubblewrap._knows",
-    "by_hand.hand_made",
     "config.devices_for",
     "data._adapters",
     "sandbox._problem",

@@ -64,6 +64,23 @@ def test_rows_add_up_per_platform_and_leave_out_what_is_not_scored() -> None:
     assert crab_rows([record(suite="")]) == []
 
 
+def test_two_episodes_reckoned_by_hand() -> None:
+    """CE is the mean of CR / tokens, IA the share of episodes that an invalid action ended (CRAB 4.3)."""
+
+    def played(count: int, done: int, reason: str, **more: Any) -> EpisodeRecord:
+        nodes = tuple([NodeRecord(f"n{n}") for n in range(count)])
+        completed = tuple([Completion(node.id, n + 1) for n, node in enumerate(nodes[:done])])
+        about = {"task_id": "crab/cross-4-0", "suite": "crab", "end_reason": reason, **more}
+        return EpisodeRecord(nodes=nodes, completed=completed, **about)
+
+    first = played(4, 3, "reach_step_limit", actions=15, tokens=4_000)  # 3/4 of 4,000 tokens: 0.0001875
+    second = played(5, 1, "invalid_action", actions=4, invalid_actions=1, tokens=800)  # 1/5 of 800 tokens: 0.00025
+    row = crab_rows([first, second])[0]
+    assert row["CE"] == pytest.approx(0.00021875)
+    assert (row["SR"], row["IA"], row["RSL"], row["FC"]) == (0.0, 50.0, 50.0, 0.0)
+    assert (row["CR"], row["EE"]) == (pytest.approx(47.5), pytest.approx(100 * (0.75 / 15 + 0.2 / 3) / 2))
+
+
 @pytest.mark.parametrize(
     ("episode", "wanted"),
     [

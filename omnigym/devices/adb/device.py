@@ -166,10 +166,10 @@ class AdbDevice:
         with self._call("read_file") as session:
             return session.files.read(path)
 
-    def write_file(self, path: str, content: bytes) -> None:
+    def write_file(self, path: str, content: bytes, mtime: float | None = None) -> None:
         """Create or replace a file, and the directories above it; the next reset undoes it."""
         with self._call("write_file") as session:
-            session.change(path, lambda: session.files.write(path, content))
+            session.change(path, lambda: session.files.write(path, content, mtime))
 
     def make_dir(self, path: str) -> None:
         """Create a directory, and those above it; the next reset undoes it."""

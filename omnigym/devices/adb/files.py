@@ -153,8 +153,13 @@ class Files:
                 if len(out) > FILE_BYTES:  # not what it weighed before: it may grow
                     raise TooLargeError(f"{full} has more than the {FILE_BYTES} bytes that are read. Make it smaller.")
 
-    def write(self, path: str, content: bytes) -> None:
+    def write(self, path: str, content: bytes, mtime: float | None = None) -> None:
         """Create or replace a file, and the directories above it.
+
+        Args:
+            path: Its path.
+            content: What it holds.
+            mtime: When it is to have changed last, in seconds since 1970; None leaves that to the phone.
 
         Raises:
             OSError: The phone does not take it.
@@ -166,7 +171,7 @@ class Files:
                 piece = content[start : start + _PIECE]
                 connection.settimeout(deadline.left())
                 connection.sendall(_REQUEST.pack(b"DATA", len(piece)) + piece)
-            connection.sendall(_REQUEST.pack(b"DONE", 0))
+            connection.sendall(_REQUEST.pack(b"DONE", int(mtime or 0)))
             kind, length = _REQUEST.unpack(receive(connection, _REQUEST.size, deadline))
             said = receive(connection, length, deadline) if kind == b"FAIL" else b""
         if kind != b"OKAY":

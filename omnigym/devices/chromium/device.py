@@ -302,10 +302,10 @@ class ChromiumDevice:
         with self._call("read_file") as desk:
             return desk.files.read(path)
 
-    def write_file(self, path: str, content: bytes) -> None:
+    def write_file(self, path: str, content: bytes, mtime: float | None = None) -> None:
         """Create or replace a file of the home."""
         with self._call("write_file", changes=True) as desk:
-            desk.files.write(path, content)
+            desk.files.write(path, content, mtime)
 
     def make_dir(self, path: str) -> None:
         """Create a directory of the home, and those above it."""

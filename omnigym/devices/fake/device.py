@@ -216,14 +216,14 @@ class FakeDevice:
             raise FileNotFoundError(path)
         return content
 
-    def write_file(self, path: str, content: bytes) -> None:
+    def write_file(self, path: str, content: bytes, mtime: float | None = None) -> None:
         """Create or replace a file."""
         self._enter("write_file")
-        self._put(portable(path), content)
+        self._put(portable(path), content, mtime)
 
-    def _put(self, path: str, content: bytes) -> None:
+    def _put(self, path: str, content: bytes, mtime: float | None = None) -> None:
         state = self._state
-        times = {**state.times, path: 1 + max(state.times.values(), default=0)}
+        times = {**state.times, path: 1 + max(state.times.values(), default=0) if mtime is None else mtime}
         self._state = state._replace(files={**state.files, **parents(path), path: content}, times=times)
 
     def make_dir(self, path: str) -> None:

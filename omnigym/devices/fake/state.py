@@ -28,7 +28,7 @@ class FakeState(NamedTuple):
     selected: bool = False
     seed: int = 0
     minimised: bool = False
-    times: Mapping[str, int] = {}  # when a file was written, in writes since the beginning
+    times: Mapping[str, float] = {}  # when a file was written, in writes since the beginning
 
     @property
     def shown(self) -> bool:

@@ -86,8 +86,14 @@ class PhoneFiles:
         except FileNotFoundError:
             raise FileNotFoundError(f"{path}: No such file or directory") from None
 
-    def write(self, path: str, content: bytes, append: bool = False) -> None:
+    def write(self, path: str, content: bytes, append: bool = False, mtime: int = 0) -> None:
         """Create or replace a file and the directories above it, or write behind its end.
+
+        Args:
+            path: Its path.
+            content: What is written.
+            append: Whether it is written behind the end.
+            mtime: When the file is to have changed last, in seconds since 1970; 0 for now.
 
         Raises:
             OSError: It cannot be written there.
@@ -100,7 +106,7 @@ class PhoneFiles:
             content = (self.read(path) if found is not None else b"") + content
         inside = _inside(path)
         if inside:
-            self._device.write_file(inside, content)
+            self._device.write_file(inside, content, mtime or None)
         elif path.startswith("/data/local/tmp/"):
             self._own[path] = content
         else:

@@ -95,11 +95,12 @@ async def _take_file(phone: Phone, stream: Stream, path: str) -> None:
     content = bytearray()
     while True:
         kind, length = struct.unpack("<4sI", await stream.read(8))
-        if kind == b"DONE":  # the length is the time of the last change
+        if kind == b"DONE":
+            mtime = length
             break
         content += await stream.read(length)
     try:
-        phone.files.write(path, bytes(content))
+        phone.files.write(path, bytes(content), mtime=mtime)
     except OSError as e:
         await _fail(stream, str(e))
         return

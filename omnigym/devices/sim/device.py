@@ -264,14 +264,20 @@ class SimDevice:
         except VfsError:
             raise FileNotFoundError(f"There is no file {self.native_path(path)} on the simulated device.") from None
 
-    def write_file(self, path: str, content: bytes) -> None:
+    def write_file(self, path: str, content: bytes, mtime: float | None = None) -> None:
         """Create or replace a file, and the directories above it.
+
+        Args:
+            path: Its path.
+            content: What it holds.
+            mtime: When it is to have changed last, in seconds since 1970; None for now.
 
         Raises:
             ConfigError: A directory has that name, or a file has the name of a directory above it.
         """
         try:
-            self._set_vfs(self._vfs.write(self._inward(path), content, self._desk.regs.clock_ms))
+            when = self._desk.regs.clock_ms if mtime is None else int(mtime * 1000)
+            self._set_vfs(self._vfs.write(self._inward(path), content, when))
         except VfsError as e:
             raise ConfigError(f"Cannot write {self.native_path(path)}: {e}") from None
 

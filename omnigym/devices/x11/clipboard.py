@@ -26,6 +26,8 @@ _GNOME_FILES, _URI_LIST = "x-special/gnome-copied-files", "text/uri-list"
 _MOST_BYTES, _MOST_SECONDS = 64 << 20, 10.0
 #: So many applications are given a large content at the same time.
 _MOST_SENDING = 16
+#: So many requests in a row have a property of their own each: an owner that answers none of them has long been left.
+_PROPERTIES = 64
 _TEXT = ("UTF8_STRING", "text/plain;charset=utf-8", "STRING")
 
 
@@ -76,7 +78,8 @@ class Clipboard:
         self._display = display
         self._window = display.root.create_window(-10, -10, 1, 1, 0, X.CopyFromParent, event_mask=X.PropertyChangeMask)
         self._owned: dict[str, bytes] | None = None
-        self._answers: list[Answer] = []
+        self._asked, self._holder, self._time, self._stamp = 0, 0, 0, 0
+        self._answer: Answer | None = None
         self._piece = False
         self._sending: dict[tuple[int, int], tuple[int, memoryview]] = {}
         display.on(X.PropertyNotify, self._on_property)
@@ -112,20 +115,42 @@ class Clipboard:
     def _convert(self, target: str, size: int) -> bytes | None:
         """The selection in one format, of units of so many bits; None if its owner cannot say it so."""
         display, window = self._display, self._window
-        holder = display.atom("OMNIGYM_CLIPBOARD")
-        self._answers.clear()
-        window.convert_selection(display.atom("CLIPBOARD"), display.atom(target), holder, X.CurrentTime)
-        if not display.wait_until(lambda: bool(self._answers), _TIMEOUT):
+        self._asked += 1
+        # A property of its own: what comes late for an earlier request is not taken for the answer to this one.
+        self._holder = holder = display.atom(f"OMNIGYM_CLIPBOARD_{self._asked % _PROPERTIES}")
+        self._answer, self._time = None, self._server_time(holder)
+        window.convert_selection(display.atom("CLIPBOARD"), display.atom(target), holder, self._time)
+        if not display.wait_until(lambda: self._is_answer(display.atom(target)), _TIMEOUT):
             raise DeviceTimeoutError(
                 "x11", "clipboard", f"the clipboard's owner did not answer within {_TIMEOUT:g} s.", "Ask again."
             )
-        if self._answers[-1].property == X.NONE:
+        if self._refused():
             return None
         kind, value = self._value(holder, size, _MOST_BYTES)
         if kind == display.atom("INCR"):
             return self._in_pieces(holder, size)
         window.delete_property(holder)
         return value
+
+    def _refused(self) -> bool:
+        return self._answer is None or self._answer.property == X.NONE
+
+    def _server_time(self, holder: int) -> int:
+        """The server's time, which the change of a property tells (ICCCM 2.1); owners repeat it in their answers."""
+        self._window.delete_property(holder)
+        self._stamp = 0
+        self._window.change_property(holder, self._display.atom("INTEGER"), 32, [])
+        self._display.wait_until(lambda: bool(self._stamp), _TIMEOUT)
+        self._window.delete_property(holder)
+        return self._stamp or X.CurrentTime
+
+    def _is_answer(self, target: int) -> bool:
+        """Whether what came last answers the request that was made last: its target, its property and its time."""
+        answer = self._answer
+        if answer is None or answer.target != target or answer.property not in (self._holder, X.NONE):
+            return False
+        # Some owners leave out the time; a refusal without it may be one of an earlier request.
+        return answer.time == self._time or (answer.time == X.CurrentTime and answer.property != X.NONE)
 
     def _value(self, holder: int, size: int, most: int) -> tuple[int, bytes | None]:
         """The type of what an owner handed over, and its bytes; None if there are none of such units."""
@@ -160,8 +185,8 @@ class Clipboard:
         if key in self._sending:
             if e.state == X.PropertyDelete:
                 self._send_piece(e.window, key)
-        elif e.window.id == self._window.id and e.state == X.PropertyNewValue:
-            self._piece = True
+        elif e.window.id == self._window.id and e.atom == self._holder and e.state == X.PropertyNewValue:
+            self._piece, self._stamp = True, e.time
 
     def _put(self, window: Window, holder: int, kind: int, value: bytes) -> None:
         """Hand a value to the application that asked: whole, or announced and then piece by piece."""
@@ -182,7 +207,11 @@ class Clipboard:
         self._display.x.flush()
 
     def _on_answer(self, e: Answer) -> None:
-        self._answers = [e]  # the last alone, however many an application sends
+        """Keep the last alone, however many an application sends; one to an earlier request is none."""
+        if e.property in (self._holder, X.NONE):
+            self._answer = e
+        else:
+            self._window.delete_property(e.property)
 
     def _on_clear(self, _: object) -> None:
         self._owned = None

@@ -189,10 +189,10 @@ class X11Device:
         with self._call("read_file") as desktop:
             return desktop.files.read(path)
 
-    def write_file(self, path: str, content: bytes) -> None:
+    def write_file(self, path: str, content: bytes, mtime: float | None = None) -> None:
         """Create or replace a file of the home."""
         with self._call("write_file") as desktop:
-            desktop.files.write(path, content)
+            desktop.files.write(path, content, mtime)
             desktop.settle()
 
     def make_dir(self, path: str) -> None:

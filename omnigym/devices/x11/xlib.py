@@ -62,10 +62,11 @@ class WindowEvent(Protocol):
 
 
 class PropertyEvent(WindowEvent, Protocol):
-    """A property was set or removed (``PropertyNotify``): its atom, and which of the two."""
+    """A property was set or removed (``PropertyNotify``): its atom, which of the two, and the server's time."""
 
     atom: int
     state: int
+    time: int
 
 
 class MapEvent(WindowEvent, Protocol):
@@ -82,9 +83,11 @@ class Message(WindowEvent, Protocol):
 
 
 class Answer(Protocol):
-    """An owner answers (``SelectionNotify``): the property with the selection, or 0."""
+    """An owner answers (``SelectionNotify``) a request of that time: the property with the selection, or 0."""
 
+    target: int
     property: int
+    time: int
 
 
 class Request(Protocol):

@@ -55,6 +55,8 @@ def _link(text: str) -> str:
 def clipboard_link(probe: Probe, kind: str) -> Verdict:
     """CRAB's ``is_img_url_in_clipboard`` and ``is_google_maps_url_in_clipboard``.
 
+    What was on the clipboard when this was to be done is none: an address that was copied before is of another picture.
+
     Args:
         probe: Reads the device.
         kind: "image" for the address of a picture's file, "map" for that of a place on a map.
@@ -65,6 +67,9 @@ def clipboard_link(probe: Probe, kind: str) -> Verdict:
     if pattern is None:
         return not_yet(f"Unknown kind {kind!r}: expected one of {', '.join(_KINDS)}.")
     if link and pattern.search(urlsplit(link).path if kind == "image" else link.partition("://")[2]):
+        was = probe.earlier[0].clipboard if probe.earlier else None
+        if was is not None and was.text == held:
+            return not_yet(f"The clipboard has {held[:80]!r} as it had before.")
         return passed()
     return not_yet(f"The clipboard has no address of {'a picture' if kind == 'image' else 'a place'}: {held[:80]!r}.")
 

@@ -56,7 +56,7 @@ def _in_row(node: Node) -> bool:
 @check("app_shows")
 def app_shows(probe: Probe, app: str, texts: Sequence[str]) -> Verdict:
     """An app is in front, and each of these texts can be read on the screen."""
-    if away := _behind(probe, app):
+    if (away := _behind(probe, app)) is not None:
         return away
     shown = list(_texts(probe))
     missing = [wanted for wanted in texts if not any(contains(text, wanted) for text in shown)]
@@ -68,7 +68,7 @@ def app_shows(probe: Probe, app: str, texts: Sequence[str]) -> Verdict:
 @check("conversation_open")
 def conversation_open(probe: Probe, number: str) -> Verdict:
     """CRAB's ``check_current_message_page``: the messages with a number are open, under it or its owner's name."""
-    if away := _behind(probe, "messages"):
+    if (away := _behind(probe, "messages")) is not None:
         return away
     owners = {r["contact_id"] for r in probe.content(_PHONES) if PhoneNumber(number).reaches(r["data1"])}
     names = [r["display_name"] for r in probe.content(_CONTACTS) if r["_id"] in owners] if owners else []
@@ -87,7 +87,7 @@ def _is_number(text: str, number: str) -> bool:
 @check("number_dialled")
 def number_dialled(probe: Probe, number: str) -> Verdict:
     """CRAB's ``check_dial_number``: the phone's key pad has that number, or it is being called."""
-    if away := _behind(probe, "phone"):
+    if (away := _behind(probe, "phone")) is not None:
         return away
     if any(_is_number(text, number) for text in _texts(probe, rows=False)):
         return passed()
@@ -113,7 +113,7 @@ def event_shown(probe: Probe, title: str, day: str) -> Verdict:
 
     It is the event that is open, or its day: in a list of several days nobody was led to either.
     """
-    if away := _behind(probe, "calendar"):
+    if (away := _behind(probe, "calendar")) is not None:
         return away
     with reading("day"):
         wanted = date.fromisoformat(day)

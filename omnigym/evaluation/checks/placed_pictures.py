@@ -22,7 +22,7 @@ def pictures_placed(probe: Probe, path: str, first: str, second: str, side: str)
 
     Args:
         probe: Reads the device.
-        path: A .odt, .odp, .docx or .pptx file.
+        path: A .odt, .odp, .docx, .pptx or PDF file.
         first, second: Files of the two pictures, as they were before; in the document they may be of another size.
         side: Where the first is, seen from the second: "left", "right", "above" or "below".
     """

@@ -1,332 +1,265 @@
-"""The 16 tasks of the suite ``crab`` that are made by hand, as the paper's are (CRAB 5).
+"""The 16 tasks that CRAB's authors made by hand (CRAB 5): six on Ubuntu, ten on Ubuntu and Android.
 
-They are told as a person tells them, go through more programs than composed ones, and have nodes besides CRAB's
-sub-tasks. They are of 3 nodes (1), 4 (3), 5 (2), 6 (2), 7 (3), 8 (1), 10 (3) and 11 (1).
+They are those of ``crab-benchmark-v0/dataset/handmade_tasks.py``, node for node, in words of our own and on sites that
+stand for those that they name; each has its published id among its tags. They are of 3 nodes (1), 4 (3), 5 (2), 6 (2),
+7 (3), 8 (1), 10 (3) and 11 (1).
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from functools import cache
-from typing import NamedTuple
 
-from omnigym.devices.cloud import CloudKind
-from omnigym.tasks.crab.importing import DEVICES
-from omnigym.tasks.crab.template import CRAB, OUTPUT, get_template, parameters_of
-from omnigym.tasks.subtask import get_subtask
-from omnigym.tasks.task import Task, TaskNode
+from omnigym.tasks.crab.making import Made, do, written
+from omnigym.tasks.crab.template import CRAB
+from omnigym.tasks.task import Task
 
 __all__ = ["hand_made"]
 
-#: CRAB's sub-tasks by what they do.
-_SUBTASKS = {
-    "answer": "1c3bedc3-ea5a-453c-a15b-223d72ab756d",
-    "background": "a207ef38-b3b2-4c6c-a1e3-75c38162f5ba",
-    "brighten": "cc1adae7-bef9-4c8a-865d-00d44486dd69",
-    "country": "1cd6519a-9ee0-442b-ba5a-9238aeb00ff6",
-    "darken": "434402f3-647a-4a9a-9d8f-10f5bb6c7cf0",
-    "distance": "1a1b72d7-78c9-4027-8278-86083ae01045",
-    "example": "49b614c5-c4bb-4c20-aab8-ab9dcc7de1b5",
-    "fetch": "a313ea4d-e501-4971-b4fe-db2aad19acsd",
-    "find_event": "2394b768-2ca7-45e9-b41e-2aa4e9573192",
-    "find_image": "017102b6-d2c3-466b-96f7-37c8bcddc41a",
-    "find_mail": "a3d11574-2acf-4b26-a569-a5dbc9d548ap",
-    "mail": "0090f116-e02b-4562-a20d-b5df38be963a",
-    "new_event": "a3d11574-2acf-4b26-a569-a5dbc9d548ac",
-    "note": "eb92a1e6-4c86-4d56-baac-95fc8397732e",
-    "one_above": "0111384f-38ca-41a2-9504-cb1c55002b3c",
-    "own_number": "7c0e3f2a-5d1b-4e86-9a47-0b6d8f1c2e35",
-    "paste_code": "8491e674-596b-452b-9e0e-58a44d90f947",
-    "postcode": "51b2463c-9904-4a32-81ba-507bfb89d61f",
-    "text": "caa29623-1811-402d-963a-19f7eecc63d8",
-    "vim": "0f589bf9-9b26-4581-8b78-2961b115ab49",
-}
+_BAY = "https://cdn.contoso.com/photos/bay-2664.jpg"
+_FLAG = "https://cdn.contoso.com/flags/flag-250px.png"
+_ADVICE = (
+    "The air is poor in the city and in the valley on Tuesday, so people who have trouble with their lungs should not "
+    "be outside for long."
+)
+_DRIVE = "Contoso Drive (drive.contoso.com)"
+_POEM = "The lamp is lit, the kettle sings, and nobody is late."
 
-
-class _Made(NamedTuple):
-    """A task: its nodes by their names, edges as "before after", and what a cloud shares."""
-
-    kind: str
-    instruction: str
-    nodes: dict[str, tuple[str, dict[str, object]]]
-    edges: tuple[str, ...] = ()
-    shares: tuple[CloudKind, ...] = ()
-
-
-def _do(what: str, /, **values: object) -> tuple[str, dict[str, object]]:
-    """A node: CRAB's sub-task by what it does, or another one by its id, with its values."""
-    return what, values
-
-
-_SITE = "Litware Code (code.litware.com)"
-_RELEASE = {"repository": "saltmarsh/tide-tables", "tag": "2025.1", "name": "cardona-2025.csv"}
-_WORLDS = {"repository": "quillworks/gymnasium-gridworlds", "tag": "v0.4.1", "name": "worlds.json"}
-
-_TASKS: tuple[_Made, ...] = (
+_TASKS: tuple[Made, ...] = (
     # -- Ubuntu ------------------------------------------------------------------------------------------------------
-    _Made(
+    Made(
         "ubuntu",
-        f"I need this year's tides on my desk. Get cardona-2025.csv from the release 2025.1 of saltmarsh/tide-tables "
-        f"on {_SITE}; Firefox puts it into Downloads. Then, with a command in the terminal, copy it into Documents.",
+        f"Download the picture at {_BAY} to /home/user/Downloads/raw.jpg with a command in the terminal. Make it "
+        "brighter with GIMP, export the result as /home/user/Pictures/edited.jpg, and set that as the background of "
+        "the desktop.",
         {
-            "load": _do("by-hand/download-release", **_RELEASE, text="2025-03-14,05:48,3.2"),
-            "copy": _do("terminal/copy", folder="Downloads", name="cardona-2025.csv", destination="Documents"),
-        },
-        ("load copy",),
-    ),
-    _Made(
-        "ubuntu",
-        f"Please archive the worlds that we train on: download worlds.json from the release v0.4.1 of "
-        f"quillworks/gymnasium-gridworlds on {_SITE}. On the command line, rename it in Downloads to "
-        "worlds-0.4.1.json, and pack that file with tar into a compressed archive worlds-0.4.1.tar.gz beside it.",
-        {
-            "load": _do("by-hand/download-release", **_WORLDS, text='{"worlds": ["Maze", "Ice", "Keys", "Bridge"]}'),
-            "rename": _do("terminal/rename", folder="Downloads", name="worlds.json", new_name="worlds-0.4.1.json"),
-            "pack": _do("terminal/pack", folder="Downloads", name="worlds-0.4.1.json", archive="worlds-0.4.1.tar.gz"),
-        },
-        ("load rename", "rename pack"),
-    ),
-    _Made(
-        "ubuntu",
-        f"The footpaths at northshore/footpaths on {_SITE} are good: give that repository a star, and download "
-        "paths.csv from its release spring-2025. The order does not matter.",
-        {
-            "star": _do("by-hand/star-repository", repository="northshore/footpaths"),
-            "load": _do(
-                "by-hand/download-release",
-                repository="northshore/footpaths",
-                tag="spring-2025",
-                name="paths.csv",
-                text="Harbour round,2410,0",
-            ),
-        },
-    ),
-    _Made(
-        "ubuntu",
-        "Our matrix product fails. Look at the documentation of torch.matmul in PyTorch 1.13 on Tailspin Docs "
-        "(docs.tailspintoys.com), copy the code of its example, and keep it as /home/user/matmul_demo.py with Visual "
-        "Studio Code, so that I can run it.",
-        {"look": _do("example"), "keep": _do("paste_code", file_path="/home/user/matmul_demo.py")},
-        ("look keep",),
-    ),
-    _Made(
-        "ubuntu",
-        "I want to compare the pier by day and by night. Make a darker version of /home/user/Pictures/pier.png with "
-        "LibreOffice Impress, saved from there as /home/user/Pictures/pier_night.png. Then put the picture "
-        "/home/user/Pictures/pier.png above /home/user/Pictures/pier_night.png in a document of LibreOffice Writer, "
-        "and save that as /home/user/Documents/pier.odt.",
-        {
-            "darken": _do(
-                "darken",
-                image_path_before_edit="/home/user/Pictures/pier.png",
-                image_path_after_edit="/home/user/Pictures/pier_night.png",
-            ),
-            "place": _do(
-                "one_above",
-                image_path_1="/home/user/Pictures/pier.png",
-                image_path_2="/home/user/Pictures/pier_night.png",
-                output_path="/home/user/Documents/pier.odt",
-            ),
-        },
-        ("darken place",),
-    ),
-    _Made(
-        "ubuntu",
-        'The invitation lacks a picture. Search for an image of "coffee" with Firefox and copy the image\'s address, '
-        "download it with a command in the terminal to /home/user/Downloads/coffee.png, and since it is too dark to be "
-        "printed make it brighter with GIMP, exported as /home/user/Documents/invitation.png.",
-        {
-            "find": _do("find_image", keyword="coffee"),
-            "fetch": _do("fetch", file_path="/home/user/Downloads/coffee.png"),
-            "brighten": _do(
+            "load": do("download", url=_BAY, file_path="/home/user/Downloads/raw.jpg"),
+            "brighten": do(
                 "brighten",
-                image_path_before_edit="/home/user/Downloads/coffee.png",
-                image_path_after_edit="/home/user/Documents/invitation.png",
+                image_path_before_edit="/home/user/Downloads/raw.jpg",
+                image_path_after_edit="/home/user/Pictures/edited.jpg",
             ),
+            "background": do("background", photo_path="/home/user/Pictures/edited.jpg"),
         },
-        ("find fetch", "fetch brighten"),
+        ("load brighten", "brighten background"),
+        published="82efbd82-c941-4be9-9ac0-a495dc629e02",
     ),
-    _Made(
+    Made(
         "ubuntu",
-        'My desktop is too bright in the evening. Find an image of "aurora" with Firefox, copy its address and '
-        "download it in the terminal to /home/user/Pictures/aurora.png. Make that darker with LibreOffice Impress, "
-        "save it from there as /home/user/Pictures/evening.png, and set this one as the background of the desktop.",
+        f"With commands in the terminal, download {_BAY} to /home/user/Downloads/img_1.jpg and {_FLAG} to "
+        "/home/user/Downloads/img_2.jpg. Put the first to the right of the second with GIMP, and export both as one "
+        "picture, /home/user/Downloads/combined_editing.jpg. After that create the directory /home/user/jpg and copy "
+        "all files with the extension jpg from /home/user/Downloads to it.",
         {
-            "find": _do("find_image", keyword="aurora"),
-            "fetch": _do("fetch", file_path="/home/user/Pictures/aurora.png"),
-            "darken": _do(
-                "darken",
-                image_path_before_edit="/home/user/Pictures/aurora.png",
-                image_path_after_edit="/home/user/Pictures/evening.png",
+            "bay": do("download", url=_BAY, file_path="/home/user/Downloads/img_1.jpg"),
+            "flag": do("download", url=_FLAG, file_path="/home/user/Downloads/img_2.jpg"),
+            "join": do(
+                "join",
+                image_path_1="/home/user/Downloads/img_2.jpg",
+                image_path_2="/home/user/Downloads/img_1.jpg",
+                output_path="/home/user/Downloads/combined_editing.jpg",
             ),
-            "background": _do("background", photo_path="/home/user/Pictures/evening.png"),
-        },
-        ("find fetch", "fetch darken", "darken background"),
-    ),
-    # -- Android -----------------------------------------------------------------------------------------------------
-    _Made(
-        "android",
-        "My trainer has sent me a mail 'Training plan'. Add its attachment Training.txt to Drive, put a star on the "
-        "file there and share it with priya.nair@example.com, who may edit it. Then send an email to her, "
-        "priya.nair@example.com, with the subject 'Our training' and the text: The plan is in Drive.",
-        {
-            "attach": _do("phone-gmail/attachment-to-drive", subject="Training plan", name="Training.txt"),
-            "star": _do("phone-drive/star", name="Training.txt"),
-            "share": _do("phone-drive/share", name="Training.txt", email="priya.nair@example.com"),
-            "mail": _do(
-                "phone-gmail/send",
-                to="priya.nair@example.com",
-                subject="Our training",
-                text="The plan is in Drive.",
+            "copy": do(
+                "copy_kind", file_extension="jpg", source_dir="/home/user/Downloads", target_dir="/home/user/jpg"
             ),
         },
-        ("attach star", "star share", "share mail"),
+        ("bay join", "flag join", "join copy"),
+        published="515a5467-b7ce-4cad-874d-da894361c1a3",
     ),
-    _Made(
-        "android",
-        "The garage wants to call me back, and I do not know this phone's number by heart. Look it up in the phone's "
-        "settings and send it to 555-014-7720 as a message, nothing but the number.",
+    Made(
+        "ubuntu",
+        'Search for an image of "GPU" with Firefox, copy its address, and download it in the terminal to '
+        "/home/user/Pictures/GPU.png. Then create the directory /home/user/Pictures/png_files and copy all files with "
+        "the extension png from /home/user/Pictures to it.",
         {
-            "number": _do("own_number", output="+1 555 010 4477"),
-            "text": _do("text", content="+1 555 010 4477", number="555-014-7720"),
+            "find": do("find_image", keyword="GPU"),
+            "fetch": do("fetch", file_path="/home/user/Pictures/GPU.png"),
+            "copy": do(
+                "copy_kind",
+                file_extension="png",
+                source_dir="/home/user/Pictures",
+                target_dir="/home/user/Pictures/png_files",
+            ),
         },
-        ("number text",),
+        ("find fetch", "fetch copy"),
+        published="5a1eba49-ed2d-4955-a684-32472090a45b",
     ),
-    _Made(
-        "android",
-        "How far is it from Observatory Hill to Old Brewery? See in Maps, and write a note in Keep that says just that "
-        "distance, so that I can decide about the bicycle tonight.",
+    Made(
+        "ubuntu",
+        f'Open /home/user/assets/content.txt with Vim in the terminal, write "{_ADVICE}" into it, and leave Vim. Print '
+        "the file with cat, and submit what is printed.",
         {
-            "far": _do("distance", place_name_1="Observatory Hill", place_name_2="Old Brewery", output="8.4 km"),
-            "note": _do("note", content="8.4 km"),
+            "write": do("vim", file_path="/home/user/assets/content.txt", content=_ADVICE),
+            "print": do("by-hand/print", file="/home/user/assets/content.txt"),
+            "answer": do("answer", content=_ADVICE),
         },
-        ("far note",),
+        ("write print", "print answer"),
+        published="c347f78a-4643-43c8-b41e-e437b70a2c5e",
+    ),
+    Made(
+        "ubuntu",
+        'Search for an image of "Waymo" with Firefox, copy its address, and download it in the terminal to '
+        '/home/user/Desktop/car_1.jpg. Do the same for an image of "Tesla", to /home/user/Desktop/car_2.png. Then put '
+        "the first to the left of the second in LibreOffice Impress, and save that as the PDF file "
+        "/home/user/Documents/self_driving.pdf.",
+        {
+            "first": do("find_image", keyword="Waymo"),
+            "load_first": do("fetch", file_path="/home/user/Desktop/car_1.jpg"),
+            "second": do("find_image", keyword="Tesla"),
+            "load_second": do("fetch", file_path="/home/user/Desktop/car_2.png"),
+            "place": do(
+                "on_slide",
+                image_path_1="/home/user/Desktop/car_2.png",
+                image_path_2="/home/user/Desktop/car_1.jpg",
+                output_path="/home/user/Documents/self_driving.pdf",
+            ),
+        },
+        ("first load_first", "load_first second", "second load_second", "load_second place"),
+        published="bf83c176-fa15-4057-996f-f75be4338c05",
+    ),
+    Made(
+        "ubuntu",
+        "Look up the capital and the population of France and of Mexico in Wikipedia with Firefox. Make a sheet of "
+        "LibreOffice Calc for each: the name of the country in the first column, the capital in the second, the "
+        "population in the third. Save that of France as /home/user/Documents/FR.ods and that of Mexico as "
+        "/home/user/Documents/MX.ods. When both are there, create the directory /home/user/Desktop/country_info and "
+        "copy all files with the extension ods from /home/user/Documents to it.",
+        {
+            "france": do("country", country="France", file_path="/home/user/Documents/FR.ods"),
+            "mexico": do("country", country="Mexico", file_path="/home/user/Documents/MX.ods"),
+            "copy": do(
+                "copy_kind",
+                file_extension="ods",
+                source_dir="/home/user/Documents",
+                target_dir="/home/user/Desktop/country_info",
+            ),
+        },
+        ("france copy", "mexico copy"),
+        published="74bb11dd-89ca-43d0-8edf-fe7b5201ecf7",
     ),
     # -- both --------------------------------------------------------------------------------------------------------
-    _Made(
+    Made(
         "cross",
-        "There is a task 'Computer' in Tasks on my phone. Read its details and do on the Ubuntu desktop what they say, "
-        "in whatever order. When all of it is done, send the text message 'Ready for tonight' to the number "
-        "555-0133-5771.",
+        "Read the last two messages of the channel general in Chat on the Ubuntu desktop, and send a summary of them, "
+        "which names what they are about, to the first person in the list of Messages on the phone.",
         {
-            "read": _do("by-hand/read-task", title="Computer", output="Dark style, and no Wi-Fi"),
-            "dark": _do("by-hand/desktop-switch", what="the dark style on"),
-            "wifi": _do("by-hand/desktop-switch", what="Wi-Fi off"),
-            "tell": _do("phone-messages/send-to-number", text="Ready for tonight", number="555-0133-5771"),
+            "read": do("by-hand/read-channel", room="general"),
+            "tell": do("by-hand/sum-up", name="Nora Field"),
         },
-        ("read dark", "read wifi", "dark tell", "wifi tell"),
+        ("read tell",),
+        published="79832e15-5fd3-43b8-b3e3-66249edfe1db",
     ),
-    _Made(
+    Made(
         "cross",
-        'My Google Drive is on both machines. Write "Tent, stove, two mugs" into \'/home/user/Google '
-        "Drive/packing.txt' with Vim in the terminal of the desktop. Once the phone has it in Drive, star packing.txt "
-        "there, share it with priya.nair@example.com, who may edit it, and download it to the phone, for there is no "
-        "network in the mountains.",
+        "See what the first task in Tasks on the phone is, and do it.",
         {
-            "write": _do("vim", file_path="/home/user/Google Drive/packing.txt", content="Tent, stove, two mugs"),
-            "star": _do("phone-drive/star", name="packing.txt"),
-            "share": _do("phone-drive/share", name="packing.txt", email="priya.nair@example.com"),
-            "keep": _do("phone-drive/download", name="packing.txt"),
+            "read": do("by-hand/first-task", title="Switch the Ubuntu computer to the dark style"),
+            "do": do("by-hand/style", theme="dark"),
         },
-        ("write star", "write share", "write keep"),
+        ("read do",),
+        published="a3476778-e512-40ca-b1c0-d7aab0c7f18b",
+    ),
+    Made(
+        "cross",
+        "See what is planned today in Calendar on the phone, and write a Markdown file /home/user/assets/plan.md on "
+        "the Ubuntu desktop that has a line with an empty box, such as - [ ] Lunch, for each of these events.",
+        {
+            "see": do("by-hand/today", first="Call the plumber"),
+            "list": do("by-hand/list-events", file="/home/user/assets/plan.md"),
+        },
+        ("see list",),
+        published="914e6a48-8430-4a68-8328-c4e01db8926e",
+    ),
+    Made(
+        "cross",
+        "Take a photo with Camera on the phone, look at it from there, and share it to Drive; after that come back to "
+        f"it. On the Ubuntu desktop, find it in {_DRIVE} with Firefox and download it. Move it to "
+        "/home/user/assets/photo.jpg, and open it there with GIMP.",
+        {
+            "take": do("by-hand/take-photo"),
+            "bring": do("by-hand/bring-photo", file="/home/user/assets/photo.jpg"),
+        },
+        ("take bring",),
         ("documents",),
+        published="97e6f333-bedb-429b-8dd6-1855f99c312d",
     ),
-    _Made(
+    Made(
         "cross",
-        'I want the harbour on all my screens. On the desktop, find an image of "harbour" with Firefox, copy its '
-        "address and download it in the terminal to /home/user/Pictures/harbour.png. Make it darker with LibreOffice "
-        "Impress, and save it from there as '/home/user/Pictures/Camera Roll/evening.png'. That folder is the camera's "
-        "on the phone, too: use evening.png of the album DCIM/Camera as the wallpaper of the phone, and make it a "
-        "favorite in Photos. On the desktop it is to be the background as well.",
+        "Open the note 'Evening' in Keep on the phone, copy what it says, and paste it into a new document of Docs, "
+        "whose name may stay as it is, Untitled document.docx. Then open that document in "
+        f"{_DRIVE} with Firefox on the Ubuntu desktop.",
         {
-            "find": _do("find_image", keyword="harbour"),
-            "fetch": _do("fetch", file_path="/home/user/Pictures/harbour.png"),
-            "darken": _do(
-                "darken",
-                image_path_before_edit="/home/user/Pictures/harbour.png",
-                image_path_after_edit="/home/user/Pictures/Camera Roll/evening.png",
-            ),
-            "wallpaper": _do("phone-photos/wallpaper", folder="DCIM/Camera", name="evening.png", scene="harbour"),
-            "favorite": _do("phone-photos/favorite", folder="DCIM/Camera", name="evening.png", scene="harbour"),
-            "background": _do("background", photo_path="/home/user/Pictures/Camera Roll/evening.png"),
+            "write": do("by-hand/note-to-document", title="Evening"),
+            "read": do("by-hand/read-document", name="Untitled document.docx", text=_POEM),
         },
-        ("find fetch", "fetch darken", "darken wallpaper", "darken favorite", "darken background"),
-        ("photos",),
+        ("write read",),
+        ("documents",),
+        published="ca79febf-cae7-4669-8812-d3ec85ee2868",
     ),
-    _Made(
+    Made(
         "cross",
-        "We travel in April. The event of 8 April 2025 in the calendar of my phone is named after the country. With "
-        "Firefox on the desktop, look its population and its area up in Wikipedia, write the country and both numbers "
-        "into a new sheet of LibreOffice Calc and save it as /home/user/Documents/trip.ods. Then send an email that "
-        "says just the name of the country to priya.nair@example.com with Gmail on the phone.",
+        'Search for an image of "balloons" with Firefox on the Ubuntu desktop, copy its address, and download it in '
+        "the terminal to /home/user/Desktop/download.jpg. Then write a note in Keep on the phone that says in one word "
+        "what the picture shows.",
         {
-            "event": _do("find_event", date="8 April 2025", output="Norway"),
-            "sheet": _do("country", country="Norway", file_path="/home/user/Documents/trip.ods"),
-            "mail": _do("mail", content="Norway", mail="priya.nair@example.com"),
+            "find": do("find_image", keyword="balloons"),
+            "fetch": do("fetch", file_path="/home/user/Desktop/download.jpg"),
+            "note": do("note", content="balloons"),
         },
-        ("event sheet", "sheet mail"),
+        ("find fetch", "fetch note"),
+        published="dfabf84c-d05f-4e25-9f21-ba0f08107bd5",
     ),
-    _Made(
+    Made(
         "cross",
-        "Mia Torres has moved. Find her email address in the contacts of my phone, keep the address in "
-        'on the desktop, with Vim in the terminal, and send her an email with Gmail on the phone that says "Your boxes '
-        'are still here".',
+        "Run uname -a in the terminal of the Ubuntu desktop, and explain what it says in a message to the first person "
+        "in the list of Messages on the phone: the system, the distribution, the version, such as 1.2, and the "
+        "processor.",
         {
-            "find": _do("find_mail", name="Mia Torres", output="mia.torres@example.org"),
-            "keep": _do("vim", file_path="/home/user/mia.txt", content="mia.torres@example.org"),
-            "mail": _do("mail", content="Your boxes are still here", mail="mia.torres@example.org"),
+            "run": do("by-hand/run", line="uname -a"),
+            "tell": do("by-hand/explain", name="Nora Field"),
         },
-        ("find keep", "find mail"),
+        ("run tell",),
+        published="aab5555e-4b72-4ebf-816a-59c1da2cec86",
     ),
-    _Made(
+    Made(
         "cross",
-        "A parcel comes from the postcode 110151 in Colombia. Find the name of that city with Maps on the phone. Write "
-        "it into /home/user/parcel.txt with Vim in the terminal of the desktop, and create an event with the city as "
-        "its title in the calendar of the phone, on 27 March 2025, when it is to arrive.",
+        "See on the command line of the Ubuntu desktop, with df, how much of the root directory is used in per cent, "
+        "and keep that in a new note in Keep on the phone.",
+        {"run": do("by-hand/run", line="df"), "note": do("by-hand/note-usage", share="7%")},
+        ("run note",),
+        published="fd0576be-8b2c-45ce-b4a2-78659740879b",
+    ),
+    Made(
+        "cross",
+        "Open the picture https://cdn.contoso.com/photos/7590_z.jpg in Firefox on the Ubuntu desktop, see what time "
+        "the clock in it shows, and set an alarm in Clock on the phone for that time in the morning.",
         {
-            "city": _do("postcode", number="110151", country="Colombia", output="Bogota"),
-            "write": _do("vim", file_path="/home/user/parcel.txt", content="Bogota"),
-            "event": _do("new_event", content="Bogota", date="27 March 2025"),
+            "look": do("by-hand/open-picture", url="https://cdn.contoso.com/photos/7590_z.jpg"),
+            "alarm": do("by-hand/same-alarm", time="07:00"),
         },
-        ("city write", "city event"),
+        ("look alarm",),
+        published="7e08f7d4-9b11-4aec-9b42-6cbde083fb4c",
+    ),
+    Made(
+        "cross",
+        "Download the picture at https://cdn.contoso.com/photos/7451_z.jpg to /home/user/Desktop/download.jpg on the "
+        "Ubuntu desktop with wget, and look at it. What does the person in it do? Add a task in Tasks on the phone "
+        "that reminds me to do the same.",
+        {
+            "fetch": do("by-hand/fetch", url="https://cdn.contoso.com/photos/7451_z.jpg"),
+            "look": do("by-hand/look-at", file="/home/user/Desktop/download.jpg"),
+            "add": do("by-hand/do-the-same", what="tennis"),
+        },
+        ("fetch look", "look add"),
+        published="4957e964-5dd5-42f6-9d5d-f6a53a9a5d94",
     ),
 )
 
 
-def _node(name: str, what: str, values: dict[str, object], across: bool) -> TaskNode:
-    if what in _SUBTASKS:
-        template = get_template(_SUBTASKS[what])
-        said = {key: str(value) for key, value in values.items() if key in template.types}
-        platform = template.platform or "ubuntu"
-        parameters = parameters_of(template, said, str(values.get(OUTPUT, "")))
-        return TaskNode(name, template.id, parameters, DEVICES[platform] if across else "")
-    found = get_subtask(what)
-    known = next((p for p in found.parameters if all(p.get(k) == v for k, v in values.items())), {})
-    on_phone = "android" in found.platforms and "linux" not in found.platforms
-    device = DEVICES["android" if on_phone else "ubuntu"] if across else ""
-    return TaskNode(name, what, {**known, **values}, device)
-
-
-def _named() -> Iterator[tuple[str, Task]]:
-    numbers: dict[str, int] = {}
-    for made in _TASKS:
-        numbers[made.kind] = numbers.get(made.kind, -1) + 1
-        across = made.kind == "cross"
-        yield (
-            made.kind,
-            Task(
-                id=f"{CRAB}/{made.kind}-by-hand-{numbers[made.kind]}",
-                nodes=tuple([_node(name, *node, across) for name, node in made.nodes.items()]),
-                edges=tuple([(edge.split()[0], edge.split()[1]) for edge in made.edges]),
-                instruction=made.instruction,
-                suite=CRAB,
-                tags=(CRAB, "by-hand", made.kind),
-                shares=made.shares,
-            ),
-        )
-
-
 @cache
+def _all() -> tuple[tuple[str, Task], ...]:
+    return tuple(written(_TASKS, CRAB, "by-hand"))
+
+
 def hand_made(kind: str) -> tuple[Task, ...]:
-    """The tasks of a kind that are made by hand: "android", "ubuntu" or "cross"."""
-    return tuple([task for of, task in _named() if of == kind])
+    """The tasks of a kind that are made by hand: "ubuntu" or "cross"; CRAB has none of "android"."""
+    return tuple([task for of, task in _all() if of == kind])

@@ -57,9 +57,9 @@ def import_crab(file: ComposedTask, *, suite: str = "", home: str = HOME, across
     platforms = {t.platform or everywhere for t in found} - {""}
     nodes, notes = [], list[str]()
     for n, (sub, template) in enumerate(zip(file.tasks, found, strict=True)):
-        values = {name: _text(value) for name, value in sub.attribute.items()}
+        output = "" if sub.output is None else _text(sub.output)
         try:
-            parameters = parameters_of(template, values, "" if sub.output is None else _text(sub.output))
+            parameters = parameters_of(template, _values(sub), output, _taken(file, n))
         except UnknownNameError as e:
             raise TaskFileError(f"CRAB task {file.id}, tasks[{n}].attribute: {e} Add it.") from None
         device = DEVICES[template.platform or "ubuntu"] if len(platforms) > 1 else ""
@@ -82,6 +82,15 @@ def import_crab(file: ComposedTask, *, suite: str = "", home: str = HOME, across
     except TaskFileError as e:
         raise TaskFileError(f"CRAB task {file.id}: {e}") from None
     return Imported(task, tuple(notes))
+
+
+def _values(sub: SubTask) -> dict[str, str]:
+    return {name: _text(value) for name, value in sub.attribute.items()}
+
+
+def _taken(file: ComposedTask, number: int) -> list[str]:
+    """The values of the tasks right after one."""
+    return [value for a, b in file.edges if a == number for value in _values(file.tasks[b]).values()]
 
 
 def _moved(file: ComposedTask, home: str) -> ComposedTask:

@@ -30,6 +30,7 @@ __all__ = [
     "CRAB",
     "OUTPUT",
     "PLATFORMS",
+    "TAKEN",
     "Derive",
     "Template",
     "crab_oracle",
@@ -44,9 +45,12 @@ __all__ = [
 CRAB = "crab"
 #: The parameter that holds the output.
 OUTPUT = "output"
+#: `Derive` gets it besides: the values of the sub-tasks right after, one a line. A file of CRAB's says in no other way
+#: what is in a folder that is copied.
+TAKEN = "taken"
 #: CRAB's names of environments, and the platforms that they are here.
 PLATFORMS: Mapping[str, str] = {"android": "android", "ubuntu": "linux"}
-#: ``derive(values)``: further parameters, from the attributes and the output.
+#: ``derive(values)``: further parameters, from the attributes, the output and `TAKEN`.
 Derive: TypeAlias = Callable[[Mapping[str, str]], Mapping[str, object]]
 
 
@@ -171,21 +175,31 @@ def declare(
     return template
 
 
-def parameters_of(template: Template, attributes: Mapping[str, str], output: str) -> dict[str, object]:
-    """All parameters of a template's subtask, of the values of its attributes and its output.
+def parameters_of(
+    template: Template, attributes: Mapping[str, str], output: str, taken: Sequence[str] = ()
+) -> dict[str, object]:
+    """All parameters of a template's subtask.
+
+    Args:
+        template: The template.
+        attributes: The values of its attributes.
+        output: What is known after it; "" where nobody is told.
+        taken: The values of the sub-tasks that come after it.
 
     Raises:
         UnknownNameError: An attribute is missing.
     """
-    return _filled(template.types, template.derive, attributes, output)
+    return _filled(template.types, template.derive, attributes, output, taken)
 
 
-def _filled(types: Mapping[str, str], derive: Derive, values: Mapping[str, str], output: str) -> dict[str, object]:
+def _filled(
+    types: Mapping[str, str], derive: Derive, values: Mapping[str, str], output: str, taken: Sequence[str] = ()
+) -> dict[str, object]:
     for name in types:
         if name not in values:
             raise UnknownNameError("attribute", name, values)
     known = {**{name: values[name] for name in types}, OUTPUT: output}
-    return {**known, **derive(known)}
+    return {**known, **derive({**known, TAKEN: "\n".join(taken)})}
 
 
 def templates() -> tuple[Template, ...]:

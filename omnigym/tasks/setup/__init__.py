@@ -10,8 +10,10 @@ from omnigym.tasks.setup.add_row import AddRow
 from omnigym.tasks.setup.applying import apply_setup, fill_step
 from omnigym.tasks.setup.click_control import ClickControl
 from omnigym.tasks.setup.data import check_step, step_from_json, step_to_json
+from omnigym.tasks.setup.date_file import DateFile
 from omnigym.tasks.setup.launch import Launch
 from omnigym.tasks.setup.make_dir import MakeDir
+from omnigym.tasks.setup.remove_rows import RemoveRows
 from omnigym.tasks.setup.set_clipboard import SetClipboard
 from omnigym.tasks.setup.set_setting import SetSetting
 from omnigym.tasks.setup.step import SetupStep
@@ -21,8 +23,10 @@ __all__ = [
     "AddItem",
     "AddRow",
     "ClickControl",
+    "DateFile",
     "Launch",
     "MakeDir",
+    "RemoveRows",
     "SetClipboard",
     "SetSetting",
     "SetupStep",

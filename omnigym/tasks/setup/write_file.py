@@ -24,7 +24,7 @@ class WriteFile(SetupStep):
     - ``.pdf``: a page for each part between form feeds;
     - ``.pptx``, ``.odp``: slides separated by empty lines, the first line of each is its title;
     - ``.wav``: a tone, the text is its length in seconds;
-    - a picture format: the picture in `omnigym.pictures.SCENES` that the text names.
+    - a picture format: the picture in `omnigym.pictures.SCENES` or `MOTIFS` that the text names.
 
     A text may have blanks, which the task's world fills (`omnigym.tasks.worlds`).
 

@@ -248,15 +248,18 @@ def test_all_files_of_a_kind_are_copied(device: FakeDevice, copied: Mapping[str,
 @pytest.mark.parametrize(
     ("rows", "passes"),
     [
-        ("Norway,5475240,385207", True),
-        ('Country,norway\nPopulation,"5,475,240"\nArea,385207 km²', True),
+        ("Norway,Oslo,5475240", True),
+        ('Country,Capital,Population\nnorway,oslo,"5,475,240",more', True),
         ("Norway,5475240", False),
-        ("Norway,54752400,385207", False),
+        ("Norway,Oslo,54752400", False),
+        ("Norway,5475240,Oslo", False),
+        ("Norway\nOslo\n5475240", False),
+        (",Norway,Oslo,5475240", False),
     ],
 )
 def test_a_sheet_states_facts(device: FakeDevice, rows: str, passes: bool) -> None:
     device.write_file("c.csv", rows.encode())
-    assert ask(device, "sheet_states", path="c.csv", values=["Norway", "5475240", "385207"]) is passes
+    assert ask(device, "sheet_states", path="c.csv", values=["Norway", "Oslo", "5475240"]) is passes
 
 
 def test_a_file_holds_what_was_copied(device: FakeDevice) -> None:

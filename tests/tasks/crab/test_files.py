@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from omnigym.devices.config import build_device
-from omnigym.devices.protocol import Device
+from omnigym.devices.protocol import Device, HasAccessibilityTree
 from omnigym.errors import TaskFileError
 from omnigym.tasks.crab.files import adjlist_of, dumps_crab, edges_of, loads_crab, read_crab
 from omnigym.tasks.crab.importing import export_crab, import_crab
@@ -110,6 +110,91 @@ def test_a_file_that_is_not_there_is_one_too(tmp_path: Path) -> None:
 @pytest.mark.parametrize("edges", [(), ((0, 1),), ((0, 2), (1, 2)), ((0, 1), (0, 2), (1, 2))])
 def test_edges_are_written_as_networkx_does(edges: tuple[tuple[int, int], ...]) -> None:
     assert edges_of(adjlist_of(edges, 3), 3) == edges
+
+
+_DAY, _PRINT, _COPY = (
+    "a3d11574-2acf-4b26-a569-a5dbc9d548ak",
+    "5b527839-0e58-426d-bab6-7160200b0d24",
+    "217ababc-ccc7-4b9f-af07-c239d92848fe",
+)
+_BRIGHTER, _SLIDE, _ABOVE = (
+    "cc1adae7-bef9-4c8a-865d-00d44486dd69",
+    "467f17a6-c42f-4eda-996f-a53385eb3efd",
+    "0111384f-38ca-41a2-9504-cb1c55002b3c",
+)
+_SHEET, _PASTE_CODE, _DOWNLOAD = (
+    "1cd6519a-9ee0-442b-ba5a-9238aeb00ff6",
+    "8491e674-596b-452b-9e0e-58a44d90f947",
+    "a313ea4d-e501-4971-b4fe-db2aad19eac1",
+)
+
+
+def _sub(task: str, output: str | None = None, **attribute: str) -> dict[str, Any]:
+    return {"task": task, "attribute": attribute, "output": output}
+
+
+def _two(task: str, first: str, second: str, output: str) -> dict[str, Any]:
+    return _sub(task, image_path_1=first, image_path_2=second, output_path=output)
+
+
+#: What values of the published files there are that no value of ours is like, each by what it is about.
+LIKE_PUBLISHED: dict[str, list[dict[str, Any]]] = {
+    "a folder that is not there": [_sub(_PASTE_CODE, file_path="/home/crab/assets/clipboard.md")],
+    "and for a sheet": [_sub(_SHEET, country="Iceland", file_path="/home/crab/assets/content.ods")],
+    "and for a download": [_sub(_DOWNLOAD, url="https://a.example.com/a.py", file_path="/home/crab/examples/a.py")],
+    "GIMP writes JPEG": [
+        _sub(
+            _BRIGHTER,
+            image_path_before_edit="/home/crab/Pictures/Interstellar.jpg",
+            image_path_after_edit="/home/crab/interstellar_brighter.jpg",
+        )
+    ],
+    "pictures are copied": [
+        _sub(_COPY, file_extension="png", source_dir="/home/crab/Pictures", target_dir="/home/crab/png_folder")
+    ],
+    "and those are taken that come later": [
+        _sub(
+            _COPY,
+            "/home/crab/jpgs",
+            file_extension="jpg",
+            source_dir="/home/crab/Pictures",
+            target_dir="/home/crab/jpgs",
+        ),
+        _two(_SLIDE, "/home/crab/jpgs/dog.jpg", "/home/crab/jpgs/sea.jpg", "/home/crab/Documents/both.pdf"),
+    ],
+    "what comes later goes into the new folder": [
+        _sub(
+            _COPY, "/home/crab/two", file_extension="png", source_dir="/home/crab/assets", target_dir="/home/crab/two"
+        ),
+        _two(_ABOVE, "/home/crab/two/back.png", "/home/crab/two/campus.png", "/home/crab/two/both.odt"),
+    ],
+    "a day of a file that is no picture": [_sub(_DAY, "4 June 2024", file_path="/Movies/movie_list.txt")],
+    "a day without a year": [_sub(_DAY, "May 28", file_path="Download/meow.jpg.webp")],
+    "the home is a tilde": [_sub(_PRINT, "Call Ana", file_path="~/Desktop/contact.txt")],
+    "slides as a PDF file": [
+        _two(_SLIDE, "/home/crab/assets/desert.jpg", "/home/crab/assets/campus.png", "/home/crab/assets/two.pdf")
+    ],
+    "a city that the clock has": [_sub(_CLOCK, "7 hours behind", place_name="London")],
+}
+
+
+@pytest.mark.parametrize("about", LIKE_PUBLISHED)
+def test_oracles_solve_files_like_the_published(devices: dict[str, Device], about: str) -> None:
+    subs = LIKE_PUBLISHED[about]
+    task = import_crab(loads_crab(json.dumps(composed(*subs, adjlist="0 1\n1" if len(subs) == 2 else "0")))).task
+    stage = Stage(task, devices["phone" if task.platforms == {"android"} else "desktop"])
+    outcome = stage.play(stage.oracle())
+    assert (outcome.coverage, stage.evaluator.damage) == (1.0, ()), outcome.problem
+    assert stage.play(()).coverage == 0.0
+
+
+def test_the_phone_says_the_day_of_the_file(devices: dict[str, Device]) -> None:
+    file = loads_crab(json.dumps(composed(*LIKE_PUBLISHED["a day of a file that is no picture"], adjlist="0")))
+    stage = Stage(import_crab(file).task, devices["phone"])
+    stage.play(stage.oracle())
+    phone = devices["phone"]
+    assert isinstance(phone, HasAccessibilityTree)
+    assert any("Modified Jun 4, 2024." in node.name for node in phone.tree().nodes)
 
 
 @pytest.mark.parametrize("number", range(11))

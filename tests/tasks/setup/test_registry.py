@@ -1,5 +1,6 @@
 """A new kind of setup step is one file: found, checked, written to task files, and done."""
 
+import json
 import sys
 from collections.abc import Iterator
 from pathlib import Path
@@ -13,7 +14,9 @@ from omnigym.devices.fake import FakeDevice
 from omnigym.errors import ConfigError, TaskFileError
 from omnigym.tasks.setup import (
     ClickControl,
+    DateFile,
     Launch,
+    RemoveRows,
     SetupStep,
     apply_setup,
     check_step,
@@ -80,12 +83,34 @@ def test_each_shipped_step_says_what_it_needs() -> None:
         "AddItem": "settings",
         "AddRow": "files",
         "ClickControl": "a11y",
+        "DateFile": "files",
         "Launch": "apps",
         "MakeDir": "files",
+        "RemoveRows": "files",
         "SetClipboard": "clipboard",
         "SetSetting": "settings",
         "WriteFile": "files",
     }
+
+
+def test_a_file_gets_a_date_and_a_table_loses_rows() -> None:
+    device = FakeDevice((64, 48))
+    device.reset()
+    device.write_file("a.txt", b"text")
+    device.write_file("rows.json", b'{"rows": [{"id": 1, "zone": "A"}, {"id": 2, "zone": "B"}], "order": 1}')
+    steps = [
+        DateFile("a.txt", "2024-06-04"),
+        RemoveRows("rows.json", "zone", "A"),
+        RemoveRows("none.json", "zone", "A"),
+    ]
+    apply_setup(device, steps)
+    info = device.stat("a.txt")
+    assert info is not None and info.mtime == 1_717_488_000.0 and device.read_file("a.txt") == b"text"
+    assert json.loads(device.read_file("rows.json")) == {"rows": [{"id": 2, "zone": "B"}], "order": 1}
+    with pytest.raises(TaskFileError, match=r"'a\.txt' is no table"):
+        apply_setup(device, [RemoveRows("a.txt", "zone", "A")])
+    with pytest.raises(TaskFileError, match=r"day: a day is written like 2025-03-14, got '4 June'"):
+        check_step(DateFile("a.txt", "4 June"), "step")
 
 
 @pytest.mark.parametrize("kind", [None, 3, ["x"], "Nothing", {"a": 1}])

@@ -213,9 +213,9 @@ def _open(state: State, path: str, ctx: Context) -> Result:
 
 
 def _save(parts: Parts, state: State, path: str, ctx: Context) -> Result:
-    known = [end for _, end in state.ask.types if end]
+    known = [end for _, ends in state.ask.types if ends for end in ends.split(";")]
     if known and extension(base_name(path)) not in known:
-        path = f"{path}.{state.ask.types[state.kind][1] or known[0]}"
+        path = f"{path}.{state.ask.types[state.kind][1].partition(';')[0] or known[0]}"
     if not ctx.vfs.is_dir(parent_of(path)):
         return state, (tell("Save As", f"{parts.outward(path)}\nPath does not exist.\nCheck the path and try again."),)
     if ctx.vfs.is_file(path):

@@ -9,7 +9,7 @@ from typing import Any
 from omnigym.evaluation.checks.links import served_at
 from omnigym.pictures import SCENES
 from omnigym.tasks.apps.crab._values import chosen
-from omnigym.tasks.subtask import Need, Resource, SetClipboard, SetupStep, WriteFile
+from omnigym.tasks.subtask import MakeDir, Need, Resource, SetClipboard, SetupStep, WriteFile
 
 __all__ = [
     "COPIED",
@@ -18,9 +18,11 @@ __all__ = [
     "UBUNTU",
     "at",
     "clipboard",
+    "folder_of",
     "picture",
     "pictures",
     "put",
+    "room",
     "served",
     "text_file",
 ]
@@ -65,6 +67,20 @@ def text_file(path: str, text: str) -> Need:
 def clipboard(text: str = _SENTENCE) -> Need:
     """A text on the clipboard, where no other sub-task copies one."""
     return Need(Resource("clipboard_text", "any"), (SetClipboard(text=text),))
+
+
+def folder_of(path: str) -> str:
+    """The folder that a portable path is in; that of the user for a name alone.
+
+    >>> folder_of("assets/new/a.txt"), folder_of("a.txt")
+    ('assets/new', '.')
+    """
+    return path.rpartition("/")[0] or "."
+
+
+def room(folder: str = "{folder}") -> Need:
+    """The folder that something is put into, made where no other sub-task makes it."""
+    return Need(Resource("folder", folder), (MakeDir(folder),))
 
 
 def served(url: str) -> tuple[str, str]:

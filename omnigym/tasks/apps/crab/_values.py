@@ -6,15 +6,26 @@ import re
 from collections.abc import Mapping, Sequence
 from datetime import UTC, date, datetime
 from functools import cache
+from itertools import product
 from zoneinfo import available_timezones
 
 from rapidfuzz import fuzz, process
 
 from omnigym.tasks.task import stable_hash
 
-__all__ = ["chosen", "day_of", "kilometres", "moment_of", "months_between", "places_apart", "zone_of"]
+__all__ = [
+    "chosen",
+    "day_of",
+    "kilometres",
+    "moment_of",
+    "months_between",
+    "places_apart",
+    "shown_day",
+    "zone_of",
+]
 
 _FORMS = ("%Y-%m-%d", "%d %B %Y", "%d %b %Y", "%B %d, %Y", "%b %d, %Y", "%B %d %Y", "%Y/%m/%d", "%m/%d/%Y")
+_YEARLESS = ("%B %d", "%d %B", "%b %d", "%d %b")
 #: Where a day cannot be read: that of every episode.
 _TODAY = "2025-03-14"
 _LENGTH = re.compile(r"(\d[\d.,]*)\s*(km|kilomet\w*|mi|miles?|m|met\w*)?\b", re.IGNORECASE)
@@ -28,8 +39,8 @@ _ALIKE = 80.0
 def day_of(text: str) -> str:
     """A day as CRAB's files write it, in ISO form; the day of the episode where nobody can read it.
 
-    >>> day_of("16 July 2024"), day_of("July 16, 2024")
-    ('2024-07-16', '2024-07-16')
+    >>> day_of("16 July 2024"), day_of("July 16, 2024"), day_of("May 28")
+    ('2024-07-16', '2024-07-16', '2024-05-28')
     """
     said = re.sub(r"(?<=\d)(?:st|nd|rd|th)\b", "", " ".join(text.split()))
     for form in _FORMS:
@@ -37,7 +48,25 @@ def day_of(text: str) -> str:
             return datetime.strptime(said, form).replace(tzinfo=UTC).date().isoformat()
         except ValueError:
             continue
+    today = date.fromisoformat(_TODAY)
+    for year, form in product((today.year, today.year - 1), _YEARLESS):  # the last such day
+        try:
+            found = datetime.strptime(f"{said} {year}", f"{form} %Y").replace(tzinfo=UTC).date()
+        except ValueError:
+            continue
+        if found <= today:
+            return found.isoformat()
     return _TODAY
+
+
+def shown_day(day: str) -> str:
+    """A day in ISO form as the phone shows it.
+
+    >>> shown_day("2024-06-04")
+    'Jun 4, 2024'
+    """
+    said = date.fromisoformat(day)
+    return f"{said:%b} {said.day}, {said.year}"
 
 
 def moment_of(day: str, hour: int = 12) -> int:

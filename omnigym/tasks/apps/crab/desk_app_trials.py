@@ -71,17 +71,27 @@ def looks_for_all_that_there_is(ui: UI, place_name: str, **_: object) -> Iterato
 
 
 @right_way(_COUNTRY)
-def in_a_column(ui: UI, country: str, population: str, area: str, path: str, **_: object) -> Iterator[Action]:
-    """One below the other, with separators of thousands, and found by the search of the wiki."""
+def under_a_header(ui: UI, country: str, capital: str, population: str, path: str, **_: object) -> Iterator[Action]:
+    """In the second row, with separators of thousands, and found by the search of the wiki."""
     yield from find_in(ui.of("browser"), WIKI, country)
     yield from new_file(ui)
-    for cell, said in (("A1", country), ("A2", f"{int(population):,}"), ("A3", area)):
+    for cell, said in (("A1", "Country"), ("A2", country), ("B2", capital), ("C2", f"{int(population):,}")):
         yield from put(ui, cell, said)
     yield from office_save_as(ui, path)
 
 
 @wrong_run(_COUNTRY)
-def forgets_the_area(ui: UI, country: str, population: str, path: str, **_: object) -> Iterator[Action]:
+def in_a_column(ui: UI, country: str, capital: str, population: str, path: str, **_: object) -> Iterator[Action]:
+    """One below the other."""
+    yield from go(ui.of("browser"), f"{WIKI}/wiki/{country}")
+    yield from new_file(ui)
+    for cell, said in (("A1", country), ("A2", capital), ("A3", population)):
+        yield from put(ui, cell, said)
+    yield from office_save_as(ui, path)
+
+
+@wrong_run(_COUNTRY)
+def forgets_the_capital(ui: UI, country: str, population: str, path: str, **_: object) -> Iterator[Action]:
     """Name and population alone."""
     yield from go(ui.of("browser"), f"{WIKI}/wiki/{country}")
     yield from new_file(ui)

@@ -6,13 +6,26 @@ from collections.abc import Iterator, Mapping
 
 from omnigym.actions import Action, Submit
 from omnigym.devices.protocol import PLATFORMS
+from omnigym.pictures import is_picture
 from omnigym.tasks.apps._steps import in_front, name_file
 from omnigym.tasks.apps._variations import as_asked
-from omnigym.tasks.apps.crab._desk import COPIED, SIMULATED, UBUNTU, at, picture, pictures, put, served, text_file
+from omnigym.tasks.apps.crab._desk import (
+    COPIED,
+    SIMULATED,
+    UBUNTU,
+    at,
+    folder_of,
+    picture,
+    pictures,
+    put,
+    room,
+    served,
+    text_file,
+)
 from omnigym.tasks.apps.crab._parts import closed, front, path, typed
 from omnigym.tasks.apps.crab._values import chosen
 from omnigym.tasks.apps.terminal._steps import command, run
-from omnigym.tasks.crab.template import crab_subtask
+from omnigym.tasks.crab.template import TAKEN, crab_subtask
 from omnigym.tasks.parts import Part
 from omnigym.tasks.subtask import UI, Condition, Effect, MakeDir, Need, Resource, SetClipboard, WriteFile, any_of
 
@@ -28,7 +41,7 @@ def _in_vim(given: Mapping[str, str]) -> Mapping[str, object]:
     """While a file is open there is another one beside it, which an editor that died leaves."""
     path = at(given["file_path"])
     folder, slash, name = path.rpartition("/")
-    return {"path": path, "swap": f"{folder}{slash}.{name}.sw*"}
+    return {"path": path, "folder": folder_of(path), "swap": f"{folder}{slash}.{name}.sw*"}
 
 
 @crab_subtask(
@@ -52,6 +65,7 @@ def _in_vim(given: Mapping[str, str]) -> Mapping[str, object]:
         closed=closed(_RUNNING),
         content=Condition("file_content_equals", {"path": "{path}", "text": "{content}"}),
     ),
+    needs=(room(),),
     produces=(Resource("file", "{path}"),),
 )
 def write_with_vim(ui: UI, path: str, content: str, **_: object) -> Iterator[Action]:
@@ -107,7 +121,8 @@ def submit(ui: UI, content: str, **_: object) -> Iterator[Action]:
 
 def _download(given: Mapping[str, str]) -> Mapping[str, object]:
     place, text = served(given["url"])
-    return {"path": at(given["file_path"]), "served": place, "served_text": text}
+    path = at(given["file_path"])
+    return {"path": path, "folder": folder_of(path), "served": place, "served_text": text}
 
 
 @crab_subtask(
@@ -125,6 +140,7 @@ def _download(given: Mapping[str, str]) -> Mapping[str, object]:
         {"url": "https://files.fabrikam.com/logs/run7.txt", "file_path": "/home/user/run7.txt"},
     ),
     parts=(Part("file", (Condition("download_matches", {"url": "{url}", "path": "{path}"}),)),),
+    needs=(room(),),
     setup=(put("{served}", "{served_text}"),),
     produces=(Resource("file", "{path}"), Resource("picture", "{path}")),
 )
@@ -138,7 +154,8 @@ _ADDRESS = "https://cdn.contoso.com/art/lighthouse.png"
 
 def _copied(given: Mapping[str, str]) -> Mapping[str, object]:
     place, text = served(_ADDRESS)
-    return {"path": at(given["file_path"]), "url": _ADDRESS, "served": place, "served_text": text}
+    path = at(given["file_path"])
+    return {"path": path, "folder": folder_of(path), "url": _ADDRESS, "served": place, "served_text": text}
 
 
 @crab_subtask(
@@ -161,6 +178,7 @@ def _copied(given: Mapping[str, str]) -> Mapping[str, object]:
             Resource("clipboard_url", "image"),
             (SetClipboard(text="{url}"), WriteFile("{served}", "{served_text}")),
         ),
+        room(),
     ),
     produces=(Resource("file", "{path}"), Resource("picture", "{path}")),
 )
@@ -204,17 +222,25 @@ _STEMS = ("minutes", "draft", "outline", "review", "summary", "index")
 
 
 def _copy(given: Mapping[str, str]) -> Mapping[str, object]:
+    """Two files of the kind, which have the names by which later sub-tasks take them from the new folder."""
     kind = given["file_extension"].lstrip(".")
-    names = [f"{chosen(_STEMS, kind, given['source_dir'], str(n))}_{n}" for n in (1, 2, 3)]
-    other = "txt" if kind != "txt" else "md"
-    source = at(given["source_dir"]).rstrip("/")
+    stems = [f"{chosen(_STEMS, kind, given['source_dir'], str(n))}_{n}" for n in (1, 2, 3)]
+    source, target = (at(given[name]).rstrip("/") for name in ("source_dir", "target_dir"))
+    taken = [at(path).rpartition("/") for path in given[TAKEN].splitlines()]
+    later = [name for folder, _, name in taken if folder == target and name.endswith(f".{kind}")]
+    names = [*dict.fromkeys(later), *[f"{stem}.{kind}" for stem in stems]]
+    scenes = pictures(first=names[0], second=names[1]) if is_picture(names[0]) else {}
     return {
         "kind": kind,
         "source": source,
-        "target": at(given["target_dir"]).rstrip("/"),
-        "first": f"{source}/{names[0]}.{kind}",
-        "second": f"{source}/{names[1]}.{kind}",
-        "other": f"{source}/{names[2]}.{other}",
+        "target": target,
+        "first": f"{source}/{names[0]}",
+        "first_text": scenes.get("first_scene", "one,two\n"),
+        "first_copy": f"{target}/{names[0]}",
+        "second": f"{source}/{names[1]}",
+        "second_text": scenes.get("second_scene", "three,four\n"),
+        "second_copy": f"{target}/{names[1]}",
+        "other": f"{source}/{stems[2]}.{'txt' if kind != 'txt' else 'md'}",
     }
 
 
@@ -240,11 +266,14 @@ def _copy(given: Mapping[str, str]) -> Mapping[str, object]:
     ),
     setup=(
         MakeDir("{source}"),
-        WriteFile("{first}", "one,two\n"),
-        WriteFile("{second}", "three,four\n"),
+        WriteFile("{first}", "{first_text}"),
+        WriteFile("{second}", "{second_text}"),
         WriteFile("{other}", "five,six\n"),
     ),
-    produces=(Resource("folder", "{target}"),),
+    produces=(
+        Resource("folder", "{target}"),
+        *[Resource(kind, copy) for copy in ("{first_copy}", "{second_copy}") for kind in ("file", "picture")],
+    ),
 )
 def copy_kind(ui: UI, source: str, target: str, kind: str, **_: object) -> Iterator[Action]:
     """One command makes the folder, another one copies."""

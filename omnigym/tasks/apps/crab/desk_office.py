@@ -7,7 +7,17 @@ from typing import Any
 
 from omnigym.actions import Action, Wait
 from omnigym.tasks.apps._steps import answer, dialog_opens, name_file, open_path
-from omnigym.tasks.apps.crab._desk import COPIED, SIMULATED, UBUNTU, at, clipboard, picture, pictures
+from omnigym.tasks.apps.crab._desk import (
+    COPIED,
+    SIMULATED,
+    UBUNTU,
+    at,
+    clipboard,
+    folder_of,
+    picture,
+    pictures,
+    room,
+)
 from omnigym.tasks.apps.crab._parts import path, saved, window
 from omnigym.tasks.apps.libreoffice._steps import menu, new_file, office_save_as
 from omnigym.tasks.crab.template import crab_subtask, declare
@@ -18,12 +28,13 @@ __all__ = ["brighten_picture", "export", "insert_pictures", "one_above_the_other
 
 def _edited(given: Mapping[str, str]) -> Mapping[str, object]:
     after = at(given["image_path_after_edit"])
-    return {**pictures(before=at(given["image_path_before_edit"])), "after": after}
+    return {**pictures(before=at(given["image_path_before_edit"])), "after": after, "folder": folder_of(after)}
 
 
 def _both(given: Mapping[str, str]) -> Mapping[str, object]:
     out = at(given["output_path"])
-    return {**pictures(first=at(given["image_path_1"]), second=at(given["image_path_2"])), "out": out}
+    both = pictures(first=at(given["image_path_1"]), second=at(given["image_path_2"]))
+    return {**both, "out": out, "folder": folder_of(out)}
 
 
 _EDITED = {"image_path_before_edit": "photo_path", "image_path_after_edit": "photo_path"}
@@ -83,7 +94,7 @@ def export(ui: UI, path: str) -> Iterator[Action]:
         file=saved("{after}"),
         picture=Condition("picture_brightness", {"path": "{after}", "than": "{before}"}),
     ),
-    needs=(picture("before"),),
+    needs=(picture("before"), room()),
     produces=(Resource("picture", "{after}"), Resource("file", "{after}")),
 )
 def brighten(ui: UI, before: str, after: str, **_: object) -> Iterator[Action]:
@@ -113,7 +124,7 @@ def brighten(ui: UI, before: str, after: str, **_: object) -> Iterator[Action]:
         file=saved("{after}"),
         picture=Condition("picture_brightness", {"path": "{after}", "than": "{before}", "darker": True}),
     ),
-    needs=(picture("before"),),
+    needs=(picture("before"), room()),
     produces=(Resource("picture", "{after}"), Resource("file", "{after}")),
 )
 def darken(ui: UI, before: str, after: str, **_: object) -> Iterator[Action]:
@@ -162,7 +173,7 @@ def save_picture(ui: UI, path: str) -> Iterator[Action]:
             "pictures_joined", {"path": "{out}", "first": "{first}", "second": "{second}", "side": "right"}
         ),
     ),
-    needs=(picture("first"), picture("second")),
+    needs=(picture("first"), picture("second"), room()),
     produces=(Resource("picture", "{out}"), Resource("file", "{out}")),
 )
 def join(ui: UI, first: str, second: str, out: str, **_: object) -> Iterator[Action]:
@@ -195,7 +206,7 @@ def _placing(app: str, name: str, side: str, place: str, to: str) -> dict[str, A
                 "pictures_placed", {"path": "{out}", "first": "{first}", "second": "{second}", "side": side}
             ),
         ),
-        "needs": (picture("first"), picture("second")),
+        "needs": (picture("first"), picture("second"), room()),
         "produces": (Resource("file", "{out}"),),
     }
 
@@ -243,7 +254,8 @@ def insert_pictures(ui: UI, *paths: str) -> Iterator[Action]:
 
 
 def _document(given: Mapping[str, str]) -> Mapping[str, object]:
-    return {"path": at(given["file_path"])}
+    path = at(given["file_path"])
+    return {"path": path, "folder": folder_of(path)}
 
 
 def _files(*names: str) -> tuple[Mapping[str, str], ...]:
@@ -265,7 +277,7 @@ def _files(*names: str) -> tuple[Mapping[str, str], ...]:
         file=saved("{path}"),
         content=Condition("document_holds_clipboard", {"path": "{path}"}),
     ),
-    needs=(clipboard(),),
+    needs=(clipboard(), room()),
     produces=(Resource("file", "{path}"),),
 )
 def paste_into_writer(ui: UI, path: str, **_: object) -> Iterator[Action]:
@@ -290,6 +302,6 @@ declare(
         file=saved("{path}"),
         content=Condition("file_holds_clipboard", {"path": "{path}"}),
     ),
-    needs=(clipboard(),),
+    needs=(clipboard(), room()),
     produces=(Resource("file", "{path}"),),
 )

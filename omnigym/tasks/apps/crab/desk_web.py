@@ -10,7 +10,7 @@ from typing import Any
 from omnigym.actions import Action
 from omnigym.evaluation.checks.links import served_at
 from omnigym.tasks.apps.browser._steps import CODE, DOCS, MAPS, WIKI, find_in, folder, go, press
-from omnigym.tasks.apps.crab._desk import COPIED, PICTURES, SIMULATED, at
+from omnigym.tasks.apps.crab._desk import COPIED, PICTURES, SIMULATED, at, folder_of, room
 from omnigym.tasks.apps.crab._parts import browsing, front, path, saved, typed
 from omnigym.tasks.apps.crab._values import chosen
 from omnigym.tasks.apps.libreoffice._steps import cells, new_file, office_save_as
@@ -159,19 +159,29 @@ def copy_example(ui: UI, **_: object) -> Iterator[Action]:
     yield from press(ui, "page.copy_code.1")
 
 
-#: Population, area in square kilometres; of countries that nobody knows they are made up.
+#: Capital and population; of countries that nobody knows they are made up.
 _FACTS: Mapping[str, tuple[str, str]] = {
-    "Norway": ("5475240", "385207"),
-    "Chile": ("19458000", "756102"),
-    "Kenya": ("52428290", "580367"),
+    "Canada": ("Ottawa", "40097761"),
+    "Chile": ("Santiago", "19458000"),
+    "Ethiopia": ("Addis Ababa", "126527060"),
+    "France": ("Paris", "68042591"),
+    "Iceland": ("Reykjavik", "375318"),
+    "Italy": ("Rome", "58853482"),
+    "Kenya": ("Nairobi", "52428290"),
+    "Mexico": ("Mexico City", "129875529"),
+    "Norway": ("Oslo", "5475240"),
+    "United Kingdom": ("London", "67736802"),
 }
+_TOWNS = ("Ashford", "Bramley", "Cardona", "Delmonte")
 _MADE_UP = ("4120380", "9733210", "15801450", "27664900")
 
 
 def _country(given: Mapping[str, str]) -> Mapping[str, object]:
-    people, area = _FACTS.get(given["country"], (chosen(_MADE_UP, given["country"]), "214390"))
+    known = given["country"]
+    capital, people = _FACTS.get(known, (chosen(_TOWNS, known), chosen(_MADE_UP, known)))
     page = f"{folder(WIKI, 'pages')}/{given['country']}.txt"
-    return {"path": at(given["file_path"]), "population": people, "area": area, "page": page}
+    path = at(given["file_path"])
+    return {"path": path, "folder": folder_of(path), "capital": capital, "population": people, "page": page}
 
 
 @crab_subtask(
@@ -183,8 +193,9 @@ def _country(given: Mapping[str, str]) -> Mapping[str, object]:
     noun="that sheet",
     derive=_country,
     instruction=(
-        "Look up the population and the area of {country} in Wikipedia with Firefox, write the name of the country and "
-        "both numbers into a new sheet of LibreOffice Calc, and save it as {file_path}."
+        "Look up the capital and the population of {country} in Wikipedia with Firefox, write the name of the country, "
+        "that of the capital and the population into the first three columns of a new sheet of LibreOffice Calc, and "
+        "save it as {file_path}."
     ),
     sets=(
         {"country": "Norway", "file_path": "/home/user/Documents/norway.ods"},
@@ -195,15 +206,16 @@ def _country(given: Mapping[str, str]) -> Mapping[str, object]:
         page=browsing("Wikipedia", "wiki."),
         app=front("calc"),
         file=saved("{path}"),
-        data=Condition("sheet_states", {"path": "{path}", "values": ["{country}", "{population}", "{area}"]}),
+        data=Condition("sheet_states", {"path": "{path}", "values": ["{country}", "{capital}", "{population}"]}),
     ),
-    setup=(WriteFile("{page}", "{country} is a country.\n| Population = {population}\n| Area in km² = {area}\n"),),
+    needs=(room(),),
+    setup=(WriteFile("{page}", "{country} is a country.\n| Capital = {capital}\n| Population = {population}\n"),),
     produces=(Resource("file", "{path}"),),
 )
-def note_country(ui: UI, country: str, population: str, area: str, path: str, **_: object) -> Iterator[Action]:
+def note_country(ui: UI, country: str, capital: str, population: str, path: str, **_: object) -> Iterator[Action]:
     """What the article says, in a row of the new sheet."""
     yield from go(ui.of("browser"), f"{WIKI}/wiki/{country.replace(' ', '_')}")
     yield from new_file(ui)
     yield from cells(ui, "A1")
-    yield ui.type(f"{country}\t{population}\t{area}\n")
+    yield ui.type(f"{country}\t{capital}\t{population}\n")
     yield from office_save_as(ui, path)

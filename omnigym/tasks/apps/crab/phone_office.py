@@ -7,10 +7,11 @@ from typing import Any
 
 from omnigym.a11y import Role
 from omnigym.actions import Action
+from omnigym.pictures import is_picture
 from omnigym.tasks.apps._rows import newly, row_is
 from omnigym.tasks.apps.crab._parts import diamond, front, path, typed
-from omnigym.tasks.apps.crab._values import chosen, day_of, moment_of, months_between
-from omnigym.tasks.apps.phone._files_steps import photo
+from omnigym.tasks.apps.crab._values import chosen, day_of, moment_of, months_between, shown_day
+from omnigym.tasks.apps.phone._files_steps import item_menu
 from omnigym.tasks.apps.phone._office_steps import (
     CALENDAR,
     DOCUMENTS,
@@ -29,7 +30,7 @@ from omnigym.tasks.apps.phone._office_steps import (
 )
 from omnigym.tasks.apps.phone._steps import fill_in
 from omnigym.tasks.crab.template import crab_subtask
-from omnigym.tasks.subtask import UI, AddRow, Condition, Need, Resource, WriteFile, any_of
+from omnigym.tasks.subtask import UI, AddRow, Condition, DateFile, Need, Resource, WriteFile, any_of
 
 __all__: list[str] = []
 
@@ -204,35 +205,51 @@ def create_folder(ui: UI, content: str, **_: object) -> Iterator[Action]:
 
 
 _SCENES = ("dunes", "harbour", "forest", "aurora")
+_LISTED = "Alien\nBrazil\nContact\n"
 
 
-def _picture(given: Mapping[str, str]) -> Mapping[str, object]:
+def _dated(given: Mapping[str, str]) -> Mapping[str, object]:
     """On a phone paths of CRAB's begin with that of shared storage, or are below it."""
     path = given["file_path"].removeprefix("/sdcard/").removeprefix("/storage/emulated/0/").lstrip("/")
-    return {"path": path, "name": path.rpartition("/")[2], "scene": chosen(_SCENES, path)}
+    folder, _, name = path.rpartition("/")
+    day = day_of(given["output"])
+    return {
+        "path": path,
+        "name": name,
+        "place": f"/sdcard/{folder}".rstrip("/"),
+        "content": chosen(_SCENES, path) if is_picture(name) else _LISTED,
+        "day": day,
+        "shown": shown_day(day),
+    }
 
 
 @crab_subtask(
     **DOCUMENTS,
-    app="photos",
+    app="files",
     id="a3d11574-2acf-4b26-a569-a5dbc9d548ak",
     types={"file_path": "file_path"},
     output="Date",
-    noun="the day on which it was taken",
-    derive=_picture,
-    instruction="Find out in Photos on the phone when the picture {file_path} was taken.",
+    noun="the day on which it was made",
+    derive=_dated,
+    instruction="Look up on the phone on which day the file {file_path} was made.",
     sets=(
-        {"file_path": "/sdcard/Pictures/terrace.jpg", "output": "Mar 14, 2025"},
-        {"file_path": "/sdcard/Pictures/old pier.jpg", "output": "Mar 14, 2025"},
+        {"file_path": "/sdcard/Pictures/terrace.jpg", "output": "Mar 9, 2025"},
+        {"file_path": "/sdcard/Pictures/old pier.jpg", "output": "Nov 23, 2024"},
         {"file_path": "/sdcard/Download/flyer.jpg", "output": "Mar 14, 2025"},
     ),
     parts=path(
-        shown=True, app=front("photos"), file=Condition("app_shows", {"app": "photos", "texts": ["Details", "{name}"]})
+        shown=True,
+        app=any_of(front("files"), front("photos")),  # Photos tells it of a picture as well
+        file=any_of(
+            *[  # of the simulated phone a dialog is a window of its own
+                Condition("app_shows", {"app": app, "texts": ["{name}", "It is in {place}.", "Modified {shown}."]})
+                for app in ("files", "ask")
+            ],
+            Condition("app_shows", {"app": "photos", "texts": ["Details", "{name}", "{place}", "{shown}"]}),
+        ),
     ),
-    needs=(Need(Resource("image", "{path}"), (WriteFile("{path}", "{scene}"),)),),
+    needs=(Need(Resource("image", "{path}"), (WriteFile("{path}", "{content}"), DateFile("{path}", "{day}"))),),
 )
 def find_day(ui: UI, path: str, **_: object) -> Iterator[Action]:
-    """The details of the picture."""
-    yield from photo(ui, path)
-    yield ui.click("photos.more")
-    yield ui.click("photos.menu.details")
+    """What Files tells of the file."""
+    yield from item_menu(ui, path, "info")

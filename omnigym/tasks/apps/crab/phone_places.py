@@ -12,7 +12,7 @@ from omnigym.tasks.apps.crab._parts import diamond, front, path, typed
 from omnigym.tasks.apps.crab._values import chosen, kilometres, places_apart, zone_of
 from omnigym.tasks.apps.phone._steps import PHONE, at_root, by_name, fill_in, reach
 from omnigym.tasks.crab.template import crab_subtask
-from omnigym.tasks.subtask import UI, AddRow, Condition, Resource
+from omnigym.tasks.subtask import UI, AddRow, Condition, RemoveRows, Resource
 
 __all__ = ["asked_for", "shown_place"]
 
@@ -22,6 +22,7 @@ _MAPS: Mapping[str, object] = {
     "capabilities": ("content", "files", "apps", "a11y"),
 }
 _PLACES = "/data/data/com.google.android.apps.maps/places.json"
+_WORLD_CLOCK = "/data/data/com.google.android.deskclock/cities.json"
 _COLUMNS = ("name", "kind", "address", "x", "y")
 _LENGTHS = ("8.4 km", "15.2 km", "3.6 km", "42.1 km")
 _STREETS = ("12 Chestnut Avenue", "5 Abbey Road", "88 Harbour Street", "31 Linden Square")
@@ -167,6 +168,7 @@ def find_city(ui: UI, number: str, country: str, **_: object) -> Iterator[Action
         {"place_name": "Cairo", "output": "2 hours ahead"},
     ),
     parts=path(app=front("clock"), city=row_is("clock/cities", zone="{zone}")),
+    setup=(RemoveRows(_WORLD_CLOCK, "zone", "{zone}"),),
     produces=(Resource("city", "{place_name}"),),
 )
 def add_city(ui: UI, zone: str, **_: object) -> Iterator[Action]:

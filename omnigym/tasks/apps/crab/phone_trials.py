@@ -9,7 +9,7 @@ from omnigym.tasks.apps._variations import as_asked
 from omnigym.tasks.apps.crab.phone_places import asked_for, shown_place
 from omnigym.tasks.apps.phone._files_steps import photo
 from omnigym.tasks.apps.phone._office_steps import agenda, answer, files, inbox, task_list, wall, write_mail
-from omnigym.tasks.apps.phone._steps import at_root, by_name, fill_in, settings_page
+from omnigym.tasks.apps.phone._steps import at_root, by_name, fill_in, found, settings_page
 from omnigym.tasks.subtask import UI
 from omnigym.tasks.trials import right_way, wrong_run
 
@@ -134,10 +134,30 @@ def looks_through_the_schedule(ui: UI, **_: object) -> Iterator[Action]:
     yield from agenda(ui)
 
 
+@right_way(_PHOTO)
+def in_photos(ui: UI, path: str, **_: object) -> Iterator[Action]:
+    """The details of the picture, which Photos shows as well."""
+    gallery = ui.of("photos")
+    yield from photo(gallery, path)
+    yield gallery.click("photos.more")
+    yield gallery.click("photos.menu.details")
+
+
 @wrong_run(_PHOTO)
 def looks_at_the_picture(ui: UI, path: str, **_: object) -> Iterator[Action]:
     """Which does not say when it was taken."""
-    yield from photo(ui, path)
+    yield from photo(ui.of("photos"), path)
+
+
+@wrong_run(_PHOTO)
+def asks_about_the_folder(ui: UI, path: str, **_: object) -> Iterator[Action]:
+    """The day of the folder instead."""
+    folder = path.partition("/")[0]
+    yield from at_root(ui, "files.storage")
+    yield ui.click("files.storage")
+    yield from found(ui, folder)
+    yield ui.click(f"files.more.{folder}")
+    yield ui.click("files.menu.info")
 
 
 @wrong_run(_DISTANCE)

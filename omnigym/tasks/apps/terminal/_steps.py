@@ -23,5 +23,9 @@ def run(ui: UI, *commands: str) -> Iterator[Action]:
 
 
 def command(*words: str) -> str:
-    """A command as a shell reads it."""
-    return shlex.join(words)
+    """A command as a shell reads it; "~/" at the start of a word stays the home.
+
+    >>> command("cat", "~/To do/a.txt", "b c")
+    "cat ~/'To do/a.txt' 'b c'"
+    """
+    return " ".join([f"~/{shlex.quote(w[2:])}" if w.startswith("~/") and w[2:] else shlex.quote(w) for w in words])

@@ -8,6 +8,7 @@ from omnigym.devices.protocol import ClipboardContent
 from omnigym.devices.sim.android.apps.files.view import LIST, ORDERS, TRASH, State, entries, view
 from omnigym.devices.sim.android.catalogue import program
 from omnigym.devices.sim.android.kit import left, phone_app
+from omnigym.devices.sim.android.moments import local
 from omnigym.devices.sim.android.paths import outward
 from omnigym.devices.sim.android.storage import TEXTS, discarded, in_trash, opener, original, restored, size_text
 from omnigym.devices.sim.app import (
@@ -216,7 +217,9 @@ def _info(state: State, ctx: Context, path: str) -> _Result:
         return state, ()
     kind = split_name(stat.name)[1][1:].upper() or "Plain"
     what = "Folder" if stat.is_dir else f"{kind} file, {size_text(stat.size)}"
-    return state, (_tell(stat.name, f"{what}. It is in {outward(parent_of(path))}."),)
+    day = local(stat.mtime_ms, ctx.settings)
+    said = f"{what}. It is in {outward(parent_of(path))}. Modified {day:%b} {day.day}, {day.year}."
+    return state, (_tell(stat.name, said),)
 
 
 def _copy_text(state: State, ctx: Context) -> _Result:

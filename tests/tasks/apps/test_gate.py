@@ -1,0 +1,136 @@
+"""Each subtask of the real desktop and of the real browser, with its oracle and all its trials, in turns.
+
+``OMNIGYM_GATE=turn`` plays one part of them, that of the commit, so that all are played in `PARTS` commits in a row;
+``OMNIGYM_GATE=3`` plays the third part, and ``make gate`` all. Without it none is played.
+"""
+
+from __future__ import annotations
+
+import os
+import subprocess
+from collections.abc import Callable, Iterator
+from functools import cache
+from pathlib import Path
+
+import pytest
+
+from omnigym.devices.chromium.device import ChromiumDevice
+from omnigym.devices.chromium.programs import find_program
+from omnigym.devices.chromium.site import sites
+from omnigym.devices.protocol import Device
+from omnigym.errors import MissingDependencyError
+from omnigym.tasks.rollout import Stage
+from omnigym.tasks.subtask import Subtask, all_subtasks
+from omnigym.tasks.task import Task, TaskNode
+from omnigym.tasks.trials import trials_of
+
+#: In so many parts they are played: each takes about a minute.
+PARTS = 16
+
+
+@cache
+def turn() -> int | None:
+    """The number of the part whose turn it is: that of the commits up to this one; None for all parts."""
+    said = os.environ["OMNIGYM_GATE"]
+    if said == "all":
+        return None
+    if said != "turn":
+        return int(said) % PARTS
+    counted = subprocess.run(
+        ["git", "rev-list", "--count", "HEAD"],
+        cwd=Path(__file__).parent,
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    return int(counted.stdout) % PARTS if counted.returncode == 0 else 0
+
+
+def of_turn(device: str) -> list[Subtask]:
+    """The subtasks of a device that are played now."""
+    if not os.environ.get("OMNIGYM_GATE"):
+        return []
+    found = sorted([s for s in all_subtasks() if device in s.devices], key=lambda s: s.id)
+    part = turn()
+    return found if part is None else found[part::PARTS]
+
+
+def plays(subtask: Subtask, device: Device) -> dict[str, tuple[bool, bool]]:
+    """Whether the oracle and each trial paid, and whether it was to, by its name."""
+    task = Task(id="t", nodes=(TaskNode("1", subtask.id, subtask.parameters[0]),))
+    stage = Stage(task, device)
+    outcome = stage.play(stage.oracle())
+    paid = {"oracle": (outcome.coverage == 1.0 and stage.evaluator.damage == (), True)}
+    desktop = stage.desktop
+    for kind in ("right", "wrong"):
+        for trial in trials_of(subtask.id, kind):
+            here = device.platform in (trial.platforms or (device.platform,))
+            if here and (not trial.desktops or desktop in trial.desktops):
+                paid[f"{kind}: {trial.name}"] = (stage.play(stage.trial(trial)).coverage == 1.0, kind == "right")
+    return paid
+
+
+@pytest.fixture(scope="module")
+def desktop() -> Iterator[Device]:
+    pytest.importorskip("Xlib", reason="needs omnigym[x11]")
+    from omnigym.devices.x11.device import X11Device
+
+    try:
+        device = X11Device()
+    except MissingDependencyError as e:
+        pytest.skip(str(e))
+    yield device
+    device.close()
+
+
+@pytest.fixture(scope="module")
+def browser() -> Iterator[Device]:
+    try:
+        if not find_program().drawn:
+            pytest.skip("chromium-headless-shell is not installed (omnigym doctor says how to get it)")
+    except MissingDependencyError as e:
+        pytest.skip(str(e))
+    device = ChromiumDevice()
+    yield device
+    device.close()
+
+
+def _missing_on_desktop(subtask: Subtask) -> str:
+    from omnigym.devices.x11.device import X11Device
+
+    return ", ".join(X11Device.missing_apps([subtask.app, "terminal"]))
+
+
+def _missing_site(subtask: Subtask) -> str:
+    return sites()[subtask.app].missing() if subtask.app in sites() else ""
+
+
+def _gate(subtask: Subtask, device: Device, missing: Callable[[Subtask], object]) -> None:
+    if lacking := missing(subtask):
+        pytest.skip(f"{lacking} not installed")
+    found = plays(subtask, device)
+    assert {name: paid for name, (paid, _) in found.items()} == {name: wanted for name, (_, wanted) in found.items()}
+
+
+@pytest.mark.x11
+@pytest.mark.parametrize("subtask", of_turn("x11"), ids=lambda s: s.id)
+def test_on_the_real_desktop(desktop: Device, subtask: Subtask) -> None:
+    _gate(subtask, desktop, _missing_on_desktop)
+
+
+@pytest.mark.chromium
+@pytest.mark.parametrize("subtask", of_turn("chromium"), ids=lambda s: s.id)
+def test_in_the_real_browser(browser: Device, subtask: Subtask) -> None:
+    _gate(subtask, browser, _missing_site)
+
+
+def test_the_parts_are_all(monkeypatch: pytest.MonkeyPatch) -> None:
+    whole: list[str] = []
+    for part in range(PARTS):
+        monkeypatch.setenv("OMNIGYM_GATE", str(part))
+        turn.cache_clear()
+        whole += [s.id for s in of_turn("x11")]
+    monkeypatch.setenv("OMNIGYM_GATE", "all")
+    turn.cache_clear()
+    assert sorted(whole) == [s.id for s in of_turn("x11")] and len(whole) > 60
+    turn.cache_clear()
