@@ -197,8 +197,8 @@ class Composer:
         known = self._chosen.get(app, ())
         if read is None or read.whole:
             self._chosen[app] = None
-        elif known is not None and not read.keys.issubset(known):
-            self._chosen[app] = tuple(sorted(read.keys.union(known)))
+        elif known is not None and not read.asked.issubset(known):
+            self._chosen[app] = tuple(sorted(read.asked.union(known)))
 
     def _viewed(self, surface: Surface, app: App, state: object, w: int, h: int) -> _Content:
         """The view of a state, what it becomes, and what it read of the files.

@@ -26,19 +26,19 @@ class WatchedSettings(Settings):
     """Settings that record which of them are read.
 
     Attributes:
-        keys: The keys that were read, also those that are missing.
+        asked: The keys that were read, also those that are missing.
         whole: Whether they were looked at as a whole: compared, counted or gone through.
     """
 
-    __slots__ = ("keys", "whole")
+    __slots__ = ("asked", "whole")
 
     def __init__(self, settings: Settings) -> None:
         self._values, self._hash = settings._values, settings._hash
-        self.keys: set[str] = set()
+        self.asked: set[str] = set()
         self.whole = False
 
     def __getitem__(self, key: str) -> str:
-        self.keys.add(key)
+        self.asked.add(key)
         return self._values[key]
 
     def __iter__(self) -> Iterator[str]:
@@ -101,8 +101,8 @@ class WatchedContext(Context):
     @property
     def settings(self) -> Mapping[str, str]:
         """All settings."""
-        self.read.add(SETTINGS)
-        return self[SETTINGS] if self.chosen is None else self.chosen
+        whole: Mapping[str, str] = self._note(SETTINGS)
+        return whole if self.chosen is None else self.chosen
 
     @property
     def clock_ms(self) -> int:
