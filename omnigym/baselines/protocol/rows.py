@@ -181,16 +181,6 @@ def _no_oracle() -> tuple[Part, ...]:
     return (Part(Tasks(_DEMO, "train"), (Measure("at once", Tasks(_DEMO, "heldout")),), learner="bootstrap"),)
 
 
-def _reward() -> tuple[Part, ...]:
-    threes = "suite:composed-2 nodes:3"
-    parts = []
-    for name, progress in (("dense", "nodes"), ("sparse", "ends")):
-        measure = Measure(name, Tasks(threes, "heldout"), value="coverage")
-        train, start = Tasks(threes, "train"), Tasks("nodes:1", "train")
-        parts.append(Part(train, (measure,), name, "bootstrap", {"progress": progress}, start))
-    return tuple(parts)
-
-
 def _real_desktop() -> tuple[Part, ...]:
     shared = f"nodes:1 subtask:{','.join(_shared('ubuntu', 'x11'))}"
     measures = (
@@ -250,14 +240,6 @@ ROWS: Mapping[str, Row] = {
         ),
         Row("apps", "Unseen apps, three folds", ("oracles of other apps",), _apps),
         Row("no-oracle", "No oracle, demo suite, held-out parameters", _TOLD, _no_oracle, goal={"at once": "0.80"}),
-        Row(
-            "reward",
-            "Dense and sparse reward, chains of three, coverage",
-            ("oracles of single subtasks", "graph", "snapshots"),
-            _reward,
-            (("dense", "sparse"),),
-            {"dense less sparse": "above 0"},
-        ),
         Row(
             "real-desktop",
             "Learned on a simulator, played on the real desktop, test set",

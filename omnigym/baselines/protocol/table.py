@@ -148,7 +148,7 @@ def curves(out: Path, path: Path) -> None:
     known = [(row, [o for o in read(out / f"{row.name}.jsonl") if o.curve]) for row in ROWS.values()]
     drawn = [(row, outcomes) for row, outcomes in known if outcomes]
     if not drawn:
-        raise ConfigError(f"No row in {out} has a curve: no-oracle and reward have one.")
+        raise ConfigError(f"No row in {out} has a curve: no-oracle has one.")
     figure = Figure(figsize=(4.8 * len(drawn), 3.6), layout="constrained")
     axes = figure.subplots(1, len(drawn), squeeze=False)[0]
     for ax, (row, outcomes) in zip(axes, drawn, strict=True):
