@@ -49,7 +49,7 @@ def test_a_minari_data_set_is_made(
 
 
 def test_an_oracle_is_recorded_on_several_devices(run: Run, tmp_path: Path) -> None:
-    task = ("--env", "Crab-Cross-v0", "--tasks", "id:crab/cross-3-2")
+    task = ("--env", "Crab-Cross-v0", "--tasks", "id:crab/cross-3-1")
     assert run("record", *task, "--episodes", 1, "--trees", "-o", tmp_path).exit_code == 0
     trajectory = read_trajectory(find_trajectories(tmp_path)[0])
     assert trajectory.info["is_success"] and list(trajectory.devices) == ["desktop", "phone"]
