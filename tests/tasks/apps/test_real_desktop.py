@@ -92,9 +92,9 @@ def test_a_home_that_is_too_large_is_no_verdict(device: X11Device, monkeypatch: 
     assert stage.evaluator.done
 
 
-def test_the_sample_has_every_application_but_those_of_the_simulated_desktop() -> None:
+def test_the_sample_has_every_application() -> None:
     apps = {app for name in SAMPLE for app in load_task(name).apps}
-    assert apps == set(definitions()) - {"file_manager", "text_editor"}
+    assert apps == set(definitions())
 
 
 @pytest.mark.slow
