@@ -95,7 +95,7 @@ class Run:
         return {
             "name": self.path.resolve().name,
             "path": str(self.path),
-            "about": {key: str(value) for key, value in about.items() if value is not None and value is not False},
+            "about": {key: str(value) for key, value in about.items() if value not in (None, False, "none")},
             "report": {k: v for k, v in report.items() if k in _FIGURES} if report is not None else None,
             "episodes": len(self.entries),
             "curves": len(self.curves),

@@ -48,8 +48,8 @@ HOW: dict[str, Callable[[Env, Path], Env]] = {
     "StepLimit": lambda env, _: StepLimit(env, 3),
 }
 WRAPPERS = [name for name in omnigym.wrappers.__all__ if issubclass(getattr(omnigym.wrappers, name), gymnasium.Wrapper)]
-#: Those whose actions are elements of one screen.
-OF_ONE = {"CellActions", "NodeActions"}
+#: Those whose actions are of one screen.
+OF_ONE = {"CellActions", "ClickOnly", "NodeActions"}
 #: What is recorded begins at the beginning.
 NO_SNAPSHOTS = {"RecordTrajectory"}
 
