@@ -40,6 +40,7 @@ def run(
     row: Annotated[str, typer.Argument(metavar="ROW", help="Its name; `omnigym protocol list` has them.")],
     seeds: Annotated[str, typer.Option("--seeds", metavar="N", help="So many, or which: 0-4 or 0,2,5.")] = "1",
     epochs: Annotated[int | None, typer.Option("--epochs", min=1, metavar="N", help="Of the clone.")] = None,
+    steps: Annotated[int | None, typer.Option("--steps", min=1, metavar="N", help="Of PPO's training.")] = None,
     rounds: Annotated[int, typer.Option("--rounds", min=1, metavar="N", help="Of search and clone.")] = 3,
     budget: Annotated[int, typer.Option("--budget", min=1, metavar="N", help="Steps of a search that teaches.")] = 600,
     updates: Annotated[int, typer.Option("--updates", min=1, metavar="N", help="Gradient steps of a round.")] = 600,
@@ -66,6 +67,7 @@ def run(
     rows, running = _protocol("rows"), _protocol("running")
     scale = _protocol("learners").Scale(
         epochs=epochs,
+        steps=steps,
         rounds=rounds,
         budget=budget,
         updates=updates,

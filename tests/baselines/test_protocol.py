@@ -89,7 +89,10 @@ def row(monkeypatch: pytest.MonkeyPatch) -> tuple[Row, list[int]]:
         return Fitted(study.out / "none", {"oracle": 10}, ((5, 0.5),))
 
     monkeypatch.setitem(learners.LEARNERS, "fake", learn)
-    monkeypatch.setattr(running, "make_agent", lambda name, _: NoopAgent() if name == "random:nodes" else OracleAgent())
+    monkeypatch.setitem(learners._READS, "fake", ("epochs",))
+    monkeypatch.setattr(
+        running, "make_agent", lambda name, *_, **__: NoopAgent() if "random" in name else OracleAgent()
+    )
     tasks = Tasks("files/delete@*", "heldout")
     asked = (Measure("at once", tasks), Measure("coverage", tasks, value="coverage"))
     searched = Measure("searched", tasks, search=600, led=False, without="graph")
@@ -132,6 +135,18 @@ def test_a_row_is_run_once_goes_on_and_makes_a_table(row: tuple[Row, list[int]],
     pytest.importorskip("matplotlib")
     table.curves(tmp_path, tmp_path / "curves.png")
     assert (tmp_path / "curves.png").read_bytes().startswith(b"\x89PNG")
+
+
+def test_ppo_begins_from_a_clone_and_both_are_measured(tmp_path: Path) -> None:
+    (part,) = row_of("lift").parts()
+    small = dataclasses.replace(part, start_options={"demonstrations": 4}, options={**part.options, "num_envs": 2})
+    scale = Scale(tasks=2, steps=64, epochs=1, controls=False)
+    (outcome,) = running.run(dataclasses.replace(row_of("lift"), parts=lambda: (small,)), (0,), scale, tmp_path)
+    assert list(outcome.scores) == ["BC", "BC, then PPO"]
+    assert outcome.steps["learner"] == 64 and 4 <= outcome.steps["oracle"] <= 12
+    learned = {p.parent.name.partition("-")[0]: p for p in tmp_path.rglob("model.safetensors")}
+    assert set(learned) == {"bc", "ppo"}
+    assert learned["bc"].read_bytes() != learned["ppo"].read_bytes()
 
 
 def test_what_nothing_fits_is_refused_before_anything_is_learned(row: tuple[Row, list[int]], tmp_path: Path) -> None:

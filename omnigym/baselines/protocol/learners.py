@@ -5,17 +5,20 @@ That is all that the protocol knows of a learner, so a better one improves its r
 
 from __future__ import annotations
 
+import csv
 import hashlib
 import json
 from collections.abc import Callable, Mapping
 from dataclasses import asdict, dataclass, field, replace
 from pathlib import Path
-from typing import Any, Literal, TypeAlias
+from typing import Any, Literal, TypeAlias, TypeVar
 
 import gymnasium
 
 import omnigym.envs  # noqa: F401 - registers the ids
-from omnigym.baselines import bootstrap, clone
+from omnigym.baselines import bc, bootstrap, clone, ppo
+from omnigym.baselines._checkpoint import MODEL
+from omnigym.baselines._settings import Settings
 from omnigym.baselines.evaluate import Player
 from omnigym.baselines.oracle import OracleAgent
 from omnigym.baselines.protocol.rows import Tasks
@@ -34,6 +37,7 @@ class Scale:
 
     Attributes:
         epochs: Of the clone; None for its own.
+        steps: Environment steps of PPO; None for the row's own.
         rounds, budget, updates: Of learning without an oracle: rounds, steps of a search, gradient steps.
         tasks: How many tasks a measure plays, the same for all seeds; None for all of them.
         search: The most steps of a search at a measure; None for the measure's own.
@@ -43,6 +47,7 @@ class Scale:
     """
 
     epochs: int | None = None
+    steps: int | None = None
     rounds: int = 3
     budget: int = 600
     updates: int = 600
@@ -81,28 +86,36 @@ class Fitted:
     """What a learner did.
 
     Attributes:
-        model: The file; `omnigym.baselines.agent.make_agent` knows its agent as ``clone:MODEL``. None if a search found
-            nothing to learn from.
+        model: The file. None if a search found nothing to learn from.
         steps: The environment steps of training, by whose they are: "oracle", "search", "learner".
         curve: What it reached on the way: steps, and the share of the training tasks with a solution.
+        agent: The name by which `omnigym.baselines.agent.make_agent` knows who plays it.
     """
 
     model: Path | None
     steps: Mapping[str, int]
     curve: tuple[tuple[int, float], ...] = ()
+    agent: str = "clone"
+
+    @property
+    def played(self) -> str | None:
+        """What `make_agent` is asked for; None if there is no model."""
+        return None if self.model is None else f"{self.agent}:{self.model}"
 
 
 #: The fields of a clone's configuration that say how often each task is played, after it was played once for the words.
 _PLAYED = ("plain", "astray", "torn", "varied", "failed")
 
 Learner: TypeAlias = Callable[[Study, Note], Fitted]
+_Config = TypeVar("_Config", bound=Settings)
 
 
 def make_of(tasks: Tasks, within: str = "") -> dict[str, Any]:
     """The arguments for ``gymnasium.make``."""
     query = f"{tasks.query} {within}".strip()
     made = {"id": tasks.env_id, "tasks": query, "split": tasks.split, "observation": "a11y"}
-    return made | ({} if tasks.device is None else {"device": tasks.device})
+    made |= {} if tasks.device is None else {"device": tasks.device}
+    return made | ({} if tasks.variation == "none" else {"variation": tasks.variation})
 
 
 def _clone(study: Study, note: Note) -> Fitted:
@@ -177,8 +190,56 @@ def _bootstrap(study: Study, note: Note) -> Fitted:
     return Fitted(path or study.out, {"search": rounds[-1].steps}, curve)
 
 
+def _settings(study: Study) -> dict[str, Any]:
+    """What all learners of the pointer policy are told (`omnigym.baselines._settings.Settings`)."""
+    made = make_of(study.train, study.scale.within)
+    names = {"id": "env_id"}
+    told = {names.get(name, name): value for name, value in made.items() if name != "observation"}
+    return told | {"seed": study.seed, "out": str(study.out), **study.options}
+
+
+def _bc(study: Study, note: Note) -> Fitted:
+    """Behaviour cloning of the pointer policy, as `omnigym.baselines.bc` does it."""
+    config = bc.Config(**_settings(study))
+    if study.scale.epochs is not None:
+        config = replace(config, epochs=study.scale.epochs)
+    bc.train(config, lambda _, word: note(word))
+    with (study.out / "curve.csv").open(encoding="utf-8") as file:
+        shown = int(next(csv.DictReader(file))["steps"])  # after the first epoch, in which each step was cloned once
+    return Fitted(study.out / MODEL, {"oracle": shown}, agent="bc")
+
+
+def _ppo_config(kind: type[_Config], study: Study) -> _Config:
+    told = _settings(study)
+    return kind(**told if study.scale.steps is None else told | {"steps": study.scale.steps})
+
+
+def _ppo(study: Study, note: Note) -> Fitted:
+    """PPO with the pointer policy, as `omnigym.baselines.ppo` does it."""
+    config = _ppo_config(ppo.Config, study)
+    ppo.train(replace(config, start=str(study.start or "")), lambda _, word: note(word))
+    return Fitted(study.out / MODEL, {"learner": config.steps}, agent="ppo")
+
+
+def _sb3(study: Study, note: Note) -> Fitted:
+    """MaskablePPO with the pointer policy, as `omnigym.baselines.sb3_ppo` does it."""
+    from omnigym.baselines import sb3_ppo  # SB3 is an extra that no other row needs
+
+    config = _ppo_config(sb3_ppo.Config, study)
+    sb3_ppo.train(config, lambda _, word: note(word))
+    return Fitted(study.out / sb3_ppo.MODEL, {"learner": config.steps}, agent="sb3")
+
+
 #: By name.
-LEARNERS: Mapping[str, Learner] = {"clone": _clone, "bootstrap": _bootstrap}
+LEARNERS: Mapping[str, Learner] = {"clone": _clone, "bootstrap": _bootstrap, "bc": _bc, "ppo": _ppo, "sb3": _sb3}
+#: The fields of a scale that a learner reads.
+_READS: dict[str, tuple[str, ...]] = {
+    "clone": ("epochs",),
+    "bootstrap": ("rounds", "budget", "updates"),
+    "bc": ("epochs",),
+    "ppo": ("steps",),
+    "sb3": ("steps",),
+}
 
 
 def fitted(learner: str, study: Study, note: Note) -> Fitted:
@@ -197,10 +258,16 @@ def fitted(learner: str, study: Study, note: Note) -> Fitted:
     if told.exists():
         known = json.loads(told.read_text(encoding="utf-8"))
         model = None if known["model"] is None else out / known["model"]
-        return Fitted(model, known["steps"], tuple([(s, v) for s, v in known["curve"]]))
+        return Fitted(model, known["steps"], tuple([(s, v) for s, v in known["curve"]]), known["agent"])
     own = Study(study.train, study.seed, study.scale, out, study.options, study.start, study.processes)
     done = LEARNERS[learner](own, note)
-    kept = {**what, "model": done.model and done.model.name, "steps": dict(done.steps), "curve": done.curve}
+    kept = {
+        **what,
+        "model": done.model and done.model.name,
+        "steps": dict(done.steps),
+        "curve": done.curve,
+        "agent": done.agent,
+    }
     out.mkdir(parents=True, exist_ok=True)
     part = told.with_suffix(".part")
     part.write_text(json.dumps(kept), encoding="utf-8")
@@ -210,6 +277,5 @@ def fitted(learner: str, study: Study, note: Note) -> Fitted:
 
 def _of_learner(learner: str, scale: Scale) -> dict[str, Any]:
     """What of a scale a learner reads."""
-    names = ("epochs",) if learner == "clone" else ("rounds", "budget", "updates")
     read = ("reader",) if scale.reader else ()  # what was learned without one keeps its name
-    return {name: getattr(scale, name) for name in (*names, "within", *read)}
+    return {name: getattr(scale, name) for name in (*_READS[learner], "within", *read)}

@@ -22,7 +22,9 @@ _UBUNTU = "Crab-Ubuntu-v0"
 #: The chains of two for each task that are put together for a learner to learn from: the suite has 30 in all.
 _CHAINS = 1
 #: How often a task is played on the real desktop, where an episode takes seconds.
-_FEW = {"astray": 0, "torn": 0, "varied": 1, "epochs": 40}
+_FEW: Mapping[str, object] = {"astray": 0, "torn": 0, "varied": 1, "epochs": 40}
+#: Environment steps of PPO on ``hello``, without a model to begin with.
+_FROM_NOTHING = 7_000
 #: The suite of ``make demo``: the subtasks of Explorer, Word and Notepad.
 _DEMO = "suite:one-node subtask:files/*,word/*,text/*"
 
@@ -35,12 +37,14 @@ class Tasks:
         query: In the language of `omnigym.tasks.query`.
         split: Which parameters.
         env_id, device: As ``gymnasium.make`` takes them; None for the environment's own device.
+        variation: What the seed varies: "none", "layout" or "all".
     """
 
     query: str
     split: Split
     env_id: str = _DESKTOP
     device: str | None = None
+    variation: str = "none"
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,6 +59,7 @@ class Measure:
         value: "success", or "coverage": how much of the graph was done.
         without: What the search does without: "snapshots", "milestones" or "graph" (which is success alone).
         click_only: Whether it is played in `omnigym.wrappers.ClickOnly`.
+        at_start: Whether the policy that the learner began with plays, not the learned one.
     """
 
     name: str
@@ -64,6 +69,7 @@ class Measure:
     value: str = "success"
     without: str = ""
     click_only: bool = False
+    at_start: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,6 +83,7 @@ class Part:
         learner: One of `omnigym.baselines.protocol.learners.LEARNERS`.
         options: For the learner.
         start: What the learner's policy was cloned from before; None if it begins anew.
+        start_learner, start_options: Who cloned it, and its options.
     """
 
     train: Tasks | None
@@ -85,6 +92,8 @@ class Part:
     learner: str = "clone"
     options: Mapping[str, object] = field(default_factory=dict)
     start: Tasks | None = None
+    start_learner: str = "clone"
+    start_options: Mapping[str, object] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True)
@@ -196,6 +205,22 @@ def _clicks() -> tuple[Part, ...]:
     return (Part(tasks, (measure,), options={"click_only": True, **_FEW}),)
 
 
+def _hello(learner: str) -> Callable[[], tuple[Part, ...]]:
+    tasks = Tasks("suite:hello level:1", "train", variation="all")
+    measure = Measure("at once", replace(tasks, split="heldout"))
+    return lambda: (Part(tasks, (measure,), learner=learner, options={"steps": _FROM_NOTHING}),)
+
+
+def _lift(query: str, steps: int, cloning: Mapping[str, object], variation: str) -> Callable[[], tuple[Part, ...]]:
+    tasks = Tasks(query, "train", variation=variation)
+    heldout = replace(tasks, split="heldout")
+    measures = (Measure("BC", heldout, at_start=True), Measure("BC, then PPO", heldout))
+    options = {"steps": steps, "learning_rate": 3e-4}
+    return lambda: (
+        Part(tasks, measures, learner="ppo", options=options, start=tasks, start_learner="bc", start_options=cloning),
+    )
+
+
 def _shared(*devices: str) -> list[str]:
     """The subtasks that all of some devices have."""
     found = [{s.id for t in list_tasks("nodes:1", device=device) for s in t.subtasks} for device in devices]
@@ -218,6 +243,24 @@ _TOLD = ("graph", "milestones", "snapshots")
 ROWS: Mapping[str, Row] = {
     row.name: row
     for row in (
+        Row("hello", "One action, from nothing, PPO", (), _hello("ppo"), goal={"at once": "0.80"}),
+        Row("hello-sb3", "One action, from nothing, MaskablePPO of SB3", (), _hello("sb3"), goal={"at once": "0.80"}),
+        Row(
+            "lift",
+            "One and two actions, PPO from a weak clone",
+            _ORACLES,
+            _lift("suite:hello level:1-2", 8_192, {"demonstrations": 160}, "all"),
+            (("BC, then PPO", "BC"),),
+            {"BC, then PPO less BC": "+10"},
+        ),
+        Row(
+            "lift-one-node",
+            "Explorer, Word and Notepad, PPO from a weak clone",
+            _ORACLES,
+            _lift(_DEMO, 20_480, {"demonstrations": 900}, "none"),
+            (("BC, then PPO", "BC"),),
+            {"BC, then PPO less BC": "+10"},
+        ),
         Row(
             "desktop", "Desktop, held-out parameters", _ORACLES, _heldout_parameters(_DESKTOP), goal={"at once": "0.85"}
         ),

@@ -98,14 +98,16 @@ def _outcome(row: Row, part: Part, seed: int, scale: Scale, models: Path, proces
     began = _cpu_s()
     steps: dict[str, int] = {}
     curve: tuple[tuple[int, float], ...] = ()
-    model, nothing_found = None, False
+    model, start, nothing_found = None, None, False
     if part.start is not None:
-        first = fitted("clone", Study(part.start, seed, scale, models, processes=processes), note)
-        model, steps = first.model, dict(first.steps)
+        begin = Study(part.start, seed, scale, models, part.start_options, processes=processes)
+        first = fitted(part.start_learner, begin, note)
+        model, start, steps = first.model, first.played, dict(first.steps)
+    own = start
     if part.train is not None:
         study = Study(part.train, seed, scale, models, part.options, model, processes)
         learned = fitted(part.learner, study, note)
-        model, nothing_found = learned.model or model, learned.model is None
+        own, nothing_found = learned.played or start, learned.model is None
         curve = learned.curve
         steps = {who: steps.get(who, 0) + learned.steps.get(who, 0) for who in {**steps, **learned.steps}}
     learned_at = _cpu_s()
@@ -113,7 +115,8 @@ def _outcome(row: Row, part: Part, seed: int, scale: Scale, models: Path, proces
     for measure in part.measures:
         note(measure.name)
         names = _tasks(measure, scale)
-        asked = _measured(measure, names, model, seed, scale, processes, note)
+        agent = start if measure.at_start else own
+        asked = _measured(measure, names, agent, seed, scale, processes, note)
         for name, (by_task, made) in asked.items():
             scores[name], measuring[name] = by_task, made
         tasks[measure.name] = f"{stable_hash(list(names)):016x}"
@@ -157,7 +160,7 @@ def _tasks(measure: Measure, scale: Scale) -> tuple[str, ...]:
 
 
 def _measured(
-    measure: Measure, names: Sequence[str], model: Path | None, seed: int, scale: Scale, processes: int, note: Note
+    measure: Measure, names: Sequence[str], own: str | None, seed: int, scale: Scale, processes: int, note: Note
 ) -> dict[str, tuple[dict[str, float], int]]:
     """The score of each task and the steps that were made, by the measure's name and those of its controls."""
     made = make_of(measure.tasks, scale.within) | {"disable_env_checker": True}
@@ -165,16 +168,15 @@ def _measured(
     if measure.search:
         scores, steps = dict[str, float](), 0
         budget = min(measure.search, scale.search or measure.search)
-        leader = model if measure.led else None
+        leader = Path(own.partition(":")[2]) if measure.led and own else None
         plans = [(name, budget) for name in names]
         searcher = partial(Searcher, made, plans, model=leader, seed=seed, **_WITHOUT[measure.without])
         for _, found in in_workers(searcher, range(len(names)), workers):
             scores[found.task], steps = float(found.solved), steps + found.steps
             note(f"{measure.name}: {found.task}")
         return {measure.name: (scores, steps)}
-    if model is None:  # there is no agent that could score
+    if own is None:  # there is no agent that could score
         return {measure.name: (dict.fromkeys(names, 0.0), 0)}
-    own = f"clone:{model}"
     asked = {measure.name: (own, False)}
     if scale.controls:
         asked |= {control(measure.name, "blind"): (own, True), control(measure.name, "random"): ("random:nodes", False)}
@@ -205,4 +207,4 @@ def _player(
     env = controlled(gymnasium.make(**made), blind=blind, click_only=click_only)
     base: Any = env.unwrapped
     places = {task.id: n for n, task in enumerate(base.tasks)}
-    return Player(env, make_agent(agent, seed), [places[name] for name in names], seed, agent)
+    return Player(env, make_agent(agent, seed, trust=True), [places[name] for name in names], seed, agent)
