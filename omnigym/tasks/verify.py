@@ -37,6 +37,7 @@ from omnigym.tasks.rollout import Mark, Stage, oracle_order
 from omnigym.tasks.strangers import Others, OthersOnce, Strangers
 from omnigym.tasks.task import Task
 from omnigym.tasks.told import faults_of_telling
+from omnigym.tasks.unsaid import listened
 
 __all__ = ["PROOFS", "Progress", "Proof", "Prover", "Strangers", "TaskProof", "verify", "verify_task"]
 
@@ -158,9 +159,11 @@ def verify_task(
     marks: dict[str, Mark | None] = {}
     try:
         start = _start(stage, devices)
-        told = _told(stage)
+        told, secrets = _told(stage), list[str]()
         # One run of the oracle marks the start of each node, from which `_necessary` continues.
-        outcome = stage.play(stage.oracle(before=lambda node: marks.setdefault(node, stage.mark())))
+        outcome = stage.play(listened(stage, secrets, before=lambda node: marks.setdefault(node, stage.mark())))
+        if told.holds and secrets:
+            told = Proof("told", False, secrets[0])
         frame, after = _frame(stage), stage.user_data()
         oracle = Proof("oracle", outcome.coverage == 1.0, _oracle_message(stage, outcome.problem, outcome.coverage))
         rest = (_nulls(stage), _necessary(stage, marks, known), _specific(stage, others))
@@ -283,6 +286,9 @@ def _specific(stage: Stage, others: Others | None) -> Proof:
 
 def _frame(stage: Stage) -> Proof:
     """Asked right after the oracle."""
+    task = stage.task
+    if task.host is None and (free := [n.id for n in task.bound.values() if n.effects is None]):
+        return Proof("frame", False, f"Node {free[0]!r} may do anything, as its effects are not given. Give effects.")
     damage = stage.evaluator.damage
     if damage:
         return Proof("frame", False, f"Besides what was asked for the oracle has {damage[0]}.")

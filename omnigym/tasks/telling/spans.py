@@ -21,7 +21,7 @@ __all__ = ["Span", "contradictions", "left_over", "spans_of"]
 
 #: Words that join steps.
 _JOINING = frozenset(
-    """a after all and another another's any apart are as as_well before besides both clipboard copied do done finally
+    """a after all and another another's any apart are as as_well before besides both clipboard copied done finally
     first five four from goal in is it last lastly like next now of on once one order please ready same second
     separately soon still step steps that the them then there these thing third this three to two use using what when
     whichever while with you also""".split()
@@ -40,6 +40,8 @@ _SWAPPED = re.compile(
     r"|\b[Bb]efore (?:that|this|it|doing (?:so|that))\b|\b[Bb]eforehand\b"
 )
 _STEP = "\ue002"
+#: What a list of steps begins with.
+_LISTING = re.compile(r"\bdo (?:these|the following|all of this|both)\b", re.IGNORECASE)
 
 
 class Span(NamedTuple):
@@ -110,6 +112,7 @@ def _between(task: Task, spans: Mapping[str, Span]) -> str:
         told.append(node)
     goal = " ".join(task.intent.split()).rstrip(".")
     out += text[end:]
+    out = _LISTING.sub(" ", out)
     return out.replace(goal, " ") if goal else out
 
 
