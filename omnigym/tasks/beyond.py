@@ -21,25 +21,30 @@ from omnigym.tasks.bearing import does
 from omnigym.tasks.binding import BoundNode
 from omnigym.tasks.templates import fill, names_in
 
-__all__ = ["beyond", "conditions_of"]
+__all__ = ["beyond", "conditions_of", "joining_words"]
 
 #: What stands for a value in a text: a quotation, a file's name, a parameter.
 _MARK = re.compile("\ue000(\\d+)\ue001")
 _VALUE = re.compile(r"\{\w+\}|(?<!\w)'[^']+'(?!\w)|(?<![\w/.])[\w-]+\.[a-z]{2,4}\b")
-#: The beginning of a clause that may be an order.
-_CLAUSE = r"(?:^|[.;:!?]\s+|,\s*|\b(?:and|but|then|also|please|or|you|(?<!want )(?<!like )to)\s+)(?:(?:please|then|also)\s+)?"
+#: The beginning of a clause, of one that may be an order, and what is left of it.
+_BEGIN, _BEHIND = r"(?:^|[.;:!?]\s+|,\s*", r"(?:(?:please|then|also)\s+)?"
+_CLAUSE = rf"{_BEGIN}|\b(?:and|but|then|also|please|or|you|(?<!want )(?<!like )to)\s+){_BEHIND}"
 _END = r"(?:(?!,? (?:and|but|then)\b)[^.;:!?])*"
 _FORBIDDEN = re.compile(
-    rf"(?:^|[.;:!?]\s+|,\s*|\b(?:and|but|please)\s+)(?:please\s+)?"
-    rf"(?:do not|don't|never|avoid|refrain from|(?:you )?(?:must|should|may|need) not)\s+"
+    rf"{_BEGIN}|\b(?:and|but|please)\s+){_BEHIND}"
+    r"(?:do not|don't|never|avoid|refrain from|(?:you )?(?:must|should|may|need) not)\s+"
     rf"(?!forget\b|hesitate\b|worry\b|want\b)(?P<scope>{_END})",
     re.IGNORECASE,
 )
-_NOT = re.compile(r"(?:,|\band|\bbut)\s+(?:and |but )?not\s+(?:in|on|to|into|onto|at|from|under|as|with)\s+(?P<scope>[^,.;:!?]*)")
+_NOT = re.compile(
+    r"(?:,|\band|\bbut)\s+(?:and |but )?not\s+(?:in|on|to|into|onto|at|from|under|as|with)\s+(?P<scope>[^,.;:!?]*)"
+)
 _INSTEAD = re.compile(r"\b(?:instead of|rather than)\s+(?P<scope>[^,.;:!?]*)")
 _EXCLUSIVE = re.compile(r"\b(?:nothing (?:else|but)|no others?|none of the other|nobody else|solely)\b", re.IGNORECASE)
 _PLACES = re.compile(r"\b(?:Documents|Desktop|Downloads|Pictures|Music|Videos)\b")
-_WITH_OBJECT = re.compile(rf"(?:[.;!?]\s+|,\s*|\b(?:and|then|also)\s+)(?:(?:please|then|also)\s+)?([a-z]{{3,}}) (?:it|them|everything)\b")
+_WITH_OBJECT = re.compile(
+    rf"(?:[.;!?]\s+|,\s*|\b(?:and|then|also)\s+){_BEHIND}(?P<verb>[a-z]{{3,}}) (?:it|them|everything)\b"
+)
 _NEW = r"\b(?:an?|another|one|two|three|second|new)\s+(?:[a-z]+\s+)?"
 
 
@@ -52,6 +57,7 @@ class _Words:
     phrases: tuple[tuple[re.Pattern[str], re.Pattern[str]], ...]
     first: tuple[tuple[re.Pattern[str], re.Pattern[str]], ...]
     harmless: frozenset[str]
+    joining: frozenset[str]
 
 
 @cache
@@ -63,8 +69,13 @@ def _words() -> _Words:
         return tuple([(re.compile(a, re.IGNORECASE), re.compile(b, re.IGNORECASE)) for a, b in found])
 
     phrases = (*pairs("quantities", r"\b"), *pairs("manners", r"\b"))
-    harmless = frozenset(table["harmless"]["verbs"].split())
-    return _Words(pairs("orders", _CLAUSE), pairs("things", _NEW), phrases, pairs("first", "^"), harmless)
+    harmless, joining = [frozenset(table[name]["words"].split()) for name in ("harmless", "joining")]
+    return _Words(pairs("orders", _CLAUSE), pairs("things", _NEW), phrases, pairs("first", "^"), harmless, joining)
+
+
+def joining_words() -> frozenset[str]:
+    """The words that join the steps of an instruction, in lower case."""
+    return _words().joining
 
 
 def beyond(text: str, nodes: Sequence[BoundNode]) -> Iterator[str]:
@@ -95,7 +106,7 @@ def _left_over(said: str, asked: _Asked) -> Iterator[str]:
                 yield found["said"]
     known = [pattern for pattern, _ in words.orders]
     for found in _WITH_OBJECT.finditer(said):
-        if found[1] not in words.harmless and not any(p.search(f". {found[1]} ") for p in known):
+        if found["verb"] not in words.harmless and not any(p.search(f". {found['verb']} ") for p in known):
             yield found[0].strip(" ,.;!?")
 
 

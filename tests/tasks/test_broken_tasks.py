@@ -148,8 +148,22 @@ class Broken(NamedTuple):
     said: str
 
 
-_SOUND = make("sound", _MADE)
 _CHAIN = (("a", "b"),)
+
+
+def _then_copied(*conditions: Condition) -> Task:
+    """A file is written anew and then copied."""
+    need = Need(Resource("file", "Documents/{name}"), (WriteFile("Documents/{name}", "old"),))
+    values: dict[str, Any] = {"sets": [{"name": "list.txt", "copy": "copy.txt"}], "needs": (need,)}
+    renewed = Condition("file_content_equals", {"path": "Documents/{name}", "text": "Milk"})
+    said = "Let {name} in Documents, from which {copy} is made, say 'Milk'."
+    renew = make("renew", renewed, instruction=said, command="write|Documents/{name}|Milk", implied=("copy",), **values)
+    said, command = "Copy {name} in Documents to {copy}.", "cp|Documents/{name}|Documents/{copy}"
+    copied = make(f"copied-{conditions[0].check}", *conditions, instruction=said, command=command, **values)
+    return two(renew, copied, renew.parameters[0], copied.parameters[0], edges=_CHAIN)
+
+
+_SOUND = make("sound", _MADE)
 _PASTE: dict[str, Any] = {"instruction": "Paste the text on the clipboard into a new file {name} in Documents."}
 _CASES: dict[str, Broken] = {
     "satisfied at the start": Broken(
@@ -415,6 +429,9 @@ _CASES: dict[str, Broken] = {
         "told",
         "told apart",
     ),
+    "a product of what was there before": Broken(
+        _then_copied(Condition("file_exists", {"path": "Documents/{copy}"})), "order", "'b' is done first"
+    ),
     "anything may be done": Broken(one(make("free", _MADE, effects=None)), "frame", "may do anything"),
     "a secret": Broken(
         one(
@@ -448,6 +465,9 @@ _SOUND_TASKS: dict[str, Task] = {
     "what is there": one(make("there", _MADE, instruction="Beside kept.txt, create a folder '{name}' in {folder}.")),
     "an answer": one(answer("answer", "How many lines has kept.txt in Documents?")),
     "the other set": one(_SOUND, _SETS[1]),
+    "a product of what is there now": _then_copied(
+        Condition("file_content_equals", {"path": "Documents/{copy}", "text": "Milk"})
+    ),
     "a courtesy": one(_SOUND, instruction="Please create a folder named 'Reports' in Documents."),
     "a reason": one(
         _SOUND,
@@ -457,7 +477,9 @@ _SOUND_TASKS: dict[str, Task] = {
         write("only", _WRITTEN, instruction="Write '{text}' and nothing else into a new file {name} in Documents.")
     ),
     "something that is to stay as it is": one(
-        write("stay", _WRITTEN, instruction="Write '{text}' into a new file {name} in Documents; do not rename kept.txt.")
+        write(
+            "stay", _WRITTEN, instruction="Write '{text}' into a new file {name} in Documents; do not rename kept.txt."
+        )
     ),
     "capital letters that are asked for": one(
         write(

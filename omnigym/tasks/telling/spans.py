@@ -13,22 +13,15 @@ from typing import NamedTuple
 
 from omnigym.tasks._mentions import ways_of_saying
 from omnigym.tasks._phrases import arrival, gerund, is_order, split_tool
-from omnigym.tasks.beyond import beyond
+from omnigym.tasks.beyond import beyond, joining_words
 from omnigym.tasks.task import Task
 from omnigym.tasks.wording import says_apart
 
 __all__ = ["Span", "contradictions", "left_over", "spans_of"]
 
-#: Words that join steps.
-_JOINING = frozenset(
-    """a after all and another another's any apart are as as_well before besides both clipboard copied done finally
-    first five four from goal in is it last lastly like next now of on once one order please ready same second
-    separately soon still step steps that the them then there these thing third this three to two use using what when
-    whichever while with you also""".split()
-)
 #: The beginnings of openings that name a step that was told before.
 _NAMING = re.compile(r"\b(?:after|once|when|as soon as|while)\b", re.IGNORECASE)
-_NEGATIVE = frozenset("not no never none nothing without except instead only don't".split())
+_NEGATIVE = frozenset({"not", "no", "never", "none", "nothing", "without", "except", "instead", "only", "don't"})
 _ANY_ORDER = re.compile(
     r"\bany order\b|\bwhichever order\b|\beither order\b|\bwhatever order\b|\border (?:does not|doesn't) matter\b"
     r"|\bat the same time\b|\bsimultaneously\b",
@@ -40,6 +33,7 @@ _SWAPPED = re.compile(
     r"|\b[Bb]efore (?:that|this|it|doing (?:so|that))\b|\b[Bb]eforehand\b"
 )
 _STEP = "\ue002"
+_WORD = re.compile(r"[^\s.,;:!?\ue002]*\w[^\s.,;:!?\ue002]*")
 #: What a list of steps begins with.
 _LISTING = re.compile(r"\bdo (?:these|the following|all of this|both)\b", re.IGNORECASE)
 
@@ -85,12 +79,14 @@ def left_over(task: Task, spans: Mapping[str, Span]) -> Iterator[str]:
     for piece in re.split(r"(?<=[.!?]) ", rest):
         if _STEP not in piece and piece.strip(" .") and not is_order(piece):
             yield from beyond(piece, nodes)
-        elif words := " ".join(w for w in re.findall(r"[^\s.,;:!?\ue002]+", piece) if re.search(r"\w", w) and not _joins(w)):
+        elif words := " ".join(
+            w for w in re.findall(r"[^\s.,;:!?\ue002]+", piece) if re.search(r"\w", w) and not _joins(w)
+        ):
             yield f"The instruction says {words!r} besides its steps, and nothing accounts for it. Drop it."
 
 
 def _joins(word: str) -> bool:
-    return word.strip("'").lower() in _JOINING
+    return word.strip("'").lower() in joining_words()
 
 
 def _between(task: Task, spans: Mapping[str, Span]) -> str:
