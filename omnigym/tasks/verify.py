@@ -10,6 +10,7 @@
   as are passing; of the nodes after it those are played that might have to do with it (`omnigym.tasks.bearing`);
 * order: with the successor of an edge done first the score is below 1.0, or the end is that of the oracle
   (`omnigym.tasks.reordered`);
+* heart: what the oracle reads is other where the parameters are (`omnigym.tasks.byheart`);
 * specific: the oracles of three other tasks do not score 1.0, or of three other subtasks (`omnigym.tasks.strangers`);
 * frame: after the oracle only what was asked for is other than it was, and it still is so;
 * right: other ways to do it, which the subtask brings (`omnigym.tasks.trials`), score 1.0;
@@ -36,6 +37,7 @@ from omnigym.evaluation.evaluator import GraphEvaluator, NodeStatus
 from omnigym.evaluation.graph import EvalGraph
 from omnigym.tasks.attempts import derived, written
 from omnigym.tasks.bearing import bears_on, does, likeness, waits_for
+from omnigym.tasks.byheart import known_by_heart
 from omnigym.tasks.reordered import paid_early
 from omnigym.tasks.rollout import Mark, Stage, oracle_order
 from omnigym.tasks.strangers import Others, OthersOnce, Strangers
@@ -183,7 +185,9 @@ def verify_task(
         oracle = Proof("oracle", outcome.coverage == 1.0, _oracle_message(stage, outcome.problem, outcome.coverage))
         early = paid_early(stage, after, known) if outcome.coverage == 1.0 else ""
         order = Proof("order", not early, early)
-        rest = (_nulls(stage), _necessary(stage, marks, known), order, _specific(stage, others))
+        learned = known_by_heart(stage, after, known)
+        heart = Proof("heart", not learned, learned)
+        rest = (_nulls(stage), _necessary(stage, marks, known), order, heart, _specific(stage, others))
         proofs = (start, told, oracle, *rest, frame, _right(stage), _wrong(stage, after))
     except DeviceError:
         raise
