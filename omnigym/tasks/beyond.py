@@ -36,10 +36,17 @@ _FORBIDDEN = re.compile(
     rf"(?!forget\b|hesitate\b|worry\b|want\b)(?P<scope>{_END})",
     re.IGNORECASE,
 )
+_UNWANTED = re.compile(
+    r"\b(?:there is no need to|it is (?:forbidden|prohibited|not allowed|not necessary|wrong) to"
+    r"|(?:nobody|no one) (?:should|may|must|is to)|I (?:do not|don't) want"
+    r"|(?:everything|anything|all) (?:except|but)(?= \ue000))"
+    rf"\s+(?P<scope>{_END})",
+    re.IGNORECASE,
+)
 _NOT = re.compile(
     r"(?:,|\band|\bbut)\s+(?:and |but )?not\s+(?:in|on|to|into|onto|at|from|under|as|with)\s+(?P<scope>[^,.;:!?]*)"
 )
-_INSTEAD = re.compile(r"\b(?:instead of|rather than)\s+(?P<scope>[^,.;:!?]*)")
+_INSTEAD = re.compile(r"\b(?:instead of|rather than)\s+(?P<scope>[^,.;:!?]*)", re.IGNORECASE)
 _EXCLUSIVE = re.compile(r"\b(?:nothing (?:else|but)|no others?|none of the other|nobody else|solely)\b", re.IGNORECASE)
 _PLACES = re.compile(r"\b(?:Documents|Desktop|Downloads|Pictures|Music|Videos)\b")
 _WITH_OBJECT = re.compile(
@@ -96,9 +103,10 @@ def beyond(text: str, nodes: Sequence[BoundNode]) -> Iterator[str]:
 
 
 def _left_over(said: str, asked: _Asked) -> Iterator[str]:
-    words, evidence = _words(), asked.evidence
-    first = {found["said"] for p, trace in words.first if (found := p.match(said)) and trace.search(evidence)}
-    for pattern, trace in (*words.orders, *words.things, *words.phrases):
+    words = _words()
+    first = {found["said"] for p, trace in words.first if (found := p.match(said)) and trace.search(asked.evidence)}
+    judged = [(pair, asked.evidence) for pair in (*words.orders, *words.phrases)]
+    for (pattern, trace), evidence in [*judged, *[(pair, asked.made) for pair in words.things]]:
         for found in pattern.finditer(said):
             capitals = "CAPITALS" in trace.pattern and asked.in_capitals
             main = found.start() == 0 and found["said"] in first
@@ -116,11 +124,11 @@ def _left_over(said: str, asked: _Asked) -> Iterator[str]:
 def _denied(said: str, values: Sequence[str], asked: _Asked) -> Iterator[str]:
     """Clauses that deny what the conditions ask for, or leave nothing to do."""
     rest = said
-    for pattern in (_FORBIDDEN, _NOT, _INSTEAD):
+    for pattern in (_FORBIDDEN, _NOT, _INSTEAD, _UNWANTED):
         for found in pattern.finditer(said):
             scope = found["scope"]
             denied = [values[int(m[1])] for m in _MARK.finditer(scope)] + re.findall(r"\b[A-Z]\w+", scope)
-            wanted = next((v for v in denied if asked.requires(v, sources=pattern is not _INSTEAD)), "")
+            wanted = next((v for v in denied if asked.requires(v, sources=pattern in (_FORBIDDEN, _NOT))), "")
             if wanted:
                 yield f"The instruction says {_shown(found[0], values)!r}, and the conditions ask for {wanted!r}."
             if pattern is _FORBIDDEN:
@@ -150,7 +158,7 @@ def _marked(text: str, nodes: Sequence[BoundNode]) -> tuple[str, list[str]]:
     if not names_in(text):
         every = {str(v) for n in nodes for v in n.parameters.values() if isinstance(v, str | int | float)}
         for value in sorted((v for v in every if len(v) > 3 or not v.islower()), key=lambda v: (-len(v), v)):
-            out = re.sub(rf"(?<![\w\ue000]){re.escape(value)}(?![\w\ue001])", lambda _, v=value: mark(v), out)
+            out = re.sub(rf"(?<![\w\ue000]){re.escape(value)}(?![\w\ue001])", lambda m: mark(m[0]), out)
     return out, values
 
 
@@ -164,7 +172,8 @@ class _Asked:
         nodes: The nodes.
 
     Attributes:
-        evidence: All of it.
+        evidence: All of it, with what is needed and given.
+        made: All of it.
         loose: Whether a condition lets contents have more in them than it names.
         in_capitals: Whether a text is asked for that has capital letters alone.
     """
@@ -177,14 +186,17 @@ class _Asked:
         self.in_capitals = any(v.isupper() and len(v) > 1 for v in wanted)
         self.loose = any("contains" in c.check and holds for c, holds in leaves)
         self._wanted = _plain(" \n ".join([*wanted, *[v for e in effects for v in (e.at, *_texts(dict(e.row)))]]))
-        gone = [v for e in effects for v in (*([e.at] if e.how == "remove" else ()), *_texts(dict(e.was)))]
+        removed = [v for e in effects if e.how == "remove" for v in (e.at, *_texts(dict(e.row)))]
+        gone = [*removed, *[v for e in effects for v in _texts(dict(e.was))]]
         needs = [need.resource for n in nodes for need in n.needs]
         taken = [r.value for r in needs if not r.kind.endswith("folder")]
         self._sources = _plain(" \n ".join([*gone, *taken]))
         checks = [f"{'' if holds else 'not '}{c.check} {dict(c.args)}" for c, holds in leaves]
         apps = [app for n in nodes for app in n.subtask.apps]
-        others = [f"{r.kind} {r.value}" for r in needs] + [f"{r.kind} {r.value}" for n in nodes for r in n.produces]
-        self.evidence = _plain(" ".join([*checks, *added, *apps, *others, *[str(dict(n.parameters)) for n in nodes]]))
+        others = [*[f"{r.kind} {r.value}" for r in needs], *[str(dict(n.parameters)) for n in nodes]]
+        results = [f"{r.kind} {r.value}" for n in nodes for r in n.produces]
+        self.made = _plain(" ".join([*checks, *added, *apps, *results]))
+        self.evidence = _plain(" ".join([self.made, *others]))
         self._places = _plain(repr([(n.setup, n.needs) for n in nodes])) + self.evidence
 
     def knows(self, place: str) -> bool:

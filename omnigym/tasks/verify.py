@@ -54,6 +54,7 @@ PROOFS: tuple[str, ...] = (
     "nulls",
     "necessary",
     "order",
+    "heart",
     "specific",
     "frame",
     "right",

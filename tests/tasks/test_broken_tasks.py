@@ -507,5 +507,45 @@ def test_a_sound_one_is_not(kind: str) -> None:
     assert proof.holds, proof.failures
 
 
+_ASKED = "Write '{text}' into a new file {name} in Documents"
+#: Texts that ask for something else than that a file has this text, or for more.
+_ASKING_OTHERWISE = (
+    f"{_ASKED} without using the keyboard.",
+    f"{_ASKED}, and delete kept.txt.",
+    f"{_ASKED} three times.",
+    f"{_ASKED} as a hidden file.",
+    f"{_ASKED}, and set a password.",
+    f"{_ASKED}, but leave it empty.",
+    f"{_ASKED} unless it is there already.",
+    f"{_ASKED} tomorrow.",
+    f"{_ASKED} and tell Lena about it.",
+    f"{_ASKED}; also create a folder.",
+    f"{_ASKED}, as a PDF.",
+    "Write half of '{text}' into a new file {name} in Documents.",
+    "Write anything but '{text}' into a new file {name} in Documents.",
+    "Write '{text}' into two new files in Documents, {name} and another one.",
+    "It is forbidden to write '{text}' into {name} in Documents.",
+    "I do not want '{text}' in a new file {name} in Documents.",
+    "Instead of writing '{text}' into {name} in Documents, wait.",
+)
+
+
+@pytest.mark.parametrize("number", range(len(_ASKING_OTHERWISE)))
+def test_a_text_that_asks_for_something_else_is_refused(number: int) -> None:
+    broken = one(write(f"otherwise-{number}", _WRITTEN, instruction=_ASKING_OTHERWISE[number]))
+    assert [p.name for p in verify_task(broken, World(), Strangers([])).failures] == ["told"]
+
+
+@pytest.mark.parametrize(
+    "between",
+    [". Before that, {}", " after you {}", ". Meanwhile, {}", ", or {}", ". If that fails, {}", ". Separately, {}"]
+    + [". Please {} first"],
+)
+def test_an_order_that_is_not_that_of_the_edge_is_refused(between: str) -> None:
+    second = between.format("create a folder named 'Bills' in Documents")
+    broken = two(_SOUND, _SOUND, edges=_CHAIN, instruction=f"Create a folder named 'Reports' in Documents{second}.")
+    assert [p.name for p in verify_task(broken, World(), Strangers([])).failures] == ["told"]
+
+
 def test_there_are_enough_kinds() -> None:
     assert len(_CASES) >= 40

@@ -32,6 +32,8 @@ _SWAPPED = re.compile(
     r"^[\s,]*(?:but |and )?(?:only )?(?:after|once|when|as soon as) (?!that\b|this\b|which\b|done\b)"
     r"|\b[Bb]efore (?:that|this|it|doing (?:so|that))\b|\b[Bb]eforehand\b"
 )
+#: Behind a step: that it comes before those that were told.
+_FIRST = re.compile(r",? (?:first|beforehand|before that|at first)\b", re.IGNORECASE)
 _STEP = "\ue002"
 _WORD = re.compile(r"[^\s.,;:!?\ue002]*\w[^\s.,;:!?\ue002]*")
 #: What a list of steps begins with.
@@ -139,7 +141,7 @@ def contradictions(task: Task, spans: Mapping[str, Span]) -> Iterator[str]:
         opening = text[max((end for end in ends if end <= b.start), default=0) : b.start]
         if a.start > b.start:
             yield f"Node {after!r} is told before {before!r}, which it has to wait for. Tell them in their order."
-        elif says_apart(f"{opening}{b.said[:1]}") or _SWAPPED.search(opening):
+        elif says_apart(f"{opening}{b.said[:1]}") or _SWAPPED.search(opening) or _FIRST.match(text[b.end :]):
             yield f"Node {after!r} is told apart, and has to wait for {before!r}. Say so."
     yield from _any_order(task, spans, text)
 
