@@ -26,6 +26,8 @@ __all__ = ["beyond", "conditions_of", "joining_words"]
 #: What stands for a value in a text: a quotation, a file's name, a parameter.
 _MARK = re.compile("\ue000(\\d+)\ue001")
 _VALUE = re.compile(r"\{\w+\}|(?<!\w)'[^']+'(?!\w)|(?<![\w/.])[\w-]+\.[a-z]{2,4}\b")
+#: A reason, which asks for nothing.
+_REASON = re.compile(r",? (?:so that|because|as|since) (?:I|we|you)\b[^.;:!?{}]*")
 #: The beginning of a clause, of one that may be an order, and what is left of it.
 _BEGIN, _BEHIND = r"(?:^|[.;:!?]\s+|,\s*", r"(?:(?:please|then|also)\s+)?"
 _CLAUSE = rf"{_BEGIN}|\b(?:and|but|then|also|please|or|you|(?<!want )(?<!like )to)\s+){_BEHIND}"
@@ -92,7 +94,7 @@ def beyond(text: str, nodes: Sequence[BoundNode]) -> Iterator[str]:
         text: The text; names in braces stand for the parameters of the first node.
         nodes: The nodes that it tells of.
     """
-    said, values = _marked(text, nodes)
+    said, values = _marked(_REASON.sub("", text), nodes)
     asked = _Asked(nodes)
     yield from _denied(said, values, asked)
     if asked.loose and (found := _EXCLUSIVE.search(said)):

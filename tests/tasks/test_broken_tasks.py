@@ -538,8 +538,7 @@ def test_a_text_that_asks_for_something_else_is_refused(number: int) -> None:
 
 @pytest.mark.parametrize(
     "between",
-    [". Before that, {}", " after you {}", ". Meanwhile, {}", ", or {}", ". If that fails, {}", ". Separately, {}"]
-    + [". Please {} first"],
+    [". Before that, {}", " after you {}", ". Meanwhile, {}", ", or {}", ". If that fails, {}", ". Please {} first"],
 )
 def test_an_order_that_is_not_that_of_the_edge_is_refused(between: str) -> None:
     second = between.format("create a folder named 'Bills' in Documents")
