@@ -14,7 +14,7 @@ import enum
 import logging
 from collections.abc import Callable, Hashable, Mapping, Sequence
 from types import MappingProxyType
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, TypeAlias
 
 from omnigym.a11y import Tree
 from omnigym.actions import Action, Submit
@@ -29,7 +29,7 @@ from omnigym.evaluation.fold import Fold
 from omnigym.evaluation.graph import EvalGraph
 from omnigym.evaluation.judgement import Judge, Judgement
 from omnigym.evaluation.milestones import Milestones
-from omnigym.evaluation.probe import Probe, ReadKind, Reads
+from omnigym.evaluation.probe import Probe, ReadKind
 from omnigym.evaluation.verdict import Verdict, cannot_tell, not_yet, passed
 from omnigym.evaluation.world.difference import Difference
 from omnigym.evaluation.world.frame import Frame
@@ -37,6 +37,9 @@ from omnigym.evaluation.world.frame import Frame
 __all__ = ["EvaluatorState", "GraphEvaluator", "NodeState", "NodeStatus", "StepResult"]
 
 _LOG = logging.getLogger(__name__)
+
+#: What a verdict depends on: the names of devices and kinds of their state, each with its version.
+Reads: TypeAlias = tuple[tuple[str, ReadKind, Hashable], ...]
 
 
 class NodeStatus(enum.IntEnum):
@@ -55,8 +58,10 @@ class NodeState(NamedTuple):
         passed: The number of its conditions that have passed, in order; a passed condition stays passed.
         fold: The state of the fold of the first condition that has not passed.
         verdict: The verdict of the last check.
-        reads: What that verdict depends on; None if the node must be checked again at the next step.
+        reads: The versions that the verdict depends on; None if the node must be checked again at the next step.
         before: The user's data when the node became open; None where the device cannot tell.
+        held: Which of its conditions held when it was completed, by their places; of what has happened none is asked
+            again.
     """
 
     status: NodeStatus
@@ -65,6 +70,7 @@ class NodeState(NamedTuple):
     verdict: Verdict
     reads: Reads | None
     before: UserData | None = None
+    held: tuple[int, ...] = ()
 
 
 class EvaluatorState(NamedTuple):
@@ -124,6 +130,16 @@ _NOT_CHECKED = not_yet("Not checked yet.")
 _NOTHING, _DONE = StepResult((), False), StepResult((), True)
 
 
+def _now(fold: Fold, probe: Probe) -> Verdict:
+    """The verdict on a condition of the device's state, as it is now."""
+    return fold.step(fold.initial, (), probe).verdict
+
+
+def _is_lasting(fold: Fold) -> bool:
+    """Whether a condition is about a state, and not about what has happened."""
+    return not fold.wants_events and not fold.wants_history
+
+
 class GraphEvaluator:
     """Evaluates the episodes of one task on its device or devices.
 
@@ -154,7 +170,12 @@ class GraphEvaluator:
         self.graph, self._at_end = graph, at_end
         named = by_name(devices, {n.device for n in graph.nodes})
         self._probes = {name: Probe(device) for name, device in named.items()}
-        self._frames = {name: Frame(self._probes[name], allowed) for name, allowed in graph.allowed.items()}
+        anything = {n.device for n in graph.nodes if n.effects is None}
+        self._frames = {
+            name: Frame(probe, graph.allowed.get(name, ()))
+            for name, probe in self._probes.items()
+            if name not in anything
+        }
         self._boundary = Boundary("check", "frame", passes=(DeviceError, TooLargeError), once=True)
         self._milestones = Milestones(graph, named)
         self._trees = {name: device for name, device in named.items() if isinstance(device, HasAccessibilityTree)}
@@ -280,8 +301,8 @@ class GraphEvaluator:
     def look_around(self) -> None:
         """Look at what is damaged now, whether or not a node is complete; `damage` is of this moment from now on."""
         self._refresh()
-        for device in self._frames:
-            self._undamaged(device)
+        for device in self._kept():
+            self._compare(device)
 
     def _unchanged(self) -> bool:
         """Whether no verdict can have changed since the last check. Most steps do nothing else."""
@@ -325,20 +346,23 @@ class GraphEvaluator:
         device, folds = self.graph.nodes[i].device, self.graph.nodes[i].folds
         probe, fold = self._probes[device], folds[node.passed]
         wants = fold.wants_events and events
-        if not wants and node.reads is not None and all(probe.version(k) == v for k, v in node.reads):
+        if not wants and node.reads is not None and all(self._probes[d].version(k) == v for d, k, v in node.reads):
             return node
         probe.begin(self._earlier(device, node))  # what is read from here on is what the verdict depends on
+        read = {device: probe}
         at, state = node.passed, node.fold
         while True:
             state, verdict, used = fold.step(state, events, probe)
             if not verdict:
                 break
             if at + 1 == len(folds):
-                undamaged = self._undamaged(device)
+                undamaged = self._undamaged(read)
                 if undamaged:
-                    if probe.has_read("answer"):
+                    answered = probe.has_read("answer")
+                    if answered:
                         self._state = self._state._replace(answered=True)
-                    return NodeState(NodeStatus.COMPLETED, at + 1, None, verdict, (), node.before)
+                    held = self._holding(i, answered)
+                    return NodeState(NodeStatus.COMPLETED, at + 1, None, verdict, (), node.before, held)
                 verdict = undamaged
                 break  # the last condition is looked at again once the damage is mended
             at, events = at + 1, events[used:]  # the next condition sees only events after those that this one needed
@@ -346,7 +370,8 @@ class GraphEvaluator:
             state = fold.initial
         # "Cannot tell" is never reused: what failed may work at the next step, though no version changed.
         verdict = Verdict(verdict.status, verdict.message, at / len(folds))
-        reads = probe.reads() if probe.versioned and verdict.status != "cannot_tell" else None
+        known = verdict.status != "cannot_tell" and all(p.versioned for p in read.values())
+        reads = tuple([(name, k, v) for name, p in read.items() for k, v in p.reads()]) if known else None
         return NodeState(node.status, at, state, verdict, reads, node.before)
 
     # -- the world as it was -------------------------------------------------------------------------------------------
@@ -373,10 +398,29 @@ class GraphEvaluator:
         moments = (start,) if self._at_end or node.before is start else (node.before, start)
         return tuple([data for data in moments if data is not None])
 
-    def _undamaged(self, device: str) -> Verdict:
-        """Whether nothing of a device's data is damaged; *cannot tell* where it cannot be read."""
-        if device not in self._frames or device not in self._state.start:
-            return _PASSED
+    def _kept(self) -> list[str]:
+        """The devices of which it is known what is to stay as it is."""
+        return [name for name in self._frames if name in self._state.start]
+
+    def _undamaged(self, read: dict[str, Probe]) -> Verdict:
+        """Whether no data of any device is damaged; *cannot tell* where a device cannot be read.
+
+        Args:
+            read: The probes that the verdict depends on, by device; those that are asked are added.
+        """
+        unknown = _PASSED
+        for device in self._kept():
+            if device not in read:
+                read[device] = self._probes[device]
+                read[device].begin()
+            verdict = self._compare(device)
+            if verdict.status == "not_yet":
+                return verdict
+            unknown = unknown and verdict
+        return unknown
+
+    def _compare(self, device: str) -> Verdict:
+        """Whether nothing of a device's data is damaged; what is damaged becomes part of the state."""
         try:
             with self._boundary:
                 start = self._state.adopted.get(device, self._state.start[device])
@@ -417,10 +461,9 @@ class GraphEvaluator:
         active = [(i, self._state.nodes[i]) for i in self._open]
         wanting = [] if self._at_end else [i for i, n in active if self._fold(i, n).wants_events]
         self._wants_events = frozenset([self.graph.nodes[i].device for i in wanting])
-        reads = [(self.graph.nodes[i].device, n.reads) for i, n in active]
         # All nodes were checked against the same device state, so each kind is compared once for all nodes.
-        seen = {(name, kind): v for name, r in reads for kind, v in r or ()}
-        known = all(r is not None for _, r in reads)
+        seen = {(name, kind): v for _, n in active for name, kind, v in n.reads or ()}
+        known = all(n.reads is not None for _, n in active)
         self._watch = tuple([(self._probes[d].version, k, v) for (d, k), v in seen.items()]) if known else None
 
     @property
@@ -432,6 +475,8 @@ class GraphEvaluator:
     def still_holds(self) -> bool:
         """Whether what completed nodes did is still so, now, but for what later nodes were to do with it.
 
+        All conditions of a node are asked that held when it was completed.
+
         Conditions latch, as the papers have it, so this says more than the score: an agent that did everything and
         undid it has the score, but not this.
         """
@@ -440,11 +485,24 @@ class GraphEvaluator:
 
     def _holds(self, i: int) -> bool:
         node, state = self.graph.nodes[i], self._state.nodes[i]
-        fold, probe = node.folds[-1], self._probes[node.device]
-        if node.passing or fold.wants_events or fold.wants_history or self.graph.is_worked_on(i):
+        if node.passing or self.graph.is_worked_on(i):
             return True
+        probe = self._probes[node.device]
         probe.begin(self._earlier(node.device, state))
-        return fold.step(fold.initial, (), probe).verdict.status != "not_yet"
+        return all(_now(node.folds[at], probe).status != "not_yet" for at in state.held)
+
+    def _holding(self, i: int, answered: bool) -> tuple[int, ...]:
+        """The places of a node's conditions that hold as the last one has just passed: that one, and others.
+
+        None of them is an answer: the next one takes its place.
+        """
+        *folds, last = self.graph.nodes[i].folds
+        probe, held = self._probes[self.graph.nodes[i].device], []
+        for at, fold in enumerate(folds):
+            probe.begin(probe.earlier)
+            if _is_lasting(fold) and _now(fold, probe) and not probe.has_read("answer"):
+                held.append(at)
+        return (*held, len(folds)) if _is_lasting(last) and not answered else tuple(held)
 
     def _fold(self, i: int, node: NodeState) -> Fold:
         return self.graph.nodes[i].folds[node.passed]
