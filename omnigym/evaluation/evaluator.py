@@ -394,7 +394,7 @@ class GraphEvaluator:
                 if all(nodes[p].status is NodeStatus.COMPLETED for p in before):
                     # It sees later events only, not those that completed its predecessor. What was so before the last
                     # action is not completed by that, which may be the first one for this node.
-                    late = reached is None or not now.isdisjoint(before)
+                    late = reached is None or reached.action + 1 < self._actions or not now.isdisjoint(before)
                     nodes[s] = self._opened(s, nodes[s], i, None if late else reached)
                     queue.append((s, () if late else events))
         self._state = self._state._replace(nodes=tuple(nodes))

@@ -287,3 +287,25 @@ def test_patience_with_each_value_does_not_help(devices: dict[str, SimDevice], p
     for _ in range(1 + patience):
         assert e.step().completed == ()
     assert e.step().done, "it has stayed longer than any other value"
+
+
+def test_a_node_that_opens_late_finds_what_all_before_it_did(devices: dict[str, SimDevice]) -> None:
+    """What was reached long ago is no moment for a node that waited for another one, too."""
+    device = devices["desk"]
+    device.reset()
+    wanted = {"a": [_volume(30)], "b": [exists("Documents/b.txt")], "c": [exists("Documents/c.txt")]}
+    nodes = [EvalNode.of(name, conditions, effects=()) for name, conditions in wanted.items()]
+    e = GraphEvaluator(EvalGraph.of(nodes, [("a", "c"), ("b", "c")]), device)
+    e.reset()
+    e.step()
+    for value, steps in (("10", 3), ("30", 1)):
+        device.set_setting("sound.volume", value)
+        for _ in range(steps):
+            e.step()
+    device.write_file("Documents/b.txt", b"")
+    assert e.step().completed == ("b",)
+    assert e.step().completed == ()
+    assert e.step().completed == ("a",)
+    before = e.state.nodes[2].before
+    assert before is not None
+    assert before.read(before.place("Documents/b.txt")) == b""
