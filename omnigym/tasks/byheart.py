@@ -62,7 +62,7 @@ def _by_heart(stage: Stage, after: UserData) -> str:
     try:
         beside.begin()
         before = beside.user_data()
-        done = beside.play(beside.oracle(forgive=True), ends=False)
+        done = beside.play(beside.oracle(), ends=False)
         later = beside.user_data()
     finally:
         beside.end()

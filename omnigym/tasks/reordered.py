@@ -62,7 +62,7 @@ def _paid_early(stage: Stage, after: UserData, node: str) -> str:
     if first.problem or not marks:
         return ""
     for left_out in ([node], []):
-        rest = stage.oracle(leave_out=left_out, forgive=True)
+        rest = stage.oracle(leave_out=left_out, forgive=not left_out)  # what is done already may fail the second time
         if marks[0] is not None:
             outcome = stage.play(rest, start=marks[0], ends=False)
         else:

@@ -225,7 +225,7 @@ def _start(stage: Stage, devices: Devices) -> Proof:
     if nodes:
         apart = GraphEvaluator(EvalGraph.of(nodes, edges), devices)
         apart.reset(stage.run)
-        satisfied = apart.step().completed
+        satisfied = apart.step().completed + apart.finish(damage=False).completed
     if satisfied:
         return Proof("start", False, f"Satisfied before anything was done: {', '.join(satisfied)}.")
     return Proof("start", True)
