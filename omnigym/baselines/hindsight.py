@@ -142,7 +142,8 @@ class Hindsight:
             evaluator = self._evaluator(n)
             evaluator.reset()
             fresh = evaluator.state
-            if not evaluator.step().completed:  # what holds before anything was done is nobody's doing
+            held = evaluator.step().completed + evaluator.finish(damage=False).completed
+            if not held:  # what holds before anything was done is nobody's doing
                 running[n] = evaluator, fresh
         for end, action in enumerate(actions[begin:], begin + 1):
             for evaluator, _ in running.values():

@@ -89,7 +89,13 @@ class HomeReader:
         with folder_beneath(self._home) as folder:
             moment.walk(folder, "", MAX_FOLDERS)
         self._kept = moment.kept
-        return HomeData(moment.digests, moment.contents, settings=settings or {}, portable=self._files.portable)
+        return HomeData(
+            moment.digests,
+            moment.contents,
+            settings=settings or {},
+            times=moment.times,
+            portable=self._files.portable,
+        )
 
 
 class _Moment:
@@ -101,6 +107,7 @@ class _Moment:
 
     def __init__(self, known: Mapping[Hashable, bytes]) -> None:
         self.digests: dict[str, Hashable] = {}
+        self.times: dict[str, float] = {}
         self.contents: dict[str, bytes] = {}
         self.kept: dict[Hashable, bytes] = {}
         self._known = known
@@ -140,6 +147,7 @@ class _Moment:
 
     def _take(self, folder: int, name: str, place: str, found: os.stat_result) -> None:
         by_time = ("changed", found.st_size, found.st_mtime_ns)
+        self.times[place] = found.st_mtime
         if found.st_size > _MOST_READ:
             self.digests[place] = by_time
             return

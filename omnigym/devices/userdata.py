@@ -67,6 +67,10 @@ class UserData(Protocol):
         """The content of a file; None where there is none, or it was too large to be kept."""
         ...
 
+    def written(self, place: str) -> float | None:
+        """When a file was written last, in seconds by the device's clock; None where there is none, or nobody knows."""
+        ...
+
     def files(self) -> Iterable[str]:
         """The places of all files and folders, sorted."""
         ...
@@ -108,6 +112,7 @@ class TakenData:
         records: The rows of each table by address.
         tables: As of `UserData`, for the same addresses.
         settings, clipboard: As of `UserData`.
+        times: When each file was written last, by place, in seconds; of any of them nothing may be known.
     """
 
     digests: Mapping[str, Hashable]
@@ -116,6 +121,7 @@ class TakenData:
     tables: Mapping[str, TableInfo] = field(default_factory=dict)
     settings: Mapping[str, str] = field(default_factory=dict)
     clipboard: ClipboardContent | None = None
+    times: Mapping[str, float] = field(default_factory=dict, compare=False)
 
     def place(self, path: str) -> str:
         """As of `UserData`: with forward slashes."""
@@ -128,6 +134,10 @@ class TakenData:
     def read(self, place: str) -> bytes | None:
         """As of `UserData`."""
         return self.contents.get(place)
+
+    def written(self, place: str) -> float | None:
+        """As of `UserData`."""
+        return self.times.get(place)
 
     def files(self) -> Iterable[str]:
         """As of `UserData`."""

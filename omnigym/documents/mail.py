@@ -26,6 +26,7 @@ from omnigym.foreign.limits import HEADER_TEXT, MAIL_BYTES, MAIL_PARTS, PART_HEA
 __all__ = [
     "MAILBOX",
     "MAILDIR",
+    "OWN_ADDRESSES",
     "PHONE_MAILBOX",
     "Attachment",
     "Headers",
@@ -65,6 +66,8 @@ MAILBOX = "AppData/Local/Mail"
 PHONE_MAILBOX = "/data/data/com.google.android.gm/mail"
 #: The mailbox of a real Linux desktop: each directory in it is a maildir, with its mails in ``cur`` and ``new``.
 MAILDIR = "Mail"
+#: The addresses of the user of a device that has mails.
+OWN_ADDRESSES = ("alex.morgan@outlook.com", "alex.morgan@gmail.com")
 
 _FIELD = re.compile(rb"^([!-9;-~]+):[ \t]*(.*(?:\r?\n[ \t].*)*)", re.MULTILINE)
 _END_OF_HEAD = re.compile(rb"\r?\n(?=\r?\n)")

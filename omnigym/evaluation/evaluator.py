@@ -4,6 +4,10 @@ Each node is Completed, Evaluating or Waiting. After each action the Evaluating 
 completed, its successors become Evaluating and are checked in the same step; each node is checked at most once in a
 step, so a step ends. A completed node stays completed.
 
+A momentary node, which leaves no file and no record behind, is complete once its conditions have held over one more
+action, whatever that is, and over more than any other value that was tried. So nobody is paid for a state that he
+passes through while he tries one value after another.
+
 Most steps cost nothing: a verdict records which kinds of device state it was made from, with their versions, and is
 reused as long as these versions are the same (`Probe.reads`).
 """
@@ -14,7 +18,7 @@ import enum
 import logging
 from collections.abc import Callable, Hashable, Mapping, Sequence
 from types import MappingProxyType
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, TypeAlias
 
 from omnigym.a11y import Tree
 from omnigym.actions import Action, Submit
@@ -29,14 +33,18 @@ from omnigym.evaluation.fold import Fold
 from omnigym.evaluation.graph import EvalGraph
 from omnigym.evaluation.judgement import Judge, Judgement
 from omnigym.evaluation.milestones import Milestones
-from omnigym.evaluation.probe import Probe, ReadKind, Reads
+from omnigym.evaluation.probe import Probe, ReadKind
 from omnigym.evaluation.verdict import Verdict, cannot_tell, not_yet, passed
 from omnigym.evaluation.world.difference import Difference
 from omnigym.evaluation.world.frame import Frame
+from omnigym.evaluation.world.opening import Opening, opened, outdated
 
 __all__ = ["EvaluatorState", "GraphEvaluator", "NodeState", "NodeStatus", "StepResult"]
 
 _LOG = logging.getLogger(__name__)
+
+#: What a verdict depends on: the names of devices and kinds of their state, each with its version.
+Reads: TypeAlias = tuple[tuple[str, ReadKind, Hashable], ...]
 
 
 class NodeStatus(enum.IntEnum):
@@ -47,6 +55,32 @@ class NodeStatus(enum.IntEnum):
     COMPLETED = 2
 
 
+class Reached(NamedTuple):
+    """When the conditions of a momentary node came to hold.
+
+    Attributes:
+        action: The number of the action.
+        data: The user's data after it; None where the device cannot tell.
+    """
+
+    action: int
+    data: UserData | None
+
+
+class Tried(NamedTuple):
+    """What was tried of a momentary node: the values of its settings, or what was on the clipboard.
+
+    Attributes:
+        value: The value of now.
+        action: The number of the action by which it came; 0 for the value that was found.
+        longest: Over how many more actions any other value has held that was tried.
+    """
+
+    value: Hashable
+    action: int
+    longest: int = 0
+
+
 class NodeState(NamedTuple):
     """One node's progress.
 
@@ -55,8 +89,13 @@ class NodeState(NamedTuple):
         passed: The number of its conditions that have passed, in order; a passed condition stays passed.
         fold: The state of the fold of the first condition that has not passed.
         verdict: The verdict of the last check.
-        reads: What that verdict depends on; None if the node must be checked again at the next step.
+        reads: The versions that the verdict depends on; None if the node must be checked again at the next step.
         before: The user's data when the node became open; None where the device cannot tell.
+        held: Which of its conditions held when it was completed, by their places; of what has happened none is asked
+            again.
+        reached: Of a momentary node whose conditions hold: when they came to hold. It is complete once they have held
+            over more actions than any other value that was tried.
+        tried: Of a momentary node: the values that were tried.
     """
 
     status: NodeStatus
@@ -65,6 +104,9 @@ class NodeState(NamedTuple):
     verdict: Verdict
     reads: Reads | None
     before: UserData | None = None
+    held: tuple[int, ...] = ()
+    reached: Reached | None = None
+    tried: Tried | None = None
 
 
 class EvaluatorState(NamedTuple):
@@ -80,6 +122,7 @@ class EvaluatorState(NamedTuple):
         adopted: Where the data of a device's start got what came from another one by itself, that data; the frame rule
             is about what differs from it.
         history: The events of the episode by the name of each device on which a node looks back at them.
+        actions: How many actions there were.
     """
 
     nodes: tuple[NodeState, ...]
@@ -89,6 +132,7 @@ class EvaluatorState(NamedTuple):
     damage: Mapping[str, tuple[Difference, ...]] = MappingProxyType({})
     adopted: Mapping[str, UserData] = MappingProxyType({})
     history: Mapping[str, tuple[Event, ...]] = MappingProxyType({})
+    actions: int = 0
 
     def unread(self) -> EvaluatorState:
         """The same progress without what verdicts depend on: the versions of another device say nothing of this one."""
@@ -121,7 +165,18 @@ def _remembered(state: EvaluatorState, device: str, events: tuple[Event, ...]) -
 
 _PASSED = passed()
 _NOT_CHECKED = not_yet("Not checked yet.")
+_TO_HOLD = "It is so, and is to be so over {more} more action{s}."
 _NOTHING, _DONE = StepResult((), False), StepResult((), True)
+
+
+def _now(fold: Fold, probe: Probe) -> Verdict:
+    """The verdict on a condition of the device's state, as it is now."""
+    return fold.step(fold.initial, (), probe).verdict
+
+
+def _is_lasting(fold: Fold) -> bool:
+    """Whether a condition is about a state, and not about what has happened."""
+    return not fold.wants_events and not fold.wants_history
 
 
 class GraphEvaluator:
@@ -154,12 +209,19 @@ class GraphEvaluator:
         self.graph, self._at_end = graph, at_end
         named = by_name(devices, {n.device for n in graph.nodes})
         self._probes = {name: Probe(device) for name, device in named.items()}
-        self._frames = {name: Frame(self._probes[name], allowed) for name, allowed in graph.allowed.items()}
+        anything = {n.device for n in graph.nodes if n.effects is None}
+        self._frames = {
+            name: Frame(probe, graph.allowed.get(name, ()))
+            for name, probe in self._probes.items()
+            if name not in anything
+        }
         self._boundary = Boundary("check", "frame", passes=(DeviceError, TooLargeError), once=True)
         self._milestones = Milestones(graph, named)
         self._trees = {name: device for name, device in named.items() if isinstance(device, HasAccessibilityTree)}
         self._looking_back = [i for i, n in enumerate(graph.nodes) if any(f.wants_history for f in n.folds)]
         self._initial = self._state = self._start()
+        #: By nodes: the moment when it became open, the start, and what it found.
+        self._openings: dict[int, tuple[UserData, UserData, Opening | None]] = {}
         self._events: tuple[Event, ...] = ()
         #: The name of the device on which these events happened.
         self._acted = ""
@@ -173,6 +235,9 @@ class GraphEvaluator:
         self._wants_events: frozenset[str] = frozenset()
         #: The devices whose events are kept, for a node that is not complete looks back at them, or will.
         self._remembers: frozenset[str] = frozenset()
+        self._actions = 0
+        #: Whether the episode has ended, so that what holds has held to its end.
+        self._ended = False
         #: Whether the task has a judge of its own: each step asks.
         self._judged = False
         self.done = False
@@ -206,6 +271,7 @@ class GraphEvaluator:
             DeviceError: The user's data cannot be read.
         """
         self._judged = judge is not None
+        self._openings.clear()
         for probe in self._probes.values():
             probe.judge_by(judge)
         self._state = self._initial
@@ -260,6 +326,7 @@ class GraphEvaluator:
 
     def step(self) -> StepResult:
         """Check the Evaluating nodes against the state after the action."""
+        self._actions += 1
         if self._unchanged():
             return self._nothing
         return self._check()
@@ -267,12 +334,21 @@ class GraphEvaluator:
     def finish(self, *, damage: bool = True) -> StepResult:
         """The episode has ended: with ``at_end`` the nodes are checked now, else once more where needed.
 
+        What holds now has held to the end, so momentary nodes are complete.
+
         `damage` and `still_holds` are of this moment from now on.
 
         Args:
             damage: Whether to look at it, which takes as long as a step that completes a node.
         """
         result = self._check() if self._at_end else self.step()
+        self._ended = True
+        for _ in self.graph.nodes:  # one momentary node after the other
+            if not any(self._state.nodes[i].reached for i in self._open):
+                break
+            more = self._check()
+            result = StepResult(result.completed + more.completed, more.done)
+        self._ended = False
         if damage:
             self.look_around()
         return result
@@ -280,8 +356,8 @@ class GraphEvaluator:
     def look_around(self) -> None:
         """Look at what is damaged now, whether or not a node is complete; `damage` is of this moment from now on."""
         self._refresh()
-        for device in self._frames:
-            self._undamaged(device)
+        for device in self._kept():
+            self._compare(device)
 
     def _unchanged(self) -> bool:
         """Whether no verdict can have changed since the last check. Most steps do nothing else."""
@@ -303,51 +379,109 @@ class GraphEvaluator:
         self._refresh()
         nodes, dag = list(self._state.nodes), self.graph.dag
         completed: list[str] = []
+        now: set[int] = set()
         queue = [(i, events) for i in self._open]
         for i, seen in queue:  # it grows meanwhile, but by each node at most once: when its last predecessor completes
+            reached = nodes[i].reached
             nodes[i] = self._check_node(i, nodes[i], seen if self.graph.nodes[i].device == acted else ())
             if nodes[i].status is not NodeStatus.COMPLETED:
                 continue
             completed.append(self.graph.nodes[i].id)
+            if reached is None:
+                now.add(i)
             for s in dag.successors[i]:
-                if all(nodes[p].status is NodeStatus.COMPLETED for p in dag.predecessors[s]):
-                    before = self._moment(self.graph.nodes[s].device)
-                    nodes[s] = nodes[s]._replace(status=NodeStatus.EVALUATING, before=before)
-                    queue.append((s, ()))  # it sees later events only, not those that completed its predecessor
+                before = dag.predecessors[s]
+                if all(nodes[p].status is NodeStatus.COMPLETED for p in before):
+                    # It sees later events only, not those that completed its predecessor. What was so before the last
+                    # action is not completed by that, which may be the first one for this node.
+                    late = reached is None or reached.action + 1 < self._actions or not now.isdisjoint(before)
+                    nodes[s] = self._opened(s, nodes[s], i, None if late else reached)
+                    queue.append((s, () if late else events))
         self._state = self._state._replace(nodes=tuple(nodes))
         if completed:
             self._advance()
         self._prepare()
         return StepResult(tuple(completed), self.done) if completed else self._nothing
 
+    def _opened(self, i: int, node: NodeState, by: int, reached: Reached | None) -> NodeState:
+        """The state of a node that becomes open: now, or when the momentary one by which it does was reached."""
+        device = self.graph.nodes[i].device
+        known = reached is not None and self.graph.nodes[by].device == device
+        before = reached.data if reached is not None and known else self._moment(device)
+        return node._replace(status=NodeStatus.EVALUATING, before=before)
+
     def _check_node(self, i: int, node: NodeState, events: Sequence[Event]) -> NodeState:
         """The state of a node after its open conditions were checked in order, until one does not pass."""
         device, folds = self.graph.nodes[i].device, self.graph.nodes[i].folds
         probe, fold = self._probes[device], folds[node.passed]
         wants = fold.wants_events and events
-        if not wants and node.reads is not None and all(probe.version(k) == v for k, v in node.reads):
-            return node
-        probe.begin(self._earlier(device, node))  # what is read from here on is what the verdict depends on
+        if not wants and node.reads is not None and all(self._probes[d].version(k) == v for d, k, v in node.reads):
+            if node.reached is None or self._more(node.reached, node.tried):
+                return node
+            self._begin(i, node)
+            return self._completed(i, node, _PASSED)
+        self._begin(i, node)  # what is read from here on is what the verdict depends on
+        read, reached = {device: probe}, None
         at, state = node.passed, node.fold
         while True:
             state, verdict, used = fold.step(state, events, probe)
             if not verdict:
                 break
             if at + 1 == len(folds):
-                undamaged = self._undamaged(device)
-                if undamaged:
-                    if probe.has_read("answer"):
-                        self._state = self._state._replace(answered=True)
-                    return NodeState(NodeStatus.COMPLETED, at + 1, None, verdict, (), node.before)
-                verdict = undamaged
-                break  # the last condition is looked at again once the damage is mended
+                undamaged = self._made_anew(i, node) and self._undamaged(read)
+                if undamaged and self._is_to_hold(i):
+                    reached = node.reached or Reached(self._actions, self._moment(device))
+                more = self._more(reached, node.tried) if reached else 0
+                if undamaged and not more:
+                    return self._completed(i, node, verdict)
+                verdict = undamaged and not_yet(_TO_HOLD.format(more=more, s="" if more == 1 else "s"))
+                break  # the last condition is looked at again, once the damage is mended or after the next action
             at, events = at + 1, events[used:]  # the next condition sees only events after those that this one needed
             fold = folds[at]
             state = fold.initial
         # "Cannot tell" is never reused: what failed may work at the next step, though no version changed.
         verdict = Verdict(verdict.status, verdict.message, at / len(folds))
-        reads = probe.reads() if probe.versioned and verdict.status != "cannot_tell" else None
-        return NodeState(node.status, at, state, verdict, reads, node.before)
+        known = verdict.status != "cannot_tell" and all(p.versioned for p in read.values())
+        reads = tuple([(name, k, v) for name, p in read.items() for k, v in p.reads()]) if known else None
+        tried = self._tried(i, node) if self.graph.nodes[i].momentary else None
+        return NodeState(node.status, at, state, verdict, reads, node.before, (), reached, tried)
+
+    def _is_to_hold(self, i: int) -> bool:
+        """Whether a node whose conditions hold is complete only once they have held over one more action."""
+        node = self.graph.nodes[i]
+        probe = self._probes[node.device]
+        return node.momentary and not (self._at_end or probe.has_read("answer") or probe.has_read("judgement"))
+
+    def _more(self, reached: Reached, tried: Tried | None) -> int:
+        """Over how many more actions what was reached has to hold."""
+        longest = 0 if tried is None else tried.longest
+        return 0 if self._ended else max(1 + longest - (self._actions - reached.action), 0)
+
+    def _tried(self, i: int, node: NodeState) -> Tried | None:
+        """What was tried of a momentary node by now; None where that cannot be read, or there is no such value."""
+        probe = self._probes[self.graph.nodes[i].device]
+        try:
+            with self._boundary:
+                value = tuple([probe.setting(key) for key in self.graph.nodes[i].settings])
+                value = (*value, probe.clipboard()) if probe.has_read("clipboard") else value
+        except DeviceError:
+            return node.tried
+        was = node.tried
+        if not value or (was is not None and was.value == value):
+            return was
+        if was is None:
+            return Tried(value, 0)
+        # the value that was found came with no action, and the wanted one is no other
+        held = 0 if was.action == 0 or node.reached is not None else self._actions - 1 - was.action
+        return Tried(value, self._actions, max(was.longest, held))
+
+    def _completed(self, i: int, node: NodeState, verdict: Verdict) -> NodeState:
+        """The state of a node that is complete."""
+        answered = self._probes[self.graph.nodes[i].device].has_read("answer")
+        if answered:
+            self._state = self._state._replace(answered=True)
+        folds = len(self.graph.nodes[i].folds)
+        return NodeState(NodeStatus.COMPLETED, folds, None, verdict, (), node.before, self._holding(i, answered))
 
     # -- the world as it was -------------------------------------------------------------------------------------------
 
@@ -367,16 +501,67 @@ class GraphEvaluator:
         except (DeviceError, TooLargeError):
             return None
 
-    def _earlier(self, device: str, node: NodeState) -> tuple[UserData, ...]:
-        """The moments with which a node's checks compare: with ``at_end`` all nodes become open in the last one."""
+    def _begin(self, i: int, node: NodeState) -> None:
+        """Begin to judge a node: its device's probe gets the moments with which its checks compare."""
+        device = self.graph.nodes[i].device
         start = self._state.start.get(device)
-        moments = (start,) if self._at_end or node.before is start else (node.before, start)
-        return tuple([data for data in moments if data is not None])
+        self._probes[device].begin(self._earlier(i, node), start, self.graph.later[i])
 
-    def _undamaged(self, device: str) -> Verdict:
-        """Whether nothing of a device's data is damaged; *cannot tell* where it cannot be read."""
-        if device not in self._frames or device not in self._state.start:
+    def _earlier(self, i: int, node: NodeState) -> tuple[UserData, ...]:
+        """The moments with which a node's checks compare: with ``at_end`` all nodes become open in the last one."""
+        start = self._state.start.get(self.graph.nodes[i].device)
+        if start is None or self._at_end or node.before is start:
+            return () if start is None else (start,)
+        if node.before is None:
+            return (start,)
+        if self.graph.nodes[i].effects is None:  # anything may be its own work
+            return node.before, start
+        opening = self._opening(i, node.before, start)
+        return (node.before,) if opening is None else (node.before, opening)
+
+    def _opening(self, i: int, before: UserData, start: UserData) -> Opening | None:
+        """What a node found when it became open, if some of its own work had been done by then."""
+        known = self._openings.get(i)
+        if known is None or known[0] is not before or known[1] is not start:
+            try:
+                found = opened(before, start, self.graph.nodes[i].effects or ())
+            except TooLargeError:  # nobody can tell whose work it is
+                found = None
+            known = self._openings[i] = before, start, found
+        return known[2]
+
+    def _made_anew(self, i: int, node: NodeState) -> Verdict:
+        """Whether what was made before its time is no older than what it is made of."""
+        opening = next((moment for moment in self._earlier(i, node) if isinstance(moment, Opening)), None)
+        now = None if opening is None else self._moment(self.graph.nodes[i].device)
+        if opening is None or now is None:
             return _PASSED
+        old = outdated(opening, now, self.graph.nodes[i].named)
+        return not_yet(f"{old!r} is older than what it is made of. Make it again.") if old else _PASSED
+
+    def _kept(self) -> list[str]:
+        """The devices of which it is known what is to stay as it is."""
+        return [name for name in self._frames if name in self._state.start]
+
+    def _undamaged(self, read: dict[str, Probe]) -> Verdict:
+        """Whether no data of any device is damaged; *cannot tell* where a device cannot be read.
+
+        Args:
+            read: The probes that the verdict depends on, by device; those that are asked are added.
+        """
+        unknown = _PASSED
+        for device in self._kept():
+            if device not in read:
+                read[device] = self._probes[device]
+                read[device].begin()
+            verdict = self._compare(device)
+            if verdict.status == "not_yet":
+                return verdict
+            unknown = unknown and verdict
+        return unknown
+
+    def _compare(self, device: str) -> Verdict:
+        """Whether nothing of a device's data is damaged; what is damaged becomes part of the state."""
         try:
             with self._boundary:
                 start = self._state.adopted.get(device, self._state.start[device])
@@ -391,11 +576,11 @@ class GraphEvaluator:
     @property
     def state(self) -> EvaluatorState:
         """The progress of the episode, for `restore`."""
-        return self._state
+        return self._state._replace(actions=self._actions)
 
     def restore(self, state: EvaluatorState) -> None:
         """Continue from a snapshot; the device must be in the state that it had at that time."""
-        self._state = state
+        self._state, self._actions = state, state.actions
         self._events = ()
         self._advance()
         self._prepare()
@@ -417,10 +602,9 @@ class GraphEvaluator:
         active = [(i, self._state.nodes[i]) for i in self._open]
         wanting = [] if self._at_end else [i for i, n in active if self._fold(i, n).wants_events]
         self._wants_events = frozenset([self.graph.nodes[i].device for i in wanting])
-        reads = [(self.graph.nodes[i].device, n.reads) for i, n in active]
         # All nodes were checked against the same device state, so each kind is compared once for all nodes.
-        seen = {(name, kind): v for name, r in reads for kind, v in r or ()}
-        known = all(r is not None for _, r in reads)
+        seen = {(name, kind): v for _, n in active for name, kind, v in n.reads or ()}
+        known = all(n.reads is not None and n.reached is None for _, n in active)
         self._watch = tuple([(self._probes[d].version, k, v) for (d, k), v in seen.items()]) if known else None
 
     @property
@@ -432,6 +616,8 @@ class GraphEvaluator:
     def still_holds(self) -> bool:
         """Whether what completed nodes did is still so, now, but for what later nodes were to do with it.
 
+        All conditions of a node are asked that held when it was completed.
+
         Conditions latch, as the papers have it, so this says more than the score: an agent that did everything and
         undid it has the score, but not this.
         """
@@ -440,11 +626,24 @@ class GraphEvaluator:
 
     def _holds(self, i: int) -> bool:
         node, state = self.graph.nodes[i], self._state.nodes[i]
-        fold, probe = node.folds[-1], self._probes[node.device]
-        if node.passing or fold.wants_events or fold.wants_history or self.graph.is_worked_on(i):
+        if node.passing or self.graph.is_worked_on(i):
             return True
-        probe.begin(self._earlier(node.device, state))
-        return fold.step(fold.initial, (), probe).verdict.status != "not_yet"
+        probe = self._probes[node.device]
+        self._begin(i, state)
+        return all(_now(node.folds[at], probe).status != "not_yet" for at in state.held)
+
+    def _holding(self, i: int, answered: bool) -> tuple[int, ...]:
+        """The places of a node's conditions that hold as the last one has just passed: that one, and others.
+
+        None of them is an answer: the next one takes its place.
+        """
+        *folds, last = self.graph.nodes[i].folds
+        probe, held = self._probes[self.graph.nodes[i].device], []
+        for at, fold in enumerate(folds):
+            probe.begin(probe.earlier, probe.start, probe.later)
+            if _is_lasting(fold) and _now(fold, probe) and not probe.has_read("answer"):
+                held.append(at)
+        return (*held, len(folds)) if _is_lasting(last) and not answered else tuple(held)
 
     def _fold(self, i: int, node: NodeState) -> Fold:
         return self.graph.nodes[i].folds[node.passed]

@@ -24,7 +24,7 @@ from omnigym.evaluation.world.effects import Effect, inverse
 from omnigym.evaluation.world.made import makers, was_made
 from omnigym.foreign import shown
 
-__all__ = ["Fold", "Step", "bind", "describe", "effects_of"]
+__all__ = ["Fold", "Step", "bind", "describe", "effects_of", "negates"]
 
 #: The state of a fold: immutable, and known only to the fold itself.
 FoldState: TypeAlias = Any
@@ -260,6 +260,13 @@ def effects_of(condition: Condition) -> tuple[Effect, ...]:
     except UnknownNameError as e:
         raise TaskFileError(str(e)) from None
     return () if spec.effects is None else tuple(spec.effects(**_arguments(spec, condition.args)))
+
+
+def negates(condition: Condition) -> bool:
+    """Whether a condition, or a part of it, says what is not to be."""
+    if condition.check not in _COMBINE:
+        return False
+    return condition.check == "not" or any(negates(part) for part in _parts(condition))
 
 
 def describe(condition: Condition) -> str:

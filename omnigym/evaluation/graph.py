@@ -9,10 +9,13 @@ from functools import cached_property
 from omnigym.errors import TaskFileError
 from omnigym.evaluation.condition import Condition
 from omnigym.evaluation.dag import Dag, Edge
-from omnigym.evaluation.fold import Fold, bind, describe, effects_of
-from omnigym.evaluation.world.effects import Effect
+from omnigym.evaluation.fold import Fold, bind, describe, effects_of, negates
+from omnigym.evaluation.world.effects import Effect, setting_place
+from omnigym.evaluation.world.opening import named_in
 
 __all__ = ["EvalGraph", "EvalNode"]
+
+_TABLE, _SETTING = "content://", setting_place("")
 
 
 @dataclass(frozen=True)
@@ -27,6 +30,11 @@ class EvalNode:
         device: The name of the device that it is done on; "" where there is one.
         effects: What it may do to the user's data; None where nobody said, so that it may do anything.
         passing: Whether it need not be so any more at the end.
+        named: All texts in the arguments of its conditions.
+        momentary: Whether it leaves no file and no record, so that it is done in a state that one can pass through: a
+            setting, a folder that is shown, a text on the clipboard. Of a node that says itself what is not to be
+            (``not``), or looks at events, that is no matter.
+        settings: The names of the settings that it may change.
     """
 
     id: str
@@ -37,6 +45,9 @@ class EvalNode:
     device: str = ""
     effects: tuple[Effect, ...] | None = None
     passing: bool = False
+    named: frozenset[str] = frozenset()
+    momentary: bool = False
+    settings: tuple[str, ...] = ()
 
     @classmethod
     def of(
@@ -60,7 +71,13 @@ class EvalNode:
         folds = tuple(bind(c) for c in conditions)
         if effects is not None:
             effects = (*effects, *(e for c in conditions for e in effects_of(c)))
-        return cls(node_id, folds, app, category, tuple(milestones), device, effects, passing)
+        about = app, category, tuple(milestones), device, effects, passing
+        momentary = (
+            effects is not None and all(e.at.startswith(_SETTING) for e in effects) and _is_open(conditions, folds)
+        )
+        changed = dict.fromkeys([e.at.removeprefix(_SETTING) for e in effects or () if e.at.startswith(_SETTING)])
+        settings = tuple([name for name in changed if "*" not in name])
+        return cls(node_id, folds, *about, named_in(conditions), momentary, settings)
 
     @cached_property
     def milestone_folds(self) -> tuple[Fold, ...]:
@@ -106,6 +123,17 @@ class EvalGraph:
         later = [n for i, n in enumerate(self.nodes) if index in self.dag.ancestors[i]]
         return any(e.at.casefold() in places for n in later for e in n.effects or ())
 
+    @cached_property
+    def later(self) -> tuple[tuple[Effect, ...], ...]:
+        """How the nodes that come after each node may change files of its device."""
+        found: list[list[Effect]] = [[] for _ in self.nodes]
+        for i, node in enumerate(self.nodes):
+            changes = [e for e in node.effects or () if e.how == "change" and _is_file(e)]
+            for n in self.dag.ancestors[i] if changes else ():
+                if self.nodes[n].device == node.device:
+                    found[n] += changes
+        return tuple(map(tuple, found))
+
     @classmethod
     def of(cls, nodes: Sequence[EvalNode], edges: Sequence[Edge] = ()) -> EvalGraph:
         """A graph of these nodes and edges (before, after)."""
@@ -116,3 +144,13 @@ class EvalGraph:
         kept = frozenset(ids)
         nodes = [n for n in self.nodes if n.id in kept]
         return EvalGraph.of(nodes, [(a, b) for a, b in self.dag.edges if a in kept and b in kept])
+
+
+def _is_file(effect: Effect) -> bool:
+    return not effect.at.startswith((_TABLE, _SETTING))
+
+
+def _is_open(conditions: Sequence[Condition], folds: Sequence[Fold]) -> bool:
+    """Whether conditions ask for a state and say nothing of what is not to be."""
+    happened = any(fold.wants_events or fold.wants_history for fold in folds)
+    return not happened and not any(negates(condition) for condition in conditions)

@@ -3,13 +3,15 @@
 Episodes of one task are alike, so an interval that counts them as independent is too narrow: 100 greedy episodes over
 31 tasks are 31. Both levels are drawn anew: the tasks, and for each task its seeds.
 
-Where all tasks come to the same, such as 31 of 31, a bootstrap has nothing to draw from. The interval is then that of
-Clopper and Pearson (1934): the share of tasks that come to something else is at most ``1 - (0.025) ** (1 / n)``.
+A bootstrap of few outcomes is too narrow, and of equal ones it is a point. So the rate of one outcome a task has the
+score interval of Wilson (1927), 0 of 3 [0, 0.56] and 12 of 12 [0.76, 1]. Where all tasks come to the same mean, the share
+of tasks that come to another one is bounded in the same way.
 """
 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from statistics import NormalDist
 from typing import NamedTuple
 
 import numpy as np
@@ -57,13 +59,19 @@ def interval(
         bounds: The least and the largest value that there can be.
 
     >>> str(interval({"a": [1.0, 1.0], "b": [1.0]}))
-    '1.00 [0.16, 1.00]'
+    '1.00 [0.34, 1.00]'
+    >>> str(interval({"a": [0.0], "b": [0.0], "c": [0.0]}))
+    '0.00 [0.00, 0.56]'
     """
     tasks = [np.asarray(scores[task], float) for task in sorted(scores) if len(scores[task])]
     if not tasks:
         return Interval(np.nan, np.nan, np.nan)
     rng = np.random.default_rng(seed)
     mean = float(np.mean([values.mean() for values in tasks]))
+    if all(len(values) == 1 and values[0] in bounds for values in tasks):
+        least, largest = bounds
+        low, high = _wilson((mean - least) / (largest - least), len(tasks), level)
+        return Interval(mean, least + low * (largest - least), least + high * (largest - least))
     # each task's mean under new draws of its own values, then means over new draws of the tasks
     if shared and len({len(values) for values in tasks}) == 1:
         places = rng.integers(len(tasks[0]), size=(draws, len(tasks[0])))
@@ -72,12 +80,20 @@ def interval(
         inner = np.stack([values[rng.integers(len(values), size=(draws, len(values)))].mean(1) for values in tasks])
     if np.ptp(inner) == 0:
         least, largest = bounds
-        other = 1 - ((1 - level) / 2) ** (1 / len(tasks))  # of the tasks, at most
+        _, other = _wilson(0.0, len(tasks), level)  # the share of other tasks, at most
         return Interval(mean, mean - other * (mean - least), mean + other * (largest - mean))
     chosen = rng.integers(len(tasks), size=(len(tasks), draws))
     means = np.take_along_axis(inner, chosen, axis=0).mean(0)
     low, high = np.quantile(means, [(1 - level) / 2, (1 + level) / 2])
     return Interval(mean, float(low), float(high))
+
+
+def _wilson(rate: float, count: int, level: float) -> tuple[float, float]:
+    """The score interval of a rate of so many trials (Wilson 1927)."""
+    z2 = NormalDist().inv_cdf((1 + level) / 2) ** 2
+    middle = (rate + z2 / (2 * count)) / (1 + z2 / count)
+    half = (z2 * (rate * (1 - rate) / count + z2 / (4 * count**2))) ** 0.5 / (1 + z2 / count)
+    return max(0.0, middle - half), min(1.0, middle + half)
 
 
 def difference(

@@ -12,10 +12,11 @@ from dataclasses import dataclass
 from decimal import Decimal
 from typing import Any
 
+from omnigym.documents.mail import address_of, split_addresses
 from omnigym.errors import UnreadableError
 from omnigym.foreign import read_json
 
-__all__ = ["PhoneNumber", "Telling", "column_fits", "fits", "json_in", "same_text"]
+__all__ = ["Address", "PhoneNumber", "Telling", "column_fits", "fits", "json_in", "same_text"]
 
 #: A number as it is dialled at one place has at least so many digits; with prefixes it has at most so many more before
 #: them: two for abroad, three of a country, or the code of an area.
@@ -55,6 +56,25 @@ class PhoneNumber:
         if a == b or len(a) < _LEAST_DIGITS or prefix == b or len(prefix) > _MOST_PREFIX:
             return a == b
         return len(prefix) > _SHORT_PREFIX or prefix in ("", "0", "1") or longer.strip().startswith("+")
+
+
+@dataclass(frozen=True, slots=True)
+class Address:
+    """A wanted value that is a line of mail addresses: each of them is one of some, or with ``none`` none of them is.
+
+    >>> column_fits("Al <al@example.com>", Address(("al@example.com",)))
+    True
+    >>> column_fits("Al <al@example.com>", Address(("al@example.com",), none=True)), column_fits("", Address(()))
+    (False, False)
+    """
+
+    those: tuple[str, ...]
+    none: bool = False
+
+    def fits(self, line: str) -> bool:
+        """Whether a line of addresses is as wanted; one without an address is not."""
+        people = [address_of(person) for person in split_addresses(line)]
+        return bool(people) and all((person in self.those) != self.none for person in people)
 
 
 @dataclass(frozen=True, slots=True)
@@ -140,6 +160,8 @@ def column_fits(found: str, wanted: object, any_case: bool = False) -> bool:
     """
     if isinstance(wanted, PhoneNumber):
         return wanted.reaches(found)
+    if isinstance(wanted, Address):
+        return wanted.fits(found)
     if isinstance(wanted, Telling):
         return wanted.is_said(found)
     if isinstance(wanted, bool):

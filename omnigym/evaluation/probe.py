@@ -25,6 +25,7 @@ from omnigym.devices.userdata import HasUserData, UserData
 from omnigym.errors import ConfigError, DeviceError, DeviceTimeoutError, UnreadableError
 from omnigym.evaluation.events import Event, merged
 from omnigym.evaluation.judgement import Judge, Judgement
+from omnigym.evaluation.world.effects import Effect
 from omnigym.foreign import within
 from omnigym.foreign.limits import FILE_BYTES, MOMENT_BYTES
 
@@ -68,9 +69,14 @@ class Probe:
         self.judged: Judgement | None = None
         self._reads: set[ReadKind] = set()
         self._until: float | None = None
-        #: The user's data when the node that is judged became open, and at the start of the episode: a check that
-        #: compares with what was there holds if it does so with one of them. Empty where the device cannot tell.
+        #: The user's data when the node that is judged became open, and the same without what of the node's own work
+        #: had been done by then: a check that compares with what was there holds if it does so with one of them. Empty
+        #: where the device cannot tell.
         self.earlier: tuple[UserData, ...] = ()
+        #: The user's data at the start of the episode, where the device can tell.
+        self.start: UserData | None = None
+        #: What the nodes that come after the one that is judged may do.
+        self.later: tuple[Effect, ...] = ()
         self._memo: dict[Hashable, Any] = {}
         self._bytes = 0
 
@@ -97,9 +103,15 @@ class Probe:
         self._memo.clear()
         self._bytes = 0
 
-    def begin(self, earlier: tuple[UserData, ...] = ()) -> None:
-        """Start a new record of what is read, for a node with these earlier moments."""
-        self._reads, self.earlier = set(), earlier
+    def begin(
+        self, earlier: tuple[UserData, ...] = (), start: UserData | None = None, later: tuple[Effect, ...] = ()
+    ) -> None:
+        """Start a new record of what is read, for a node.
+
+        Args:
+            earlier, start, later: As of the attributes.
+        """
+        self._reads, self.earlier, self.start, self.later = set(), earlier, start, later
 
     def reads(self) -> Reads:
         """The kinds of state that were read since `begin`, with their versions."""
@@ -224,7 +236,7 @@ class Probe:
     def setting(self, key: str) -> str:
         """The value of a setting."""
         self._read("settings")
-        return str(self._device.setting(key))
+        return self._once(("setting", key), lambda: str(self._device.setting(key)))
 
     def content(self, uri: str) -> tuple[Mapping[str, str], ...]:
         """The rows of a content provider ("content://sms"): texts by column. Devices store them in files."""

@@ -5,11 +5,13 @@ Each extension has one `_Form`: a function that makes the file, and one that fin
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Mapping
 from functools import lru_cache
 from typing import NamedTuple
 
 from omnigym.documents import plain, write_docx
+from omnigym.documents.archives import Member, write_zip
 from omnigym.documents.odp import write_odp
 from omnigym.documents.odt import write_odt
 from omnigym.documents.pdf import pdf_of_text
@@ -27,6 +29,8 @@ __all__ = ["file_of", "problem_with"]
 
 #: The most characters of a text whose document is kept.
 _SHORT = 10_000
+#: A line of an archive's text.
+_MEMBER = re.compile(r"(?P<name>[\w -]+\.\w+): (?P<text>.*)")
 #: Characters that XML, and therefore a document, cannot have.
 _CONTROL = frozenset(map(chr, range(32))) - frozenset("\t\n\r\f")
 
@@ -81,6 +85,17 @@ def _document(text: str) -> str:
     if lines > MAX_ROWS:
         return f"a document has at most {MAX_ROWS:,} lines, got {lines:,}"
     return f"a document holds no control characters, got {bad!r}" if bad else ""
+
+
+def _archive(text: str) -> str:
+    bad = next((line for line in text.splitlines() if not _MEMBER.fullmatch(line)), None)
+    return "" if bad is None else f"each line of an archive is 'name: text', got {bad[:40]!r}"
+
+
+def _packed(text: str) -> bytes:
+    """An archive of a small file for each line."""
+    found = [m for line in text.splitlines() if (m := _MEMBER.fullmatch(line))]
+    return write_zip({m["name"]: Member(m["text"].encode()) for m in found})
 
 
 def _pages(separator: str) -> Callable[[str], str]:
@@ -163,5 +178,6 @@ _FORMS: Mapping[str, _Form] = {
     "pptx": _Form(_writer("pptx"), _pages("\n\n")),
     "wav": _Form(lambda _, text: tone(int(text)), _sound),
     "xlsx": _Form(_writer("xlsx"), _sheet),
+    "zip": _Form(lambda _, text: _packed(text), _archive),
     **dict.fromkeys(FORMATS, _Form(lambda path, text: scene_file(text, path), _scene)),
 }

@@ -312,8 +312,10 @@ class Stage:
 
     def _wait_for(self, node_id: str) -> Iterator[Action]:
         indices = [self.task.expanded.index[p.id] for p in self.task.bound[node_id].parts]
-        for _ in range(self._patience):
-            statuses = self.evaluator.statuses
-            if all(statuses[i].name == "COMPLETED" for i in indices):
+        for turn in range(self._patience + len(indices)):
+            nodes = [self.evaluator.state.nodes[i] for i in indices]
+            if all(node.status.name == "COMPLETED" for node in nodes):
+                return
+            if turn >= self._patience and all(node.reached is None for node in nodes):
                 return
             yield Wait(LATE_WAIT)

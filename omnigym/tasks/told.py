@@ -17,12 +17,12 @@ from omnigym.errors import UnreadableError
 from omnigym.evaluation.condition import Condition
 from omnigym.evaluation.matching import column_fits
 from omnigym.evaluation.world.effects import Effect
-from omnigym.tasks._phrases import split_tool
+from omnigym.tasks.beyond import beyond, conditions_of
 from omnigym.tasks.binding import BoundNode
 from omnigym.tasks.subtask import Subtask
 from omnigym.tasks.task import Task
+from omnigym.tasks.telling.spans import contradictions, left_over, spans_of
 from omnigym.tasks.templates import names_in, unify
-from omnigym.tasks.wording import says_apart
 
 __all__ = ["faults_of_telling"]
 
@@ -42,20 +42,22 @@ def faults_of_telling(task: Task, start: UserData | None) -> Iterator[str]:
     """
     if task.host is not None:
         return
-    places = _places(task)
+    spans = spans_of(task)
     for node in task.bound.values():
-        told = places[node.id] >= 0
+        told = node.id in spans
         yield from _parameters(node, "" if told else task.instruction, _told_by_others(task, node))
         yield from _idle_parameters(node)
         if told:
             yield from _idle_words(_NAME.sub(_FILLED, node.subtask.instruction), [node], start)
+            yield from beyond(node.subtask.instruction, [node])
         yield from _leaks(node, task.instruction)
         if start is not None:
             yield from _missing(task, node, start)
-    if min(places.values()) < 0:
-        apart = [n.instruction for n in task.bound.values() if places[n.id] >= 0]  # judged by themselves already
+    if len(spans) < len(task.nodes):
+        apart = [n.instruction for n in task.bound.values() if n.id in spans]  # judged by themselves already
         yield from _idle_words(task.instruction, tuple(task.bound.values()), start, apart)
-    yield from _order(task, places)
+    yield from left_over(task, spans)
+    yield from contradictions(task, spans)
     if start is not None:
         for n in task.graph.nodes:
             yield from [f"Node {n.id!r}: {fault}" for fault in _twins(n.effects or (), start)]
@@ -176,7 +178,7 @@ def _idle_words(
 
 
 def _literals(node: BoundNode) -> list[Any]:
-    values = [v for p in node.parts for c in p.conditions for v in _values(c)]
+    values = [v for c in conditions_of(node) for v in _values(c)]
     return [values, node.setup, node.needs, dict(node.parameters)]
 
 
@@ -245,31 +247,3 @@ def _twins(effects: Sequence[Effect], start: UserData) -> Iterator[str]:
                 rows = fitting
         if told and len(rows) > 1:  # where there is none, another node makes it
             yield f"{len(rows)} rows of {effect.at} have {told}. Say which one is meant."
-
-
-# -- order ------------------------------------------------------------------------------------------------------------
-
-
-def _places(task: Task) -> Mapping[str, int]:
-    """Where in the instruction each node is told; -1 where its sentence is not in it."""
-    text, places = _plain(task.instruction), dict[str, int]()
-    for node in sorted(task.bound.values(), key=lambda n: -len(n.instruction)):
-        core = _plain(split_tool(node.instruction.strip().replace(".'.", ".'"))[1][1:].rstrip("."))
-        places[node.id] = at = text.find(core)
-        if at >= 0:  # another node of the same words is told elsewhere
-            text = text[:at] + "\0" * len(core) + text[at + len(core) :]
-    return places
-
-
-def _order(task: Task, places: Mapping[str, int]) -> Iterator[str]:
-    """Edges that contradict the order of the sentences, or sentences that say that there is no order."""
-    text = _plain(task.instruction)
-    for before, after in task.edges:
-        a, b = places[before], places[after]
-        if min(a, b) < 0:
-            continue
-        opening = text[max((p for p in places.values() if p < b), default=0) : b]
-        if a > b:
-            yield f"Node {after!r} is told before {before!r}, which it has to wait for. Tell them in their order."
-        elif says_apart(opening):
-            yield f"Node {after!r} is told apart, and has to wait for {before!r}. Say so."

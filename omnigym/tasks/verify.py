@@ -3,10 +3,14 @@
 * start: no node, and no part of one, is satisfied before anything was done;
 * oracle: the subtasks' oracles, by ordinary actions, score 1.0;
 * told: the instruction tells what the conditions ask for, in an order that agrees with the graph, and nothing else
-  (`omnigym.tasks.told`);
+  (`omnigym.tasks.told`, `omnigym.tasks.beyond`), and the oracle types nothing that nobody says or shows
+  (`omnigym.tasks.unsaid`);
 * nulls: doing nothing, waiting, always DONE and always FAIL have a coverage of exactly 0;
 * necessary: without any one node's oracle, that node is not complete at the end, and neither is any part of it but such
   as are passing; of the nodes after it those are played that might have to do with it (`omnigym.tasks.bearing`);
+* order: with the successor of an edge done first the score is below 1.0, or the end is that of the oracle
+  (`omnigym.tasks.reordered`);
+* heart: what the oracle reads is other where the parameters are (`omnigym.tasks.byheart`);
 * specific: the oracles of three other tasks do not score 1.0, or of three other subtasks (`omnigym.tasks.strangers`);
 * frame: after the oracle only what was asked for is other than it was, and it still is so;
 * right: other ways to do it, which the subtask brings (`omnigym.tasks.trials`), score 1.0;
@@ -33,14 +37,29 @@ from omnigym.evaluation.evaluator import GraphEvaluator, NodeStatus
 from omnigym.evaluation.graph import EvalGraph
 from omnigym.tasks.attempts import derived, written
 from omnigym.tasks.bearing import bears_on, does, likeness, waits_for
+from omnigym.tasks.byheart import known_by_heart
+from omnigym.tasks.reordered import paid_early
 from omnigym.tasks.rollout import Mark, Stage, oracle_order
 from omnigym.tasks.strangers import Others, OthersOnce, Strangers
 from omnigym.tasks.task import Task
 from omnigym.tasks.told import faults_of_telling
+from omnigym.tasks.unsaid import listened
 
 __all__ = ["PROOFS", "Progress", "Proof", "Prover", "Strangers", "TaskProof", "verify", "verify_task"]
 
-PROOFS: tuple[str, ...] = ("start", "told", "oracle", "nulls", "necessary", "specific", "frame", "right", "wrong")
+PROOFS: tuple[str, ...] = (
+    "start",
+    "told",
+    "oracle",
+    "nulls",
+    "necessary",
+    "order",
+    "heart",
+    "specific",
+    "frame",
+    "right",
+    "wrong",
+)
 
 Progress: TypeAlias = Callable[["TaskProof"], object]
 
@@ -149,7 +168,7 @@ def verify_task(
         devices: The device, or all devices by the names that the nodes use; they are reset.
         others: Tries the oracles of the proof "specific"; without it, none are tried.
         known: Whether a node was complete without its oracle, by the `omnigym.tasks.bearing.likeness` of it and of what
-            was played; what is found is put there. None for playing each.
+            was played, and whether it was paid before its turn; what is found is put there. None for playing each.
 
     Raises:
         DeviceError: The device failed.
@@ -158,12 +177,18 @@ def verify_task(
     marks: dict[str, Mark | None] = {}
     try:
         start = _start(stage, devices)
-        told = _told(stage)
+        told, secrets = _told(stage), list[str]()
         # One run of the oracle marks the start of each node, from which `_necessary` continues.
-        outcome = stage.play(stage.oracle(before=lambda node: marks.setdefault(node, stage.mark())))
+        outcome = stage.play(listened(stage, secrets, before=lambda node: marks.setdefault(node, stage.mark())))
+        if told.holds and secrets:
+            told = Proof("told", False, secrets[0])
         frame, after = _frame(stage), stage.user_data()
         oracle = Proof("oracle", outcome.coverage == 1.0, _oracle_message(stage, outcome.problem, outcome.coverage))
-        rest = (_nulls(stage), _necessary(stage, marks, known), _specific(stage, others))
+        early = paid_early(stage, after, known) if outcome.coverage == 1.0 else ""
+        order = Proof("order", not early, early)
+        learned = known_by_heart(stage, after, known)
+        heart = Proof("heart", not learned, learned)
+        rest = (_nulls(stage), _necessary(stage, marks, known), order, heart, _specific(stage, others))
         proofs = (start, told, oracle, *rest, frame, _right(stage), _wrong(stage, after))
     except DeviceError:
         raise
@@ -200,7 +225,7 @@ def _start(stage: Stage, devices: Devices) -> Proof:
     if nodes:
         apart = GraphEvaluator(EvalGraph.of(nodes, edges), devices)
         apart.reset(stage.run)
-        satisfied = apart.step().completed
+        satisfied = apart.step().completed + apart.finish(damage=False).completed
     if satisfied:
         return Proof("start", False, f"Satisfied before anything was done: {', '.join(satisfied)}.")
     return Proof("start", True)
@@ -283,6 +308,9 @@ def _specific(stage: Stage, others: Others | None) -> Proof:
 
 def _frame(stage: Stage) -> Proof:
     """Asked right after the oracle."""
+    task = stage.task
+    if task.host is None and (free := [n.id for n in task.bound.values() if n.effects is None]):
+        return Proof("frame", False, f"Node {free[0]!r} may do anything, as its effects are not given. Give effects.")
     damage = stage.evaluator.damage
     if damage:
         return Proof("frame", False, f"Besides what was asked for the oracle has {damage[0]}.")

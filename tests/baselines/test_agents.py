@@ -22,7 +22,7 @@ def test_agents_are_found_by_looking_through_the_package() -> None:
     assert {"agent", "evaluate"}.isdisjoint(agent_names())
 
 
-@pytest.mark.parametrize("name", ["noop", "random", "random:elements", "oracle"])
+@pytest.mark.parametrize("name", ["noop", "random", "random:elements", "sweep", "oracle"])
 def test_an_agent_is_made_by_its_name(name: str) -> None:
     assert isinstance(make_agent(name), Agent)
 
@@ -38,7 +38,7 @@ def test_a_wrong_spelling_names_the_right_one() -> None:
         make_agent("orcale")
 
 
-@pytest.mark.parametrize("name", ["noop:1", "oracle:x", "random:cells"])
+@pytest.mark.parametrize("name", ["noop:1", "oracle:x", "random:cells", "sweep:all"])
 def test_an_argument_that_an_agent_does_not_take_is_refused(name: str) -> None:
     with pytest.raises(ConfigError):
         make_agent(name)
@@ -89,7 +89,7 @@ def test_the_oracle_solves_the_graph(make_env: MakeEnv) -> None:
     while not done:
         observation, _, terminated, truncated, info = env.step(agent.act(observation, info))
         done = terminated or truncated
-    assert (info["end_reason"], info["steps"]) == ("success", 6)
+    assert (info["end_reason"], info["steps"]) == ("success", 7)
 
 
 @pytest.mark.parametrize("astray", [False, True])
@@ -116,3 +116,23 @@ def test_the_oracle_says_fail_of_a_task_that_cannot_be_done(make_env: MakeEnv, m
     observation, info = env.reset(seed=0)
     agent.reset(env, info)
     assert agent.act(observation, info) == Fail()
+
+
+def test_a_sweep_clicks_everything_that_it_has_not_clicked_yet(make_env: MakeEnv) -> None:
+    agent = make_agent("sweep")
+    env = agent.wrap(make_env())
+    observation, info = env.reset(seed=0)
+    agent.reset(env, info)
+    clicked = []
+    for _ in range(12):
+        action = agent.act(observation, info)
+        assert env.get_wrapper_attr("action_masks")()[action]
+        choice = env.get_wrapper_attr("layout").choice(action)
+        assert choice.verb == "click"
+        clicked.append(env.get_wrapper_attr("a11y")().node(choice.node).key)
+        observation, _, terminated, truncated, info = env.step(action)
+        if terminated or truncated:
+            break
+    assert set(clicked[:4]) == {f"text_editor.{name}" for name in ("document", "save", "close")} | {
+        "desktop.text_editor"
+    }

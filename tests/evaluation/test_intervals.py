@@ -33,16 +33,33 @@ def test_nothing_is_better_than_itself(scores: dict[str, list[float]]) -> None:
 
 @pytest.mark.parametrize(
     ("value", "tasks", "times", "low", "high"),
-    [  # the bounds of Clopper and Pearson (1934)
-        (0.0, 31, 1, 0.0, 0.1122),
-        (1.0, 31, 1, 0.8878, 1.0),
-        (1.0, 31, 4, 0.8878, 1.0),
-        (1.0, 1, 100, 0.025, 1.0),
+    [  # the bounds of Wilson (1927)
+        (0.0, 3, 1, 0.0, 0.5615),
+        (1.0, 12, 1, 0.7575, 1.0),
+        (0.0, 31, 1, 0.0, 0.1103),
+        (1.0, 31, 1, 0.8897, 1.0),
+        (1.0, 31, 4, 0.8897, 1.0),
+        (1.0, 1, 100, 0.2065, 1.0),
     ],
 )
 def test_what_is_always_the_same_is_not_certain(value: float, tasks: int, times: int, low: float, high: float) -> None:
     found = interval({f"{n}": [value] * times for n in range(tasks)})
     assert found == pytest.approx((value, low, high), abs=1e-4)
+
+
+@pytest.mark.parametrize(("solved", "low", "high"), [(1, 0.0179, 0.4042), (5, 0.2366, 0.7634), (9, 0.5958, 0.9821)])
+def test_one_outcome_a_task_is_a_rate(solved: int, low: float, high: float) -> None:
+    """Of ten trials, as published tables of Wilson's interval have it."""
+    found = interval({f"{n}": [float(n < solved)] for n in range(10)})
+    assert found == pytest.approx((solved / 10, low, high), abs=1e-4)
+
+
+@given(_SCORES.filter(lambda scores: any(scores.values())), st.booleans())
+def test_none_is_a_point(scores: dict[str, list[float]], shared: bool) -> None:
+    _, low, high = interval(scores, draws=50, shared=shared)
+    assert low < high
+    _, low, high = difference(scores, scores, draws=50, shared=shared)
+    assert low < high
 
 
 def test_greedy_repeats_count_once() -> None:

@@ -148,8 +148,22 @@ class Broken(NamedTuple):
     said: str
 
 
-_SOUND = make("sound", _MADE)
 _CHAIN = (("a", "b"),)
+
+
+def _then_copied(*conditions: Condition) -> Task:
+    """A file is written anew and then copied."""
+    need = Need(Resource("file", "Documents/{name}"), (WriteFile("Documents/{name}", "old"),))
+    values: dict[str, Any] = {"sets": [{"name": "list.txt", "copy": "copy.txt"}], "needs": (need,)}
+    renewed = Condition("file_content_equals", {"path": "Documents/{name}", "text": "Milk"})
+    said = "Let {name} in Documents, from which {copy} is made, say 'Milk'."
+    renew = make("renew", renewed, instruction=said, command="write|Documents/{name}|Milk", implied=("copy",), **values)
+    said, command = "Copy {name} in Documents to {copy}.", "cp|Documents/{name}|Documents/{copy}"
+    copied = make(f"copied-{conditions[0].check}", *conditions, instruction=said, command=command, **values)
+    return two(renew, copied, renew.parameters[0], copied.parameters[0], edges=_CHAIN)
+
+
+_SOUND = make("sound", _MADE)
 _PASTE: dict[str, Any] = {"instruction": "Paste the text on the clipboard into a new file {name} in Documents."}
 _CASES: dict[str, Broken] = {
     "satisfied at the start": Broken(
@@ -284,6 +298,154 @@ _CASES: dict[str, Broken] = {
         "told",
         "nobody provides the clipboard text",
     ),
+    "it says not to": Broken(
+        one(write("not", _WRITTEN, instruction="Do not write '{text}' into a new file {name} in Documents.")),
+        "told",
+        "Do not write",
+    ),
+    "it says never to": Broken(
+        one(make("never", _MADE, instruction="Please never create a folder named '{name}' in {folder}.")),
+        "told",
+        "never create",
+    ),
+    "it says not to, of a task": Broken(
+        one(_SOUND, instruction="Do not create a folder named 'Reports' in Documents."), "told", "'Do not'"
+    ),
+    "it says not to, freely worded": Broken(
+        one(_SOUND, instruction="I have Documents. Don't let it have a folder Reports."), "told", "Don't let"
+    ),
+    "another place, and not this one": Broken(
+        one(
+            write(
+                "place", _WRITTEN, instruction="Write '{text}' into a new file {name} on the Desktop, not in Documents."
+            )
+        ),
+        "told",
+        "Documents",
+    ),
+    "another place": Broken(
+        one(write("desktop", _WRITTEN, instruction="Write '{text}' into a new file {name} on the Desktop.")),
+        "told",
+        "'Desktop'",
+    ),
+    "and a copy of it elsewhere": Broken(
+        one(
+            write(
+                "copy",
+                _WRITTEN,
+                instruction="Write '{text}' into a new file {name} in Documents, and make a copy of it in Pictures.",
+            )
+        ),
+        "told",
+        "'copy'",
+    ),
+    "and a copy of it": Broken(
+        one(write("a-copy", _WRITTEN, instruction="Write '{text}' into {name} in Documents and make a copy of it.")),
+        "told",
+        "'copy'",
+    ),
+    "and print it twice": Broken(
+        one(write("print", _WRITTEN, instruction="Write '{text}' into {name} in Documents and print it twice.")),
+        "told",
+        "'print'",
+    ),
+    "twice": Broken(
+        one(make("twice", _MADE, instruction="Create a folder named '{name}' in {folder}, twice.")), "told", "'twice'"
+    ),
+    "and nothing else, though more is let through": Broken(
+        one(
+            write(
+                "exactly",
+                Condition("file_content_contains", {"path": "Documents/{name}", "text": "{text}"}),
+                instruction="Write '{text}' and nothing else into a new file {name} in Documents.",
+            )
+        ),
+        "told",
+        "'nothing else'",
+    ),
+    "in capital letters": Broken(
+        one(write("capitals", _WRITTEN, instruction="Write '{text}' in capital letters into {name} in Documents.")),
+        "told",
+        "in capital letters",
+    ),
+    "in bold": Broken(
+        one(write("bold", _WRITTEN, instruction="Write '{text}' in bold into a new file {name} in Documents.")),
+        "told",
+        "in bold",
+    ),
+    "in another language": Broken(
+        one(write("french", _WRITTEN, instruction="Write '{text}' in French into a new file {name} in Documents.")),
+        "told",
+        "in French",
+    ),
+    "and something that no condition asks for": Broken(
+        one(make("mail", _MADE, instruction="Create a folder named '{name}' in {folder}, then e-mail it to Lena.")),
+        "told",
+        "'e-mail'",
+    ),
+    "and something that nobody knows": Broken(
+        one(make("wrap", _MADE, instruction="Create a folder named '{name}' in {folder} and wallop it.")),
+        "told",
+        "wallop it",
+    ),
+    "words behind the sentence": Broken(
+        one(_SOUND, instruction="Create a folder named 'Reports' in Documents by candle light."), "told", "by candle"
+    ),
+    "an order behind the sentence": Broken(
+        one(_SOUND, instruction="Create a folder named 'Reports' in Documents. Empty the recycle bin."),
+        "told",
+        "Empty recycle bin",
+    ),
+    "in any order": Broken(
+        two(
+            _SOUND,
+            _SOUND,
+            edges=_CHAIN,
+            instruction="In any order: create a folder named 'Reports' in Documents; and create a folder named "
+            "'Bills' in Documents.",
+        ),
+        "told",
+        "any order",
+    ),
+    "the order does not matter": Broken(
+        two(
+            _SOUND,
+            _SOUND,
+            edges=_CHAIN,
+            instruction="Create a folder named 'Reports' in Documents. Create a folder named 'Bills' in Documents. "
+            "The order does not matter.",
+        ),
+        "told",
+        "order does not matter",
+    ),
+    "the other order, by a clause": Broken(
+        two(
+            _SOUND,
+            _SOUND,
+            edges=_CHAIN,
+            instruction="Create a folder named 'Reports' in Documents once you create a folder named 'Bills' in "
+            "Documents.",
+        ),
+        "told",
+        "told apart",
+    ),
+    "a product of what was there before": Broken(
+        _then_copied(Condition("file_exists", {"path": "Documents/{copy}"})), "order", "'b' is done first"
+    ),
+    "anything may be done": Broken(one(make("free", _MADE, effects=None)), "frame", "may do anything"),
+    "a secret": Broken(
+        one(
+            make(
+                "secret",
+                _MADE,
+                instruction="Create a folder in {folder}.",
+                sets=[_NAME, {"folder": "Pictures", "name": "Bills"}],
+                implied=("name",),
+            )
+        ),
+        "told",
+        "neither said nor shown",
+    ),
     "the answer is in the instruction": Broken(
         one(answer("leak", "How many lines has kept.txt in Documents? It has 3.")), "told", "stands in the instruction"
     ),
@@ -303,6 +465,30 @@ _SOUND_TASKS: dict[str, Task] = {
     "what is there": one(make("there", _MADE, instruction="Beside kept.txt, create a folder '{name}' in {folder}.")),
     "an answer": one(answer("answer", "How many lines has kept.txt in Documents?")),
     "the other set": one(_SOUND, _SETS[1]),
+    "a product of what is there now": _then_copied(
+        Condition("file_content_equals", {"path": "Documents/{copy}", "text": "Milk"})
+    ),
+    "a courtesy": one(_SOUND, instruction="Please create a folder named 'Reports' in Documents."),
+    "a reason": one(
+        _SOUND,
+        instruction="I want to keep what I write, and not in the inbox. Create a folder named 'Reports' in Documents.",
+    ),
+    "nothing else, where nothing else is let through": one(
+        write("only", _WRITTEN, instruction="Write '{text}' and nothing else into a new file {name} in Documents.")
+    ),
+    "something that is to stay as it is": one(
+        write(
+            "stay", _WRITTEN, instruction="Write '{text}' into a new file {name} in Documents; do not rename kept.txt."
+        )
+    ),
+    "capital letters that are asked for": one(
+        write(
+            "in-capitals",
+            _WRITTEN,
+            instruction="Write '{text}' in capital letters into a new file {name} in Documents.",
+            sets=[{**_TEXT, "text": "MILK"}],
+        )
+    ),
 }
 
 
@@ -321,5 +507,44 @@ def test_a_sound_one_is_not(kind: str) -> None:
     assert proof.holds, proof.failures
 
 
+_ASKED = "Write '{text}' into a new file {name} in Documents"
+#: Texts that ask for something else than that a file has this text, or for more.
+_ASKING_OTHERWISE = (
+    f"{_ASKED} without using the keyboard.",
+    f"{_ASKED}, and delete kept.txt.",
+    f"{_ASKED} three times.",
+    f"{_ASKED} as a hidden file.",
+    f"{_ASKED}, and set a password.",
+    f"{_ASKED}, but leave it empty.",
+    f"{_ASKED} unless it is there already.",
+    f"{_ASKED} tomorrow.",
+    f"{_ASKED} and tell Lena about it.",
+    f"{_ASKED}; also create a folder.",
+    f"{_ASKED}, as a PDF.",
+    "Write half of '{text}' into a new file {name} in Documents.",
+    "Write anything but '{text}' into a new file {name} in Documents.",
+    "Write '{text}' into two new files in Documents, {name} and another one.",
+    "It is forbidden to write '{text}' into {name} in Documents.",
+    "I do not want '{text}' in a new file {name} in Documents.",
+    "Instead of writing '{text}' into {name} in Documents, wait.",
+)
+
+
+@pytest.mark.parametrize("number", range(len(_ASKING_OTHERWISE)))
+def test_a_text_that_asks_for_something_else_is_refused(number: int) -> None:
+    broken = one(write(f"otherwise-{number}", _WRITTEN, instruction=_ASKING_OTHERWISE[number]))
+    assert [p.name for p in verify_task(broken, World(), Strangers([])).failures] == ["told"]
+
+
+@pytest.mark.parametrize(
+    "between",
+    [". Before that, {}", " after you {}", ". Meanwhile, {}", ", or {}", ". If that fails, {}", ". Please {} first"],
+)
+def test_an_order_that_is_not_that_of_the_edge_is_refused(between: str) -> None:
+    second = between.format("create a folder named 'Bills' in Documents")
+    broken = two(_SOUND, _SOUND, edges=_CHAIN, instruction=f"Create a folder named 'Reports' in Documents{second}.")
+    assert [p.name for p in verify_task(broken, World(), Strangers([])).failures] == ["told"]
+
+
 def test_there_are_enough_kinds() -> None:
-    assert len(_CASES) >= 16
+    assert len(_CASES) >= 40

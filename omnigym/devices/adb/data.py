@@ -84,7 +84,9 @@ class PhoneReader:
         said = self._link.again(self._tables)
         records = records_of(said)
         whole = {address: rows for address, rows in records.items() if rows is not None}
-        return PhoneData(digests, contents, whole, tables_of(said), damaged=frozenset(records.keys() - whole.keys()))
+        times = {path: float(mtime) for path, _, _, mtime in found}
+        damaged = frozenset(records.keys() - whole.keys())
+        return PhoneData(digests, contents, whole, tables_of(said), times=times, damaged=damaged)
 
     # -- files -------------------------------------------------------------------------------------------------------
 

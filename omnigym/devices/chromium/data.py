@@ -34,5 +34,11 @@ class WebData(HomeData):
 def web_data(home: HomeData, sites: SiteTables) -> WebData:
     """Both of one moment."""
     return WebData(
-        home.digests, home.contents, sites.records, sites.tables, portable=home.portable, pristine=sites.pristine
+        home.digests,
+        home.contents,
+        sites.records,
+        sites.tables,
+        times=home.times,
+        portable=home.portable,
+        pristine=sites.pristine,
     )

@@ -127,6 +127,11 @@ class SimData:
         """As of `UserData`."""
         return _content(self.vfs.get(place))
 
+    def written(self, place: str) -> float | None:
+        """As of `UserData`."""
+        entry = self.vfs.get(place)
+        return entry.mtime_ms / 1000 if type(entry) is File else None
+
     def files(self) -> Iterable[str]:
         """As of `UserData`."""
         root = self.vfs.root

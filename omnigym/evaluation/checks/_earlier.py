@@ -9,6 +9,7 @@ from omnigym.devices.protocol import ClipboardContent
 from omnigym.devices.userdata import UserData
 from omnigym.errors import UnreadableError
 from omnigym.evaluation.probe import Probe
+from omnigym.evaluation.world.effects import matches
 
 __all__ = [
     "Standing",
@@ -82,7 +83,7 @@ def hidden(probe: Probe, path: str) -> str:
     if then is None or now is None:
         return ""
     was = then.entry(then.place(path))
-    new = [place for place in now.files_since(then) if then.entry(place) is None and now.entry(place) == was]
+    new = [place for place in now.files() if now.entry(place) == was and then.entry(place) is None]
     return next((place for place in new if _of_apps(place)), "")
 
 
@@ -133,7 +134,17 @@ def clipboard_before(probe: Probe) -> tuple[str, ...]:
 def contents_ever(probe: Probe, path: str) -> tuple[bytes, ...]:
     """What a file holds now and held at those moments.
 
-    What it holds now counts too: no node completes as long as it was changed and nobody had asked for that.
+    What it holds now counts too, since no node completes as long as it was changed and nobody had asked for that; but
+    not what a later node may have made of it already.
     """
-    now, was = probe.read_file(path), contents_before(probe, path)
+    was = contents_before(probe, path)
+    now = None if was and _is_changed_later(probe, path) else probe.read_file(path)
     return was if now is None else (now, *was)
+
+
+def _is_changed_later(probe: Probe, path: str) -> bool:
+    """Whether a node that comes after the one that is judged may change a file."""
+    data = next(iter(probe.earlier), None)
+    if data is None:
+        return False
+    return any(e.how == "change" and matches(data.place(path), data.place(e.at)) for e in probe.later)

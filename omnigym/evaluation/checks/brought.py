@@ -13,12 +13,9 @@ __all__ = ["new_file", "new_file_copied"]
 def _new(probe: Probe, folder: str, ending: str) -> dict[str, bytes]:
     """The files of a kind in a folder that was without them at the start, by their paths."""
     paths = [e.path.replace("\\", "/") for e in probe.list_dir(folder) or () if not e.is_dir]
-    had = {
-        place.rpartition("/")[2].casefold()
-        for d in probe.earlier[-1:]
-        for place in d.files()
-        if _in(d.place(folder), place)
-    }
+    start = probe.start
+    places = [] if start is None else [p for p in start.files() if _in(start.place(folder), p)]
+    had = {place.rpartition("/")[2].casefold() for place in places}
     found = [p for p in paths if p.casefold().endswith(f".{ending}") and p.rpartition("/")[2].casefold() not in had]
     return {path: content for path in found if (content := probe.read_file(path))}
 

@@ -37,7 +37,7 @@ def photos_taken(
 
 
 def _is_new(probe: Probe, path: str) -> bool:
-    return all(data.entry(data.place(path)) is None for data in probe.earlier[-1:])
+    return probe.start is None or probe.start.entry(probe.start.place(path)) is None
 
 
 def _is_picture(probe: Probe, path: str, width: int) -> bool:

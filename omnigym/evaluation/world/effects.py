@@ -32,6 +32,8 @@ class Effect:
             `row_exists`.
         was: Of a row that is changed: the values that it had.
         most: How many rows; None for any number.
+        trace: Whether any work leaves it behind, so that nobody asks for it: it accounts for what it is about, and no
+            other effect goes on from there (`omnigym.evaluation.world.traces`).
     """
 
     how: How
@@ -40,6 +42,7 @@ class Effect:
     row: Mapping[str, Any] = field(default_factory=dict)
     was: Mapping[str, Any] = field(default_factory=dict)
     most: int | None = None
+    trace: bool = False
 
     def __hash__(self) -> int:
         return hash((self.how, self.at, self.parts))

@@ -150,7 +150,9 @@ class _Ledger:
         """Whether an effect adds or removes a row, maybe before others change it or after that."""
         if row is None or has(row, effect.row):
             return row is not None
-        changes = [e for e, place in self._allowed if (e.how, place) == ("change", at)]
+        if effect.trace:
+            return False
+        changes = [e for e, place in self._allowed if (e.how, place) == ("change", at) and not e.trace]
         return added(effect, changes, row) if effect.how == "add" else removed(effect, changes, row)
 
     def _row_changed(self, difference: Difference) -> bool:

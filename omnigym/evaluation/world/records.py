@@ -47,7 +47,8 @@ def unaccounted(effects: Sequence[Effect], before: Row, after: Row) -> tuple[tup
         said = {name: value for name, value in now.items() if name not in before or value is not before[name]}
         return all(_is(after.get(name, ""), value) for name, value in said.items())
 
-    for chain in _chains(effects, before, arrived, least=2) if rest else ():
+    asked = [e for e in effects if not e.trace]
+    for chain in _chains(asked, before, arrived, least=2) if rest else ():
         left, told = _told([*chain, *alone], before, after)
         if not left:
             return left, (*chain, *[e for e in told if e not in chain])

@@ -1,12 +1,16 @@
 """What any work leaves behind, by platform: nobody asks for it, and it is no damage.
 
-Additions to a trace are free, and so are changes of it; where only some of it is, the effect says so.
+Additions to a trace are free, and so are changes of it; where only some of it is, the effect says so. No effect of a
+task goes on from a trace: a mail of the user's in the archive has not arrived and then been moved there.
 """
 
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import replace
 
+from omnigym.documents.mail import OWN_ADDRESSES
+from omnigym.evaluation.matching import Address
 from omnigym.evaluation.world.effects import Effect, How
 
 __all__ = ["traces_of"]
@@ -21,8 +25,9 @@ def _new(*places: str) -> tuple[Effect, ...]:
     return tuple([Effect("add", place) for place in places])
 
 
+_MAILS = "content://mail/messages"
 #: Who opens a mail has read it.
-_READ = Effect("change", "content://mail/messages", ("read",), row={"read": True})
+_READ = Effect("change", _MAILS, ("read",), row={"read": True})
 #: Programs in which people talk.
 _CHATS = ("Chat", "Skype", "Zoom")
 #: Where apps put copies of what is attached. The mailbox is no such place: its folders are the user's.
@@ -36,8 +41,9 @@ _SIMULATED = (
     _READ,
     # So has who goes to a room of a chat.
     *[Effect("change", f"content://{app.lower()}/rooms", ("read",)) for app in _CHATS],
-    # What arrives is nobody's doing.
-    Effect("add", "content://mail/messages", row={"folder": "Inbox"}),
+    # What arrives is nobody's doing: others sent it, or the user did so to nobody but himself.
+    Effect("add", _MAILS, row={"folder": "Inbox", "sender": Address(OWN_ADDRESSES, none=True)}),
+    Effect("add", _MAILS, row={"folder": "Inbox", "to": Address(OWN_ADDRESSES), "cc": ""}),
     Effect("add", "content://people/messages", row={"sent": False}),
     Effect("add", "content://people/calls", row={"kind": "missed"}),
     Effect("add", "content://people/calls", row={"kind": "incoming"}),
@@ -130,6 +136,9 @@ _TRACES: Mapping[str, tuple[Effect, ...]] = {
 }
 
 
+_MARKED = {name: tuple([replace(e, trace=True) for e in traces]) for name, traces in _TRACES.items()}
+
+
 def traces_of(platform: str) -> tuple[Effect, ...]:
     """The traces of a platform (`omnigym.devices.protocol.Platform`)."""
-    return _TRACES[platform]
+    return _MARKED[platform]

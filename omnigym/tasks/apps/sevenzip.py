@@ -6,19 +6,19 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from omnigym.actions import Action
-from omnigym.documents.archives import Member, write_zip
 from omnigym.tasks.apps._commands import Via, command_subtask, do
 from omnigym.tasks.apps._steps import answer, in_front, save_as
 from omnigym.tasks.apps._writing import new_document
 from omnigym.tasks.apps.phone._steps import table
 from omnigym.tasks.subtask import UI, Condition, Need, Resource, WriteFile, all_of, negate
 from omnigym.tasks.trials import right_way, wrong_run
+from omnigym.tasks.worlds import blank
 
 __all__: list[str] = []
 
 #: What is in the archives of these subtasks.
-_INSIDE = {"readme.txt": "Open the lid first.", "licence.txt": "Do what you like.", "prices.txt": "Lid: 4.50"}
-_ZIP = write_zip({name: Member(text.encode()) for name, text in _INSIDE.items()})
+_INSIDE = ("readme.txt", "licence.txt", "prices.txt")
+_ZIP = "\n".join([f"{name}: {blank('sentence', name)}" for name in _INSIDE])
 _SETS = table(
     "folder archive name text to",
     ("Documents", "manual.zip", "readme.txt", "Open the lid first.", "Desktop"),

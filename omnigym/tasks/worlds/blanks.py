@@ -11,7 +11,7 @@ from omnigym.foreign.limits import MAX_TEXT
 from omnigym.pictures import FORMATS, SCENES
 from omnigym.tasks.worlds.draw import Draw
 from omnigym.tasks.worlds.tables import table
-from omnigym.tasks.worlds.writing import letter, lines, mail, pages, person, sentence, slides, topic
+from omnigym.tasks.worlds.writing import files, letter, lines, mail, pages, person, sentence, slides, topic
 
 __all__ = ["World", "blank", "contents", "has_blanks"]
 
@@ -19,6 +19,7 @@ __all__ = ["World", "blank", "contents", "has_blanks"]
 _FILMED = sorted(set(SCENES) - {"cat"})
 #: What may stand in a blank, by the name of its kind.
 _KINDS: Mapping[str, Callable[[Draw], str]] = {
+    "files": files,
     "letter": letter,
     "lines": lines,
     "mail": mail,
@@ -44,6 +45,7 @@ _CONTENTS: Mapping[str, str] = {
     "pptx": "slides",
     "wav": "seconds",
     "xlsx": "table",
+    "zip": "files",
     **dict.fromkeys(FORMATS, "scene"),
 }
 
@@ -52,8 +54,8 @@ def blank(kind: str, key: str) -> str:
     """A blank that a task's world fills.
 
     Args:
-        kind: "film", "letter", "lines", "mail", "pages", "person", "scene", "seconds", "sentence", "slides", "table" or
-            "topic".
+        kind: "files", "film", "letter", "lines", "mail", "pages", "person", "scene", "seconds", "sentence", "slides",
+            "table" or "topic".
         key: What tells it from other blanks of the kind, a template: where two texts of a task have the same blank,
             the same stands there, so a condition can ask for what the setup wrote. For a file it is its path.
     """

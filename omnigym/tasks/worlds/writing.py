@@ -8,7 +8,7 @@ from functools import lru_cache
 from omnigym.tasks.worlds.draw import Draw
 from omnigym.tasks.worlds.vocabulary import FIRST_NAMES, LAST_NAMES, SENTENCES, SLOTS, TOPICS
 
-__all__ = ["letter", "lines", "mail", "pages", "person", "sentence", "slides", "topic"]
+__all__ = ["files", "letter", "lines", "mail", "pages", "person", "sentence", "slides", "topic"]
 
 _SLOT = re.compile(r"<(\w+)>")
 
@@ -60,6 +60,11 @@ def letter(draw: Draw) -> str:
     """A title, then two to four lines of one or two sentences."""
     body = [" ".join([sentence(draw) for _ in range(draw.between(1, 2))]) for _ in range(draw.between(2, 4))]
     return "\n".join([topic(draw), *body])
+
+
+def files(draw: Draw) -> str:
+    """What is in an archive: two files, a line each with its name and its text."""
+    return "\n".join([f"{name}: {sentence(draw)}" for name in ("readme.txt", "notes.txt")])
 
 
 def mail(draw: Draw) -> str:

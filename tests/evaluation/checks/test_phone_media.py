@@ -32,7 +32,7 @@ def test_photos_count_by_name_and_width(phone: SimDevice) -> None:
 def test_photos_that_were_there_do_not_count(phone: SimDevice) -> None:
     phone.write_file("DCIM/Camera/new_1.jpg", scene_file("beach", "a.jpg"))
     probe = Probe(phone)
-    probe.begin((phone.user_data(),))
+    probe.begin((phone.user_data(),), phone.user_data())
     assert not photos_taken(probe, pattern="new_*")
     phone.write_file("DCIM/Camera/new_2.jpg", scene_file("beach", "a.jpg"))
     probe.refresh(None)

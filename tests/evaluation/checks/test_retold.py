@@ -70,7 +70,7 @@ def test_a_copy_is_of_a_file_that_came_new(device: SimDevice) -> None:
     device.write_file("Drive/old.jpg", b"old")
     about = {"path": "Download", "source": "Drive", "ending": "jpg"}
     probe = Probe(device)
-    probe.begin((device.user_data(),))
+    probe.begin((device.user_data(),), device.user_data())
     device.write_file("Download/copy.jpg", b"old")
     copied = get_check("new_file_copied").function
     assert not copied(probe, **about)  # what was there from the start is not new

@@ -63,6 +63,8 @@ _MILK_DONE, _OATS_DONE, _BREAD_DONE = map(_ticked, ("Milk", "Oats", "Bread"))
 _OATS_DATED = Effect("change", _TASKS, ("changed",), {"title": "Oats", "changed": 7}, {"title": "Oats"}, most=1)
 _BOTH = (_RENAMED, _OATS_DONE)
 _DONE = Effect("change", _TASKS, ("done",), row={"title": "Milk", "done": True})
+_EGGS_COME = Effect("add", _TASKS, row={"title": "Eggs", "done": False}, trace=True)
+_EGGS_DONE = Effect("change", _TASKS, ("done",), row={"title": "Eggs", "done": True})
 _CREAMED = Effect("change", _TASKS, ("title",), row={"title": "Cream"}, was={"title": "Milk"})
 _AGAIN = Effect("change", _TASKS, ("title",), row={"title": "Butter"}, was={"title": "Cream"})
 _CREAM, _BUTTER = {**_MILK, "title": "Cream", "done": "1"}, {**_MILK, "title": "Butter", "done": "1"}
@@ -118,6 +120,17 @@ _CASES: dict[str, tuple[TakenData, tuple[Effect, ...], int]] = {
         _with_file("docs/a.txt", b"one\nthree"),
         (Effect("change", "docs/a.txt", ("text/added/*",)), Effect("change", "docs/a.txt", ("text/removed/two",))),
         0,
+    ),
+    "a trace": (_with_rows(_MILK, _BREAD, _EGGS), (_EGGS_COME,), 0),
+    "another task's effect does not go on from a trace": (
+        _with_rows(_MILK, _BREAD, {**_EGGS, "done": "1"}),
+        (_EGGS_COME, _EGGS_DONE),
+        1,
+    ),
+    "nor from a trace that changes a row": (
+        _with_rows({**_MILK, "title": "Oats", "done": "1"}, _BREAD),
+        (replace(_RENAMED, trace=True), _OATS_DONE),
+        1,
     ),
     "only empty lines": (
         _with_file("docs/a.txt", b"one\n\ntwo\n\n"),

@@ -9,14 +9,15 @@ from omnigym.tasks.apps._needs import folder_need
 from omnigym.tasks.apps._steps import answer, name_file
 from omnigym.tasks.apps.mail._steps import MAIL, READING, WITH_CLIPBOARD, letter, mail_need, open_mail
 from omnigym.tasks.subtask import UI, Condition, Need, Resource, all_of, subtask
+from omnigym.tasks.worlds import blank
 
 __all__: list[str] = []
 
-_ATTACHED = "The first line.\nThe second line.\n"
+_ATTACHED = blank("letter", "{name}")
 _WITH_FILE = (
     'MIME-Version: 1.0\nContent-Type: multipart/mixed; boundary="part"\n\n--part\nContent-Type: text/plain\n\n'
     "The file is attached.\n--part\nContent-Type: text/plain\nContent-Disposition: attachment; "
-    f'filename="{{name}}"\n\n{_ATTACHED}--part--\n'
+    f'filename="{{name}}"\n\n{_ATTACHED}\n--part--\n'
 )
 
 
@@ -62,7 +63,7 @@ def copy_text(ui: UI, folder: str, subject: str) -> Iterator[Action]:
         {"name": "licence.txt", "subject": "Your purchase", "folder": "Downloads"},
     ),
     draws={"folder": "listed", "name": "file_name"},
-    conditions=(Condition("file_content_equals", {"path": "{folder}/{name}", "text": _ATTACHED.removesuffix("\n")}),),
+    conditions=(Condition("file_content_equals", {"path": "{folder}/{name}", "text": _ATTACHED}),),
     milestones=(READING, all_of(READING, Condition("control_exists", {"role": "dialog"}))),
     needs=(
         Need(Resource("mail", "Inbox/{subject}"), (letter("Inbox", "", more=_WITH_FILE),), given=True),

@@ -6,7 +6,6 @@ from collections.abc import Iterator
 from typing import Any
 
 from omnigym.actions import Action
-from omnigym.documents.archives import Member, write_zip
 from omnigym.documents.vcard import Card, write_vcf
 from omnigym.tasks.apps._rows import row_is
 from omnigym.tasks.apps._steps import name_file
@@ -177,17 +176,17 @@ _attaching(
     "archive",
     "the archive",
     ("maps.zip", "photos.zip", "letters.zip", "slides.zip", "logs.zip", "guide.zip", "labels.zip"),
-    write_zip({"readme.txt": Member(b"All of it is from last year.")}),
+    contents("{folder}/{name}"),
 )
 _attaching(
     "vcard",
     "the contact",
     ("ranger.vcf", "orchard.vcf", "adviser.vcf", "trainer.vcf", "supplier.vcf", "museum.vcf", "mill.vcf"),
-    write_vcf([Card("Robin Vale", "+1 555 0142", "robin@fabrikam.com")]).decode(),
+    write_vcf([Card(blank("person", "{name}"), "+1 555 0142", "robin@fabrikam.com")]).decode(),
 )
 _attaching(
     "bibliography",
     "the BibTeX file",
     ("camping.bib", "cakes.bib", "banking.bib", "teams.bib", "pumps.bib", "museums.bib", "bread.bib"),
-    '@book{vale,\n title = "On foot",\n author = "Vale, Robin",\n year = "2012"\n}\n',
+    f'@book{{vale,\n title = "{blank("topic", "{name}")}",\n author = "Vale, Robin",\n year = "2012"\n}}\n',
 )

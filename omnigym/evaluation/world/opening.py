@@ -1,0 +1,156 @@
+"""What a node found when it became open, had none of its own work been begun.
+
+Work that is done before its turn counts, unless it was made of what a node before it has changed since: a file that was
+sent first and edited then is not the edited file. So a check compares with what its sources were when the node became
+open, and its own products with what they were before anybody began them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Hashable, Iterable, Iterator, Mapping, Sequence
+from typing import Any
+
+from omnigym.devices.protocol import ClipboardContent
+from omnigym.devices.userdata import Row, TableInfo, UserData
+from omnigym.evaluation.condition import Condition
+from omnigym.evaluation.world.difference import Difference, differences
+from omnigym.evaluation.world.effects import Effect, setting_place
+from omnigym.evaluation.world.frame import unexplained
+
+__all__ = ["Opening", "named_in", "opened"]
+
+
+class Opening:
+    """The data of a moment but for what a node had done by then, as `omnigym.devices.userdata.UserData` says.
+
+    Args:
+        moment: The moment.
+        start: The data at the start of the episode.
+        own: The differences between the two that are the node's own work.
+
+    Attributes:
+        moment: The moment as it was.
+        made: The places of the files among the node's own work.
+        given: The places of all other files that differ: others have made or changed them.
+    """
+
+    def __init__(self, moment: UserData, start: UserData, own: Sequence[Difference]) -> None:
+        self.moment, self._start = moment, start
+        at = {d.at for d in own}
+        self.made = frozenset([place for place in at if start.entry(place) != moment.entry(place)])
+        self.given = frozenset([p for p in moment.files_since(start) if p not in at and moment.entry(p) is not None])
+        self._settings = {key for key in start.settings.keys() | moment.settings.keys() if setting_place(key) in at}
+        self._listed: tuple[str, ...] | None = None
+        self._records: dict[str, set[str]] = {}
+        for difference in own:
+            if difference.at in moment.tables:
+                self._records.setdefault(difference.at, set()).add(difference.key)
+
+    @property
+    def settings(self) -> Mapping[str, str]:
+        """As of `UserData`."""
+        there = {key: value for key, value in self.moment.settings.items() if key not in self._settings}
+        return there | {key: value for key, value in self._start.settings.items() if key in self._settings}
+
+    @property
+    def clipboard(self) -> ClipboardContent | None:
+        """As of `UserData`: that of the moment."""
+        return self.moment.clipboard
+
+    @property
+    def tables(self) -> Mapping[str, TableInfo]:
+        """As of `UserData`."""
+        return self.moment.tables
+
+    def place(self, path: str) -> str:
+        """As of `UserData`."""
+        return self.moment.place(path)
+
+    def _of(self, place: str) -> UserData:
+        return self._start if place in self.made else self.moment
+
+    def entry(self, place: str) -> Hashable | None:
+        """As of `UserData`."""
+        return self._of(place).entry(place)
+
+    def read(self, place: str) -> bytes | None:
+        """As of `UserData`."""
+        return self._of(place).read(place)
+
+    def written(self, place: str) -> float | None:
+        """As of `UserData`."""
+        return self._of(place).written(place)
+
+    def files(self) -> Iterable[str]:
+        """As of `UserData`."""
+        if self._listed is None:
+            places = {*self.moment.files(), *self.made}
+            self._listed = tuple(sorted([place for place in places if self.entry(place) is not None]))
+        return self._listed
+
+    def files_since(self, before: UserData) -> Iterable[str]:
+        """As of `UserData`."""
+        places = {*self.files(), *before.files()}
+        return sorted([place for place in places if self.entry(place) != before.entry(place)])
+
+    def tables_since(self, before: UserData) -> Iterable[str]:
+        """As of `UserData`."""
+        return sorted([a for a in self.tables if a not in before.tables or self.rows(a) != before.rows(a)])
+
+    def rows(self, address: str) -> tuple[Row, ...]:
+        """As of `UserData`."""
+        info = self.tables.get(address)
+        own = self._records.get(info.of or address) if info is not None else None
+        if info is None or own is None:
+            return self.moment.rows(address)
+        if not info.key:  # nobody can tell which rows are which
+            return self._start.rows(address)
+        there = [row for row in self.moment.rows(address) if row.get(info.key) not in own]
+        return *there, *[row for row in self._start.rows(address) if row.get(info.key) in own]
+
+
+def opened(moment: UserData, start: UserData, effects: Sequence[Effect]) -> Opening | None:
+    """What a node of these effects found at a moment; None where it had done nothing by then.
+
+    Raises:
+        TooLargeError: A file is more than is read.
+    """
+    found = differences(start, moment)
+    others = set(map(id, unexplained(found, start, moment, effects)))
+    own = [d for d in found if id(d) not in others]
+    return Opening(moment, start, own) if own else None
+
+
+def named_in(conditions: Iterable[Condition]) -> frozenset[str]:
+    """All texts in the arguments of conditions: what they are about is among them."""
+    return frozenset([text for condition in conditions for text in _texts(condition.args)])
+
+
+def _texts(value: Any) -> Iterator[str]:
+    if isinstance(value, str):
+        yield value
+    elif isinstance(value, Condition):
+        yield from _texts(value.args)
+    elif isinstance(value, Mapping):
+        for inner in value.values():
+            yield from _texts(inner)
+    elif isinstance(value, Collection) and not isinstance(value, bytes):
+        for inner in value:
+            yield from _texts(inner)
+
+
+def outdated(opening: Opening, now: UserData, names: Collection[str]) -> str:
+    """A product of the node's own early work that is older than what it is made of, and was not made again; or "".
+
+    Args:
+        opening: What the node found.
+        now: The data of now.
+        names: What the node's conditions name, the places of files among it.
+    """
+    about = {opening.place(name) for name in names}
+    changed = [at for p in opening.given & about if (at := opening.moment.written(p)) is not None]
+    latest = max(changed, default=None)
+    if latest is None:
+        return ""
+    made = [(p, now.written(p)) for p in sorted(opening.made) if now.entry(p) is not None]
+    return next((p for p, at in made if at is not None and at < latest), "")

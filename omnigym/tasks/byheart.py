@@ -1,0 +1,139 @@
+"""Whether a subtask can be done by heart: what is to be read is the same for other parameters (the proof "heart").
+
+A learner that has seen the oracle with one parameter set must not be able to do another one without looking. So what an
+oracle makes of contents that nobody told it, a saved attachment or copied text, must be other where the parameters are.
+The oracle is played with another parameter set, and the texts that both have made are compared.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Hashable, Iterator, Mapping, MutableMapping
+from dataclasses import replace
+
+from omnigym.devices.userdata import UserData
+from omnigym.documents import read_docx
+from omnigym.errors import UnreadableError
+from omnigym.evaluation.world.difference import differences
+from omnigym.tasks.binding import BoundNode
+from omnigym.tasks.rollout import Stage
+from omnigym.tasks.task import Task
+
+__all__ = ["known_by_heart"]
+
+_WORD = re.compile(r"[^\W\d_]{3,}")
+#: The user's own is in every mail.
+_ADDRESS = re.compile(r"\S+@\S+")
+#: A text is read if it has so many words that are not said; in a record, whose columns have names and titles, so many.
+_READ, _READ_IN_RECORDS = 2, 4
+
+
+def known_by_heart(stage: Stage, after: UserData | None, known: MutableMapping[Hashable, bool] | None = None) -> str:
+    """Why what a task's oracle reads need not be read; "" if it must be, or if nothing is.
+
+    Args:
+        stage: The task's; of several nodes, or with a host, nothing is asked.
+        after: The user's data after the oracle; None where the device cannot tell.
+        known: What was found of other tasks of the subtask, as of `omnigym.tasks.verify.verify_task`.
+    """
+    task = stage.task
+    if after is None or len(task.nodes) > 1 or task.host is not None or task.subtasks[0].oracle is None:
+        return ""
+    alike = ("heart", task.subtasks[0].id)
+    if known is not None and known.get(alike) is False:
+        return ""
+    why = _by_heart(stage, after)
+    if known is not None:
+        known[alike] = bool(why)
+    return why
+
+
+def _by_heart(stage: Stage, after: UserData) -> str:
+    task = stage.task
+    other = _other(task)
+    if other is None:
+        return ""
+    stage.begin()
+    start = stage.user_data()
+    own = dict(_made(start, after, task.bound[task.nodes[0].id])) if start is not None else {}
+    if start is None or not own:
+        return ""
+    beside = stage.beside(other)
+    try:
+        beside.begin()
+        before = beside.user_data()
+        done = beside.play(beside.oracle(), ends=False)
+        later = beside.user_data()
+    finally:
+        beside.end()
+    if before is None or later is None or done.coverage < 1.0:
+        return ""
+    theirs = dict(_made(before, later))
+    for text, place in own.items():
+        if text in theirs and (not place.startswith("content://") or _is_there(text, start)):
+            return (
+                f"What is to be read, {text[:60]!r}, is the same with {_shown(other)} as with {_shown(task)}. "
+                "Let it depend on the parameters."
+            )
+    return ""
+
+
+def _shown(task: Task) -> str:
+    return str({name: value for name, value in task.nodes[0].parameters.items() if isinstance(value, str)})
+
+
+def _other(task: Task) -> Task | None:
+    """The same subtask with the parameter set that has least in common with a task's own; None if it has no other."""
+    node, own = task.nodes[0], task.subtasks[0]
+    sets = [p for p in own.parameters if p != node.parameters]
+    if not sets:
+        return None
+    least = min(sets, key=lambda values: sum(values.get(n) == v for n, v in node.parameters.items()))
+    return replace(task, id=f"{task.id}, other", nodes=(replace(node, parameters=least),), instruction="")
+
+
+def _made(start: UserData, after: UserData, node: BoundNode | None = None) -> Iterator[tuple[str, str]]:
+    """The texts that are new and that neither a node's instruction nor its parameters say, each with where it is."""
+    said = _words(f"{node.instruction} {dict(node.parameters)}") if node is not None else set[str]()
+    copied = after.clipboard.text if after.clipboard is not None else ""
+    if (start.clipboard is None or copied != start.clipboard.text) and _unsaid(copied, said) >= _READ:
+        yield copied, "clipboard"
+    for found in differences(start, after):
+        if found.after is not None:
+            old: Mapping[str, str] = found.before or {}
+            for name, value in found.after.items():
+                if value != old.get(name) and _unsaid(value, said) >= _READ_IN_RECORDS:
+                    yield value, found.at
+        elif found.how != "remove" and "://" not in found.at:
+            text = _text(found.at, after.read(found.at) or b"")
+            if _unsaid(text, said) >= _READ:
+                yield text, found.at
+
+
+def _text(place: str, content: bytes) -> str:
+    """What a person could type to make a file of that content; "" if nobody can."""
+    try:
+        return "\n".join(p.text for p in read_docx(content).paragraphs) if place.endswith(".docx") else content.decode()
+    except (UnreadableError, UnicodeDecodeError):
+        return ""
+
+
+def _words(text: str) -> set[str]:
+    return set(_WORD.findall(_ADDRESS.sub(" ", text.casefold())))
+
+
+def _unsaid(text: str, said: set[str]) -> int:
+    return len(_words(text) - said)
+
+
+def _is_there(text: str, data: UserData) -> bool:
+    """Whether a text was in a file or a record."""
+    if any(text.encode() in (data.read(place) or b"") for place in data.files()):
+        return True
+    for address in data.tables:
+        try:
+            if any(text in value for row in data.rows(address) for value in row.values()):
+                return True
+        except UnreadableError:
+            continue
+    return False
