@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
+from typing import Any
 
 from omnigym.actions import Action
 from omnigym.tasks.apps._steps import save_as
+from omnigym.tasks.apps._variations import as_asked
 from omnigym.tasks.apps.excel._steps import choose, open_sheet, put, rename_front
 from omnigym.tasks.subtask import UI
 from omnigym.tasks.trials import right_way, wrong_run
@@ -328,6 +330,29 @@ def another_row(ui: UI, folder: str, name: str, row: int, **_: object) -> Iterat
 def two_rows(ui: UI, folder: str, name: str, row: int, **_: object) -> Iterator[Action]:
     """And one more."""
     yield from _deleted(ui, f"{folder}/{name}", row, 2 if row != 2 else 3)
+
+
+@wrong_run("excel/sort", "excel/delete-row")
+def with_a_colour(ui: UI, folder: str, name: str, **values: Any) -> Iterator[Action]:
+    """A cell beside the table is filled first."""
+    yield from _filled(ui, f"{folder}/{name}", "F2:F4")
+    yield from as_asked("excel/delete-row" if "row" in values else "excel/sort", ui, folder=folder, name=name, **values)
+
+
+@wrong_run("excel/sort", "excel/delete-row")
+def with_another_look(ui: UI, folder: str, name: str, **values: Any) -> Iterator[Action]:
+    """Heads and a price are filled first."""
+    yield from _filled(ui, f"{folder}/{name}", "A1:C2")
+    yield from as_asked("excel/delete-row" if "row" in values else "excel/sort", ui, folder=folder, name=name, **values)
+
+
+def _filled(ui: UI, path: str, area: str) -> Iterator[Action]:
+    yield from open_sheet(ui, path)
+    yield from choose(ui, area)
+    if ui.find("home_tab") is not None:
+        yield ui.click("home_tab")
+    yield ui.click("fill_color")
+    yield ui.click("fill_choice", colour="yellow")
 
 
 # -- sheets ---------------------------------------------------------------------------------------------------------

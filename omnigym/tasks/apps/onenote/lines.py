@@ -15,7 +15,7 @@ from omnigym.tasks.apps.photos._steps import image_need
 from omnigym.tasks.subtask import UI, Condition, Effect, Need, Resource, SetClipboard, WriteFile, all_of, subtask
 from omnigym.tasks.worlds import blank, contents
 
-__all__ = ["mark", "to_do"]
+__all__ = ["mark", "paste_table", "to_do"]
 
 _LINE = {"kind": "text", "text": "{text}"}
 _CLIPBOARD = (*ONENOTE["capabilities"], "clipboard")
@@ -82,6 +82,7 @@ _TABLE = f"Item\tAmount\n{blank('topic', '{source}')}\t3"
             {
                 "uri": f"content://{PAGES}",
                 "columns": {**PAGE, "blocks": [_LINE, {"kind": "table"}]},
+                "was": PAGE,
                 "column": "tables",
                 "within": "words",
             },
