@@ -79,10 +79,12 @@ class Telling:
 
 @dataclass(frozen=True, slots=True)
 class Lines:
-    """A wanted value that is a list of texts with a line for each, in any letter case; it may have more lines.
+    r"""A wanted value that is a list of texts with a line for each, in any letter case; it may have more lines.
 
-    >>> column_fits("notes.txt\\nbudget.txt", Lines(("budget.txt",))), column_fits("budget.txt.bak", Lines(("budget.txt",)))
-    (True, False)
+    >>> column_fits("notes.txt\nbudget.txt", Lines(("budget.txt",)))
+    True
+    >>> column_fits("budget.txt.bak", Lines(("budget.txt",)))
+    False
     """
 
     texts: tuple[str, ...]

@@ -59,12 +59,12 @@ def _forwards(subject: str) -> tuple[Effect, ...]:
 
 
 def _marks(subject: str, *marks: str) -> tuple[Effect, ...]:
-    return (Effect("change", _MAILS, marks, row={"subject": subject}),)
+    return (Effect("change", _MAILS, marks, row={"subject": subject, **dict.fromkeys(marks, True)}),)
 
 
 def _moves(folder: str, subject: str, read: bool | None = None, flagged: bool | None = None) -> tuple[Effect, ...]:
-    parts = [name for name, value in (("read", read), ("flagged", flagged)) if value is not None]
-    return (Effect("change", _MAILS, (*parts, "folder"), row={"folder": folder, "subject": subject}),)
+    marks = {name: value for name, value in (("read", read), ("flagged", flagged)) if value is not None}
+    return (Effect("change", _MAILS, (*marks, "folder"), row={"folder": folder, "subject": subject, **marks}),)
 
 
 def _mailbox(probe: Probe) -> str:

@@ -166,7 +166,11 @@ def _table(
 
 @check("sheet_rows", effects=_table)
 def sheet_rows(
-    probe: Probe, path: str, rows: Sequence[Sequence[str | int | float]], sheet: str = "", gone: int = 0
+    probe: Probe,
+    path: str,
+    rows: Sequence[Sequence[str | int | float]],
+    sheet: str = "",
+    gone: int = 0,  # noqa: ARG001 - the effects are about it
 ) -> Verdict:
     """The sheet has exactly these rows, beginning at its first cell; numbers are compared as numbers.
 

@@ -151,6 +151,8 @@ def _allows(effect: Effect, name: str, before: Row, after: Row) -> bool:
     if not all_match((name,), effect.parts):
         return False
     wanted = effect.row.get(name)
+    old: Any
+    new: Any
     if isinstance(wanted, Lines):
         wanted = wanted.texts
         old, new = ([line for line in row.get(name, "").split("\n") if line] for row in (before, after))

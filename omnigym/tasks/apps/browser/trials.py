@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from omnigym.actions import Action
-from omnigym.tasks.apps._variations import amid, before_it, besides, instead, padded, spelled, unasked
 from omnigym.tasks.apps._steps import name_file
+from omnigym.tasks.apps._variations import amid, before_it, besides, instead, padded, spelled, unasked
 from omnigym.tasks.apps.browser._steps import FORUM, MAPS, SHOP, WEB_MAIL, WIKI, find_in, go, press, write
 from omnigym.tasks.subtask import UI
 from omnigym.tasks.trials import right_way, wrong_run

@@ -322,8 +322,9 @@ _INVITING = (
             row_is("mail/messages", folder="Sent", subject="Accepted: {title}", to="nora.field@example.com"),
         ),
     ),
-    # as the letter has them
-    effects=(Effect("change", f"content://{_EVENTS}", ("guests",), row={"title": "{title}"}),),
+    effects=(
+        Effect("change", f"content://{_EVENTS}", ("guests",), {"title": "{title}"}, why="As the letter has them."),
+    ),
     needs=(Need(Resource("mail", "Inbox/{subject}"), (letter("Inbox", "", more=_INVITING),), given=True),),
     tags=("two apps",),
 )

@@ -22,8 +22,8 @@ _FILE = "AppData/Local/OneNote/pages.json"
 #: A page with one line.
 NOTE = Resource("note", "{title} in {section}: {text}")
 PAGE = {"title": "{title}", "section": "{section}", "deleted": False}
-#: What changes in the row of a page along with its blocks, of which the conditions say what may become of them.
-SHOWN = Effect("change", f"content://{PAGES}", ("text", "tables"), row=PAGE, most=1)
+#: What changes in the row of a page when something is put on it.
+SHOWN = Effect("change", f"content://{PAGES}", ("text", "tables"), row=PAGE, most=1, why="The conditions bound blocks.")
 TOLD = ("section", "text")
 _NOTES = table(
     "title section text",

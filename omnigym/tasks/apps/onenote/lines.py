@@ -56,7 +56,7 @@ _TAGS = ("Important", "Question", "Remember for later", "Question", "Important",
     conditions=(
         row_is(PAGES, was={**PAGE, "marks": ""}, **{**PAGE, "text": "{text}", "marks": "{tag}: {text}"}),  # type: ignore[arg-type]
     ),
-    effects=(Effect("change", f"content://{PAGES}", ("blocks", "marks"), row=PAGE, most=1),),
+    effects=(Effect("change", f"content://{PAGES}", ("blocks",), row=PAGE, most=1, why="Text and marks bound them."),),
     needs=(note_need(consumes=True),),
     tags=("format",),
 )

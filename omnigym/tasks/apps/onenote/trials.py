@@ -10,7 +10,7 @@ from omnigym.tasks.apps._commands import do
 from omnigym.tasks.apps._steps import answer, name_file
 from omnigym.tasks.apps._variations import before_it, besides, following, instead, padded, spelled
 from omnigym.tasks.apps.onenote._steps import line, page, section
-from omnigym.tasks.apps.onenote.lines import mark, paste_table, to_do
+from omnigym.tasks.apps.onenote.lines import mark, to_do
 from omnigym.tasks.apps.onenote.pages import new_page, rename_section
 from omnigym.tasks.subtask import UI
 from omnigym.tasks.trials import right_way, wrong_run
