@@ -391,14 +391,21 @@ def sheet_shows_only(probe: Probe, path: str, column: str, values: Sequence[str]
     ),
 )
 def sheet_names(probe: Probe, path: str, names: Sequence[str], exactly: bool = False) -> Verdict:
-    """A workbook has sheets with these names; with ``exactly`` only these, and in this order."""
+    """A workbook has sheets with these names; with ``exactly`` only these, and in this order.
+
+    Letter case does not matter: spreadsheets do not tell two names by it either.
+    """
     book = read_sheet(probe, path)
     if book is None:
         return missing(path)
-    found = [s.name for s in book.workbook.sheets]
-    if found == list(names) if exactly else set(names) <= set(found):
+    found, wanted = ([name.strip().casefold() for name in known] for known in (_names(book), names))
+    if found == wanted if exactly else set(wanted) <= set(found):
         return passed()
-    return not_yet(f"The sheets of {path!r} are {found!r}.")
+    return not_yet(f"The sheets of {path!r} are {_names(book)!r}.")
+
+
+def _names(book: Calculation) -> list[str]:
+    return [sheet.name for sheet in book.workbook.sheets]
 
 
 @check("sheet_added", effects=lambda path, name: changes(path, f"sheets/added/{name}"))

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from omnigym.actions import Action
 from omnigym.tasks.apps._steps import name_file
-from omnigym.tasks.apps._variations import amid, before_it, besides, instead, padded, spelled, unasked
+from omnigym.tasks.apps._variations import amid, before_it, besides, in_another_app, instead, padded, spelled, unasked
 from omnigym.tasks.apps.browser._steps import FORUM, MAPS, SHOP, WEB_MAIL, WIKI, find_in, go, press, write
 from omnigym.tasks.subtask import UI
 from omnigym.tasks.trials import right_way, wrong_run
@@ -34,6 +34,9 @@ _PAGES = ("web/open-page", "web/search")
 _MAILS = ("web/mail-send", "web/mail-attach")
 _OTHERS = ("web/shop-cancel", "web/forum-attach", "web/forum-paste", "web/mail-archive")
 _ALL = (*_BASKETS, *_RECORDS, *_FILES, *_COPIES, *_MAILS, *_OTHERS)
+_OF_EDGE = ("web/add-favourite", "web/remove-favourite")
+
+in_another_app("in_chrome", "google_chrome", *[s for s in (*_ALL, *_PAGES) if s not in _OF_EDGE])
 
 instead(*_BASKETS, *_RECORDS, *_COPIES, "web/wiki-download", "web/map-directions", *_PAGES)
 besides(*_BASKETS, *_RECORDS, "web/wiki-download", "web/map-directions")

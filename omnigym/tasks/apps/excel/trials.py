@@ -7,7 +7,7 @@ from typing import Any
 
 from omnigym.actions import Action
 from omnigym.tasks.apps._steps import save_as
-from omnigym.tasks.apps._variations import as_asked
+from omnigym.tasks.apps._variations import as_asked, spelled
 from omnigym.tasks.apps.excel._steps import choose, open_sheet, put, rename_front
 from omnigym.tasks.subtask import UI
 from omnigym.tasks.trials import right_way, wrong_run
@@ -366,6 +366,10 @@ def _sheet(ui: UI, path: str, title: str, *, new: bool, by_key: bool = False) ->
     yield from rename_front(ui)
     yield ui.press("a", "ctrl")
     yield ui.type(title + "\n")
+
+
+spelled("in_capitals", str.upper, "title", "excel/add-sheet", "excel/name-sheet")
+spelled("in_small_letters", str.lower, "title", "excel/add-sheet", "excel/name-sheet")
 
 
 @right_way("excel/add-sheet")

@@ -50,7 +50,8 @@ def write_file(ui: UI, text: str, name: str, folder: str) -> Iterator[Action]:
     ),
     draws={"folder": "listed", "line": "sentence", "name": "file_name"},
     conditions=(Condition("document_text", {"path": PATH, "text": contents(PATH) + "\n{line}"}),),
-    needs=(file_need(kind="text_file", given=True),),
+    # Its last line ends as lines do, so that a shell that writes behind it writes below it.
+    needs=(Need(Resource("text_file", PATH), (WriteFile(PATH, contents(PATH) + "\n"),), given=True),),
     produces=(Resource("file", PATH),),
     milestones=(opened(PATH), all_of(opened(PATH), written("{line}"))),
     tags=("edit", "write"),
