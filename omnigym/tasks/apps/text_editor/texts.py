@@ -6,7 +6,6 @@ from collections.abc import Iterator
 
 from omnigym.actions import Action
 from omnigym.tasks.apps._milestones import opened, written
-from omnigym.tasks.apps._needs import file_need
 from omnigym.tasks.apps._steps import open_path
 from omnigym.tasks.apps._writing import PATH, WRITE, append_line, write_new
 from omnigym.tasks.subtask import UI, Condition, Need, Resource, WriteFile, all_of, subtask

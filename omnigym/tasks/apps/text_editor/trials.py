@@ -156,7 +156,8 @@ def without_a_line_of_its_own(ui: UI, line: str, name: str, folder: str) -> Iter
     """Behind the last line, not below it."""
     yield from open_path(ui, f"{folder}/{name}")
     yield ui.press("end", "ctrl")
-    yield ui.type(line)
+    yield ui.press("backspace")
+    yield ui.type(f" {line}")
     yield ui.press("s", "ctrl")
 
 
