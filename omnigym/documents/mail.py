@@ -27,6 +27,7 @@ __all__ = [
     "MAILBOX",
     "MAILDIR",
     "PHONE_MAILBOX",
+    "POST",
     "Attachment",
     "Headers",
     "Mail",
@@ -65,6 +66,8 @@ MAILBOX = "AppData/Local/Mail"
 PHONE_MAILBOX = "/data/data/com.google.android.gm/mail"
 #: The mailbox of a real Linux desktop: each directory in it is a maildir, with its mails in ``cur`` and ``new``.
 MAILDIR = "Mail"
+#: Where the mail server of a real Linux desktop keeps what was sent, an .eml file each; a cache, so no data of the user's.
+POST = ".cache/post"
 
 _FIELD = re.compile(rb"^([!-9;-~]+):[ \t]*(.*(?:\r?\n[ \t].*)*)", re.MULTILINE)
 _END_OF_HEAD = re.compile(rb"\r?\n(?=\r?\n)")

@@ -242,7 +242,7 @@ _GUESTS = PERSONS[: len(_SETS)]
 @subtask(
     **_CALENDAR,
     id="events/invite",
-    instruction="Invite {name}, who is among your contacts, to '{title}' on {day}, with the Calendar.",
+    instruction="Invite {name}, who is among your contacts, to '{title}' on {day} by mail, with the Calendar.",
     parameters=tuple(
         [{**values, **guest} for values, guest in zip(_sets("title", "day", *_TOLD), _GUESTS, strict=True)]
     ),
