@@ -66,7 +66,7 @@ MAILBOX = "AppData/Local/Mail"
 PHONE_MAILBOX = "/data/data/com.google.android.gm/mail"
 #: The mailbox of a real Linux desktop: each directory in it is a maildir, with its mails in ``cur`` and ``new``.
 MAILDIR = "Mail"
-#: Where the mail server of a real Linux desktop keeps what was sent, an .eml file each; a cache, so no data of the user's.
+#: Where the mail server of a real Linux desktop keeps what was sent, an .eml file each: a cache, no data of the user's.
 POST = ".cache/post"
 
 _FIELD = re.compile(rb"^([!-9;-~]+):[ \t]*(.*(?:\r?\n[ \t].*)*)", re.MULTILINE)

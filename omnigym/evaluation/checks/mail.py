@@ -1,8 +1,8 @@
 """Checks of mails, which are files in a mailbox with a directory for each folder.
 
 The mailbox is `omnigym.documents.mail.MAILBOX` on a simulated desktop and `omnigym.documents.mail.PHONE_MAILBOX` on a
-phone. On a real desktop each folder in `omnigym.documents.mail.MAILDIR` is a maildir, with marks in the names of files; there a mail was sent if the
-server in `omnigym.documents.mail.POST` has it.
+phone. On a real desktop each folder in `omnigym.documents.mail.MAILDIR` is a maildir, with marks in the names of
+files; there a mail was sent if the server in `omnigym.documents.mail.POST` has it.
 """
 
 from __future__ import annotations

@@ -33,6 +33,7 @@ class Effect:
         was: Of a row that is changed: the values that it had.
         most: How many rows; None for any number.
         why: Why nothing bounds it, where nothing does (`unbounded`).
+        but: Paths, as ``at``, that it is not about.
     """
 
     how: How
@@ -42,6 +43,7 @@ class Effect:
     was: Mapping[str, Any] = field(default_factory=dict)
     most: int | None = None
     why: str = ""
+    but: tuple[str, ...] = ()
 
     def __hash__(self) -> int:
         return hash((self.how, self.at, self.parts))

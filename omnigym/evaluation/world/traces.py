@@ -6,6 +6,7 @@ Additions to a trace are free, and so are changes of it; where only some of it i
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import replace
 
 from omnigym.evaluation.world.effects import Effect, How
 
@@ -19,6 +20,14 @@ def _any(*places: str) -> tuple[Effect, ...]:
 
 def _new(*places: str) -> tuple[Effect, ...]:
     return tuple([Effect("add", place) for place in places])
+
+
+#: What is started by itself, or from a menu, is no trace: who adds to it or changes it has changed the desktop.
+_STARTED = (".config/autostart/*", ".config/systemd/*", ".local/share/applications/*.desktop")
+
+
+def _unstarted(effects: tuple[Effect, ...]) -> tuple[Effect, ...]:
+    return tuple([replace(effect, but=_STARTED) for effect in effects])
 
 
 #: Who opens a mail has read it.
@@ -94,24 +103,14 @@ _TRACES: Mapping[str, tuple[Effect, ...]] = {
     ),
     "linux": (
         # Caches, sessions, keys, and what applications remember of how they were used.
-        *_any(
-            ".cache",
-            ".config",
-            ".config/*",
-            ".dbus",
-            ".balsa",
-            ".balsa/*",
-            ".gnupg",
-            ".gnupg/*",
-            ".ICEauthority",
-            ".Xauthority",
-        ),
+        *_unstarted(_any(".cache", ".config", ".config/*")),
+        *_any(".dbus", ".balsa", ".balsa/*", ".gnupg", ".gnupg/*", ".ICEauthority", ".Xauthority"),
         *_any(".local/share/recently-used.xbel"),
         # What is deleted lies there, too; who empties it has lost it.
-        *_new(".local/share"),
+        *_unstarted(_new(".local/share")),
         # Of the simulated one; that of a real one is no place of the user's.
         *_SIMULATED,
-        *_any("C:/tmp"),
+        *_any("C:/tmp", "/tmp", "/dev/shm"),
         *_any("C:/Users/user/AppData/Local/Modes"),
         *_new("content://files/modes"),
         # A document that is open is marked so, in its folder.

@@ -103,8 +103,8 @@ def deleted_by_menu(ui: UI, subject: str) -> Iterator[Action]:
 typed(
     "wrong",
     "maildir/send",
-    written_into_sent="printf 'From: alex.morgan@outlook.com\\nTo: %s\\nSubject: %s\\n\\n%s\\n' {to} {subject} {text} > "
-    "Mail/Sent/cur/1.desktop:2,S",
+    written_into_sent="printf 'From: alex.morgan@outlook.com\\nTo: %s\\nSubject: %s\\n\\n%s\\n' {to} {subject} {text} "
+    "> Mail/Sent/cur/1.desktop:2,S",
 )
 typed_before(
     *("right", "maildir/archive", "maildir/restore", "maildir/report-junk", "maildir/mark-unread", "maildir/copy-text"),
