@@ -6,14 +6,24 @@ import contextlib
 from collections.abc import Callable, Collection, Hashable, Iterator
 from typing import NamedTuple, cast
 
+from omnigym.a11y import Block
 from omnigym.actions import CONTROL, Action, Wait
 from omnigym.devices.naming import Devices, by_name
-from omnigym.devices.protocol import Device, HasFiles, HasSettings, HasSnapshots, HasVersions, Platform
+from omnigym.devices.protocol import (
+    Device,
+    HasAccessibilityTree,
+    HasFiles,
+    HasSettings,
+    HasSnapshots,
+    HasVersions,
+    Platform,
+)
 from omnigym.devices.userdata import HasUserData, UserData
 from omnigym.devices.waiting import LATE_WAIT, LATE_WAITS
 from omnigym.errors import CapabilityError, OracleError
 from omnigym.evaluation.evaluator import EvaluatorState, GraphEvaluator
 from omnigym.evaluation.metrics.coherency import best_order
+from omnigym.evaluation.world.difference import differences
 from omnigym.evaluation.world.effects import setting_place
 from omnigym.evaluation.world.frame import damage as missed
 from omnigym.evaluation.world.traces import traces_of
@@ -88,6 +98,7 @@ class Stage:
         evaluator: The evaluator of the task.
         run: The host's run, if the task has a host.
         steps: The number of actions since `begin`.
+        changed: Whether the last trial left anything else than it found: in the user's data, or on the screen.
     """
 
     def __init__(
@@ -105,6 +116,7 @@ class Stage:
         self._cloud: Cloud | None = None
         self.run: Run | None = None
         self.steps = 0
+        self.changed = False
 
     def begin(self) -> None:
         """Begin an episode; from the second time on by restoring a snapshot, if the devices have snapshots."""
@@ -192,10 +204,19 @@ class Stage:
         """The actions of a trial, of the task's first node; one that does not find its way ends there."""
         node = self.task.nodes[0]
         device = self._devices[self._acting]
+        before, tree = self.user_data(), self._tree()
         with contextlib.suppress(OracleError) if trial.kind == "wrong" else contextlib.nullcontext():
             yield from trial.run(UI(device, self.task.subtasks[0].app), **node.parameters)
+        after = self.user_data()
+        other = before is not None and after is not None and bool(differences(before, after))
+        self.changed = other or tree != self._tree()
         if trial.kind == "right":
             yield from self._wait_for(node.id)
+
+    def _tree(self) -> tuple[Block, ...] | None:
+        """What is on the screen of the first device; None where it cannot tell."""
+        device = self._devices[self.task.device_names[0]]
+        return device.tree().blocks if isinstance(device, HasAccessibilityTree) else None
 
     def _snap(self) -> tuple[Hashable, ...]:
         """A snapshot of each device, in their order."""

@@ -42,16 +42,21 @@ Values: TypeAlias = Mapping[str, Any]
 Way: TypeAlias = Callable[[UI, Iterator[Action]], Iterator[Action]]
 
 
-def as_asked(subtask: str, ui: UI, /, _in: str = "", **values: Any) -> Iterator[Action]:
-    """What the oracle of a subtask does, with these values, in its app or another one.
+def as_asked(subtask: str, ui: UI, /, **values: Any) -> Iterator[Action]:
+    """What the oracle of a subtask does, with these values.
 
     Raises:
         OracleError: It has none.
     """
+    return _asked_in(get_subtask(subtask).app, subtask, ui, values)
+
+
+def _asked_in(app: str, subtask: str, ui: UI, values: Values) -> Iterator[Action]:
+    """The same in an app."""
     known = get_subtask(subtask)
     if known.oracle is None:
         raise OracleError(f"The subtask {subtask!r} has no oracle.")
-    return known.oracle(ui.of(_in or known.app), **values)
+    return known.oracle(ui.of(app), **values)
 
 
 def made_of(way: Way, subtask: str) -> Callable[..., Iterator[Action]]:
@@ -207,7 +212,7 @@ def in_another_app(name: str, app: str, *subtasks: str) -> None:
     for subtask in subtasks:
 
         def run(ui: UI, /, _subtask: str = subtask, **given: Any) -> Iterator[Action]:
-            yield from as_asked(_subtask, ui, _in=app, **given)
+            yield from _asked_in(app, _subtask, ui, given)
 
         right_way(subtask)(_named(run, name, f"The oracle in {app}."))
 
