@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import contextlib
 from collections.abc import Callable, Collection, Hashable, Iterator
-from typing import NamedTuple, cast
+from typing import NamedTuple, TypeAlias, cast
 
 from omnigym.a11y import Block
 from omnigym.actions import CONTROL, Action, Wait
@@ -42,6 +42,10 @@ __all__ = ["Mark", "Outcome", "Stage", "oracle_order"]
 _MOST_ACTIONS = 400
 #: What the places of settings begin with.
 _SETTING = setting_place("")
+
+
+#: The user's data and what is on the screen, as far as a device can tell.
+_Found: TypeAlias = tuple[UserData | None, tuple[Block, ...] | None]
 
 
 def oracle_order(task: Task) -> tuple[str, ...]:
@@ -98,7 +102,6 @@ class Stage:
         evaluator: The evaluator of the task.
         run: The host's run, if the task has a host.
         steps: The number of actions since `begin`.
-        changed: Whether the last trial left anything else than it found: in the user's data, or on the screen.
     """
 
     def __init__(
@@ -116,7 +119,7 @@ class Stage:
         self._cloud: Cloud | None = None
         self.run: Run | None = None
         self.steps = 0
-        self.changed = False
+        self._found: _Found = None, None
 
     def begin(self) -> None:
         """Begin an episode; from the second time on by restoring a snapshot, if the devices have snapshots."""
@@ -204,14 +207,18 @@ class Stage:
         """The actions of a trial, of the task's first node; one that does not find its way ends there."""
         node = self.task.nodes[0]
         device = self._devices[self._acting]
-        before, tree = self.user_data(), self._tree()
+        self._found = self.user_data(), self._tree()
         with contextlib.suppress(OracleError) if trial.kind == "wrong" else contextlib.nullcontext():
             yield from trial.run(UI(device, self.task.subtasks[0].app), **node.parameters)
-        after = self.user_data()
-        other = before is not None and after is not None and bool(differences(before, after))
-        self.changed = other or tree != self._tree()
         if trial.kind == "right":
             yield from self._wait_for(node.id)
+
+    @property
+    def changed(self) -> bool:
+        """Whether anything is other now than the last trial found it: in the user's data, or on the screen."""
+        (before, tree), after = self._found, self.user_data()
+        other = before is not None and after is not None and bool(differences(before, after))
+        return other or tree != self._tree()
 
     def _tree(self) -> tuple[Block, ...] | None:
         """What is on the screen of the first device; None where it cannot tell."""
