@@ -51,7 +51,13 @@ def _family(task: Task) -> str:
 
 
 def _line(task: Task, attempt: Attempt) -> str:
-    return f"{task.id}: {attempt.name} {'scores 1.0' if attempt.kind == 'wrong' else f'is refused: {attempt.problem}'}"
+    return f"{task.id}: {attempt.name} {_fault(attempt)}"
+
+
+def _fault(attempt: Attempt) -> str:
+    if attempt.kind == "right":
+        return f"is refused: {attempt.problem}"
+    return "scores 1.0" if attempt.outcome.coverage == 1.0 else attempt.problem
 
 
 if __name__ == "__main__":

@@ -37,7 +37,7 @@ def _as_it_is(path: str) -> str | None:
 
 @dataclass(frozen=True)
 class HomeData(TakenData):
-    """As `TakenData`; a place is a path relative to the home, with letter case.
+    """As `TakenData`; a place is a path relative to the home, or a native one outside of it, with letter case.
 
     Attributes:
         portable: Gives that path of a native one; None where it is not in the home.
@@ -53,8 +53,11 @@ class HomeData(TakenData):
         return path if portable is None else portable
 
     def files_since(self, before: TakenData) -> Iterable[str]:
-        """As of `UserData`, but for files that a table tells of."""
-        return [p for p in super().files_since(before) if not p.startswith(self.told)]
+        """As of `UserData`, but for files that a table tells of; of their folders those that are gone."""
+        return [p for p in super().files_since(before) if not p.startswith(self.told) or self._is_lost(p)]
+
+    def _is_lost(self, place: str) -> bool:
+        return place.endswith("/") and self.entry(place) is None
 
     def with_table(self, address: str, info: TableInfo, rows: tuple[Row, ...], folder: str) -> HomeData:
         """The same data with a table, which tells of the files in a folder."""
@@ -68,10 +71,11 @@ class HomeReader:
     Args:
         home: The home on the host.
         files: The same for its user.
+        outside: Other folders in which the user may write, by their native paths: those on the host.
     """
 
-    def __init__(self, home: Path, files: HomeFiles) -> None:
-        self._home, self._files = home, files
+    def __init__(self, home: Path, files: HomeFiles, outside: Mapping[str, Path] | None = None) -> None:
+        self._home, self._files, self._outside = home, files, outside or {}
         #: The contents of the last moment by digest: moments share what they have in common.
         self._kept: Mapping[Hashable, bytes] = {}
 
@@ -88,6 +92,10 @@ class HomeReader:
         moment = _Moment(self._kept)
         with folder_beneath(self._home) as folder:
             moment.walk(folder, "", MAX_FOLDERS)
+        for native, path in self._outside.items():
+            if path.is_dir():
+                with folder_beneath(path) as folder:
+                    moment.walk(folder, f"{native}/", MAX_FOLDERS)
         self._kept = moment.kept
         return HomeData(
             moment.digests,

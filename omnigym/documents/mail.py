@@ -28,6 +28,7 @@ __all__ = [
     "MAILDIR",
     "OWN_ADDRESSES",
     "PHONE_MAILBOX",
+    "POST",
     "Attachment",
     "Headers",
     "Mail",
@@ -68,6 +69,8 @@ PHONE_MAILBOX = "/data/data/com.google.android.gm/mail"
 MAILDIR = "Mail"
 #: The addresses of the user of a device that has mails.
 OWN_ADDRESSES = ("alex.morgan@outlook.com", "alex.morgan@gmail.com")
+#: Where the mail server of a real Linux desktop keeps what was sent, an .eml file each: a cache, no data of the user's.
+POST = ".cache/post"
 
 _FIELD = re.compile(rb"^([!-9;-~]+):[ \t]*(.*(?:\r?\n[ \t].*)*)", re.MULTILINE)
 _END_OF_HEAD = re.compile(rb"\r?\n(?=\r?\n)")

@@ -28,6 +28,10 @@ _TITLES = frozenset({"title", "ctrTitle"})
 _LAYOUT_OF = {kind: name for name, (kind, _) in LAYOUTS.items()}
 _USUAL = ("Title Slide", "Title and Content")
 _OFF = frozenset({"0", "false"})
+#: How PNG files begin, with how many bytes up to the end of their size (ISO/IEC 15948, 5.2 and 11.2.2).
+_PNG, _HEADER = b"\x89PNG\r\n\x1a\n", 24
+#: A sign in an empty frame is so large at most, in pixels, and out of shape by more than this factor.
+_SIGN, _STRETCHED = 100, 1.2
 
 
 class Picture(NamedTuple):
@@ -79,7 +83,7 @@ def pptx_pictures(content: bytes) -> tuple[Picture, ...]:
             for count, shape in enumerate(_shapes(package.xml(part))):
                 within(count, SHAPES, "shapes on a slide")
                 picture = _picture(package, targets, shape)
-                if picture is not None:
+                if picture is not None and not _is_sign(shape, picture):
                     at = shape.find(f"{_P}spPr/{_A}xfrm/{_A}off")
                     x, y = (int(at.get("x", "0")), int(at.get("y", "0"))) if at is not None else (None, None)
                     found.append(Picture(page, x, y, picture))
@@ -152,7 +156,7 @@ def _read(package: Package, part: str, root: ET.Element, shapes: list[ET.Element
         place = shape.find(f"{_P}nvSpPr/{_P}nvPr/{_P}ph")
         kind = place.get("type", "obj") if place is not None else ""
         if picture is not None:
-            pictures.append(picture)
+            pictures += [] if _is_sign(shape, picture) else [picture]
         elif table is not None:
             tables.append(_table(table))
         elif kind in _TITLES and title is None:
@@ -186,6 +190,19 @@ def _picture(package: Package, targets: dict[str, tuple[str, str]], shape: ET.El
     blip = shape.find(f"{_P}blipFill/{_A}blip") if shape.tag == f"{_P}pic" else None
     part = targets.get(blip.get(f"{_R}embed", ""), ("", ""))[1] if blip is not None else ""
     return package.read(part) if part in package else None
+
+
+def _is_sign(shape: ET.Element, content: bytes) -> bool:
+    """Whether a picture is the sign that LibreOffice draws in an empty frame, which it exports as a picture.
+
+    It has no name, is a small PNG file, and is stretched over a frame of another shape.
+    """
+    about, frame = shape.find(f"{_P}nvPicPr/{_P}cNvPr"), shape.find(f"{_P}spPr/{_A}xfrm/{_A}ext")
+    if about is None or about.get("name") or frame is None or not content.startswith(_PNG) or len(content) < _HEADER:
+        return False
+    wide, tall = (int.from_bytes(content[at : at + 4], "big") for at in (16, 20))
+    shapes = [int(frame.get("cx", "0")) * tall, int(frame.get("cy", "0")) * wide]
+    return max(wide, tall) <= _SIGN and max(shapes) > _STRETCHED * min(shapes)
 
 
 def _table(table: ET.Element) -> Table:

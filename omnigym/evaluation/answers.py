@@ -10,13 +10,15 @@ from __future__ import annotations
 import re
 from decimal import Decimal
 
-from omnigym.evaluation.text import contains, same
+from omnigym.evaluation.text import contains, plain, same
 
 __all__ = ["agrees", "numbers_in"]
 
 #: A number with groups of thousands or a fraction, which is no part of a name ("A5"); a sign only where none is before.
 _NUMBER = re.compile(r"(?<![\d.,])(?<!\b[A-Za-z])(?:(?<!\w)[-\u2212])?(?:\d{1,3}(?:,\d{3})+(?:\.\d+)?|\d+(?:[.,]\d+)?)")
 _MOST_DIGITS = 100
+#: What joins the two halves of a sentence that answers, and what makes it another one.
+_VERB, _DOUBT = r"\b(?:is|are|was|were|says|reads)", re.compile(r"\b(?:or|not|either|maybe|perhaps|\w+n't)\b|[,;?]")
 _ENDS = " \t\n.!?\"'\u201c\u201d\u2018\u2019"
 
 
@@ -47,10 +49,23 @@ def agrees(wanted: str, answer: str, within: bool = False) -> bool:
     (True, False)
     >>> agrees("48.00", "It costs 48."), agrees("48.00", "48 or 49"), agrees("Paris", "paris."), agrees("5", "5.5")
     (True, False, True, False)
+    >>> agrees("Paris", "The capital of France is Paris."), agrees("Paris", "Paris is the capital")
+    (True, True)
+    >>> agrees("Paris", "It is London or Paris."), agrees("Paris", "The capital is not Paris.")
+    (False, False)
     """
     if numbers_in(wanted) != numbers_in(answer):
         return False
     if numbers_in(wanted) and not any(c.isalpha() for c in wanted):
         return True
     answer, wanted = answer.strip(_ENDS), wanted.strip(_ENDS) or wanted
-    return contains(answer, wanted) if within else same(wanted, answer)
+    return contains(answer, wanted) if within else same(wanted, answer) or _is_told(wanted, answer)
+
+
+def _is_told(wanted: str, answer: str) -> bool:
+    """Whether a sentence says nothing but that it is ``wanted``: "The capital is Paris", "Paris is the capital"."""
+    said, told = plain(answer), re.escape(plain(wanted))
+    quoted = rf"[\"'\u201c\u2018]?{told}[\"'\u201d\u2019]?"
+    found = re.fullmatch(rf"(?P<before>.*)(?:{_VERB}|:) {quoted}|{quoted} {_VERB}(?P<after> .*)", said)
+    rest = "" if found is None else (found["before"] or found["after"] or "")
+    return found is not None and not _DOUBT.search(rest)

@@ -16,7 +16,7 @@ from omnigym.documents.mail import address_of, split_addresses
 from omnigym.errors import UnreadableError
 from omnigym.foreign import read_json
 
-__all__ = ["Address", "PhoneNumber", "Telling", "column_fits", "fits", "json_in", "same_text"]
+__all__ = ["Address", "Lines", "PhoneNumber", "Telling", "column_fits", "fits", "json_in", "same_text"]
 
 #: A number as it is dialled at one place has at least so many digits; with prefixes it has at most so many more before
 #: them: two for abroad, three of a country, or the code of an area.
@@ -97,6 +97,23 @@ class Telling:
         return self.count(text) == len(self.texts)
 
 
+@dataclass(frozen=True, slots=True)
+class Lines:
+    r"""A wanted value that is a list of texts with a line for each, in any letter case; it may have more lines.
+
+    >>> column_fits("notes.txt\nbudget.txt", Lines(("budget.txt",)))
+    True
+    >>> column_fits("budget.txt.bak", Lines(("budget.txt",)))
+    False
+    """
+
+    texts: tuple[str, ...]
+
+    def are_in(self, text: str) -> bool:
+        """Whether a text has a line for each of them."""
+        return all(any(same_text(line, wanted, True) for line in text.split("\n")) for wanted in self.texts)
+
+
 def _occurs(sought: list[str], words: list[str]) -> bool:
     return bool(sought) and any(words[i : i + len(sought)] == sought for i in range(len(words)))
 
@@ -151,7 +168,7 @@ def column_fits(found: str, wanted: object, any_case: bool = False) -> bool:
     """Whether a column of a row is as wanted: columns are text, in which true is "1", and a list or an object is JSON.
 
     A `PhoneNumber` is wanted in any spelling, and so is an amount, a text that is a number with decimals; a `Telling`
-    is wanted among any words.
+    is wanted among any words, and `Lines` among any lines.
 
     >>> column_fits("1", True), column_fits("7", 7), column_fits('["x", "y"]', ["y"])
     (True, True, True)
@@ -164,6 +181,8 @@ def column_fits(found: str, wanted: object, any_case: bool = False) -> bool:
         return wanted.fits(found)
     if isinstance(wanted, Telling):
         return wanted.is_said(found)
+    if isinstance(wanted, Lines):
+        return wanted.are_in(found)
     if isinstance(wanted, bool):
         return found == str(int(wanted))
     if isinstance(wanted, int | float):

@@ -8,7 +8,7 @@ from functools import cache
 from omnigym.tasks.binding import BoundNode, need_key, resource_key
 from omnigym.tasks.declared import spoken_names
 
-__all__ = ["arrival", "begins_with_place", "gerund", "is_order", "lowered", "on_clipboard", "split_tool"]
+__all__ = ["arrival", "begins_with_place", "copying", "gerund", "is_order", "lowered", "on_clipboard", "split_tool"]
 
 #: A place before the verb: "In the text file list.txt in Documents, ...".
 _PLACE = re.compile(r"(In|On|With|Using) ([^,']+), (.+)", re.DOTALL)
@@ -24,6 +24,10 @@ _MORE = re.compile(
     r"|,? and save (?:it|the \w+)\b(?! as)).*",
     re.DOTALL,
 )
+#: What an order need never say again: that what was done is kept.
+_KEPT = re.compile(r"(?:, so that it (?:stays|remains)\b[^,]*|, and save)$")
+#: How an order ends that copies something; a pronoun needs what stands before it.
+_COPIES = re.compile(r"\band copy (?!it\b|its\b|that\b)(?P<what>.+)$", re.DOTALL)
 #: An order by which a file is made: it is known by the file's name.
 _SAVED_AS = re.compile(r"(?:\band |, |[.'] )save (?:it|the result) as (?P<name>[^/]+\.\w+) in ", re.IGNORECASE)
 #: An order of more words is long.
@@ -84,8 +88,11 @@ def gerund(sentence: str) -> str:
     'saving rain.docx'
     >>> gerund("In Word, type 'Hello' and save the document.")
     "typing 'Hello' and saving the document"
+    >>> gerund("Turn cat.jpg upside down with Photos, so that it stays that way.")
+    'turning cat.jpg upside down with Photos'
     """
     _, order = split_tool(sentence.strip().rstrip("."))
+    order = _KEPT.sub("", order)
     if len(order.split()) > _LONG:
         if made := _SAVED_AS.search(order):
             return f"saving {made['name']}"
@@ -97,6 +104,18 @@ def gerund(sentence: str) -> str:
     where = f"{done.rstrip()} {place[1].lower()} {place[2]} " if place else done
     more = "".join(f"and {_ing(verb)}{tail}" for verb, tail in zip(others[::2], others[1::2], strict=True))
     return f"{where}{more}".strip()
+
+
+def copying(sentence: str) -> str:
+    """An order that copies something as a gerund phrase that says so, whatever it begins with.
+
+    >>> copying("Open plan.txt in Notepad, take a snip of it, and copy all text on the snip to the clipboard.")
+    'copying all text on the snip to the clipboard'
+    >>> copying("Open cat.png in the Snipping Tool and copy it to the clipboard.")
+    'opening cat.png in the Snipping Tool and copying it to the clipboard'
+    """
+    found = _COPIES.search(sentence.strip().rstrip("."))
+    return f"copying {found['what']}" if found else gerund(sentence)
 
 
 def _ing(verb: str) -> str:

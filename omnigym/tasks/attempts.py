@@ -22,20 +22,24 @@ class Attempt(NamedTuple):
         kind: Whether it was to pay.
         name: Of the trial, or what was damaged before the oracle.
         outcome: How it went.
+        carried_out: Whether it did anything; a wrong run that did nothing proves nothing.
     """
 
     kind: Kind
     name: str
     outcome: Outcome
+    carried_out: bool = True
 
     @property
     def judged_well(self) -> bool:
-        """Whether the score is 1.0 for a right way, and less for a wrong run."""
-        return (self.outcome.coverage == 1.0) == (self.kind == "right")
+        """Whether the score is 1.0 for a right way, and less for a wrong run that was carried out."""
+        return (self.outcome.coverage == 1.0) == (self.kind == "right") and self.carried_out
 
     @property
     def problem(self) -> str:
         """What was complained of, or how far it came."""
+        if not self.carried_out:
+            return "It left all as it was. Mend it, or say that it is idle."
         return self.outcome.problem or f"scored {self.outcome.coverage:.3f}."
 
 
@@ -68,7 +72,8 @@ def written(stage: Stage, kind: Kind) -> Iterator[Attempt]:
     for trial in trials_of(stage.task.subtasks[0].id, kind):
         if stage.platform not in trial.platforms or (trial.desktops and stage.desktop not in trial.desktops):
             continue
-        yield Attempt(kind, trial.name, stage.play(stage.trial(trial)))
+        outcome = stage.play(stage.trial(trial))
+        yield Attempt(kind, trial.name, outcome, kind == "right" or trial.idle or stage.changed)
 
 
 def derived(stage: Stage, after: UserData | None) -> Iterator[Attempt]:

@@ -4,16 +4,26 @@ from __future__ import annotations
 
 import contextlib
 from collections.abc import Callable, Collection, Hashable, Iterator
-from typing import NamedTuple, cast
+from typing import NamedTuple, TypeAlias, cast
 
+from omnigym.a11y import Block
 from omnigym.actions import CONTROL, Action, Wait
 from omnigym.devices.naming import Devices, by_name
-from omnigym.devices.protocol import Device, HasFiles, HasSettings, HasSnapshots, HasVersions, Platform
+from omnigym.devices.protocol import (
+    Device,
+    HasAccessibilityTree,
+    HasFiles,
+    HasSettings,
+    HasSnapshots,
+    HasVersions,
+    Platform,
+)
 from omnigym.devices.userdata import HasUserData, UserData
 from omnigym.devices.waiting import LATE_WAIT, LATE_WAITS
 from omnigym.errors import CapabilityError, OracleError
 from omnigym.evaluation.evaluator import EvaluatorState, GraphEvaluator
 from omnigym.evaluation.metrics.coherency import best_order
+from omnigym.evaluation.world.difference import differences
 from omnigym.evaluation.world.effects import setting_place
 from omnigym.evaluation.world.frame import damage as missed
 from omnigym.evaluation.world.traces import traces_of
@@ -32,6 +42,10 @@ __all__ = ["Mark", "Outcome", "Stage", "oracle_order"]
 _MOST_ACTIONS = 400
 #: What the places of settings begin with.
 _SETTING = setting_place("")
+
+
+#: The user's data and what is on the screen, as far as a device can tell.
+_Found: TypeAlias = tuple[UserData | None, tuple[Block, ...] | None]
 
 
 def oracle_order(task: Task) -> tuple[str, ...]:
@@ -105,6 +119,7 @@ class Stage:
         self._cloud: Cloud | None = None
         self.run: Run | None = None
         self.steps = 0
+        self._found: _Found = None, None
 
     def begin(self) -> None:
         """Begin an episode; from the second time on by restoring a snapshot, if the devices have snapshots."""
@@ -192,10 +207,23 @@ class Stage:
         """The actions of a trial, of the task's first node; one that does not find its way ends there."""
         node = self.task.nodes[0]
         device = self._devices[self._acting]
+        self._found = self.user_data(), self._tree()
         with contextlib.suppress(OracleError) if trial.kind == "wrong" else contextlib.nullcontext():
             yield from trial.run(UI(device, self.task.subtasks[0].app), **node.parameters)
         if trial.kind == "right":
             yield from self._wait_for(node.id)
+
+    @property
+    def changed(self) -> bool:
+        """Whether anything is other now than the last trial found it: in the user's data, or on the screen."""
+        (before, tree), after = self._found, self.user_data()
+        other = before is not None and after is not None and bool(differences(before, after))
+        return other or tree != self._tree()
+
+    def _tree(self) -> tuple[Block, ...] | None:
+        """What is on the screen of the first device; None where it cannot tell."""
+        device = self._devices[self.task.device_names[0]]
+        return device.tree().blocks if isinstance(device, HasAccessibilityTree) else None
 
     def _snap(self) -> tuple[Hashable, ...]:
         """A snapshot of each device, in their order."""

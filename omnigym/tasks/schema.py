@@ -90,6 +90,7 @@ class EffectModel(_Strict):
     row: dict[str, Any] = {}
     was: dict[str, Any] = {}
     most: int | None = Field(default=None, ge=1)
+    why: str = ""
 
     @model_validator(mode="after")
     def _fits(self) -> Self:

@@ -38,6 +38,7 @@ class Trial(NamedTuple):
         run: ``(ui, **parameters)`` yields ordinary actions, as an oracle does.
         platforms: Those on which it can be done; on others it is not tried.
         desktops: The desktops of these on which it can be done, as of a subtask; none for all.
+        idle: Whether it leaves all as it was, for that is what is wrong with it.
     """
 
     name: str
@@ -45,6 +46,7 @@ class Trial(NamedTuple):
     run: Oracle
     platforms: tuple[Platform, ...] = PLATFORMS
     desktops: tuple[str, ...] = ()
+    idle: bool = False
 
 
 #: Of each subtask by name and platforms: the same name may be another way on another platform.
@@ -52,10 +54,16 @@ _TRIALS: dict[str, dict[tuple[str, tuple[Platform, ...]], Trial]] = {}
 
 
 def wrong_run(
-    *subtasks: str, platforms: tuple[Platform, ...] = PLATFORMS, desktops: tuple[str, ...] = ()
+    *subtasks: str,
+    platforms: tuple[Platform, ...] = PLATFORMS,
+    desktops: tuple[str, ...] = (),
+    idle: bool = False,
 ) -> Callable[[Oracle], Oracle]:
-    """The decorated run leaves the request of these subtasks undone, half done, or done with damage."""
-    return _registering("wrong", subtasks, platforms, desktops)
+    """The decorated run leaves the request of these subtasks undone, half done, or done with damage.
+
+    One that leaves all as it was proves nothing, unless it is ``idle``: then that is what is wrong with it.
+    """
+    return _registering("wrong", subtasks, platforms, desktops, idle=idle)
 
 
 def right_way(
@@ -66,7 +74,12 @@ def right_way(
 
 
 def _registering(
-    kind: Kind, subtasks: tuple[str, ...], platforms: tuple[Platform, ...], desktops: tuple[str, ...]
+    kind: Kind,
+    subtasks: tuple[str, ...],
+    platforms: tuple[Platform, ...],
+    desktops: tuple[str, ...],
+    *,
+    idle: bool = False,
 ) -> Callable[[Oracle], Oracle]:
     def register(run: Oracle) -> Oracle:
         for subtask in subtasks:
@@ -74,7 +87,7 @@ def _registering(
             for (other, theirs), trial in known.items():
                 if other == name and set(theirs) & set(platforms) and trial.run.__module__ != run.__module__:
                     raise ValueError(f"Subtask {subtask!r} has a trial {name!r} already. Choose another name.")
-            known[name, platforms] = Trial(name, kind, run, platforms, desktops)
+            known[name, platforms] = Trial(name, kind, run, platforms, desktops, idle)
         return run
 
     return register

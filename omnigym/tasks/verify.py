@@ -336,7 +336,8 @@ def _wrong(stage: Stage, after: UserData | None) -> Proof:
     """
     for attempt in written(stage, "wrong"):
         if not attempt.judged_well:
-            return Proof("wrong", False, f"{attempt.name} scores 1.0.")
+            fault = " scores 1.0." if attempt.outcome.coverage == 1.0 else f": {attempt.problem}"
+            return Proof("wrong", False, f"{attempt.name}{fault}")
     for attempt in derived(stage, after):
         if not attempt.judged_well:
             paid = f"The oracle scores 1.0 though before it somebody {attempt.name}."

@@ -19,7 +19,16 @@ from collections.abc import Mapping, Sequence
 
 from omnigym.evaluation.dag import Dag
 from omnigym.tasks._mentions import sentences
-from omnigym.tasks._phrases import arrival, begins_with_place, gerund, is_order, lowered, on_clipboard, split_tool
+from omnigym.tasks._phrases import (
+    arrival,
+    begins_with_place,
+    copying,
+    gerund,
+    is_order,
+    lowered,
+    on_clipboard,
+    split_tool,
+)
 from omnigym.tasks.binding import BoundNode
 from omnigym.tasks.task import stable_hash
 
@@ -182,7 +191,8 @@ class _Teller:
         if all(seen):
             return f"{self._one_of(_GROUP)} {_joined(seen)},"
         if all(is_order(split_tool(self._texts[p])[1]) for p in before):
-            return f"After {_joined([gerund(self._texts[p]) for p in before])},"
+            copied = [p for p in before if on_clipboard(self._nodes[p], self._nodes[index])]
+            return f"After {_joined([(copying if p in copied else gerund)(self._texts[p]) for p in before])},"
         made = [self._nodes[p].produces[0].value for p in before]
         return f"{self._one_of(_GROUP)} {_joined(made)} {'is' if len(made) == 1 else 'are'} ready,"
 

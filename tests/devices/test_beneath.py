@@ -57,6 +57,18 @@ def test_the_users_data_have_nothing_of_what_is_no_file(root: Path, kind: str) -
 
 
 @pytest.mark.parametrize("kind", _PUT)
+def test_folders_outside_of_the_home_are_read_in_the_same_way(root: Path, kind: str) -> None:
+    outside = root.parent / "temporary"
+    outside.mkdir()
+    (outside / "b.txt").write_bytes(b"b")
+    _PUT[kind](outside / "a")
+    folders = {"/tmp": outside, "/dev/shm": root.parent / "none"}
+    data = HomeReader(root, HomeFiles(root, "/home/user"), folders).read()
+    assert set(data.files()) - {"/tmp/a/"} == {"/tmp/b.txt"}
+    assert data.read("/tmp/b.txt") == b"b"
+
+
+@pytest.mark.parametrize("kind", _PUT)
 def test_what_is_no_file_is_neither_read_nor_written(root: Path, kind: str) -> None:
     _PUT[kind](root / "a")
     files = HomeFiles(root, "/home/user")

@@ -11,7 +11,7 @@ import pptx
 import pytest
 from PIL import Image
 
-from omnigym.documents.pptx_read import read_deck, read_pptx
+from omnigym.documents.pptx_read import pptx_pictures, read_deck, read_pptx
 from omnigym.documents.pptx_write import write_deck
 from omnigym.documents.slides import Deck, Slide
 from omnigym.errors import UnreadableError
@@ -66,6 +66,19 @@ def test_what_python_pptx_writes_is_read() -> None:
     first, second = read_pptx(saved.getvalue())
     assert first == Slide("A", ("x\ny",))
     assert second == Slide("B", ("", "right"), "Slowly", (_picture(),), layout="Two Content")
+
+
+@pytest.mark.parametrize(("name", "wide", "tall", "kept"), [("", 2, 1, 0), ("", 1, 1, 1), ("Photo", 2, 1, 1)])
+def test_a_sign_in_an_empty_frame_is_no_picture(name: str, wide: int, tall: int, kept: int) -> None:
+    """LibreOffice draws it, without a name, over the whole frame."""
+    deck, sign = pptx.Presentation(), io.BytesIO()
+    Image.new("RGB", (60, 60)).save(sign, "PNG")
+    slide = deck.slides.add_slide(deck.slide_layouts[5])
+    slide.shapes.add_picture(sign, 0, 0, wide * 100_000, tall * 100_000).name = name
+    saved = io.BytesIO()
+    deck.save(saved)
+    assert [len(s.pictures) for s in read_pptx(saved.getvalue())] == [kept]
+    assert len(pptx_pictures(saved.getvalue())) == kept
 
 
 @pytest.mark.skipif(shutil.which("soffice") is None, reason="needs LibreOffice")

@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 
 import pytest
 
-from omnigym.actions import Action, Submit
+from omnigym.actions import Action, Submit, Wait
 from omnigym.devices.userdata import Row, TableInfo, TakenData
 from omnigym.evaluation.condition import Condition, negate
 from omnigym.evaluation.world.effects import Effect
@@ -122,6 +122,20 @@ def writes_something_else(ui: UI, name: str, text: str) -> Iterator[Action]:
     yield ui.type(f"write|Documents/{name}|no {text}")
 
 
+@wrong_run("test/broken-breaking")
+def breaks_off(ui: UI, name: str, text: str) -> Iterator[Action]:
+    """It does not find its way, before it did anything."""
+    del ui, name, text
+    yield from ()
+
+
+@wrong_run("test/broken-declared", idle=True)
+def waits(ui: UI, name: str, text: str) -> Iterator[Action]:
+    """Nothing is done, which is what is wrong with it."""
+    del ui, name, text
+    yield Wait(1.0)
+
+
 @right_way("test/broken-strong")
 def with_a_line_break(ui: UI, name: str, text: str, **_: str) -> Iterator[Action]:
     """As most editors end a text."""
@@ -202,6 +216,7 @@ _CASES: dict[str, Broken] = {
         "wrong",
         "writes_something_else",
     ),
+    "a wrong run does nothing": Broken(one(write("breaking", _WRITTEN)), "wrong", "It left all as it was."),
     "a right way is refused": Broken(
         one(
             write(
@@ -462,6 +477,7 @@ _SOUND_TASKS: dict[str, Task] = {
     ),
     "one of two names": one(tick("known", "Milk", "Bread")),
     "a content": one(write("content", _WRITTEN)),
+    "a wrong run that waits and says so": one(write("declared", _WRITTEN)),
     "what is there": one(make("there", _MADE, instruction="Beside kept.txt, create a folder '{name}' in {folder}.")),
     "an answer": one(answer("answer", "How many lines has kept.txt in Documents?")),
     "the other set": one(_SOUND, _SETS[1]),

@@ -29,7 +29,7 @@ from omnigym.tasks.wording import write_instruction
         ("Cut the file.", "cutting the file"),
         ("Drag it onto the bin.", "dragging it onto the bin"),
         ("See the file.", "seeing the file"),
-        ("Crop the picture, and save.", "cropping the picture, and saving"),
+        ("Crop the picture, and save.", "cropping the picture"),
         ("E-mail a.txt to Tom. Use the subject 'b'.", "e-mailing a.txt to Tom and using the subject 'b'"),
         ("In Word, write 'a'. Save it as b.", "writing 'a' and saving it as b"),
         ("With the calculator, work out 1 + 2.", "working out 1 + 2"),

@@ -72,7 +72,7 @@ class Desktop:
         )
         self._screen = Screen(display.name, size)
         self.files = HomeFiles(self.session.place.home, self.session.confinement.home)
-        self.home = HomeReader(self.session.place.home, self.files)
+        self.home = HomeReader(self.session.place.home, self.files, self.session.place.outside)
         self.settings = XfceSettings(self.session.connect)
         self._listing = Listing(apps, self.files, self.session.confinement.home)
         self.clipboard = Clipboard(display)

@@ -12,6 +12,7 @@ import os
 import secrets
 import shutil
 import tempfile
+from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from pathlib import Path
 
@@ -49,6 +50,11 @@ class Place:
     def home(self) -> Path:
         """The user's home."""
         return self.disk / "home"
+
+    @property
+    def outside(self) -> Mapping[str, Path]:
+        """The folders outside of the home in which the user may write files, by their native paths."""
+        return {native: self.disk / name for name, native in (("tmp", "/tmp"), ("shm", "/dev/shm"))}
 
     @property
     def run(self) -> Path:

@@ -2,20 +2,44 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
+from functools import cache
+from pathlib import Path
 from typing import NamedTuple, TypeAlias
+from xml.etree import ElementTree as ET
 
 from omnigym.devices.x11.dbus import Bus, BusClosedError, CallError
 from omnigym.devices.x11.dbus_wire import Variant
+from omnigym.devices.x11.home import DOUBLE_CLICK_MS
 from omnigym.errors import ConfigError, DeviceError, DeviceLostError, UnknownNameError
 
-__all__ = ["SETTINGS", "XfceSettings"]
+__all__ = ["PREFERENCES", "SETTINGS", "XfceSettings"]
 
 _XFCONF, _PATH = "org.xfce.Xfconf", "/org/xfce/Xfconf"
 _BUS = "org.freedesktop.DBus", "/org/freedesktop/DBus"
 _TIMEOUT = 5.0
 #: The first number that has too many bits for D-Bus.
 _NO_NUMBER = 1 << 31
+#: The channel whose properties are all the user's: looks, sounds, mouse and keyboard of every application. Others are
+#: full of what programs remember of their windows.
+_WHOLE = "xsettings"
+#: What a home comes with in that channel: path, type and value.
+PREFERENCES = (
+    ("Net/ThemeName", "string", "Adwaita"),
+    ("Net/IconThemeName", "string", "Adwaita"),
+    ("Net/DoubleClickTime", "int", str(DOUBLE_CLICK_MS)),
+    ("Net/CursorBlink", "bool", "false"),
+    ("Net/EnableEventSounds", "bool", "false"),
+    ("Xft/Antialias", "int", "1"),
+    ("Xft/Hinting", "int", "1"),
+    ("Xft/HintStyle", "string", "hintslight"),
+    ("Xft/RGBA", "string", "none"),
+    ("Gtk/FontName", "string", "DejaVu Sans 10"),
+    ("Gtk/MonospaceFontName", "string", "DejaVu Sans Mono 10"),
+    ("Gtk/EnableAnimations", "bool", "false"),
+    ("Gtk/DialogsUseHeader", "bool", "false"),
+)
+_SHIPPED = Path(f"/etc/xdg/xfce4/xfconf/xfce-perchannel-xml/{_WHOLE}.xml")
 _Value: TypeAlias = str | bool | int
 
 
@@ -86,12 +110,19 @@ class XfceSettings:
             return _said(setting, setting.default)
 
     def all(self) -> Mapping[str, str]:
-        """The values of all settings."""
+        """The values of all settings; and what else was set in `_WHOLE`, by its own name."""
         channels = {name: self._channel(name) for name in dict.fromkeys(s.channel for s in SETTINGS.values())}
-        return {
+        known = {(setting.channel, setting.property) for setting in SETTINGS.values()}
+        found = {
             key: _said(setting, _plain(channels[setting.channel].get(setting.property, setting.default)))
             for key, setting in SETTINGS.items()
         }
+        usual = _defaults() if channels[_WHOLE] else {}
+        for name, value in sorted(channels[_WHOLE].items()):
+            said = _text(_plain(value))
+            if (_WHOLE, name) not in known and said != usual.get(name, ""):
+                found[f"{_WHOLE}{name}"] = said
+        return found
 
     def _channel(self, name: str) -> Mapping[str, object]:
         """What was set in a channel. A daemon that never ran need not be started to say: nothing."""
@@ -150,6 +181,25 @@ class XfceSettings:
         except (BusClosedError, TimeoutError) as e:
             raise DeviceLostError("x11", "setting", f"the settings daemon does not answer: {e}") from e
         return answer[0] if answer else ""
+
+
+@cache
+def _defaults() -> Mapping[str, str]:
+    """What the properties of `_WHOLE` are where nobody set them, as Xfce ships them and homes come with them."""
+
+    def below(node: ET.Element, above: str) -> Iterator[tuple[str, str]]:
+        for inner in node.findall("property"):
+            name = f"{above}/{inner.get('name', '')}"
+            yield name, inner.get("value", "")
+            yield from below(inner, name)
+
+    shipped = dict(below(ET.parse(_SHIPPED).getroot(), "")) if _SHIPPED.exists() else {}
+    return {**shipped, **{f"/{path}": value for path, _, value in PREFERENCES}}
+
+
+def _text(value: _Value) -> str:
+    """A value as Xfce's files have it."""
+    return str(value).lower() if isinstance(value, bool) else str(value)
 
 
 def _plain(value: object) -> _Value:

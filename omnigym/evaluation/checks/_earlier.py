@@ -30,6 +30,8 @@ _T = TypeVar("_T")
 _TRASH = ".local/share/trash/"
 #: What the places of the user's files begin with on a simulated device; on others they begin in the home.
 _HOME = "c:/users/user/"
+#: Folders for what nobody keeps.
+_TEMPORARY = ("/tmp/", "/dev/shm/", "c:/tmp/")
 
 #: What stands at a path, by place below it: of a file its content under "", of a folder all in it; {} for nothing.
 Standing: TypeAlias = Mapping[str, Hashable]
@@ -89,7 +91,11 @@ def hidden(probe: Probe, path: str) -> str:
 
 def _of_apps(place: str) -> bool:
     place = place.casefold().removeprefix(_HOME)
-    return f"/{place}".find("/appdata/") >= 0 or (place.startswith(".") and not place.startswith(_TRASH))
+    return (
+        place.startswith(_TEMPORARY)
+        or f"/{place}".find("/appdata/") >= 0
+        or (place.startswith(".") and not place.startswith(_TRASH))
+    )
 
 
 def before(probe: Probe, path: str, reader: Callable[[bytes], _T]) -> tuple[_T, ...]:

@@ -130,10 +130,13 @@ def near(a: Value, b: Value) -> bool:
 
 
 def same_value(value: Value, shown: str, wanted: str | int | float) -> bool:
-    """Whether a cell has the wanted value: the same number, or the same text as shown, white space aside."""
+    """Whether a cell has the wanted value: the same number, or the same text as shown, white space aside.
+
+    A text is no number, even if it looks like one; but a wanted text that does is met by the number or the text.
+    """
     number = number_in(wanted) if isinstance(wanted, str) else float(wanted)
     if number is not None:
-        found = value if type(value) is float else number_in(shown)
+        found = value if type(value) is float else number_in(shown) if isinstance(wanted, str) else None
         if found is not None:
             return near(found, number)
-    return str(wanted).split() in (shown.split(), display(value).split())
+    return isinstance(wanted, str) and wanted.split() in (shown.split(), display(value).split())

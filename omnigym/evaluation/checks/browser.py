@@ -17,7 +17,10 @@ __all__ = ["bookmarked", "page_open"]
 _BOOKMARKS = ".config/chromium/Default/Bookmarks"
 
 
-@check("bookmarked", effects=lambda **_: (Effect("add", "content://browser/favourites", most=1),))
+@check(
+    "bookmarked",
+    effects=lambda **_: (Effect("add", "content://browser/favourites", most=1, why="The check compares the address."),),
+)
 def bookmarked(probe: Probe, path: str, name: str = "") -> Verdict:
     """The browser has a bookmark of the local file at ``path``, with ``name`` one of that name."""
     found = probe.read(_BOOKMARKS, read_json)

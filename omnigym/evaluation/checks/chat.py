@@ -36,7 +36,7 @@ def message_answers(probe: Probe, uri: str, columns: Mapping[str, object], to: M
     "message_with_file",
     effects=lambda uri, columns, **_: (
         Effect("add", uri, row=columns, most=1),
-        Effect("change", uri, ("text",), row=columns),  # a word may go with it
+        Effect("change", uri, ("text",), row=columns, why="A word may go with a file."),
     ),
 )
 def message_with_file(probe: Probe, uri: str, columns: Mapping[str, object], path: str) -> Verdict:

@@ -40,6 +40,8 @@ def _read_text(content: bytes) -> Document:
 _READERS: Mapping[str, Callable[[bytes], Document]] = {"docx": read_docx, "odt": read_odt}
 _FORMATS = Format._fields
 _PARAGRAPH_FIELDS = ("style", "alignment", "list")
+#: The styles of plain text; they differ in the room below a paragraph alone.
+_PLAIN = ("Normal", "No Spacing")
 
 
 def read_document(probe: Probe, path: str) -> Document | None:
@@ -165,7 +167,7 @@ def document_paragraphs(
         probe: Reads the device.
         path: A .docx or .odt file.
         field: "style" ("Heading 1"...), "alignment" ("center"...) or "list" ("bullet", "number").
-        value: The value that it must have.
+        value: The value that it must have. "Normal" stands for "No Spacing", too.
         which: "all" paragraphs with text, the "first" of them, or the "rest", which is all others.
         texts: If given, the texts of the paragraphs to check instead; each must be in the document.
     """
@@ -182,7 +184,8 @@ def document_paragraphs(
         chosen = [p for p in filled if p.text.strip() in {t.strip() for t in texts}]
     else:
         chosen = {"first": filled[:1], "rest": filled[1:]}.get(which, filled)
-    wrong = [p for p in chosen if getattr(p, field) != value]
+    wanted = _PLAIN if (field, value) == ("style", "Normal") else (value,)
+    wrong = [p for p in chosen if getattr(p, field) not in wanted]
     if wrong:
         return not_yet(f"The {field} of {wrong[0].text[:40]!r} is {getattr(wrong[0], field)!r}, not {value!r}.")
     if not chosen:

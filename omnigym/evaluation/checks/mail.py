@@ -1,7 +1,8 @@
 """Checks of mails, which are files in a mailbox with a directory for each folder.
 
 The mailbox is `omnigym.documents.mail.MAILBOX` on a simulated desktop and `omnigym.documents.mail.PHONE_MAILBOX` on a
-phone. On a real desktop each folder in `omnigym.documents.mail.MAILDIR` is a maildir, with marks in the names of files.
+phone. On a real desktop each folder in `omnigym.documents.mail.MAILDIR` is a maildir, with marks in the names of
+files; there a mail was sent if the server in `omnigym.documents.mail.POST` has it.
 """
 
 from __future__ import annotations
@@ -13,6 +14,7 @@ from omnigym.documents.mail import (
     MAILBOX,
     MAILDIR,
     PHONE_MAILBOX,
+    POST,
     Attachment,
     Mail,
     address_of,
@@ -59,12 +61,12 @@ def _forwards(subject: str) -> tuple[Effect, ...]:
 
 
 def _marks(subject: str, *marks: str) -> tuple[Effect, ...]:
-    return (Effect("change", _MAILS, marks, row={"subject": subject}),)
+    return (Effect("change", _MAILS, marks, row={"subject": subject, **dict.fromkeys(marks, True)}),)
 
 
 def _moves(folder: str, subject: str, read: bool | None = None, flagged: bool | None = None) -> tuple[Effect, ...]:
-    parts = [name for name, value in (("read", read), ("flagged", flagged)) if value is not None]
-    return (Effect("change", _MAILS, (*parts, "folder"), row={"folder": folder, "subject": subject}),)
+    marks = {name: value for name, value in (("read", read), ("flagged", flagged)) if value is not None}
+    return (Effect("change", _MAILS, (*marks, "folder"), row={"folder": folder, "subject": subject, **marks}),)
 
 
 def _mailbox(probe: Probe) -> str:
@@ -94,6 +96,30 @@ def _found_in_maildir(probe: Probe, folder: str, subject: str) -> Iterator[Mail]
             if content is not None and same_text(subject, read_headers(content).subject):
                 mail = read_mail(content)
                 yield mail._replace(headers=mail.headers._replace(marks=marks_of_name(entry.path)))
+
+
+def _sent(probe: Probe, subject: str) -> Iterator[Mail]:
+    """The mails of a subject in the folder Sent that were sent: of a maildir those that the mail server has taken."""
+    found = list(_found(probe, "Sent", subject))
+    taken = _taken(probe) if found and probe.platform == "linux" else None
+    yield from [mail for mail in found if taken is None or any(_is_copy(mail, other) for other in taken)]
+
+
+def _taken(probe: Probe) -> list[Mail]:
+    files = [entry.path for entry in probe.list_dir(POST) or () if entry.path.endswith(".eml")]
+    return [read_mail(content) for path in files if (content := probe.read_file(path)) is not None]
+
+
+def _is_copy(mail: Mail, other: Mail) -> bool:
+    """Whether two mails say the same to the same people."""
+    a, b = mail.headers, other.headers
+    return (
+        same_text(a.subject, b.subject)
+        and _same_people(a.to, split_addresses(b.to))
+        and _same_people(a.cc, split_addresses(b.cc))
+        and same_text(mail.body, other.body)
+        and mail.attachments == other.attachments
+    )
 
 
 def _everywhere(probe: Probe, subject: str) -> Iterator[Mail]:
@@ -137,7 +163,7 @@ def _written(
 ) -> Verdict:
     """Whether a folder has a mail with these properties; see `mail_sent`."""
     problem = f"There is no mail {subject!r} in {folder}."
-    for mail in _found(probe, folder, subject):
+    for mail in _sent(probe, subject) if folder == "Sent" else _found(probe, folder, subject):
         if not _same_people(mail.headers.to, to) or not _same_people(mail.headers.cc, cc):
             problem = f"{subject!r} goes to {mail.headers.to!r}, in copy {mail.headers.cc!r}."
         elif text is not None and not same_text(text, mail.body):
@@ -179,7 +205,7 @@ def mail_sent(
         if any(_found(probe, "Drafts", subject)):
             return not_yet(f"{subject!r} is a draft still.")
         said = [row["text"] for row in _rows_before(probe) if row["folder"] == "Drafts" and row["subject"] == subject]
-        sent = _found(probe, "Sent", subject)
+        sent = _sent(probe, subject)
         if said and not any(same_text(old, mail.body) for mail in sent for old in said):
             return not_yet(f"{subject!r} does not say what its draft said.")
     return _written(probe, "Sent", to, subject, text, attachments, cc, contains)
@@ -211,7 +237,7 @@ def mail_with_clipboard_image(probe: Probe, to: Sequence[str], subject: str) -> 
     images = [content.image for content in clipboards(probe) if content.image]
     if not images:
         return not_yet("The clipboard held no picture.")
-    sent = [m for m in _found(probe, "Sent", subject) if _same_people(m.headers.to, to) and not m.headers.cc]
+    sent = [m for m in _sent(probe, subject) if _same_people(m.headers.to, to) and not m.headers.cc]
     if any([a.content for a in mail.attachments] == [image] for mail in sent for image in images):
         return passed()
     return not_yet(f"No mail {subject!r} with the picture of the clipboard was sent to {list(to)}.")
@@ -227,7 +253,7 @@ def mail_answered(probe: Probe, subject: str, text: str) -> Verdict:
     if not originals:
         return not_yet(f"There is no mail {subject!r} to answer.")
     problem = f"{subject!r} has not been answered."
-    for mail in _found(probe, "Sent", f"Re: {subject}"):
+    for mail in _sent(probe, f"Re: {subject}"):
         if any(_answers(mail, original) for original in originals):
             if _begins_or_ends(mail.body, text):
                 return passed()
@@ -262,7 +288,7 @@ def mail_forwarded(probe: Probe, subject: str, to: Sequence[str]) -> Verdict:
     """A mail was forwarded to these addresses, with its text and the files that came with it."""
     originals = list(_everywhere(probe, subject))
     problem = f"{subject!r} has not been forwarded."
-    for mail in (*_found(probe, "Sent", f"Fw: {subject}"), *_found(probe, "Sent", f"Fwd: {subject}")):
+    for mail in (*_sent(probe, f"Fw: {subject}"), *_sent(probe, f"Fwd: {subject}")):
         if any(o.body.strip() in mail.body and set(o.attachments) <= set(mail.attachments) for o in originals):
             if _same_people(mail.headers.to, to) and not mail.headers.cc:
                 return passed()

@@ -33,21 +33,25 @@ def _event_changes(title: str, was: str | None = None, **given: Any) -> tuple[Ef
         if start := given.get("start"):
             told["all_day"] = len(start) == len("2025-03-19")
         else:  # it may be whole days as well
-            more.append(Effect("change", _RECORDS, ("all_day",), row={"title": title}))
+            why = "Nobody said when it begins."
+            more.append(Effect("change", _RECORDS, ("all_day",), row={"title": title}, why=why))
         return Effect("add", _RECORDS, row={"title": title, **told}, most=1), *more
     columns = [c for name, c in (("start", "dtstart"), ("location", "eventLocation")) if given.get(name)]
     columns += ["dtend"] if given.get("start") or given.get("minutes") else []
     columns += ["allDay"] if given.get("start") else []
     columns += ["title"] if was != title else []
     # Invitations and reminders are rows of their own on Android, which name an event by its number only.
+    numbered = "The check compares the event's number."
     guests = [
-        Effect("change", _ATTENDEES, ("event_id", "attendeeEmail"), row={"attendeeEmail": guest}, most=1)
+        Effect("change", _ATTENDEES, ("event_id", "attendeeEmail"), {"attendeeEmail": guest}, most=1, why=numbered)
         for guest in given.get("guests", ())
     ]
     minutes = given.get("reminder")
-    reminders = [Effect("change", _REMINDERS, row={"minutes": minutes}, most=1)] if minutes is not None else []
-    changed = [Effect("change", _EVENTS, tuple(columns), row={"title": title}, was={"title": was})] if columns else []
-    return (*changed, *guests, *reminders)
+    reminders = [Effect("change", _REMINDERS, row={"minutes": minutes}, most=1, why=numbered)]
+    timed = "The check compares them, in the zone of the phone."
+    row = {"title": title, **({"eventLocation": given["location"]} if given.get("location") else {})}
+    changed = [Effect("change", _EVENTS, tuple(columns), row=row, was={"title": was}, why=timed)] if columns else []
+    return (*changed, *guests, *(reminders if minutes is not None else ()))
 
 
 def _zone(probe: Probe) -> tzinfo:
@@ -156,7 +160,9 @@ def event_planned(probe: Probe, title: str, day: str) -> Verdict:
 
 
 def _put_off(title: str) -> tuple[Effect, ...]:
-    return (Effect("change", _EVENTS, ("dtstart", "dtend"), row={"title": title}, was={"title": title}, most=1),)
+    why = "The check compares them, in the zone of the phone."
+    named = {"title": title}
+    return (Effect("change", _EVENTS, ("dtstart", "dtend"), row=named, was=named, most=1, why=why),)
 
 
 @check("event_on", effects=lambda title, **_: _put_off(title))

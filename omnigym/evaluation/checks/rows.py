@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from omnigym.evaluation.checks._earlier import clipboard_before
-from omnigym.evaluation.matching import PhoneNumber, column_fits, json_in, same_text
+from omnigym.evaluation.matching import PhoneNumber, Telling, column_fits, json_in, same_text
 from omnigym.evaluation.probe import Probe
 from omnigym.evaluation.registry import check
 from omnigym.evaluation.verdict import Verdict, not_yet, passed
@@ -144,29 +144,48 @@ def row_absent(
     return passed() if probe.content(uri) or not others else not_yet(f"{uri} has no rows at all.")
 
 
-@check(
-    "row_with_clipboard",
-    effects=lambda uri, columns, column, within="", **_: (
-        Effect("add", uri, row=columns, most=1),
-        Effect("change", uri, (column,), row={**columns, column: [{}]} if within else columns, most=1),
-    ),
-)
+def _pasted(
+    uri: str,
+    columns: Mapping[str, object],
+    column: str,
+    within: str = "",
+    was: Mapping[str, object] | None = None,
+    item: Mapping[str, object] | None = None,
+    **_: object,
+) -> tuple[Effect, ...]:
+    why = "Which text it is, only the check knows."
+    row = {**columns, column: [dict(item or {})]} if within else columns
+    if was is None:
+        return (Effect("add", uri, row=row if within else {**row, column: Telling()}, most=1, why=why),)
+    return (Effect("change", uri, (*columns, column), row=row, was=was, most=1, why=why),)
+
+
+@check("row_with_clipboard", effects=_pasted)
 def row_with_clipboard(
-    probe: Probe, uri: str, columns: Mapping[str, object], column: str, within: str = "", any_case: bool = False
+    probe: Probe,
+    uri: str,
+    columns: Mapping[str, object],
+    column: str,
+    within: str = "",
+    any_case: bool = False,
+    was: Mapping[str, object] | None = None,
+    item: Mapping[str, object] | None = None,
 ) -> Verdict:
     """A table has a row with the text that was on the clipboard (`omnigym.evaluation.checks._earlier`) in a column.
 
     Args:
         probe: Reads the device.
         uri: The table.
-        columns, any_case: The other values of the row; see `row_exists`.
+        columns, any_case, was: The other values of the row; see `row_exists`.
         column: The column with the text.
         within: If ``column`` has a list of objects: the field of an object that has the text.
+        item: The other fields of that object.
     """
     verdict = not_yet("The clipboard held no text.")
     for copied in clipboard_before(probe):
         if copied.strip():
-            verdict = row_exists(probe, uri, {**columns, column: [{within: copied}] if within else copied}, any_case)
+            held = [{**(item or {}), within: copied}] if within else copied
+            verdict = row_exists(probe, uri, {**columns, column: held}, any_case, was=was)
         if verdict:
             break
     return verdict
@@ -174,7 +193,9 @@ def row_with_clipboard(
 
 @check(
     "row_line_added",
-    effects=lambda uri, columns, column, **_: (Effect("change", uri, (column,), row=columns, most=1),),
+    effects=lambda uri, columns, column, **_: (
+        Effect("change", uri, (column,), row=columns, most=1, why="The check compares all lines."),
+    ),
 )
 def row_line_added(probe: Probe, uri: str, columns: Mapping[str, object], column: str, line: str) -> Verdict:
     """A row's text ends with a line that is new, and before it are all lines that it had; empty lines do not count.
@@ -201,7 +222,13 @@ def _lines(text: str) -> list[str]:
     return [" ".join(line.split()) for line in text.splitlines() if line.strip()]
 
 
-@check("rows_are", effects=lambda uri, **_: (Effect("add", uri), Effect("remove", uri)))
+@check(
+    "rows_are",
+    effects=lambda uri, column, values: (
+        *[Effect("add", uri, row={column: value}) for value in values],
+        Effect("remove", uri, why="The check says which rows are left."),
+    ),
+)
 def rows_are(probe: Probe, uri: str, column: str, values: Sequence[str]) -> Verdict:
     """A table has one row for each of these values of a column, and no other rows.
 

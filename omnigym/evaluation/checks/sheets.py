@@ -156,11 +156,32 @@ def _stored(probe: Probe, path: str, book: Calculation, index: int, place: Place
     return stored.get((book.workbook.sheets[index].name, *place))
 
 
-@check("sheet_rows", effects=lambda path, sheet="", **_: (*makes(path), *changes(path, *_all_of_sheet(sheet))))
-def sheet_rows(probe: Probe, path: str, rows: Sequence[Sequence[str | int | float]], sheet: str = "") -> Verdict:
+def _table(
+    path: str, rows: Sequence[Sequence[str | int | float]], sheet: str = "", gone: int = 0, **_: object
+) -> tuple[Effect, ...]:
+    width = max([len(row) for row in rows], default=0)
+    cells = [f"{on}/{cell_name(r, c)}" for on in _on(sheet) for r in range(len(rows) + gone) for c in range(width)]
+    return *makes(path), *changes(path, *[f"cell/{c}" for c in cells], *[f"look/{c}/*" for c in cells])
+
+
+@check("sheet_rows", effects=_table)
+def sheet_rows(
+    probe: Probe,
+    path: str,
+    rows: Sequence[Sequence[str | int | float]],
+    sheet: str = "",
+    gone: int = 0,  # noqa: ARG001 - the effects are about it
+) -> Verdict:
     """The sheet has exactly these rows, beginning at its first cell; numbers are compared as numbers.
 
     A row that was there before looks as it did, wherever it is now, and its formulas are formulas still.
+
+    Args:
+        probe: Reads the device.
+        path: A .xlsx, .ods or .csv file.
+        rows: The rows, from the first one of the sheet on.
+        sheet: Name of the sheet.
+        gone: How many rows there were below them before.
     """
     book = read_sheet(probe, path)
     if book is None:
@@ -178,10 +199,6 @@ def sheet_rows(probe: Probe, path: str, rows: Sequence[Sequence[str | int | floa
     if earlier and not any(_rows_kept(*was, book, index) for was in earlier):
         return not_yet(f"The rows of {path!r} do not look as they did.")
     return passed()
-
-
-def _all_of_sheet(sheet: str) -> list[str]:
-    return [part for on in _on(sheet) for part in (f"cell/{on}/*", f"look/{on}/*")]
 
 
 def _rows_kept(was: Calculation, at: int, book: Calculation, index: int) -> bool:
@@ -374,14 +391,21 @@ def sheet_shows_only(probe: Probe, path: str, column: str, values: Sequence[str]
     ),
 )
 def sheet_names(probe: Probe, path: str, names: Sequence[str], exactly: bool = False) -> Verdict:
-    """A workbook has sheets with these names; with ``exactly`` only these, and in this order."""
+    """A workbook has sheets with these names; with ``exactly`` only these, and in this order.
+
+    Letter case does not matter: spreadsheets do not tell two names by it either.
+    """
     book = read_sheet(probe, path)
     if book is None:
         return missing(path)
-    found = [s.name for s in book.workbook.sheets]
-    if found == list(names) if exactly else set(names) <= set(found):
+    found, wanted = ([name.strip().casefold() for name in known] for known in (_names(book), names))
+    if found == wanted if exactly else set(wanted) <= set(found):
         return passed()
-    return not_yet(f"The sheets of {path!r} are {found!r}.")
+    return not_yet(f"The sheets of {path!r} are {_names(book)!r}.")
+
+
+def _names(book: Calculation) -> list[str]:
+    return [sheet.name for sheet in book.workbook.sheets]
 
 
 @check("sheet_added", effects=lambda path, name: changes(path, f"sheets/added/{name}"))

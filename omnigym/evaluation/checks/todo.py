@@ -6,7 +6,7 @@ import re
 
 from omnigym.evaluation.checks._earlier import clipboard_before, contents_ever
 from omnigym.evaluation.checks.rows import rows_with
-from omnigym.evaluation.matching import same_text
+from omnigym.evaluation.matching import Lines, same_text
 from omnigym.evaluation.probe import Probe
 from omnigym.evaluation.registry import check
 from omnigym.evaluation.verdict import Verdict, not_yet, passed
@@ -30,13 +30,20 @@ def _where(title: str, place: str) -> dict[str, str]:
     return {"title": title, "list": place} if place else {"title": title}
 
 
-@check(
-    "todo_file",
-    effects=lambda title, **_: (Effect("change", _TASKS, ("files",), row={"title": title}), Effect("add", _FILES)),
-)
+def _attached(title: str, path: str, list: str = "") -> tuple[Effect, ...]:  # noqa: A002
+    name = _name(path)
+    row = {**_where(title, list), "files": Lines((name,))}
+    return (Effect("change", _TASKS, ("files",), row=row, most=1), Effect("add", f"{_FILES}/*/{name}"))
+
+
+def _name(path: str) -> str:
+    return path.replace("\\", "/").rpartition("/")[2]
+
+
+@check("todo_file", effects=_attached)
 def todo_file(probe: Probe, title: str, path: str, list: str = "") -> Verdict:  # noqa: A002 - what a person calls it
     """A task has an attached file with the name and the content of the file at ``path``, as it is or was."""
-    wanted, name = contents_ever(probe, path), path.replace("\\", "/").rpartition("/")[2]
+    wanted, name = contents_ever(probe, path), _name(path)
     if not wanted:
         return not_yet(f"There is no file {path!r}.")
     for task in rows_with(probe, _TASKS, _where(title, list), any_case=True):

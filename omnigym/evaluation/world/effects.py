@@ -12,7 +12,7 @@ from dataclasses import dataclass, field, replace
 from functools import lru_cache
 from typing import Any, Literal, TypeAlias
 
-__all__ = ["Effect", "How", "all_match", "inverse", "matches", "setting_place"]
+__all__ = ["Effect", "How", "all_match", "inverse", "matches", "setting_place", "unbounded"]
 
 How: TypeAlias = Literal["add", "remove", "change"]
 _INVERSE: Mapping[How, How] = {"add": "remove", "remove": "add", "change": "change"}
@@ -34,6 +34,8 @@ class Effect:
         most: How many rows; None for any number.
         trace: Whether any work leaves it behind, so that nobody asks for it: it accounts for what it is about, and no
             other effect goes on from there (`omnigym.evaluation.world.traces`).
+        why: Why nothing bounds it, where nothing does (`unbounded`).
+        but: Paths, as ``at``, that it is not about.
     """
 
     how: How
@@ -43,6 +45,8 @@ class Effect:
     was: Mapping[str, Any] = field(default_factory=dict)
     most: int | None = None
     trace: bool = False
+    why: str = ""
+    but: tuple[str, ...] = ()
 
     def __hash__(self) -> int:
         return hash((self.how, self.at, self.parts))
@@ -51,7 +55,21 @@ class Effect:
 def inverse(effect: Effect) -> Effect:
     """What brings about that a condition does not hold, from what brings about that it does."""
     row, was = (effect.was, effect.row) if effect.how == "change" else (effect.row, effect.was)
-    return replace(effect, how=_INVERSE[effect.how], row=row, was=was, most=None)
+    why = effect.why or "The condition says what it must not be."
+    return replace(effect, how=_INVERSE[effect.how], row=row, was=was, most=None, why=why)
+
+
+def unbounded(effect: Effect) -> tuple[str, ...]:
+    """The columns of a table that an effect lets become anything, "*" for all; () for what is no table.
+
+    >>> unbounded(Effect("change", "content://todo/tasks", ("note", "done"), row={"title": "Milk", "done": True}))
+    ('note',)
+    """
+    if not effect.at.startswith("content://"):
+        return ()
+    if effect.how != "change":
+        return () if effect.row else ("*",)
+    return tuple([part for part in effect.parts if effect.row.get(part) in (None, {}, [], [{}])])
 
 
 def setting_place(key: str) -> str:

@@ -112,10 +112,14 @@ class _Ledger:
         if effect.how == "add" and difference.at.endswith("/") and at.casefold().startswith(difference.at.casefold()):
             return True  # with what is added, the folders above it are
         place = difference.at.rstrip("/")
+        if any(matches(place, other) for other in effect.but):
+            return False
         return matches(place, at) or matches(place, f"{at}/*")
 
     def _file_changed(self, difference: Difference) -> bool:
-        parts = [p for e, at in self._allowed if e.how == "change" and matches(difference.at, at) for p in e.parts]
+        effects = [e for e, at in self._allowed if e.how == "change" and matches(difference.at, at)]
+        about = [e for e in effects if not any(matches(difference.at, other) for other in e.but)]
+        parts = [part for effect in about for part in effect.parts]
         if not parts or "*" in parts:
             return bool(parts)
         if difference.at.startswith("setting:"):

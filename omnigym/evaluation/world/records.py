@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any, TypeAlias
 
 from omnigym.devices.userdata import Row
-from omnigym.evaluation.matching import PhoneNumber, column_fits, fits, json_in
+from omnigym.evaluation.matching import Lines, PhoneNumber, column_fits, fits, json_in
 from omnigym.evaluation.world.effects import Effect, all_match
 
 __all__ = ["added", "changed", "has", "removed", "unaccounted", "unspoken"]
@@ -152,9 +152,15 @@ def _allows(effect: Effect, name: str, before: Row, after: Row) -> bool:
     if not all_match((name,), effect.parts):
         return False
     wanted = effect.row.get(name)
-    if not isinstance(wanted, list | tuple):
+    old: Any
+    new: Any
+    if isinstance(wanted, Lines):
+        wanted = wanted.texts
+        old, new = ([line for line in row.get(name, "").split("\n") if line] for row in (before, after))
+    elif isinstance(wanted, list | tuple):
+        old, new = json_in(before.get(name, "")), json_in(after.get(name, ""))
+    else:
         return True
-    old, new = json_in(before.get(name, "")), json_in(after.get(name, ""))
     if not isinstance(old, list) or not isinstance(new, list):
         return True
     come = [b for b in new if not any(_same_item(a, b, wanted) for a in old)]
@@ -169,7 +175,8 @@ def _allows(effect: Effect, name: str, before: Row, after: Row) -> bool:
 def _same_item(before: object, after: object, wanted: Sequence[Any]) -> bool:
     """Whether an item of a list is there still.
 
-    Of an object that is as wanted now, the wanted fields may have been others, and numbers, which count what was done.
+    Of an object that is as wanted now, the wanted fields may have been others, and numbers, which count what was done;
+    truth values count nothing.
     """
     if before == after:
         return True
@@ -177,7 +184,7 @@ def _same_item(before: object, after: object, wanted: Sequence[Any]) -> bool:
         return False
     other = [name for name in before.keys() | after.keys() if before.get(name) != after.get(name)]
     return any(
-        fits(after, item) and all(name in item or isinstance(after.get(name), int) for name in other)
+        fits(after, item) and all(name in item or type(after.get(name)) is int for name in other)
         for item in wanted
         if isinstance(item, Mapping)
     )

@@ -26,6 +26,14 @@ def _new(*places: str) -> tuple[Effect, ...]:
 
 
 _MAILS = "content://mail/messages"
+#: What is started by itself, or from a menu, is no trace: who adds to it or changes it has changed the desktop.
+_STARTED = (".config/autostart/*", ".config/systemd/*", ".local/share/applications/*.desktop")
+
+
+def _unstarted(effects: tuple[Effect, ...]) -> tuple[Effect, ...]:
+    return tuple([replace(effect, but=_STARTED) for effect in effects])
+
+
 #: Who opens a mail has read it.
 _READ = Effect("change", _MAILS, ("read",), row={"read": True})
 #: Programs in which people talk.
@@ -100,24 +108,14 @@ _TRACES: Mapping[str, tuple[Effect, ...]] = {
     ),
     "linux": (
         # Caches, sessions, keys, and what applications remember of how they were used.
-        *_any(
-            ".cache",
-            ".config",
-            ".config/*",
-            ".dbus",
-            ".balsa",
-            ".balsa/*",
-            ".gnupg",
-            ".gnupg/*",
-            ".ICEauthority",
-            ".Xauthority",
-        ),
+        *_unstarted(_any(".cache", ".config", ".config/*")),
+        *_any(".dbus", ".balsa", ".balsa/*", ".gnupg", ".gnupg/*", ".ICEauthority", ".Xauthority"),
         *_any(".local/share/recently-used.xbel"),
         # What is deleted lies there, too; who empties it has lost it.
-        *_new(".local/share"),
+        *_unstarted(_new(".local/share")),
         # Of the simulated one; that of a real one is no place of the user's.
         *_SIMULATED,
-        *_any("C:/tmp"),
+        *_any("C:/tmp", "/tmp", "/dev/shm"),
         *_any("C:/Users/user/AppData/Local/Modes"),
         *_new("content://files/modes"),
         # A document that is open is marked so, in its folder.

@@ -66,8 +66,12 @@ def typed(kind: Kind, *subtasks: str, desktops: tuple[str, ...] = (), **lines: s
         _register(kind, name, f"In a terminal: {line}", trial, subtasks, desktops)
 
 
-def typed_before(kind: Kind, *subtasks: str, **lines: str) -> None:
-    """Register, for each line, the trial that types it into a terminal first and then does what the oracle does."""
+def typed_before(kind: Kind, *subtasks: str, desktops: tuple[str, ...] = (), **lines: str) -> None:
+    """Register, for each line, the trial that types it into a terminal first and then does what the oracle does.
+
+    Args:
+        kind, subtasks, desktops, lines: As of `typed`.
+    """
     for name, line in lines.items():
         for subtask in subtasks:
 
@@ -75,7 +79,7 @@ def typed_before(kind: Kind, *subtasks: str, **lines: str) -> None:
                 yield from shell(ui, _line, **given)
                 yield from as_asked(_of, ui, **given)
 
-            _register(kind, name, f"In a terminal: {line}; then the oracle.", trial, (subtask,))
+            _register(kind, name, f"In a terminal: {line}; then the oracle.", trial, (subtask,), desktops)
 
 
 def replaced(name: str, action: Action, steps: Callable[[UI], Iterator[Action]], *subtasks: str) -> None:

@@ -28,6 +28,7 @@ __all__ = [
     "before_it",
     "besides",
     "following",
+    "in_another_app",
     "instead",
     "made_of",
     "padded",
@@ -47,10 +48,15 @@ def as_asked(subtask: str, ui: UI, /, **values: Any) -> Iterator[Action]:
     Raises:
         OracleError: It has none.
     """
+    return _asked_in(get_subtask(subtask).app, subtask, ui, values)
+
+
+def _asked_in(app: str, subtask: str, ui: UI, values: Values) -> Iterator[Action]:
+    """The same in an app."""
     known = get_subtask(subtask)
     if known.oracle is None:
         raise OracleError(f"The subtask {subtask!r} has no oracle.")
-    return known.oracle(ui.of(known.app), **values)
+    return known.oracle(ui.of(app), **values)
 
 
 def made_of(way: Way, subtask: str) -> Callable[..., Iterator[Action]]:
@@ -193,6 +199,22 @@ def unasked(other: str, *subtasks: str) -> None:
 
     first.__doc__ = f"{other} first, unasked."
     before_it(f"{done}_unasked", first, *subtasks)
+
+
+def in_another_app(name: str, app: str, *subtasks: str) -> None:
+    """Register the right way that does it in another app of the same kind, where the instruction names none.
+
+    Args:
+        name: Of the run.
+        app: The other app, in which the oracles find the same controls.
+        subtasks: Of these.
+    """
+    for subtask in subtasks:
+
+        def run(ui: UI, /, _subtask: str = subtask, **given: Any) -> Iterator[Action]:
+            yield from _asked_in(app, _subtask, ui, given)
+
+        right_way(subtask)(_named(run, name, f"The oracle in {app}."))
 
 
 def spelled(name: str, change: Callable[[str], str], value: str, *subtasks: str) -> None:

@@ -14,7 +14,7 @@ from typing import NamedTuple, Protocol
 
 from omnigym.evaluation.dag import Edge
 from omnigym.tasks._mentions import ways_of_saying
-from omnigym.tasks._phrases import arrival, gerund, on_clipboard, split_tool
+from omnigym.tasks._phrases import arrival, copying, gerund, on_clipboard, split_tool
 from omnigym.tasks.binding import BoundNode
 
 __all__ = ["Reader", "Reading", "TextReader"]
@@ -129,6 +129,11 @@ class _Story:
             return set(told[-_COUNTS[group[1]] :])
         return self._named_in(opening, self.nodes[node])
 
+    def _doings(self, name: str, node: BoundNode) -> tuple[str, ...]:
+        """What a node that was told may be called by one that waits for it."""
+        said = self.told[name]
+        return (gerund(said), copying(said)) if on_clipboard(self.nodes[name], node) else (gerund(said),)
+
     def _named_in(self, opening: str, node: BoundNode) -> set[str]:
         """The nodes that an opening names, by what they do or what there is after them."""
         told = {name: self.nodes[name] for name in self.told}
@@ -137,7 +142,7 @@ class _Story:
         if "After the same step" in opening:
             return {self.named}
         if "After " in opening:
-            return {t for t in told if gerund(self.told[t]) in opening}
+            return {t for t in told if any(said in opening for said in self._doings(t, node))}
         if " ready," in opening:
             return {t for t, maker in told.items() if (made := _made(maker)) and made in opening}
         if _WHEN.search(opening):

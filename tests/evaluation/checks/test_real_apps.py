@@ -63,6 +63,22 @@ def test_a_mail_in_a_maildir_has_its_marks_in_its_name() -> None:
     assert not mail.mail_in_folder(desk, "Junk", "Boats")
 
 
+@pytest.mark.parametrize(
+    ("taken", "sent"),
+    [
+        ({}, False),
+        ({".cache/post/a.eml": LETTER}, True),
+        ({".cache/post/a.eml": LETTER.replace(b"Three", b"Four")}, False),
+        ({".cache/post/a.eml": LETTER.replace(b"me@", b"you@")}, False),
+        ({".cache/post/a.part": LETTER}, False),
+    ],
+)
+def test_a_mail_was_sent_if_the_mail_server_took_it(taken: dict[str, bytes], sent: bool) -> None:
+    desk: Any = Desk({"Mail/Sent/cur/1.a:2,S": LETTER, **taken})
+    assert bool(mail.mail_sent(desk, ["me@example.com"], "Boats", "Three of them.")) is sent
+    assert mail.mail_in_folder(desk, "Sent", "Boats")
+
+
 def test_a_mail_that_is_marked_as_trashed_is_gone() -> None:
     desk: Any = Desk({"Mail/Inbox/cur/1.a:2,ST": LETTER})
     assert not mail.mail_in_folder(desk, "Inbox", "Boats")

@@ -4,24 +4,8 @@ from __future__ import annotations
 
 from omnigym.a11y import Role
 from omnigym.devices.x11.app import AppDefinition
-from omnigym.devices.x11.home import DOUBLE_CLICK_MS
+from omnigym.devices.x11.settings import PREFERENCES
 from omnigym.devices.x11.xfconf import channel
-
-_PREFERENCES = (
-    ("Net/ThemeName", "string", "Adwaita"),
-    ("Net/IconThemeName", "string", "Adwaita"),
-    ("Net/DoubleClickTime", "int", str(DOUBLE_CLICK_MS)),
-    ("Net/CursorBlink", "bool", "false"),
-    ("Net/EnableEventSounds", "bool", "false"),
-    ("Xft/Antialias", "int", "1"),
-    ("Xft/Hinting", "int", "1"),
-    ("Xft/HintStyle", "string", "hintslight"),
-    ("Xft/RGBA", "string", "none"),
-    ("Gtk/FontName", "string", "DejaVu Sans 10"),
-    ("Gtk/MonospaceFontName", "string", "DejaVu Sans Mono 10"),
-    ("Gtk/EnableAnimations", "bool", "false"),
-    ("Gtk/DialogsUseHeader", "bool", "false"),
-)
 
 APP = AppDefinition(
     name="settings",
@@ -30,7 +14,7 @@ APP = AppDefinition(
     package="xfce4-settings",
     wm_class="Xfce4-appearance-settings",
     ready={"role": Role.TAB, "name": "Style"},
-    settings=dict([channel("xsettings", _PREFERENCES)]),
+    settings=dict([channel("xsettings", PREFERENCES)]),
     services=(("xfsettingsd",),),
     keys={
         "window": {"role": Role.DIALOG, "name": "Appearance"},

@@ -1,13 +1,14 @@
 """Balsa, a mail program, with a mailbox of files: a maildir for each folder.
 
-There is no network. A mail that is sent goes to a server on the desktop itself, which takes it and forgets it; the copy
-in the folder Sent is what tells of it.
+There is no network. A mail that is sent goes to a server on the desktop itself, which keeps it in `POST`: a file that
+somebody writes into the folder Sent was not sent.
 """
 
 from __future__ import annotations
 
 from omnigym.a11y import Role, State
 from omnigym.devices.x11.app import AppDefinition
+from omnigym.documents.mail import POST
 
 _FOLDERS = (("Inbox", "Inbox"), ("Outbox", "Outbox"), ("Sentbox", "Sent"), ("Draftbox", "Drafts"), ("Trash", "Deleted"))
 _MORE = ("Archive", "Junk")
@@ -91,30 +92,43 @@ Name={folder}
 
 """
 
-#: Takes every mail over SMTP and forgets it.
-_POST = '''"""A mail server that takes every mail and forgets it."""
+#: Takes every mail over SMTP and keeps it, a file each (RFC 5321, 4.1.1.4 and 4.5.2).
+_SERVER = '''"""A mail server that takes every mail and keeps it."""
 
+import os
 import socketserver
+import tempfile
+
+POST = "/home/user/{post}"
 
 
 class Post(socketserver.StreamRequestHandler):
     def handle(self):
         self.say("220 desktop")
-        data = False
+        data = None
         for line in self.rfile:
             word = line.strip().upper()
-            if data:
-                data = word != b"."
-                if not data:
-                    self.say("250 taken")
+            if data is not None and word == b".":
+                self.keep(b"".join(data))
+                data = None
+                self.say("250 taken")
+            elif data is not None:
+                data.append(line[1:] if line.startswith(b".") else line)
             elif word == b"DATA":
-                data = True
+                data = []
                 self.say("354 go on")
             elif word == b"QUIT":
                 self.say("221 bye")
                 return
             else:
                 self.say("250 desktop")
+
+    def keep(self, mail):
+        os.makedirs(POST, exist_ok=True)
+        place, name = tempfile.mkstemp(".part", dir=POST)
+        with os.fdopen(place, "wb") as file:
+            file.write(mail)
+        os.replace(name, name.removesuffix("part") + "eml")
 
     def say(self, line):
         self.wfile.write(line.encode() + b"\\r\\n")
@@ -140,7 +154,7 @@ def _files() -> dict[str, str]:
     ]
     return {
         ".balsa/config": config,
-        ".local/lib/post.py": _POST.replace("{port}", str(_PORT)),
+        ".local/lib/post.py": _SERVER.replace("{port}", str(_PORT)).replace("{post}", POST),
         **dict.fromkeys(parts, ""),
     }
 

@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 
 from omnigym.a11y import Block
 from omnigym.actions import Action
 from omnigym.tasks.apps._needs import copied_text_need
 from omnigym.tasks.apps._rows import row_is
 from omnigym.tasks.apps._steps import in_front
-from omnigym.tasks.subtask import UI, Condition, Need, WriteFile
+from omnigym.tasks.subtask import UI, Condition, Need, WriteFile, any_of
 
 __all__ = [
     "CODE",
@@ -30,6 +30,7 @@ __all__ = [
     "loaded",
     "press",
     "record",
+    "visited",
     "write",
 ]
 
@@ -63,9 +64,18 @@ def at(url: str) -> Condition:
     return Condition("page_open", {"url": url, "below": True})
 
 
-def loaded(name: str = "{name}") -> Condition:
-    """A file of that name was downloaded: written by hand it is not among the browser's downloads."""
-    return row_is("browser/downloads", title=name)
+#: What the desktop's browsers call their tables; where an instruction names none of them, any will do.
+_BROWSERS = ("browser", "chrome")
+
+
+def loaded(name: str = "{name}", browsers: Sequence[str] = _BROWSERS) -> Condition:
+    """A file of that name was downloaded: written by hand it is not among a browser's downloads."""
+    return any_of(*[row_is(f"{browser}/downloads", title=name) for browser in browsers])
+
+
+def visited(url: str) -> Condition:
+    """A page was opened, in whichever browser."""
+    return any_of(*[row_is(f"{browser}/history", any_case=True, url=url) for browser in _BROWSERS])
 
 
 def copied() -> Need:

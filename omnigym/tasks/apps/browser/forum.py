@@ -88,7 +88,14 @@ def reply(ui: UI, thread: str, id: str, text: str) -> Iterator[Action]:  # noqa:
     conditions=(
         Condition(
             "row_with_clipboard",
-            {"uri": "content://forum/threads", "columns": {"title": "{thread}"}, "column": "posts", "within": "text"},
+            {
+                "uri": "content://forum/threads",
+                "columns": {"title": "{thread}"},
+                "was": {"title": "{thread}"},
+                "column": "posts",
+                "within": "text",
+                "item": {"author": _ME, "file": ""},
+            },
         ),
     ),
     needs=(copied(),),

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from omnigym.actions import Action
 from omnigym.tasks.apps._rows import row_gone, row_is
 from omnigym.tasks.apps._steps import in_front
-from omnigym.tasks.apps.browser._steps import FORUM, MAPS, SHOP, WEB, WIKI, WITH_CLIPBOARD, at, go
+from omnigym.tasks.apps.browser._steps import FORUM, MAPS, SHOP, WEB, WIKI, WITH_CLIPBOARD, at, go, visited
 from omnigym.tasks.subtask import UI, Condition, Resource, any_of, subtask
 
 __all__: list[str] = []
@@ -150,7 +150,7 @@ def copy_address(ui: UI, url: str, **_: str) -> Iterator[Action]:
         )
     ),
     conditions=(
-        row_is("browser/history", any_case=True, url=f"https://{_SEARCH}{{q}}"),
+        visited(f"https://{_SEARCH}{{q}}"),
         Condition("page_open", {"url": "{url}"}),
     ),
     produces=(Resource("web_page", "{url}"),),

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from omnigym.actions import Action
-from omnigym.tasks.apps._variations import before_it, besides, instead, padded, spelled, unasked
+from omnigym.tasks.apps._steps import name_file
+from omnigym.tasks.apps._variations import amid, before_it, besides, in_another_app, instead, padded, spelled, unasked
 from omnigym.tasks.apps.browser._steps import FORUM, MAPS, SHOP, WEB_MAIL, WIKI, find_in, go, press, write
 from omnigym.tasks.subtask import UI
 from omnigym.tasks.trials import right_way, wrong_run
@@ -33,6 +34,9 @@ _PAGES = ("web/open-page", "web/search")
 _MAILS = ("web/mail-send", "web/mail-attach")
 _OTHERS = ("web/shop-cancel", "web/forum-attach", "web/forum-paste", "web/mail-archive")
 _ALL = (*_BASKETS, *_RECORDS, *_FILES, *_COPIES, *_MAILS, *_OTHERS)
+_OF_EDGE = ("web/add-favourite", "web/remove-favourite")
+
+in_another_app("in_chrome", "google_chrome", *[s for s in (*_ALL, *_PAGES) if s not in _OF_EDGE])
 
 instead(*_BASKETS, *_RECORDS, *_COPIES, "web/wiki-download", "web/map-directions", *_PAGES)
 besides(*_BASKETS, *_RECORDS, "web/wiki-download", "web/map-directions")
@@ -173,6 +177,34 @@ def without_the_file(ui: UI, id: str, text: str, **_: str) -> Iterator[Action]: 
     yield from go(ui, f"{FORUM}/thread/{id}")
     yield from write(ui, text)
     yield ui.click("page.post")
+
+
+def _a_like(ui: UI, id: str, **_: object) -> Iterator[Action]:  # noqa: A002
+    """The first post of the very thread is liked first."""
+    yield from go(ui, f"{FORUM}/thread/{id}")
+    yield from press(ui, "page.like.0")
+
+
+before_it("a_like", _a_like, "web/forum-reply", "web/forum-paste", "web/forum-attach", "web/forum-follow")
+
+
+def _a_file(ui: UI, **_: object) -> Iterator[Action]:
+    """A file of the user's that nobody spoke of is attached to the reply."""
+    yield ui.click("page.attach")
+    yield from name_file(ui, "Documents/notes.txt")
+
+
+amid("with_a_private_file", "page.post", _a_file, "web/forum-reply", "web/forum-paste")
+
+
+@wrong_run("web/forum-paste")
+def in_a_thread_of_its_own(ui: UI, thread: str, **_: str) -> Iterator[Action]:
+    """A second thread of that name."""
+    yield from go(ui, f"{FORUM}/new")
+    yield ui.type(thread)
+    yield ui.click("text")
+    yield ui.press("v", "ctrl")
+    yield ui.click("page.publish")
 
 
 @wrong_run("web/forum-paste")

@@ -77,7 +77,7 @@ def bookmark(ui: UI, url: str, folder: str = "Bookmarks bar") -> Iterator[Action
 @subtask(
     **_CHROME,
     id="chrome/new-folder",
-    instruction="Make a folder called {folder} on the bookmarks bar of Chrome.",
+    instruction="Make a folder called '{folder}' on the bookmarks bar of Chrome.",
     parameters=_of("folder"),
     conditions=(newly(row_is("chrome/bookmarks", title="{folder}", url="", folder="Bookmarks bar")),),
     produces=(_FOLDER,),

@@ -18,7 +18,7 @@ CLIPCHAMP: Mapping[str, Any] = {
     "app": "clipchamp",
     "platforms": ("windows",),
     "capabilities": ("content", "files", "apps", "a11y"),
-    "effects": (Effect("add", "content://clipchamp/projects"),),
+    "effects": (Effect("add", "content://clipchamp/projects", why="Where a film is made, nobody asks."),),
 }
 
 

@@ -84,7 +84,7 @@ _RELEASES = (
                     "path": "Downloads/{name}",
                 },
             ),
-            loaded(),
+            loaded(browsers=("browser",)),
         ),
     ),
     setup=(WriteFile(f"{folder(CODE, 'files')}/{{repository}}/releases/download/{{tag}}/{{name}}", "{text}"),),

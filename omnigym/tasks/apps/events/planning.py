@@ -242,7 +242,7 @@ _GUESTS = PERSONS[: len(_SETS)]
 @subtask(
     **_CALENDAR,
     id="events/invite",
-    instruction="Invite {name}, who is among your contacts, to '{title}' on {day}, with the Calendar.",
+    instruction="Invite {name}, who is among your contacts, to '{title}' on {day} by mail, with the Calendar.",
     parameters=tuple(
         [{**values, **guest} for values, guest in zip(_sets("title", "day", *_TOLD), _GUESTS, strict=True)]
     ),
@@ -322,8 +322,9 @@ _INVITING = (
             row_is("mail/messages", folder="Sent", subject="Accepted: {title}", to="nora.field@example.com"),
         ),
     ),
-    # as the letter has them
-    effects=(Effect("change", f"content://{_EVENTS}", ("guests",), row={"title": "{title}"}),),
+    effects=(
+        Effect("change", f"content://{_EVENTS}", ("guests",), {"title": "{title}"}, why="As the letter has them."),
+    ),
     needs=(Need(Resource("mail", "Inbox/{subject}"), (letter("Inbox", "", more=_INVITING),), given=True),),
     tags=("two apps",),
 )

@@ -138,7 +138,7 @@ def correct_cell(ui: UI, folder: str, name: str, pieces: int, cell: str, **_: st
             ("Desktop", "counter.xlsx", "Soap", 3),
         )
     ),
-    conditions=(Condition("sheet_rows", {"path": PATH, "rows": "{rows}"}),),
+    conditions=(Condition("sheet_rows", {"path": PATH, "rows": "{rows}", "gone": 1}),),
     needs=(table_need(),),
     produces=MADE,
     milestones=_OPENED,

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
+from typing import Any
 
 from omnigym.actions import Action
 from omnigym.tasks.apps._steps import save_as
+from omnigym.tasks.apps._variations import as_asked, spelled
 from omnigym.tasks.apps.excel._steps import choose, open_sheet, put, rename_front
 from omnigym.tasks.subtask import UI
 from omnigym.tasks.trials import right_way, wrong_run
@@ -330,6 +332,29 @@ def two_rows(ui: UI, folder: str, name: str, row: int, **_: object) -> Iterator[
     yield from _deleted(ui, f"{folder}/{name}", row, 2 if row != 2 else 3)
 
 
+@wrong_run("excel/sort", "excel/delete-row")
+def with_a_colour(ui: UI, folder: str, name: str, **values: Any) -> Iterator[Action]:
+    """A cell beside the table is filled first."""
+    yield from _filled(ui, f"{folder}/{name}", "F2:F4")
+    yield from as_asked("excel/delete-row" if "row" in values else "excel/sort", ui, folder=folder, name=name, **values)
+
+
+@wrong_run("excel/sort", "excel/delete-row")
+def with_another_look(ui: UI, folder: str, name: str, **values: Any) -> Iterator[Action]:
+    """Heads and a price are filled first."""
+    yield from _filled(ui, f"{folder}/{name}", "A1:C2")
+    yield from as_asked("excel/delete-row" if "row" in values else "excel/sort", ui, folder=folder, name=name, **values)
+
+
+def _filled(ui: UI, path: str, area: str) -> Iterator[Action]:
+    yield from open_sheet(ui, path)
+    yield from choose(ui, area)
+    if ui.find("home_tab") is not None:
+        yield ui.click("home_tab")
+    yield ui.click("fill_color")
+    yield ui.click("fill_choice", colour="yellow")
+
+
 # -- sheets ---------------------------------------------------------------------------------------------------------
 
 
@@ -341,6 +366,10 @@ def _sheet(ui: UI, path: str, title: str, *, new: bool, by_key: bool = False) ->
     yield from rename_front(ui)
     yield ui.press("a", "ctrl")
     yield ui.type(title + "\n")
+
+
+spelled("in_capitals", str.upper, "title", "excel/add-sheet", "excel/name-sheet")
+spelled("in_small_letters", str.lower, "title", "excel/add-sheet", "excel/name-sheet")
 
 
 @right_way("excel/add-sheet")

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from omnigym.actions import Action
-from omnigym.tasks.apps._real import entries, right, right_on_xfce, shell, typed, wrong
+from omnigym.tasks.apps._real import entries, right, right_on_xfce, shell, typed, typed_before, wrong
 from omnigym.tasks.apps._variations import as_asked
 from omnigym.tasks.apps.file_manager._steps import go, pick
 from omnigym.tasks.subtask import UI
@@ -61,6 +61,7 @@ typed(
     hidden_by_its_name="mv {folder}/{name} {folder}/.{name}",
     put_elsewhere="mkdir -p Templates && mv {folder}/{name} Templates/",
     hidden_among_settings="mv {folder}/{name} .config/",
+    put_where_nobody_looks="mv {folder}/{name} /tmp/",
     hidden_among_data="mkdir -p .local/share/kept && mv {folder}/{name} .local/share/kept/",
     emptied_only=": > {folder}/{name}",
     all_of_its_folder="rm -r {folder}",
@@ -191,3 +192,17 @@ def another_of_its_name(ui: UI, folder: str) -> Iterator[Action]:
     name = folder.rpartition("/")[2]
     yield from shell(ui, "mkdir -p Templates/{name}", name=name)
     yield from go(ui, f"Templates/{name}")
+
+
+# -- what is no file of a task's, and no trace of any use -------------------------------------------------------------
+
+_ENTRY = "printf '[Desktop Entry]\\nType=Application\\nName=X\\nExec=xterm\\n'"
+typed_before(
+    "wrong",
+    "files/delete",
+    desktops=("xfce",),
+    something_starts_itself=f"mkdir -p .config/autostart; {_ENTRY} > .config/autostart/x.desktop",
+    a_launcher_more=f"mkdir -p .local/share/applications; {_ENTRY} > .local/share/applications/x.desktop",
+    a_setting_that_no_page_shows="xfconf-query -c xsettings -p /Net/DoubleClickTime -n -t int -s 999",
+    a_mail_folder_less="rm -r Mail/Junk",
+)

@@ -242,6 +242,14 @@ def rubbed_out_first(ui: UI, folder: str, name: str, pieces: int, cell: str, **_
 
 
 @wrong("calc/correct-cell")
+def as_a_text(ui: UI, folder: str, name: str, pieces: int, cell: str, **_: str) -> Iterator[Action]:
+    """What looks like the number and is none."""
+    yield from office_open(ui, f"{folder}/{name}")
+    yield from put(ui, cell, f"'{pieces}")
+    yield from save(ui)
+
+
+@wrong("calc/correct-cell")
 def one_more(ui: UI, folder: str, name: str, pieces: int, cell: str, **_: str) -> Iterator[Action]:
     """Another number."""
     yield from office_open(ui, f"{folder}/{name}")

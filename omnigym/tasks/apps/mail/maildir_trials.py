@@ -100,6 +100,12 @@ def deleted_by_menu(ui: UI, subject: str) -> Iterator[Action]:
     yield from entries(ui, "Message", "Move to Trash")
 
 
+typed(
+    "wrong",
+    "maildir/send",
+    written_into_sent="printf 'From: alex.morgan@outlook.com\\nTo: %s\\nSubject: %s\\n\\n%s\\n' {to} {subject} {text} "
+    "> Mail/Sent/cur/1.desktop:2,S",
+)
 typed_before(
     *("right", "maildir/archive", "maildir/restore", "maildir/report-junk", "maildir/mark-unread", "maildir/copy-text"),
     *("maildir/forward", "maildir/reply", "maildir/send-file", "maildir/send-clipboard", "maildir/write-draft"),

@@ -23,7 +23,7 @@ _FILE = "AppData/Local/OneNote/pages.json"
 NOTE = Resource("note", "{title} in {section}: {text}")
 PAGE = {"title": "{title}", "section": "{section}", "deleted": False}
 #: What changes in the row of a page when something is put on it.
-SHOWN = Effect("change", f"content://{PAGES}", ("blocks", "text", "tables"), row=PAGE, most=1)
+SHOWN = Effect("change", f"content://{PAGES}", ("text", "tables"), row=PAGE, most=1, why="The conditions bound blocks.")
 TOLD = ("section", "text")
 _NOTES = table(
     "title section text",

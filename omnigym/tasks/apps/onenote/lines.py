@@ -14,7 +14,7 @@ from omnigym.tasks.apps.photos._steps import image_need
 from omnigym.tasks.subtask import UI, Condition, Effect, Need, Resource, SetClipboard, WriteFile, all_of, subtask
 from omnigym.tasks.worlds import blank, contents
 
-__all__ = ["mark", "to_do"]
+__all__ = ["mark", "paste_table", "to_do"]
 
 _LINE = {"kind": "text", "text": "{text}"}
 _CLIPBOARD = (*ONENOTE["capabilities"], "clipboard")
@@ -55,7 +55,7 @@ _TAGS = ("Important", "Question", "Remember for later", "Question", "Important",
     conditions=(
         row_is(PAGES, was={**PAGE, "marks": ""}, **{**PAGE, "text": "{text}", "marks": "{tag}: {text}"}),  # type: ignore[arg-type]
     ),
-    effects=(Effect("change", f"content://{PAGES}", ("blocks", "marks"), row=PAGE, most=1),),
+    effects=(Effect("change", f"content://{PAGES}", ("blocks",), row=PAGE, most=1, why="Text and marks bound them."),),
     needs=(note_need(consumes=True),),
     tags=("format",),
 )
@@ -81,6 +81,7 @@ _TABLE = f"Item\tAmount\n{blank('topic', '{source}')}\t3"
             {
                 "uri": f"content://{PAGES}",
                 "columns": {**PAGE, "blocks": [_LINE, {"kind": "table"}]},
+                "was": PAGE,
                 "column": "tables",
                 "within": "words",
             },

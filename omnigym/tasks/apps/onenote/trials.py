@@ -42,6 +42,15 @@ def _another_section(ui: UI, **_: Any) -> Iterator[Action]:
     yield from rename_section(ui, "Recipes", "Dishes")
 
 
+def _a_remark(ui: UI, title: str, text: str, **_: str) -> Iterator[Action]:
+    """A line is written onto the very page first."""
+    yield from line(ui, title, text)
+    yield ui.press("end")
+    yield ui.press("enter")
+    yield ui.type("Ask Jonas.")
+
+
+before_it("with_a_remark", _a_remark, "onenote/paste-table", *[f"onenote/{name}" for name in _FILES])
 before_it("after_a_look", _looked, *_ALL, harmless=True)
 before_it("another_ticked", _another_ticked, *_ALL)
 before_it("another_renamed", _another_section, *_ALL)
@@ -223,6 +232,18 @@ def pasted_by_button(ui: UI, title: str, text: str, **_: str) -> Iterator[Action
     yield ui.press("end")
     yield ui.press("enter")
     yield from do(ui, "edit.paste")
+
+
+@wrong_run("onenote/paste-table")
+def on_a_second_page(ui: UI, title: str, text: str, **values: str) -> Iterator[Action]:
+    """A page of the same name with the same line is made for it."""
+    yield from section(ui, values["section"])
+    yield ui.press("n", "ctrl")
+    yield ui.type(title)
+    yield ui.click("onenote.below")
+    yield ui.type(text)
+    yield ui.press("enter")
+    yield ui.press("v", "ctrl")
 
 
 @wrong_run("onenote/paste-table")

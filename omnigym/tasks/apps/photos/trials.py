@@ -124,6 +124,26 @@ def a_scrap_of_it(ui: UI, folder: str, name: str, shape: str, **_: object) -> It
     yield ui.press("s", "ctrl")
 
 
+def _made_and_saved(ui: UI, folder: object, name: object, **values: object) -> Iterator[Action]:
+    yield from _made(ui, {"folder": folder, "name": name, **values})
+    yield ui.press("s", "ctrl")
+
+
+@_wrong("photos/rotate", "photos/crop-shape", "photos/flip", "photos/filter")
+def cropped_before(ui: UI, folder: str, name: str, **values: object) -> Iterator[Action]:
+    """A half is cut off first and saved."""
+    half = "upper" if values.get("shape") == "9:16" else "left"
+    yield from _made_and_saved(ui, folder, name, half=half)
+    yield from _made_and_saved(ui, folder, name, **values)
+
+
+@_wrong(*_EDITED)
+def toned_before(ui: UI, folder: str, name: str, **values: object) -> Iterator[Action]:
+    """A filter is saved first that nobody asked for, and shows through."""
+    yield from _made_and_saved(ui, folder, name, tone="cool")
+    yield from _made_and_saved(ui, folder, name, **values)
+
+
 @_wrong("photos/filter")
 def another_filter(ui: UI, folder: str, name: str, tone: str, **_: str) -> Iterator[Action]:
     """Not the one that was asked for."""

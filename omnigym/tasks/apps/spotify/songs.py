@@ -115,6 +115,7 @@ def make_playlist(ui: UI, playlist: str, first: str, second: str) -> Iterator[Ac
             ("tracks", "order"),
             {"order": "{title} / {first} / {second}"},
             most=1,
+            why="The order says which tracks there are.",
         ),
     ),
     produces=(Resource("playlist", "{playlist}/{title}"),),

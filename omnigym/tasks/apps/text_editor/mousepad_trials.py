@@ -74,13 +74,18 @@ def with_something_else(ui: UI, text: str, name: str, folder: str) -> Iterator[A
 
 # -- changing ---------------------------------------------------------------------------------------------------------
 
-typed("right", "text/append-line", by_a_command="printf '\\n%s\\n' {line} >> {folder}/{name}")
+typed(
+    "right",
+    "text/append-line",
+    by_a_command="echo {line} >> {folder}/{name}",
+    below_a_blank_line="printf '\\n%s\\n' {line} >> {folder}/{name}",
+)
 typed(
     "wrong",
     "text/append-line",
     instead_of_the_rest="echo {line} > {folder}/{name}",
     above_the_rest="sed -i 1i{line} {folder}/{name}",
-    in_the_same_line="echo {line} >> {folder}/{name}",
+    in_the_same_line="(cd {folder}; printf '%s %s\\n' \"$(cat {name})\" {line} > new; mv new {name})",
     in_a_copy="(cd {folder}; cp {name} new-{name}; printf '\\n%s\\n' {line} >> new-{name})",
     twice="printf '\\n%s\\n%s' {line} {line} >> {folder}/{name}",
 )

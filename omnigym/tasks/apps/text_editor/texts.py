@@ -6,7 +6,6 @@ from collections.abc import Iterator
 
 from omnigym.actions import Action
 from omnigym.tasks.apps._milestones import opened, written
-from omnigym.tasks.apps._needs import file_need
 from omnigym.tasks.apps._steps import open_path
 from omnigym.tasks.apps._writing import PATH, WRITE, append_line, write_new
 from omnigym.tasks.subtask import UI, Condition, Need, Resource, WriteFile, all_of, subtask
@@ -50,7 +49,8 @@ def write_file(ui: UI, text: str, name: str, folder: str) -> Iterator[Action]:
     ),
     draws={"folder": "listed", "line": "sentence", "name": "file_name"},
     conditions=(Condition("document_text", {"path": PATH, "text": contents(PATH) + "\n{line}"}),),
-    needs=(file_need(kind="text_file", given=True),),
+    # Its last line ends as lines do, so that a shell that writes behind it writes below it.
+    needs=(Need(Resource("text_file", PATH), (WriteFile(PATH, contents(PATH) + "\n"),), given=True),),
     produces=(Resource("file", PATH),),
     milestones=(opened(PATH), all_of(opened(PATH), written("{line}"))),
     tags=("edit", "write"),

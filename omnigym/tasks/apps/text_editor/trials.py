@@ -9,6 +9,7 @@ from omnigym.actions import Action
 from omnigym.tasks.apps._steps import open_path, save_as
 from omnigym.tasks.apps._writing import new_document, write_new
 from omnigym.tasks.apps.file_manager._steps import pick
+from omnigym.tasks.apps.powershell_ise.scripting import at_prompt
 from omnigym.tasks.subtask import UI
 from omnigym.tasks.trials import right_way, wrong_run
 
@@ -48,6 +49,12 @@ def below_a_blank_line(ui: UI, line: str, name: str, folder: str) -> Iterator[Ac
     yield ui.press("end", "ctrl")
     yield ui.type(f"\n\n{line}\n")
     yield ui.press("s", "ctrl")
+
+
+@_right("text/append-line")
+def by_add_content(ui: UI, line: str, name: str, folder: str) -> Iterator[Action]:
+    """A line of PowerShell."""
+    yield from at_prompt(ui.of("powershell_ise"), f"Add-Content '{ui.native_path(f'{folder}/{name}')}' '{line}'")
 
 
 # -- a new file -------------------------------------------------------------------------------------------------------
@@ -149,7 +156,8 @@ def without_a_line_of_its_own(ui: UI, line: str, name: str, folder: str) -> Iter
     """Behind the last line, not below it."""
     yield from open_path(ui, f"{folder}/{name}")
     yield ui.press("end", "ctrl")
-    yield ui.type(line)
+    yield ui.press("backspace")
+    yield ui.type(f" {line}")
     yield ui.press("s", "ctrl")
 
 

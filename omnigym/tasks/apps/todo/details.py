@@ -199,7 +199,7 @@ _BRIEFS = (
             Condition("todo_file", {**_TASK, "path": "{folder}/{name}"}),
             Condition(
                 "row_with_clipboard",
-                {"uri": "content://todo/tasks", "columns": _TASK, "column": "note", "any_case": True},
+                {"uri": "content://todo/tasks", "columns": _TASK, "was": _TASK, "column": "note", "any_case": True},
             ),
         ),
     ),

@@ -50,7 +50,7 @@ def new_list(ui: UI, list: str) -> Iterator[Action]:  # noqa: A002
         {"list": "Groceries", "new_name": "Supermarket"},
         {"list": "Reading", "new_name": "Book club"},
     ),
-    effects=(Effect("change", "content://todo/tasks", ("list",), was={"list": "{list}"}),),
+    effects=(Effect("change", "content://todo/tasks", ("list",), {"list": "{new_name}"}, {"list": "{list}"}),),
     conditions=(all_of(list_is("{new_name}"), list_gone()),),
     needs=(list_need(consumes=True),),
     produces=(Resource("todo_list", "{new_name}"),),

@@ -163,7 +163,7 @@ _NAMES = ("Garden", "Taxes 2025", "Trip to Porto", "Book club", "Winter sale", "
 @subtask(
     **_TODOIST,
     id="todoist/new-project",
-    instruction="Make a project called {project} in Todoist.",
+    instruction="Make a project called '{project}' in Todoist.",
     parameters=tuple([{"project": name} for name in _NAMES]),
     conditions=(newly(row_is("todoist/projects", any_case=True, name="{project}")),),
     produces=(Resource("todo_list", "{project}"),),

@@ -199,7 +199,7 @@ def delete(ui: UI, name: str) -> Iterator[Action]:
     id="calendar/download",
     instruction="Download the collection '{name}' from Calendars.",
     parameters=rows_of(("name",), ("Family",), ("Work",), ("Sports club",), ("School",), ("Errands",), ("House",)),
-    conditions=(Condition("file_exists", {"path": "Downloads/{name}.ics"}),),
+    conditions=(Condition("collection_saved", {"path": "Downloads/{name}.ics", "name": "{name}"}),),
     needs=(_COLLECTION,),
     produces=(Resource("file", "Downloads/{name}.ics"),),
     milestones=_ON_SITE,

@@ -149,7 +149,12 @@ def rename_list(ui: UI, list: str, new: str) -> Iterator[Action]:  # noqa: A002
     conditions=(
         Condition(
             "row_with_clipboard",
-            {"uri": "content://wikipedia/lists", "columns": {"name": "{list}"}, "column": "about"},
+            {
+                "uri": "content://wikipedia/lists",
+                "columns": {"name": "{list}"},
+                "was": {"name": "{list}"},
+                "column": "about",
+            },
         ),
     ),
     needs=(_list(), copied_text_need()),

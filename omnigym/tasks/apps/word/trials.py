@@ -174,6 +174,19 @@ def the_rest_made_normal(ui: UI, title: str, text: str, name: str, folder: str) 
     yield from save_as(ui, f"{folder}/{name}", "s", "ctrl", "shift")
 
 
+@right_way("word/write-report")
+def without_spacing(ui: UI, title: str, text: str, name: str, folder: str) -> Iterator[Action]:
+    """The other style of plain text, from the gallery, for the last line."""
+    yield from _report(ui, title, text)
+    yield from _all(ui)
+    yield ui.press("1", "ctrl", "alt")
+    yield ui.press("end", "ctrl")
+    if ui.find("word.style.no_spacing") is None:
+        yield ui.click("word.style")  # a narrow window shows a list
+    yield ui.click("word.style.no_spacing")
+    yield from save_as(ui, f"{folder}/{name}", "f12")
+
+
 @wrong_run("word/write-report")
 def without_a_style(ui: UI, title: str, text: str, name: str, folder: str) -> Iterator[Action]:
     """Two ordinary lines."""

@@ -23,6 +23,13 @@ def makes_a_new_one(ui: UI, name: str, new: str = "", words: str = "") -> Iterat
     yield from as_asked("calendar/create-address-book", ui, name=new or name, words=words)
 
 
+@wrong_run("calendar/download")
+def described_afterwards(ui: UI, name: str) -> Iterator[Action]:
+    """Somebody's file of that name: it is not what the collection holds."""
+    yield from as_asked("calendar/describe", ui, name=name, words="Something else")
+    yield from as_asked("calendar/download", ui, name=name)
+
+
 @wrong_run("calendar/delete")
 def renames_it_only(ui: UI, name: str) -> Iterator[Action]:
     """There is no collection of that name any more."""

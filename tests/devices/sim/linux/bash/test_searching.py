@@ -29,6 +29,8 @@ def said(line: str) -> str:
         ("sed -n '/\\(a*\\)*c/p' evil.txt; echo done", "done\n"),
         ("awk '/(a+)+$/ {print $1}' evil.txt; echo done", "done\n"),
         ("awk '$1 ~ /(a|a)*$b/' evil.txt; echo done", "done\n"),
+        ("awk 1 evil.txt | tail -n 1; awk 0 evil.txt; awk 'NF > 1' evil.txt", "abab [x]\nabab [x]\n"),
+        ("awk 'NF' evil.txt | wc -l; awk '$2 {print $2}' evil.txt", "2\n[x]\n"),
         (f"pgrep -f '(a+)+$' {EVIL}; echo $?", "1\n"),
         # What is too much even so ends the line, as Ctrl+C would.
         ("grep -E '(.*)(.*)(.*)(.*)\\1\\2\\3\\4x' evil.txt; echo never", "^C\n"),

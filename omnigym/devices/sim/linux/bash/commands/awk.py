@@ -71,6 +71,9 @@ class _Awk:
         found = re.fullmatch(r"(!?)/((?:[^/\\]|\\.)*)/", when)
         if found is not None:
             return self._fits(found[2], line) != bool(found[1])
+        if re.fullmatch(r"\$?\w+", when):
+            value = self._value(when.removeprefix("$"), when.startswith("$"), line, fields)
+            return value not in ("", "0")
         found = re.fullmatch(r'(\$?\w+)\s*(==|!=|>=|<=|>|<|~)\s*(?:"([^"]*)"|/([^/]*)/|(-?\d+(?:\.\d+)?))', when)
         if found is None:
             raise _ProgramError
