@@ -1,12 +1,12 @@
 """The work of one action: all that interprets what an agent wrote charges it here before it is done.
 
-Shells, awk, sed, editors, patterns and formulas are Turing-complete or nearly so, and one action can type a thousand lines
-into one of them. So there is one meter for an action, whatever it starts. A unit is about a step of an interpreter, some
-0.3 microseconds: the whole is about half a second. What a library does in C is charged by the letter, at a fraction.
+Shells, awk, sed, editors, patterns and formulas can compute anything, and one action can type a thousand lines into one
+of them. So there is one meter for an action, whatever it starts. A unit is about a step of an interpreter, some 0.3
+microseconds: the whole is about half a second. What a library does in C is charged by the letter, at a fraction.
 
 An interpreter whose program is over budget ends it as the real one does when memory or patience is out ("Killed"), and
-the action goes on: that is no error of the device. Behind it there is a deadline, for what is charged too little: that is
-one, and a fault of ours.
+the action goes on: that is no error of the device. Behind it there is a deadline, for what is charged too little: that
+is one, and a fault of ours.
 """
 
 from __future__ import annotations
@@ -50,13 +50,16 @@ _meter: _Meter | None = None
 
 @contextmanager
 def metered() -> Iterator[None]:
-    """An action, whose programs have a whole budget."""
+    """An action, whose programs have a whole budget; within one, a part of it."""
     global _meter
-    before, _meter = _meter, _Meter()
+    if _meter is not None:
+        yield
+        return
+    _meter = _Meter()
     try:
         yield
     finally:
-        _meter = before
+        _meter = None
 
 
 def charge(units: int) -> None:
