@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import hashlib
 import json
-import os
 import re
 from collections.abc import Mapping, Sequence
 from dataclasses import asdict
@@ -13,7 +12,7 @@ from typing import Any
 
 from omnigym.agents.model import Answer, Asked, Picture
 from omnigym.errors import RecordingError
-from omnigym.foreign import sound_text
+from omnigym.foreign import append_to, replace_file, sound_text
 
 __all__ = ["Transcript"]
 
@@ -38,7 +37,7 @@ class Transcript:
         self.path = folder / f"{seed:06d}-{name}.jsonl"
         try:
             (folder / "pictures").mkdir(parents=True, exist_ok=True)
-            self.path.write_text("", encoding="utf-8")
+            replace_file(self.path, "")
         except OSError as e:
             raise self._error(e) from e
 
@@ -48,10 +47,7 @@ class Transcript:
         path = self._folder / name
         if not path.exists():
             try:
-                # of this process alone: another one may write the same picture now, as most episodes begin alike
-                part = path.with_suffix(f".{os.getpid()}.part")
-                part.write_bytes(picture.data)
-                part.replace(path)
+                replace_file(path, picture.data)  # another process may write the same: most episodes begin alike
             except OSError as e:
                 raise self._error(e) from e
         return name
@@ -65,8 +61,8 @@ class Transcript:
         line: dict[str, Any] = {"step": step, "role": role, "messages": [self._plain(m) for m in messages]}
         line |= {"answer": asdict(answer)} if answer is not None else {"error": error}
         try:
-            with self.path.open("a", encoding="utf-8") as file:
-                file.write(sound_text(json.dumps(line, ensure_ascii=False)) + "\n")
+            with append_to(self.path) as file:
+                file.write(f"{sound_text(json.dumps(line, ensure_ascii=False))}\n".encode())
         except OSError as e:
             raise self._error(e) from e
 

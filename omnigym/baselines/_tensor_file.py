@@ -8,7 +8,6 @@ checked and only then used: no part of it is code, names a class, or says where 
 from __future__ import annotations
 
 import hashlib
-import os
 from collections.abc import Mapping
 from pathlib import Path
 from typing import Protocol, TypeVar
@@ -20,6 +19,7 @@ from safetensors.torch import save
 from torch import Tensor
 
 from omnigym.errors import CheckpointError, ConfigError
+from omnigym.foreign import replace_file
 
 __all__ = ["HasTensors", "document_of", "load_optimizer", "load_policy", "part_of", "read_tensors", "write_tensors"]
 
@@ -59,14 +59,9 @@ def write_tensors(path: Path, form: str, text: str, parts: Mapping[str, Mapping[
     tensors = {f"{part}/{name}": t.contiguous() for part, named in parts.items() for name, t in named.items()}
     _check_values(path, tensors)
     data = save(tensors, {"format": form, "checkpoint": text, "sha256": _digest(text, tensors)})
-    part = path.with_name(path.name + ".part")
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
-        with part.open("wb") as file:
-            file.write(data)
-            file.flush()
-            os.fsync(file.fileno())
-        part.replace(path)
+        replace_file(path, data, sync=True)
     except OSError as e:
         raise CheckpointError(f"Cannot write {path}: {e.strerror}. What was written before is intact.") from e
 

@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import csv
 import dataclasses
+import io
 from pathlib import Path
 from typing import Any, Self
 
 from omnigym.baselines._settings import Settings
 from omnigym.errors import MissingDependencyError
+from omnigym.foreign import append_to, replace_file
 
 __all__ = ["Logs"]
 
@@ -31,7 +33,9 @@ class Logs:
         self._run = _wandb(settings) if settings.wandb else None
         path = out / "curve.csv"
         self._begun = continued and path.is_file()
-        self._file = path.open("a" if self._begun else "w", newline="", encoding="utf-8")
+        if not self._begun:
+            replace_file(path, "")
+        self._file = io.TextIOWrapper(append_to(path), encoding="utf-8", newline="")
 
     def write(self, steps: int, **values: float) -> None:
         """Log values at a number of steps; the same names each time."""

@@ -13,7 +13,9 @@ from omnigym.baselines.agent import Agent, Describes, make_agent
 from omnigym.baselines.episodes import EpisodePlayer, Recording, TouringPlayer
 from omnigym.baselines.evaluate import controlled, schedule
 from omnigym.baselines.places import Place, places_of, shared_among
+from omnigym.baselines.turns import in_turns
 from omnigym.baselines.workers import in_workers
+from omnigym.errors import ConfigError
 from omnigym.runs import TRAJECTORIES, Played, RunDirectory, RunHeader
 from omnigym.tasks.fingerprint import fingerprint
 from omnigym.tasks.task import Task
@@ -73,6 +75,7 @@ def play_run(
     run: RunDirectory | None = None,
     *,
     workers: int = 1,
+    at_once: int = 1,
     trust: bool = False,
     again: Callable[[Played], bool] = lambda _: False,
 ) -> Generator[Played, None, None]:
@@ -82,6 +85,7 @@ def play_run(
         header, tasks: As `plan_run` returns them.
         run: Where the episodes are kept; None for nowhere.
         workers: How many processes play side by side.
+        at_once: How many episodes one process plays at once, each while others wait for a model's answer.
         trust: As `make_agent` takes it.
         again: Which episodes of the run are played again.
 
@@ -89,11 +93,14 @@ def play_run(
         The episodes that had ended before, then the others as they end.
 
     Raises:
-        ConfigError: There are not so many devices, or another process goes on with the run.
+        ConfigError: There are not so many devices, both ``workers`` and ``at_once`` are given, or another process goes
+            on with the run.
         DeviceError: A device is broken for good, or a process was killed.
         AgentError: What the agent runs on is.
         RecordingError: The run cannot be written.
     """
+    if workers > 1 and at_once > 1:
+        raise ConfigError(f"Episodes are played at once in one process: got workers={workers}, at_once={at_once}.")
     agent = partial(make_agent, header.agent, header.seed, trust)
     seen: dict[str, Any] = {"observation": agent().observation}
     recording = None if run is None or not header.record else Recording(run.path / TRAJECTORIES, kept={"trees": True})
@@ -104,12 +111,12 @@ def play_run(
             add = stack.enter_context(run.going_on(again))
             todo = run.missing()
             yield from run.played()
-        workers = min(workers, len(todo))
-        if not workers:
+        players = min(max(workers, at_once), len(todo))
+        if not players:
             return
-        places = [place.shared_out(workers) for place in places_of(header.env, header.device)]
+        places = [place.shared_out(players) for place in places_of(header.env, header.device)]
         makes = [partial(make, each) for each in zip(*places, strict=True)]
-        for _, played in in_workers(makes, todo, workers):
+        for _, played in in_turns(makes, todo) if at_once > 1 else in_workers(makes, todo, players):
             if add is None:
                 yield played
                 continue

@@ -16,6 +16,7 @@ from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, T
 from rich.table import Table
 
 from omnigym.errors import ConfigError
+from omnigym.foreign import replace_file
 
 __all__ = ["STDOUT", "counted", "error_line", "escape", "print_table", "progress", "stdout", "write_json", "write_text"]
 
@@ -151,8 +152,6 @@ def write_text(path: Path, text: str) -> None:
         if path.exists() and not path.is_file():  # a pipe, a terminal
             path.write_text(text, encoding="utf-8")
             return
-        part = path.with_name(f"{path.name}.part")
-        part.write_text(text, encoding="utf-8")
-        part.replace(path)
+        replace_file(path, text)
     except OSError as e:
         raise ConfigError(f"Cannot write {path}: {e.strerror}. Name a file in a directory that can be written.") from e

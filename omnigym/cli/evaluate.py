@@ -109,6 +109,10 @@ def evaluate(
         bool, typer.Option("--unscored", help="With --resume: play those again that are not scored.")
     ] = False,
     workers: WorkersOption = 1,
+    at_once: Annotated[
+        int,
+        typer.Option("--at-once", min=1, max=1024, metavar="N", help="Episodes of one process that wait for a model."),
+    ] = 1,
     json: JsonOption = None,
     csv: Annotated[
         Path | None, typer.Option("--csv", metavar="FILE", help="Write CRAB's table of the suite crab here.")
@@ -170,7 +174,13 @@ def evaluate(
         run = RunDirectory.begin(out, header)
     spare_collector()
     playing = play_run(
-        header, chosen, run, workers=workers, trust=trust, again=lambda played: unscored and played.record.unscored
+        header,
+        chosen,
+        run,
+        workers=workers,
+        at_once=at_once,
+        trust=trust,
+        again=lambda played: unscored and played.record.unscored,
     )
     _play(header, playing, run, json, csv)
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from itertools import groupby
-from typing import Literal, NamedTuple, TypeAlias, get_args
+from typing import Final, Literal, NamedTuple, TypeAlias, get_args
 
 __all__ = [
     "ALIGNMENTS",
@@ -106,10 +106,21 @@ class Paragraph(NamedTuple):
         return "".join([run.text for run in self.runs])
 
 
+#: A document of fewer paragraphs is small.
+SMALL: Final = 64
+
+
 class Document(NamedTuple):
     """A document: one paragraph at least, once normalised."""
 
     paragraphs: tuple[Paragraph, ...] = (Paragraph(),)
+
+    def __hash__(self) -> int:
+        """Of its value where that is small; else of its identity: a step does not walk through all of a large document.
+
+        Two large ones that are equal have hashes of their own, so a cache misses where it could have hit.
+        """
+        return tuple.__hash__(self) if len(self.paragraphs) < SMALL else id(self)
 
     @property
     def text(self) -> str:

@@ -10,7 +10,7 @@ Every reader of such bytes, wherever it is, keeps three promises, and ``scripts/
 
 from omnigym.foreign.archives import archive_members
 from omnigym.foreign.caching import remembered
-from omnigym.foreign.files import read_bytes, read_lines, read_text
+from omnigym.foreign.files import append_to, held_lock, read_bytes, read_lines, read_text, replace_file
 from omnigym.foreign.messages import place_of, shown
 from omnigym.foreign.packages import Package, package_weight, parse_xml
 from omnigym.foreign.plain import dump_plain, load_plain
@@ -20,9 +20,11 @@ from omnigym.foreign.texts import sound_text
 
 __all__ = [
     "Package",
+    "append_to",
     "archive_members",
     "dump_plain",
     "fault_in",
+    "held_lock",
     "items_in",
     "load_plain",
     "package_weight",
@@ -36,6 +38,7 @@ __all__ = [
     "readable",
     "reading",
     "remembered",
+    "replace_file",
     "rows_in",
     "shown",
     "sound_text",

@@ -1,11 +1,17 @@
 """Files that anybody may have written, named by a path of the host's: regular ones, up to a size.
 
+Somebody else may have made the directory, too, and put a link under any name in it. So nothing is written through a
+link: a file is made under a name that nothing has, and renamed; a file that is appended to is looked at first.
+
 Where programs of an agent write at the same time, a path is not enough: see `omnigym.devices.beneath`.
 """
 
 from __future__ import annotations
 
+import errno
+import fcntl
 import os
+import secrets
 import stat
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -14,7 +20,10 @@ from typing import BinaryIO
 
 from omnigym.errors import TooLargeError, UnreadableError
 
-__all__ = ["read_bytes", "read_lines", "read_text"]
+__all__ = ["append_to", "held_lock", "read_bytes", "read_lines", "read_text", "replace_file"]
+
+#: Characters of a name that its temporary one begins with, so that this one is not too long.
+_MOST_OF_NAME = 200
 
 
 def read_bytes(path: str | Path, most: int) -> bytes:
@@ -88,3 +97,60 @@ def read_text(path: str | Path, most: int) -> str:
         return read_bytes(path, most).decode("utf-8")
     except UnicodeDecodeError as e:
         raise UnreadableError(f"it is no text in UTF-8: {e.reason} at byte {e.start}") from None
+
+
+def replace_file(path: str | Path, content: bytes | str, *, sync: bool = False) -> None:
+    """Write a file atomically: it has its name when it is whole, and what had the name before is intact until then.
+
+    Args:
+        path: Its name. A link there is replaced, not followed.
+        content: Text is written in UTF-8.
+        sync: Whether it is on the disk, not just on its way there, before it has its name.
+
+    Raises:
+        OSError: It cannot be written.
+    """
+    path = Path(path)
+    part = path.with_name(f"{path.name[:_MOST_OF_NAME]}.{secrets.token_hex(4)}.part")
+    try:
+        with part.open("xb") as file:
+            file.write(content.encode() if isinstance(content, str) else content)
+            if sync:
+                file.flush()
+                os.fsync(file.fileno())
+        part.replace(path)
+    except BaseException:
+        part.unlink(missing_ok=True)
+        raise
+
+
+def append_to(path: str | Path) -> BinaryIO:
+    """Open a file to write at its end; made if there is none.
+
+    Raises:
+        OSError: It cannot be written, or is no regular file, a link, or known under another name as well.
+    """
+    return open(path, "ab", opener=_own)
+
+
+@contextmanager
+def held_lock(path: str | Path) -> Iterator[None]:
+    """Hold a lock that another process would have under the same name; its file stays.
+
+    Raises:
+        BlockingIOError: Another process has it.
+        OSError: There is something else, or it cannot be made.
+    """
+    with append_to(path) as file:
+        fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        yield
+
+
+def _own(path: str, flags: int) -> int:
+    """Open a regular file that has one name, which is no link."""
+    file = os.open(path, flags | os.O_NOFOLLOW | os.O_NONBLOCK | os.O_CLOEXEC, 0o666)
+    about = os.fstat(file)
+    if not stat.S_ISREG(about.st_mode) or about.st_nlink != 1:
+        os.close(file)
+        raise OSError(errno.ELOOP, "It is a link, or no regular file", path)
+    return file

@@ -60,6 +60,8 @@ __all__ = [
     "PDF_BYTES",
     "PIXELS",
     "PLAIN_BYTES",
+    "PLAIN_DEPTH",
+    "PLAIN_HASHED",
     "PLAIN_VALUES",
     "SHAPES",
     "TEXT_BYTES",
@@ -136,6 +138,10 @@ MAX_SIDE: Final = 16_384
 PLAIN_BYTES: Final = 256 * _MIB
 #: Values in it, each counted wherever it is part of another.
 PLAIN_VALUES: Final = 50_000_000
+#: How deep they lie in each other: Python hashes tuples by recursion, and 150,000 of them overflow the stack.
+PLAIN_DEPTH: Final = 500
+#: Values that are hashed to make the keys and sets in it. Those of a long episode come to some hundreds.
+PLAIN_HASHED: Final = 1_000_000
 
 # -- what agents and their programs leave ----------------------------------------------------------------------------
 

@@ -20,11 +20,11 @@ import sys
 import zlib
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from decimal import Decimal
-from types import MappingProxyType
+from types import MappingProxyType, ModuleType
 from typing import Any, NamedTuple, Protocol, Self, TypeAlias, runtime_checkable
 
 from omnigym.errors import ConfigError, UnreadableError
-from omnigym.foreign.limits import MAX_NUMBER, PLAIN_BYTES, PLAIN_VALUES
+from omnigym.foreign.limits import MAX_NUMBER, PLAIN_BYTES, PLAIN_DEPTH, PLAIN_HASHED, PLAIN_VALUES
 from omnigym.foreign.reading import reading, within
 from omnigym.foreign.records import read_json
 
@@ -102,7 +102,7 @@ class _Writer:
         self._scalars: dict[tuple[type, object], int] = {}
         #: The number of each object by its identity, and the object, which must not go before its identity does.
         self._known: dict[int, tuple[int, object]] = {}
-        self._weights: list[int] = []
+        self._cost = _Cost()
 
     def add(self, value: object) -> None:
         """Put a value and all its parts into the table; without recursion, as histories may be long."""
@@ -170,7 +170,7 @@ class _Writer:
         return number
 
     def _add(self, line: _Line, parts: Sequence[int] = ()) -> int:
-        self._weights.append(_weight(self._weights, parts))
+        self._cost.add(parts, _hashed(line, parts))
         self.lines.append(line)
         return len(self.lines) - 1
 
@@ -191,15 +191,39 @@ def _fields(kind: type) -> tuple[str, ...] | None:
     return tuple(f.name for f in dataclasses.fields(kind)) if params is not None and params.frozen else None
 
 
-def _weight(weights: list[int], parts: Sequence[int]) -> int:
-    """How many values a value is where none is shared: whoever walks through it, or hashes it, meets so many.
+class _Cost:
+    """The cost of the values so far for whoever walks through them, recurses into them, or hashes them."""
 
-    Raises:
-        TooLargeError: They are more than are read.
-    """
-    weight = 1 + sum([weights[n] for n in parts])
-    within(weight, PLAIN_VALUES, "values in a plain value")
-    return weight
+    def __init__(self) -> None:
+        #: How many values a value is where none is shared.
+        self._weights: list[int] = []
+        self._depths: list[int] = []
+        self._hashed = 0
+
+    def add(self, parts: Sequence[int], hashed: Sequence[int]) -> None:
+        """Charge a value, before it is made.
+
+        Args:
+            parts: The numbers of its parts.
+            hashed: Those of them that are hashed to make it.
+
+        Raises:
+            TooLargeError: It is more than is read.
+        """
+        weight = 1 + sum([self._weights[n] for n in parts])
+        depth = 1 + max([self._depths[n] for n in parts], default=0)
+        self._hashed += sum([self._weights[n] for n in hashed])
+        within(weight, PLAIN_VALUES, "values in a plain value")
+        within(depth, PLAIN_DEPTH, "plain values that lie in each other")
+        within(self._hashed, PLAIN_HASHED, "values in the keys and sets of a plain value")
+        self._weights.append(weight)
+        self._depths.append(depth)
+
+
+def _hashed(line: _Line, parts: Sequence[int]) -> Sequence[int]:
+    """The parts that are hashed to make the value of a line: the items of a set, the keys of a mapping."""
+    kind = line[0] if type(line) is list and line else ""
+    return parts if kind == "f" else parts[::2] if kind in ("d", "m") else ()
 
 
 # -- reading -----------------------------------------------------------------------------------------------------------
@@ -214,7 +238,7 @@ def load_plain(content: bytes, what: str = "plain value") -> Any:
 
     Raises:
         UnreadableError: It is none, was damaged, or names a class that is not there, or not with these fields.
-        TooLargeError: It is more than `PLAIN_BYTES`, or `PLAIN_VALUES`.
+        TooLargeError: It is more than `PLAIN_BYTES`, `PLAIN_VALUES`, `PLAIN_DEPTH` or `PLAIN_HASHED`.
     """
     with reading(what):
         if content[: len(_MAGIC)] != _MAGIC:
@@ -232,20 +256,22 @@ def load_plain(content: bytes, what: str = "plain value") -> Any:
 
 def _read(lines: list[_Line], classes: list[type], body: bytes, at: int) -> object:
     values: list[Any] = []
-    weights: list[int] = []
+    cost = _Cost()
     for line in lines:
         kind, *rest = line if type(line) is list else ("",)
         parts = rest[1:] if kind in _MAKE else rest if kind in _MANY else []
-        weights.append(_weight(weights, parts))  # before anything is hashed
+        cost.add(parts, _hashed(line, parts))  # before anything is hashed
         of = [values[n] for n in parts]
         if type(line) is not list:
             values.append(line)
         elif kind == "b":
-            values.append(bytes(body[at : at + rest[0]]))
-            at += rest[0]
+            (length,) = rest
+            if type(length) is not int or not 0 <= length <= len(body) - at:
+                raise UnreadableError(f"Expected at most {len(body) - at} bytes, got {length!r}.")
+            values.append(body[at : at + length])
+            at += length
         elif kind == "e":
-            member: Any = classes[rest[0]]
-            values.append(member[rest[1]])
+            values.append(_member(classes[rest[0]], rest[1]))
         elif kind in _MAKE:
             values.append(_MAKE[kind](classes[rest[0]], of))
         else:
@@ -266,6 +292,12 @@ _MANY: Mapping[str, Callable[[list[Any]], object]] = {
     "d": _pairs,
     "m": lambda parts: MappingProxyType(_pairs(parts)),
 }
+
+
+def _member(kind: type, name: str) -> enum.Enum:
+    if not issubclass(kind, enum.Enum):
+        raise UnreadableError(f"A {kind.__qualname__} has no members.")
+    return kind[name]
 
 
 def _record(kind: Any, parts: list[Any]) -> object:
@@ -294,7 +326,7 @@ def _named(name: str, fields: list[str]) -> type:
         importlib.import_module(module)
     found: Any = sys.modules.get(module)
     for part in path.split("."):
-        found = getattr(found, part, None)
+        found = vars(found).get(part) if isinstance(found, type | ModuleType) else None  # no module's __getattr__
     plain = isinstance(found, type) and (
         _fields(found) is not None or issubclass(found, enum.Enum) or issubclass(found, Compound)
     )

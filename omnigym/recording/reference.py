@@ -14,7 +14,7 @@ from itertools import islice
 from pathlib import Path
 
 from omnigym.errors import UnreadableError
-from omnigym.foreign import read_bytes
+from omnigym.foreign import read_bytes, replace_file
 from omnigym.foreign.limits import MAX_ARRAYS
 from omnigym.recording.arrays import Arrays, ArraysPacker, ArraysReader, plain
 
@@ -50,8 +50,7 @@ def share_reference(path: Path, arrays: Arrays) -> bytes:
                     part.replace(own)
                     return reference
             part.unlink(missing_ok=True)
-    part.write_bytes(ArraysPacker().pack(arrays))
-    part.replace(own)
+    replace_file(own, ArraysPacker().pack(arrays))
     return content
 
 

@@ -31,7 +31,7 @@ from pydantic import Field, FiniteFloat, TypeAdapter, ValidationError
 
 from omnigym.actions import Action, from_json
 from omnigym.errors import ActionError, ConfigError, RecordingError, UnreadableError
-from omnigym.foreign import fault_in, parse_json, place_of, shown, sound_text
+from omnigym.foreign import append_to, fault_in, parse_json, place_of, shown, sound_text
 from omnigym.foreign.limits import MAX_LINE
 
 __all__ = ["FORMAT", "Message", "RolloutRecord", "RolloutStep", "RolloutWriter", "Turn", "read_rollouts", "steps_of"]
@@ -216,7 +216,7 @@ class RolloutWriter:
         self.path = Path(path)
         try:
             self.path.parent.mkdir(parents=True, exist_ok=True)
-            self._file = self.path.open("a+b")
+            self._file = append_to(self.path)
             self._file.truncate(_whole(self.path))
         except (OSError, ValueError) as e:  # the latter for a path with a NUL in it
             raise self._error(e) from e

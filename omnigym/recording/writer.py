@@ -14,7 +14,7 @@ from PIL import Image
 
 from omnigym.a11y import Tree
 from omnigym.errors import RecordingError
-from omnigym.foreign import shown
+from omnigym.foreign import append_to, replace_file, shown
 from omnigym.recording.files import ARRAYS, META, STEPS, TRAJECTORY, screen_file, tree_file
 from omnigym.recording.schema import FORMAT, SEVERAL_FORMAT
 from omnigym.recording.trajectory import read_trajectory
@@ -226,16 +226,14 @@ class TrajectoryWriter:
         return self._packer.pack(arrays)
 
     def _write(self, name: str, content: bytes) -> None:
-        part = self.path / f"{name}.part"
         try:
-            part.write_bytes(content)
-            part.replace(self.path / name)
+            replace_file(self.path / name, content)
         except OSError as e:
             raise self._error(e) from e
 
     def _append(self, name: str, content: bytes) -> None:
         try:
-            with (self.path / name).open("ab") as file:
+            with append_to(self.path / name) as file:
                 file.write(content)
         except OSError as e:
             raise self._error(e) from e

@@ -3,17 +3,16 @@
 from __future__ import annotations
 
 import contextlib
-import fcntl
 import json
 import shutil
 from collections.abc import Callable, Iterator, Mapping
 from pathlib import Path
-from typing import IO
+from typing import BinaryIO
 
 from pydantic import ValidationError
 
 from omnigym.errors import ConfigError, RecordingError, UnreadableError
-from omnigym.foreign import parse_json, place_of, read_lines, read_text, shown
+from omnigym.foreign import append_to, held_lock, parse_json, place_of, read_lines, read_text, replace_file, shown
 from omnigym.foreign.limits import MAX_LINE, MAX_RECORD
 from omnigym.runs.header import RunHeader
 from omnigym.runs.played import Played
@@ -57,7 +56,7 @@ class RunDirectory:
             )
         try:
             path.mkdir(parents=True, exist_ok=True)
-            _write(path / HEADER, header.model_dump_json(indent=2) + "\n")
+            replace_file(path / HEADER, header.model_dump_json(indent=2) + "\n")
         except OSError as e:
             raise ConfigError(f"Cannot write a run to {path}: {e.strerror}. Name a directory that can be.") from e
         return cls(path)
@@ -101,22 +100,30 @@ class RunDirectory:
 
         Raises:
             ConfigError: Another process goes on with the run.
-            RecordingError: A line is damaged, or cannot be written.
+            RecordingError: A line is damaged, or cannot be written; or a link stands where a file or the recordings
+                should be, so that what is written would go elsewhere.
         """
-        with (self.path / f"{EPISODES}.lock").open("w") as lock:
+        with contextlib.ExitStack() as stack:
             try:
-                fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
-            except OSError:
+                stack.enter_context(held_lock(self.path / f"{EPISODES}.lock"))
+            except BlockingIOError:
                 raise ConfigError(f"Another process goes on with the run {self.path}. Wait for it.") from None
+            except OSError as e:
+                raise self._unwritable(e) from e
+            if (self.path / TRAJECTORIES).is_symlink():
+                raise RecordingError(f"{self.path / TRAJECTORIES} is a link: expected a directory. Remove it.")
             kept = [p for p in self.played() if not again(p)]
-            _write(self.path / EPISODES, "".join(f"{p.to_line()}\n" for p in kept))
-            self._sweep({p.trajectory for p in kept})
-            with (self.path / EPISODES).open("a") as file:
-                yield lambda played: _add(file, played)
+            try:
+                replace_file(self.path / EPISODES, "".join(f"{p.to_line()}\n" for p in kept))
+                self._sweep({p.trajectory for p in kept})
+                file = stack.enter_context(append_to(self.path / EPISODES))
+            except OSError as e:
+                raise self._unwritable(e) from e
+            yield lambda played: _add(file, played)
 
     def write_report(self, report: Mapping[str, object]) -> None:
         """Write ``report.json``."""
-        _write(self.path / REPORT, json.dumps(report, indent=2, ensure_ascii=False) + "\n")
+        replace_file(self.path / REPORT, json.dumps(report, indent=2, ensure_ascii=False) + "\n")
 
     def _lines(self) -> Iterator[Played]:
         for found in read_played(self.path / EPISODES):
@@ -125,26 +132,24 @@ class RunDirectory:
             yield found
 
     def _sweep(self, kept: set[str | None]) -> None:
-        root = self.path / TRAJECTORIES
-        for folder in () if root.is_symlink() else root.glob("[0-9]*"):  # never in what lies elsewhere
+        for folder in (self.path / TRAJECTORIES).glob("[0-9]*"):
             if f"{TRAJECTORIES}/{folder.name}" not in kept:
-                shutil.rmtree(folder)
+                folder.unlink() if folder.is_symlink() else shutil.rmtree(folder)
+        for part in self.path.glob("*.part"):
+            part.unlink()
+
+    def _unwritable(self, e: OSError) -> RecordingError:
+        return RecordingError(f"Cannot write the run {self.path}: {e.filename}: {e.strerror}. Nothing was changed.")
 
 
-def _add(file: IO[str], played: Played) -> None:
+def _add(file: BinaryIO, played: Played) -> None:
     try:
-        file.write(f"{played.to_line()}\n")
+        file.write(f"{played.to_line()}\n".encode())
         file.flush()
     except OSError as e:
         raise RecordingError(
             f"Cannot write {file.name}: {e.strerror}. What was written before is intact: free space and resume the run."
         ) from e
-
-
-def _write(path: Path, text: str) -> None:
-    part = path.with_name(f"{path.name}.part")
-    part.write_text(text, encoding="utf-8")
-    part.replace(path)
 
 
 def read_header(path: Path) -> RunHeader:

@@ -10,7 +10,7 @@ from typing import Annotated, Any, TypeAlias
 from pydantic import BaseModel, ConfigDict, Field, FiniteFloat, ValidationError
 
 from omnigym.errors import RecordingError, UnreadableError
-from omnigym.foreign import parse_json, place_of, read_text, shown
+from omnigym.foreign import append_to, parse_json, place_of, read_text, shown
 from omnigym.foreign.limits import MAX_RECORD
 
 __all__ = ["TOLD", "read_told", "write_told"]
@@ -60,8 +60,8 @@ def write_told(path: Path, told: Mapping[str, object]) -> None:
         RecordingError: It cannot be written.
     """
     try:
-        with path.open("a", encoding="utf-8") as file:
-            file.write(f"{json.dumps(told, default=str)}\n")
+        with append_to(path) as file:
+            file.write(f"{json.dumps(told, default=str)}\n".encode())
     except OSError as e:
         raise RecordingError(f"Cannot write {path}: {e.strerror}. Free space, and resume the run.") from e
 

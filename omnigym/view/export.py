@@ -10,7 +10,7 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
-from omnigym.foreign import within
+from omnigym.foreign import replace_file, within
 from omnigym.pages import SHARED
 from omnigym.view.episode import episode_facts, screen_of, tree_of
 from omnigym.view.runs import Run
@@ -115,6 +115,5 @@ def write_export(run: Run, number: int, out: Path) -> Path:
         OSError: The file cannot be written.
     """
     out.parent.mkdir(parents=True, exist_ok=True)
-    part = out.with_name(f"{out.name}.part")
-    part.write_text(export_html(run, number), "utf-8")
-    return part.replace(out)
+    replace_file(out, export_html(run, number))
+    return out

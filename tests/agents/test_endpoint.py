@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+import asyncio
 import json
 import socket
 import time
+import traceback
+import zlib
 from collections.abc import Callable, Iterator
 from typing import Any
 
@@ -54,6 +57,11 @@ def says(data: object) -> Callable[[Scripted], None]:
     return lambda h: h.reply(200, data if isinstance(data, bytes) else json.dumps(data).encode())
 
 
+def compressed(handler: Scripted) -> None:
+    """All that nobody asked for; it would be 100 MB."""
+    handler.reply(200, zlib.compress(bytes(100 << 20)), {"Content-Encoding": "deflate"})
+
+
 def hang_up(handler: Scripted) -> None:
     handler.close_connection = True
     handler.connection.shutdown(socket.SHUT_RDWR)
@@ -98,8 +106,11 @@ def waits() -> list[float]:
 @pytest.fixture
 def make(server: ChatServer, waits: list[float]) -> Callable[..., Endpoint]:
     def endpoint(*steps: Callable[[Scripted], None], **options: Any) -> Endpoint:
+        async def sleep(seconds: float) -> None:
+            waits.append(seconds)
+
         SCRIPT["steps"] = list(steps) or [Scripted.good]
-        return Endpoint("small", server.url, **{"timeout": 5.0, "sleep": waits.append, **options})
+        return Endpoint("small", server.url, **{"timeout": 5.0, "sleep": sleep, **options})
 
     return endpoint
 
@@ -156,6 +167,11 @@ def test_what_fails_is_asked_again(
         (says(completion({"tool_calls": [{"function": None}]})), ModelAnswerError),
         (says(completion({"content": "x"}) | {"usage": {"prompt_tokens": "many"}}), ModelAnswerError),
         (says(b"[" * 100_000), ModelAnswerError),
+        (says(completion({"content": "x"}) | {"usage": {"prompt_tokens": -5}}), ModelAnswerError),
+        (says(b'{"choices": [{"message": {}}], "usage": {"prompt_tokens": 1e999}}'), ModelAnswerError),
+        (says(completion({"content": "x"}) | {"usage": {"cost": -1.0}}), ModelAnswerError),
+        (compressed, ModelAnswerError),
+        (status(503, Retry_After="nan"), ModelLimitError),
         (status(401), ModelRefusedError),
         (status(404), ModelRefusedError),
         (status(302, Location="http://127.0.0.1:1/"), ModelRefusedError),
@@ -199,6 +215,25 @@ def test_retry_after_is_kept_to_and_not_for_ever(make: Callable[..., Endpoint], 
     assert waits == [7.0, 0.0]
 
 
+@pytest.mark.parametrize(
+    "said", ["nan", "soon", "Wed, 99 Oct 2015 07:28:00 GMT", "Fri, 01 Jan 99999 00:00:00 GMT", "-5", "1e999"]
+)
+def test_whatever_retry_after_says_is_an_answer_or_an_agents_error(
+    make: Callable[..., Endpoint], waits: list[float], said: str
+) -> None:
+    if said == "1e999":
+        with pytest.raises(ModelLimitError):
+            make(status(429, Retry_After=said)).answer(HELLO)
+        return
+    assert make(status(429, Retry_After=said), Scripted.good).answer(HELLO).text == "hi"
+    assert 0 <= waits[0] < 2
+
+
+def test_a_date_without_a_zone_is_in_utc(make: Callable[..., Endpoint], waits: list[float]) -> None:
+    make(status(429, Retry_After="Wed, 21 Oct 2015 07:28:00"), Scripted.good).answer(HELLO)
+    assert waits == [0.0]
+
+
 def test_the_key_comes_from_its_variable_alone(make: Callable[..., Endpoint], monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("OPENAI_API_KEY", "of another service")
     make().answer(HELLO)
@@ -213,6 +248,37 @@ def test_a_key_is_in_no_error(make: Callable[..., Endpoint], monkeypatch: pytest
     with pytest.raises(ConfigError) as caught:
         make(retries=0).answer(HELLO)
     assert "secret" not in str(caught.value)
+
+
+def echo(code: int) -> Callable[[Scripted], None]:
+    """A server that repeats what it was sent, as some do of what they refuse."""
+
+    def reply(handler: Scripted) -> None:
+        sent = handler.headers["Authorization"]
+        call = {"id": sent, "function": {"name": sent, "arguments": json.dumps({"x": sent})}}
+        message = {"content": sent, "reasoning": [{"text": sent}], "tool_calls": [call]}
+        told = completion(message) if code == 200 else {"error": {"message": f"bad header {sent}"}}
+        handler.reply(code, told)
+
+    return reply
+
+
+@pytest.mark.parametrize("code", [200, 401, 429, 500])
+def test_a_key_that_is_sent_back_goes_no_further(
+    make: Callable[..., Endpoint], monkeypatch: pytest.MonkeyPatch, code: int
+) -> None:
+    monkeypatch.setenv("OMNIGYM_API_KEY", "sk-secret-0123")
+    try:
+        told = repr(make(echo(code), retries=0).answer(HELLO))
+    except AgentError as e:
+        told = "".join(traceback.format_exception(e))
+    assert "sk-secret" not in told and "$OMNIGYM_API_KEY" in told
+
+
+def test_of_very_many_calls_the_first_are_read(make: Callable[..., Endpoint]) -> None:
+    call = {"function": {"name": "click", "arguments": "{}"}}
+    bad = {"function": None}  # beyond what is read, so never looked at
+    assert len(make(says(completion({"tool_calls": [*[call] * 50_000, bad]}))).answer(HELLO).calls) == 256
 
 
 def test_halves_of_surrogate_pairs_can_be_sent(make: Callable[..., Endpoint]) -> None:
@@ -238,15 +304,15 @@ def test_a_rate_limit_spaces_requests_evenly() -> None:
     now = [0.0]
     waits: list[float] = []
 
-    def sleep(seconds: float) -> None:
+    async def sleep(seconds: float) -> None:
         waits.append(seconds)
         now[0] += seconds
 
     limit = RateLimit(30, lambda: now[0], sleep)
     for _ in range(3):
-        limit.wait()
+        asyncio.run(limit.wait())
     now[0] += 10
-    limit.wait()
+    asyncio.run(limit.wait())
     assert waits == [2.0, 2.0]
     with pytest.raises(ConfigError):
         RateLimit(0)

@@ -217,12 +217,15 @@ def test_an_optimizer_that_is_not_adams_is_refused(model: Path, change: Callable
         load_optimizer(optimizer, saved)
 
 
-def test_a_directory_that_cannot_be_written_leaves_what_was_there(model: Path, tmp_path: Path) -> None:
+def test_a_directory_that_cannot_be_written_leaves_what_was_there(
+    model: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     policy, path = load(model).model(), tmp_path / "model.safetensors"
     save(path, policy, {})
-    (tmp_path / "model.safetensors.part").mkdir()
-    with pytest.raises(CheckpointError, match="intact"):
-        save(path, policy, {})
+    with monkeypatch.context() as full:
+        full.setattr(Path, "replace", lambda *_: (_ for _ in ()).throw(OSError(28, "No space left on device")))
+        with pytest.raises(CheckpointError, match="intact"):
+            save(path, policy, {})
     torch.nn.init.constant_(policy.value.weight, torch.nan)
     with pytest.raises(CheckpointError, match="numbers"):
         save(path, policy, {})

@@ -253,3 +253,31 @@ def test_an_interrupted_run_reports_on_what_was_played(number: int, code: int, t
     assert json.loads((out / "report.json").read_text())["episodes"] == played >= 2
     assert "success rate" in stdout
     assert_gone(process.pid)
+
+
+@pytest.mark.parametrize(
+    "name", ["episodes.jsonl", "episodes.jsonl.lock", "report.json", "run.json.part", "trajectories"]
+)
+def test_links_in_a_run_of_somebody_else_lead_nowhere(
+    run: Run, options: tuple[Any, ...], tmp_path: Path, name: str
+) -> None:
+    """A run is resumed in the directory that somebody sent, whose files are links to yours."""
+    out, mine = tmp_path / "a", tmp_path / "mine"
+    assert run("evaluate", *options, "--episodes", 2, "--record", "--out", out).exit_code == 0
+    cut(out, 1)
+    mine.mkdir()
+    (mine / "000000-x").mkdir()
+    file = mine / "000000-x" / "file"
+    file.write_text((out / name).read_text() if name.endswith((".jsonl", ".json")) else "mine")
+    before = file.read_text()
+    if name == "trajectories":
+        (out / name).rename(tmp_path / "moved")
+        (out / name).symlink_to(mine)
+    else:
+        (out / name).unlink(missing_ok=True)
+        (out / name).symlink_to(file)
+    result = run("evaluate", "--resume", out)
+    assert file.read_text() == before and [p.name for p in mine.iterdir()] == ["000000-x"]
+    assert result.exit_code == (2 if name.endswith(("lock", "trajectories")) else 0), result.stderr
+    if result.exit_code:
+        assert "link" in result.stderr

@@ -3,12 +3,23 @@
 from __future__ import annotations
 
 import os
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
 
 from omnigym.errors import TooLargeError, UnreadableError
-from omnigym.foreign import fault_in, parse_json, read_bytes, read_lines, read_text, shown
+from omnigym.foreign import (
+    append_to,
+    fault_in,
+    held_lock,
+    parse_json,
+    read_bytes,
+    read_lines,
+    read_text,
+    replace_file,
+    shown,
+)
 from omnigym.foreign.limits import MAX_DEPTH, MAX_NUMBER, MAX_TEXT, MAX_VALUES
 
 
@@ -96,3 +107,43 @@ def test_lines_are_read_up_to_the_last_newline_and_to_a_length(tmp_path: Path) -
 def test_what_is_shown_is_short() -> None:
     assert len(shown("x" * 10**7)) < 100
     assert len(shown({str(n): ["x" * 10**5] * 1000 for n in range(1000)})) < 3000
+
+
+LINKS: dict[str, Callable[[Path, Path], None]] = {
+    "a symbolic link": lambda name, other: name.symlink_to(other),
+    "a hard link": lambda name, other: name.hardlink_to(other),
+    "a pipe": lambda name, _: os.mkfifo(name),
+}
+
+
+@pytest.mark.parametrize("link", LINKS.values(), ids=LINKS)
+def test_nothing_is_written_through_a_link(tmp_path: Path, link: Callable[[Path, Path], None]) -> None:
+    other, name = tmp_path / "other", tmp_path / "here"
+    other.write_text("theirs")
+    link(name, other)
+    link(tmp_path / "here.part", other)
+    for way in (append_to, held_lock):
+        with pytest.raises(OSError, match=r"link|address|Too many"), way(name):
+            pass
+    replace_file(name, "mine")
+    assert (other.read_text(), name.read_text(), name.is_symlink()) == ("theirs", "mine", False)
+
+
+def test_what_cannot_be_replaced_is_as_it_was(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    path = tmp_path / ("n" * 255)
+    path.write_text("before")
+
+    def full(*_: object) -> None:
+        raise OSError(28, "No space left on device")
+
+    monkeypatch.setattr(Path, "replace", full)
+    with pytest.raises(OSError, match="No space"):
+        replace_file(path, "after")
+    assert [p.read_text() for p in tmp_path.iterdir()] == ["before"]
+
+
+def test_a_lock_is_held_by_one(tmp_path: Path) -> None:
+    with held_lock(tmp_path / "lock"), pytest.raises(BlockingIOError), held_lock(tmp_path / "lock"):
+        pass
+    with held_lock(tmp_path / "lock"):
+        pass

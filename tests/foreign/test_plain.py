@@ -6,9 +6,10 @@ import hashlib
 import json
 import math
 import random
+import sys
 import zlib
 from decimal import Decimal
-from types import MappingProxyType
+from types import MappingProxyType, ModuleType
 from typing import Any
 
 import pytest
@@ -20,6 +21,7 @@ from omnigym.devices.sim.vfs import File, Vfs
 from omnigym.errors import ConfigError, OmnigymError, TooLargeError, UnreadableError
 from omnigym.evaluation.evaluator import NodeStatus
 from omnigym.foreign import dump_plain, load_plain
+from omnigym.foreign.limits import PLAIN_DEPTH
 
 FILE = File("a.txt", b"\0content", 7)
 VALUES = (
@@ -48,14 +50,13 @@ def test_what_is_one_object_stays_one() -> None:
     assert kept is Kept.of("windows")
 
 
-def test_a_long_history_is_no_recursion() -> None:
+def test_values_lie_in_each_other_to_a_limit() -> None:
     value: tuple[Any, ...] = ()
-    for n in range(20_000):
+    for n in range(PLAIN_DEPTH - 2):  # a number in it is one more
         value = (n, value)
-    found = load_plain(dump_plain(value))
-    for n in reversed(range(20_000)):
-        assert found[0] == n
-        found = found[1]
+    assert load_plain(dump_plain({value: 1})) == {value: 1}
+    with pytest.raises(TooLargeError, match="lie in each other"):
+        dump_plain({((value,),): 1})
 
 
 @pytest.mark.parametrize(
@@ -85,6 +86,10 @@ FORGED = {
     "no settings": _forged([["omnigym.devices.sim.settings:Settings", []]], [1, ["c", 0, 0]]),
     "no platform": _forged([["omnigym.devices.sim.userdata:Kept", []]], ["../x", ["c", 0, 0]]),
     "nothing": _forged([], []),
+    "bytes before the beginning": _forged([], [["b", -100]]),
+    "more bytes than there are": _forged([], [["b", 1]]),
+    "a length that is no number": _forged([], [["b", "1"]]),
+    "a member of what is no enum": _forged([["omnigym.devices.sim.vfs:File", []]], [["e", 0, "name"]]),
     "a key that has no hash": _forged([], [["d"], ["d", 0, 0]]),
 }
 
@@ -93,6 +98,32 @@ FORGED = {
 def test_forged_bytes_are_refused(content: bytes) -> None:
     with pytest.raises(OmnigymError):
         load_plain(content)
+
+
+def test_a_module_is_not_asked_for_what_it_does_not_have(monkeypatch: pytest.MonkeyPatch) -> None:
+    asked: list[str] = []
+    lazy = ModuleType("lazy")
+    vars(lazy)["__getattr__"] = asked.append  # as numpy imports ``numpy.testing``
+    monkeypatch.setitem(sys.modules, "lazy", lazy)
+    with pytest.raises(UnreadableError):
+        load_plain(_forged([["lazy:testing", []]], [["o", 0]]))
+    assert not asked
+
+
+#: Each of a few hundred bytes; they overflowed the stack, or took seconds.
+COSTLY = {
+    "a key that is deep": [["t"], *[["t", n] for n in range(150_000)], 1, ["d", 150_000, 150_001]],
+    "a set of a large value, again and again": [
+        ["t"], *[["t", n, n] for n in range(19)], *[["f", 19] for _ in range(1_000)]
+    ],
+    "the same key, again and again": [["t"], *[["t", n, n] for n in range(19)], ["d", *[19] * 200]],
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("lines", COSTLY.values(), ids=COSTLY)
+def test_costly_values_are_refused_before_they_are_made(lines: list[Any]) -> None:
+    with pytest.raises(TooLargeError):
+        load_plain(_forged([], lines))
 
 
 def test_a_small_value_that_is_endless_to_walk_through_is_refused_before_it_is_hashed() -> None:

@@ -23,6 +23,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 from PIL import Image
 
+import omnigym.recording.writer as writing
 from omnigym.actions import Press, Type, Wait
 from omnigym.codecs.omnibench import encode_omnibench
 from omnigym.envs.env import OmniEnv
@@ -298,7 +299,7 @@ def test_a_reward_that_is_not_finite_is_not_recorded(make_env: MakeEnv, tmp_path
 def test_after_half_a_line_nothing_is_written(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     path = episode(tmp_path / "a", 0)
     writer = TrajectoryWriter(tmp_path / "b", META)
-    monkeypatch.setattr(Path, "open", lambda *_: (_ for _ in ()).throw(OSError(28, "No space left on device")))
+    monkeypatch.setattr(writing, "append_to", lambda _: (_ for _ in ()).throw(OSError(28, "No space left on device")))
     with pytest.raises(RecordingError, match="No space left"):
         writer.step(ENTRY, 0.0, False, False, {})
     monkeypatch.undo()

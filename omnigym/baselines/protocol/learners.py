@@ -24,6 +24,7 @@ from omnigym.baselines.oracle import OracleAgent
 from omnigym.baselines.protocol.rows import Tasks
 from omnigym.baselines.search import Found
 from omnigym.errors import NothingFoundError
+from omnigym.foreign import replace_file
 
 __all__ = ["LEARNERS", "Fitted", "Learner", "Note", "Scale", "Study", "fitted", "make_of"]
 
@@ -269,9 +270,7 @@ def fitted(learner: str, study: Study, note: Note) -> Fitted:
         "agent": done.agent,
     }
     out.mkdir(parents=True, exist_ok=True)
-    part = told.with_suffix(".part")
-    part.write_text(json.dumps(kept), encoding="utf-8")
-    part.replace(told)
+    replace_file(told, json.dumps(kept))
     return done
 
 

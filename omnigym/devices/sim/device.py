@@ -32,6 +32,7 @@ from omnigym.devices.sim.settings import PLACES, Settings, drawn_settings
 from omnigym.devices.sim.ui.items import Box
 from omnigym.devices.sim.userdata import Kept, SimData
 from omnigym.devices.sim.vfs import Entry, Stat, Vfs, VfsError
+from omnigym.devices.sim.work import metered
 from omnigym.devices.userdata import UserData
 from omnigym.errors import ConfigError, UnknownNameError
 from omnigym.foreign import sound_text
@@ -150,7 +151,8 @@ class SimDevice:
         Raises:
             ActionError: It is a control action.
         """
-        act(self._desk, action)
+        with metered():
+            act(self._desk, action)
         if type(action) is Press and action.key == "printscreen":
             self.set_clipboard(ClipboardContent(image=_png(self.screenshot())))
 
@@ -160,7 +162,8 @@ class SimDevice:
 
     def pass_time(self, ms: int) -> None:
         """Let virtual time pass in which nobody acts; what is due meanwhile happens."""
-        stand_by(self._desk, ms)
+        with metered():
+            stand_by(self._desk, ms)
 
     def close(self) -> None:
         """Nothing is held outside of this object."""

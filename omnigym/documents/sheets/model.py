@@ -10,7 +10,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator, Mapping
 from functools import lru_cache
-from typing import NamedTuple, TypeAlias
+from typing import Final, NamedTuple, TypeAlias
 
 __all__ = [
     "BLANK",
@@ -81,6 +81,8 @@ class Cell(NamedTuple):
 
 
 BLANK = Cell()
+#: A workbook of fewer rows is small.
+SMALL: Final = 64
 Row: TypeAlias = tuple[Cell, ...]
 
 
@@ -119,6 +121,13 @@ class Workbook(NamedTuple):
 
     sheets: tuple[Sheet, ...] = (Sheet(),)
     active: int = 0
+
+    def __hash__(self) -> int:
+        """Of its value where that is small; else of its identity: a step does not walk through all of a large workbook.
+
+        Two large ones that are equal have hashes of their own, so a cache misses where it could have hit.
+        """
+        return tuple.__hash__(self) if sum([len(s.rows) for s in self.sheets]) < SMALL else id(self)
 
 
 _CELL = re.compile(r"\$?([A-Za-z]{1,3})\$?([1-9]\d{0,6})")

@@ -11,6 +11,7 @@ from pathlib import Path
 from typing import Any, TypeVar
 
 from omnigym.errors import ConfigError
+from omnigym.foreign import replace_file
 from omnigym.tasks.native import dumps_task, read_task
 from omnigym.tasks.synthesis.composition.composing import Composer, content_of, most_candidates
 from omnigym.tasks.task import Task
@@ -83,9 +84,7 @@ def fill_folder(folder: Path, composer: Composer, count: int, workers: int) -> I
     for number, made in enumerate(in_order(composer.candidate, list, workers, first), start=first):
         if made is not None and (content := content_of(made)) not in seen:
             seen.add(content)
-            part = folder / f"{number}.part"
-            part.write_text(dumps_task(made), encoding="utf-8")
-            part.replace(folder / f"{number}.json")
+            replace_file(folder / f"{number}.json", dumps_task(made))
             yield made
         if len(seen) >= count:
             return

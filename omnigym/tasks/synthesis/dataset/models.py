@@ -6,7 +6,7 @@ begins and its checksum, so one task is read without the others. A row names sub
 
 from __future__ import annotations
 
-from typing import Literal, NamedTuple
+from typing import Annotated, Literal, NamedTuple
 
 from pydantic import BaseModel, ConfigDict, Field, JsonValue, TypeAdapter
 
@@ -39,8 +39,8 @@ class Row(NamedTuple):
 class Block(NamedTuple):
     """Where a block is: the place behind the header, its length in bytes, the checksum (CRC-32) of the compressed."""
 
-    begin: int
-    length: int
+    begin: Annotated[int, Field(ge=0)]
+    length: Annotated[int, Field(ge=0)]
     checksum: int
 
 

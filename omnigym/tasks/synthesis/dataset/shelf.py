@@ -12,7 +12,9 @@ from typing import overload
 
 from pydantic import ValidationError
 
-from omnigym.errors import TaskFileError
+from omnigym.errors import TaskFileError, TooLargeError
+from omnigym.foreign import replace_file, within
+from omnigym.foreign.limits import MAX_TEXT
 from omnigym.tasks.composed.shelf import IDLE_STEPS
 from omnigym.tasks.synthesis.dataset.models import ROWS, Block, Header, Row
 from omnigym.tasks.task import Task, TaskNode
@@ -125,8 +127,11 @@ class Shelf(Sequence[Task]):
         if zlib.crc32(data) != checksum:
             raise TaskFileError(f"{self.path}: block {block} of the dataset is damaged: wrong checksum. {_ANEW}")
         try:
-            rows = ROWS.validate_json(zlib.decompress(data))
-        except (ValidationError, zlib.error) as e:
+            unpacking = zlib.decompressobj()
+            text = unpacking.decompress(data, MAX_TEXT + 1)  # 64 rows of ours are 50 kB; a megabyte can unpack to a GB
+            within(len(text), MAX_TEXT, "bytes of rows")
+            rows = ROWS.validate_json(text)
+        except (ValidationError, TooLargeError, zlib.error) as e:
             fault = _fault(e) if isinstance(e, ValidationError) else str(e)
             raise TaskFileError(f"{self.path}: {fault} in block {block} of the dataset. {_ANEW}") from None
         wanted = min(self.header.per_block, len(self) - block * self.header.per_block)
@@ -229,7 +234,5 @@ def write_shelf(
         intents=list(intents),
         blocks=blocks,
     )
-    part = path.with_name(path.name + ".part")
-    part.write_bytes(header.model_dump_json().encode() + b"\n" + b"".join(parts))
-    part.replace(path)
+    replace_file(path, header.model_dump_json().encode() + b"\n" + b"".join(parts))
     return header

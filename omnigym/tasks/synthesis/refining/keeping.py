@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any
 
 from omnigym.errors import ConfigError, TaskFileError, UnreadableError
-from omnigym.foreign import parse_json, read_lines, shown
+from omnigym.foreign import append_to, parse_json, read_lines, replace_file, shown
 from omnigym.foreign.limits import MAX_TEXT
 from omnigym.tasks.native import condition_to_json
 from omnigym.tasks.synthesis.discovery.drafts import Draft
@@ -40,9 +40,7 @@ class Kept:
         try:
             path.touch()
             self._lines = dict(_read(path))
-            part = path.with_name(f"{path.name}.part")
-            part.write_text("".join(f"{json.dumps(v, ensure_ascii=False)}\n" for v in self._lines.values()), "utf-8")
-            part.replace(path)
+            replace_file(path, "".join(f"{json.dumps(v, ensure_ascii=False)}\n" for v in self._lines.values()))
         except OSError as e:
             raise ConfigError(f"Cannot write to {path}: {e.strerror}. Name a file that can be.") from e
 
@@ -54,8 +52,8 @@ class Kept:
         """Write what became of a draft, at once."""
         plain = _plain(refined)
         self._lines[plain["key"]] = plain
-        with self.path.open("a", encoding="utf-8") as file:
-            file.write(f"{json.dumps(plain, ensure_ascii=False)}\n")
+        with append_to(self.path) as file:
+            file.write(f"{json.dumps(plain, ensure_ascii=False)}\n".encode())
 
     @property
     def verified(self) -> int:

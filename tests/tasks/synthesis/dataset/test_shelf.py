@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import time
+import zlib
 from dataclasses import replace
 from pathlib import Path
 
@@ -10,6 +11,7 @@ import pytest
 
 from omnigym.errors import TaskFileError
 from omnigym.tasks.suites import list_tasks, load_task
+from omnigym.tasks.synthesis.dataset.models import Block
 from omnigym.tasks.synthesis.dataset.recipe import Recipe
 from omnigym.tasks.synthesis.dataset.shelf import Shelf, shipped, write_shelf
 from omnigym.tasks.task import Task
@@ -54,6 +56,21 @@ def test_a_damaged_file_says_so(path: Path, place: int) -> None:
 def test_a_short_file_says_so(path: Path, cut: int) -> None:
     path.write_bytes(path.read_bytes()[:cut])
     with pytest.raises(TaskFileError, match="Install omnigym again"):
+        Shelf(path)
+
+
+def test_a_block_that_unpacks_to_gigabytes_is_not_unpacked(path: Path) -> None:
+    bomb = zlib.compress(b" " * (64 << 20), 9)
+    shelf = Shelf(path)
+    header = shelf.header.model_copy(
+        update={"count": 1, "blocks": [Block(0, len(bomb), zlib.crc32(bomb))]},
+    )
+    path.write_bytes(header.model_dump_json().encode() + b"\n" + bomb)
+    with pytest.raises(TaskFileError, match="at most 1,000,000 bytes of rows"):
+        Shelf(path)[0]
+    header = header.model_copy(update={"blocks": [(-1, len(bomb) + 1, 0)]})
+    path.write_bytes(header.model_dump_json().encode() + b"\n" + bomb)
+    with pytest.raises(TaskFileError, match="greater than or equal to 0"):
         Shelf(path)
 
 

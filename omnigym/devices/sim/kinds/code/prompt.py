@@ -91,7 +91,10 @@ EDITING: Mapping[str, Callable[[Prompt, tuple[str, ...]], Prompt]] = {
 def written(rows: tuple[Row, ...], text: str, ink: int) -> tuple[Row, ...]:
     """The rows after something was written to them; what comes goes on where the last row ends."""
     after = list(rows)
-    for number, line in enumerate(text.replace("\r\n", "\n").replace("\t", "        ").split("\n")):
+    lines = text.replace("\r\n", "\n").replace("\t", "        ").split("\n")
+    if len(lines) > _MOST_ROWS:  # the others are never seen
+        after, lines, rows = [], lines[-_MOST_ROWS:], ()
+    for number, line in enumerate(lines):
         plain = "".join(c if c.isprintable() else "" for c in line[:_SHOWN])
         row: Row = (Letters(plain, ink),) if plain else ()
         if number == 0 and rows:

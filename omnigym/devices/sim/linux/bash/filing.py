@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from omnigym.devices.sim.linux.bash.session import Session
 from omnigym.devices.sim.vfs import VfsError, parent_of, valid_name
+from omnigym.devices.sim.work import charge, charge_letters
 
 __all__ = ["check_place", "is_kept", "reason", "write_file"]
 
@@ -18,6 +19,8 @@ _REASONS = {
     "full": "No space left on device",
     "protected": "Permission denied",
 }
+#: Units of work of a file that is written, besides its letters.
+_WRITTEN = 300
 #: What only the system's manager may change.
 _SYSTEM = ("C:/bin", "C:/boot", "C:/dev", "C:/etc", "C:/root", "C:/usr", "C:/var", "C:/opt")
 
@@ -65,4 +68,6 @@ def write_file(session: Session, path: str, content: bytes) -> None:
         check_place(session, path)
     elif is_kept(path):
         raise VfsError("protected", path, "")
+    charge(_WRITTEN)
+    charge_letters(len(content))
     session.vfs = session.vfs.write(path, content, session.world.now)

@@ -21,6 +21,7 @@ from omnigym.devices.sim.linux.bash.syntax import (
     Simple,
     Word,
 )
+from omnigym.devices.sim.work import charge
 
 __all__ = ["parse", "parts_of"]
 
@@ -28,6 +29,13 @@ _OPERATORS = ("&&", "||", ";;", ">>", "&>", "<<", ">&", "<", ">", "|", "&", ";",
 _ASSIGNED = re.compile(r"([A-Za-z_]\w*)=")
 _NAME = re.compile(r"[A-Za-z_]\w*|[0-9]|[?#$@*!]")
 _RESERVED = frozenset({"if", "then", "elif", "else", "fi", "for", "in", "do", "done", "while", "until", "{", "}", "!"})
+#: Letters of a word that stand for themselves, and those between double quotes.
+_PLAIN = re.compile(r"[^ \t\n|&;<>()'\"\\$`]+")
+_IN_DOUBLE = re.compile(r'(?:[^"\\$`]|\\(?![$`"\\\n]))+')
+#: One of these is in the line that ends a group, a loop or a choice.
+_CLOSES = r"\b(?:done|fi)\b|[})]"
+#: Units of work of a letter.
+_LETTER = 2
 #: How deep groups, loops and substitutions may lie in each other.
 _DEEPEST = 20
 
@@ -88,7 +96,7 @@ class _Reader:
             if c == "'":
                 end = line.find("'", self.at + 1)
                 if end < 0:
-                    raise ShellSyntaxError("unexpected EOF while looking for matching `''", unfinished=True)
+                    raise ShellSyntaxError("unexpected EOF while looking for matching `''", until="'")
                 parts.append(Part("text", line[self.at + 1 : end], quoted=True))
                 self.at = end + 1
             elif c == '"':
@@ -101,8 +109,10 @@ class _Reader:
             elif c in "$`":
                 parts.append(self._dollar(quoted=False))
             else:
-                parts.append(Part("text", c))
-                self.at += 1
+                run = _PLAIN.match(line, self.at)
+                assert run is not None
+                parts.append(Part("text", run[0]))
+                self.at = run.end()
         return _joined(parts)
 
     def _double(self) -> list[Part]:
@@ -120,16 +130,18 @@ class _Reader:
             elif c in "$`":
                 parts.append(self._dollar(quoted=True))
             else:
-                parts.append(Part("text", c, quoted=True))
-                self.at += 1
-        raise ShellSyntaxError("unexpected EOF while looking for matching `\"'", unfinished=True)
+                run = _IN_DOUBLE.match(line, self.at)
+                assert run is not None
+                parts.append(Part("text", run[0], quoted=True))
+                self.at = run.end()
+        raise ShellSyntaxError("unexpected EOF while looking for matching `\"'", until='"')
 
     def _dollar(self, *, quoted: bool) -> Part:
         line, at = self.line, self.at
         if line[at] == "`":
             end = line.find("`", at + 1)
             if end < 0:
-                raise ShellSyntaxError("unexpected EOF while looking for matching ``'", unfinished=True)
+                raise ShellSyntaxError("unexpected EOF while looking for matching ``'", until="`")
             self.at = end + 1
             return Part("command", line[at + 1 : end], quoted)
         if line.startswith("$((", at):
@@ -161,7 +173,7 @@ class _Reader:
                 return line[start:at]
             depth += (line[at] == opener) - (line[at] == close[0])
             at += 1
-        raise ShellSyntaxError(f"unexpected EOF while looking for matching `{close[-1]}'", unfinished=True)
+        raise ShellSyntaxError(f"unexpected EOF while looking for matching `{close[-1]}'", until=re.escape(close[-1]))
 
 
 def _joined(parts: list[Part]) -> Word:
@@ -176,6 +188,7 @@ def _joined(parts: list[Part]) -> Word:
 
 def parts_of(text: str) -> Word:
     """A text as if it stood between double quotes: of a here document, or behind the sign of a variable."""
+    charge(len(text))
     reader = _Reader(text.replace('"', '\\"') + '"')
     return _joined(reader._double())
 
@@ -206,7 +219,8 @@ class _Parser:
     def unexpected(self) -> ShellSyntaxError:
         token = self.peek()
         if token is None:
-            return ShellSyntaxError("syntax error: unexpected end of file", unfinished=True)
+            ends = _CLOSES if self.depth > 1 else ""
+            return ShellSyntaxError("syntax error: unexpected end of file", until=ends)
         said = "newline" if token.operator == "\n" else self.line[token.start : token.end]
         return ShellSyntaxError(f"syntax error near unexpected token `{said}'")
 
@@ -368,11 +382,9 @@ class _Parser:
     def here(self, end: str) -> str:
         """The lines behind this one up to one that is ``end``; they are taken off the line."""
         start = next((t.end for t in self.tokens[self.at :] if t.operator == "\n"), None)
-        if start is None:
-            raise ShellSyntaxError("here-document delimited by end-of-file", unfinished=True)
-        lines = self.line[start:].split("\n")
-        if end not in lines:
-            raise ShellSyntaxError("here-document delimited by end-of-file", unfinished=True)
+        lines = [] if start is None else self.line[start:].split("\n")
+        if start is None or end not in lines:
+            raise ShellSyntaxError("here-document delimited by end-of-file", until=f"^{re.escape(end)}$")
         body = lines[: lines.index(end)]
         length = len("\n".join([*body, end]))
         behind = [t for t in self.tokens if t.start >= start + length]
@@ -385,7 +397,9 @@ def parse(line: str) -> Script:
 
     Raises:
         ShellSyntaxError: It is no sentence of the language.
+        SpentError: It is more than an action may have read.
     """
+    charge(_LETTER * len(line))
     parser = _Parser(line)
     script = parser.script()
     if parser.peek() is not None:

@@ -5,6 +5,8 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Mapping
 
+from omnigym.devices.sim.work import charge
+
 __all__ = ["ReckoningError", "reckon"]
 
 _TOKEN = re.compile(r"\s*(?:(\d+)|\$?([A-Za-z_]\w*)|(\*\*|<=|>=|==|!=|&&|\|\||<<|>>|[-+*/%()<>!&|^~]))")
@@ -56,6 +58,7 @@ def reckon(text: str, variables: Mapping[str, str], depth: int = 0) -> int:
     Raises:
         ReckoningError: It has none.
     """
+    charge(2 * len(text) + 20)
     tokens: list[str] = []
     at, text = 0, text.strip()
     while at < len(text):
@@ -64,6 +67,7 @@ def reckon(text: str, variables: Mapping[str, str], depth: int = 0) -> int:
             raise ReckoningError(f'{text}: syntax error: operand expected (error token is "{text[at:]}")')
         tokens.append(found[0].strip().removeprefix("$"))
         at = found.end()
+        charge(10)
     if len(tokens) > 200 or tokens.count("(") > 30 or depth > 10:
         raise ReckoningError(f"{text[:40]}: expression recursion level exceeded")
     value = _level(tokens, 0, text, variables, depth) if tokens else 0

@@ -9,7 +9,7 @@ from omnigym.devices.sim.linux.bash.commands import COMMANDS
 from omnigym.devices.sim.linux.bash.filing import reason, write_file
 from omnigym.devices.sim.linux.bash.parsing import parse
 from omnigym.devices.sim.linux.bash.registry import called
-from omnigym.devices.sim.linux.bash.session import Io, Process, Session, StoppedError
+from omnigym.devices.sim.linux.bash.session import Io, Process, Session
 from omnigym.devices.sim.linux.bash.syntax import (
     AndOr,
     Command,
@@ -27,11 +27,16 @@ from omnigym.devices.sim.linux.bash.syntax import (
 from omnigym.devices.sim.linux.bash.words import Expander, ExpansionError
 from omnigym.devices.sim.linux.modes import mode_of
 from omnigym.devices.sim.vfs import VfsError
+from omnigym.devices.sim.work import SpentError, charge, charge_letters, metered
 
 __all__ = ["Ran", "run_line", "run_script"]
 
-#: How often a loop turns, and how deep commands lie in each other, at most.
-_MOST_TURNS, _DEEPEST = 1000, 12
+#: How deep commands lie in each other, at most.
+_DEEPEST = 12
+#: Units of work of a window that is opened, and of a process in the background.
+_WINDOW, _JOB = 40_000, 5_000
+#: And of a turn of a loop, which may do nothing at all.
+_TURN = 100
 _NULL = ("/dev/null", "/dev/zero")
 
 
@@ -44,27 +49,38 @@ class Ran(NamedTuple):
 
 def run_line(session: Session, line: str) -> Ran:
     """Carry out a line as somebody types it at the prompt; what is wrong with it is said as bash says it."""
-    try:
-        script = parse(line)
-    except ShellSyntaxError as e:
-        session.status = 2
-        return Ran(f"bash: {e}\n".encode())
-    return run_script(session, script)
+    with metered():
+        try:
+            script = parse(line)
+        except ShellSyntaxError as e:
+            session.status = 2
+            return Ran(f"bash: {e}\n".encode())
+        except SpentError:
+            return _killed(session, [])
+        return run_script(session, script)
+
+
+def _killed(session: Session, written: list[bytes]) -> Ran:
+    """What is there of a script that did more than an action may, as where memory is out."""
+    session.status, session.waits = 137, None
+    return Ran(b"".join([*written, b"Killed\n"]))
 
 
 def run_script(session: Session, script: Script) -> Ran:
     """Carry out a script up to where a program takes over the terminal."""
+    with metered():
+        return _run(session, script)
+
+
+def _run(session: Session, script: Script) -> Ran:
     session.run, session.source = run_command, source
     out: list[bytes] = []
     for number, item in enumerate(script):
         io = Io(session, None, shown=True)
         try:
             _item(io, item)
-        except StoppedError:
-            io.both.append((True, b"^C\n"))
-            session.status = 130
-            session.waits = None
-            return Ran(b"".join([*out, *_written(io)]))
+        except SpentError:
+            return _killed(session, [*out, *_written(io)])
         out += _written(io)
         if session.leaves or session.waits is not None:
             return Ran(b"".join(out), () if session.leaves else script[number + 1 :])
@@ -98,6 +114,7 @@ def _item(io: Io, item: Item) -> None:
 
 
 def _background(session: Session, argv: tuple[str, ...]) -> None:
+    charge(_JOB)
     session.jobs = (*session.jobs, Process(session.pid, argv, duration_of(argv)))
     session.pid += 1
 
@@ -252,7 +269,9 @@ def _closed(io: Io, inner: Io, targets: dict[int, str]) -> None:
             io.both.append((is_error, content))
         elif to != "null" and session.vfs.is_file(to):
             try:
-                session.vfs = session.vfs.write(to, session.vfs.read(to) + content, session.world.now)
+                before = session.vfs.read(to)
+                charge_letters(len(before) + len(content))
+                session.vfs = session.vfs.write(to, before + content, session.world.now)
             except VfsError as e:
                 session.status = io.fail(f"bash: write error: {reason(e)}")
                 return
@@ -272,18 +291,20 @@ def _compound(io: Io, command: Command, expander: Expander) -> None:
     elif isinstance(command, For):
         session.status = 0
         for value in expander.fields(command.words):
-            session.variables[command.name] = value
+            session.set(command.name, value)
             _script(io, command.body)
     elif isinstance(command, Loop):
         status = 0
-        for _ in range(_MOST_TURNS):
+        while True:
+            charge(_TURN)
             _script(io, command.test)
             if bool(session.status) != command.until:
                 session.status = status
                 return
             _script(io, command.body)
+            if session.leaves:
+                return
             status = session.status
-        raise StoppedError
     elif isinstance(command, If):
         for test, body in command.branches:
             if test is not None:
@@ -299,14 +320,16 @@ def _simple(io: Io, command: Simple, expander: Expander) -> None:
     args = expander.fields(command.words)
     values = {name: expander.one(word) for name, word in command.assigned}
     if not args:
-        session.variables.update(values)
+        for variable, value in values.items():
+            session.set(variable, value)
         session.status = 0
         return
     aliased = session.aliases.get(args[0])
     if aliased is not None:
         args = [*aliased.split(), *args[1:]]
     before = {name: session.variables.get(name) for name in values}
-    session.variables.update(values)
+    for variable, value in values.items():
+        session.set(variable, value)
     run_command(io, args)
     for name, old in before.items():
         if old is None:
@@ -326,6 +349,7 @@ def run_command(io: Io, args: list[str]) -> None:
         session.status = called(known, io, args[1:])
     elif app is not None:
         path = session.path(args[1]) if len(args) > 1 and not args[1].startswith("-") else ""
+        charge(_WINDOW)
         session.effects.append(Launch(app, path if session.vfs.get(path) is not None else ""))
         session.status = 0
     elif "/" in name:

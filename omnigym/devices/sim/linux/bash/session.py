@@ -6,17 +6,17 @@ from collections.abc import Callable, Mapping
 from typing import NamedTuple
 
 from omnigym.devices.sim.app import Effect
+from omnigym.devices.sim.linux.names import entries_in
 from omnigym.devices.sim.linux.paths import USER_HOME, inward, outward
-from omnigym.devices.sim.vfs import HOME, Vfs, canonical
+from omnigym.devices.sim.vfs import HOME, Stat, Vfs, canonical
+from omnigym.devices.sim.work import SpentError, charge
 
-__all__ = ["Io", "Process", "Session", "StoppedError", "World"]
+__all__ = ["Io", "Process", "Session", "World"]
 
-#: The most that a command may write, in bytes, and the most commands that one line may start: where it never ends.
-_MOST_OUTPUT, _MOST_COMMANDS, _MOST_SEARCHING = 200_000, 3000, 3_000_000
-
-
-class StoppedError(Exception):
-    """The line has done so much that it is stopped, as somebody would with Ctrl+C."""
+#: Units of work (`omnigym.devices.sim.work`) of starting a command, and of looking at one of the entries of a folder.
+_COMMAND, _ENTRY = 600, 12
+#: The most letters that all variables and aliases hold.
+_MOST_HELD = 1_000_000
 
 
 class Process(NamedTuple):
@@ -76,7 +76,7 @@ class Session:
         self.leaves = self.cleared = False
         #: What takes over the terminal when the command is done: the name of a program, and what it was given.
         self.waits: tuple[str, tuple[str, ...]] | None = None
-        self.depth = self._started = self._written = self._searched = 0
+        self.depth = 0
         #: Runs a command by its arguments, and the lines of a file; `running` sets them for commands that do that.
         self.run: Callable[[Io, list[str]], None]
         self.source: Callable[[Io, str, str], None]
@@ -107,34 +107,27 @@ class Session:
         return f"~{here[len(USER_HOME) :]}" if self.cwd == HOME or self.cwd.startswith(f"{HOME}/") else here
 
     def starts(self) -> None:
-        """Count a command.
+        """Charge a command."""
+        charge(_COMMAND + len(self.variables))
+
+    def entries(self, path: str) -> tuple[Stat, ...]:
+        """What is in a folder, as `omnigym.devices.sim.linux.names.entries_in`, charged by its entries."""
+        found = entries_in(self.vfs, path)
+        charge(_ENTRY * (len(found) + 1))
+        return found
+
+    def set(self, name: str, value: str) -> None:
+        """Give a variable a value.
 
         Raises:
-            StoppedError: The line has started too many.
+            SpentError: All of them hold more than there is memory.
         """
-        self._started += 1
-        if self._started > _MOST_COMMANDS:
-            raise StoppedError
-
-    def writes(self, length: int) -> None:
-        """Count bytes that a command wrote.
-
-        Raises:
-            StoppedError: The line has written too much.
-        """
-        self._written += length
-        if self._written > 20 * _MOST_OUTPUT:
-            raise StoppedError
-
-    def searches(self, work: int) -> None:
-        """Count the work of patterns.
-
-        Raises:
-            StoppedError: The line has searched too much.
-        """
-        self._searched += work
-        if self._searched > _MOST_SEARCHING:
-            raise StoppedError
+        known = self.variables
+        held = sum(map(len, known.values())) + sum(map(len, self.aliases.values())) - len(known.get(name, ""))
+        charge(len(known) + len(self.aliases))
+        if held + len(value) > _MOST_HELD:
+            raise SpentError
+        known[name] = value
 
 
 class Io:
@@ -153,9 +146,8 @@ class Io:
 
     def write(self, text: str | bytes) -> None:
         """To standard output."""
-        content = text.encode("utf-8", "replace") if isinstance(text, str) else text
-        self.session.writes(len(content))
-        self.both.append((False, content))
+        charge(len(text))
+        self.both.append((False, text.encode("utf-8", "replace") if isinstance(text, str) else text))
 
     def line(self, text: str) -> None:
         """A line to standard output."""
@@ -163,6 +155,7 @@ class Io:
 
     def fail(self, text: str) -> int:
         """A line to standard error; the exit status 1."""
+        charge(len(text))
         self.both.append((True, f"{text}\n".encode("utf-8", "replace")))
         return 1
 

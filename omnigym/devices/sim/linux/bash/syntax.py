@@ -26,11 +26,11 @@ class ShellSyntaxError(Exception):
     """A line that is no sentence of the language; the message is bash's, without its "bash: ".
 
     Attributes:
-        unfinished: Whether more lines could finish it.
+        until: None if no more lines could finish it; else a regular expression that is found in the line that does.
     """
 
-    def __init__(self, message: str, unfinished: bool = False) -> None:
-        self.unfinished = unfinished
+    def __init__(self, message: str, until: str | None = None) -> None:
+        self.until = until
         super().__init__(message)
 
 

@@ -10,14 +10,17 @@ from omnigym.devices.sim.linux.bash.parsing import parts_of
 from omnigym.devices.sim.linux.bash.reckoning import ReckoningError, reckon
 from omnigym.devices.sim.linux.bash.session import Session
 from omnigym.devices.sim.linux.bash.syntax import Part, Word
-from omnigym.devices.sim.linux.names import names_in
+from omnigym.devices.sim.linux.names import name_of
 from omnigym.devices.sim.linux.paths import USER_HOME
+from omnigym.devices.sim.work import charge
 
 __all__ = ["Expander", "ExpansionError", "pattern"]
 
 _VARIABLE = re.compile(r"(#?)([A-Za-z_]\w*|[0-9]|[?#$@*!])(:?[-=+?]|##?|%%?|//?|:)?(.*)", re.DOTALL)
 _BRACES = re.compile(r"\{([^{},]*,[^{}]*|-?\d{1,4}\.\.-?\d{1,4}|[A-Za-z]\.\.[A-Za-z])\}")
 _MOST_WORDS = 2000
+#: Units of work of a letter that is expanded, and of a path that is looked up.
+_LETTER, _PATH = 3, 60
 
 #: Characters with whether they are quoted.
 _Chars = list[tuple[str, bool]]
@@ -98,6 +101,7 @@ class Expander:
         """The characters of a part, and whether blanks in them separate arguments."""
         kind, text, quoted = part
         if kind == "text":
+            charge(_LETTER * len(text))
             return [(c, quoted) for c in text], False
         if kind == "variable":
             said = self.variable(text)
@@ -109,6 +113,7 @@ class Expander:
                 said = str(reckon(inner, self._session.variables))
             except ReckoningError as e:
                 raise ExpansionError(str(e)) from None
+        charge(_LETTER * len(said))
         return [(c, quoted) for c in said], not quoted
 
     def variable(self, text: str) -> str:
@@ -144,7 +149,7 @@ class Expander:
         if sign[-1] == "?":
             raise ExpansionError(f"{name}: {other or 'parameter null or not set'}")
         if sign[-1] == "=":
-            self._session.variables[name] = other
+            self._session.set(name, other)
         return other
 
     def _sliced(self, value: str, rest: str) -> str:
@@ -182,6 +187,7 @@ class Expander:
         found = [""]
         for number, step in enumerate(steps):
             last = number == len(steps) - 1
+            charge(_PATH * len(found))
             found = [made for prefix in found for made in self._stepped(prefix, step, last)]
         return found or [text]
 
@@ -196,7 +202,11 @@ class Expander:
         if not vfs.is_dir(folder):
             return []
         wanted = pattern("".join(f"[{c}]" if quoted and c in "*?[" else c for c, quoted in step))
-        names = [n for n in names_in(vfs, folder) if wanted.fullmatch(n) and (plain[0] == "." or n[0] != ".")]
+        names = [
+            n
+            for n in map(name_of, self._session.entries(folder))
+            if wanted.fullmatch(n) and (plain[0] == "." or n[0] != ".")
+        ]
         return [f"{prefix}{n}{end}" for n in names if last or vfs.is_dir(self._session.path(prefix + n))]
 
 
@@ -222,11 +232,13 @@ def _braced(chars: _Chars) -> list[_Chars]:
     rest = _braced(behind)
     if len(parts) * len(rest) > _MOST_WORDS:
         raise ExpansionError("Argument list too long")
+    charge(len(rest) * sum(map(len, parts)) + len(parts) * sum(map(len, rest)) + len(parts) * len(rest) * len(before))
     return [before + part + end for part in parts for end in rest]
 
 
 def _trimmed(value: str, wanted: str, sign: str) -> str:
     """Without what matches a pattern at the start ("#") or end ("%"), the least of it or, doubled, the most."""
+    charge(len(value) * (len(value) + 16) // 16)  # each of its ends is tried
     matches = pattern(wanted).fullmatch
     lengths = range(len(value) + 1)
     for length in lengths if len(sign) == 1 else reversed(lengths):
@@ -240,5 +252,6 @@ def _trimmed(value: str, wanted: str, sign: str) -> str:
 def _replaced(value: str, old: str, new: str, *, every: bool) -> str:
     if not old:
         return value
+    charge(len(value) * (1 + len(value) // 64 if "*" in old else 1) + len(new) * (value.count(old[0]) + 1) // 8)
     wanted = re.compile(translate(old).removesuffix(r"\Z").removesuffix(r"\z"), re.DOTALL)
     return wanted.sub(lambda _: new, value, count=0 if every else 1)

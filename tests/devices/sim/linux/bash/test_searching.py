@@ -33,7 +33,7 @@ def said(line: str) -> str:
         ("awk 'NF' evil.txt | wc -l; awk '$2 {print $2}' evil.txt", "2\n[x]\n"),
         (f"pgrep -f '(a+)+$' {EVIL}; echo $?", "1\n"),
         # What is too much even so ends the line, as Ctrl+C would.
-        ("grep -E '(.*)(.*)(.*)(.*)\\1\\2\\3\\4x' evil.txt; echo never", "^C\n"),
+        ("grep -E '(.*)(.*)(.*)(.*)\\1\\2\\3\\4x' evil.txt; echo never", "Killed\n"),
         # References inside a pattern, and looking around.
         ("grep -oE '(ab)\\1' evil.txt", "abab\n"),
         ("sed -n 's/\\(a\\)b\\1b/<&>/p' evil.txt", "<abab> [x]\n"),

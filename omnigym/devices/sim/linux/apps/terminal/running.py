@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 from omnigym.devices.sim.app import Close, Context, Effect, SetFiles
 from omnigym.devices.sim.kinds.code.prompt import Row, written
 from omnigym.devices.sim.linux.apps.terminal.state import Result, State, prompt
@@ -15,12 +17,17 @@ from omnigym.devices.sim.linux.catalogue import CATALOGUE
 from omnigym.devices.sim.system import Later, Send
 from omnigym.devices.sim.ui.terminal import Letters, room_of
 from omnigym.devices.sim.vfs import VfsError
+from omnigym.devices.sim.work import SpentError, charge
 
 __all__ = ["entered", "interrupted", "session_of", "vim_answered", "woken", "write"]
 
 _WHITE = 0xFFFFFF
 #: How many rows and lines are kept.
 _MOST_ROWS, _MOST_HISTORY, _MOST_QUEUED = 1000, 200, 20
+#: Units of work of a line that is entered: the screen is made anew for it.
+_ENTERED = 3_500
+#: Letters of a command of several lines.
+_LONGEST = 100_000
 
 
 def session_of(state: State, ctx: Context) -> Session:
@@ -47,13 +54,24 @@ def _begun(state: State, row: Row) -> State:
 
 
 def entered(state: State, ctx: Context) -> Result:
-    """Enter at the prompt, or while a program has the terminal."""
+    """Enter at the prompt, or while a program has the terminal; past its budget an action's lines are lost.
+
+    That is what a terminal does whose buffer of input is full.
+    """
     line = state.line
+    try:
+        charge(_ENTERED)
+    except SpentError:
+        return state._replace(line="", caret=0), ()
     if state.busy is not None:
         return state._replace(line="", caret=0, queued=(*state.queued, line)[:_MOST_QUEUED]), ()
     folder, whole = session_of(state, ctx).shown_folder, f"{state.more}{line}"
+    ends = not state.more or len(whole) >= _LONGEST or re.search(state.until, line) is not None
     state = _begun(state, (*prompt(folder, bool(state.more)), Letters(line, _WHITE)))
-    return _run(state._replace(shown=(*state.shown, ()), line="", caret=0, at=0, back=0, more=""), ctx, whole)
+    state = state._replace(shown=(*state.shown, ()), line="", caret=0, at=0, back=0)
+    if not ends:  # to read all of it again at each line would take ever longer
+        return state._replace(more=f"{whole}\n"), ()
+    return _run(state._replace(more="", until=""), ctx, whole)
 
 
 def _run(state: State, ctx: Context, line: str) -> Result:
@@ -62,8 +80,10 @@ def _run(state: State, ctx: Context, line: str) -> Result:
     try:
         parse(line)
     except ShellSyntaxError as e:
-        if e.unfinished:
-            return state._replace(more=f"{line}\n"), ()
+        if e.until is not None and len(line) < _LONGEST:
+            return state._replace(more=f"{line}\n", until=e.until), ()
+    except SpentError:
+        pass  # the shell says so
     history = state.history
     if not line.startswith(" ") and line != (history[-1] if history else ""):
         history = (*history, line)[-_MOST_HISTORY:]
@@ -160,7 +180,7 @@ def interrupted(state: State, ctx: Context) -> Result:
         return _resumed(state, ctx)
     folder = session_of(state, ctx).shown_folder
     state = _begun(state, (*prompt(folder, bool(state.more)), Letters(f"{state.line}^C", _WHITE)))
-    return state._replace(shown=(*state.shown, ()), line="", caret=0, at=0, more="", status=130), ()
+    return state._replace(shown=(*state.shown, ()), line="", caret=0, at=0, more="", until="", status=130), ()
 
 
 def vim_answered(state: State, ctx: Context, vim: Vim) -> Result:

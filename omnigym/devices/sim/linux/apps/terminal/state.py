@@ -30,6 +30,7 @@ class State(NamedTuple):
         kept: What was typed before the history was looked through.
         at: Which line of the history is shown, from its end; 0 is none.
         more: Lines that were entered and need another one.
+        until: A regular expression of the line that may be the last of them.
         jobs, pid: The processes in the background, and the number of the next one.
         busy: The program that has the terminal, with its arguments; None at the prompt.
         left: What is to be done when it ends.
@@ -50,6 +51,7 @@ class State(NamedTuple):
     kept: str = ""
     at: int = 0
     more: str = ""
+    until: str = ""
     jobs: tuple[Process, ...] = ()
     pid: int = 2001
     busy: tuple[str, ...] | None = None

@@ -10,16 +10,20 @@ from omnigym.devices.sim.files.archives import files_below
 from omnigym.devices.sim.linux.bash.filing import reason, write_file
 from omnigym.devices.sim.linux.bash.registry import Options, register
 from omnigym.devices.sim.linux.bash.session import Io, Session
-from omnigym.devices.sim.linux.names import entries_in
 from omnigym.devices.sim.vfs import VfsError, parent_of
+from omnigym.devices.sim.work import charge
 from omnigym.documents.archives import Member, read_zip, write_zip
 from omnigym.errors import UnreadableError
 from omnigym.foreign import within
 from omnigym.foreign.archives import archive_members
-from omnigym.foreign.limits import ARCHIVE_BYTES
 from omnigym.foreign.reading import reading
 
 __all__: list[str] = []
+
+#: Letters that cost a unit of work where they are packed or unpacked, and the units of a member of an archive.
+_PACKED, _MEMBER = 8, 300
+#: Bytes that are unpacked at once, and in all.
+_PIECE, _UNPACKED = 1 << 16, 16 << 20
 
 
 def _made_folder(session: Session, path: str) -> None:
@@ -105,7 +109,7 @@ def _tar_made(io: Io, letters: str, archive: str, base: str, names: list[str]) -
             _tar_added(io, made, name.lstrip("/").rstrip("/"), path, "v" in letters)
     content = buffer.getvalue()
     if "z" in letters:
-        content = gzip.compress(content, mtime=0)
+        content = _deflated(content)
     if archive == "-":
         io.write(content)
         return status
@@ -129,12 +133,13 @@ def _tar_added(io: Io, made: tarfile.TarFile, name: str, path: str, tells: bool)
         io.line(f"{name}/" if stat.is_dir else name)
     if not stat.is_dir:
         content = vfs.read(path)
+        charge(len(content) // _PACKED + _MEMBER)
         member.size = len(content)
         made.addfile(member, streams.BytesIO(content))
         return
     member.type, member.mode = tarfile.DIRTYPE, 0o755
     made.addfile(member)
-    for entry in entries_in(vfs, path):
+    for entry in io.session.entries(path):
         _tar_added(io, made, f"{name}/{entry.name}", entry.path, tells)
 
 
@@ -149,7 +154,8 @@ def _tar_read(io: Io, letters: str, archive: str, base: str, names: list[str], *
         io.fail(f"tar: {archive}: Cannot open: No such file or directory\ntar: Error is not recoverable: exiting now")
         return 2
     try:
-        for name, inside in archive_members(content, ARCHIVE_BYTES):
+        for name, inside in archive_members(content, _UNPACKED):
+            charge(len(inside) // _PACKED + _MEMBER)
             plain = _safe(name)
             if not plain or (names and not any(plain == n or plain.startswith(f"{n.rstrip('/')}/") for n in names)):
                 continue
@@ -176,10 +182,21 @@ def _unpacked(content: bytes) -> bytes:
     Raises:
         UnreadableError: It packed nothing, or too much.
     """
-    with reading("archive"):
-        found = gzip.GzipFile(fileobj=streams.BytesIO(content)).read(ARCHIVE_BYTES + 1)
-    within(len(found), ARCHIVE_BYTES, "bytes in an archive")
-    return found
+    parts, size = list[bytes](), 0
+    unpacking = gzip.GzipFile(fileobj=streams.BytesIO(content))
+    while True:
+        charge(_PIECE // _PACKED)
+        with reading("archive"):
+            parts.append(unpacking.read(_PIECE))
+        size += len(parts[-1])
+        within(size, _UNPACKED, "bytes in an archive")
+        if not parts[-1]:
+            return b"".join(parts)
+
+
+def _deflated(content: bytes) -> bytes:
+    charge(len(content) // _PACKED)
+    return gzip.compress(content, mtime=0)
 
 
 @register(
@@ -209,7 +226,7 @@ def _packed(io: Io, options: Options, operands: list[str], *, unpacks: bool) -> 
     session, status = io.session, 0
     try:
         if not operands:
-            io.write(_unpacked(io.read()) if unpacks else gzip.compress(io.read(), mtime=0))
+            io.write(_unpacked(io.read()) if unpacks else _deflated(io.read()))
             return 0
         for name in operands:
             path = session.real(name)
@@ -221,7 +238,7 @@ def _packed(io: Io, options: Options, operands: list[str], *, unpacks: bool) -> 
                 status = io.fail(f"gzip: {name}: unknown suffix -- ignored")
                 continue
             content = session.vfs.read(path)
-            made = _unpacked(content) if unpacks else gzip.compress(content, mtime=0)
+            made = _unpacked(content) if unpacks else _deflated(content)
             if "c" in options:
                 io.write(made)
                 continue
@@ -266,6 +283,7 @@ def _zip(io: Io, options: Options, operands: list[str]) -> int:
                 added = {shown: Member(session.vfs.read(found), session.world.now)}
             if "j" in options:
                 added = {key.rpartition("/")[2]: member for key, member in added.items()}
+            charge(sum([len(member.content) // _PACKED + _MEMBER for member in added.values()]))
             for key in added if "q" not in options else ():
                 io.line(f"  adding: {key} (deflated 0%)" if added[key].content else f"  adding: {key} (stored 0%)")
             members |= added
@@ -298,7 +316,10 @@ def _unzip(io: Io, options: Options, operands: list[str]) -> int:
     base = session.path(options["d"]) if "d" in options else session.cwd
     io.line(f"Archive:  {name}")
     try:
-        for member, inside in read_zip(session.vfs.read(path)).items():
+        content = session.vfs.read(path)
+        charge(len(content) // _PACKED)
+        for member, inside in read_zip(content).items():
+            charge(len(inside.content) // _PACKED + _MEMBER)
             plain = _safe(member)
             if not plain:
                 continue

@@ -10,6 +10,7 @@ from omnigym.devices.sim.linux.bash.commands.texts import contents, lines_of, po
 from omnigym.devices.sim.linux.bash.registry import Options, register
 from omnigym.devices.sim.linux.bash.session import Io
 from omnigym.devices.sim.patterns import PatternError, Spend, pattern_of
+from omnigym.devices.sim.work import charge
 
 __all__: list[str] = []
 
@@ -56,6 +57,7 @@ class _Awk:
             if rule.when == "BEGIN":
                 self._print(rule, "", [])
         for self._number, line in enumerate(lines, 1):
+            charge(10 * len(self._rules) + len(line) // 2)
             fields = line.split(self._separator) if self._separator else line.split()
             for rule in self._rules:
                 if rule.when not in ("BEGIN", "END") and self._holds(rule.when, line, fields):
@@ -100,6 +102,7 @@ class _Awk:
         for said in rule.prints:
             at, text = 0, "" if said else line
             while at < len(said):
+                charge(10 + len(text) // 8)
                 piece = _PIECE.match(said, at)
                 if piece is None:
                     raise _ProgramError
@@ -112,6 +115,7 @@ class _Awk:
                     text += piece[4]
                 else:
                     text += self._value(piece[2] or piece[3], piece[2] is not None, line, fields)
+            charge(len(text))
             self.out.append(f"{text}\n")
 
 
@@ -136,7 +140,7 @@ def _awk(io: Io, options: Options, operands: list[str]) -> int:
         return 2
     found, status = contents(io, "awk", operands[1:])
     try:
-        awk = _Awk(_rules(operands[0]), unescaped(options.get("F", ""))[0].strip(" "), io.session.searches)
+        awk = _Awk(_rules(operands[0]), unescaped(options.get("F", ""))[0].strip(" "), charge)
         awk.run([line for _, content in found for line in lines_of(content)])
     except (_ProgramError, PatternError):
         io.fail(f"awk: syntax error at source line 1\n context is\n\t>>> {operands[0]} <<<")

@@ -9,6 +9,7 @@ from omnigym.devices.sim.linux.bash.registry import Options, commands_in, regist
 from omnigym.devices.sim.linux.bash.session import Io
 from omnigym.devices.sim.linux.paths import USER_HOME, outward
 from omnigym.devices.sim.vfs import VfsError
+from omnigym.devices.sim.work import charge, charge_letters
 
 __all__: list[str] = []
 
@@ -28,7 +29,7 @@ def _cd(io: Io, _options: Options, args: list[str]) -> int:
     if not session.vfs.is_dir(path):
         what = "Not a directory" if session.vfs.is_file(path) else "No such file or directory"
         return io.fail(f"bash: cd: {typed}: {what}")
-    session.variables["OLDPWD"] = session.folder
+    session.set("OLDPWD", session.folder)
     session.cwd = session.vfs.real_path(path)
     return 0
 
@@ -54,6 +55,11 @@ def _echo(io: Io, _options: Options, args: list[str]) -> int:
     return 0
 
 
+#: How many aliases there are, and the letters of one.
+_MOST_ALIASES, _MOST_ALIASED = 200, 4000
+#: Units of work of a conversion of printf, which may be a thousand letters wide.
+_CONVERSION = 130
+
 _ESCAPES = {"n": "\n", "t": "\t", "\\": "\\", "a": "\a", "b": "\b", "r": "\r", "f": "\f", "v": "\v", "e": "\x1b"}
 
 
@@ -77,10 +83,12 @@ def _printf(io: Io, _options: Options, args: list[str]) -> int:
     status = 0
     while True:
         had = len(rest)
+        charge(len(form) + _CONVERSION)
 
         def filled(found: re.Match[str]) -> str:
             nonlocal status
             flags, kind = found[1], found[2]
+            charge(_CONVERSION)
             if kind == "%":
                 return "%"
             value = rest.pop(0) if rest else ""
@@ -117,7 +125,7 @@ def _export(io: Io, _options: Options, args: list[str]) -> int:
         if not re.fullmatch(r"[A-Za-z_]\w*", name):
             return io.fail(f"bash: export: `{word}': not a valid identifier")
         if equals:
-            io.session.variables[name] = value
+            io.session.set(name, value)
     return 0
 
 
@@ -153,7 +161,10 @@ def _alias(io: Io, _options: Options, args: list[str]) -> int:
     for word in args or sorted(known):
         name, equals, value = word.partition("=")
         if equals:
-            known[name] = value
+            charge_letters(sum(map(len, known.values())) + len(value) + 8 * len(known))
+            if len(known) >= _MOST_ALIASES and name not in known:
+                return io.fail(f"bash: alias: {name}: cannot allocate memory")
+            known[name] = value[:_MOST_ALIASED]
         elif name in known:
             io.line(f"alias {name}='{known[name]}'")
         else:
@@ -285,13 +296,30 @@ def _test(io: Io, _options: Options, args: list[str]) -> int:
 
 
 def _holds(io: Io, args: list[str]) -> bool:
-    for operator in ("-o", "-a"):
-        if operator in args[1:-1]:
-            at = args.index(operator, 1)
-            first, second = _holds(io, args[:at]), _holds(io, args[at + 1 :])
-            return first or second if operator == "-o" else first and second
-    if args[:1] == ["!"]:
-        return not _holds(io, args[1:])
+    """Whether a test holds: one of the parts between "-o", in which all between "-a" do."""
+    return any(all(_term(io, term) for term in _between(part, "-a")) for part in _between(args, "-o"))
+
+
+def _between(args: list[str], operator: str) -> list[list[str]]:
+    """The parts between an operator, which is a word like any other at either end."""
+    parts: list[list[str]] = [[]]
+    for number, word in enumerate(args):
+        if word == operator and parts[-1] and number < len(args) - 1:
+            parts.append([])
+        else:
+            parts[-1].append(word)
+    return parts
+
+
+def _term(io: Io, args: list[str]) -> bool:
+    signs = next((n for n, word in enumerate(args) if word != "!"), len(args))
+    if signs and len(args) > 1:
+        signs = min(signs, len(args) - 1)
+        return _plain(io, args[signs:]) == (signs % 2 == 0)
+    return _plain(io, args)
+
+
+def _plain(io: Io, args: list[str]) -> bool:
     if len(args) == 2:
         return _is(io, *args)
     if len(args) == 3:

@@ -8,7 +8,6 @@ from omnigym.devices.sim.linux.bash.filing import check_place, is_kept, reason, 
 from omnigym.devices.sim.linux.bash.registry import Options, register
 from omnigym.devices.sim.linux.bash.session import Io, Session
 from omnigym.devices.sim.linux.modes import mode_of, with_mode
-from omnigym.devices.sim.linux.names import entries_in
 from omnigym.devices.sim.linux.paths import outward
 from omnigym.devices.sim.vfs import VfsError, base_name, parent_of
 
@@ -99,7 +98,7 @@ def _copy(session: Session, path: str, to: str, *, keeps: bool) -> None:
     if session.vfs.get(to) is None:
         check_place(session, to)
         session.vfs = session.vfs.make_dir(to, session.world.now)
-    for entry in entries_in(session.vfs, path):
+    for entry in session.entries(path):
         _copy(session, entry.path, f"{to}/{entry.name}", keeps=keeps)
 
 
@@ -308,7 +307,7 @@ def _chmod(io: Io, _options: Options, args: list[str]) -> int:
                 return io.fail(f"chmod: invalid mode: ‘{wanted}’\nTry 'chmod --help' for more information.")
             session.vfs = with_mode(session.vfs, one, mode, session.world.now)
             if deep and session.vfs.is_dir(one):
-                waiting += [e.path for e in entries_in(session.vfs, one)]
+                waiting += [e.path for e in session.entries(one)]
     return status
 
 

@@ -6,16 +6,19 @@ from datetime import UTC, datetime
 
 from omnigym.devices.sim.files.archives import is_archive
 from omnigym.devices.sim.linux.bash.registry import Options, register
-from omnigym.devices.sim.linux.bash.session import Io
+from omnigym.devices.sim.linux.bash.session import Io, Session
 from omnigym.devices.sim.linux.bash.words import pattern
 from omnigym.devices.sim.linux.file_kinds import kind_of
 from omnigym.devices.sim.linux.modes import mode_of, mode_text
-from omnigym.devices.sim.linux.names import entries_in, name_of
-from omnigym.devices.sim.vfs import Stat, Vfs
+from omnigym.devices.sim.linux.names import name_of
+from omnigym.devices.sim.vfs import Stat
+from omnigym.devices.sim.work import charge
 
 __all__: list[str] = []
 
 _DAY = 86_400_000
+#: Units of work of an entry that find comes to, and of its tests.
+_FOUND, _TEST = 20, 20
 
 
 def _when(ms: int, now: int) -> str:
@@ -64,7 +67,7 @@ def _ls(io: Io, options: Options, operands: list[str]) -> int:
         if several:
             io.write(f"{'' if first else chr(10)}{name}:\n")
         first = False
-        inside = entries_in(session.vfs, path)
+        inside = session.entries(path)
         if "a" not in options and "A" not in options:
             inside = tuple([e for e in inside if not e.name.startswith(".")])
         if "l" in options:
@@ -107,7 +110,9 @@ def _shown(io: Io, options: Options, found: list[tuple[str, Stat]]) -> None:
 
 def _columns(names: list[str], width: int) -> str:
     """Names in as few lines as there is room for, ordered downwards."""
-    for rows in range(1, len(names) + 1):
+    least = max(1, (sum(map(len, names)) + 2 * len(names)) // (width + 2))
+    for rows in range(least, len(names) + 1):
+        charge(len(names))
         columns = [names[i : i + rows] for i in range(0, len(names), rows)]
         widths = [max(map(len, c)) + 2 for c in columns]
         if sum(widths) - 2 <= width or rows == len(names):
@@ -127,7 +132,7 @@ def _tree(io: Io, options: Options, operands: list[str]) -> int:
     depth = int(options["L"]) if options.get("L", "").isdecimal() and len(options["L"]) < 4 else 30
 
     def below(path: str, prefix: str, level: int) -> None:
-        inside = [e for e in entries_in(session.vfs, path) if "a" in options or not e.name.startswith(".")]
+        inside = [e for e in session.entries(path) if "a" in options or not e.name.startswith(".")]
         inside = [e for e in inside if e.is_dir or "d" not in options]
         for number, e in enumerate(inside):
             last = number == len(inside) - 1
@@ -167,19 +172,20 @@ def _find(io: Io, _options: Options, args: list[str]) -> int:
         if session.vfs.get(path) is None:
             status = io.fail(f"find: ‘{root}’: No such file or directory")
             continue
-        found = list(_walked(session.vfs, root, path, 0))
+        found = _walked(session, root, path, 0)
         for shown, stat, level in reversed(found) if matches.deletes else found:
             matches.meets(shown, stat, level)
     return status
 
 
-def _walked(vfs: Vfs, shown: str, path: str, level: int) -> list[tuple[str, Stat, int]]:
-    stat = vfs.stat(path)
+def _walked(session: Session, shown: str, path: str, level: int) -> list[tuple[str, Stat, int]]:
+    stat = session.vfs.stat(path)
     if stat is None:
         return []
     found = [(shown, stat, level)]
-    for e in entries_in(vfs, path) if stat.is_dir else ():
-        found += _walked(vfs, f"{shown.rstrip('/')}/{name_of(e)}", e.path, level + 1)
+    for e in session.entries(path) if stat.is_dir else ():
+        charge(_FOUND + len(shown))
+        found += _walked(session, f"{shown.rstrip('/')}/{name_of(e)}", e.path, level + 1)
     return found
 
 
@@ -224,6 +230,7 @@ class _Finder:
 
     def meets(self, shown: str, stat: Stat, level: int) -> None:
         """Do what is to be done with one of the files, if it passes."""
+        charge(_TEST * len(self._groups))
         bounds = [t for group in self._groups for t in group if t[1].endswith("depth")]
         if not all(self._passes(*t, shown, stat, level) for t in bounds):
             return
@@ -282,7 +289,7 @@ def _du(io: Io, options: Options, operands: list[str]) -> int:
         stat = session.vfs.stat(path)
         if stat is None or not stat.is_dir:
             return 4 * -(-stat.size // 4096) if stat is not None else 0
-        return 4 + sum(size_of(e.path) for e in entries_in(session.vfs, path))
+        return 4 + sum(size_of(e.path) for e in session.entries(path))
 
     status = 0
     for name in operands or ["."]:
@@ -290,7 +297,7 @@ def _du(io: Io, options: Options, operands: list[str]) -> int:
         if session.vfs.get(path) is None:
             status = io.fail(f"du: cannot access '{name}': No such file or directory")
             continue
-        for shown, stat, level in reversed(_walked(session.vfs, name, path, 0)):
+        for shown, stat, level in reversed(_walked(session, name, path, 0)):
             if (stat.is_dir or level == 0) and ("s" not in options or level == 0):
                 size = size_of(stat.path)
                 io.line(f"{_human(size * 1024) if 'h' in options else size}\t{shown}")

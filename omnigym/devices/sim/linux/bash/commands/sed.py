@@ -12,6 +12,7 @@ from omnigym.devices.sim.linux.bash.registry import Options, register
 from omnigym.devices.sim.linux.bash.session import Io
 from omnigym.devices.sim.patterns import Found, Pattern, PatternError, Spend, pattern_of
 from omnigym.devices.sim.vfs import VfsError
+from omnigym.devices.sim.work import charge, charge_letters
 
 __all__: list[str] = []
 
@@ -97,8 +98,11 @@ def _parsed(script: str, extended: bool) -> list[_Step]:
 
 def _replacement(text: str, line: str) -> Callable[[Found], str]:
     r"""What a replacement becomes for a find in a line: "&" is all of it, "\1" a group of it."""
+    times = len(re.findall(r"\\\d|(?<!\\)&", text))
 
     def filled(found: Found) -> str:
+        charge_letters(len(text) + times * (found.end - found.start))
+
         def one(sign: re.Match[str]) -> str:
             if sign[0] == "&" or sign[1].isdigit():
                 return found.group(line, int(sign[1] or 0))
@@ -123,6 +127,7 @@ class _Editor:
             behind: list[str] = []
             shown, stops = True, False
             for index, step in enumerate(self._steps):
+                charge(10 + (len(line) + len(step.second)) // 8)
                 if self._meant(index, step, number, line, number == len(lines)) == step.negated:
                     continue
                 if step.letter == "s":
@@ -205,11 +210,11 @@ def _sed(io: Io, options: Options, operands: list[str]) -> int:
     if "i" not in options:
         joined = b"".join(content if content[-1:] in (b"\n", b"") else content + b"\n" for _, content in found)
         ends = not found or found[-1][1][-1:] in (b"\n", b"")
-        text = "\n".join(_Editor(steps, "n" in options, io.session.searches).run(lines_of(joined)))
+        text = "\n".join(_Editor(steps, "n" in options, charge).run(lines_of(joined)))
         io.write(text + ("\n" if text and ends else ""))
         return status
     for name, content in found:
-        lines = _Editor(steps, "n" in options, io.session.searches).run(lines_of(content))
+        lines = _Editor(steps, "n" in options, charge).run(lines_of(content))
         end = "\n" if lines and content.endswith(b"\n") else ""
         try:
             write_file(io.session, io.session.path(name), ("\n".join(lines) + end).encode())

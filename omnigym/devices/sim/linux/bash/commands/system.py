@@ -14,6 +14,7 @@ from omnigym.devices.sim.linux.opening import opening
 from omnigym.devices.sim.linux.paths import outward
 from omnigym.devices.sim.patterns import PatternError, pattern_of
 from omnigym.devices.sim.system import Power, Stop
+from omnigym.devices.sim.work import charge, charge_letters
 
 __all__: list[str] = []
 
@@ -153,7 +154,7 @@ def _matching(io: Io, args: list[str]) -> list[Process]:
     try:
         wanted = pattern_of(words[0] if words else r"(?!)", True, frozenset(["line"] if exact else []))
         said = [(p, " ".join(p.argv) if full else p.argv[0]) for p in _listed(io)]
-        return [p for p, text in said if wanted.search(text, io.session.searches) and p.pid != 2000]
+        return [p for p, text in said if wanted.search(text, charge) and p.pid != 2000]
     except PatternError:
         return []
 
@@ -270,6 +271,7 @@ def _seq(io: Io, _options: Options, args: list[str]) -> int:
     if step == 0:
         return io.fail("seq: invalid Zero increment value: ‘0’")
     counted = range(first, last + (1 if step > 0 else -1), step)[:20_000]
+    charge(len(counted) * (1 + len(sign) // 8))
     io.write(sign.join(map(str, counted)) + ("\n" if counted else ""))
     return 0
 
@@ -353,7 +355,9 @@ def _xargs(io: Io, _options: Options, args: list[str]) -> int:
 
 @register("yes", raw=True)
 def _yes(io: Io, _options: Options, args: list[str]) -> int:
-    io.write(f"{' '.join(args) or 'y'}\n" * 2000)
+    said = f"{' '.join(args) or 'y'}\n"
+    charge_letters(2000 * len(said))
+    io.write(said * 2000)
     return 0
 
 

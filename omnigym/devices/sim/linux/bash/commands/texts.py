@@ -4,15 +4,20 @@ from __future__ import annotations
 
 import difflib
 import re
+from collections import Counter
 
 from omnigym.devices.sim.linux.bash.filing import reason, write_file
 from omnigym.devices.sim.linux.bash.registry import Options, register
 from omnigym.devices.sim.linux.bash.session import Io
-from omnigym.devices.sim.linux.names import entries_in, name_of
+from omnigym.devices.sim.linux.names import name_of
 from omnigym.devices.sim.patterns import Pattern, PatternError, pattern_of
 from omnigym.devices.sim.vfs import VfsError
+from omnigym.devices.sim.work import charge, charge_letters
 
 __all__ = ["contents", "lines_of"]
+
+#: Units of work of a line that is read, and of one that is put into its place.
+_LINE, _SORTED = 2, 8
 
 
 def contents(io: Io, command: str, names: list[str], opening: str = "") -> tuple[list[tuple[str, bytes]], int]:
@@ -33,7 +38,9 @@ def contents(io: Io, command: str, names: list[str], opening: str = "") -> tuple
         elif name == "/dev/null":
             found.append((name, b""))
         elif io.session.vfs.is_file(path):
-            found.append((name, io.session.vfs.read(path)))
+            content = io.session.vfs.read(path)
+            charge_letters(len(content))
+            found.append((name, content))
         else:
             folder = io.session.vfs.is_dir(path)
             what = "Is a directory" if folder else "No such file or directory"
@@ -44,6 +51,8 @@ def contents(io: Io, command: str, names: list[str], opening: str = "") -> tuple
 
 def lines_of(content: bytes) -> list[str]:
     """The lines of a content, without their ends."""
+    charge_letters(len(content))
+    charge(_LINE * content.count(b"\n"))
     lines = content.decode("utf-8", "replace").split("\n")
     return lines[:-1] if lines[-1] == "" else lines
 
@@ -247,7 +256,7 @@ def _searched(io: Io, names: list[str], *, deep: bool) -> tuple[list[tuple[str, 
     status, vfs = 0, io.session.vfs
 
     def below(shown: str, path: str) -> None:
-        for e in entries_in(vfs, path):
+        for e in io.session.entries(path):
             inner = f"{shown}/{name_of(e)}" if shown != "." else name_of(e)
             if e.is_dir:
                 below(inner, e.path)
@@ -266,7 +275,7 @@ def _searched(io: Io, names: list[str], *, deep: bool) -> tuple[list[tuple[str, 
 
 
 def _grepped(io: Io, wanted: list[Pattern], options: Options, label: str, name: str, lines: list[str]) -> bool:
-    spend = io.session.searches
+    spend = charge
     most = int(options["m"]) if options.get("m", "").isdecimal() else len(lines)
     hits = [n for n, line in enumerate(lines) if any(p.search(line, spend) for p in wanted) != ("v" in options)][:most]
     if "q" in options:
@@ -292,11 +301,13 @@ def _with_context(io: Io, options: Options, label: str, lines: list[str], hits: 
     before, after = (
         int(v) if v.isdecimal() and len(v) < 6 else 0 for v in (options.get("B", around), options.get("A", around))
     )
+    charge(len(hits) * min(before + after + 1, len(lines)))
+    among = set(hits)
     shown = sorted({m for n in hits for m in range(max(0, n - before), min(len(lines), n + after + 1))})
     for at, n in enumerate(shown):
         if (before or after) and at and shown[at - 1] != n - 1:
             io.line("--")
-        sign = ":" if n in hits else "-"
+        sign = ":" if n in among else "-"
         number = f"{n + 1}{sign}" if "n" in options else ""
         io.line(f"{label[:-1] + sign if label else ''}{number}{lines[n]}")
 
@@ -335,6 +346,7 @@ def _sort(io: Io, options: Options, operands: list[str]) -> int:
         said = said.casefold() if "f" in options else said
         return (_collated(said), line)
 
+    charge(_SORTED * len(lines) + sum(map(len, lines)) // 2)
     lines.sort(key=order, reverse="r" in options or key.endswith("r"))
     if "u" in options:
         seen: dict[object, str] = {}
@@ -407,8 +419,10 @@ def _cut(io: Io, options: Options, operands: list[str]) -> int:
                     io.line(line)
                 continue
             words = line.split(delimiter)
+            charge(len(words) * len(ranges))
             io.line(delimiter.join([w for n, w in enumerate(words, 1) if any(a <= n <= b for a, b in ranges)]))
         else:
+            charge(len(line) * len(ranges))
             io.line("".join([c for n, c in enumerate(line, 1) if any(a <= n <= b for a, b in ranges)]))
     return status
 
@@ -416,6 +430,7 @@ def _cut(io: Io, options: Options, operands: list[str]) -> int:
 def _set_of(text: str) -> list[str]:
     text = re.sub(r"\[:(\w+):\]", lambda m: _CLASSES.get(m[1], "").replace(r"\s", " \t\n"), text)
     text = text.replace("\\n", "\n").replace("\\t", "\t").replace("\\\\", "\\")
+    charge(len(text) * 100)  # a range has any number of letters
     text = re.sub(r"(.)-(.)", lambda m: "".join(map(chr, range(ord(m[1]), ord(m[2]) + 1))) or m[0], text, flags=re.S)
     return list(text)
 
@@ -514,6 +529,9 @@ def _diff(io: Io, options: Options, operands: list[str]) -> int:
     a, b = (lines_of(content) for _, content in found)
     if a == b:
         return 0
+    # each line is compared with all that are equal to it, and again in each part that is left
+    equal = Counter(b)
+    charge((len(a) + sum([equal[line] for line in a])) * (1 + min(len(a), len(b)) // 16))
     if "q" in options:
         io.line(f"Files {operands[0]} and {operands[1]} differ")
         return 1
