@@ -49,6 +49,7 @@ def _scale(row: Row, outcomes: Sequence[Outcome]) -> Iterator[str]:
     """In what a row is another than the protocol's own."""
     if outcomes:
         given, usual = asdict(outcomes[0].scale), asdict(Scale())
+        given["tasks"] = given["tasks"] or usual["tasks"]  # all of them are not fewer
         apart = [f"{name.replace('_', ' ')} {value}" for name, value in given.items() if value != usual[name]]
         if apart:
             yield f"*{row.name}*: {', '.join(apart)}"
