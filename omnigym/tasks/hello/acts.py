@@ -40,7 +40,18 @@ def ready(ui: UI, group: Group, values: Mapping[str, str]) -> Iterator[Action]:
         return
     if not ui.app_windows():  # to open it is another node's
         raise OracleError(f"The oracle expected a window of {group.app!r}.")
-    yield from in_front(ui)
+    if _has_dialog_window(ui):
+        yield OpenApp(group.app)
+    else:
+        yield from in_front(ui)
+
+
+def _has_dialog_window(ui: UI) -> bool:
+    """Whether a dialog is all that is open, and a window of its own: Escape would close what an earlier node opened."""
+    dialog = ui.node(Role.DIALOG)
+    if dialog is None or ui.node(Role.MENU) is not None or ui.node(states=State.MODAL) is not None:
+        return False
+    return any(w.title == dialog.name for w in ui.windows())
 
 
 def act(ui: UI, group: Group, values: Mapping[str, str]) -> Iterator[Action]:

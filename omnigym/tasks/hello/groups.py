@@ -70,7 +70,7 @@ class Group(BaseModel):
             to has the "pane" that is scrolled, and the "turn" of the wheel: "up" or "down".
         start: What is done before the episode: "launch APP", "launch APP PATH", "click NAME" or "scroll NAME NOTCHES".
             By default the app is launched.
-        files, rows: What is made before that, to fill a folder or a list.
+        files, rows: What is made before that, to fill a folder, a list or a page: paths, or paths with contents.
         via: What leads there, as "group: option": of another group that opens a menu or a page. It is done before the
             episode, unless a node before does it.
         check, args: What must hold in the end; by default the option has the state that follows from the kind.
@@ -90,7 +90,7 @@ class Group(BaseModel):
     role: str = ""
     options: Annotated[tuple[str | dict[str, str], ...], Field(min_length=2)]
     start: tuple[Annotated[str, Field(pattern="^(launch .+|click .+|scroll .+ -?[0-9]+)$")], ...] = ()
-    files: tuple[str, ...] = ()
+    files: tuple[str | tuple[str, str], ...] = ()
     rows: tuple[Rows, ...] = ()
     via: str = ""
     check: str = ""
@@ -188,7 +188,7 @@ class Group(BaseModel):
     @property
     def setup(self) -> tuple[SetupStep, ...]:
         """What is done before the episode besides."""
-        made: list[SetupStep] = [WriteFile(path) for path in self.files]
+        made: list[SetupStep] = [WriteFile(f) if isinstance(f, str) else WriteFile(*f) for f in self.files]
         made += [AddRow(table.path, table.columns, values) for table in self.rows for values in table.values]
         return (*made, *(() if self.needs else map(_step, self.start)))
 
