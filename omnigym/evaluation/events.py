@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator
 from typing import NamedTuple, TypeAlias
 
-from omnigym.a11y import Node, Role, Tree
+from omnigym.a11y import Node, Role, State, Tree
 from omnigym.actions import Action, Click, Drag, Modifier, Point, Press, Scroll, Type, pixel
 
 __all__ = ["Clicked", "Dragged", "Event", "Pressed", "Scrolled", "Typed", "derive", "merged"]
@@ -39,11 +39,15 @@ class Pressed(NamedTuple):
 
 
 class Scrolled(NamedTuple):
-    """A turn of the wheel over a control, in notches: positive ``dy`` is down, positive ``dx`` is right."""
+    """A turn of the wheel over a control, in notches: positive ``dy`` is down, positive ``dx`` is right.
+
+    ``pane`` is the name of the innermost control there that can be scrolled, "" if there is none.
+    """
 
     text: str
     dy: float
     dx: float
+    pane: str = ""
 
 
 class Dragged(NamedTuple):
@@ -107,6 +111,21 @@ def _text_at(point: Point, tree: Tree | None) -> str:
     return node.name or node.value if node else ""
 
 
+def _pane_at(point: Point, tree: Tree | None) -> str:
+    """The name of the last control of the layer that is hit which contains the point and can be scrolled."""
+    node = _at(point, tree)
+    if node is None or tree is None:
+        return ""
+    x, y = pixel(point, tree.size)
+    there = [n for n in tree.find_all(states=State.SCROLLABLE) if n.layer == node.layer and _contains(n, x, y)]
+    return there[-1].name if there else ""
+
+
+def _contains(node: Node, x: int, y: int) -> bool:
+    left, top, width, height = node.bounds
+    return left <= x < left + width and top <= y < top + height
+
+
 def _click(action: Click, tree: Tree | None) -> tuple[Event, ...]:
     node = _named(_at(action.at, tree), tree)
     if node is None:
@@ -143,7 +162,7 @@ def _press(action: Press, _tree: Tree | None) -> tuple[Event, ...]:
 
 
 def _scroll(action: Scroll, tree: Tree | None) -> tuple[Event, ...]:
-    return (Scrolled(_text_at(action.at, tree), action.dy, action.dx),)
+    return (Scrolled(_text_at(action.at, tree), action.dy, action.dx, _pane_at(action.at, tree)),)
 
 
 def _drag(action: Drag, tree: Tree | None) -> tuple[Event, ...]:

@@ -46,6 +46,7 @@ from omnigym.tasks.setup import (
     SetClipboard,
     SetSetting,
     SetupStep,
+    TurnWheel,
     WriteFile,
 )
 from omnigym.tasks.templates import names_in
@@ -70,6 +71,7 @@ __all__ = [
     "SetSetting",
     "SetupStep",
     "Subtask",
+    "TurnWheel",
     "WriteFile",
     "all_of",
     "all_subtasks",

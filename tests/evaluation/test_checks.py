@@ -155,6 +155,13 @@ def clicked(text: str, button: str = "left", clicks: int = 1) -> Clicked:
     return Clicked(text, Role.BUTTON, "", button, clicks)
 
 
+_LISTS = ["Files", "Log"]
+
+
+def turned(panes: list[str], than: str, turn: str) -> dict[str, object]:
+    return {"panes": panes, "than": than, "turn": turn}
+
+
 @pytest.mark.parametrize(
     ("event", "name", "args", "passes"),
     [
@@ -185,6 +192,13 @@ def clicked(text: str, button: str = "left", clicks: int = 1) -> Clicked:
         (clicked("Ordered List"), "another_clicked", {"texts": ["Ordered List"], "than": "Unordered List"}, True),
         (clicked("Excel pinned"), "another_clicked", {"texts": ["Excel"], "than": "Word", "longer": True}, True),
         (clicked("Word pinned"), "another_clicked", {"texts": ["Word"], "than": "Word", "longer": True}, False),
+        (Scrolled("Ann", -3, 0, "People"), "another_scrolled", turned(["People"], "People", "up"), False),
+        (Scrolled("Ann", 3, 0, "People"), "another_scrolled", turned(["People"], "People", "up"), True),
+        (Scrolled("", 3, 0, "Files"), "another_scrolled", turned(_LISTS, "Log", "down"), True),
+        (Scrolled("", 3, 0, "Log"), "another_scrolled", turned(_LISTS, "Log", "down"), False),
+        (Scrolled("", 3, 0, "Page"), "another_scrolled", turned(_LISTS, "Log", "up"), False),
+        (Scrolled("", 0, 3, "Log"), "another_scrolled", turned(_LISTS, "Log", "up"), False),
+        (Typed("Log"), "another_scrolled", turned(_LISTS, "Log", "up"), False),
         (Typed("File"), "another_clicked", {"texts": ["File", "Edit"], "than": "Edit"}, False),
     ],
 )

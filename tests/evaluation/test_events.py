@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from omnigym.a11y import BlockBuilder, Role, Tree
+from omnigym.a11y import BlockBuilder, Role, State, Tree
 from omnigym.actions import Action, Click, Done, Drag, Move, Press, Scroll, Type, Wait
 from omnigym.evaluation.events import Clicked, Dragged, Event, Pressed, Scrolled, Typed, derive
 
@@ -43,6 +43,24 @@ def tree() -> Tree:
 )
 def test_events(tree: Tree, action: Action, events: tuple[Event, ...]) -> None:
     assert derive(action, tree) == events
+
+
+def test_the_wheel_turns_what_scrolls_below_it() -> None:
+    """The innermost pane of the window that is hit, by place: rows of a pane need not be its children."""
+    front, behind = BlockBuilder(), BlockBuilder(layer=1)
+    front.add(Role.WINDOW, "Front", (0, 0, 50, 100))
+    front.add(Role.SCROLL_PANE, "Page", (0, 0, 50, 80), State.SCROLLABLE)
+    front.add(Role.LIST, "Names", (0, 0, 50, 40), State.SCROLLABLE)
+    front.add(Role.LIST_ITEM, "Ann", (0, 0, 50, 20))
+    behind.add(Role.SCROLL_PANE, "Files", (0, 0, 100, 100), State.SCROLLABLE)
+    tree = Tree((front.build(), behind.build()), (100, 100))
+    turned = [derive(Scroll((x, y), -1), tree) for x, y in ((0.1, 0.1), (0.1, 0.6), (0.1, 0.9), (0.9, 0.9))]
+    assert [[(e.text, e.pane) for e in events if type(e) is Scrolled] for events in turned] == [
+        [("Ann", "Names")],
+        [("Page", "Page")],
+        [("Front", "")],
+        [("Files", "Files")],
+    ]
 
 
 def test_without_a_tree_a_click_has_no_text() -> None:

@@ -11,7 +11,15 @@ from omnigym.evaluation.events import Clicked, Dragged, Event, Pressed, Scrolled
 from omnigym.evaluation.registry import check
 from omnigym.evaluation.text import contains, plain, same
 
-__all__ = ["another_clicked", "drags", "keyboard_types", "keys_pressed", "mouse_clicks", "mouse_scrolls"]
+__all__ = [
+    "another_clicked",
+    "another_scrolled",
+    "drags",
+    "keyboard_types",
+    "keys_pressed",
+    "mouse_clicks",
+    "mouse_scrolls",
+]
 
 
 @check("check_mouse_clicks", subject="event")
@@ -48,6 +56,21 @@ def another_clicked(event: Event, texts: Sequence[str], than: str, longer: bool 
         return False
     fits = _begins if longer else _equal
     return not fits(than, event.text) and any(fits(text, event.text) for text in texts)
+
+
+@check("another_scrolled", subject="event")
+def another_scrolled(event: Event, panes: Sequence[str], than: str, turn: str) -> bool:
+    """The wheel was turned over one of several controls, and not over that one in that direction.
+
+    Args:
+        event: The event.
+        panes: The names of the controls that can be scrolled.
+        than: The name of the one that was asked for.
+        turn: The direction, "up" or "down".
+    """
+    if type(event) is not Scrolled or not event.dy or all(not _equal(pane, event.pane) for pane in panes):
+        return False
+    return not _equal(than, event.pane) or (event.dy > 0) is not (turn == "down")
 
 
 def _equal(text: str, shown: str) -> bool:

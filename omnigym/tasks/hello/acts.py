@@ -4,41 +4,54 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 
-from omnigym.a11y import Node, Role
+from omnigym.a11y import Node, Role, State
 from omnigym.actions import Action, OpenApp
 from omnigym.errors import OracleError
 from omnigym.tasks.apps._steps import active_window, in_front
 from omnigym.tasks.hello.groups import Group
 from omnigym.tasks.subtask import UI, Oracle
 
-__all__ = ["act", "oracle_of", "ready", "target"]
+__all__ = ["act", "control", "oracle_of", "ready"]
 
 #: Where the simulated desktops have what starts an app.
 _LAUNCHERS = ("taskbar", "launcher", "launcher.dock")
+#: Notches of the wheel that reach the end of whatever is scrolled.
+_NOTCHES = {"up": -40.0, "down": 40.0}
 
 
 def oracle_of(group: Group) -> Oracle:
     """The oracle of a group: it leads to the option, then does it."""
 
     def play(ui: UI, **values: str) -> Iterator[Action]:
-        yield from ready(ui, group, values["option"])
+        yield from ready(ui, group, values)
         yield from act(ui, group, values)
 
     play.__qualname__ = play.__name__ = group.subtask
     return play
 
 
-def ready(ui: UI, group: Group, option: str) -> Iterator[Action]:
+def ready(ui: UI, group: Group, values: Mapping[str, str]) -> Iterator[Action]:
     """The window of the group in front, if it has one; what is open in it stays open.
 
     Raises:
         OracleError: It has no window.
     """
-    if not group.app or (active_window(ui) is not None and ui.node(group.target, option) is not None):
+    if not group.app or (active_window(ui) is not None and _shown(ui, group, values) is not None):
         return
     if not ui.app_windows():  # to open it is another node's
         raise OracleError(f"The oracle expected a window of {group.app!r}.")
-    yield from in_front(ui)
+    if _has_dialog_window(ui):
+        yield OpenApp(group.app)
+    else:
+        yield from in_front(ui)
+
+
+def _has_dialog_window(ui: UI) -> bool:
+    """Whether a dialog is all that is open, and a window of its own: Escape would close what an earlier node opened."""
+    dialog = ui.node(Role.DIALOG)
+    if dialog is None or ui.node(Role.MENU) is not None or ui.node(states=State.MODAL) is not None:
+        return False
+    return any(w.title == dialog.name for w in ui.windows())
 
 
 def act(ui: UI, group: Group, values: Mapping[str, str]) -> Iterator[Action]:
@@ -56,20 +69,22 @@ def act(ui: UI, group: Group, values: Mapping[str, str]) -> Iterator[Action]:
     elif group.kind == "close":
         yield ui.click(closing(ui, values["name"]))
     elif group.kind == "drag":
-        yield ui.drag(target(ui, group, values["option"]), _found(ui, group.target, group.onto))
+        yield ui.drag(control(ui, group, values), _there(ui.node(group.target, group.onto), group.onto))
+    elif group.kind == "scroll":
+        yield ui.scroll(control(ui, group, values), _NOTCHES[values["turn"]])
     else:
-        yield ui.click(target(ui, group, values["option"]))
+        yield ui.click(control(ui, group, values))
         if group.kind == "type":
             yield ui.type(values["word"])
 
 
-def target(ui: UI, group: Group, option: str) -> Node:
-    """The control of an option.
+def control(ui: UI, group: Group, values: Mapping[str, str]) -> Node:
+    """The control of an option, or the one that is scrolled to it.
 
     Raises:
         OracleError: It is not on the screen.
     """
-    return _found(ui, group.target, option)
+    return _there(_shown(ui, group, values), values.get("pane", values["option"]))
 
 
 def closing(ui: UI, app: str) -> Node:
@@ -88,8 +103,13 @@ def closing(ui: UI, app: str) -> Node:
     raise OracleError(f"The oracle expected a window of {app!r} that can be closed.")
 
 
-def _found(ui: UI, role: Role | None, name: str) -> Node:
-    node = ui.node(role, name)
+def _shown(ui: UI, group: Group, values: Mapping[str, str]) -> Node | None:
+    if group.kind == "scroll":
+        return ui.node(name=values["pane"], states=State.SCROLLABLE)
+    return ui.node(group.target, values["option"])
+
+
+def _there(node: Node | None, name: str) -> Node:
     if node is None:
         raise OracleError(f"The oracle expected {name!r} on the screen. Play it from where the task begins.")
     return node

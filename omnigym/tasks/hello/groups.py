@@ -20,14 +20,14 @@ from omnigym.a11y import Role
 from omnigym.devices.protocol import Platform
 from omnigym.evaluation.condition import Condition, all_of, any_of, negate
 from omnigym.tasks.binding import fill_condition
-from omnigym.tasks.subtask import ClickControl, Launch, Need, Resource, SetupStep
+from omnigym.tasks.subtask import AddRow, ClickControl, Launch, Need, Resource, SetupStep, TurnWheel, WriteFile
 
 __all__ = ["COLLECTION", "Group", "Kind", "groups"]
 
 #: The collection of the subtasks, and the prefix of their ids.
 COLLECTION = "hello"
 
-Kind: TypeAlias = Literal["open", "close", "press", "tab", "select", "tick", "menu", "type", "drag"]
+Kind: TypeAlias = Literal["open", "close", "press", "tab", "select", "tick", "menu", "type", "drag", "scroll"]
 
 #: The role of a kind's options where a group does not say it.
 _ROLES: Mapping[str, str] = {
@@ -46,6 +46,16 @@ _STATES: Mapping[str, str] = {"tab": "selected", "select": "selected", "tick": "
 _SEVERAL = frozenset({"open", "close", "type"})
 
 
+class Rows(BaseModel):
+    """Rows for a table of an app: path of its file, names of the columns, and the values of each row."""
+
+    model_config = ConfigDict(frozen=True, extra="forbid")
+
+    path: str
+    columns: tuple[str, ...]
+    values: tuple[tuple[str, ...], ...]
+
+
 class Group(BaseModel):
     """One group.
 
@@ -56,9 +66,11 @@ class Group(BaseModel):
         app: The app in whose window it is done; "" for the desktop.
         instruction: Of the subtask; has "{option}", and "{word}" where something is typed.
         role: The role of the options, in lower case.
-        options: The names of the controls; or with further parameters, such as the "name" of an app.
-        start: What is done before the episode: "launch APP", "launch APP PATH" or "click NAME". By default the app is
-            launched.
+        options: The names of the controls; or with further parameters, such as the "name" of an app. What is scrolled
+            to has the "pane" that is scrolled, and the "turn" of the wheel: "up" or "down".
+        start: What is done before the episode: "launch APP", "launch APP PATH", "click NAME" or "scroll NAME NOTCHES".
+            By default the app is launched.
+        files, rows: What is made before that, to fill a folder, a list or a page: paths, or paths with contents.
         via: What leads there, as "group: option": of another group that opens a menu or a page. It is done before the
             episode, unless a node before does it.
         check, args: What must hold in the end; by default the option has the state that follows from the kind.
@@ -77,7 +89,9 @@ class Group(BaseModel):
     instruction: str
     role: str = ""
     options: Annotated[tuple[str | dict[str, str], ...], Field(min_length=2)]
-    start: tuple[Annotated[str, Field(pattern="^(launch|click) .+$")], ...] = ()
+    start: tuple[Annotated[str, Field(pattern="^(launch .+|click .+|scroll .+ -?[0-9]+)$")], ...] = ()
+    files: tuple[str | tuple[str, str], ...] = ()
+    rows: tuple[Rows, ...] = ()
     via: str = ""
     check: str = ""
     args: dict[str, Any] = {}
@@ -111,6 +125,12 @@ class Group(BaseModel):
         """The parameters of each option, without a word."""
         return tuple([{"option": o} if isinstance(o, str) else o for o in self.options])
 
+    def rivals(self, option: str) -> tuple[dict[str, str], ...]:
+        """The options that another action leads to, those after this one first."""
+        at = self.names.index(option)
+        ways = [(c["pane"], c["turn"]) if self.kind == "scroll" else c["option"] for c in self.choices]
+        return tuple([self.choices[n] for n in (*range(at + 1, len(ways)), *range(at)) if ways[n] != ways[at]])
+
     @property
     def parameters(self) -> tuple[Mapping[str, object], ...]:
         """The parameter sets: every option, with half of the words in turn where something is typed."""
@@ -132,7 +152,10 @@ class Group(BaseModel):
     def conditions(self) -> tuple[Condition, ...]:
         """The goal, and that nothing of the group was done besides: neither is it there, nor was it clicked before."""
         never = []
-        if self.kind != "type":  # to look into a field is no harm
+        if self.kind == "scroll":
+            panes = tuple(dict.fromkeys(c["pane"] for c in self.choices))
+            never.append(Condition("another_scrolled", {"panes": panes, "than": "{pane}", "turn": "{turn}"}))
+        elif self.kind != "type":  # to look into a field is no harm
             args = {"texts": self.names, "than": "{option}", "longer": self.kind == "open"}
             never.append(Condition("another_clicked", args))
         if self.kind in _SEVERAL:
@@ -144,6 +167,8 @@ class Group(BaseModel):
     def _goal(self) -> Condition:
         if self.check:
             return Condition(self.check, self.args)
+        if self.kind == "scroll":
+            return Condition("control_exists", {"name": "{option}"})
         if self.kind in ("open", "close"):
             return Condition("app_open" if self.kind == "open" else "app_closed", {"app": "{name}"})
         wanted = {"value": "{word}"} if self.kind == "type" else {"states": _STATES[self.kind]}
@@ -163,7 +188,9 @@ class Group(BaseModel):
     @property
     def setup(self) -> tuple[SetupStep, ...]:
         """What is done before the episode besides."""
-        return () if self.needs else tuple(map(_step, self.start))
+        made: list[SetupStep] = [WriteFile(f) if isinstance(f, str) else WriteFile(*f) for f in self.files]
+        made += [AddRow(table.path, table.columns, values) for table in self.rows for values in table.values]
+        return (*made, *(() if self.needs else map(_step, self.start)))
 
     @property
     def produces(self) -> tuple[Resource, ...]:
@@ -179,6 +206,9 @@ class Group(BaseModel):
 
 def _step(text: str) -> SetupStep:
     verb, _, what = text.partition(" ")
+    if verb == "scroll":
+        name, _, notches = what.rpartition(" ")
+        return TurnWheel(name, int(notches))
     return Launch(*what.split(" ", 1)) if verb == "launch" else ClickControl(what)
 
 

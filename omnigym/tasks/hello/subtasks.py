@@ -22,6 +22,7 @@ def _subtask(group: Group) -> Subtask:
         needs=group.needs,
         produces=group.produces,
         setup=group.setup,
+        alone=bool(group.files or group.rows),
         capabilities=group.capabilities,
         platforms=(group.platform,),
         desktops=group.desktops,

@@ -5,26 +5,27 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 
 from omnigym.a11y import Role
-from omnigym.actions import Action, Click, OpenApp
+from omnigym.actions import Action, Click, Drag, OpenApp
 from omnigym.errors import OracleError
-from omnigym.tasks.hello.acts import act, ready, target
+from omnigym.tasks.hello.acts import act, control, ready
 from omnigym.tasks.hello.groups import Group, groups
 from omnigym.tasks.subtask import UI
 from omnigym.tasks.trials import right_way, wrong_run
 
 __all__: list[str] = []
 
+_MOST_TURNS = 60
+
 
 def _other(group: Group, values: dict[str, str]) -> dict[str, str]:
-    """The parameters of the next option of the group, with the same word."""
-    at = group.names.index(values["option"])
-    return {**values, **group.choices[(at + 1) % len(group.names)]}
+    """The parameters of the next option of the group that another action leads to, with the same word."""
+    return {**values, **group.rivals(values["option"])[0]}
 
 
 def _another(group: Group) -> Callable[..., Iterator[Action]]:
     def another_one(ui: UI, **values: str) -> Iterator[Action]:
         """The option beside it."""
-        yield from ready(ui, group, values["option"])
+        yield from ready(ui, group, values)
         yield from act(ui, group, _other(group, values))
 
     return another_one
@@ -33,7 +34,7 @@ def _another(group: Group) -> Callable[..., Iterator[Action]]:
 def _guessed(group: Group) -> Callable[..., Iterator[Action]]:
     def guessed(ui: UI, **values: str) -> Iterator[Action]:
         """The option beside it first, and then the right one."""
-        yield from ready(ui, group, values["option"])
+        yield from ready(ui, group, values)
         yield from act(ui, group, _other(group, values))
         yield from act(ui, group, values)
 
@@ -43,7 +44,7 @@ def _guessed(group: Group) -> Callable[..., Iterator[Action]]:
 def _looked(group: Group) -> Callable[..., Iterator[Action]]:
     def looked_first(ui: UI, **values: str) -> Iterator[Action]:
         """A click on the title of the window, which is no choice."""
-        yield from ready(ui, group, values["option"])
+        yield from ready(ui, group, values)
         window = next(iter(ui.windows()), None)
         if window is not None:
             x, y, width, _ = window.bounds
@@ -77,13 +78,39 @@ def _by_alt_f4(ui: UI, name: str, **_values: str) -> Iterator[Action]:
 def _letter_by_letter(group: Group) -> Callable[..., Iterator[Action]]:
     def letter_by_letter(ui: UI, option: str, word: str, **_values: str) -> Iterator[Action]:
         """A look into another field, then the letters one at a time."""
-        yield from ready(ui, group, option)
-        yield ui.click(target(ui, group, next(n for n in group.names if n != option)))
-        yield ui.click(target(ui, group, option))
+        yield from ready(ui, group, {"option": option})
+        yield ui.click(control(ui, group, group.rivals(option)[0]))
+        yield ui.click(control(ui, group, {"option": option}))
         for letter in word:
             yield ui.type(letter)
 
     return letter_by_letter
+
+
+def _notch_by_notch(group: Group) -> Callable[..., Iterator[Action]]:
+    def notch_by_notch(ui: UI, **values: str) -> Iterator[Action]:
+        """The wheel turned by single notches until it is in view."""
+        yield from ready(ui, group, values)
+        for _ in range(_MOST_TURNS):
+            yield ui.scroll(control(ui, group, values), 1 if values["turn"] == "down" else -1)
+            if ui.node(name=values.get("shows", values["option"])) is not None:
+                return
+
+    return notch_by_notch
+
+
+def _swiped(group: Group) -> Callable[..., Iterator[Action]]:
+    def swiped(ui: UI, **values: str) -> Iterator[Action]:
+        """A finger drawn over the list until it is in view."""
+        yield from ready(ui, group, values)
+        for _ in range(_MOST_TURNS):
+            x, y, width, height = control(ui, group, values).bounds
+            low, high = [((x + width / 2) / ui.size[0], (y + height * part) / ui.size[1]) for part in (0.75, 0.25)]
+            yield Drag(low, high) if values["turn"] == "down" else Drag(high, low)
+            if ui.node(name=values.get("shows", values["option"])) is not None:
+                return
+
+    return swiped
 
 
 for _group in groups():
@@ -96,5 +123,8 @@ for _group in groups():
         right_way(_group.subtask, platforms=("windows",))(_by_alt_f4)
     elif _group.kind == "type":
         right_way(_group.subtask)(_letter_by_letter(_group))
+    elif _group.kind == "scroll":
+        right_way(_group.subtask)(_notch_by_notch(_group))
+        right_way(_group.subtask, platforms=("android",))(_swiped(_group))
     elif not (_group.via or (_group.kind == "menu" and _group.start)):  # a menu would close
         right_way(_group.subtask)(_looked(_group))

@@ -17,6 +17,7 @@ from omnigym.tasks.setup.remove_rows import RemoveRows
 from omnigym.tasks.setup.set_clipboard import SetClipboard
 from omnigym.tasks.setup.set_setting import SetSetting
 from omnigym.tasks.setup.step import SetupStep
+from omnigym.tasks.setup.turn_wheel import TurnWheel
 from omnigym.tasks.setup.write_file import WriteFile
 
 __all__ = [
@@ -30,6 +31,7 @@ __all__ = [
     "SetClipboard",
     "SetSetting",
     "SetupStep",
+    "TurnWheel",
     "WriteFile",
     "apply_setup",
     "check_step",

@@ -18,6 +18,7 @@ from omnigym.tasks.setup import (
     Launch,
     RemoveRows,
     SetupStep,
+    TurnWheel,
     apply_setup,
     check_step,
     fill_step,
@@ -89,6 +90,7 @@ def test_each_shipped_step_says_what_it_needs() -> None:
         "RemoveRows": "files",
         "SetClipboard": "clipboard",
         "SetSetting": "settings",
+        "TurnWheel": "a11y",
         "WriteFile": "files",
     }
 
@@ -117,6 +119,17 @@ def test_a_file_gets_a_date_and_a_table_loses_rows() -> None:
 def test_what_is_no_step(kind: object) -> None:
     with pytest.raises(TaskFileError, match=r"step\.type: "):
         step_from_json({"type": kind})
+
+
+def test_a_list_is_scrolled_before_the_episode() -> None:
+    device: Any = build_device("sim")
+    device.reset(0)
+    apply_setup(device, [Launch("mail")])
+    assert device.tree().find(None, text="Slides from the workshop") is None
+    apply_setup(device, [TurnWheel("Message list", 9)])
+    assert device.tree().find(None, text="Slides from the workshop") is not None
+    with pytest.raises(TaskFileError, match="no control 'Minimize' on the screen that can be scrolled"):
+        apply_setup(device, [TurnWheel("Minimize", 1)])
 
 
 def test_a_control_is_clicked_before_the_episode() -> None:
