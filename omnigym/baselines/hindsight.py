@@ -25,7 +25,7 @@ import contextlib
 from collections.abc import Iterable, Iterator, Sequence
 from typing import Any, NamedTuple
 
-from omnigym.actions import CONTROL, Action, Done, Fail
+from omnigym.actions import CONTROL, Action, Done, Fail, Wait
 from omnigym.devices.protocol import CAPABILITIES, Device, HasSnapshots, HasVersions
 from omnigym.devices.userdata import HasUserData, UserData
 from omnigym.envs.episode import Counters
@@ -49,7 +49,7 @@ class Find(NamedTuple):
     Attributes:
         task: The task that asks for it; its ``instruction`` says so, its nodes have the parameters.
         begin, end: The actions of the wandering from number ``begin`` up to ``end``, without it, do it.
-        actions: These.
+        actions: These, and a wait where a state has to stay for one more action.
         start: The moment before the first of them, as the start of an episode of the task:
             ``env.reset(options={"snapshot": find.start})``.
     """
@@ -149,10 +149,10 @@ class Hindsight:
             for evaluator, _ in running.values():
                 evaluator.before(action)
             device.restore(moments[end].device)
-            for n in [n for n, (evaluator, _) in running.items() if evaluator.step().done]:
+            for n, rest in [(n, rest) for n, (e, _) in running.items() if (rest := _to_the_end(e)) is not None]:
                 task, (_, fresh) = self.tasks[n], running.pop(n)
                 beginning = Snapshot(task, first.device, fresh, _FRESH, start.random)
-                yield n, Find(task, begin, end, tuple(actions[begin:end]), beginning)
+                yield n, Find(task, begin, end, (*actions[begin:end], *rest), beginning)
 
     def _evaluator(self, n: int) -> GraphEvaluator:
         known = self._evaluators.get(n)
@@ -214,3 +214,18 @@ def _fits(task: Task, device: Device) -> bool:
     here = device.platform in task.platforms and all(isinstance(device, CAPABILITIES[c]) for c in task.capabilities)
     alone = task.device_names == ("",) and task.host is None
     return here and alone and not task.infeasible and task.evaluate == "each_step" and "" in task.graph.allowed
+
+
+def _to_the_end(evaluator: GraphEvaluator) -> tuple[Action, ...] | None:
+    """What is to be done after the last action, for a task to be done: nothing, or a wait; None where that is not all.
+
+    A wait is for a state that has to stay (`omnigym.evaluation.evaluator.Reached`).
+    """
+    if evaluator.step().done:
+        return ()
+    state = evaluator.state
+    if any(node.reached for node in state.nodes):
+        if evaluator.step().done:
+            return (Wait(),)
+        evaluator.restore(state)
+    return None

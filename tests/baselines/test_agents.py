@@ -89,7 +89,7 @@ def test_the_oracle_solves_the_graph(make_env: MakeEnv) -> None:
     while not done:
         observation, _, terminated, truncated, info = env.step(agent.act(observation, info))
         done = terminated or truncated
-    assert (info["end_reason"], info["steps"]) == ("success", 7)
+    assert (info["end_reason"], info["steps"]) == ("success", 6)
 
 
 @pytest.mark.parametrize("astray", [False, True])

@@ -78,7 +78,8 @@ def test_what_another_oracle_did_is_found_with_its_parameters(name: str, env: An
     finds = hindsight.finds(start, actions)
     (found,) = [f for f in finds if f.task.id == name]
     assert found.task.nodes[0].parameters == load_task(name).nodes[0].parameters
-    assert (found.begin, found.actions) == (0, tuple(actions[: found.end]))
+    done, stays = actions[: found.end], (Wait(),) if found.task.graph.nodes[0].momentary else ()
+    assert (found.begin, found.actions) == (0, (*done, *stays))
     prove(env, [f._replace(start=Snapshot.from_bytes(bytes(f.start))) for f in finds])
 
 
