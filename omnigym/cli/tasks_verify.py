@@ -62,10 +62,12 @@ def verify(
     """Prove that tasks measure what they say; exits with 1 if one does not.
 
     - **start**: no node is satisfied before anything was done
-    - **told**: the instruction tells what the conditions ask for
+    - **told**: the instruction tells what the conditions ask for, and no more
     - **oracle**: the oracle scores 1.0
     - **nulls**: doing nothing, waiting, DONE and FAIL cover nothing
     - **necessary**: without a node's own oracle that node stays open
+    - **order**: a step before the one that it waits for is not paid
+    - **heart**: what is read depends on the parameters
     - **specific**: the oracles of other tasks score below 1.0
     - **frame**: the oracle damages nothing, and what it did still holds
     - **right**: other right ways score 1.0

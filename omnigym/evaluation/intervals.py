@@ -4,8 +4,8 @@ Episodes of one task are alike, so an interval that counts them as independent i
 31 tasks are 31. Both levels are drawn anew: the tasks, and for each task its seeds.
 
 A bootstrap of few outcomes is too narrow, and of equal ones it is a point. So the rate of one outcome a task has the
-score interval of Wilson (1927), 0 of 3 [0, 0.56] and 12 of 12 [0.76, 1]. Where all tasks come to the same mean, the share
-of tasks that come to another one is bounded in the same way.
+score interval of Wilson (1927), 0 of 3 [0, 0.56] and 12 of 12 [0.76, 1]. Where all tasks come to the same mean, the
+share of tasks that come to another one is bounded in the same way.
 """
 
 from __future__ import annotations

@@ -7,13 +7,15 @@ the oracle leaves. The step is done first and then the others in their order, wi
 
 from __future__ import annotations
 
+import contextlib
 import re
-from collections import Counter
 from collections.abc import Hashable, Iterator, MutableMapping
 
 from omnigym.actions import Action
 from omnigym.devices.protocol import Platform
 from omnigym.devices.userdata import Row, UserData
+from omnigym.documents.archives import read_zip
+from omnigym.errors import UnreadableError
 from omnigym.evaluation.world.frame import damage
 from omnigym.evaluation.world.traces import traces_of
 from omnigym.tasks.bearing import likeness
@@ -24,9 +26,11 @@ __all__ = ["paid_early"]
 #: A moment in an id, a name or a text: a time stamp with what makes it unique, or a date with a time.
 _MOMENT = re.compile(
     r"<?\d{10,}(?:\.\d+)?(?:@[\w.-]+>?)?"
-    r"|\b\d{4}-\d\d-\d\d[T ]\d\d:\d\d(?::\d\d)?(?:\.\d+)?Z?"
+    r"|\b\d{4}-\d\d-\d\d[T ]\d\d:?\d\d(?::?\d\d)?(?:\.\d+)?Z?"
     r"|\b\w{3}, \d\d? \w{3} \d{4} \d\d:\d\d:\d\d(?: [+-]\d{4})?"
 )
+#: What a file holds, in a record.
+_DIGEST = re.compile(r"\b[0-9a-f]{16}\b")
 
 
 def paid_early(stage: Stage, after: UserData | None, known: MutableMapping[Hashable, bool] | None = None) -> str:
@@ -68,7 +72,11 @@ def _paid_early(stage: Stage, after: UserData, node: str) -> str:
         else:
             outcome = stage.play(_chained(_marked(stage, others, []), rest), ends=False)
         now = stage.user_data()
-        if outcome.coverage == 1.0 and now is not None and (left := _left(after, now, stage.platform)):
+        if (
+            outcome.coverage == 1.0
+            and now is not None
+            and (left := _left(after, now, stage.platform, contents=bool(left_out)))
+        ):
             more = "" if left_out else " and once more in its place"
             return f"Node {node!r} is done first{more}, and 1.0 is scored with another end than the oracle's: {left}."
     return ""
@@ -80,30 +88,43 @@ def _marked(stage: Stage, others: list[str], marks: list[Mark | None]) -> Iterat
     marks.append(stage.mark())
 
 
-def _left(after: UserData, now: UserData, platform: Platform) -> str:
-    """The first thing that a person would see to be other than after the oracle, whenever it was made; or ""."""
+def _left(after: UserData, now: UserData, platform: Platform, *, contents: bool) -> str:
+    """The first thing that a person would see to be other than after the oracle, whenever it was made; or "".
+
+    Args:
+        after: After the oracle.
+        now: After the run.
+        platform: The device's.
+        contents: Whether to compare what is in files, and not only which there are: a step that was done again has the
+            right contents, such as another screenshot.
+    """
     traces = traces_of(platform)
     back = {(d.at, d.key) for d in damage(now, after, traces)}
     found = [d for d in damage(after, now, traces) if (d.at, d.key) in back]  # a trace in one direction is one in both
-    gone = Counter(_timeless(after, d.at, d.before) for d in found if d.how != "add")
-    come = Counter(_timeless(now, d.at, d.after) for d in found if d.how != "remove")
-    for d in found:
-        one, other = (
-            (_timeless(after, d.at, d.before), come) if d.how != "add" else (_timeless(now, d.at, d.after), gone)
-        )
-        if not other[one]:
-            return str(d)
+    gone = [(_timeless(after, d.at, d.before, contents), d) for d in found if d.how != "add"]
+    come = [(_timeless(now, d.at, d.after, contents), d) for d in found if d.how != "remove"]
+    for these, others in ((gone, come), (come, gone)):
+        known = {thing for thing, _ in others}
+        for thing, difference in these:
+            if thing not in known:
+                return str(difference)
     return ""
 
 
-def _timeless(data: UserData, at: str, row: Row | None) -> Hashable:
+def _timeless(data: UserData, at: str, row: Row | None, contents: bool) -> Hashable:
     """A row or a file without the moment at which it was made, as it stands in ids, names and times."""
     place = _MOMENT.sub("#", at)
     if row is not None:
         key = data.tables[at].key if at in data.tables else ""
-        return place, tuple(sorted((name, _MOMENT.sub("#", value)) for name, value in row.items() if name != key))
-    content = data.read(at)
-    return place, data.entry(at) if content is None else _MOMENT.sub("#", content.decode("utf-8", "replace"))
+        values = {name: value if contents else _DIGEST.sub("#", value) for name, value in row.items() if name != key}
+        return place, tuple(sorted((name, _MOMENT.sub("#", value)) for name, value in values.items()))
+    content = data.read(at) if contents else None
+    if content is None:
+        return place, data.entry(at) if contents else None
+    if at.endswith(".zip"):  # it has the times of its files
+        with contextlib.suppress(UnreadableError):
+            return place, tuple(sorted((name, member.content) for name, member in read_zip(content).items()))
+    return place, _MOMENT.sub("#", content.decode("utf-8", "replace"))
 
 
 def _chained(first: Iterator[Action], second: Iterator[Action]) -> Iterator[Action]:

@@ -128,8 +128,8 @@ def test_a_row_is_run_once_goes_on_and_makes_a_table(row: tuple[Row, list[int]],
     assert learned == [0, 1]
     text = table.markdown(tmp_path)
     # the oracle reads the device, so it sees past a blindfold
-    both, none = "100 % (16-100)", "0 % (0-84)"
-    assert f"| A question | at once | {both} | {both} | {none} | +0 (-84 to +84) | 1.0 | 2 | 2 | oracles |" in text
+    both, none = "100 % (34-100)", "0 % (0-66)"
+    assert f"| A question | at once | {both} | {both} | {none} | +0 (-66 to +66) | 1.0 | 2 | 2 | oracles |" in text
     assert "at once less searched" in text
     assert "*reward*: tasks 2, search 5" in text
     pytest.importorskip("matplotlib")

@@ -29,7 +29,7 @@ def test_pairs_are_of_one_task_and_one_seed() -> None:
     ]
     assert [(c.task, c.first, c.second) for c in found.changes] == [("b", 0.0, 1.0)]
     word = found.rows[2].difference  # of one task; unpaired, its two episodes would differ by chance
-    assert (word.mean, word.low, word.high) == pytest.approx((0.0, -0.975, 0.975))
+    assert (word.mean, word.low, word.high) == pytest.approx((0.0, -0.7934506856, 0.7934506856))
 
 
 def test_runs_of_other_seeds_are_compared_task_by_task() -> None:
