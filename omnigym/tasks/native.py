@@ -183,7 +183,7 @@ def _to_subtask(model: DefinitionModel, place: str) -> Subtask:
 
 
 def _to_effects(models: list[EffectModel]) -> tuple[Effect, ...]:
-    return tuple(Effect(m.how, m.at, tuple(m.parts), m.row, m.was, m.most, m.why) for m in models)
+    return tuple(Effect(m.how, m.at, tuple(m.parts), m.row, m.was, m.most, why=m.why) for m in models)
 
 
 def _to_steps(steps: list[dict[str, object]], place: str) -> tuple[SetupStep, ...]:
