@@ -23,6 +23,8 @@ _NO_NUMBER = 1 << 31
 #: The channel whose properties are all the user's: looks, sounds, mouse and keyboard of every application. Others are
 #: full of what programs remember of their windows.
 _WHOLE = "xsettings"
+#: In it, what Xfce's own programs remember.
+_OWN = "/Xfce/"
 #: What a home comes with in that channel: path, type and value.
 PREFERENCES = (
     ("Net/ThemeName", "string", "Adwaita"),
@@ -120,7 +122,7 @@ class XfceSettings:
         usual = _defaults() if channels[_WHOLE] else {}
         for name, value in sorted(channels[_WHOLE].items()):
             said = _text(_plain(value))
-            if (_WHOLE, name) not in known and said != usual.get(name, ""):
+            if (_WHOLE, name) not in known and not name.startswith(_OWN) and said != usual.get(name, ""):
                 found[f"{_WHOLE}{name}"] = said
         return found
 

@@ -161,7 +161,7 @@ def cite_article(ui: UI, title: str, **_: str) -> Iterator[Action]:
     **WEB,
     id="web/map-save",
     implied=("id",),
-    instruction="Save {place} to the list {list} on maps.fabrikam.com.",
+    instruction="Save {place} to the list '{list}' on maps.fabrikam.com.",
     parameters=tuple(
         {"place": place, "id": place.casefold().replace(" ", "-"), "list": name}
         for place, name in (

@@ -37,7 +37,7 @@ def _place(ui: UI, place: str) -> Iterator[Action]:
     **_MAPS,
     id="phone-maps/save",
     implied=("id",),
-    instruction="Save {place} to the list {list} in Maps on the phone.",
+    instruction="Save {place} to the list '{list}' in Maps on the phone.",
     parameters=table(
         "place id list",
         ("Harbour Grill", "harbour-grill", "Want to go"),

@@ -35,7 +35,7 @@ def _attach(ui: UI, path: str) -> Iterator[Action]:
 @subtask(
     **TODO,
     id="todo/add-note",
-    instruction="Add the note '{note}' to the task '{title}' on the To Do list {list}.",
+    instruction="Add the note '{note}' to the task '{title}' on the To Do list '{list}'.",
     parameters=tasks(
         ("Tasks", "Renew the passport", "Bring two photos."),
         ("Work", "Book a meeting room", "Twelve chairs, please."),
@@ -63,7 +63,7 @@ def add_note(ui: UI, list: str, title: str, note: str) -> Iterator[Action]:  # n
 @subtask(
     **TODO,
     id="todo/add-steps",
-    instruction="Break the task '{title}' on the To Do list {list} into two steps: '{first}' and '{second}'.",
+    instruction="Break the task '{title}' on the To Do list '{list}' into two steps: '{first}' and '{second}'.",
     parameters=tasks(
         ("Holiday in Lisbon", "Borrow a suitcase", "Ask Maria", "Weigh it"),
         ("Work", "Update the price list", "Collect the new prices", "Send it to sales"),
@@ -89,7 +89,7 @@ def add_steps(ui: UI, list: str, title: str, first: str, second: str) -> Iterato
 @subtask(
     **{**TODO, "capabilities": _WITH_CLIPBOARD},
     id="todo/paste-task",
-    instruction="Make the text on the clipboard a task on the list {list} in Microsoft To Do.",
+    instruction="Make the text on the clipboard a task on the list '{list}' in Microsoft To Do.",
     parameters=tuple(
         {"list": name, "source": source}
         for name, source in (
@@ -119,7 +119,7 @@ def paste_task(ui: UI, list: str, **_: str) -> Iterator[Action]:  # noqa: A002
 @subtask(
     **{**TODO, "capabilities": _WITH_CLIPBOARD},
     id="todo/copy-task",
-    instruction="Copy the task '{title}' from the To Do list {list} to the clipboard.",
+    instruction="Copy the task '{title}' from the To Do list '{list}' to the clipboard.",
     parameters=tasks(
         ("Work", "Prepare the slides"),
         ("Tasks", "Call the dentist"),
@@ -156,7 +156,7 @@ _FILES = (
 @subtask(
     **TODO,
     id="todo/attach-file",
-    instruction="Attach {name} from {folder} to the task '{title}' on the To Do list {list}.",
+    instruction="Attach {name} from {folder} to the task '{title}' on the To Do list '{list}'.",
     parameters=tasks(*_FILES, more=("folder", "name")),
     conditions=(Condition("todo_file", {**_TASK, "path": "{folder}/{name}"}),),
     needs=(task_need(), file_need()),
@@ -184,8 +184,8 @@ _BRIEFS = (
 @subtask(
     **{**TODO, "capabilities": _WITH_CLIPBOARD},
     id="todo/brief-task",
-    instruction="Attach {name} from {folder} to the task '{title}' on the To Do list {list}, and paste the text on the "
-    "clipboard into the task's note.",
+    instruction="Attach {name} from {folder} to the task '{title}' on the To Do list '{list}', and paste the text on "
+    "the clipboard into the task's note.",
     parameters=tuple(
         {**values, "source": source}
         for values, source in zip(

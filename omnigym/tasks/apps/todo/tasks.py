@@ -27,7 +27,7 @@ __all__: list[str] = []
 @subtask(
     **TODO,
     id="todo/add-task",
-    instruction="Add '{title}' to the list {list} in Microsoft To Do.",
+    instruction="Add '{title}' to the list '{list}' in Microsoft To Do.",
     parameters=tasks(
         ("Groceries", "Two lemons"),
         ("Tasks", "Charge the camera"),
@@ -54,7 +54,7 @@ def add_task(ui: UI, list: str, title: str) -> Iterator[Action]:  # noqa: A002
 @subtask(
     **TODO,
     id="todo/complete",
-    instruction="Tick off '{title}' in the To Do list {list}.",
+    instruction="Tick off '{title}' in the To Do list '{list}'.",
     parameters=tasks(
         ("Tasks", "Call the dentist"),
         ("Groceries", "Milk"),
@@ -80,7 +80,7 @@ def complete(ui: UI, list: str, title: str) -> Iterator[Action]:  # noqa: A002
 @subtask(
     **TODO,
     id="todo/star",
-    instruction="In Microsoft To Do, mark '{title}' on the list {list} as important.",
+    instruction="In Microsoft To Do, mark '{title}' on the list '{list}' as important.",
     parameters=tasks(
         ("Tasks", "Renew the passport"),
         ("Work", "Review the budget"),
@@ -107,7 +107,7 @@ def star(ui: UI, list: str, title: str) -> Iterator[Action]:  # noqa: A002
     **TODO,
     id="todo/due",
     implied=("due",),
-    instruction="Set the due date of '{title}' on the To Do list {list} to {day}.",
+    instruction="Set the due date of '{title}' on the To Do list '{list}' to {day}.",
     parameters=tasks(
         ("Tasks", "Book a table for Sunday", "tomorrow, March 15", "2025-03-15"),
         ("Work", "Order new business cards", "March 25, 2025", "2025-03-25"),
@@ -136,7 +136,7 @@ def set_due(ui: UI, list: str, title: str, due: str, **_: str) -> Iterator[Actio
 @subtask(
     **TODO,
     id="todo/add-to-my-day",
-    instruction="Put '{title}' from the To Do list {list} into My Day.",
+    instruction="Put '{title}' from the To Do list '{list}' into My Day.",
     parameters=tasks(
         ("Work", "Update the price list"),
         ("Groceries", "Milk"),
@@ -160,7 +160,7 @@ def add_to_my_day(ui: UI, list: str, title: str) -> Iterator[Action]:  # noqa: A
 @subtask(
     **TODO,
     id="todo/rename-task",
-    instruction="Change the task '{title}' on the To Do list {list} to '{new_title}'.",
+    instruction="Change the task '{title}' on the To Do list '{list}' to '{new_title}'.",
     parameters=tasks(
         ("Groceries", "Oranges", "Blood oranges"),
         ("Tasks", "Call the dentist", "Call Dr. Lang at ten"),
@@ -192,7 +192,7 @@ def rename_task(ui: UI, list: str, title: str, new_title: str) -> Iterator[Actio
 @subtask(
     **TODO,
     id="todo/move-task",
-    instruction="Move the task '{title}' from the To Do list {list} to {destination}.",
+    instruction="Move the task '{title}' from the To Do list '{list}' to '{destination}'.",
     parameters=tasks(
         ("Tasks", "Book a table for Sunday", "Holiday in Lisbon"),
         ("Work", "Review the budget", "Tasks"),
@@ -224,7 +224,7 @@ def move_task(ui: UI, list: str, title: str, destination: str) -> Iterator[Actio
 @subtask(
     **TODO,
     id="todo/delete-task",
-    instruction="Delete '{title}' from the list {list} in To Do.",
+    instruction="Delete '{title}' from the list '{list}' in To Do.",
     parameters=tasks(
         ("Work", "Hand in the travel expenses"),
         ("Holiday in Lisbon", "Book the flights"),
