@@ -140,7 +140,7 @@ def evaluate(
     run = None if resume is None else RunDirectory(resume)
     query = task_query(suite, tasks)
     given: dict[str, Any] = {
-        "env": env or environments_of(query),
+        "env": env or environments_of(query, device),
         "device": device,
         "agent": agent,
         "tasks": query,

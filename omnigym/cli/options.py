@@ -12,7 +12,7 @@ import typer
 import omnigym.envs  # noqa: F401 - registers the ids
 from omnigym.baselines.agent import Env
 from omnigym.baselines.runs import devices_of_each
-from omnigym.devices.config import DeviceConfig
+from omnigym.devices.config import DeviceConfig, named_configs
 from omnigym.envs.pool import TaskQuery
 from omnigym.envs.registration import ID_OF, IDS_OF_SUITE
 from omnigym.errors import ConfigError, UnknownNameError
@@ -202,11 +202,11 @@ def known_environment(env_id: str) -> None:
         raise UnknownNameError("environment", env_id, environment_ids())
 
 
-def environments_of(tasks: str | None) -> str:
-    """The environments of a query, where none is named: those of a suite that has its own, or the simulated desktop.
+def environments_of(tasks: str | None, device: str | None = None) -> str:
+    """The environments of a query, where none is named: a suite's own, else that of the device's platform.
 
-    >>> environments_of("suite:crab nodes:1")
-    'Crab-Ubuntu-v0,Crab-Android-v0,Crab-Cross-v0'
+    >>> environments_of("suite:crab nodes:1"), environments_of("files/copy", "ubuntu")
+    ('Crab-Ubuntu-v0,Crab-Android-v0,Crab-Cross-v0', 'OmniBench-Linux-v0')
     """
     files = tasks is None or tasks.endswith((".json", "/"))
     said = [] if files else [(t.key, v) for t in parse_query(tasks or "").terms if not t.negated for v in t.values]
@@ -214,7 +214,8 @@ def environments_of(tasks: str | None) -> str:
         own = [v == suite if key == "suite" else v.startswith(f"{suite}/") for key, v in said if key in ("suite", "id")]
         if own and all(own):
             return ",".join(ids)
-    return ID_OF["windows"]
+    named = named_configs().get(device or "")
+    return ID_OF["windows"] if named is None else ID_OF.get(named.stands_for, ID_OF["windows"])
 
 
 def make_environment(
