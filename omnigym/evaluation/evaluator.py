@@ -462,7 +462,7 @@ class GraphEvaluator:
         probe = self._probes[self.graph.nodes[i].device]
         try:
             with self._boundary:
-                value = tuple([probe.setting(key) for key in self.graph.nodes[i].settings])
+                value: tuple[Hashable, ...] = tuple([probe.setting(key) for key in self.graph.nodes[i].settings])
                 value = (*value, probe.clipboard()) if probe.has_read("clipboard") else value
         except DeviceError:
             return node.tried
