@@ -459,10 +459,12 @@ class GraphEvaluator:
 
     def _tried(self, i: int, node: NodeState) -> Tried | None:
         """What was tried of a momentary node by now; None where that cannot be read, or there is no such value."""
-        probe = self._probes[self.graph.nodes[i].device]
+        probe, settings = self._probes[self.graph.nodes[i].device], self.graph.nodes[i].settings
+        if len(settings) > 1:  # they are set one after another, so what is there meanwhile was not tried
+            return None
         try:
             with self._boundary:
-                value: tuple[Hashable, ...] = tuple([probe.setting(key) for key in self.graph.nodes[i].settings])
+                value: tuple[Hashable, ...] = tuple([probe.setting(key) for key in settings])
                 value = (*value, probe.clipboard()) if probe.has_read("clipboard") else value
         except DeviceError:
             return node.tried

@@ -6,7 +6,7 @@ import hashlib
 import json
 import re
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass, field, fields
+from dataclasses import dataclass, field, fields, replace
 from functools import cache, cached_property
 from typing import Any, Literal, TypeAlias, cast
 
@@ -211,7 +211,9 @@ class Task:
             try:
                 device = p.device or self._device_of(b.id)
                 about = (p.app, b.subtask.category, p.milestones, device, self._effects_of(b))
-                nodes.append(EvalNode.of(p.id, p.conditions, *about, passing=p.passing))
+                node = EvalNode.of(p.id, p.conditions, *about, passing=p.passing)
+                # Of several parts each but the last is on the way to the next one, so none has to stay.
+                nodes.append(replace(node, momentary=node.momentary and len(b.parts) == 1))
             except TaskFileError as e:
                 raise TaskFileError(f"Node {p.id!r} (subtask {b.subtask.id!r}): {e}") from None
         return EvalGraph(tuple(nodes), dag)
