@@ -16,6 +16,7 @@ _REASONS = {
     "name": "Invalid argument",
     "into_itself": "Invalid argument",
     "full": "No space left on device",
+    "deep": "File name too long",
     "protected": "Permission denied",
 }
 #: What only the system's manager may change.

@@ -17,6 +17,8 @@ __all__ = ["ERROR", "PLAIN", "WARNING", "Kept", "Piece", "Session", "World"]
 _STEP, _SEARCHED, _SHOWN, _ENDED = 30, 3, 2, 200
 #: Depth of calls, and of what is reckoned in each other.
 _DEEPEST, _MOST_NESTED = 20, 110
+#: Characters of a path.
+_LONGEST_PATH = 4000
 #: What the start of an app costs, and how many a line may start.
 _LAUNCHED, _MOST_LAUNCHES = 20_000, 20
 #: What is written: as usual, red, yellow; other colours are 0xRRGGBB.
@@ -152,7 +154,13 @@ class Session:
         self.effects.append(Launch(app, path if self.vfs.get(path) is not None else ""))
 
     def path(self, typed: str) -> str:
-        """The path inside the virtual file system that somebody means who is in this folder."""
+        """The path inside the virtual file system that somebody means who is in this folder.
+
+        Raises:
+            PsError: It is too long.
+        """
+        if len(typed) > _LONGEST_PATH:
+            raise PsError("The specified path, file name, or both are too long.")
         typed = typed.strip().replace("\\", "/").removeprefix("Microsoft.PowerShell.Core/FileSystem::")
         if typed[1:2] == ":" or typed[:1] in ("/", "~"):
             return canonical(typed)
