@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass, fields
-from typing import Literal, TypeAlias, get_args
+from typing import Final, Literal, TypeAlias, get_args
 
 from omnigym.errors import ActionError
 
@@ -17,6 +17,7 @@ __all__ = [
     "BUTTONS",
     "CONTROL",
     "KEYS",
+    "MAX_TYPED",
     "MODIFIERS",
     "Action",
     "Button",
@@ -68,6 +69,8 @@ KEYS: tuple[Key, ...] = (
 )
 _KEY_SET = frozenset(KEYS)
 
+#: The most characters of a `Type`.
+MAX_TYPED: Final = 10_000
 #: The most that one action may ask for, so that none can hold a real device up: presses, seconds, notches of the wheel.
 _MOST_PRESSES, _MOST_SECONDS, _MOST_NOTCHES = 1000, 600.0, 10_000.0
 
@@ -249,12 +252,16 @@ class KeyUp:
 
 @dataclass(frozen=True, slots=True)
 class Type:
-    """Type text where the focus is; a newline is the Enter key, a tab the Tab key."""
+    """Type text where the focus is; a newline is the Enter key, a tab the Tab key. `MAX_TYPED` characters at most."""
 
     text: str
 
     def __post_init__(self) -> None:
         _check_text(self.text, "text")
+        if len(self.text) > MAX_TYPED:
+            raise ActionError(
+                f"text must have at most {MAX_TYPED:,} characters, got {len(self.text):,}: type it in several actions."
+            )
 
 
 @dataclass(frozen=True, slots=True)

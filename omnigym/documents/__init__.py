@@ -12,8 +12,10 @@ from omnigym.documents.model import (
     Paragraph,
     Picture,
     Run,
+    check_text,
     normalise,
     plain,
+    read_plain,
 )
 
 __all__ = [
@@ -27,8 +29,10 @@ __all__ = [
     "Paragraph",
     "Picture",
     "Run",
+    "check_text",
     "normalise",
     "plain",
     "read_docx",
+    "read_plain",
     "write_docx",
 ]

@@ -10,6 +10,9 @@ from collections.abc import Iterable
 from itertools import groupby
 from typing import Final, Literal, NamedTuple, TypeAlias, get_args
 
+from omnigym.foreign import within
+from omnigym.foreign.limits import EDITED_BYTES, EDITED_LINE, EDITED_LINES
+
 __all__ = [
     "ALIGNMENTS",
     "PICTURE",
@@ -21,8 +24,10 @@ __all__ = [
     "Paragraph",
     "Picture",
     "Run",
+    "check_text",
     "normalise",
     "plain",
+    "read_plain",
 ]
 
 Alignment: TypeAlias = Literal["left", "center", "right", "justify"]
@@ -151,6 +156,28 @@ def normalise(document: Document) -> Document:
     """
     paragraphs = tuple([p._replace(runs=merge_runs(p.runs)) for p in document.paragraphs])
     return Document(paragraphs or (Paragraph(),))
+
+
+def read_plain(content: bytes) -> Document:
+    """The document of a file of plain text.
+
+    Raises:
+        TooLargeError: It has more than `EDITED_BYTES` or `EDITED_LINES`, or a line more than `EDITED_LINE`.
+    """
+    check_text(content)
+    return plain(content.decode("utf-8", "replace"))
+
+
+def check_text(content: bytes) -> None:
+    """Check that an editor opens a text.
+
+    Raises:
+        TooLargeError: It has more than `EDITED_BYTES` or `EDITED_LINES`, or a line more than `EDITED_LINE`.
+    """
+    within(len(content), EDITED_BYTES, "bytes in a text")
+    lines = content.splitlines()
+    within(len(lines), EDITED_LINES, "lines in a text")
+    within(max(map(len, lines), default=0), EDITED_LINE, "bytes in a line of a text")
 
 
 def plain(text: str) -> Document:

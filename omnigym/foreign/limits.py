@@ -16,6 +16,9 @@ __all__ = [
     "CALCULATION_STEPS",
     "CELLS",
     "CELL_TEXT",
+    "EDITED_BYTES",
+    "EDITED_LINE",
+    "EDITED_LINES",
     "FILE_BYTES",
     "FORMULA_TEXT",
     "HEADER_TEXT",
@@ -64,6 +67,8 @@ __all__ = [
     "PLAIN_HASHED",
     "PLAIN_VALUES",
     "SHAPES",
+    "TABLE_BYTES",
+    "TABLE_CELLS",
     "TEXT_BYTES",
     "UNPACKED_BYTES",
 ]
@@ -150,8 +155,15 @@ FILE_BYTES: Final = 64 * _MIB
 MOMENT_BYTES: Final = 256 * _MIB
 #: What the parts of one document come to once they are unpacked (.docx, .odt, .xlsx, .ods, .pptx, .odp), pictures too.
 UNPACKED_BYTES: Final = 16 * _MIB
-#: An XML text, and a table as text. A parser makes up to a hundred times as much of it.
+#: An XML text. A parser makes up to a hundred times as much of it.
 TEXT_BYTES: Final = 4 * _MIB
+#: Bytes and lines of a text that an editor opens, and bytes of a line: each letter is laid out.
+EDITED_BYTES: Final = _MIB // 2
+EDITED_LINES: Final = 50_000
+EDITED_LINE: Final = 100_000
+#: A table as text, and its rows and cells.
+TABLE_BYTES: Final = _MIB
+TABLE_CELLS: Final = 200_000
 #: What all members of an archive come to.
 ARCHIVE_BYTES: Final = 256 * _MIB
 #: How many parts or members there are.
@@ -163,7 +175,7 @@ NESTING: Final = 128
 JSON_BYTES: Final = 8 * _MIB
 PDF_BYTES: Final = 16 * _MIB
 #: Of a picture, once it is decoded.
-PIXELS: Final = 40_000_000
+PIXELS: Final = 16_000_000
 #: A mail of several parts, and how many of them have parts in turn. Of a larger one the text is read as it is.
 MAIL_BYTES: Final = 8 * _MIB
 MAIL_PARTS: Final = 10

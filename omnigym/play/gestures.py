@@ -13,7 +13,7 @@ import math
 from collections import deque
 from dataclasses import dataclass, replace
 
-from omnigym.actions import Action, Click, Drag, Move, Point, Press, Scroll, Type, Wait, from_json
+from omnigym.actions import MAX_TYPED, Action, Click, Drag, Move, Point, Press, Scroll, Type, Wait, from_json
 from omnigym.play.keys import LONE, action_of_key
 from omnigym.play.messages import Do, Down, Input, Key, KeyUp, Rest, Up, Wheel
 
@@ -201,7 +201,7 @@ def _again(a: Down, b: Down) -> bool:
 def _joined(a: Action, b: Action) -> Action | None:
     """One action for two that follow each other, or None."""
     match a, b:
-        case Type(), Type():
+        case Type(), Type() if len(a.text) + len(b.text) <= MAX_TYPED:
             return Type(a.text + b.text)
         case Press(), Press() if a.key == b.key and a.modifiers == b.modifiers and a.count + b.count <= _MOST_REPEATS:
             return replace(a, count=a.count + b.count)

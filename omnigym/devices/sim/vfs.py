@@ -11,6 +11,7 @@ from functools import lru_cache
 from typing import NamedTuple, TypeAlias
 
 __all__ = [
+    "DEEPEST",
     "DISK_BYTES",
     "DISK_ENTRIES",
     "HOME",
@@ -39,6 +40,9 @@ DISK_BYTES = 128 << 20
 #: So many entries more may be written one by one: on a full disk one can still save, and delete all of it into a bin,
 #: which keeps a note of each thing.
 _RESERVE = DISK_ENTRIES
+#: How many names a path may have, its drive among them: files are walked by recursion. Paths of Windows have 260
+#: letters, room for as many.
+DEEPEST = 128
 _FORBIDDEN = frozenset('<>:"/\\|?*')
 _RESERVED = frozenset({"con", "prn", "aux", "nul", *(f"{p}{i}" for p in ("com", "lpt") for i in range(1, 10))})
 
@@ -47,7 +51,7 @@ class VfsError(Exception):
     """An operation on files that cannot be done; the message is one to show to a person.
 
     Args:
-        kind: "missing", "exists", "not_dir", "is_dir", "name", "into_itself", "full".
+        kind: "missing", "exists", "not_dir", "is_dir", "name", "into_itself", "full", "deep".
         path: What it is about.
         message: What a dialog says.
     """
@@ -241,7 +245,7 @@ class Vfs(NamedTuple):
         """With a file created or replaced, and the directories above it created.
 
         Raises:
-            VfsError: A directory is there, a file is in the way, or the disk is full.
+            VfsError: A directory is there, a file is in the way, the disk is full, or the path is too deep.
         """
         if self.is_dir(path):
             raise VfsError("is_dir", path, f"{native(path)} is a folder.")
@@ -253,7 +257,7 @@ class Vfs(NamedTuple):
         """With a directory, and those above it; where it exists nothing changes.
 
         Raises:
-            VfsError: A file is in the way, or the disk is full.
+            VfsError: A file is in the way, the disk is full, or the path is too deep.
         """
         entry = self.get(path)
         if type(entry) is Directory:
@@ -276,8 +280,8 @@ class Vfs(NamedTuple):
         """With a copy of ``source`` (all of it) at the path ``target``.
 
         Raises:
-            VfsError: There is no source, something is at the target, the target is inside the source, or the disk is
-                full.
+            VfsError: There is no source, something is at the target, the target is inside the source, the disk is
+                full, or something would lie too deep.
         """
         return self._room_for(self._copied(source, target, mtime_ms))
 
@@ -335,12 +339,19 @@ class Vfs(NamedTuple):
         """With an entry at a path, whatever was there and however full the disk is.
 
         Raises:
-            VfsError: A file is in the way.
+            VfsError: A file is in the way, or something would lie too deep.
         """
         return self._put(path, entry, mtime_ms)
 
     def _put(self, path: str, entry: Entry | None, mtime_ms: int) -> Vfs:
         names = canonical(path).split("/")
+        if entry is not None and len(names) + _depth(entry, DEEPEST - len(names)) > DEEPEST:
+            raise VfsError(
+                "deep",
+                path,
+                "The file name(s) would be too long for the destination folder. You can shorten the file name and try "
+                "again, or try a location that has a shorter path.",
+            )
         return Vfs(_with(self.root, names, 0, entry, mtime_ms))
 
 
@@ -404,6 +415,13 @@ def _with(directory: Directory, names: list[str], depth: int, entry: Entry | Non
     (inside, size), (less, smaller) = weight(entry), weight(old)
     at = mtime_ms if last else directory.mtime_ms
     return Directory(directory.name, entries, at, directory.inside + inside - less, directory.size + size - smaller)
+
+
+def _depth(entry: Entry, room: int) -> int:
+    """How deep things lie in an entry; where that is at most ``room``, some bound of it that is, too."""
+    if type(entry) is not Directory or entry.inside <= room:
+        return entry.inside if type(entry) is Directory else 0
+    return 1 + max([_depth(inside, room - 1) for inside in entry.entries.values()], default=-1)
 
 
 def weight(entry: Entry | None) -> tuple[int, int]:

@@ -9,7 +9,7 @@ from omnigym.documents.sheets.calculation import Calculation
 from omnigym.documents.sheets.model import BLANK, PLAIN, Area, Cell, Sheet, cell_at, sheet_of, used_size
 from omnigym.documents.sheets.numbers import GENERAL, TEXT, display, entered
 from omnigym.foreign import reading, within
-from omnigym.foreign.limits import CELLS, TEXT_BYTES
+from omnigym.foreign.limits import TABLE_BYTES, TABLE_CELLS
 
 __all__ = ["cell_of", "read_csv", "shown_text", "shown_texts", "table_from_text", "to_csv", "to_tabs"]
 
@@ -65,14 +65,14 @@ def read_csv(text: str, name: str = "Sheet1") -> Sheet:
 
     Raises:
         UnreadableError: A field has more characters than `csv` takes.
-        TooLargeError: It has more than `CELLS` rows and cells, or is longer than `TEXT_BYTES`.
+        TooLargeError: It has more than `TABLE_CELLS` rows and cells, or is longer than `TABLE_BYTES`.
     """
     count, rows = 0, []
-    within(len(text), TEXT_BYTES, "characters in a table")
+    within(len(text), TABLE_BYTES, "characters in a table")
     with reading(".csv file"):
         for row in csv.reader(io.StringIO(text.removeprefix("\ufeff"))):
             count += 1 + len(row)
-            within(count, CELLS, "cells and rows in a table")
+            within(count, TABLE_CELLS, "cells and rows in a table")
             rows.append([_read_cell(field) for field in row])
     return sheet_of(name, rows)
 

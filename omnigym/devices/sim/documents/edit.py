@@ -6,6 +6,7 @@ object is returned, and unchanged paragraphs stay the same objects, so that call
 
 from __future__ import annotations
 
+import re
 from typing import NamedTuple, TypeAlias
 
 from omnigym.devices.sim.documents.runs import cut, format_before, join, lettered, splice
@@ -29,6 +30,7 @@ __all__ = [
     "selection",
     "start_editing",
     "start_lines",
+    "typed",
     "undo",
 ]
 
@@ -40,6 +42,8 @@ Position: TypeAlias = tuple[int, int]
 LONGEST = 100_000
 #: Versions that can be undone; older ones are dropped.
 _MAX_UNDO = 100
+#: What typed text is taken apart into.
+_PIECES = re.compile(r"[^\n\t\r]+|[\n\t]")
 
 
 class Version(NamedTuple):
@@ -180,19 +184,38 @@ def room(edit: Edit) -> int:
     return max(0, LONGEST - length + chosen)
 
 
-def insert(edit: Edit, text: str) -> Edit:
+def typed(edit: Edit, text: str) -> Edit:
+    """``edit`` after typing: as `insert` of each end of a line, each tab, and what lies between them.
+
+    The room is counted once, so that many lines cost no more than in proportion to them.
+    """
+    left = room(edit)
+    for piece in _PIECES.findall(text):
+        if left <= 0:
+            return edit
+        edit = insert(edit, piece, left)
+        left -= len(piece)
+    return edit
+
+
+def insert(edit: Edit, text: str, most: int | None = None) -> Edit:
     """``edit`` with the selection replaced by ``text``, or by as much of it as there is room for.
 
     Each newline starts a new paragraph.
+
+    Args:
+        edit: The edit.
+        text: What is inserted.
+        most: The `room`, where it is known.
     """
-    text = text.replace("\r\n", "\n").replace("\r", "\n")[: room(edit)]
+    text = text.replace("\r\n", "\n").replace("\r", "\n")[: room(edit) if most is None else most]
     lines = text.split("\n")
     if lines == [""]:
         return edit
     if len(lines) == 1 and edit.anchor == edit.caret and edit.pending is None:
-        typed = _typed(edit, text)
-        if typed is not None:
-            return typed
+        after = _typed(edit, text)
+        if after is not None:
+            return after
     start, end = selection(edit)
     format_ = current_format(edit)
     document = edit.document if start == end else _without(edit.document, start, end)

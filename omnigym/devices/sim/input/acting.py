@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from contextlib import suppress
 from typing import Any
 
 from omnigym.actions import (
@@ -29,6 +30,7 @@ from omnigym.devices.sim.input.pointer import move, press_button, release_button
 from omnigym.devices.sim.input.snapping import follow_hover
 from omnigym.devices.sim.input.touch import swipe
 from omnigym.devices.sim.input.windows import activate, launch
+from omnigym.devices.sim.work import SpentError, charge
 from omnigym.errors import ActionError
 
 __all__ = ["act", "stand_by"]
@@ -37,6 +39,8 @@ __all__ = ["act", "stand_by"]
 _CLICK, _KEY, _CHAR, _MOVE, _WHEEL, _LAUNCH = 100, 50, 30, 20, 50, 500
 #: From this duration in seconds on, a touch is a long press, which is the right button.
 _LONG_PRESS = 0.5
+#: What a key costs, in units of work.
+_PRESSED = 2000
 
 
 def act(desk: Desktop, action: Action) -> None:
@@ -51,7 +55,8 @@ def act(desk: Desktop, action: Action) -> None:
             f"The simulated device cannot do {type(action).__name__}: expected an input action. "
             "The environment handles control actions itself."
         )
-    handler(desk, action)
+    with suppress(SpentError):  # what was not done yet is not done
+        handler(desk, action)
     _catch_up(desk)
     if desk.platform.settle is not None:
         desk.platform.settle(desk, action)
@@ -95,6 +100,7 @@ def _press(desk: Desktop, action: Press) -> None:
     mods = (*action.modifiers, *held) if held else action.modifiers
     for _ in range(action.count):
         desk.tick(_KEY)
+        charge(_PRESSED)
         press_key(desk, action.key, mods)
 
 

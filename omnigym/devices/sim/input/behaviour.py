@@ -83,6 +83,8 @@ class Behaviour:
         menu: Its context menu, used if it has no message ``context``.
         key: Called with a key and its modifiers while it has the focus; returns False if it does not use the key.
         typed: Called with typed text while it has the focus.
+        lines: Called with typed text that has newlines or tabs while it has the focus; returns False where each of them
+            has to be pressed as a key.
         letter: Called with one typed character while it has the focus; returns False if it does not use it.
         editing: How its text is edited; None if it has none.
         tab_ui: What the window keeps for it when Tab focuses it.
@@ -108,6 +110,7 @@ class Behaviour:
     menu: tuple[MenuItem, ...] = ()
     key: Callable[[Desktop, Window, Node, str], bool] | None = None
     typed: Callable[[Desktop, Window, Node, str], None] | None = None
+    lines: Callable[[Desktop, Window, Node, str], bool] | None = None
     letter: Callable[[Desktop, Window, Node, str], bool] | None = None
     editing: Editing | None = None
     tab_ui: tuple[int, int] | None = None

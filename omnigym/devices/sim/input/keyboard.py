@@ -19,11 +19,14 @@ from omnigym.devices.sim.state import BARE, Window
 from omnigym.devices.sim.ui.flags import CANCEL, DEFAULT, DISABLED
 from omnigym.devices.sim.ui.items import Item, Laid, Panel, Slot, Sub
 from omnigym.devices.sim.ui.nodes import Node
+from omnigym.devices.sim.work import charge
 
 __all__ = ["SHIFTED", "combo_of", "press_key", "type_text"]
 
 #: The character that a key writes with Shift (US layout), for keys that are no letters.
 SHIFTED = dict(zip("`1234567890-=[]\\;',./", '~!@#$%^&*()_+{}|:"<>?', strict=True))
+#: What keys cost in units of work: Enter and Tab, a letter by itself, letters that are passed on in one piece.
+_PRESSED, _LETTER, _PIECE = 3500, 1000, 500
 #: The order of modifiers in the spelling of a key.
 _ORDER = ("ctrl", "shift", "alt", "meta")
 
@@ -36,21 +39,41 @@ def combo_of(key: str, mods: tuple[str, ...]) -> str:
 def type_text(desk: Desktop, text: str) -> None:
     """Type text into the focused widget; a newline presses Enter, a tab presses Tab.
 
-    Text between them is passed on in one piece, as one change, if the widget takes text.
+    Text between them is passed on in one piece, as one change, if the widget takes text; behind the first of them all
+    text is, if the widget takes lines.
+
+    Raises:
+        SpentError: The keys are more work than an action may do. What comes behind is lost, as with a full keyboard
+            buffer.
     """
     start = 0
     for at, char in enumerate(text):
         if char in "\n\t\r":
             _type_run(desk, text[start:at])
             if char != "\r":
+                charge(_PRESSED)
                 press_key(desk, "enter" if char == "\n" else "tab", ())
             start = at + 1
+            if _type_lines(desk, text[start:]):
+                return
     _type_run(desk, text[start:] if start else text)
+
+
+def _type_lines(desk: Desktop, text: str) -> bool:
+    """Type text with newlines or tabs in one piece; False where it has none or they have to be pressed as keys."""
+    if desk.regs.menu is not None or not ("\n" in text or "\t" in text):
+        return False
+    focused = desk.focused()
+    lines = BEHAVIOURS[focused[1].kind].lines if focused is not None else None
+    if focused is None or lines is None or focused[1].flags & DISABLED:
+        return False
+    return lines(desk, *focused, text)
 
 
 def _type_run(desk: Desktop, text: str) -> None:
     if not text:
         return
+    charge(_PIECE)
     if desk.regs.menu is None:
         focused = desk.focused()
         typed = BEHAVIOURS[focused[1].kind].typed if focused is not None else None
@@ -63,6 +86,7 @@ def _type_run(desk: Desktop, text: str) -> None:
 
 
 def _type_char(desk: Desktop, char: str) -> None:
+    charge(_LETTER)
     if desk.regs.menu is not None:
         menu_key(desk, "space" if char == " " else char)
         return

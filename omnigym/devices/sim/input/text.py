@@ -15,6 +15,7 @@ from omnigym.devices.sim.documents.edit import (
     select_all,
     selected_text,
     selection,
+    typed,
     undo,
 )
 from omnigym.devices.sim.input.behaviour import BEHAVIOURS, Behaviour, Down, Editing
@@ -28,6 +29,7 @@ from omnigym.devices.sim.ui.items import Box
 from omnigym.devices.sim.ui.nodes import Node
 from omnigym.devices.sim.ui.payloads import AreaData, DocumentData
 from omnigym.devices.sim.ui.widgets import SEPARATOR, MenuItem
+from omnigym.devices.sim.work import charge
 from omnigym.documents import PICTURE
 
 __all__ = [
@@ -41,6 +43,8 @@ __all__ = [
     "text_behaviour",
 ]
 
+#: What a paragraph of a text costs that was changed, in units of work.
+_LAID = 6
 #: First element of the messages of `EDIT_MENU`, which are handled here and never sent to an app.
 EDIT = "@edit"
 
@@ -62,6 +66,8 @@ def editing_of(node: Node) -> Editing:
 
 def _commit(desk: Desktop, window: Window, node: Node, old: Edit, new: Edit) -> None:
     if new is not old:
+        if new.document is not old.document:
+            charge(_LAID * len(new.document.paragraphs))
         editing_of(node).keep(desk, window, node, old, new)
 
 
@@ -82,6 +88,18 @@ def insert_text(desk: Desktop, window: Window, node: Node, text: str) -> None:
     """Insert typed text without newlines and tabs: the handler `Behaviour.typed`."""
     edit = editing_of(node).edit_of(window, node)
     _commit(desk, window, node, edit, insert(edit, text))
+
+
+def insert_lines(desk: Desktop, window: Window, node: Node, text: str) -> bool:
+    """Insert typed text with newlines and tabs as one change: the handler `Behaviour.lines`.
+
+    Where an app makes more of an Enter than a new line, as one whose paragraphs are blocks does, that is not done.
+    """
+    if node.message("beyond") is not None:
+        return False
+    edit = editing_of(node).edit_of(window, node)
+    _commit(desk, window, node, edit, typed(edit, text))
+    return True
 
 
 #: Keys that move from line to line; a field does not use them.
@@ -152,6 +170,7 @@ def edit_command(desk: Desktop, window: Window, node: Node, command: str) -> boo
                 new = delete_selection(edit)
     elif command == "paste":
         text = desk.regs.clipboard.text
+        charge(len(text) // 2 + _LAID * len(edit.document.paragraphs))
         if not text:
             return False  # the app may paste files or pictures
         if not editing.lines:
@@ -290,6 +309,7 @@ def text_behaviour(editing: Editing) -> Behaviour:
         menu=EDIT_MENU,
         key=press_text_key,
         typed=insert_text,
+        lines=insert_lines if editing.lines else None,
         editing=editing,
         show_caret=lambda desk, window, node: follow(desk, window.id, node.key),
     )

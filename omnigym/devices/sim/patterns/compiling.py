@@ -7,8 +7,10 @@ from typing import NamedTuple
 
 __all__ = ["Code", "OverspentError", "PatternError", "Program", "compiled", "is_word"]
 
-#: How many instructions a pattern may have, and how deep its brackets may lie.
-_MOST_CODE, _DEEPEST = 600, 20
+#: How many instructions and letters a pattern may have, and how deep its brackets may lie.
+_MOST_CODE, _LONGEST, _DEEPEST = 600, 4000, 20
+#: How many ranges and classes may stand in one pair of square brackets.
+_MOST_TESTS = 20
 
 
 class PatternError(Exception):
@@ -203,6 +205,7 @@ class _Compiler:
         negated = self.text.startswith("^", self.at)
         self.at += negated
         tests: list[Callable[[str], bool]] = []
+        letters: set[str] = set()
         first = True
         while first or not self.text.startswith("]", self.at):
             first = False
@@ -216,9 +219,12 @@ class _Compiler:
                     raise self.fail("a class cannot end a range")
                 tests.append(self.between(low, high))
             else:
-                tests.append(self.same(low))
+                letters.add(low if self.exact else low.casefold())
+            if len(tests) > _MOST_TESTS:
+                raise self.fail("it is too long")
         self.at += 1
-        return lambda c: any(test(c) for test in tests) != negated
+        exact = self.exact
+        return lambda c: ((c if exact else c.casefold()) in letters or any(test(c) for test in tests)) != negated
 
     def member(self) -> str | Callable[[str], bool]:
         """A letter in square brackets, or the test of a class."""
@@ -250,6 +256,8 @@ def compiled(text: str, exact: bool) -> Program:
     Raises:
         PatternError: It is none, or longer than what is supported.
     """
+    if len(text) > _LONGEST:
+        raise PatternError("it is too long")
     compiler = _Compiler(text, exact)
     code = compiler.alternatives()
     if compiler.at < len(text):

@@ -14,6 +14,10 @@ from omnigym.devices.sim.patterns.compiling import Code, OverspentError, compile
 
 __all__ = ["Allowance", "Found", "Pattern", "Spend", "pattern_of"]
 
+#: What is saved of groups that is copied in the time of an instruction.
+_SLOTS = 32
+#: How many letters a search for plain words passes in the time of an instruction.
+_PLAIN = 32
 #: Of how much work is told at once, and how much more an instruction is where references are followed.
 _PIECE, _REFERRING = 2000, 8
 
@@ -99,8 +103,8 @@ class Pattern:
             Exception: The search is too much work; what ``spend`` raises.
         """
         if self._plain is not None:
-            spend(20)
             there = self._plain.search(text, start)
+            spend(20 + ((len(text) if there is None else there.end()) - start) // _PLAIN)
             return None if there is None else Found((there.span(),))
         best = self._run(self._code, text, spend, start, here=self._anchored)
         if best is None:
@@ -143,7 +147,7 @@ class Pattern:
         seen: set[Hashable] = set()
         best: _Saved | None = None
         # The slot behind all others is how much of a reference was read.
-        price = _REFERRING if self._refers else 1
+        price = (_REFERRING if self._refers else 1) * (1 + self._slots // _SLOTS)
         work, fresh = 0, (*[-1] * self._slots, 0)
         for at in range(start, len(text) + 1):
             if best is None and (at == start or not here):

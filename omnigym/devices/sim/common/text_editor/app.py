@@ -18,7 +18,8 @@ from omnigym.devices.sim.program import Program
 from omnigym.devices.sim.ui.nodes import FILL, Node, column, panel, row
 from omnigym.devices.sim.ui.widgets import area, button, spacer, text
 from omnigym.devices.sim.vfs import HOME, VfsError, base_name, parent_of
-from omnigym.documents import Document, plain
+from omnigym.documents import Document, read_plain
+from omnigym.errors import TooLargeError
 
 __all__ = ["text_editor"]
 
@@ -52,9 +53,11 @@ def _unspaced(document: Document) -> Document:
 
 def _loaded(path: str, ctx: Context) -> Result:
     try:
-        document = _unspaced(plain(ctx.vfs.read(path).decode("utf-8", "replace")))
+        document = _unspaced(read_plain(ctx.vfs.read(path)))
     except VfsError as e:
         return State(), (tell("Text Editor", str(e)),)
+    except TooLargeError:
+        return State(), (tell("Text Editor", f"{base_name(path)} is too large to open."),)
     return State(start_editing(document), document, ctx.vfs.real_path(path), characters=length_of(document)), ()
 
 

@@ -39,6 +39,7 @@ class Console(NamedTuple):
         shown: What was written, a row a line; an ink below zero is one of `Colours`.
         prompt: The line that is typed.
         more: Lines that were entered and need another one.
+        awaits: What one of the next lines has to hold to finish them, or "" for anything.
         history: What was entered, the oldest first.
         back: How many rows the view is scrolled back.
         marked: What is selected: between which cells, and its text.
@@ -52,6 +53,7 @@ class Console(NamedTuple):
     back: int = 0
     marked: tuple[Cell, Cell, str] | None = None
     kept: Any = None
+    awaits: str = ""
 
 
 def printed(console: Console, text: str, ink: int) -> Console:

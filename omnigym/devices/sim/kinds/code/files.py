@@ -13,6 +13,8 @@ from omnigym.devices.sim.common.text_editor.state import TEXT, length_of
 from omnigym.devices.sim.documents.edit import start_lines
 from omnigym.devices.sim.kinds.code.state import Result, State, Tab, is_saved, put
 from omnigym.devices.sim.vfs import HOME, VfsError, base_name, parent_of
+from omnigym.documents import check_text
+from omnigym.errors import TooLargeError
 
 __all__ = ["Files", "Host", "line_ends", "shown"]
 
@@ -116,9 +118,13 @@ class Files:
         if path is None:
             return state, ()
         try:
-            content = ctx.vfs.read(path).decode("utf-8")
+            data = ctx.vfs.read(path)
+            check_text(data)
+            content = data.decode("utf-8")
         except VfsError as e:
             return state, (self.told(str(e)),)
+        except TooLargeError:
+            return state, (self.told(f"{base_name(path)} is too large to open."),)
         except UnicodeDecodeError:
             return state, (self.told(_BINARY),)
         if "\0" in content:

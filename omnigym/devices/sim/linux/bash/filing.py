@@ -17,6 +17,7 @@ _REASONS = {
     "name": "Invalid argument",
     "into_itself": "Invalid argument",
     "full": "No space left on device",
+    "deep": "File name too long",
     "protected": "Permission denied",
 }
 #: Units of work of a file that is written, besides its letters.

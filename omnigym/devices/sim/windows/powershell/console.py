@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from datetime import UTC
+from itertools import groupby
 from typing import Any, NamedTuple, TypeAlias
 
 from omnigym.devices.protocol import ClipboardContent
@@ -26,10 +27,12 @@ from omnigym.devices.sim.ui.widgets import SEPARATOR, MenuItem
 from omnigym.devices.sim.vfs import native
 from omnigym.devices.sim.windows.catalogue import CATALOGUE
 from omnigym.devices.sim.windows.clock import local
-from omnigym.devices.sim.windows.powershell.parsing import parse
-from omnigym.devices.sim.windows.powershell.running import kept_of, put_back, run_line, run_script
-from omnigym.devices.sim.windows.powershell.session import PLAIN, Kept, Session, World
+from omnigym.devices.sim.windows.powershell.running import kept_of, put_back, read, run_line, run_script
+from omnigym.devices.sim.windows.powershell.scanner import LONGEST
+from omnigym.devices.sim.windows.powershell.session import ERROR, PLAIN, Kept, Session, World
 from omnigym.devices.sim.windows.powershell.syntax import ScriptError
+from omnigym.devices.sim.windows.powershell.values import no_room
+from omnigym.devices.sim.work import SpentError
 
 __all__ = ["Pane"]
 
@@ -111,13 +114,17 @@ class Pane(NamedTuple):
         shown_ms = int(local(ctx.clock_ms, ctx.settings).replace(tzinfo=UTC).timestamp() * 1000)
         columns = room_of(*self.room(state, ctx))[0]
         session = Session(ctx.vfs, World(ctx.clock_ms, shown_ms, ctx.settings, commands, running, columns))
-        put_back(session, console.kept or Kept())
+        try:
+            put_back(session, console.kept or Kept())
+        except SpentError:
+            console = printed(console, f"{no_room()}\n", ERROR)
+            return self.put(state, console._replace(more="", awaits="", back=0, marked=None)), ()
         does(session)
         if session.cleared:
             console = console._replace(shown=())
-        for text, ink in session.shown:
-            console = printed(console, text, ink)
-        console = console._replace(kept=kept_of(session), more="", back=0, marked=None)
+        for ink, pieces in groupby(session.shown, lambda piece: piece.ink):
+            console = printed(console, "".join([piece.text for piece in pieces]), ink)
+        console = console._replace(kept=kept_of(session), more="", awaits="", back=0, marked=None)
         files = (SetFiles(session.vfs),) if session.vfs is not ctx.vfs else ()
         return self.put(state, console), (*files, *session.effects)
 
@@ -127,13 +134,24 @@ class Pane(NamedTuple):
         console, line = taken(before, self._lead(before), PLAIN)
         whole = f"{console.more}{line}"
         if not whole.strip():
-            return self.put(state, console._replace(more="")), ()
-        try:
-            parse(whole)
-        except ScriptError as e:
-            if e.unfinished and line.strip():
-                return self.put(state, console._replace(more=f"{whole}\n")), ()
+            return self.put(state, console._replace(more="", awaits="")), ()
+        if line.strip():
+            awaits = self._awaited(console, line, whole)
+            if awaits is not None:
+                return self.put(state, console._replace(more=f"{whole}\n", awaits=awaits)), ()
         return self.run(self.put(state, console), ctx, lambda session: run_line(session, whole))
+
+    def _awaited(self, console: Console, line: str, whole: str) -> str | None:
+        """What a line behind this one has to hold, "" for anything; None where the lines are to be carried out."""
+        if console.more and console.awaits not in line and len(whole) <= LONGEST:
+            return console.awaits  # without reading all of it anew
+        try:
+            read(whole)
+        except ScriptError as e:
+            return e.awaits if e.unfinished else None
+        except SpentError:
+            return None
+        return None
 
     def script(self, state: Any, ctx: Context, path: str) -> _Result:
         """A script file run, as if its name had been typed."""
@@ -152,7 +170,7 @@ class Pane(NamedTuple):
         if combo in ("enter", "shift+enter"):
             return self.entered(state, ctx)
         if combo == "escape":
-            return self.put(state, console._replace(prompt=type(console.prompt)(), more="", marked=None)), ()
+            return self.put(state, console._replace(prompt=type(console.prompt)(), more="", awaits="", marked=None)), ()
         if combo == "ctrl+c":
             return self._copied(state, ctx) if console.marked is not None else self._interrupted(state, ctx)
         others: Mapping[str, Callable[..., _Result]] = {
@@ -169,7 +187,7 @@ class Pane(NamedTuple):
     def _interrupted(self, state: Any, _ctx: Context) -> _Result:
         before = self.of(state)
         console, _line = taken(before, self._lead(before), PLAIN)
-        return self.put(state, console._replace(more="", history=before.history)), ()
+        return self.put(state, console._replace(more="", awaits="", history=before.history)), ()
 
     def _pasted(self, state: Any, ctx: Context) -> _Result:
         """The text of the clipboard; each end of a line in it is an Enter."""

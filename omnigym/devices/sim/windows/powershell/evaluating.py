@@ -8,7 +8,7 @@ from typing import Any
 
 from omnigym.devices.sim.vfs import HOME, native
 from omnigym.devices.sim.windows.powershell.members import called, called_of_type, indexed, property_of
-from omnigym.devices.sim.windows.powershell.operators import binary, casted, negated, room_for
+from omnigym.devices.sim.windows.powershell.operators import binary, casted, negated
 from omnigym.devices.sim.windows.powershell.patterns import pattern_of
 from omnigym.devices.sim.windows.powershell.session import Session
 from omnigym.devices.sim.windows.powershell.syntax import (
@@ -39,6 +39,7 @@ from omnigym.devices.sim.windows.powershell.values import (
     as_text,
     bounded,
     is_true,
+    joined,
     whole,
 )
 
@@ -52,11 +53,6 @@ _ENVIRONMENT: Mapping[str, str] = {
     "username": "user",
     "userprofile": native(HOME),
 }
-
-
-def _weight(value: Value) -> float:
-    """How much it is to make another value of this one."""
-    return len(value) / (200 if isinstance(value, list) else 2000) if isinstance(value, list | str) else 0
 
 
 class Evaluator:
@@ -78,7 +74,7 @@ class Evaluator:
             Index: lambda e: indexed(self.evaluate(e.of), self.evaluate(e.at)),
             Member: lambda e: property_of(self.evaluate(e.of), as_text(self.evaluate(e.name))),
             Statements: self._statements,
-            Text: lambda e: room_for("".join([as_text(self.evaluate(p)) for p in e.pieces])),
+            Text: lambda e: joined([as_text(self.evaluate(p)) for p in e.pieces]),
             Unary: self._unary,
         }
 
@@ -142,7 +138,6 @@ class Evaluator:
         if isinstance(e.of, Cast) and e.of.value is None:
             return called_of_type(e.of.type, e.name, [self.evaluate(a) for a in e.arguments], self.session.spend)
         value = self.evaluate(e.of)
-        self.session.step(10 * _weight(value))
         return called(value, e.name, [self.evaluate(a) for a in e.arguments])
 
     def _binary(self, e: Binary) -> Value:
@@ -156,9 +151,6 @@ class Evaluator:
             raise PsError("-replace takes what is looked for, and what takes its place.")
         if e.operator == "match" and isinstance(left, str):
             self._matched(left, as_text(right), e.exact)
-        self.session.step(_weight(left) + _weight(right))
-        if isinstance(left, list) and e.operator not in ("+", ".."):
-            self.session.step(len(left) / 10)
         return binary(e.operator, left, right, self.session.spend, e.exact)
 
     def _matched(self, text: str, pattern: str, exact: bool) -> None:
@@ -184,9 +176,9 @@ class Evaluator:
         if e.operator in ("not", "!"):
             return not is_true(value)
         if e.operator == "join":
-            return room_for("".join([as_text(v) for v in as_list(value)]))
+            return joined([as_text(v) for v in as_list(value)])
         if e.operator == "split":
-            return [word for v in as_list(value) for word in as_text(v).split()]
+            return called(" ".join([as_text(v) for v in as_list(value)]), "split", [])
         if e.operator == "bnot":
             return ~as_int(value)
         return negated(value) if e.operator == "-" else as_number(value)

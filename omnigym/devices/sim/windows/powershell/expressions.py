@@ -229,6 +229,8 @@ class Expressions(Scanner):
                 self.lines()
             if self.takes("}"):
                 return Hash(tuple(pairs))
+            if not self.here:
+                raise self.error("'}' is missing behind '@{'.", True, "}")
             found = self.match(_NAME)
             key: Expression = Literal(found[0]) if found is not None else self.primary()
             self.expect("=", "behind a name in '@{'")
@@ -257,7 +259,7 @@ class Expressions(Scanner):
         start = self.text.find("\n", self.at)
         end = self.text.find(f"\n{quote}@", self.at)
         if start < 0 or end < 0:
-            raise self.error(f"The text has no end: a line that begins with {quote}@ is missing.", True)
+            raise self.error(f"The text has no end: a line that begins with {quote}@ is missing.", True, f"{quote}@")
         inside = self.text[start + 1 : end].replace("\r\n", "\n") if end > start else ""
         self.at = end + 3
         if quote == "'":

@@ -3,20 +3,24 @@
 from __future__ import annotations
 
 from omnigym.devices.sim.files.operations import allowed
-from omnigym.devices.sim.vfs import Stat, VfsError, base_name, canonical, native, parent_of
+from omnigym.devices.sim.vfs import Directory, Stat, VfsError, base_name, canonical, native, parent_of
 from omnigym.devices.sim.windows.powershell.patterns import wildcard
 from omnigym.devices.sim.windows.powershell.session import Session
 from omnigym.devices.sim.windows.powershell.showing import shown_lines
-from omnigym.devices.sim.windows.powershell.values import Moment, Record, Value, as_text
+from omnigym.devices.sim.windows.powershell.values import Moment, Record, Value, as_text, joined
+from omnigym.devices.sim.work import charge, charge_letters
 
 __all__ = ["decoded", "file_record", "found_files", "output_file", "path_of", "reason", "write_text"]
 
 #: The kinds of records that stand for files and folders.
 _KINDS = ("FileInfo", "DirectoryInfo")
+#: What such a record costs, in units of work.
+_MADE = 40
 
 
 def file_record(session: Session, stat: Stat) -> Record:
     """The object that stands for a file or a folder."""
+    charge(_MADE)
     stem, dot, ending = stat.name.rpartition(".")
     moment = Moment(stat.mtime_ms + session.world.local - session.world.now)
     pairs: tuple[tuple[str, Value], ...] = (
@@ -54,7 +58,8 @@ def found_files(session: Session, typed: str) -> list[str]:
     folder = parent_of(path)
     if not session.vfs.is_dir(folder):
         return []
-    fits = wildcard(name)
+    fits, inside = wildcard(name), session.vfs.get(folder)
+    charge(_MADE * (len(inside.entries) if type(inside) is Directory else 0))
     return [s.path for s in session.vfs.list(folder) if fits.search(s.name, session.spend) is not None]
 
 
@@ -68,6 +73,7 @@ def reason(error: VfsError) -> str:
         "name": "The name has letters that names of files cannot have.",
         "into_itself": "A folder has no room for itself.",
         "full": "The disk is full.",
+        "deep": "The path is too long, or a part of it is.",
         "protected": "The system needs it.",
     }
     return reasons.get(error.kind, "It could not be read or written.")
@@ -87,7 +93,7 @@ def write_text(session: Session, path: str, text: str, appends: bool = False) ->
     if not session.vfs.is_dir(parent_of(path)):
         raise VfsError("missing", path, f"There is no folder {native(parent_of(path))}.")
     before = session.vfs.read(path) if appends and session.vfs.is_file(path) else b""
-    session.step(1 + len(before) / 5000 + len(text) / 500)
+    charge_letters(len(before) // 4 + 3 * len(text))
     content = before + text.replace("\n", "\r\n").encode("utf-8", "replace")
     session.vfs = session.vfs.write(allowed(path), content, session.world.now)
 
@@ -98,5 +104,5 @@ def output_file(session: Session, typed: str, values: list[Value], appends: bool
     Raises:
         VfsError: It cannot be.
     """
-    text = "".join([f"{line}\n" for line in shown_lines(values, session.world.columns)])
+    text = joined([f"{line}\n" for line in shown_lines(values, session.world.columns)])
     write_text(session, session.path(typed), text, appends)

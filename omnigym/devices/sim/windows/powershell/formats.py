@@ -2,12 +2,24 @@
 
 from __future__ import annotations
 
+import math
 import re
 from datetime import datetime
 
-from omnigym.devices.sim.windows.powershell.values import Moment, PsError, Value, as_number, as_text
+from omnigym.devices.sim.windows.powershell.values import (
+    Moment,
+    PsError,
+    Value,
+    as_number,
+    as_text,
+    check_letters,
+)
+from omnigym.devices.sim.work import charge
 
 __all__ = ["dated", "formatted", "shaped"]
+
+#: What a place in a format costs that is filled, in units of work.
+_FILLED = 12
 
 _PIECE = re.compile(r"\{(\d{1,3})(?:,(-?\d{1,3}))?(?::([^{}]*))?\}|\{\{|\}\}")
 _TOKEN = re.compile(r"yyyy|yy|MMMM|MMM|MM|M|dddd|ddd|dd|d|HH|H|hh|h|mm|m|ss|s|tt|fff|'[^']*'|.", re.DOTALL)
@@ -53,6 +65,8 @@ def dated(moment: Moment, shape: str) -> str:
         "T": "h:mm:ss tt",
         "s": "yyyy-MM-ddTHH:mm:ss",
     }.get(shape, shape)
+    check_letters(9 * len(shape))
+    charge(len(shape))
     known = _tokens(moment.date)
     return "".join([known.get(t, t.strip("'") if t[:1] == "'" and len(t) > 1 else t) for t in _TOKEN.findall(shape)])
 
@@ -73,18 +87,22 @@ def shaped(value: Value, shape: str) -> str:
     kind, digits = found[1].upper(), int(found[2] or (0 if found[1].upper() in "DX" else 2))
     number = as_number(value)
     if kind in "DX":
-        if number != int(number):
-            raise PsError(f"The format '{shape}' is for whole numbers.")
+        if not math.isfinite(number) or number != int(number):
+            raise PsError("Error formatting a string: Format specifier was invalid.")
         text = f"{abs(int(number)):X}" if kind == "X" else str(abs(int(number)))
         return ("-" if number < 0 else "") + text.rjust(digits, "0")
+    if not math.isfinite(number):
+        return as_text(number)
     shapes = {"N": f"{{:,.{digits}f}}", "F": f"{{:.{digits}f}}", "C": f"${{:,.{digits}f}}", "P": f"{{:,.{digits}%}}"}
     return shapes[kind].format(number).replace("%", " %")
 
 
 def _picture(number: int | float, shape: str) -> str:
     """A number as "0.00" or "#,##0" pictures it."""
-    if not re.fullmatch(r"[#,0]*(\.[0#]+)?", shape):
-        raise PsError(f"There is no format '{shape}'.")
+    if not re.fullmatch(r"[#,0]{,99}(\.[0#]{1,99})?", shape):
+        raise PsError(f"There is no format '{shape[:60]}'.")
+    if not math.isfinite(number):
+        return as_text(number)
     whole, _, part = shape.partition(".")
     text = f"{number:,.{len(part)}f}" if "," in whole else f"{number:.{len(part)}f}"
     start, dot, end = text.partition(".")
@@ -98,13 +116,20 @@ def formatted(text: str, values: list[Value]) -> str:
     Raises:
         PsError: It names one that there is not.
     """
+    letters = len(text)
+    check_letters(letters)
 
     def filled(found: re.Match[str]) -> str:
+        nonlocal letters
+        charge(_FILLED)
         if found[1] is None:
             return found[0][0]
         if int(found[1]) >= len(values):
             raise PsError(f"The format names a value {found[0]} that is not there.")
         said, width = shaped(values[int(found[1])], found[3] or ""), int(found[2] or 0)
+        more = max(len(said), abs(width))
+        letters += more
+        check_letters(letters, more)
         return said.rjust(width) if width > 0 else said.ljust(-width)
 
     return _PIECE.sub(filled, text)

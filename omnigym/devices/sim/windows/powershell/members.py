@@ -6,7 +6,6 @@ import math
 from collections.abc import Callable, Mapping
 
 from omnigym.devices.sim.windows.powershell.formats import dated, shaped
-from omnigym.devices.sim.windows.powershell.operators import room_for
 from omnigym.devices.sim.windows.powershell.patterns import Spend, pattern_of
 from omnigym.devices.sim.windows.powershell.values import (
     Moment,
@@ -17,13 +16,21 @@ from omnigym.devices.sim.windows.powershell.values import (
     as_list,
     as_number,
     as_text,
+    check_items,
+    check_letters,
+    check_size,
     is_true,
+    joined,
+    room_for,
     type_name,
 )
+from omnigym.devices.sim.work import charge, charge_letters
 
 __all__ = ["called", "called_of_type", "indexed", "property_of"]
 
 _DAY = 86_400_000
+#: What an item costs that a property is asked of, and a piece of a text that is taken apart, in units of work.
+_ASKED, _PIECE = 6, 2
 _DATE_PARTS: Mapping[str, Callable[[Moment], Value]] = {
     "year": lambda m: m.date.year,
     "month": lambda m: m.date.month,
@@ -45,12 +52,15 @@ def property_of(value: Value, name: str) -> Value:
         if value.has(name):
             return value.get(name)
         if wanted in ("keys", "values"):
+            check_items(len(value.pairs))
             return [pair[wanted == "values"] for pair in value.pairs]
         return len(value.pairs) if wanted == "count" and value.kind == "Hashtable" else 1 if wanted == "count" else None
     if isinstance(value, list):
         if wanted in ("count", "length"):
             return len(value)
+        charge(_ASKED * len(value))
         found = [property_of(v, name) for v in value]
+        check_items(sum([len(each) if isinstance(each, list) else 1 for each in found]))
         flat = [v for each in found for v in as_list(each)]
         return flat or None
     if isinstance(value, Moment) and wanted in _DATE_PARTS:
@@ -65,6 +75,7 @@ def property_of(value: Value, name: str) -> Value:
 def indexed(value: Value, at: Value) -> Value:
     """What is at a place of a list, a text or a table, counted from the end where it is negative; None beyond."""
     if isinstance(at, list):
+        charge(_ASKED * len(at))
         return [indexed(value, one) for one in at]
     if isinstance(value, Record):
         return value.get(as_text(at))
@@ -84,43 +95,52 @@ def _text_between(text: str, start: Value = 0, count: Value = None) -> str:
 
 
 def _parts(text: str, *signs: Value) -> list[str]:
+    charge(_PIECE * len(text))
     marks = [c for sign in signs for one in as_list(sign) for c in as_text(one)]
     if not marks:
-        return _room_for_list(text.split())
+        return room_for(text.split())
     first, *others = marks
-    for mark in others:
-        text = text.replace(mark, first)
-    return _room_for_list(text.split(first))
-
-
-def _room_for_list(items: list[str]) -> list[str]:
-    """A list, if it is not too long."""
-    room_for(items)
-    return items
+    return room_for(text.translate({ord(mark): first for mark in others}).split(first))
 
 
 def _padded(text: str, width: Value, sign: Value, left: bool) -> str:
-    room = min(max(as_int(width), 0), 10_000)
+    room = max(as_int(width), 0)
+    check_letters(max(room, len(text)))
     fill = as_text(sign)[:1] or " "
     return text.rjust(room, fill) if left else text.ljust(room, fill)
+
+
+def _inserted(text: str, at: Value, new: Value) -> str:
+    return joined((_text_between(text, 0, at), as_text(new), _text_between(text, at)))
+
+
+def _without(text: str, at: Value, count: Value = None) -> str:
+    start = _text_between(text, 0, at)
+    return start if count is None else start + text[len(start) + len(_text_between(text, at, count)) :]
+
+
+def _replaced(text: str, old: Value, new: Value) -> str:
+    wanted, instead = as_text(old), as_text(new)
+    if not wanted:
+        raise PsError('Exception calling "Replace" with "2" argument(s): "String cannot be of zero length."')
+    check_letters(len(text) + text.count(wanted) * (len(instead) - len(wanted)))
+    return text.replace(wanted, instead)
 
 
 _TEXTS: Mapping[str, Callable[..., Value]] = {
     "contains": lambda t, part: as_text(part) in t,
     "endswith": lambda t, part: t.endswith(as_text(part)),
     "indexof": lambda t, part: t.find(as_text(part)),
-    "insert": lambda t, at, new: _text_between(t, 0, at) + as_text(new) + _text_between(t, at),
+    "insert": _inserted,
     "lastindexof": lambda t, part: t.rfind(as_text(part)),
     "padleft": lambda t, width, sign=" ": _padded(t, width, sign, True),
     "padright": lambda t, width, sign=" ": _padded(t, width, sign, False),
-    "remove": lambda t, at, count=None: (
-        _text_between(t, 0, at) + ("" if count is None else t[as_int(at) + as_int(count) :])
-    ),
-    "replace": lambda t, old, new: room_for(t.replace(as_text(old), as_text(new)) if as_text(old) else t),
+    "remove": _without,
+    "replace": _replaced,
     "split": _parts,
     "startswith": lambda t, part: t.startswith(as_text(part)),
     "substring": _text_between,
-    "tochararray": lambda t: room_for(list(t)),
+    "tochararray": lambda t: check_items(len(t)) or list(t),
     "tolower": str.lower,
     "toupper": str.upper,
     "trim": lambda t, signs="": t.strip(as_text(signs) or None),
@@ -130,7 +150,13 @@ _TEXTS: Mapping[str, Callable[..., Value]] = {
 
 
 def _later(unit: int) -> Callable[..., Value]:
-    return lambda moment, count: Moment(moment.ms + round(min(max(as_number(count), -1e9), 1e9) * unit))
+    def later(moment: Moment, count: Value) -> Moment:
+        number = as_number(count)
+        if math.isnan(number):
+            raise PsError("The value to add was out of range.")
+        return Moment(moment.ms + round(min(max(number, -1e9), 1e9) * unit))
+
+    return later
 
 
 _MOMENTS: Mapping[str, Callable[..., Value]] = {
@@ -140,9 +166,17 @@ _MOMENTS: Mapping[str, Callable[..., Value]] = {
     "addseconds": _later(1000),
     "toshortdatestring": lambda moment: dated(moment, "M/d/yyyy"),
 }
+
+
+def _place_of(values: list[Value], one: Value) -> int:
+    check_size(values)
+    check_size(one)
+    return values.index(one) if one in values else -1
+
+
 _LISTS: Mapping[str, Callable[..., Value]] = {
-    "contains": lambda values, one: one in values,
-    "indexof": lambda values, one: values.index(one) if one in values else -1,
+    "contains": lambda values, one: _place_of(values, one) >= 0,
+    "indexof": _place_of,
 }
 _RECORDS: Mapping[str, Callable[..., Value]] = {
     "containskey": lambda record, name: record.has(as_text(name)),
@@ -156,9 +190,13 @@ def called(value: Value, name: str, arguments: list[Value]) -> Value:
         PsError: There is none, or these are no arguments of it.
     """
     wanted = name.casefold()
+    if isinstance(value, str):
+        charge_letters(len(value))
     if wanted == "tostring":
         return shaped(value, as_text(arguments[0]) if arguments else "") if arguments else as_text(value)
     if wanted == "equals" and arguments:
+        check_size(value)
+        check_size(arguments[0])
         return bool(value == arguments[0])
     if wanted == "gettype":
         return Record("RuntimeType", (("Name", type_name(value)),), type_name(value))
@@ -196,7 +234,7 @@ _STATIC: Mapping[tuple[str, str], Callable[..., Value]] = {
     ("math", "round"): _rounded,
     ("math", "sqrt"): lambda v: math.sqrt(as_number(v)),
     ("string", "isnullorempty"): lambda v: not as_text(v),
-    ("string", "join"): lambda sign, values: room_for(as_text(sign).join([as_text(v) for v in as_list(values)])),
+    ("string", "join"): lambda sign, values: joined([as_text(v) for v in as_list(values)], as_text(sign)),
     ("io.path", "getextension"): lambda v: "." + as_text(v).rpartition(".")[2] if "." in as_text(v) else "",
     ("io.path", "getfilename"): lambda v: as_text(v).replace("/", "\\").rpartition("\\")[2],
     ("convert", "tostring"): as_text,

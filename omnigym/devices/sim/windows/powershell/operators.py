@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import math
 import operator
+import re
 from collections.abc import Callable, Mapping
 from datetime import UTC, datetime
 from typing import Any
 
 from omnigym.devices.sim.windows.powershell.formats import formatted
-from omnigym.devices.sim.windows.powershell.patterns import Pattern, Spend, pattern_of, wildcard
+from omnigym.devices.sim.windows.powershell.patterns import Found, Pattern, Spend, pattern_of, wildcard
 from omnigym.devices.sim.windows.powershell.values import (
     Moment,
     PsError,
@@ -20,14 +21,24 @@ from omnigym.devices.sim.windows.powershell.values import (
     as_number,
     as_text,
     bounded,
+    check_items,
+    check_letters,
+    check_size,
     is_true,
+    joined,
+    room_for,
     type_name,
 )
+from omnigym.devices.sim.work import charge, charge_letters
 
-__all__ = ["binary", "casted", "equal", "negated", "replaced", "room_for"]
+__all__ = ["binary", "casted", "equal", "negated"]
 
-#: How long a text or a list may become.
-_MOST_LETTERS, _MOST_ITEMS = 200_000, 10_000
+#: What two values cost that are compared, and what a place in a text costs that is replaced, in units of work.
+_COMPARED, _REPLACED = 8, 12
+#: The largest range, as in PowerShell.
+_LONGEST_RANGE = 50_000
+#: What stands for a group in a replacement.
+_GROUP = re.compile(r"(\$\d)")
 _SUMS: Mapping[str, Callable[[Any, Any], Any]] = {"-": operator.sub, "*": operator.mul}
 _ORDERS: Mapping[str, Callable[[Any, Any], bool]] = {
     "gt": operator.gt,
@@ -35,19 +46,6 @@ _ORDERS: Mapping[str, Callable[[Any, Any], bool]] = {
     "lt": operator.lt,
     "le": operator.le,
 }
-
-
-def room_for(value: Value) -> Value:
-    """A value, if it is not too long.
-
-    Raises:
-        PsError: It is.
-    """
-    if (isinstance(value, str) and len(value) > _MOST_LETTERS) or (
-        isinstance(value, list) and len(value) > _MOST_ITEMS
-    ):
-        raise PsError("There is not enough memory for a value as long as that.", fatal=True)
-    return value
 
 
 def equal(left: Value, right: Value, exact: bool = False) -> bool:
@@ -62,16 +60,21 @@ def equal(left: Value, right: Value, exact: bool = False) -> bool:
         except PsError:
             return False
     if isinstance(left, Record | Moment) and isinstance(right, Record | Moment):
+        check_size(left)
+        check_size(right)
         return left == right
     a, b = as_text(left), as_text(right)
+    charge_letters(len(a) + len(b))
     return a == b if exact else a.casefold() == b.casefold()
 
 
 def _add(left: Value, right: Value) -> Value:
     if isinstance(left, list):
-        return room_for([*left, *as_list(right)])
+        more = as_list(right)
+        check_items(len(left) + len(more))
+        return [*left, *more]
     if isinstance(left, str):
-        return room_for(left + as_text(right))
+        return joined((left, as_text(right)))
     if isinstance(left, Record) and left.kind == "Hashtable" and isinstance(right, Record):
         for name, value in right.pairs:
             left = left.put(name, value)
@@ -86,9 +89,11 @@ def _sum(name: str, left: Value, right: Value) -> Value:
         return _add(left, right)
     if name == "*" and isinstance(left, str | list):
         times = max(0, as_int(right))
-        if len(left) * times > _MOST_LETTERS:
-            raise PsError("There is not enough memory for a value as long as that.", fatal=True)
-        return room_for(left * times)
+        if isinstance(left, list):
+            check_items(len(left) * times)
+        else:
+            check_letters(len(left) * times)
+        return left * times
     if name == "-" and isinstance(left, Moment) and isinstance(right, Moment):
         return (left.ms - right.ms) / 86_400_000
     a, b = as_number(left), as_number(right)
@@ -97,6 +102,8 @@ def _sum(name: str, left: Value, right: Value) -> Value:
     if not b:
         raise PsError("Nothing can be divided by zero.")
     if name == "%":
+        if math.isinf(a):
+            return math.nan
         return math.fmod(a, b) if isinstance(a, float) or isinstance(b, float) else int(math.fmod(a, b))
     return a // b if isinstance(a, int) and isinstance(b, int) and a % b == 0 else a / b
 
@@ -106,35 +113,36 @@ def _ordered(name: str, left: Value, right: Value, exact: bool) -> bool:
         other = as_number(right)
         return _ORDERS[name](as_number(left), other)
     a, b = as_text(left), as_text(right)
+    charge_letters(len(a) + len(b))
     return _ORDERS[name](a, b) if exact else _ORDERS[name](a.casefold(), b.casefold())
 
 
-def replaced(text: str, pattern: Pattern, new: str, spend: Spend) -> str:
-    """A text with what a pattern finds replaced; ``$1`` in what is new is what a group found."""
-    out, at = [], 0
+def _replaced(text: str, pattern: Pattern, new: list[str], spend: Spend) -> str:
+    """A text with what a pattern finds replaced: by texts, and between them by what groups found, such as "$1"."""
+    out, at, letters = [], 0, 0
     for found in pattern.all(text, spend):
-        out.append(text[at : found.start])
-        out.append(_filled(new, [found.group(text, n) for n in range(len(found.spans))]))
+        charge(_REPLACED * len(new))
+        pieces = [text[at : found.start], *[_filled(piece, text, found) for piece in new]]
+        more = sum(map(len, pieces))
+        letters += more
+        check_letters(letters, more)
+        out += pieces
         at = found.end
-    return str(room_for("".join([*out, text[at:]])))
+    return joined([*out, text[at:]])
 
 
-def _filled(new: str, groups: list[str]) -> str:
-    out, at = [], 0
-    while at < len(new):
-        if new[at] == "$" and new[at + 1 : at + 2].isdecimal() and int(new[at + 1]) < len(groups):
-            out.append(groups[int(new[at + 1])])
-            at += 2
-        else:
-            out.append(new[at])
-            at += 1
-    return "".join(out)
+def _filled(piece: str, text: str, found: Found) -> str:
+    """What a group found that is named; any other text as it is."""
+    named = len(piece) == 2 and piece[0] == "$" and piece[1].isdecimal() and int(piece[1]) < len(found.spans)
+    return found.group(text, int(piece[1])) if named else piece
 
 
 def _replace(left: Value, right: Value, exact: bool, spend: Spend) -> Value:
     wanted, new, *_ = [*[as_text(v) for v in as_list(right)], "", ""]
     pattern = pattern_of(wanted, exact)
-    found = [replaced(as_text(v), pattern, new, spend) for v in as_list(left)]
+    charge(_REPLACED * new.count("$"))
+    pieces = [piece for piece in _GROUP.split(new) if piece]
+    found = [_replaced(as_text(v), pattern, pieces, spend) for v in as_list(left)]
     return found if isinstance(left, list) else (found or [""])[0]
 
 
@@ -146,17 +154,20 @@ def _split(left: Value, right: Value, exact: bool, spend: Spend) -> Value:
         for found in pattern.all(text, spend):
             if found.end == found.start or (most and count >= as_number(most)):
                 continue
+            charge(_REPLACED)
             out.append(text[at : found.start])
             at, count = found.end, count + 1
+            room_for(out)
         out.append(text[at:])
     return room_for(out)
 
 
 def _range(left: Value, right: Value) -> Value:
     a, b = as_number(left), as_number(right)
-    if not math.isfinite(a) or not math.isfinite(b) or abs(a - b) > _MOST_ITEMS:
-        raise PsError(f"A range has room for {_MOST_ITEMS} numbers.")
+    if not math.isfinite(a) or not math.isfinite(b) or abs(a - b) > _LONGEST_RANGE:
+        raise PsError(f"A range has room for {_LONGEST_RANGE} numbers.")
     first, last = round(a), round(b)
+    check_items(abs(first - last) + 1)
     return list(range(first, last + 1)) if first <= last else list(range(first, last - 1, -1))
 
 
@@ -192,6 +203,8 @@ def binary(name: str, left: Value, right: Value, spend: Spend, exact: bool = Fal
     if name in ("band", "bor", "bxor"):
         signs = {"band": operator.and_, "bor": operator.or_, "bxor": operator.xor}
         return signs[name](as_int(left), as_int(right))
+    if isinstance(left, list) or name in ("in", "notin"):
+        charge(_COMPARED * (len(as_list(left)) + len(as_list(right))))
     if name in ("contains", "notcontains"):
         return any(equal(v, right, exact) for v in as_list(left)) == (name == "contains")
     if name in ("in", "notin"):
@@ -199,11 +212,11 @@ def binary(name: str, left: Value, right: Value, spend: Spend, exact: bool = Fal
     if name in ("is", "isnot"):
         return _is_a(left, right) == (name == "is")
     if name == "join":
-        return room_for(as_text(right).join([as_text(v) for v in as_list(left)]))
+        return joined([as_text(v) for v in as_list(left)], as_text(right))
     others: Mapping[str, Callable[[], Value]] = {
         "..": lambda: _range(left, right),
         "as": lambda: casted(as_text(right), left),
-        "f": lambda: room_for(formatted(as_text(left), as_list(right))),
+        "f": lambda: formatted(as_text(left), as_list(right)),
         "replace": lambda: _replace(left, right, exact, spend),
         "split": lambda: _split(left, right, exact, spend),
     }
@@ -257,6 +270,7 @@ def casted(name: str, value: Value) -> Value:
     """
     plain = name.casefold().removeprefix("system.").removeprefix("collections.").removeprefix("management.automation.")
     if plain.endswith("[]") and plain[:-2] in _CASTS:
+        charge(_COMPARED * len(as_list(value)))
         return [_CASTS[plain[:-2]](v) for v in as_list(value)]
     if plain not in _CASTS:
         raise PsError(f"There is no type [{name}].")

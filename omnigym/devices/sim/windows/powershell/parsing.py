@@ -64,7 +64,7 @@ class _Parser(Expressions):
                 self.shallower()
                 return tuple(found)
             if not self.here:
-                raise self.error(f"'{end}' is missing.", True)
+                raise self.error(f"'{end}' is missing.", True, end)
             if self.here in (")", "}"):
                 raise self.error(f"'{end}' is missing before '{self.here}'.")
             found.append(self.statement())
@@ -373,7 +373,7 @@ def _parser(text: str) -> _Parser:
     return _Parser(text.replace("\r\n", "\n").replace("\r", "\n"))
 
 
-@lru_cache(maxsize=128)
+@lru_cache(maxsize=32)
 def parse(text: str) -> tuple[Statement, ...]:
     """What a line says.
 
@@ -383,7 +383,7 @@ def parse(text: str) -> tuple[Statement, ...]:
     return _parser(text).script()
 
 
-@lru_cache(maxsize=128)
+@lru_cache(maxsize=32)
 def parse_file(text: str) -> BlockOf:
     """What a script file says.
 

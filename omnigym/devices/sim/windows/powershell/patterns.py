@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from functools import lru_cache
 
-from omnigym.devices.sim.patterns import Pattern, PatternError, Spend
+from omnigym.devices.sim.patterns import Found, Pattern, PatternError, Spend
 from omnigym.devices.sim.patterns import pattern_of as compiled
 from omnigym.devices.sim.windows.powershell.values import PsError
 
-__all__ = ["Pattern", "Spend", "pattern_of", "wildcard"]
+__all__ = ["Found", "Pattern", "Spend", "pattern_of", "wildcard"]
 
 
 def pattern_of(text: str, exact: bool = False) -> Pattern:

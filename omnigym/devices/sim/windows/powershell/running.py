@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from omnigym.devices.sim.app import Launch
 from omnigym.devices.sim.vfs import VfsError, native
 from omnigym.devices.sim.windows.powershell.cmdlets import ALIASES, CMDLETS
 from omnigym.devices.sim.windows.powershell.evaluating import Evaluator
@@ -41,22 +40,28 @@ from omnigym.devices.sim.windows.powershell.values import (
     as_int,
     as_list,
     as_text,
-    check_depth,
+    check_items,
+    check_size,
     error_of,
     frozen,
     is_true,
+    no_room,
     thawed,
+    weight,
     whole,
 )
+from omnigym.devices.sim.work import SpentError, charge
 
-__all__ = ["kept_of", "put_back", "run_line", "run_script"]
+__all__ = ["kept_of", "put_back", "read", "run_line", "run_script"]
 
 
-#: Variables that belong to a call, and how many others are kept.
+#: Variables that belong to a call, how many others are kept, and what all of them and the functions may weigh.
 _PASSING = frozenset({"_", "psitem", "args", "input", "psscriptroot"})
-_MOST_KEPT = 200
+_MOST_KEPT, _HEAVIEST = 200, 2_000_000
 #: How many values may go down a pipeline.
 _MOST_VALUES = 20_000
+#: What a letter of a script costs that is read, in units of work.
+_READ = 12
 
 
 class _LeavingError(Exception):
@@ -106,7 +111,7 @@ class _Runner(Evaluator):
         if out is self.console:
             self.flush()
         elif len(out) > _MOST_VALUES:
-            raise PsError("Stopped: there is no end of what is given on.", fatal=True)
+            raise no_room()
 
     def stops(self) -> bool:
         """Whether a script ends with its first error."""
@@ -116,7 +121,7 @@ class _Runner(Evaluator):
         """As `flush`, after an error: where there is no room for it any more, it is not shown."""
         try:
             self.flush()
-        except PsError:
+        except (PsError, SpentError):
             self.console.clear()
 
     def flush(self) -> None:
@@ -137,7 +142,7 @@ class _Runner(Evaluator):
                     self.statements(body, out)
                     return
         elif isinstance(each, ForEach):
-            for item in list(as_list(self.value_of(each.values))):
+            for item in as_list(self.value_of(each.values)):
                 self.session.variables[each.name] = item
                 if not self._turn(each.body, out):
                     return
@@ -178,6 +183,7 @@ class _Runner(Evaluator):
         if leave.how == "throw":
             raise PsError(as_text(value) or "The script has stopped.", fatal=True)
         if leave.how == "return":
+            check_items(len(as_list(value)))
             out += as_list(value)
         raise _LeavingError(leave.how)
 
@@ -194,22 +200,19 @@ class _Runner(Evaluator):
                 return
             if target.name in ("true", "false", "pshome", "home"):
                 raise PsError(f"${target.name} cannot be changed.")
-            if isinstance(value, Record | list):
-                self.session.step(len(value) / 100)
-                check_depth(value)
+            check_size(value)
             self.session.variables[target.name] = value
             return
         assert isinstance(target, Member | Index)
         of = self.evaluate(target.of)
         at = self.evaluate(target.name if isinstance(target, Member) else target.at)
-        if isinstance(of, Record | list):
-            self.session.step(len(of.pairs if isinstance(of, Record) else of) / 10)
         if isinstance(of, Record):
             after: Value = of.put(as_text(at), value)
         elif isinstance(of, list) and isinstance(target, Index):
             place = as_int(at)
             if not -len(of) <= place < len(of):
                 raise PsError(f"There is no place {place} in it.")
+            check_items(len(of))
             after = [*of]
             after[place] = value
         else:
@@ -251,6 +254,7 @@ class _Runner(Evaluator):
             else:
                 found = self.evaluate(stage)
                 silent = isinstance(stage, Unary) and stage.operator[:2] in ("++", "--")
+                charge(len(as_list(found)))
                 into += [] if silent else as_list(found)
             given = into
         if pipeline.into is not None:
@@ -270,15 +274,17 @@ class _Runner(Evaluator):
             return
         said = as_text(name)
         lower = said.casefold()
-        function = self.session.functions.get(lower)
+        function = self._function(lower)
         if function is not None:
             self._call(function, self._given(command.arguments), given, out)
             return
         known = CMDLETS.get(ALIASES.get(lower, said).casefold())
         if known is not None:
             values = bound(known, self._given(command.arguments))
-            self.session.step(len(given or ()) / 5)
-            out += known.does(Call(self.session, known.name, values, given))
+            self.session.step(1 + len(given or ()) / 3)
+            for result in known.does(Call(self.session, known.name, values, given)):
+                charge(1)
+                out.append(result)
             return
         self._program(said, command, given, out)
 
@@ -293,7 +299,16 @@ class _Runner(Evaluator):
             raise PsError(f"{said[:60]} : There is no such command, script or program. Check how it is spelled.")
         arguments = [as_text(v) for name, v, _ in self._given(command.arguments) if not name]
         target = self.session.path(arguments[0]) if arguments else ""
-        self.session.effects.append(Launch(app, target if self.session.vfs.get(target) is not None else ""))
+        self.session.launch(app, target)
+
+    def _function(self, name: str) -> BlockOf | None:
+        """A function that was declared, now or in an earlier line."""
+        session = self.session
+        if name not in session.functions and name in session.sources:
+            only = read(session.sources[name])[0]
+            assert isinstance(only, Function)
+            session.functions[name] = only.block
+        return session.functions.get(name)
 
     def script_file(self, path: str, given: Given, piped: list[Value] | None, out: list[Value]) -> None:
         """A script carried out, if it may be."""
@@ -301,7 +316,9 @@ class _Runner(Evaluator):
         if why:
             raise PsError(why)
         try:
-            block = parse_file(self.session.vfs.read(path).decode("utf-8-sig", "replace"))
+            text = self.session.vfs.read(path)
+            charge(_READ * len(text))
+            block = parse_file(text.decode("utf-8-sig", "replace"))
         except ScriptError as e:
             raise error_of(e) from None
         kept = self.session.variables.get("psscriptroot")
@@ -319,6 +336,7 @@ class _Runner(Evaluator):
         session = self.session
         session.deeper()
         before = session.variables
+        charge(len(before) + len(given))
         session.variables = dict(before)
         named, loose = _passed(block, given)
         for name, usual in block.parameters:
@@ -377,24 +395,47 @@ def _passed(block: BlockOf, given: Given) -> tuple[dict[str, Value], list[Value]
 
 def _carried_out(session: Session, does: Callable[[_Runner], None]) -> None:
     """Something done in a session; what ends it early is said in red."""
-    runner = _Runner(session)
+    runner, wrong = _Runner(session), ""
+    before = dict(session.variables), dict(session.functions)
     try:
         does(runner)
     except PsError as e:
-        runner.flush_quietly()
-        session.shown.append(Piece(f"{e}\n", ERROR))
+        wrong = str(e)
+    except SpentError:
+        wrong = str(no_room())
     except _LeavingError:
-        runner.flush_quietly()
+        pass
+    runner.flush_quietly()
+    if _is_too_much(session):
+        wrong = str(no_room())
+        session.variables, session.functions = before
+    if wrong:
+        session.shown.append(Piece(f"{wrong}\n", ERROR))
+
+
+def read(text: str) -> tuple[Statement, ...]:
+    """What a line says.
+
+    Raises:
+        ScriptError: It is no script.
+        SpentError: It is too much work.
+    """
+    charge(_READ * len(text))
+    return parse(text)
 
 
 def run_line(session: Session, line: str) -> None:
     """Carry out what somebody types at the prompt; what is wrong with it is said in red."""
-    try:
-        body = parse(line)
-    except ScriptError as e:
-        session.shown.append(Piece(f"{e}\nAt line {e.line}\n", ERROR))
-        return
-    _carried_out(session, lambda runner: runner.statements(body, runner.console))
+
+    def does(runner: _Runner) -> None:
+        try:
+            body = read(line)
+        except ScriptError as e:
+            session.shown.append(Piece(f"{e}\nAt line {e.line}\n", ERROR))
+            return
+        runner.statements(body, runner.console)
+
+    _carried_out(session, does)
 
 
 def run_script(session: Session, path: str) -> None:
@@ -402,25 +443,68 @@ def run_script(session: Session, path: str) -> None:
     _carried_out(session, lambda runner: runner.script_file(path, [], None, runner.console))
 
 
+def _names(session: Session) -> list[str]:
+    """The variables that outlast the line."""
+    return sorted(set(session.variables) - _PASSING)[:_MOST_KEPT]
+
+
+def _sources(session: Session) -> list[tuple[str, str]]:
+    """The functions that outlast the line, as they are written."""
+    now = {name: block.source for name, block in session.functions.items()}
+    return sorted({**session.sources, **now}.items())[:_MOST_KEPT]
+
+
+def _weight(session: Session) -> int:
+    """What outlasts the line weighs.
+
+    Raises:
+        PsError: It is more than a single value may weigh.
+    """
+    total = sum([len(source) for _, source in _sources(session)])
+    for name in _names(session):
+        total += weight(session.variables[name], _uncharged)
+        if total > _HEAVIEST:
+            raise no_room()
+    return total
+
+
+def _uncharged(_units: int) -> None:
+    """Of what was charged when it was put into a variable."""
+
+
+def _is_too_much(session: Session) -> bool:
+    try:
+        _weight(session)
+    except PsError:
+        return True
+    return False
+
+
 def kept_of(session: Session) -> Kept:
     """What outlasts the line."""
-    names = sorted(set(session.variables) - _PASSING)
-    variables = tuple([(name, frozen(session.variables[name])) for name in names[:_MOST_KEPT]])
-    functions = tuple([(name, block.source) for name, block in sorted(session.functions.items())[:_MOST_KEPT]])
-    return Kept(session.cwd, variables, functions, session.policy)
+    variables: list[tuple[str, Value]] = []
+    for name in _names(session):
+        value, known = session.variables[name], session.loaded.get(name)
+        variables.append((name, known[1] if known is not None and known[0] is value else frozen(value)))
+    return Kept(session.cwd, tuple(variables), tuple(_sources(session)), session.policy, _weight(session))
 
 
 def put_back(session: Session, kept: Kept) -> None:
-    """The session as the last line left it."""
-    session.cwd, session.policy = kept.cwd, kept.policy
-    session.variables = {name: thawed(value, _read_block) for name, value in kept.variables}
-    read = [parse(source)[0] for _, source in kept.functions]
-    session.functions = {each.name: each.block for each in read if isinstance(each, Function)}
+    """The session as the last line left it.
+
+    Raises:
+        SpentError: That is too much work.
+    """
+    charge(kept.weight // 4)
+    session.cwd, session.policy, session.sources = kept.cwd, kept.policy, dict(kept.functions)
+    session.loaded = {name: (thawed(value, _read_block), value) for name, value in kept.variables}
+    session.variables = {name: value for name, (value, _) in session.loaded.items()}
+    session.functions = {}
 
 
 def _read_block(source: str) -> Block:
     """A block as it was written."""
-    only = parse(source)[0]
+    only = read(source)[0]
     assert isinstance(only, Pipeline)
     assert isinstance(only.stages[0], BlockOf)
     return Block(only.stages[0])

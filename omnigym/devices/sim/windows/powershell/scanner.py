@@ -6,10 +6,10 @@ import re
 
 from omnigym.devices.sim.windows.powershell.syntax import ScriptError
 
-__all__ = ["DEEPEST", "Scanner"]
+__all__ = ["LONGEST", "Scanner"]
 
 #: How deep what stands in brackets may lie in each other, and how long a script may be.
-DEEPEST, _LONGEST = 100, 60_000
+_DEEPEST, LONGEST = 100, 60_000
 _BLANKS = re.compile(r"(?:[ \t\r\f\v\xa0]|`\r?\n|<#.*?#>|#[^\n]*)*", re.DOTALL)
 _NUMBER = re.compile(
     r"(?:0x[0-9a-fA-F]{1,15}|\d{1,18}(?:\.\d{1,18})?(?:e[+-]?\d{1,3})?)(kb|mb|gb)?(?![\w])", re.IGNORECASE
@@ -28,7 +28,7 @@ class Scanner:
     """
 
     def __init__(self, text: str) -> None:
-        if len(text) > _LONGEST:
+        if len(text) > LONGEST:
             raise ScriptError("The script is too long.")
         self.text, self.at, self._depth = text, 0, 0
 
@@ -37,9 +37,9 @@ class Scanner:
         """The line that is read, counted from 1."""
         return self.text.count("\n", 0, self.at) + 1
 
-    def error(self, message: str, unfinished: bool = False) -> ScriptError:
+    def error(self, message: str, unfinished: bool = False, awaits: str = "") -> ScriptError:
         """What is wrong here."""
-        return ScriptError(message, self.line, unfinished)
+        return ScriptError(message, self.line, unfinished, awaits)
 
     def deeper(self) -> None:
         """Count a bracket that opens.
@@ -48,7 +48,7 @@ class Scanner:
             ScriptError: There are too many in each other.
         """
         self._depth += 1
-        if self._depth > DEEPEST:
+        if self._depth > _DEEPEST:
             raise self.error("The brackets lie too deep in each other.")
 
     def shallower(self) -> None:
@@ -95,7 +95,7 @@ class Scanner:
         assert found is not None
         self.at = found.end()
         if self.sees("<#"):
-            raise self.error("The comment has no end: '#>' is missing.", True)
+            raise self.error("The comment has no end: '#>' is missing.", True, "#>")
 
     def lines(self) -> None:
         """Past blanks, comments and ends of lines."""

@@ -5,15 +5,22 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import NamedTuple
 
-from omnigym.devices.sim.app import Effect
+from omnigym.devices.sim.app import Effect, Launch
 from omnigym.devices.sim.vfs import HOME, Vfs, canonical, join
 from omnigym.devices.sim.windows.powershell.syntax import BlockOf
 from omnigym.devices.sim.windows.powershell.values import Block, PsError, Value
+from omnigym.devices.sim.work import charge
 
 __all__ = ["ERROR", "PLAIN", "WARNING", "Kept", "Piece", "Session", "World"]
 
-#: Where it never ends: steps, letters that are shown, depth of calls, and of what is reckoned in each other.
-_MOST_STEPS, _MOST_SHOWN, _DEEPEST, _MOST_NESTED = 60_000, 200_000, 20, 110
+#: What a step and a thing that a search does cost in units of work, and a letter and a line that are shown.
+_STEP, _SEARCHED, _SHOWN, _ENDED = 30, 3, 2, 200
+#: Depth of calls, and of what is reckoned in each other.
+_DEEPEST, _MOST_NESTED = 20, 110
+#: Characters of a path.
+_LONGEST_PATH = 4000
+#: What the start of an app costs, and how many a line may start.
+_LAUNCHED, _MOST_LAUNCHES = 20_000, 20
 #: What is written: as usual, red, yellow; other colours are 0xRRGGBB.
 PLAIN, ERROR, WARNING = -1, -2, -3
 
@@ -53,12 +60,14 @@ class Kept(NamedTuple):
         variables: Pairs of name and `frozen` value.
         functions: Pairs of name and how it is written.
         policy: The execution policy of this console alone, or "".
+        weight: How much that is: see `values.weight`.
     """
 
     cwd: str = HOME
     variables: tuple[tuple[str, Value], ...] = ()
     functions: tuple[tuple[str, str], ...] = ()
     policy: str = ""
+    weight: int = 0
 
 
 class Session:
@@ -73,34 +82,34 @@ class Session:
     def __init__(self, vfs: Vfs, world: World, cwd: str = HOME) -> None:
         self.vfs, self.world, self.cwd = vfs, world, cwd
         self.variables: dict[str, Value] = {}
+        #: Variables as they were before this line, and as they were kept; functions that were read, and as written.
+        self.loaded: dict[str, tuple[Value, Value]] = {}
         self.functions: dict[str, BlockOf] = {}
+        self.sources: dict[str, str] = {}
         self.policy = ""
         #: What was written to the console.
         self.shown: list[Piece] = []
         self.effects: list[Effect] = []
         self.cleared = self.leaves = False
-        self.depth = self._nested = self._letters = 0
-        self._steps = 0.0
+        self.depth = self._nested = self._launches = 0
         #: Runs a block with a value as ``$_``, and a script file; `running` sets them for cmdlets that do that.
         self.invoke: Callable[[Block, Value], list[Value]]
 
     def step(self, weight: float = 1) -> None:
-        """Count something that is done; ``weight`` is how much that is, where it is more than one simple thing.
+        """Charge something that is done; ``weight`` is how much that is, where it is more than one simple thing.
 
         Raises:
-            PsError: It is too much.
+            SpentError: It is too much.
         """
-        self._steps += weight
-        if self._steps > _MOST_STEPS:
-            raise PsError("Stopped: the script has run for too long.", fatal=True)
+        charge(int(_STEP * weight) + 1)
 
-    def spend(self, letters: int) -> None:
-        """Count the work of a search for a pattern.
+    def spend(self, work: int) -> None:
+        """Charge the work of a search for a pattern.
 
         Raises:
-            PsError: It is too much.
+            SpentError: It is too much.
         """
-        self.step(letters / 16)
+        charge(_SEARCHED * work)
 
     def deeper(self) -> None:
         """Count a call.
@@ -126,15 +135,32 @@ class Session:
         """Show a text.
 
         Raises:
-            PsError: It is too much.
+            SpentError: It is too much.
         """
-        self._letters += len(text)
-        if self._letters > _MOST_SHOWN:
-            raise PsError("Stopped: there is no end of what is written.", fatal=True)
+        charge(_SHOWN * len(text) + _ENDED * (1 + text.count("\n")))
         self.shown.append(Piece(text, ink))
 
+    def launch(self, app: str, path: str) -> None:
+        """Start an app, on a file where there is one at a path.
+
+        Raises:
+            PsError: Too many were started.
+            SpentError: It is too much.
+        """
+        self._launches += 1
+        if self._launches > _MOST_LAUNCHES:
+            raise PsError("Not enough memory resources are available to process this command.", fatal=True)
+        charge(_LAUNCHED)
+        self.effects.append(Launch(app, path if self.vfs.get(path) is not None else ""))
+
     def path(self, typed: str) -> str:
-        """The path inside the virtual file system that somebody means who is in this folder."""
+        """The path inside the virtual file system that somebody means who is in this folder.
+
+        Raises:
+            PsError: It is too long.
+        """
+        if len(typed) > _LONGEST_PATH:
+            raise PsError("The specified path, file name, or both are too long.")
         typed = typed.strip().replace("\\", "/").removeprefix("Microsoft.PowerShell.Core/FileSystem::")
         if typed[1:2] == ":" or typed[:1] in ("/", "~"):
             return canonical(typed)

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from itertools import groupby
 
 from omnigym.devices.sim.windows.powershell.formats import dated
-from omnigym.devices.sim.windows.powershell.values import Moment, Record, Value, as_text
+from omnigym.devices.sim.windows.powershell.values import Moment, Record, Value, as_text, joined
+from omnigym.devices.sim.work import charge
 
 __all__ = ["list_lines", "shown_lines", "table_lines"]
 
@@ -13,11 +15,13 @@ _FILE_KINDS = ("FileInfo", "DirectoryInfo")
 _FILE_COLUMNS = ["Mode", "LastWriteTime", "Length", "Name"]
 #: An object of more properties is a list.
 _MOST_COLUMNS, _WIDEST = 4, 60
+#: What a cell costs, in units of work.
+_CELL = 10
 
 
 def _cell(value: Value) -> str:
     if isinstance(value, list | tuple) and not isinstance(value, Record | Moment):
-        return "{" + ", ".join([as_text(v) for v in value]) + "}"
+        return "{" + joined([as_text(v) for v in value], ", ") + "}"
     if isinstance(value, Moment):
         return dated(value, "M/d/yyyy h:mm tt")
     return as_text(value).replace("\n", " ")
@@ -25,6 +29,7 @@ def _cell(value: Value) -> str:
 
 def table_lines(records: list[Record], columns: list[str], width: int) -> list[str]:
     """Records as a table with these columns; numbers stand to the right."""
+    charge(_CELL * len(records) * len(columns))
     rows = [[_cell(r.get(c)) for c in columns] for r in records]
     right = [
         any(isinstance(r.get(c), int | float) and not isinstance(r.get(c), bool) for r in records) for c in columns
@@ -44,6 +49,7 @@ def list_lines(records: list[Record], columns: list[str]) -> list[str]:
     out: list[str] = []
     for record in records:
         names = columns or record.names
+        charge(_CELL * len(names))
         wide = max(map(len, names), default=0)
         out += ["", *[f"{name.ljust(wide)} : {_cell(record.get(name))}" for name in names]]
     return [*out, ""]
@@ -53,13 +59,9 @@ def _record_lines(records: list[Record], width: int) -> list[str]:
     first = records[0]
     if first.kind in _FILE_KINDS:
         out: list[str] = []
-        folder = None
-        for record in records:
-            if record.get("DirectoryName") != folder:
-                folder = record.get("DirectoryName")
-                here = [r for r in records if r.get("DirectoryName") == folder]
-                lines = table_lines(here, _FILE_COLUMNS, width)
-                out += ["", f"    Directory: {as_text(folder)}", "", *lines]
+        for folder, here in groupby(records, lambda r: as_text(r.get("DirectoryName"))):
+            lines = table_lines(list(here), _FILE_COLUMNS, width)
+            out += ["", f"    Directory: {folder}", "", *lines]
         return [*out, ""]
     if first.kind == "Hashtable":
         pairs = [Record("", (("Name", name), ("Value", value))) for r in records for name, value in r.pairs]
@@ -82,6 +84,7 @@ def shown_lines(values: Iterable[Value], width: int) -> list[str]:
             waiting.clear()
 
     for value in values:
+        charge(_CELL)
         if isinstance(value, Record) and value.kind != "RuntimeType":
             alike = not waiting or value.kind == waiting[0].kind or {value.kind, waiting[0].kind} <= set(_FILE_KINDS)
             if not alike or (waiting and value.kind == "PSCustomObject" and value.names != waiting[0].names):
@@ -94,6 +97,8 @@ def shown_lines(values: Iterable[Value], width: int) -> list[str]:
         elif isinstance(value, Moment):
             out += ["", dated(value, "dddd, MMMM d, yyyy h:mm:ss tt"), ""]
         elif value is not None:
-            out += as_text(value).split("\n")
+            text = as_text(value)
+            charge(4 * text.count("\n") + len(text) // 8)
+            out += text.split("\n")
     done()
     return out

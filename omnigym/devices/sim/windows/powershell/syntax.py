@@ -40,10 +40,11 @@ class ScriptError(Exception):
     Attributes:
         line: Where, counted from 1.
         unfinished: Whether more lines could finish it.
+        awaits: What one of those lines holds, or "" for anything.
     """
 
-    def __init__(self, message: str, line: int = 1, unfinished: bool = False) -> None:
-        self.line, self.unfinished = line, unfinished
+    def __init__(self, message: str, line: int = 1, unfinished: bool = False, awaits: str = "") -> None:
+        self.line, self.unfinished, self.awaits = line, unfinished, awaits
         super().__init__(message)
 
 

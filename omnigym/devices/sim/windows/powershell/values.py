@@ -1,17 +1,19 @@
 """The values of scripts, and how one is taken as another: a text, a number, a truth.
 
 A value is None, True or False, a number, a text, a list of values, or one of the classes here. All but lists are plain
-and immutable; what is kept from one line to the next is `frozen`.
+and immutable; what is kept from one line to the next is `frozen`. A list may hold another one many times, and then
+takes little memory: whatever walks a value charges each item that it comes past, and texts before they are made.
 """
 
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Collection, Iterable
 from datetime import UTC, datetime, timedelta
 from typing import Any, NamedTuple, TypeAlias
 
 from omnigym.devices.sim.windows.powershell.syntax import BlockOf, ScriptError
+from omnigym.devices.sim.work import charge, charge_letters
 
 __all__ = [
     "Block",
@@ -25,19 +27,29 @@ __all__ = [
     "as_number",
     "as_text",
     "bounded",
-    "check_depth",
+    "check_items",
+    "check_letters",
+    "check_size",
     "error_of",
     "frozen",
     "is_true",
+    "joined",
+    "no_room",
     "number_in",
+    "room_for",
     "sort_key",
     "thawed",
     "type_name",
+    "weight",
     "whole",
 ]
 
 _EPOCH = datetime(1970, 1, 1, tzinfo=UTC)
 _DEEPEST = 20
+#: How long a text or a list may become, and the largest `weight` of a value.
+_MOST_LETTERS, _MOST_ITEMS, _HEAVIEST = 200_000, 10_000, 1_000_000
+#: What an item of a list weighs, beside the letters of texts.
+_ITEM = 8
 _LEAST, _MOST = -(1 << 63), (1 << 63) - 1
 
 #: See the module's docstring.
@@ -54,6 +66,11 @@ class PsError(Exception):
     def __init__(self, message: str, fatal: bool = False) -> None:
         self.fatal = fatal
         super().__init__(message)
+
+
+def no_room() -> PsError:
+    """The error of a value that is too large."""
+    return PsError("Exception of type 'System.OutOfMemoryException' was thrown.", fatal=True)
 
 
 class Moment(NamedTuple):
@@ -76,16 +93,20 @@ class Record(NamedTuple):
 
     def get(self, name: str) -> Value:
         """The value of a property, whatever the case of its name; None where there is none."""
+        charge(len(self.pairs))
         wanted = name.casefold()
         return next((value for own, value in self.pairs if own.casefold() == wanted), None)
 
     def has(self, name: str) -> bool:
         """Whether it has a property."""
-        return any(own.casefold() == name.casefold() for own, _ in self.pairs)
+        charge(len(self.pairs))
+        wanted = name.casefold()
+        return any(own.casefold() == wanted for own, _ in self.pairs)
 
     def put(self, name: str, value: Value) -> Record:
         """It with another value of a property, which is added where there is none."""
         wanted = name.casefold()
+        charge(2 * len(self.pairs))
         if not self.has(name):
             return self._replace(pairs=(*self.pairs, (name, value)))
         return self._replace(pairs=tuple([(n, value if n.casefold() == wanted else v) for n, v in self.pairs]))
@@ -126,19 +147,91 @@ def thawed(value: Value, block: Callable[[str], Value]) -> Value:
     return block(value.source) if isinstance(value, Written) else value
 
 
-def check_depth(value: Value) -> None:
-    """Check that what lies in a value does not lie too deep: such values could not be kept or compared.
+def _parts_of(value: Value) -> list[Value]:
+    """What lies in a list or an object."""
+    return [v for _, v in value.pairs] if isinstance(value, Record) else value if isinstance(value, list) else []
+
+
+def weight(value: Value, charged: Callable[[int], None] = charge) -> int:
+    """How much there is in a value: its letters, and `_ITEM` for each item at any depth, as often as it is there.
+
+    Args:
+        value: The value.
+        charged: Is told of the items that it comes past.
 
     Raises:
-        PsError: It does.
+        PsError: It lies too deep in itself to be kept or compared, or weighs too much.
     """
-    inside = [value]
+    total, inside = len(value) if isinstance(value, str) else _ITEM, [value]
     for _ in range(_DEEPEST):
+        inside = [v for v in inside if isinstance(v, Record | list)]
         if not inside:
-            return
-        parts = [[v for _, v in each.pairs] if isinstance(each, Record) else each for each in inside]
-        inside = [v for part in parts if isinstance(part, list) for v in part if isinstance(v, Record | list)]
+            return total
+        count = sum([len(v.pairs) if isinstance(v, Record) else len(v) for v in inside])
+        charged(count)
+        total += _ITEM * count
+        if total > _HEAVIEST:
+            raise no_room()
+        inside = [v for part in inside for v in _parts_of(part)]
+        total += sum([len(v) for v in inside if isinstance(v, str)])
+        if total > _HEAVIEST:
+            raise no_room()
+    if not any(isinstance(v, Record | list) for v in inside):
+        return total
     raise PsError("Stopped: the values lie too deep in each other.", fatal=True)
+
+
+def check_size(value: Value) -> None:
+    """Check that a value can be kept and compared: see `weight`.
+
+    Raises:
+        PsError: It cannot.
+    """
+    if isinstance(value, Record | list):
+        weight(value)
+
+
+def check_letters(count: int, new: int | None = None) -> None:
+    """Charge a text that is about to be made, or so many letters of it that are ``new``.
+
+    Raises:
+        PsError: It would be too long.
+    """
+    if count > _MOST_LETTERS:
+        raise no_room()
+    charge_letters(count if new is None else new)
+
+
+def check_items(count: int) -> None:
+    """Charge a list that is about to be made.
+
+    Raises:
+        PsError: It would be too long.
+    """
+    if count > _MOST_ITEMS:
+        raise no_room()
+    charge(count)
+
+
+def room_for(items: list[Any]) -> list[Any]:
+    """A list, if it is not too long.
+
+    Raises:
+        PsError: It is.
+    """
+    if len(items) > _MOST_ITEMS:
+        raise no_room()
+    return items
+
+
+def joined(pieces: Collection[str], sign: str = "") -> str:
+    """Texts as one, with a sign between them.
+
+    Raises:
+        PsError: It would be too long.
+    """
+    check_letters(sum(map(len, pieces)) + len(sign) * max(0, len(pieces) - 1))
+    return sign.join(pieces)
 
 
 def as_list(value: Value) -> list[Value]:
@@ -169,12 +262,15 @@ def as_text(value: Value) -> str:
     if isinstance(value, float):
         return _float_text(value)
     if isinstance(value, list):
-        return " ".join([as_text(v) for v in value])
+        charge(2 * len(value))
+        return joined([as_text(v) for v in value], " ")
     if isinstance(value, Moment):
         return value.date.strftime("%m/%d/%Y %H:%M:%S")
     if isinstance(value, Record):
-        inside = "; ".join([f"{name}={as_text(v)}" for name, v in value.pairs])
-        return value.text or ("System.Collections.Hashtable" if value.kind == "Hashtable" else f"@{{{inside}}}")
+        if value.text or value.kind == "Hashtable":
+            return value.text or "System.Collections.Hashtable"
+        charge(2 * len(value.pairs))
+        return f"@{{{joined([f'{name}={as_text(v)}' for name, v in value.pairs], '; ')}}}"
     return "{ ... }" if isinstance(value, Block) else str(value)
 
 

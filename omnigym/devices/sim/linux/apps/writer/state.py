@@ -10,7 +10,7 @@ from omnigym.devices.sim.common.documents import Find, breaks_in, count_words
 from omnigym.devices.sim.documents.edit import Edit, Position, start_editing
 from omnigym.devices.sim.files.kinds import extension
 from omnigym.devices.sim.vfs import base_name
-from omnigym.documents import Document, normalise, plain, read_docx, write_docx
+from omnigym.documents import Document, normalise, read_docx, read_plain, write_docx
 from omnigym.documents.converting import pdf_of_document
 from omnigym.documents.odt import read_odt, write_odt
 
@@ -66,7 +66,7 @@ def load(path: str, ctx: Context) -> State:
     content, end = ctx.vfs.read(path), extension(base_name(path))
     read = _READERS.get(end)
     if read is None:
-        return opened(plain(content.decode("utf-8", "replace")), ctx.vfs.real_path(path))
+        return opened(read_plain(content), ctx.vfs.real_path(path))
     return opened(read(content) if content else Document(), ctx.vfs.real_path(path))
 
 

@@ -8,7 +8,7 @@ from omnigym.devices.sim.common.documents import Find, breaks_in, count_words
 from omnigym.devices.sim.documents.edit import Edit, Position, start_editing
 from omnigym.devices.sim.vfs import Vfs, base_name
 from omnigym.devices.sim.windows.printing import PRINTERS, pages_in
-from omnigym.documents import Document, normalise, plain, read_docx, write_docx
+from omnigym.documents import Document, normalise, read_docx, read_plain, write_docx
 from omnigym.documents.printing import pages_of
 
 __all__ = [
@@ -134,5 +134,5 @@ def load(vfs: Vfs, path: str) -> Document:
     """
     content = vfs.read(path)
     if path.lower().endswith(_TEXT_TYPES):
-        return plain(content.decode("utf-8", "replace"))
+        return read_plain(content)
     return read_docx(content) if content else Document()

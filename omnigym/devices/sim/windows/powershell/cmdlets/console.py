@@ -5,14 +5,23 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from omnigym.devices.protocol import ClipboardContent
-from omnigym.devices.sim.app import Launch, SetClipboard
+from omnigym.devices.sim.app import SetClipboard
 from omnigym.devices.sim.windows.powershell.formats import dated
 from omnigym.devices.sim.windows.powershell.patterns import wildcard
 from omnigym.devices.sim.windows.powershell.policy import SCOPES, VALUES, effective, policy_of, with_policy
 from omnigym.devices.sim.windows.powershell.registry import ALIASES, CMDLETS, Call, cmdlet
 from omnigym.devices.sim.windows.powershell.session import PLAIN, WARNING
 from omnigym.devices.sim.windows.powershell.showing import shown_lines
-from omnigym.devices.sim.windows.powershell.values import Moment, PsError, Record, Value, as_list, as_text, check_depth
+from omnigym.devices.sim.windows.powershell.values import (
+    Moment,
+    PsError,
+    Record,
+    Value,
+    as_list,
+    as_text,
+    check_size,
+    joined,
+)
 
 __all__: list[str] = []
 
@@ -42,7 +51,7 @@ def _write_host(call: Call) -> Iterable[Value]:
     if colour and colour not in _COLOURS:
         raise PsError(f"Write-Host : There is no colour '{colour}'.")
     values = as_list(call.value("object")) if call.has("object") else call.given
-    text = call.text("separator", " ").join([as_text(v) for v in values])
+    text = joined([as_text(v) for v in values], call.text("separator", " "))
     call.session.write(text + ("" if call.has("nonewline") else "\n"), _COLOURS.get(colour, PLAIN))
     return ()
 
@@ -84,7 +93,7 @@ def _get_date(call: Call) -> Iterable[Value]:
 @cmdlet("Set-Clipboard", "Value:0 Append!", "scb")
 def _set_clipboard(call: Call) -> Iterable[Value]:
     values = as_list(call.value("value")) if call.has("value") else call.given
-    text = "\n".join(shown_lines(values, call.session.world.columns))
+    text = joined(shown_lines(values, call.session.world.columns), "\n")
     call.session.effects.append(SetClipboard(ClipboardContent(text=text)))
     return ()
 
@@ -110,7 +119,7 @@ def _start_process(call: Call) -> Iterable[Value]:
         raise PsError(f"Start-Process : There is no program '{call.text('filepath')}'.")
     typed = call.text("argumentlist")
     path = call.session.path(typed) if typed else ""
-    call.session.effects.append(Launch(app, path if call.session.vfs.get(path) is not None else ""))
+    call.session.launch(app, path)
     return ()
 
 
@@ -119,7 +128,7 @@ def _start_process(call: Call) -> Iterable[Value]:
 
 @cmdlet("Set-Variable", "Name:0 Value:1", "sv")
 def _set_variable(call: Call) -> Iterable[Value]:
-    check_depth(call.value("value"))
+    check_size(call.value("value"))
     call.session.variables[call.text("name").casefold()] = call.value("value")
     return ()
 

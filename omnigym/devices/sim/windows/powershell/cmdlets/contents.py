@@ -16,9 +16,13 @@ from omnigym.devices.sim.windows.powershell.files import (
 )
 from omnigym.devices.sim.windows.powershell.patterns import Pattern, pattern_of
 from omnigym.devices.sim.windows.powershell.registry import Call, cmdlet
-from omnigym.devices.sim.windows.powershell.values import Record, Value, as_list, as_text
+from omnigym.devices.sim.windows.powershell.values import Record, Value, as_list, as_text, joined
+from omnigym.devices.sim.work import charge
 
 __all__: list[str] = []
+
+#: What a line costs that is found, in units of work.
+_FOUND = 20
 
 
 def _files(call: Call) -> list[str]:
@@ -37,7 +41,7 @@ def _files(call: Call) -> list[str]:
 def _read(call: Call, path: str) -> str | None:
     try:
         content = call.session.vfs.read(path)
-        call.session.step(1 + len(content) / 500)
+        charge(len(content) // 2)
         return decoded(content)
     except VfsError as e:
         call.fail(f"'{native(path)}': {reason(e)}")
@@ -46,6 +50,7 @@ def _read(call: Call, path: str) -> str | None:
 
 def _lines(text: str) -> list[str]:
     """The lines of a text; what ends it is no line more."""
+    charge(4 * text.count("\n"))
     lines = text.split("\n")
     return lines[:-1] if lines[-1] == "" else lines
 
@@ -68,7 +73,7 @@ def _get_content(call: Call) -> Iterable[Value]:
 def _put(call: Call, appends: bool) -> None:
     values = as_list(call.value("value")) if call.has("value") else call.given
     end = "" if call.has("nonewline") else "\n"
-    text = "".join([as_text(v) + end for v in values])
+    text = joined([as_text(v) for v in values], end) + (end if values else "")
     for typed in call.texts("path", "literalpath"):
         path = call.session.path(typed)
         try:
@@ -122,6 +127,7 @@ def _select_string(call: Call) -> Iterable[Value]:
     exact = call.has("casesensitive")
     patterns: list[Pattern] = []
     for text in call.texts("pattern"):
+        charge(len(text))
         plain = "".join([c if c.isalnum() else f"\\{c}" for c in text])
         patterns.append(pattern_of(plain if call.has("simplematch") else text, exact))
     found: list[Value] = []
@@ -129,6 +135,7 @@ def _select_string(call: Call) -> Iterable[Value]:
         hit = next((f for f in [p.search(line, call.session.spend) for p in patterns] if f is not None), None)
         if (hit is not None) == call.has("notmatch"):
             continue
+        charge(_FOUND + len(line))
         matched = hit.group(line, 0) if hit is not None else ""
         pairs = (("Line", line), ("LineNumber", number), ("Filename", name), ("Path", path), ("Matches", matched))
         found.append(Record("MatchInfo", pairs, f"{name}:{number}:{line}" if path else line))
@@ -157,6 +164,6 @@ def _get_file_hash(call: Call) -> Iterable[Value]:
         call.fail(f"There is no algorithm '{kind}'.")
         return
     for path in _files(call):
-        call.session.step(1 + len(call.session.vfs.content(path)) / 5000)
+        charge(len(call.session.vfs.content(path)) // 64)
         digest = kinds[kind](call.session.vfs.content(path)).hexdigest().upper()
         yield Record("FileHash", (("Algorithm", kind), ("Hash", digest), ("Path", native(path))))

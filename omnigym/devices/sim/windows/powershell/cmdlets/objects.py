@@ -16,19 +16,28 @@ from omnigym.devices.sim.windows.powershell.values import (
     as_list,
     as_number,
     as_text,
+    bounded,
+    check_items,
+    check_size,
     is_true,
+    joined,
     number_in,
     sort_key,
+    weight,
     whole,
 )
+from omnigym.devices.sim.work import charge, charge_letters
 
 __all__: list[str] = []
+
+#: What a value costs that is compared with others, in units of work.
+_COMPARED = 8
 
 
 def _of(call: Call, what: Value, item: Value) -> Value:
     """A property of a value by its name, or what a block makes of it, or a table's Expression does."""
     if isinstance(what, Record):
-        return _of(call, what.get("Expression") or what.get("e"), item)
+        what = what.get("Expression") or what.get("e")
     return whole(call.invoke(what, item)) if isinstance(what, Block) else property_of(item, as_text(what))
 
 
@@ -90,6 +99,7 @@ def _chosen(call: Call, item: Value) -> Value:
     """A value with the properties that are asked for alone."""
     pairs: list[tuple[str, Value]] = []
     for wanted in as_list(call.value("property")):
+        call.session.step()
         if isinstance(wanted, Record):
             name = as_text(wanted.get("Name") or wanted.get("n") or wanted.get("Label") or wanted.get("l"))
             pairs.append((name, _of(call, wanted, item)))
@@ -120,18 +130,22 @@ def _select_object(call: Call) -> Iterable[Value]:
         values = values[max(0, len(values) - max(0, call.number("last"))) :]
     if call.has("expandproperty"):
         name = call.text("expandproperty")
-        values = [v for item in values for v in as_list(property_of(item, name))]
+        found = [property_of(item, name) for item in values]
+        check_items(sum([len(as_list(v)) for v in found]))
+        values = [v for each in found for v in as_list(each)]
     elif call.has("property"):
         values = [_chosen(call, item) for item in values]
     if call.has("unique"):
         kept: dict[str, Value] = {}
         for value in values:
+            charge_letters(weight(value))
             kept.setdefault(repr(value), value)
         values = list(kept.values())
     return values
 
 
 def _key(call: Call, what: Value, item: Value) -> tuple[int, float, str]:
+    charge(_COMPARED)
     return sort_key(item if what is None else _of(call, what, item))
 
 
@@ -153,7 +167,7 @@ def _sort_object(call: Call) -> Iterable[Value]:
 
 _TOTALS: Mapping[str, Callable[[list[int | float]], Value]] = {
     "average": lambda numbers: sum(numbers) / len(numbers),
-    "sum": sum,
+    "sum": lambda numbers: bounded(sum(numbers)),
     "maximum": max,
     "minimum": min,
 }
@@ -162,7 +176,8 @@ _TOTALS: Mapping[str, Callable[[list[int | float]], Value]] = {
 @cmdlet("Measure-Object", "Property:0 Sum! Average! Maximum! Minimum! Line! Word! Character! AllStats!", "measure")
 def _measure_object(call: Call) -> Iterable[Value]:
     if any(call.has(name) for name in ("line", "word", "character")):
-        text = "\n".join([as_text(v) for v in call.given])
+        text = joined([as_text(v) for v in call.given], "\n")
+        charge(len(text) if call.has("word") else 0)
         counts = {
             "Lines": len(call.given) if call.has("line") else None,
             "Words": len(text.split()) if call.has("word") else None,
@@ -171,7 +186,9 @@ def _measure_object(call: Call) -> Iterable[Value]:
         return [Record("TextMeasureInfo", (*counts.items(), ("Property", None)))]
     found: list[Value] = []
     for name in call.texts("property") or [""]:
-        values = [v for item in call.given for v in as_list(property_of(item, name) if name else item)]
+        parts = [property_of(item, name) if name else item for item in call.given]
+        check_items(sum([len(as_list(v)) for v in parts]))
+        values = [v for each in parts for v in as_list(each)]
         totals: list[tuple[str, Value]] = [("Count", len(values))]
         asked = [total for total in _TOTALS if call.has(total)]
         numbers = [as_number(v) for v in values] if asked and values else []
@@ -196,6 +213,8 @@ def _group_object(call: Call) -> Iterable[Value]:
 
 @cmdlet("Get-Unique", "AsString!", "gu")
 def _get_unique(call: Call) -> Iterable[Value]:
+    for value in call.given:
+        check_size(value)
     return [v for n, v in enumerate(call.given) if n == 0 or v != call.given[n - 1]]
 
 
@@ -203,7 +222,7 @@ def _get_unique(call: Call) -> Iterable[Value]:
 def _compare_object(call: Call) -> Iterable[Value]:
     left, right = as_list(call.value("referenceobject")), as_list(call.value("differenceobject"))
     a, b = [as_text(v) for v in left], [as_text(v) for v in right]
-    call.session.step((len(a) + len(b)) / 10)
+    charge(_COMPARED * (len(a) + len(b)))
     ours, theirs = set(a), set(b)
     sides = [(t, "==") for t in a if t in theirs and call.has("includeequal")]
     sides += [(t, "=>") for t in b if t not in ours] + [(t, "<=") for t in a if t not in theirs]

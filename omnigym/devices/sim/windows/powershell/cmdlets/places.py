@@ -10,8 +10,12 @@ from omnigym.devices.sim.windows.powershell.files import file_record, found_file
 from omnigym.devices.sim.windows.powershell.patterns import wildcard
 from omnigym.devices.sim.windows.powershell.registry import Call, cmdlet
 from omnigym.devices.sim.windows.powershell.values import Record, Value, as_text
+from omnigym.devices.sim.work import charge
 
 __all__: list[str] = []
+
+#: What a name costs that is compared with a pattern, and a change of the files, in units of work.
+_TESTED, _CHANGED = 10, 200
 
 
 def _missing(call: Call, typed: str) -> None:
@@ -33,7 +37,7 @@ def _meant(call: Call) -> list[str]:
 
 def _changed(call: Call, path: str, change: Callable[[Vfs], Vfs]) -> bool:
     """Whether files could be changed; else it was said why not."""
-    call.session.step()
+    charge(_CHANGED)
     try:
         call.session.vfs = change(call.session.vfs)
     except VfsError as e:
@@ -55,7 +59,7 @@ def _listed(call: Call, folder: str, depth: int) -> list[Stat]:
     """What is in a folder, and to a depth what is in its folders; hidden files are left out."""
     found: list[Stat] = []
     stats = [s for s in call.session.vfs.list(folder) if not s.name.startswith("$") or call.has("force")]
-    call.session.step(1 + len(stats) / 4)
+    call.session.step(1 + len(stats) / 3)
     found += stats
     for stat in stats:
         if stat.is_dir and depth > 0:
@@ -85,6 +89,7 @@ def _get_child_item(call: Call) -> Iterable[Value]:
     for name, wanted in (("filter", True), ("include", True), ("exclude", False)):
         if call.has(name):
             fits = [wildcard(text) for text in call.texts(name)]
+            charge(_TESTED * len(stats) * len(fits))
             stats = [s for s in stats if any(f.search(s.name, call.session.spend) is not None for f in fits) == wanted]
     if call.has("name"):
         return [s.name for s in stats]

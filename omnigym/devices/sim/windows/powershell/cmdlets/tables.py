@@ -11,14 +11,15 @@ from omnigym.devices.sim.vfs import VfsError, native
 from omnigym.devices.sim.windows.powershell.files import decoded, found_files, reason, write_text
 from omnigym.devices.sim.windows.powershell.registry import Call, cmdlet
 from omnigym.devices.sim.windows.powershell.showing import list_lines, shown_lines, table_lines
-from omnigym.devices.sim.windows.powershell.values import Moment, PsError, Record, Value, as_list, as_text
+from omnigym.devices.sim.windows.powershell.values import Moment, PsError, Record, Value, as_list, as_text, joined
+from omnigym.devices.sim.work import charge, charge_letters
 from omnigym.errors import UnreadableError
 from omnigym.foreign.records import parse_json
 
 __all__: list[str] = []
 
-#: How deep JSON may lie.
-_DEEPEST = 20
+#: How deep JSON may lie, and what a cell of a table or a value of JSON costs, in units of work.
+_DEEPEST, _CELL = 20, 6
 
 
 def _rows(call: Call) -> list[str]:
@@ -30,7 +31,8 @@ def _rows(call: Call) -> list[str]:
     sign, names = call.text("delimiter", ",")[:1] or ",", records[0].names
 
     def line(cells: list[str]) -> str:
-        return sign.join(['"' + cell.replace('"', '""') + '"' for cell in cells])
+        charge(_CELL * len(cells))
+        return joined(['"' + cell.replace('"', '""') + '"' for cell in cells], sign)
 
     lines = [line(names), *[line([_cell(r.get(n)) for n in names]) for r in records]]
     return lines if call.has("notypeinformation") else [f"#TYPE {records[0].kind}", *lines]
@@ -54,13 +56,14 @@ def _export_csv(call: Call) -> Iterable[Value]:
         if appends:
             lines = lines[1 if call.has("notypeinformation") else 2 :]
         try:
-            write_text(call.session, path, "".join([f"{line}\n" for line in lines]), appends)
+            write_text(call.session, path, joined([f"{line}\n" for line in lines]), appends)
         except VfsError as e:
             call.fail(f"'{native(path)}': {reason(e)}")
     return ()
 
 
 def _read(text: str, sign: str, names: list[str]) -> list[Value]:
+    charge(2 * len(text))
     lines = [line for line in text.split("\n") if line.strip() and not line.startswith("#TYPE")]
     try:
         rows = list(csv.reader(io.StringIO("\n".join(lines)), delimiter=sign[:1] or ","))
@@ -68,6 +71,7 @@ def _read(text: str, sign: str, names: list[str]) -> list[Value]:
         raise PsError(f"The text is no table: {e}.") from None
     head, body = (names, rows) if names else ((rows[0] if rows else []), rows[1:])
     wide = len(head)
+    charge(_CELL * wide * len(body))
     return [
         Record("PSCustomObject", tuple(zip(head, [*row, *[None] * wide][:wide], strict=True))) for row in body if row
     ]
@@ -80,13 +84,15 @@ def _import_csv(call: Call) -> Iterable[Value]:
         if not paths:
             call.fail(f"There is no '{native(call.session.path(typed))}'.")
         for path in paths:
-            yield from _read(decoded(call.session.vfs.content(path)), call.text("delimiter", ","), call.texts("header"))
+            content = call.session.vfs.content(path)
+            charge(len(content) // 2)
+            yield from _read(decoded(content), call.text("delimiter", ","), call.texts("header"))
 
 
 @cmdlet("ConvertFrom-Csv", "InputObject Delimiter:0 Header")
 def _convert_from_csv(call: Call) -> Iterable[Value]:
     values = as_list(call.value("inputobject")) if call.has("inputobject") else call.given
-    return _read("\n".join([as_text(v) for v in values]), call.text("delimiter", ","), call.texts("header"))
+    return _read(joined([as_text(v) for v in values], "\n"), call.text("delimiter", ","), call.texts("header"))
 
 
 def _plain(value: Value, depth: int = 0) -> object:
@@ -94,10 +100,14 @@ def _plain(value: Value, depth: int = 0) -> object:
     if depth > _DEEPEST:
         raise PsError("ConvertTo-Json : The object lies too deep.")
     if isinstance(value, Record):
+        charge(_CELL * len(value.pairs))
         return {name: _plain(v, depth + 1) for name, v in value.pairs}
     if isinstance(value, Moment):
         return as_text(value)
+    if isinstance(value, str):
+        charge_letters(2 * len(value))
     if isinstance(value, list):
+        charge(_CELL * len(value))
         return [_plain(v, depth + 1) for v in value]
     return value if value is None or isinstance(value, bool | int | float | str) else as_text(value)
 
@@ -106,6 +116,8 @@ def _object(value: object, depth: int = 0) -> Value:
     """What JSON says as a value."""
     if depth > _DEEPEST:
         raise PsError("ConvertFrom-Json : The text lies too deep.")
+    if isinstance(value, list | dict):
+        charge(_CELL * len(value))
     if isinstance(value, dict):
         return Record("PSCustomObject", tuple([(str(k), _object(v, depth + 1)) for k, v in value.items()]))
     return [_object(v, depth + 1) for v in value] if isinstance(value, list) else value
@@ -121,7 +133,8 @@ def _convert_to_json(call: Call) -> Iterable[Value]:
 @cmdlet("ConvertFrom-Json", "InputObject:0")
 def _convert_from_json(call: Call) -> Iterable[Value]:
     values = as_list(call.value("inputobject")) if call.has("inputobject") else call.given
-    text = "\n".join([as_text(v) for v in values])
+    text = joined([as_text(v) for v in values], "\n")
+    charge(len(text))
     try:
         found = parse_json(text)
     except UnreadableError:
@@ -157,7 +170,7 @@ def _format_list(call: Call) -> Iterable[Value]:
 @cmdlet("Out-String", "Width Stream!")
 def _out_string(call: Call) -> Iterable[Value]:
     lines = shown_lines(call.given, call.session.world.columns)
-    return lines if call.has("stream") else ["".join([f"{line}\n" for line in lines])]
+    return lines if call.has("stream") else [joined([f"{line}\n" for line in lines])]
 
 
 @cmdlet("Out-Null", "InputObject")
