@@ -17,15 +17,13 @@ from omnigym.devices.sim.linux.catalogue import CATALOGUE
 from omnigym.devices.sim.system import Later, Send
 from omnigym.devices.sim.ui.terminal import Letters, room_of
 from omnigym.devices.sim.vfs import VfsError
-from omnigym.devices.sim.work import SpentError, charge
+from omnigym.devices.sim.work import SpentError
 
 __all__ = ["entered", "interrupted", "session_of", "vim_answered", "woken", "write"]
 
 _WHITE = 0xFFFFFF
 #: How many rows and lines are kept.
 _MOST_ROWS, _MOST_HISTORY, _MOST_QUEUED = 1000, 200, 20
-#: Units of work of a line that is entered: the screen is made anew for it.
-_ENTERED = 3_500
 #: Letters of a command of several lines.
 _LONGEST = 100_000
 
@@ -54,15 +52,8 @@ def _begun(state: State, row: Row) -> State:
 
 
 def entered(state: State, ctx: Context) -> Result:
-    """Enter at the prompt, or while a program has the terminal; past its budget an action's lines are lost.
-
-    That is what a terminal does whose buffer of input is full.
-    """
+    """Enter at the prompt, or while a program has the terminal."""
     line = state.line
-    try:
-        charge(_ENTERED)
-    except SpentError:
-        return state._replace(line="", caret=0), ()
     if state.busy is not None:
         return state._replace(line="", caret=0, queued=(*state.queued, line)[:_MOST_QUEUED]), ()
     folder, whole = session_of(state, ctx).shown_folder, f"{state.more}{line}"
