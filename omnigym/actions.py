@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass, fields
+from numbers import Integral, Real
 from typing import Final, Literal, TypeAlias, get_args
 
 from omnigym.errors import ActionError
@@ -86,17 +87,23 @@ def pixel(point: Point, size: tuple[int, int]) -> tuple[int, int]:
 
 
 def _check_point(point: Point, name: str) -> None:
-    x, y = point
-    if not (0.0 <= x <= 1.0 and 0.0 <= y <= 1.0):
+    try:
+        x, y = point
+        inside = 0.0 <= x <= 1.0 and 0.0 <= y <= 1.0
+    except (TypeError, ValueError):
+        raise ActionError(f"{name} must be two numbers (x, y) in [0, 1], got {point!r}.") from None
+    if not inside:
         raise ActionError(f"{name} must lie in [0, 1] x [0, 1], got ({x}, {y}). Divide pixels by the screen's size.")
 
 
 def _check_key(key: str) -> None:
-    if key not in _KEY_SET:
+    if not isinstance(key, str) or key not in _KEY_SET:
         raise ActionError(f"Unknown key {key!r}: expected a name of omnigym.actions.KEYS, such as 'enter' or 'a'.")
 
 
 def _check_modifiers(modifiers: tuple[Modifier, ...]) -> None:
+    if not isinstance(modifiers, tuple | list):
+        raise ActionError(f"modifiers must be a tuple of {', '.join(MODIFIERS)}, got {modifiers!r}.")
     for m in modifiers:
         if m not in MODIFIERS:
             raise ActionError(f"Unknown modifier {m!r}: expected some of {', '.join(MODIFIERS)}.")
@@ -112,9 +119,13 @@ def _check_text(text: str, name: str) -> None:
             raise ActionError(f"{name} must be text, got {text!r}: it holds half of a surrogate pair.") from None
 
 
+def _is_count(value: int, most: int) -> bool:
+    return isinstance(value, Integral) and 1 <= value <= most
+
+
 def _check_seconds(duration: float) -> None:
-    if not 0.0 <= duration <= _MOST_SECONDS:
-        raise ActionError(f"duration must lie in [0, {_MOST_SECONDS:g}] seconds, got {duration}.")
+    if not isinstance(duration, Real) or not 0.0 <= duration <= _MOST_SECONDS:
+        raise ActionError(f"duration must lie in [0, {_MOST_SECONDS:g}] seconds, got {duration!r}.")
 
 
 def _check_button(button: Button) -> None:
@@ -149,7 +160,7 @@ class Click:
     def __post_init__(self) -> None:
         _check_point(self.at, "at")
         _check_modifiers(self.modifiers)
-        if self.button not in BUTTONS or not 1 <= self.count <= 3:
+        if self.button not in BUTTONS or not _is_count(self.count, 3):
             raise ActionError(
                 f"A click needs a button of {BUTTONS} and a count of 1 to 3, got {self.button!r}, {self.count}."
             )
@@ -211,8 +222,8 @@ class Scroll:
     def __post_init__(self) -> None:
         _check_point(self.at, "at")
         _check_modifiers(self.modifiers)
-        if not (abs(self.dy) <= _MOST_NOTCHES and abs(self.dx) <= _MOST_NOTCHES):
-            raise ActionError(f"dx and dy must be at most {_MOST_NOTCHES:g} notches, got {self.dx} and {self.dy}.")
+        if not all(isinstance(d, Real) and -_MOST_NOTCHES <= d <= _MOST_NOTCHES for d in (self.dx, self.dy)):
+            raise ActionError(f"dx and dy must be at most {_MOST_NOTCHES:g} notches, got {self.dx!r} and {self.dy!r}.")
 
 
 @dataclass(frozen=True, slots=True)
@@ -226,8 +237,8 @@ class Press:
     def __post_init__(self) -> None:
         _check_key(self.key)
         _check_modifiers(self.modifiers)
-        if not 1 <= self.count <= _MOST_PRESSES:
-            raise ActionError(f"count must lie in [1, {_MOST_PRESSES}], got {self.count}.")
+        if not _is_count(self.count, _MOST_PRESSES):
+            raise ActionError(f"count must be a whole number in [1, {_MOST_PRESSES}], got {self.count!r}.")
 
 
 @dataclass(frozen=True, slots=True)

@@ -136,9 +136,23 @@ def test_keys_are_unique() -> None:
     assert len(set(KEYS)) == len(KEYS)
 
 
+def anything(kind: Any, *args: Any, **options: Any) -> object:
+    """An action of what no type checker lets through."""
+    return kind(*args, **options)
+
+
 @pytest.mark.parametrize(
     "build",
     [
+        lambda: anything(Click, "ab"),
+        lambda: anything(Click, (0.5,)),
+        lambda: anything(Click, None),
+        lambda: anything(Click, (0.5, 0.5), count="2"),
+        lambda: anything(Click, (0.5, 0.5), modifiers=5),
+        lambda: anything(Press, ["a"]),
+        lambda: anything(Press, "a", count=2.5),
+        lambda: anything(Scroll, (0.5, 0.5), "x"),
+        lambda: anything(Wait, "long"),
         lambda: Type(5),  # type: ignore[arg-type]
         lambda: Type("\ud800"),
         lambda: Submit(None),  # type: ignore[arg-type]

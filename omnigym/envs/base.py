@@ -9,6 +9,7 @@ from typing import Any, SupportsFloat
 
 import gymnasium
 from gymnasium.envs.registration import EnvSpec
+from gymnasium.error import ResetNeeded
 
 from omnigym.actions import Action
 from omnigym.devices.protocol import Device, Frame
@@ -214,8 +215,19 @@ class EpisodicEnv(FreshCopies, gymnasium.Env[Observation, Any]):
 
     @property
     def task(self) -> Task:
-        """The task of this episode."""
-        return self._runner.task
+        """The task of this episode.
+
+        Raises:
+            ResetNeeded: No episode has begun.
+        """
+        return self._begun.task
+
+    @property
+    def _begun(self) -> EpisodeRunner:
+        """The runner, which has a task and an evaluator once an episode has begun."""
+        if not hasattr(self._runner, "task"):
+            raise ResetNeeded("No episode has begun. Call reset() first.")
+        return self._runner
 
     @property
     def tasks(self) -> tuple[Task, ...]:
@@ -224,5 +236,9 @@ class EpisodicEnv(FreshCopies, gymnasium.Env[Observation, Any]):
 
     @property
     def evaluator(self) -> GraphEvaluator:
-        """The evaluator of this episode; reading it changes nothing."""
-        return self._runner.evaluator
+        """The evaluator of this episode; reading it changes nothing.
+
+        Raises:
+            ResetNeeded: No episode has begun.
+        """
+        return self._begun.evaluator

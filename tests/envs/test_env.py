@@ -214,8 +214,9 @@ def test_fail_is_declared(make_env: MakeEnv) -> None:
 
 def test_stepping_an_ended_episode(make_env: MakeEnv) -> None:
     env = make_env()
-    with pytest.raises(ResetNeeded):
-        env.step(Wait())
+    for ask in (lambda: env.step(Wait()), lambda: env.task, lambda: env.evaluator):
+        with pytest.raises(ResetNeeded, match="reset"):
+            ask()
     env.reset()
     env.step(Done())
     with pytest.raises(ResetNeeded):
