@@ -96,7 +96,7 @@ def _check_point(point: Point, name: str) -> None:
         raise ActionError(f"{name} must lie in [0, 1] x [0, 1], got ({x}, {y}). Divide pixels by the screen's size.")
 
 
-def _check_key(key: str) -> None:
+def _check_key(key: object) -> None:
     if not isinstance(key, str) or key not in _KEY_SET:
         raise ActionError(f"Unknown key {key!r}: expected a name of omnigym.actions.KEYS, such as 'enter' or 'a'.")
 
@@ -119,12 +119,16 @@ def _check_text(text: str, name: str) -> None:
             raise ActionError(f"{name} must be text, got {text!r}: it holds half of a surrogate pair.") from None
 
 
-def _is_count(value: int, most: int) -> bool:
-    return isinstance(value, Integral) and 1 <= value <= most
+def _is_count(value: object, most: int) -> bool:
+    return isinstance(value, Integral) and 1 <= int(value) <= most
+
+
+def _lies_in(value: object, low: float, high: float) -> bool:
+    return isinstance(value, Real) and low <= float(value) <= high
 
 
 def _check_seconds(duration: float) -> None:
-    if not isinstance(duration, Real) or not 0.0 <= duration <= _MOST_SECONDS:
+    if not _lies_in(duration, 0.0, _MOST_SECONDS):
         raise ActionError(f"duration must lie in [0, {_MOST_SECONDS:g}] seconds, got {duration!r}.")
 
 
@@ -222,7 +226,7 @@ class Scroll:
     def __post_init__(self) -> None:
         _check_point(self.at, "at")
         _check_modifiers(self.modifiers)
-        if not all(isinstance(d, Real) and -_MOST_NOTCHES <= d <= _MOST_NOTCHES for d in (self.dx, self.dy)):
+        if not all(_lies_in(d, -_MOST_NOTCHES, _MOST_NOTCHES) for d in (self.dx, self.dy)):
             raise ActionError(f"dx and dy must be at most {_MOST_NOTCHES:g} notches, got {self.dx!r} and {self.dy!r}.")
 
 
