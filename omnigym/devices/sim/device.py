@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Hashable, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import replace
 from io import BytesIO
 from operator import is_
@@ -32,7 +33,7 @@ from omnigym.devices.sim.settings import PLACES, Settings, drawn_settings
 from omnigym.devices.sim.ui.items import Box
 from omnigym.devices.sim.userdata import Kept, SimData
 from omnigym.devices.sim.vfs import Entry, Stat, Vfs, VfsError
-from omnigym.devices.sim.work import metered
+from omnigym.devices.sim.work import SpentError, metered
 from omnigym.devices.userdata import UserData
 from omnigym.errors import ConfigError, UnknownNameError
 from omnigym.foreign import sound_text
@@ -151,7 +152,7 @@ class SimDevice:
         Raises:
             ActionError: It is a control action.
         """
-        with metered():
+        with metered(), suppress(SpentError):
             act(self._desk, action)
         if type(action) is Press and action.key == "printscreen":
             self.set_clipboard(ClipboardContent(image=_png(self.screenshot())))
@@ -162,7 +163,7 @@ class SimDevice:
 
     def pass_time(self, ms: int) -> None:
         """Let virtual time pass in which nobody acts; what is due meanwhile happens."""
-        with metered():
+        with metered(), suppress(SpentError):
             stand_by(self._desk, ms)
 
     def close(self) -> None:

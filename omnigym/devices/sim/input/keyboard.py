@@ -26,7 +26,7 @@ __all__ = ["SHIFTED", "combo_of", "press_key", "type_text"]
 #: The character that a key writes with Shift (US layout), for keys that are no letters.
 SHIFTED = dict(zip("`1234567890-=[]\\;',./", '~!@#$%^&*()_+{}|:"<>?', strict=True))
 #: What keys cost in units of work: Enter and Tab, a letter by itself, letters that are passed on in one piece.
-_PRESSED, _LETTER, _PIECE = 3500, 1000, 500
+_PRESSED, _LETTER, _PIECE = 7000, 1500, 500
 #: The order of modifiers in the spelling of a key.
 _ORDER = ("ctrl", "shift", "alt", "meta")
 

@@ -12,6 +12,7 @@ from omnigym.devices.sim.program import is_installed
 from omnigym.devices.sim.settings import place_drawn
 from omnigym.devices.sim.state import Window
 from omnigym.devices.sim.ui.nodes import Msg
+from omnigym.devices.sim.work import charge
 
 __all__ = [
     "activate",
@@ -33,6 +34,8 @@ __all__ = [
 _LARGER = 0.15
 #: Logical pixels: the offset of each new window from the last one, and the part of a title bar that stays visible.
 _CASCADE, _GRIP = 26, 64
+#: What a window costs that is opened, in units of work.
+_OPENED = 20_000
 
 
 def _sized(desk: Desktop, w: int, h: int) -> tuple[int, int]:
@@ -58,6 +61,7 @@ def _free_place(desk: Desktop, w: int, h: int) -> tuple[int, int]:
 
 def open_window(desk: Desktop, name: str, args: object, owner: str = "", reply: Msg = ()) -> str:
     """Open a window of an app and make it the active one; its id."""
+    charge(_OPENED)
     regs, app = desk.regs, desk.apps[name]
     x0, y0, x1, y1 = desk.work
     if desk.platform.opens == "full":

@@ -1,0 +1,88 @@
+"""Programs that an agent might type which do much: a grammar a shell, from which they are drawn.
+
+Their oracle is what they cost, CPU and memory, and not exceptions alone: `omnigym.devices.sim.work` is to end each.
+"""
+
+from __future__ import annotations
+
+import random
+import re
+from collections.abc import Mapping
+
+__all__ = ["GRAMMARS", "program"]
+
+#: By shell: what each name stands for, one of several texts; ``<name>`` in a text is another name. A program is a
+#: "program"; behind `_DEEPEST` names in each other the first text of a name is taken, which ends it.
+GRAMMARS: Mapping[str, Mapping[str, tuple[str, ...]]] = {
+    "powershell": {
+        "program": ("<line>", "<line>; <line>", "<line>; <line>; <line>", "<line>; <loop>"),
+        "line": (
+            *("$<var>=<value>", "<loop>", "$<var>+=<value>", "<value> <op> <value>", "<pipe>", "<file>", "<deed>"),
+            "function f($n) { <line>; f $n; f $n }; f <number>",
+        ),
+        "loop": (
+            "1..20 | % { $<var>=$<var>,$<var> }",
+            "while (1) { <line> }",
+            "for (;;) { $<var>=$<var>+$<var>; <line> }",
+            "1..<number> | % { <line> }",
+            "foreach ($i in $<var>) { <line> }",
+        ),
+        "value": (
+            *("<text>", "<number>", "$<var>", "(<value> <op> <value>)", "(1..<number>)", "@{a=<value>; b=$<var>}"),
+            *("$<var>,$<var>", '"$<var>$<var>$<var>$<var>"', "(<text>*<number>)", "(<pipe>)", "(<value>).<member>"),
+        ),
+        "text": ("'x'", "'a,b c'", "'{0:D} {0,999}{0}'", "'(a|b)*c'", "'[a-z]+'", "'()'", "'*a*'"),
+        "number": ("9", "300", "9999", "200000", "2147483647", "1e308", "1e400", "-1"),
+        "var": ("a", "b", "c"),
+        "op": (
+            *("+", "*", "-join", "-split", "-f", "-match", "-like", "-contains", "-eq", "-gt", "/", "%"),
+            *("-replace", "-in", "-as", ".."),
+        ),
+        "member": (
+            *(
+                "Length",
+                "ToString('N99')",
+                "Replace('x',$<var>)",
+                "Split(',')",
+                "PadLeft(<number>)",
+                "Insert(0,$<var>)",
+            ),
+            *("Contains($<var>)", "ToCharArray()", "IndexOf(<text>)", "Equals($<var>)", "a"),
+        ),
+        "pipe": (
+            *("<value> | sort", "<value> | group | select -Unique *", "<value> | ConvertTo-Json | ConvertFrom-Json"),
+            *("<value> | ? { $_ -in $<var> }", "<value> | measure -Sum -Max", "<value> | Out-String", "<value> | fl"),
+            *("ls C:\\ -Recurse | ft *", "<value> | ConvertTo-Csv | ConvertFrom-Csv", "<value> | sls <text>"),
+            *("compare $<var> $<var>", "<value> | Set-Clipboard", "gv | select -ExpandProperty Value"),
+        ),
+        "file": (
+            *("mkdir d; cd d", "<value> > f.txt", "<value> >> f.txt; gc f.txt", "cp d e -Recurse; mv e d"),
+            *(
+                "cp . d\\<text> -Recurse",
+                "Get-FileHash *",
+                "<value> | Export-Csv f.csv; Import-Csv f.csv",
+                "rm d -Recurse",
+            ),
+        ),
+        "deed": (
+            "start notepad",
+            "Write-Host -NoNewline $<var>",
+            "throw <value>",
+            "Get-Date -Format <text>",
+            "sv v<number> <value>",
+        ),
+    },
+}
+_DEEPEST = 7
+_NAME = re.compile(r"<(\w+)>")
+
+
+def program(shell: str, rng: random.Random) -> str:
+    """A program in the language of a shell, on one line."""
+    grammar = GRAMMARS[shell]
+
+    def grown(name: str, depth: int) -> str:
+        chosen = rng.choice(grammar[name]) if depth < _DEEPEST else grammar[name][0]
+        return _NAME.sub(lambda found: grown(found[1], depth + 1), chosen)
+
+    return grown("program", 0)
