@@ -110,6 +110,11 @@ def _padded(text: str, width: Value, sign: Value, left: bool) -> str:
     return text.rjust(room, fill) if left else text.ljust(room, fill)
 
 
+def _letters_of(text: str) -> list[str]:
+    check_items(len(text))
+    return list(text)
+
+
 def _inserted(text: str, at: Value, new: Value) -> str:
     return joined((_text_between(text, 0, at), as_text(new), _text_between(text, at)))
 
@@ -140,7 +145,7 @@ _TEXTS: Mapping[str, Callable[..., Value]] = {
     "split": _parts,
     "startswith": lambda t, part: t.startswith(as_text(part)),
     "substring": _text_between,
-    "tochararray": lambda t: check_items(len(t)) or list(t),
+    "tochararray": _letters_of,
     "tolower": str.lower,
     "toupper": str.upper,
     "trim": lambda t, signs="": t.strip(as_text(signs) or None),
