@@ -72,6 +72,62 @@ GRAMMARS: Mapping[str, Mapping[str, tuple[str, ...]]] = {
             "sv v<number> <value>",
         ),
     },
+    "bash": {
+        "program": ("<line>", "<line>; <line>", "<line>; <line>; <line>", "<line>; <loop>"),
+        "line": (
+            *("echo <value>", "<var>=<value>", "<var>=$x$x", "<loop>", "<source> | <filter>", "<files>", "<deed>"),
+            *("<source> | <filter> | <filter>", "[ <value> -lt <number> ] || echo <value>"),
+        ),
+        "loop": (
+            *("while true; do <line>; done", "for i in <value> <value>; do <line>; done"),
+            "until false; do <var>=$<var>$<var>; done",
+        ),
+        "value": (
+            *("'a b'", "$<var>", '"$x$y$z$x"', "$(<source>)", "$((x*y+7**9))", "{1..9}{1..9}", "/*/*"),
+            *("${<var>//a/bb}", "${<var>%%*b}", "${<var>#*a}", "${#<var>}", "${<var>:1:9}", "'(a*)*b'", "`<source>`"),
+        ),
+        "var": ("x", "y", "z"),
+        "number": ("9", "2000", "20000", "999999999"),
+        "source": (
+            *("yes", "yes <value>", "seq 1 <number>", "find / -name <value>", "cat f0 f1 f0", "ls -laR /", "history"),
+            *("printf '%999s' <value>", "tree", "du -a ~", "head -n <number> f0", "diff f0 f1"),
+            "date -d '+<number> days'",
+        ),
+        "filter": (
+            *(
+                "sort -r",
+                "uniq -c",
+                "wc",
+                "tac",
+                "rev",
+                "nl",
+                "paste - -",
+                "tee f0 f1",
+                "xargs -n 1 echo",
+                "cut -c1-9999",
+            ),
+            *("awk '{print $0 $0 $1}'", "sed s/y/yyyyyyyyy/g", "sed -e 's/.*/&&/' -e 's/.*/&&/'", "tr a-y b-z", "gzip"),
+            *("grep -E '(a*)*b'", "grep -C 9999 y", "head -n <number>"),
+        ),
+        "files": (
+            *(
+                "cat <value> > f0",
+                "cat f0 f1 f0 >> f1",
+                "mkdir -p a/b/c; cd a/b",
+                "cp -r ~ q",
+                "tar cf t.tar ~; gzip t.tar",
+            ),
+            *("mkdir d; cd d", "touch f{1..99}", "rm -r a q", "zip -r z.zip ~; unzip z.zip -d u", "grep -rE 'a*b' ~"),
+        ),
+        "deed": (
+            "gedit &",
+            "sleep <number> &",
+            "alias a=<value>",
+            "export <var>=<value>",
+            "bash -c '<line>'",
+            "vim f0",
+        ),
+    },
 }
 _DEEPEST = 7
 _NAME = re.compile(r"<(\w+)>")

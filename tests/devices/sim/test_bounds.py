@@ -135,10 +135,15 @@ def test_a_text_has_a_largest_length() -> None:
         Type("x" * (MAX_TYPED + 1))
 
 
+SHELLS = {"powershell": ("windows", "powershell_ise"), "bash": ("linux", "terminal")}
+
+
 @pytest.mark.parametrize("shell", GRAMMARS)
-def test_drawn_programs_end(prompt: SimDevice, shell: str) -> None:
-    assert shell == "powershell"
-    rng = random.Random(0)
+def test_drawn_programs_end(shell: str) -> None:
+    platform, app = SHELLS[shell]
+    device, rng = SimDevice(platform=platform), random.Random(0)  # type: ignore[arg-type]
+    device.act(OpenApp(app))
+    device.act(Press("d", ("ctrl",)) if shell == "powershell" else Wait())
     for _ in range(12):
         line = program(shell, rng)
-        assert _seconds(prompt, f"{line}\n") < SECONDS, line
+        assert _seconds(device, f"{line}\n") < SECONDS, line
