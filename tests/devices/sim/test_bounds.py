@@ -10,7 +10,7 @@ import zipfile
 import pytest
 from PIL import Image
 
-from omnigym.actions import MAX_TYPED, OpenApp, Press, Type
+from omnigym.actions import MAX_TYPED, OpenApp, Press, Type, Wait
 from omnigym.devices.sim.device import SimDevice
 from omnigym.devices.sim.programs import GRAMMARS, program
 from omnigym.errors import ActionError
