@@ -133,13 +133,19 @@ def interval(values: Sequence[float]) -> tuple[float, float]:
 def draw(results: Iterable[dict[str, Any]], out: Path) -> None:
     """Draw success (solid) and coverage (dashed) by steps: a row a part, a column a length."""
     found = list(results)
-    parts = [p for p in LENGTHS if any(r["part"] == p for r in found)]
-    columns = max(len(LENGTHS[p]) for p in parts)
+    parts = {p: [k for k in LENGTHS[p] if any((r["part"], r["length"]) == (p, k) for r in found)] for p in LENGTHS}
+    parts = {part: lengths for part, lengths in parts.items() if lengths}
+    columns = max(map(len, parts.values()))
     figure, axes = plt.subplots(
-        len(parts), columns, figsize=(2.3 * columns, 2.6 * len(parts)), layout="constrained", sharey=True, squeeze=False
+        len(parts),
+        columns,
+        figsize=(max(2.3 * columns, 7), 2.9 * len(parts)),
+        layout="constrained",
+        sharey=True,
+        squeeze=False,
     )
-    for line, part in zip(axes, parts, strict=True):
-        for place, length in zip(line, LENGTHS[part], strict=False):
+    for line, (part, lengths) in zip(axes, parts.items(), strict=True):
+        for place, length in zip(line, lengths, strict=False):
             for paid, colour in PAID.items():
                 some = [r["curve"] for r in found if (r["part"], r["length"], r["paid"]) == (part, length, paid)]
                 if not some:
@@ -155,7 +161,7 @@ def draw(results: Iterable[dict[str, Any]], out: Path) -> None:
             place.title.set_fontsize(8)
             place.tick_params(labelsize=7)
             place.spines[["top", "right"]].set_visible(False)
-        for unused in line[len(LENGTHS[part]) :]:
+        for unused in line[len(lengths) :]:
             unused.set_visible(False)
         line[0].set_ylabel("success (solid), coverage (dashed)", fontsize=7)
     axes[0, 0].legend(fontsize=7, frameon=False, loc="upper left")
