@@ -212,28 +212,36 @@ class Expander:
 
 def _braced(chars: _Chars) -> list[_Chars]:
     """The fields that braces make of one: "a{b,c}" is "ab" and "ac", "{1..3}" is "1", "2" and "3"."""
-    found = _BRACES.search("".join("\0" if quoted else c for c, quoted in chars))
-    if found is None:
-        return [chars]
-    inside, before, behind = found[1], chars[: found.start()], chars[found.end() :]
-    parts: list[_Chars] = [[]]
+    charge(len(chars))
+    made, at, letters = [list[tuple[str, bool]]()], 0, 0
+    for found in _BRACES.finditer("".join(["\0" if quoted else c for c, quoted in chars])):
+        parts = _alternatives(found[1], chars[found.start() + 1 : found.end() - 1])
+        before = chars[at : found.start()]
+        at = found.end()
+        letters = letters * len(parts) + len(made) * (len(before) * len(parts) + sum(map(len, parts)))
+        if len(made) * len(parts) > _MOST_WORDS:
+            raise ExpansionError("Argument list too long")
+        charge(letters)
+        made = [start + before + part for start in made for part in parts]
+    charge(len(made) * (len(chars) - at))
+    return [start + chars[at:] for start in made]
+
+
+def _alternatives(inside: str, chars: _Chars) -> list[_Chars]:
+    """What stands for one pair of braces."""
     if ".." in inside and "," not in inside:
         first, last = inside.split("..")
         letters = first.isalpha()
         a, b = (ord(first), ord(last)) if letters else (int(first), int(last))
         numbers = range(a, b + 1) if a <= b else range(a, b - 1, -1)
-        parts = [[(c, True) for c in (chr(n) if letters else str(n))] for n in numbers]
-    else:
-        for c, quoted in chars[found.start() + 1 : found.end() - 1]:
-            if c == "," and not quoted:
-                parts.append([])
-            else:
-                parts[-1].append((c, quoted))
-    rest = _braced(behind)
-    if len(parts) * len(rest) > _MOST_WORDS:
-        raise ExpansionError("Argument list too long")
-    charge(len(rest) * sum(map(len, parts)) + len(parts) * sum(map(len, rest)) + len(parts) * len(rest) * len(before))
-    return [before + part + end for part in parts for end in rest]
+        return [[(c, True) for c in (chr(n) if letters else str(n))] for n in numbers]
+    parts: list[_Chars] = [[]]
+    for c, quoted in chars:
+        if c == "," and not quoted:
+            parts.append([])
+        else:
+            parts[-1].append((c, quoted))
+    return parts
 
 
 def _trimmed(value: str, wanted: str, sign: str) -> str:
