@@ -27,6 +27,8 @@ class Session:
     def __init__(self, source: DeviceConfig | Device) -> None:
         self._config: DeviceConfig | None = None
         self._device: Device | None = None
+        #: The process that the device is of.
+        self._process = os.getpid()
         if isinstance(source, Device):
             self._device, self.name = source, source.name
         else:
@@ -56,7 +58,7 @@ class Session:
             if self._config is None:
                 raise ConfigError("The environment was closed, and with it the device it was given. Make a new one.")
             with self._starting:
-                self._device = build_device(self._config)
+                self._device, self._process = build_device(self._config), os.getpid()
         return self._device
 
     def end_with(self, owner: object) -> None:
@@ -74,10 +76,10 @@ class Session:
             self.close()
 
     def close(self) -> None:
-        """Release the device; may be called twice."""
+        """Release the device; may be called twice. A forked child forgets it: the parent still uses it."""
         # Forgotten first, so that a second call does nothing, even if closing fails.
         device, self._device = self._device, None
-        if device is not None:
+        if device is not None and os.getpid() == self._process:
             # A broken device may fail to close; it is dropped nevertheless.
             with contextlib.suppress(DeviceError), self._closing:
                 device.close()

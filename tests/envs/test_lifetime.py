@@ -76,12 +76,16 @@ def test_a_given_device_outlives_its_environment(fake_task: Task, closed: list[F
     assert closed == []
 
 
+@pytest.mark.parametrize("source", [FakeConfig, FakeDevice])
+@pytest.mark.parametrize("closes", [False, True])
 def test_a_forked_child_leaves_its_parents_device_alone(
-    fake_task: Task, closed: list[FakeDevice], monkeypatch: pytest.MonkeyPatch
+    fake_task: Task, closed: list[FakeDevice], monkeypatch: pytest.MonkeyPatch, source: Any, closes: bool
 ) -> None:
-    env: Any = OmniEnv(FakeConfig(), fake_task)
+    env: Any = OmniEnv(source(), fake_task)
     env.reset()
     monkeypatch.setattr(os, "getpid", lambda: 1)
+    if closes:
+        env.close()
     del env
     gc.collect()
     assert closed == []
