@@ -1,13 +1,15 @@
 """The wallpapers: a blue bloom on pale blue, as Windows 11 has it, and others like it, computed from a few formulas.
 
 The only mathematical function used on arrays is the square root, which every processor rounds in the same way; so the
-pictures are the same on all of them.
+pictures are the same on all of them. Those of the usual screens ship as files, as one takes half a second to compute:
+``python scripts/draw_wallpapers.py`` draws them anew.
 """
 
 from __future__ import annotations
 
 import math
 from functools import lru_cache
+from pathlib import Path
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -18,7 +20,10 @@ from omnigym.devices.sim.paint.blend import Frame
 from omnigym.devices.sim.paint.facets import FACETS, facets
 from omnigym.devices.sim.style.colour import rgb
 
-__all__ = ["WALLPAPERS", "wallpaper"]
+__all__ = ["SHIPPED_SIZES", "WALLPAPERS", "computed", "shipped_file", "wallpaper"]
+
+#: The sizes of the screens whose wallpapers ship: desktop, phone.
+SHIPPED_SIZES = ((1024, 768), (540, 1200))
 
 _Plane = NDArray[np.floating[Any]]
 
@@ -113,6 +118,20 @@ def _fold(
 @lru_cache(maxsize=32)  # each at the size of the screen, and small ones to choose from
 def wallpaper(name: str, width: int, height: int) -> Frame:
     """A wallpaper by its name: uint8 (height, width, 3), read-only."""
+    name = name if name in FACETS or name in _MOODS else WALLPAPERS[0]
+    if name in _MOODS and (width, height) in SHIPPED_SIZES:
+        with Image.open(shipped_file(name, width, height)) as image:
+            return np.asarray(image.convert("RGB"))
+    return computed(name, width, height)
+
+
+def shipped_file(name: str, width: int, height: int) -> Path:
+    """Where a wallpaper that ships is."""
+    return Path(__file__).parent / f"{name.replace(' ', '-')}-{width}x{height}.png"
+
+
+def computed(name: str, width: int, height: int) -> Frame:
+    """A wallpaper by its name, computed: uint8 (height, width, 3), read-only."""
     if name in FACETS:
         return facets(name, width, height)
     mood = _MOODS.get(name, _MOODS["bloom"])
