@@ -138,7 +138,7 @@ def solve(device: SimDevice, subtask: Subtask, node: BoundNode) -> bool:
         evaluator.before(action)
         device.act(action)
         evaluator.step()
-    return evaluator.done
+    return evaluator.finish(damage=False).done
 
 
 def test_there_are_enough_of_them() -> None:
