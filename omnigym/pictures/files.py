@@ -46,16 +46,20 @@ def is_picture(name: str) -> bool:
     return bool(stem) and extension.lower() in FORMATS
 
 
+#: Pixels of a picture whose size is looked at and which is not decoded.
+_HEADER_PIXELS = 1 << 40
+
+
 @contextmanager
-def _opened(content: bytes) -> Iterator[Image.Image]:
-    """A picture that is not decoded yet."""
+def _opened(content: bytes, most: int = PIXELS) -> Iterator[Image.Image]:
+    """A picture that is not decoded yet, of so many pixels at most."""
     with reading("picture"):
         try:
             image = Image.open(BytesIO(content), formats=_READ)
         except (Image.DecompressionBombError, Image.DecompressionBombWarning) as e:
             raise TooLargeError(f"Expected at most {PIXELS:,} pixels in a picture, got more.") from e
         with image:
-            within(image.width * image.height, PIXELS, "pixels in a picture")
+            within(image.width * image.height, most, "pixels in a picture")
             yield image
 
 
@@ -63,7 +67,7 @@ def _opened(content: bytes) -> Iterator[Image.Image]:
 def _header(content: bytes) -> tuple[Size, str] | None:
     """Size and format of a picture, found without decoding it."""
     try:
-        with _opened(content) as opened:
+        with _opened(content, _HEADER_PIXELS) as opened:
             return opened.size, opened.format or ""
     except UnreadableError:
         return None

@@ -39,6 +39,8 @@ def known_by_heart(stage: Stage, after: UserData | None, known: MutableMapping[H
     task = stage.task
     if after is None or len(task.nodes) > 1 or task.host is not None or task.subtasks[0].oracle is None:
         return ""
+    if task.subtasks[0].collection:  # other people's tasks have the contents that their files have
+        return ""
     alike = ("heart", task.subtasks[0].id)
     if known is not None and known.get(alike) is False:
         return ""
@@ -99,6 +101,8 @@ def _made(start: UserData, after: UserData, node: BoundNode | None = None) -> It
     if (start.clipboard is None or copied != start.clipboard.text) and _unsaid(copied, said) >= _READ:
         yield copied, "clipboard"
     for found in differences(start, after):
+        if found.at.startswith("."):  # what programs keep of how they were used
+            continue
         if found.after is not None:
             old: Mapping[str, str] = found.before or {}
             for name, value in found.after.items():

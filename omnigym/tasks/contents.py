@@ -60,7 +60,9 @@ def problem_with(path: str, content: str | bytes) -> str:
         return _form(path).problem(content)
     if len(content) > MAX_CONTENT:
         return f"a file has at most {MAX_CONTENT:,} bytes, got {len(content):,}"
-    width, height = (_ending(path) in _PICTURES and picture_size(content)) or (0, 0)
+    if _ending(path) not in _PICTURES:
+        return ""
+    width, height = picture_size(content) or (0, 0)
     if width * height > MAX_PIXELS:
         return f"a picture has at most {MAX_PIXELS:,} pixels, got {width} x {height}"
     return ""

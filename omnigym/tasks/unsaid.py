@@ -2,8 +2,8 @@
 
 Parameters that are `implied` follow from what is said or from what can be seen, and an oracle is given them all the
 same. So each word of an implied parameter that an oracle types must be in the instruction, in the user's data or on the
-screen at that moment. Numbers, dates and symbols in capitals (the function SUM) may be worked out, and are not looked
-for.
+screen at that moment. Numbers, dates and the words of programs (SUM, LocalMachine) may be worked out, and are not
+looked for.
 """
 
 from __future__ import annotations
@@ -21,6 +21,8 @@ from omnigym.tasks.rollout import Stage
 __all__ = ["listened", "secret"]
 
 _WORD = re.compile(r"[^\W\d_]{3,}")
+#: The word of a program or a formula: SUM, LocalMachine.
+_SYMBOL = re.compile(r"[A-Z]+|(?:[A-Z][a-z]+){2,}")
 
 
 def listened(stage: Stage, found: list[str], before: Callable[[str], object]) -> Iterator[Action]:
@@ -57,7 +59,7 @@ def secret(stage: Stage, node: BoundNode, typed: str) -> str:
     for name in node.subtask.implied:
         own = str(node.parameters[name])
         value, words = own.casefold(), set(_WORD.findall(own.casefold()))
-        if not words or value not in low or own.isupper() or value in squeezed:
+        if not words or value not in low or _SYMBOL.fullmatch(own) or value in squeezed:
             continue
         left = words - set(_WORD.findall(stage.task.instruction.casefold())) - _shown(stage)
         if left:

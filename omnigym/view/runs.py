@@ -95,7 +95,11 @@ class Run:
         return {
             "name": self.path.resolve().name,
             "path": str(self.path),
-            "about": {key: str(value) for key, value in about.items() if value not in (None, False, "none")},
+            "about": {
+                key: str(value)
+                for key, value in about.items()
+                if not (value is None or value is False or value == "none")
+            },
             "report": {k: v for k, v in report.items() if k in _FIGURES} if report is not None else None,
             "episodes": len(self.entries),
             "curves": len(self.curves),

@@ -26,7 +26,7 @@ _MODULES = frozenset({"os", "shutil", "io"})
 #: By module: what it may call, and why that is no way into a directory where an agent's programs write.
 _ALLOWED: dict[str, tuple[set[str], str]] = {
     "home_files.py": ({"scandir", "stat"}, "by handle"),
-    "home_data.py": ({"scandir"}, "by handle"),
+    "home_data.py": ({"is_dir", "scandir"}, "by handle; whether /tmp of the desktop is there, which is the host's"),
     "x11/activity.py": ({"open", "listdir", "exists"}, "/proc, by numbers"),
     "x11/bare.py": ({"read_text", "write_text"}, "before anything runs; beside the disk"),
     "x11/bubblewrap.py": ({"mkdir", "write_bytes", "write_text"}, "before anything runs; beside the disk"),
@@ -57,6 +57,7 @@ _ALLOWED: dict[str, tuple[set[str], str]] = {
     ),
     "x11/processes.py": ({"open"}, "/proc, by numbers"),
     "x11/session.py": ({"write_text", "exists", "copy", "connect"}, "before anything runs; to its own bus"),
+    "x11/settings.py": ({"exists"}, "a file of the system's, which no program of the desktop can write"),
     "x11/shell.py": ({"read_text", "readlink"}, "/proc, by numbers"),
     "x11/snapshot.py": ({"unlink"}, "by handle; a link is removed, not followed"),
     "x11/stopped.py": ({"read_text"}, "/proc, by numbers"),

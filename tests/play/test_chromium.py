@@ -20,7 +20,7 @@ from selenium.webdriver.common.by import By
 from selenium.webdriver.remote.webelement import WebElement
 from selenium.webdriver.support.ui import WebDriverWait
 
-from omnigym.actions import Action, Click, Drag, Press, Scroll, Type, pixel
+from omnigym.actions import Action, Click, Drag, Press, Scroll, Type, Wait, pixel
 from omnigym.baselines.agent import make_agent
 from omnigym.envs import OmniEnv
 from omnigym.play.player import Player
@@ -105,6 +105,8 @@ class Page:
                 hands.send_keys(key if len(key) == 1 else _KEYS[key])
                 for m in modifiers:
                     hands.key_up(_KEYS[m])
+            case Wait():  # a person does something that changes nothing
+                hands.send_keys(Keys.F9)
             case _:
                 raise AssertionError(f"A person cannot do {action}.")
         hands.perform()

@@ -66,7 +66,8 @@ def kind_copied(probe: Probe, source: str, target: str, extension: str) -> Verdi
     if lacking:
         return not_yet(f"{target!r} lacks {lacking[0]!r} as it is in {source!r}.", 1 - len(lacking) / len(names))
     here = [e.path.replace("\\", "/").rpartition("/")[2] for e in probe.list_dir(target) or () if not e.is_dir]
-    had = [{p.rpartition("/")[2] for p in d.files() if p.startswith(f"{d.place(target)}/")} for d in probe.earlier]
+    moments = probe.earlier if probe.start is None else (*probe.earlier, probe.start)
+    had = [{p.rpartition("/")[2] for p in d.files() if p.startswith(f"{d.place(target)}/")} for d in moments]
     old = frozenset.intersection(*map(frozenset, had)) if had else frozenset()  # what is done at once is no older
     more = [n for n in here if n not in names and n not in old]
     return not_yet(f"{target!r} has {more[0]!r} as well.") if more and probe.earlier else passed()

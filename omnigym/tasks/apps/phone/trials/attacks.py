@@ -232,7 +232,7 @@ def erases_it(ui: UI, name: str, **_: str) -> Iterator[Action]:
     yield ui.click("ask.yes")
 
 
-@wrong_run("phone-files/restore")
+@wrong_run("phone-files/restore", idle=True)  # in Download nothing is done
 def puts_another_file_there(ui: UI, folder: str, name: str, **_: str) -> Iterator[Action]:
     """A file of that name, which says something else; what was thrown away stays in the trash."""
     if folder != "Download":
