@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import gc
 import io
 import random
 import time
 import zipfile
+from collections.abc import Iterator
 
 import pytest
 from PIL import Image
@@ -56,6 +58,14 @@ def prompt(desktop: SimDevice) -> SimDevice:
     desktop.act(OpenApp("powershell_ise"))
     desktop.act(Press("d", ("ctrl",)))
     return desktop
+
+
+@pytest.fixture(autouse=True)
+def _no_collection() -> Iterator[None]:
+    """The collector walks through all that a worker has made, a second of it in the middle of an action."""
+    gc.disable()
+    yield
+    gc.enable()
 
 
 def _seconds(device: SimDevice, text: str) -> float:

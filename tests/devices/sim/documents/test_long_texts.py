@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import gc
 import time
+from collections.abc import Iterator
 
 import pytest
 
@@ -29,6 +31,14 @@ CASES: dict[str, tuple[str, tuple[Action, ...]]] = {
     "a mail": ("mail", (Press("n", ("ctrl",)), Type("a\tb\tsome words\nand some more\n"))),
     "a cell": ("excel", _LINE),
 }
+
+
+@pytest.fixture(autouse=True)
+def _no_collection() -> Iterator[None]:
+    """The collector walks through all that a worker has made, a second of it in the middle of an action."""
+    gc.disable()
+    yield
+    gc.enable()
 
 
 def _cpu(device: SimDevice, action: Action) -> float:
