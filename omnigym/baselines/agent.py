@@ -29,7 +29,18 @@ if TYPE_CHECKING:
     from omnigym.envs.ending import EndReason
     from omnigym.recording.rollouts import Turn
 
-__all__ = ["Agent", "Describes", "Env", "Paces", "Remembers", "Speaks", "Tells", "agent_names", "make_agent"]
+__all__ = [
+    "Agent",
+    "Describes",
+    "Env",
+    "Paces",
+    "Remembers",
+    "Speaks",
+    "Tells",
+    "agent_names",
+    "make_agent",
+    "no_argument",
+]
 
 Env: TypeAlias = "gymnasium.Env"
 
@@ -199,6 +210,16 @@ def make_agent(spec: str, seed: int = 0, trust: bool = False) -> Agent:
         raise ConfigError(_untrusted(name, argument or "its file"))
     agent: Agent = module.make_agent(argument, seed)
     return agent
+
+
+def no_argument(name: str, argument: str) -> None:
+    """See that an agent that takes no argument got none.
+
+    Raises:
+        ConfigError: It got one.
+    """
+    if argument:
+        raise ConfigError(f"The agent {name!r} takes no argument, got {argument!r}. Write: {name}")
 
 
 def _untrusted(agent: str, file: str) -> str:

@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from omnigym.actions import Action, Wait
-from omnigym.baselines.agent import Agent
-from omnigym.errors import ConfigError
+from omnigym.baselines.agent import Agent, no_argument
 
 __all__ = ["NoopAgent", "make_agent"]
 
@@ -27,6 +26,5 @@ def make_agent(argument: str, seed: int) -> Agent:
         ConfigError: An argument was given.
     """
     del seed
-    if argument:
-        raise ConfigError(f"The agent 'noop' takes no argument, got {argument!r}. Write: noop")
+    no_argument("noop", argument)
     return NoopAgent()

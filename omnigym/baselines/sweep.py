@@ -13,8 +13,7 @@ from collections.abc import Hashable, Mapping
 import numpy as np
 
 from omnigym.a11y import Node
-from omnigym.baselines.agent import Agent, Env
-from omnigym.errors import ConfigError
+from omnigym.baselines.agent import Agent, Env, no_argument
 from omnigym.wrappers import ElementActions
 from omnigym.wrappers._devices import device_names, tree_on
 
@@ -69,6 +68,5 @@ def make_agent(argument: str, seed: int) -> Agent:
         ConfigError: An argument was given.
     """
     del seed
-    if argument:
-        raise ConfigError(f"The agent 'sweep' takes no argument, got {argument!r}. Write: sweep")
+    no_argument("sweep", argument)
     return SweepAgent()

@@ -334,7 +334,7 @@ class GraphEvaluator:
     def finish(self, *, damage: bool = True) -> StepResult:
         """The episode has ended: with ``at_end`` the nodes are checked now, else once more where needed.
 
-        What holds now has held to the end, so momentary nodes are complete.
+        States that hold now have held to the end, so momentary nodes are complete.
 
         `damage` and `still_holds` are of this moment from now on.
 
@@ -542,7 +542,7 @@ class GraphEvaluator:
         return not_yet(f"{old!r} is older than what it is made of. Make it again.") if old else _PASSED
 
     def _kept(self) -> list[str]:
-        """The devices of which it is known what is to stay as it is."""
+        """The devices whose effects are known, so that side effects can be told from them."""
         return [name for name in self._frames if name in self._state.start]
 
     def _undamaged(self, read: dict[str, Probe]) -> Verdict:

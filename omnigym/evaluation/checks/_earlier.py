@@ -140,7 +140,7 @@ def clipboard_before(probe: Probe) -> tuple[str, ...]:
 def contents_ever(probe: Probe, path: str) -> tuple[bytes, ...]:
     """What a file holds now and held at those moments.
 
-    What it holds now counts too, since no node completes as long as it was changed and nobody had asked for that; but
+    The present content counts too, since no node completes as long as it was changed and nobody had asked for that; but
     not what a later node may have made of it already.
     """
     was = contents_before(probe, path)

@@ -8,7 +8,7 @@ from pathlib import Path
 from pydantic import BaseModel, ConfigDict, ValidationError
 
 from omnigym.errors import TaskFileError, UnreadableError
-from omnigym.foreign import parse_json, place_of, read_text
+from omnigym.foreign import parse_json, place_of, read_text, replace_file
 from omnigym.foreign.limits import MAX_TREE
 
 __all__ = ["ActionModel", "SubtaskTrajectoryModel", "TaskTrajectoryModel", "read_trajectory", "write_trajectory"]
@@ -73,6 +73,6 @@ def read_trajectory(path: str | Path) -> SubtaskTrajectoryModel | TaskTrajectory
 
 
 def write_trajectory(trajectory: SubtaskTrajectoryModel | TaskTrajectoryModel, path: str | Path) -> None:
-    """Write a trajectory to a file."""
+    """Write a trajectory to a file, atomically."""
     text = json.dumps(trajectory.model_dump(exclude_unset=True), indent=2, ensure_ascii=False)
-    Path(path).write_text(text + "\n", encoding="utf-8")
+    replace_file(path, text + "\n")

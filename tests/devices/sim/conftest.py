@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+import gc
+from collections.abc import Callable, Iterator
 from typing import Any, NamedTuple
 
 import pytest
@@ -252,3 +253,11 @@ def make_bench() -> Callable[..., Bench]:
 @pytest.fixture
 def bench(make_bench: Callable[..., Bench]) -> Bench:
     return make_bench("hello world\nsecond line")
+
+
+@pytest.fixture
+def no_collection() -> Iterator[None]:
+    """The collector walks through all that a worker has made, a second of it in the middle of an action."""
+    gc.disable()
+    yield
+    gc.enable()

@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-import gc
 import io
 import random
 import time
 import zipfile
-from collections.abc import Iterator
 
 import pytest
 from PIL import Image
@@ -16,6 +14,8 @@ from omnigym.actions import MAX_TYPED, OpenApp, Press, Type, Wait
 from omnigym.devices.sim.device import SimDevice
 from omnigym.devices.sim.programs import GRAMMARS, program
 from omnigym.errors import ActionError
+
+pytestmark = pytest.mark.usefixtures("no_collection")
 
 SECONDS = 2.0
 #: What is typed at the prompt of a PowerShell.
@@ -58,14 +58,6 @@ def prompt(desktop: SimDevice) -> SimDevice:
     desktop.act(OpenApp("powershell_ise"))
     desktop.act(Press("d", ("ctrl",)))
     return desktop
-
-
-@pytest.fixture(autouse=True)
-def _no_collection() -> Iterator[None]:
-    """The collector walks through all that a worker has made, a second of it in the middle of an action."""
-    gc.disable()
-    yield
-    gc.enable()
 
 
 def _seconds(device: SimDevice, text: str) -> float:

@@ -64,7 +64,5 @@ def write_trajectories(tasks: Iterable[Task], folder: Path, config: DeviceConfig
         for task in tasks:
             path = folder / f"{task.id.rpartition('/')[2]}.json"
             if not path.exists():
-                part = path.with_suffix(".part")
-                write_trajectory(trajectory_of(task, told_actions(task, device)), part)
-                part.replace(path)
+                write_trajectory(trajectory_of(task, told_actions(task, device)), path)
             yield task

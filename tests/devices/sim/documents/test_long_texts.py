@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-import gc
 import time
-from collections.abc import Iterator
 
 import pytest
 
@@ -15,6 +13,8 @@ from omnigym.devices.sim.device import SimDevice
 from omnigym.devices.sim.documents.edit import LONGEST, insert, room, select_all, start_editing, start_lines
 from omnigym.devices.sim.documents.search import replace_all
 from omnigym.documents import Document
+
+pytestmark = pytest.mark.usefixtures("no_collection")
 
 #: CPU seconds of a step, of which some 0.03 are needed.
 _LONGEST_STEP = 0.5
@@ -31,14 +31,6 @@ CASES: dict[str, tuple[str, tuple[Action, ...]]] = {
     "a mail": ("mail", (Press("n", ("ctrl",)), Type("a\tb\tsome words\nand some more\n"))),
     "a cell": ("excel", _LINE),
 }
-
-
-@pytest.fixture(autouse=True)
-def _no_collection() -> Iterator[None]:
-    """The collector walks through all that a worker has made, a second of it in the middle of an action."""
-    gc.disable()
-    yield
-    gc.enable()
 
 
 def _cpu(device: SimDevice, action: Action) -> float:

@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-import gc
 import time
-from collections.abc import Iterator
 
 import pytest
 
@@ -14,16 +12,10 @@ from omnigym.devices.sim.files.operations import erase, paste
 from omnigym.devices.sim.vfs import DISK_BYTES, DISK_ENTRIES, Vfs, VfsError
 from omnigym.devices.sim.windows import recycle_bin
 
+pytestmark = pytest.mark.usefixtures("no_collection")
+
 #: CPU seconds of a step, of which some 0.04 are needed; no step takes a second.
 _LONGEST = 1.0
-
-
-@pytest.fixture(autouse=True)
-def _no_collection() -> Iterator[None]:
-    """The collector walks through all that a worker has made, a second of it in the middle of an action."""
-    gc.disable()
-    yield
-    gc.enable()
 
 
 def _cpu(device: SimDevice, action: Action) -> float:

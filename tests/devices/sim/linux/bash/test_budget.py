@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import gc
 import resource
 import time
 from collections.abc import Iterator
@@ -11,6 +10,8 @@ import pytest
 
 from omnigym.actions import OpenApp, Press, Type
 from omnigym.devices.sim.device import SimDevice
+
+pytestmark = pytest.mark.usefixtures("no_collection")
 
 SIX = "\n".join(f"x=${{x}}${{x}}{n}" for n in range(40))
 #: By what they wear out. Each took seconds to forever, or gigabytes, before there was a budget.
@@ -48,14 +49,6 @@ ATTACKS = {
     "files in a folder": "for i in $(seq 1 1900); do touch f$i; done; ls -la; tree; du",
     "copies in copies": "mkdir a; for i in $(seq 1 99); do cp -r a b; mv b a/; done",
 }  # fmt: skip
-
-
-@pytest.fixture(autouse=True)
-def _no_collection() -> Iterator[None]:
-    """The collector walks through all that a worker has made, a second of it in the middle of an action."""
-    gc.disable()
-    yield
-    gc.enable()
 
 
 @pytest.fixture(scope="module")

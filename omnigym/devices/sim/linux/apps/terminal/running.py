@@ -68,8 +68,9 @@ def entered(state: State, ctx: Context) -> Result:
 def _run(state: State, ctx: Context, line: str) -> Result:
     if not line.strip():
         return state, ()
+    script: Script | None = None
     try:
-        parse(line)
+        script = parse(line)
     except ShellSyntaxError as e:
         if e.until is not None and len(line) < _LONGEST:
             return state._replace(more=f"{line}\n", until=e.until), ()
@@ -79,7 +80,7 @@ def _run(state: State, ctx: Context, line: str) -> Result:
     if not line.startswith(" ") and line != (history[-1] if history else ""):
         history = (*history, line)[-_MOST_HISTORY:]
     session = session_of(state._replace(history=history), ctx)
-    ran = run_line(session, line)
+    ran = run_line(session, line) if script is None else run_script(session, script)
     return _after(state, ctx, session, ran.output, ran.left)
 
 
