@@ -65,6 +65,7 @@ def verify(
     - **told**: the instruction tells what the conditions ask for, and no more
     - **oracle**: the oracle scores 1.0
     - **nulls**: doing nothing, waiting, DONE and FAIL cover nothing
+    - **sweep**: clicking one thing after another does not do it
     - **necessary**: without a node's own oracle that node stays open
     - **order**: a step before the one that it waits for is not paid
     - **heart**: what is read depends on the parameters

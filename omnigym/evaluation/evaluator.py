@@ -628,7 +628,9 @@ class GraphEvaluator:
 
     def _holds(self, i: int) -> bool:
         node, state = self.graph.nodes[i], self._state.nodes[i]
-        if node.passing or self.graph.is_worked_on(i):
+        start = self._state.start.get(node.device)
+        shows = {} if start is None else {view: info.of for view, info in start.tables.items() if info.of}
+        if node.passing or self.graph.is_worked_on(i, shows):
             return True
         probe = self._probes[node.device]
         self._begin(i, state)

@@ -117,11 +117,19 @@ class EvalGraph:
             if None not in effects
         }
 
-    def is_worked_on(self, index: int) -> bool:
-        """Whether a node that comes later may change what this one did."""
-        places = {e.at.casefold() for e in self.nodes[index].effects or ()}
+    def is_worked_on(self, index: int, shows: Mapping[str, str]) -> bool:
+        """Whether a node that comes later may change what this one did.
+
+        Args:
+            index: The node's place.
+            shows: By the address of a view, the table that it shows.
+        """
         later = [n for i, n in enumerate(self.nodes) if index in self.dag.ancestors[i]]
-        return any(e.at.casefold() in places for n in later for e in n.effects or ())
+        own, others = (
+            {shows.get(e.at, e.at).casefold() for n in nodes for e in n.effects or ()}
+            for nodes in ([self.nodes[index]], later)
+        )
+        return not own.isdisjoint(others)
 
     @cached_property
     def later(self) -> tuple[tuple[Effect, ...], ...]:

@@ -79,6 +79,8 @@ def _paid_early(stage: Stage, after: UserData, node: str) -> str:
         ):
             more = "" if left_out else " and once more in its place"
             return f"Node {node!r} is done first{more}, and 1.0 is scored with another end than the oracle's: {left}."
+        if outcome.coverage == 1.0:
+            break  # nothing was left to be done, so who does it once more changes what is paid already
     return ""
 
 

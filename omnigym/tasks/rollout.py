@@ -101,6 +101,7 @@ class Stage:
     Attributes:
         evaluator: The evaluator of the task.
         run: The host's run, if the task has a host.
+        keeps: Whether all devices have snapshots, so that an episode begins anew at once.
         steps: The number of actions since `begin`.
     """
 
@@ -112,7 +113,7 @@ class Stage:
         self.evaluator = GraphEvaluator(task.graph, devices, at_end=task.evaluate == "at_end")
         every = self._devices.values()
         self._patience = 0 if all(isinstance(d, HasVersions) for d in every) else LATE_WAITS
-        self._keeps = all(isinstance(d, HasSnapshots) for d in every)
+        self.keeps = all(isinstance(d, HasSnapshots) for d in every)
         self._snapshot: tuple[Hashable, ...] | None = None
         #: The name of the device that actions go to: that of the node whose oracle is at work.
         self._acting = task.device_names[0]
@@ -132,7 +133,7 @@ class Stage:
                 self._cloud = Cloud(self.task.shares, self._devices)
                 self._cloud.begin()
             # A host has state outside of the device, which a snapshot would not bring back.
-            if self.run is None and self._keeps:
+            if self.run is None and self.keeps:
                 self._snapshot = self._snap()
         self.evaluator.reset(self.run)
         self._acting = self.task.device_names[0]
@@ -156,7 +157,7 @@ class Stage:
 
     def mark(self) -> Mark | None:
         """The current point of the episode; None if a device has no snapshots."""
-        return Mark(self._snap(), self.evaluator.state, self.steps, self._completed()) if self._keeps else None
+        return Mark(self._snap(), self.evaluator.state, self.steps, self._completed()) if self.keeps else None
 
     @property
     def acting(self) -> Device:

@@ -6,6 +6,7 @@
   (`omnigym.tasks.told`, `omnigym.tasks.beyond`), and the oracle types nothing that nobody says or shows
   (`omnigym.tasks.unsaid`);
 * nulls: doing nothing, waiting, always DONE and always FAIL have a coverage of exactly 0;
+* sweep: clicking one thing after another does not do it (`omnigym.tasks.sweeping`);
 * necessary: without any one node's oracle, that node is not complete at the end, and neither is any part of it but such
   as are passing; of the nodes after it those are played that might have to do with it (`omnigym.tasks.bearing`);
 * order: with the successor of an edge done first the score is below 1.0, or the end is that of the oracle
@@ -41,7 +42,9 @@ from omnigym.tasks.byheart import known_by_heart
 from omnigym.tasks.reordered import paid_early
 from omnigym.tasks.rollout import Mark, Stage, oracle_order
 from omnigym.tasks.strangers import Others, OthersOnce, Strangers
+from omnigym.tasks.sweeping import sweep
 from omnigym.tasks.task import Task
+from omnigym.tasks.trials import Trial
 from omnigym.tasks.told import faults_of_telling
 from omnigym.tasks.unsaid import listened
 
@@ -52,6 +55,7 @@ PROOFS: tuple[str, ...] = (
     "told",
     "oracle",
     "nulls",
+    "sweep",
     "necessary",
     "order",
     "heart",
@@ -60,6 +64,9 @@ PROOFS: tuple[str, ...] = (
     "right",
     "wrong",
 )
+
+#: A sweep goes on for so many clicks: an app is open by then, and most of what one sees in it was tried.
+_CLICKS = 60
 
 Progress: TypeAlias = Callable[["TaskProof"], object]
 
@@ -188,7 +195,7 @@ def verify_task(
         order = Proof("order", not early, early)
         learned = known_by_heart(stage, after, known)
         heart = Proof("heart", not learned, learned)
-        rest = (_nulls(stage), _necessary(stage, marks, known), order, heart, _specific(stage, others))
+        rest = (_nulls(stage), _sweep(stage), _necessary(stage, marks, known), order, heart, _specific(stage, others))
         proofs = (start, told, oracle, *rest, frame, _right(stage), _wrong(stage, after))
     except DeviceError:
         raise
@@ -244,6 +251,17 @@ def _nulls(stage: Stage) -> Proof:
     if outcome.coverage == 0.0:
         return Proof("nulls", True)
     return Proof("nulls", False, f"Nothing was done, and {', '.join(outcome.completed)} is complete.")
+
+
+def _sweep(stage: Stage) -> Proof:
+    """The proof "sweep", of tasks of the house; on a device without snapshots each click would take too long."""
+    task = stage.task
+    if not stage.keeps or task.host is not None or any(s.collection for s in task.subtasks):
+        return Proof("sweep", True)
+    tried = Trial("sweep", "wrong", lambda ui, **_: sweep(ui, _CLICKS))
+    if stage.play(stage.trial(tried), ends=False).coverage < 1.0:
+        return Proof("sweep", True)
+    return Proof("sweep", False, "Clicking one thing after another does it. Add one that must be left alone.")
 
 
 def _necessary(stage: Stage, marks: Mapping[str, Mark | None], known: MutableMapping[Hashable, bool] | None) -> Proof:

@@ -52,8 +52,9 @@ def test_every_task_of_one_node_is_proved(prove: Prove, device: str, subtask: Su
 
 
 @pytest.mark.parametrize("name", sorted({name for name, _, _ in PLAN}))
-def test_every_composed_task_is_proved(prove: Prove, name: str) -> None:
-    results = prove("composed-2", "sim", lambda task: f"-{name}-" in task.id)
+@pytest.mark.parametrize("device", _MOST_STEPS)
+def test_every_composed_task_is_proved(prove: Prove, device: str, name: str) -> None:
+    results = prove("composed-2", device, lambda task: f"-{name}-" in task.id)
     assert len(results) > 1
     assert [(r.task_id, r.failures) for r in results if not r.holds] == []
 

@@ -132,6 +132,13 @@ def test_an_oracle_that_does_not_do_it_is_an_error(
     assert "no Alpha in Documents" in result.failures[0].message
 
 
+def test_what_a_click_on_everything_does_is_an_error(
+    pool: tuple[Subtask, ...], make_device: Callable[[], FakeDevice]
+) -> None:
+    bad = changed(pool[0], conditions=(Condition("app_open", {"app": "text_editor"}),))
+    assert "sweep" in failed(verify_task(one(bad), make_device()))
+
+
 def test_a_check_that_anything_passes_is_not_specific(
     pool: tuple[Subtask, ...], tasks: list[Task], make_device: Callable[[], FakeDevice]
 ) -> None:

@@ -143,12 +143,20 @@ class _Ledger:
     def _has_more(self, effect: Effect, at: str, difference: Difference) -> bool:
         """Whether a new record has more in it than anybody speaks of.
 
-        An effect that adds so many records says what is in them; one that speaks of a view has other names for it.
+        An effect that adds so many records says what is in them; one that speaks of a view has other names for it. What
+        other effects change in views of the new record, which have other names too, is counted.
         """
         if effect.how != "add" or effect.most is None or at != difference.at or difference.after is None:
             return False
         parts = [part for e, place in self._allowed if (e.how, place) == ("change", at) for part in e.parts]
-        return bool(unspoken(effect, parts, self._after.tables[at].usual, difference.after))
+        more = unspoken(effect, parts, self._after.tables[at].usual, difference.after)
+        return bool(more) and len(more) > sum(self._speaks_of(view, difference) for view in self._views(at))
+
+    def _speaks_of(self, view: str, difference: Difference) -> bool:
+        """Whether what a view shows of a new record is what effects change there."""
+        changes = [e for e, place in self._allowed if (e.how, place) == ("change", view) and e.parts]
+        rows = [row for _, row in self._seen_in(view, difference) if row is not None]
+        return bool(rows) and all(any(has(row, e.row) for e in changes) for row in rows)
 
     def _row_is_of(self, effect: Effect, at: str, row: Row | None) -> bool:
         """Whether an effect adds or removes a row, maybe before others change it or after that."""

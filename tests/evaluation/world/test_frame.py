@@ -315,6 +315,32 @@ def test_a_new_record_has_what_was_asked_for_and_nothing_more(
     assert (damage(before, replace(before, records=records), effects) == ()) is fine
 
 
+_STARRED = Effect("change", "content://view/tasks", ("star",), row={"name": "Eggs", "star": "1"})
+
+
+@pytest.mark.parametrize(
+    ("more", "effects", "fine"),
+    [
+        ({"starred": "1"}, [_ADDED, _STARRED], True),
+        ({"starred": "1"}, [_ADDED], False),
+        ({"starred": "1", "note": "brown ones"}, [_ADDED, _STARRED], False),  # one view speaks of one column
+        ({"note": "brown ones"}, [_ADDED, _STARRED], False),
+        ({"starred": "1"}, [_ADDED, replace(_STARRED, row={"name": "Milk", "star": "1"})], False),
+    ],
+)
+def test_what_is_changed_in_a_view_of_a_new_record_is_spoken_of(
+    more: dict[str, str], effects: list[Effect], fine: bool
+) -> None:
+    row = {"id": "3", "title": "Eggs", "starred": "0", "note": "", "tags": '["food"]', **more}
+    seen = {"_id": "3", "name": "Eggs", "star": row["starred"]}
+    view = _STARRED.at
+    records = {**_BEFORE.records, _TASKS: (*_BEFORE.records[_TASKS], row), view: (seen,)}
+    usual = TableInfo("id", usual={"starred": "0", "note": "", "tags": "[]"})
+    tables = {**_BEFORE.tables, _TASKS: usual, view: TableInfo("_id", of=_TASKS)}
+    before = replace(_BEFORE, tables=tables, records={**_BEFORE.records, view: ()})
+    assert (damage(before, replace(before, records=records), effects) == ()) is fine
+
+
 @pytest.mark.parametrize(("new", "same"), [({}, True), ({"title": "Buns"}, False), ({"id": "bread"}, False)])
 def test_a_record_that_is_made_again_is_the_same_where_its_number_alone_is_another(
     new: dict[str, str], same: bool

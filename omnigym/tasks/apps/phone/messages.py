@@ -17,6 +17,8 @@ _SMS = "/data/data/com.android.providers.telephony/sms.json"
 _COLUMNS = ("address", "body", "sent", "time_ms", "read")
 #: When a message that setup puts there came: a quarter of an hour before the episode.
 _CAME = 1_741_941_900_000
+#: Another one that is unread and is to stay so: who opens all that there are reads it, too.
+_ANOTHER = AddRow(_SMS, _COLUMNS, ("555-0263-4410", "Is the rehearsal on?", False, _CAME + 60_000, False))
 
 
 def _received(value: str, body: str, *, read: bool = False, consumes: bool = False) -> Need:
@@ -130,6 +132,7 @@ def reply(ui: UI, number: str, text: str) -> Iterator[Action]:
     parameters=tuple([{"number": f"555-02{n}-{6034 + 29 * n}"} for n in (12, 25, 38, 41, 57, 69)]),
     conditions=(Condition("messages_read", {"number": "{number}"}),),
     needs=(_received("{number}", "Your code is 4471."),),
+    setup=(_ANOTHER,),
     milestones=(_SEEN,),
     tags=("read",),
 )
