@@ -20,7 +20,7 @@ torch = pytest.importorskip("torch", reason="the extra omnigym[train] is not ins
 # only now is it known that they can be imported
 from omnigym.baselines.protocol import learners, running, table  # noqa: E402
 from omnigym.baselines.protocol.learners import Fitted, Note, Scale, Study, fitted, make_of  # noqa: E402
-from omnigym.baselines.protocol.results import Outcome, add, control, read, scores_of  # noqa: E402
+from omnigym.baselines.protocol.results import CONTROLS, Outcome, add, control, read, scores_of  # noqa: E402
 from omnigym.baselines.protocol.rows import ROWS, Measure, Part, Row, Tasks, folds, row_of  # noqa: E402
 from omnigym.baselines.search import Found  # noqa: E402
 
@@ -114,7 +114,7 @@ def test_a_row_is_run_once_goes_on_and_makes_a_table(row: tuple[Row, list[int]],
     assert list(outcomes[1].scores["at once"].values()) == [1.0, 1.0]
     assert list(outcomes[1].scores[control("at once", "random")].values()) == [0.0, 0.0]
     assert set(outcomes[1].scores) == {
-        *("at once", "at once: blind", "at once: random", "coverage", "coverage: blind", "coverage: random"),
+        *[name for asked in ("at once", "coverage") for name in (asked, *[control(asked, who) for who in CONTROLS])],
         "searched",
     }
     assert outcomes[1].measuring["searched"] <= 10
@@ -129,7 +129,10 @@ def test_a_row_is_run_once_goes_on_and_makes_a_table(row: tuple[Row, list[int]],
     text = table.markdown(tmp_path)
     # the oracle reads the device, so it sees past a blindfold
     both, none = "100 % (34-100)", "0 % (0-66)"
-    assert f"| A question | at once | {both} | {both} | {none} | +0 (-66 to +66) | 1.0 | 2 | 2 | oracles |" in text
+    assert (
+        f"| A question | at once | {both} | {both} | {none} | {none} | +0 (-66 to +66) | 1.0 | 2 | 2 | oracles |"
+        in text
+    )
     assert "at once less searched" in text
     assert "*reward*: tasks 2, search 5" in text
     pytest.importorskip("matplotlib")

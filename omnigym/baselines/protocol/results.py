@@ -16,8 +16,9 @@ from omnigym.foreign import place_of
 
 __all__ = ["CONTROLS", "Outcome", "add", "control", "read", "scores_of"]
 
-#: Who is asked besides the policy: itself, tree and screenshot emptied, and chance in the same action space.
-CONTROLS = ("blind", "random")
+#: Who is asked besides the policy: itself, tree and screenshot emptied; chance in the same action space; and who clicks
+#: one thing after another.
+CONTROLS = ("blind", "random", "sweep")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -19,7 +19,7 @@ from omnigym.baselines.agent import make_agent
 from omnigym.baselines.bootstrap import Searcher
 from omnigym.baselines.evaluate import Player, controlled, schedule
 from omnigym.baselines.protocol.learners import Note, Scale, Study, fitted, make_of
-from omnigym.baselines.protocol.results import Outcome, add, control, read
+from omnigym.baselines.protocol.results import CONTROLS, Outcome, add, control, read
 from omnigym.baselines.protocol.rows import Measure, Part, Row, Tasks
 from omnigym.baselines.workers import in_workers
 from omnigym.errors import ConfigError
@@ -179,7 +179,8 @@ def _measured(
         return {measure.name: (dict.fromkeys(names, 0.0), 0)}
     asked = {measure.name: (own, False)}
     if scale.controls:
-        asked |= {control(measure.name, "blind"): (own, True), control(measure.name, "random"): ("random:nodes", False)}
+        others = {"blind": (own, True), "random": ("random:nodes", False), "sweep": ("sweep", False)}
+        asked |= {control(measure.name, who): others[who] for who in CONTROLS}
     results = {}
     for name, (agent, blind) in asked.items():
         player = partial(_player, made, names, agent, seed, blind, measure.click_only)

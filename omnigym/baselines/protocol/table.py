@@ -17,7 +17,7 @@ from omnigym.evaluation.intervals import Interval, difference, interval
 __all__ = ["curves", "markdown", "weakest"]
 
 _HEAD = (
-    *("question", "asked", "score", "blind", "random", "over blind", "goal", "tasks", "seeds", "given"),
+    *("question", "asked", "score", *CONTROLS, "over blind", "goal", "tasks", "seeds", "given"),
     *("steps to learn", "CPU minutes"),
 )
 
@@ -26,7 +26,7 @@ def markdown(out: Path) -> str:
     """The table of what is in a directory; rows without a result are left out.
 
     Scores are means over tasks with intervals of 95 %, drawn over tasks and seeds. *Blind* is the same policy with its
-    tree and screenshot emptied, *random* draws its actions, and *over blind* is the paired difference in points. Steps
+    tree and screenshot emptied, *random* draws its actions, *sweep* clicks one thing after another, and *over blind* is the paired difference in points. Steps
     and minutes are those of one seed, the mean of all.
 
     Raises:
@@ -81,7 +81,19 @@ def _lines(row: Row, outcomes: Sequence[Outcome]) -> Iterator[tuple[str, ...]]:
         if better in scores and worse in scores:
             name = f"{better} less {worse}"
             apart = _points(difference(scores[worse], scores[better], shared=True))
-            yield ("", name, apart, "", "", "", row.goal.get(name, ""), "", str(len(seeds)), "", "", "")
+            yield (
+                "",
+                name,
+                apart,
+                *("" for _ in CONTROLS),
+                "",
+                row.goal.get(name, ""),
+                "",
+                str(len(seeds)),
+                "",
+                "",
+                "",
+            )
 
 
 def _is_control(measure: str) -> bool:
