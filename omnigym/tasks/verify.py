@@ -44,8 +44,8 @@ from omnigym.tasks.rollout import Mark, Stage, oracle_order
 from omnigym.tasks.strangers import Others, OthersOnce, Strangers
 from omnigym.tasks.sweeping import sweep
 from omnigym.tasks.task import Task
-from omnigym.tasks.trials import Trial
 from omnigym.tasks.told import faults_of_telling
+from omnigym.tasks.trials import Trial
 from omnigym.tasks.unsaid import listened
 
 __all__ = ["PROOFS", "Progress", "Proof", "Prover", "Strangers", "TaskProof", "verify", "verify_task"]

@@ -127,10 +127,10 @@ def test_a_row_is_run_once_goes_on_and_makes_a_table(row: tuple[Row, list[int]],
     assert read(path) == (*outcomes, *again)
     assert learned == [0, 1]
     text = table.markdown(tmp_path)
-    # the oracle reads the device, so it sees past a blindfold
+    # the oracle reads the device, so it sees past a blindfold; the fake device has one file, and a button
     both, none = "100 % (34-100)", "0 % (0-66)"
     assert (
-        f"| A question | at once | {both} | {both} | {none} | {none} | +0 (-66 to +66) | 1.0 | 2 | 2 | oracles |"
+        f"| A question | at once | {both} | {both} | {none} | {both} | +0 (-66 to +66) | 1.0 | 2 | 2 | oracles |"
         in text
     )
     assert "at once less searched" in text

@@ -26,8 +26,8 @@ def markdown(out: Path) -> str:
     """The table of what is in a directory; rows without a result are left out.
 
     Scores are means over tasks with intervals of 95 %, drawn over tasks and seeds. *Blind* is the same policy with its
-    tree and screenshot emptied, *random* draws its actions, *sweep* clicks one thing after another, and *over blind* is the paired difference in points. Steps
-    and minutes are those of one seed, the mean of all.
+    tree and screenshot emptied, *random* draws its actions, *sweep* clicks one thing after another, and *over blind* is
+    the paired difference in points. Steps and minutes are those of one seed, the mean of all.
 
     Raises:
         ConfigError: There is no result, or a line is none.
