@@ -9,7 +9,7 @@ from typing import TypeAlias
 
 import pytest
 
-from omnigym.devices.config import build_device
+from omnigym.devices.config import build_device, target_of
 from omnigym.tasks.composed.making import PLAN
 from omnigym.tasks.subtask import Subtask, all_subtasks
 from omnigym.tasks.suites import suite_tasks
@@ -27,14 +27,14 @@ _SUBTASKS = [pytest.param(d, s, id=f"{d}-{s.id}") for d in _MOST_STEPS for s in 
 
 @pytest.fixture(scope="module")
 def prove() -> Iterator[Prove]:
-    """Proves those tasks of a suite that are wanted; the strangers are of the whole suite."""
+    """Proves those tasks of a suite that are wanted; the strangers are of the whole suite, tried once a subtask."""
     provers: dict[tuple[str, str], Prover] = {}
     with ExitStack() as stack:
 
         def run(suite: str, device: str, wanted: Callable[[Task], bool]) -> list[TaskProof]:
             every = suite_tasks(suite, device)
             if (suite, device) not in provers:
-                made = Prover(partial(build_device, device), Strangers(every))
+                made = Prover(partial(build_device, device), Strangers(every), target_of(device))
                 provers[suite, device] = stack.enter_context(closing(made))
             return [provers[suite, device].prove(task) for task in every if wanted(task)]
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import time
 from collections.abc import Callable, Iterator
 
 import pytest
@@ -95,12 +94,6 @@ def test_strangers_share_no_node_and_come_from_the_same_apps_first(tasks: list[T
         assert all(t.apps == task.apps for t in found)
     assert {t.apps for t in strangers.of(tasks[0], len(tasks))[-3:]} == {("terminal",)}, "the others come last"
     assert [t.id for t in Strangers(tasks[::-1]).of(tasks[0])] == [t.id for t in strangers.of(tasks[0])]
-
-
-def test_hundreds_of_tasks_a_minute(tasks: list[Task], make_device: Callable[[], FakeDevice]) -> None:
-    started = time.perf_counter()
-    verify(tasks, make_device)
-    assert (time.perf_counter() - started) / len(tasks) < 0.1
 
 
 def changed(subtask: Subtask, **attributes: object) -> Subtask:
