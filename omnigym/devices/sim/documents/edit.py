@@ -39,7 +39,7 @@ Position: TypeAlias = tuple[int, int]
 
 #: Characters and ends of lines that a text holds. As an edit control does, it takes of what is put into it what there
 #: is room for: pasting a text behind itself doubles it, and without an end a few steps later one takes seconds.
-LONGEST = 100_000
+LONGEST = 2_000_000
 #: Versions that can be undone; older ones are dropped.
 _MAX_UNDO = 100
 #: What typed text is taken apart into.

@@ -6,9 +6,9 @@ the edited file back, and leaves all other files as they are.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from typing import NamedTuple, TypeAlias
 
+from omnigym.devices.sim.many import changes
 from omnigym.devices.sim.vfs import Directory, Entry, File, Vfs, join, parent_of
 
 __all__ = ["Change", "Journal"]
@@ -150,7 +150,7 @@ def _children(path: str, entry: Entry) -> list[_Found]:
 
 def _compare(path: str, before: Directory, now: Directory, gone: list[_Found], new: list[_Found]) -> None:
     """List what one directory has and the other has not; what both share is not looked into."""
-    for old, entry in _differing(before, now):
+    for _, old, entry in changes(before.entries, now.entries):
         if isinstance(old, Directory) and isinstance(entry, Directory) and old.name == entry.name:
             _compare(f"{path}{entry.name}/", old, entry, gone, new)
             continue
@@ -158,13 +158,6 @@ def _compare(path: str, before: Directory, now: Directory, gone: list[_Found], n
             gone.append((path + old.name, old))
         if entry is not None:
             new.append((path + entry.name, entry))
-
-
-def _differing(before: Directory, now: Directory) -> Iterator[tuple[Entry | None, Entry | None]]:
-    for name in sorted({*before.entries, *now.entries}):
-        old, entry = before.entries.get(name), now.entries.get(name)
-        if old is not entry:
-            yield old, entry
 
 
 def _same(a: Entry, b: Entry) -> bool:
