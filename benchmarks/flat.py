@@ -76,13 +76,13 @@ def _sheet(device: SimDevice, count: int) -> str:
 
 
 def _document(device: SimDevice, count: int) -> str:
-    text = "\n".join([f"Paragraph {n} of a long text." for n in range(count)])
+    text = "\n".join([f"No {n}" for n in range(count)])
     device.write_file("Documents/long.docx", write_docx(plain(text)))
     return f"{_HOME}/Documents/long.docx"
 
 
 def _lines(device: SimDevice, count: int) -> str:
-    device.write_file("Documents/long.txt", "\n".join([f"Line {n} of a long text." for n in range(count)]).encode())
+    device.write_file("Documents/long.txt", "\n".join([f"No {n}" for n in range(count)]).encode())
     return f"{_HOME}/Documents/long.txt"
 
 
