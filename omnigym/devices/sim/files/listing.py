@@ -15,6 +15,8 @@ T = TypeVar("T")
 _NOTHING = Directory("", {}, 0)
 #: So many changes are put in their places one by one; after more of them the folder is listed anew.
 _FEW = 64
+#: Lines of all listings that are kept: a line is some 600 bytes.
+_MOST_LINES = 100_000
 
 
 class _Kept(Generic[T]):
@@ -32,7 +34,7 @@ class Listings(Generic[T]):
     """The last listings of folders: the same object while the folder is.
 
     Args:
-        size: How many are kept; then it begins anew.
+        size: How many are kept, as long as they have no more than `_MOST_LINES`; then it begins anew.
     """
 
     def __init__(self, size: int) -> None:
@@ -59,7 +61,7 @@ class Listings(Generic[T]):
         now = directory if type(directory) is Directory else _NOTHING
         kept = self._kept.get(key)
         if kept is None:
-            if len(self._kept) >= self._size:
+            if len(self._kept) >= self._size or sum([len(k.lines) for k in self._kept.values()]) > _MOST_LINES:
                 self._kept.clear()
             kept = self._kept[key] = _Kept()
         if kept.directory is now and kept.instead == instead:
