@@ -1,19 +1,23 @@
-"""Where two states of a text differ: of a long one, what did not change is neither laid out nor counted again."""
+"""Where two states of a text differ: of a long one, what did not change is neither laid out nor counted again.
+
+The same goes for any other long tuple, such as that of tasks.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import NamedTuple, TypeAlias
+from typing import Any, NamedTuple, TypeAlias
 
 from omnigym.documents import Document, Paragraph
 
 __all__ = ["Difference", "Tally", "difference", "with_paragraphs"]
 
 _Paragraphs: TypeAlias = tuple[Paragraph, ...]
+_Many: TypeAlias = tuple[Any, ...]
 
 
 class Difference(NamedTuple):
-    """The paragraphs from ``start`` to before ``old_end`` have become those from ``start`` to before ``new_end``."""
+    """The items from ``start`` to before ``old_end`` have become those from ``start`` to before ``new_end``."""
 
     start: int
     old_end: int
@@ -21,23 +25,23 @@ class Difference(NamedTuple):
 
 
 #: The differences that were asked for or made last, with the two texts, which must not go before their identity does.
-_KNOWN: dict[tuple[int, int], tuple[_Paragraphs, _Paragraphs, Difference]] = {}
+_KNOWN: dict[tuple[int, int], tuple[_Many, _Many, Difference]] = {}
 _MOST = 16
 
 
-def _known(old: _Paragraphs, new: _Paragraphs) -> Difference | None:
+def _known(old: _Many, new: _Many) -> Difference | None:
     found = _KNOWN.get((id(old), id(new)))
     return found[2] if found is not None else None
 
 
-def _keep(old: _Paragraphs, new: _Paragraphs, found: Difference) -> Difference:
+def _keep(old: _Many, new: _Many, found: Difference) -> Difference:
     if len(_KNOWN) >= _MOST:
         _KNOWN.clear()
     _KNOWN[id(old), id(new)] = old, new, found
     return found
 
 
-def difference(old: _Paragraphs, new: _Paragraphs) -> Difference:
+def difference(old: _Many, new: _Many) -> Difference:
     """Where one text differs from another: all before and behind that is equal."""
     if old is new:
         return Difference(len(new), len(old), len(new))
