@@ -29,6 +29,8 @@ from omnigym.envs.env import OmniEnv
 from omnigym.garbage import spare_collector
 
 SMALL = 100
+#: A text holds 50,000 lines, to which the steps add some.
+_MOST_LINES = 49_000
 _WARM = 6
 _HOME = "C:/Users/user"
 
@@ -76,13 +78,13 @@ def _sheet(device: SimDevice, count: int) -> str:
 
 
 def _document(device: SimDevice, count: int) -> str:
-    text = "\n".join([f"No {n}" for n in range(count)])
+    text = "\n".join([f"No {n}" for n in range(min(count, _MOST_LINES))])
     device.write_file("Documents/long.docx", write_docx(plain(text)))
     return f"{_HOME}/Documents/long.docx"
 
 
 def _lines(device: SimDevice, count: int) -> str:
-    device.write_file("Documents/long.txt", "\n".join([f"No {n}" for n in range(count)]).encode())
+    device.write_file("Documents/long.txt", "\n".join([f"No {n}" for n in range(min(count, _MOST_LINES))]).encode())
     return f"{_HOME}/Documents/long.txt"
 
 
