@@ -110,7 +110,7 @@ def _listed(state: State, vfs: Vfs) -> tuple[Entry, ...]:
         ordered = in_order(tuple([d.entry for d in kept.values()]), state.column, state.descending)
         return tuple([Entry(s.path, s.name, Shown(s, outward(parent_of(kept[s.path].path)))) for s in ordered])
     root = state.path
-    found = search(vfs, root, state.query) if vfs.is_dir(root) else ()
+    found = search(vfs, root, state.query or "") if vfs.is_dir(root) else ()
     seen = [s for s in found if state.hidden or not s.name.startswith(".")]
     ordered = in_order(tuple([s for s in seen if "/AppData" not in s.path]), state.column, state.descending)
     return tuple([Entry(s.path, s.name, Shown(s, outward(parent_of(s.path)))) for s in ordered])
