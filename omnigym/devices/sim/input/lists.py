@@ -33,7 +33,8 @@ def _first(desk: Desktop, window: Window, node: Node) -> int:
 
 def _index_of(entries: tuple[Entry, ...], wanted: str, near: int = 0) -> int:
     """The index of the entry of an id, or -1; those from ``near`` on are looked at first."""
-    for start in [near, *range(0, len(entries), _NEAR)]:
+    starts: list[int] = [near, *range(0, len(entries), _NEAR)]
+    for start in starts:
         ids = [entry.id for entry in entries[start : start + _NEAR]]
         if wanted in ids:
             return start + ids.index(wanted)

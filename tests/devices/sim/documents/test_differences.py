@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 import pytest
 
-from omnigym.devices.sim.common.documents import breaks_in, edited
+from omnigym.devices.sim.common.documents import Find, breaks_in, edited
 from omnigym.devices.sim.documents import formatting
 from omnigym.devices.sim.documents.difference import Difference, difference, with_paragraphs
 from omnigym.devices.sim.documents.edit import (
@@ -31,6 +31,7 @@ class _Counted(NamedTuple):
     edit: Edit
     words: int = 0
     breaks: tuple[Position, ...] = ()
+    find: Find | None = None
 
 
 def _somewhere(edit: Edit, rng: random.Random) -> Position:
