@@ -6,7 +6,7 @@ from collections.abc import Collection, Hashable, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import replace
 from io import BytesIO
-from operator import is_
+from operator import attrgetter, is_
 from typing import NamedTuple
 
 from PIL import Image
@@ -19,6 +19,7 @@ from omnigym.devices.sim.app import App
 from omnigym.devices.sim.catalogue import tables_of
 from omnigym.devices.sim.common.disturbances import series
 from omnigym.devices.sim.desktop import Desktop
+from omnigym.devices.sim.files.listing import Listings
 from omnigym.devices.sim.input.acting import act, stand_by
 from omnigym.devices.sim.input.display import set_setting, set_settings
 from omnigym.devices.sim.input.happening import schedule
@@ -32,7 +33,7 @@ from omnigym.devices.sim.screen import Screen
 from omnigym.devices.sim.settings import PLACES, Settings, drawn_settings
 from omnigym.devices.sim.ui.items import Box
 from omnigym.devices.sim.userdata import Kept, SimData
-from omnigym.devices.sim.vfs import Entry, Stat, Vfs, VfsError
+from omnigym.devices.sim.vfs import Directory, Entry, Stat, Vfs, VfsError, stat_of
 from omnigym.devices.sim.work import SpentError, metered
 from omnigym.devices.userdata import UserData
 from omnigym.errors import ConfigError, UnknownNameError
@@ -113,6 +114,7 @@ class SimDevice:
         self.desktop, self.apps_there = declared.desktop, frozenset(known)
         self._made_for = (platform, *size, float(scale), *sorted(known))
         self._installed: Derived[tuple[str, ...]] = Derived(2)
+        self._folders: Listings[FileInfo] = Listings(16)
         self._content: Derived[tuple[Mapping[str, str], ...]] = Derived(16)
 
     # -- Device ---------------------------------------------------------------------------------------------------
@@ -311,11 +313,14 @@ class SimDevice:
         Raises:
             FileNotFoundError: There is no such directory.
         """
-        try:
-            return tuple(sorted([self._file_info(s) for s in self._vfs.list(self._inward(path))], key=lambda f: f.path))
-        except VfsError:
-            shown = self.native_path(path)
-            raise FileNotFoundError(f"There is no directory {shown} on the simulated device.") from None
+        inward = self._inward(path)
+        found = self._vfs.get(inward)
+        if type(found) is not Directory:
+            raise FileNotFoundError(f"There is no directory {self.native_path(path)} on the simulated device.")
+        base = self._vfs.real_path(inward)
+        return self._folders.get(
+            base, found, lambda e: self._file_info(stat_of(f"{base}/{e.name}", e)), attrgetter("path")
+        )
 
     def query_content(self, uri: str) -> tuple[Mapping[str, str], ...]:
         """The rows of a table that an app keeps (`App.tables`): text by column.

@@ -7,6 +7,7 @@ from functools import cache
 
 from omnigym.devices.protocol import ClipboardContent
 from omnigym.devices.sim.catalogue import tables_of
+from omnigym.devices.sim.many import changes
 from omnigym.devices.sim.memo import Derived
 from omnigym.devices.sim.platform import platform_of
 from omnigym.devices.sim.settings import Settings
@@ -177,11 +178,7 @@ def _inside(entry: Entry | None) -> Directory:
 
 def _below(before: Directory, now: Directory, path: str) -> Iterator[str]:
     """The places below a folder in which two states of it differ, sorted."""
-    was, there = before.entries, now.entries
-    other = [key for key, entry in there.items() if was.get(key) is not entry]
-    other += [key for key in was if key not in there]
-    for key in sorted(other):
-        old, new = was.get(key), there.get(key)
+    for key, old, new in changes(before.entries, now.entries):
         place = f"{path}/{key}" if path else key
         folders = type(old) is Directory, type(new) is Directory
         if folders[0] != folders[1]:

@@ -10,6 +10,8 @@ from collections.abc import Mapping
 from functools import lru_cache
 from typing import NamedTuple, TypeAlias
 
+from omnigym.devices.sim.many import with_name, without_name
+
 __all__ = [
     "DEEPEST",
     "DISK_BYTES",
@@ -28,6 +30,7 @@ __all__ = [
     "join",
     "native",
     "parent_of",
+    "stat_of",
     "valid_name",
     "weight",
 ]
@@ -35,7 +38,7 @@ __all__ = [
 HOME = "C:/Users/user"
 #: The disk: how many files and directories fit on it, and how many bytes. What is selected and copied into its own
 #: folder doubles that, so that without a bound a few keys would make a step last for minutes.
-DISK_ENTRIES = 2048
+DISK_ENTRIES = 1 << 16
 DISK_BYTES = 128 << 20
 #: So many entries more may be written one by one: on a full disk one can still save, and delete all of it into a bin,
 #: which keeps a note of each thing.
@@ -203,7 +206,7 @@ class Vfs(NamedTuple):
     def stat(self, path: str) -> Stat | None:
         """What is at ``path``, or None."""
         entry = self.get(path)
-        return None if entry is None else _stat(self.real_path(path), entry)
+        return None if entry is None else stat_of(self.real_path(path), entry)
 
     def is_dir(self, path: str) -> bool:
         """Whether there is a directory."""
@@ -239,7 +242,7 @@ class Vfs(NamedTuple):
         if type(entry) is not Directory:
             raise VfsError("missing", path, f"{native(path)}\nThe location is not available.")
         base = self.real_path(path)
-        return tuple([_stat(f"{base}/{e.name}", e) for _, e in sorted(entry.entries.items())])
+        return tuple([stat_of(f"{base}/{e.name}", e) for _, e in sorted(entry.entries.items())])
 
     def write(self, path: str, content: bytes, mtime_ms: int = 0) -> Vfs:
         """With a file created or replaced, and the directories above it created.
@@ -400,7 +403,7 @@ class WatchedVfs(Vfs):
 def _with(directory: Directory, names: list[str], depth: int, entry: Entry | None, mtime_ms: int) -> Directory:
     name = names[depth]
     key = name.casefold()
-    entries = dict(directory.entries)
+    entries = directory.entries
     old, last = entries.get(key), depth == len(names) - 1
     if not last:
         child = old or Directory(name, {}, mtime_ms)
@@ -408,10 +411,7 @@ def _with(directory: Directory, names: list[str], depth: int, entry: Entry | Non
             path = "/".join(names[: depth + 1])
             raise VfsError("not_dir", path, f"{native(path)} is a file, not a folder.")
         entry = _with(child, names, depth + 1, entry, mtime_ms)
-    if entry is None:
-        del entries[key]
-    else:
-        entries[key] = entry
+    entries = without_name(entries, key) if entry is None else with_name(entries, key, entry)
     (inside, size), (less, smaller) = weight(entry), weight(old)
     at = mtime_ms if last else directory.mtime_ms
     return Directory(directory.name, entries, at, directory.inside + inside - less, directory.size + size - smaller)
@@ -433,6 +433,7 @@ def weight(entry: Entry | None) -> tuple[int, int]:
     return 1, len(entry.content) if type(entry) is File else 0
 
 
-def _stat(path: str, entry: Entry) -> Stat:
+def stat_of(path: str, entry: Entry) -> Stat:
+    """What a list tells of an entry at a path."""
     size = len(entry.content) if type(entry) is File else 0
     return Stat(entry.name, path, type(entry) is Directory, size, entry.mtime_ms)

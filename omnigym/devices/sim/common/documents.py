@@ -12,6 +12,7 @@ from typing import Any, NamedTuple, Protocol, TypeVar
 from omnigym.devices.sim.app import Context, Effect, Focus, ShowCaret
 from omnigym.devices.sim.documents import formatting as fm
 from omnigym.devices.sim.documents.common import common_start
+from omnigym.devices.sim.documents.difference import Tally, difference
 from omnigym.devices.sim.documents.edit import (
     Edit,
     Position,
@@ -80,9 +81,12 @@ def _words_in(paragraph: Paragraph) -> int:
     return len(paragraph.text.replace(PICTURE, " ").split())
 
 
+_WORDS = Tally(_words_in)
+
+
 def count_words(document: Document) -> int:
     """The number of words, parted by white space."""
-    return sum([_words_in(p) for p in document.paragraphs])
+    return _WORDS(document.paragraphs)
 
 
 def breaks_in(document: Document) -> tuple[Position, ...]:
@@ -99,17 +103,26 @@ def _more_words(before: str, after: str) -> int:
 
 def edited(state: S, edit: Edit) -> S:
     """``state`` with another `Edit`; only paragraphs that are new to it are counted again."""
-    old, new = state.edit.document, edit.document
+    old, new = state.edit.document.paragraphs, edit.document.paragraphs
     if old is new:
         return _with(state, edit=edit)
-    a, b, at = old.paragraphs, new.paragraphs, edit.caret[0]
-    # Slices compare item by item, by identity first: the one that was typed into is found at C's speed.
-    if len(a) == len(b) and a[:at] == b[:at] and a[at + 1 :] == b[at + 1 :]:
-        words = state.words + _more_words(a[at].text, b[at].text)
-        same = PAGE_BREAK not in a[at].text and PAGE_BREAK not in b[at].text
-        breaks = state.breaks if same else breaks_in(new)
-        return _with(state, edit=edit, words=words, breaks=breaks)
-    return _with(state, edit=edit, words=count_words(new), breaks=breaks_in(new))
+    start, old_end, new_end = difference(old, new)
+    if old_end == new_end == start + 1:
+        words = state.words + _more_words(old[start].text, new[start].text)
+    else:
+        words = count_words(edit.document)
+    return _with(state, edit=edit, words=words, breaks=_breaks_after(state.breaks, new, (start, old_end, new_end)))
+
+
+def _breaks_after(
+    breaks: tuple[Position, ...], paragraphs: tuple[Paragraph, ...], changed: tuple[int, int, int]
+) -> tuple[Position, ...]:
+    """The page breaks of a text, of which all are known but those in the paragraphs that changed."""
+    start, old_end, new_end = changed
+    before = [place for place in breaks if place[0] < start]
+    within = occurrences(Document(paragraphs[start:new_end]), PAGE_BREAK, True)
+    behind = [(index + new_end - old_end, at) for index, at in breaks if index >= old_end]
+    return (*before, *[(start + index, at) for index, at in within], *behind)
 
 
 # -- formatting -------------------------------------------------------------------------------------------------------

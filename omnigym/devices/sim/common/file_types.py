@@ -6,14 +6,14 @@ import re
 from collections.abc import Callable, Mapping
 from functools import lru_cache
 from types import MappingProxyType
-from typing import Literal, TypeAlias, get_args
+from typing import Any, Literal, TypeAlias, get_args
 
 from omnigym.devices.sim.catalogue import Catalogue
 from omnigym.devices.sim.files.kinds import extension
 from omnigym.devices.sim.program import Shortcut, default_key
 from omnigym.devices.sim.vfs import HOME, Stat
 
-__all__ = ["COLUMNS", "FOLDER_ICONS", "NO_SETTINGS", "Column", "FileTypes", "in_order", "natural"]
+__all__ = ["COLUMNS", "FOLDER_ICONS", "NO_SETTINGS", "Column", "FileTypes", "in_order", "natural", "order_by"]
 
 #: What a list of files can be sorted by.
 Column: TypeAlias = Literal["name", "date", "type", "size"]
@@ -109,12 +109,16 @@ def in_order(
     entries: tuple[Stat, ...], column: Column, descending: bool = False, *, kind_of: Callable[[Stat], str]
 ) -> tuple[Stat, ...]:
     """``entries`` sorted by a column and then by name; folders come first, or last when descending."""
-    if column == "date":
-        ordered = sorted(entries, key=lambda e: (not e.is_dir, e.mtime_ms, natural(e.name)))
-    elif column == "size":
-        ordered = sorted(entries, key=lambda e: (not e.is_dir, e.size, natural(e.name)))
-    elif column == "type":
-        ordered = sorted(entries, key=lambda e: (not e.is_dir, kind_of(e).casefold(), natural(e.name)))
-    else:
-        ordered = sorted(entries, key=lambda e: (not e.is_dir, natural(e.name)))
+    ordered = sorted(entries, key=order_by(column, kind_of))
     return tuple(ordered[::-1] if descending else ordered)
+
+
+def order_by(column: Column, kind_of: Callable[[Stat], str]) -> Callable[[Stat], tuple[Any, ...]]:
+    """The key of that order; in one folder no two entries have the same."""
+    if column == "date":
+        return lambda e: (not e.is_dir, e.mtime_ms, natural(e.name))
+    if column == "size":
+        return lambda e: (not e.is_dir, e.size, natural(e.name))
+    if column == "type":
+        return lambda e: (not e.is_dir, kind_of(e).casefold(), natural(e.name))
+    return lambda e: (not e.is_dir, natural(e.name))

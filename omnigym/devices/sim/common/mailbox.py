@@ -10,6 +10,7 @@ from bisect import bisect_left, insort
 from collections.abc import Iterable
 from typing import NamedTuple
 
+from omnigym.devices.sim.many import changes
 from omnigym.devices.sim.ui.widgets import Entry
 from omnigym.devices.sim.vfs import HOME, Directory, File, Vfs, base_name, join, parent_of, valid_name
 from omnigym.documents.mail import MAILBOX as BELOW_HOME
@@ -124,16 +125,12 @@ def _listing(vfs: Vfs, folder: str, mailbox: str) -> _Listing:
 
 def _relisted(ours: bool, before: _Listing, now: Directory) -> _Listing:
     """The mails of a directory, from those that it had before: most are still the same."""
-    old, new = before.directory.entries, now.entries
-    if list(old) == list(new):  # files were only replaced
-        both = [(was, f) for was, f in zip(old.values(), new.values(), strict=True) if was is not f]
-        gone, come = [was for was, _ in both], [f for _, f in both]
-    else:
-        gone = [f for key, f in old.items() if new.get(key) is not f]
-        come = [f for key, f in new.items() if old.get(key) is not f]
-    if len(gone) + len(come) > _FEW:
-        mails = sorted(_mails(new.values(), ours), key=_order)
+    differing = changes(before.directory.entries, now.entries)
+    if len(differing) > _FEW:
+        mails = sorted(_mails(now.entries.values(), ours), key=_order)
         return _Listing(now, tuple(mails), _unread(mails))
+    gone = [old for _, old, _ in differing if old is not None]
+    come = [new for _, _, new in differing if new is not None]
     mails, lost, won = list(before.mails), _mails(gone, ours), _mails(come, ours)
     for mail in lost:
         del mails[bisect_left(mails, _order(mail), key=_order)]

@@ -9,18 +9,24 @@ from __future__ import annotations
 import re
 from typing import NamedTuple, TypeAlias
 
+from omnigym.devices.sim.documents.difference import Tally, with_paragraphs
 from omnigym.devices.sim.documents.runs import cut, format_before, join, lettered, splice
 from omnigym.documents import Document, Format, Paragraph, Run
+from omnigym.foreign.limits import EDITED_LINE, EDITED_LINES
 
 __all__ = [
     "LONGEST",
+    "LONGEST_LINE",
+    "MOST_LINES",
     "Edit",
     "Position",
     "Version",
     "current_format",
     "delete_selection",
     "erase",
+    "fitting",
     "insert",
+    "length_of",
     "redo",
     "replaced",
     "room",
@@ -37,9 +43,12 @@ __all__ = [
 #: (index of the paragraph, offset in its text).
 Position: TypeAlias = tuple[int, int]
 
-#: Characters and ends of lines that a text holds. As an edit control does, it takes of what is put into it what there
-#: is room for: pasting a text behind itself doubles it, and without an end a few steps later one takes seconds.
-LONGEST = 100_000
+#: Characters and ends of lines that a text holds, its lines, and the characters of one. What can be written can be
+#: opened again. As an edit control does, it takes of what is put into it what there is room for: pasting a text behind
+#: itself doubles it, and without an end a few steps later one takes seconds.
+LONGEST = 500_000
+MOST_LINES = EDITED_LINES
+LONGEST_LINE = EDITED_LINE
 #: Versions that can be undone; older ones are dropped.
 _MAX_UNDO = 100
 #: What typed text is taken apart into.
@@ -167,7 +176,7 @@ def _without(document: Document, start: Position, end: Position) -> Document:
         head = paragraphs[first]._replace(runs=cut(paragraphs[first].runs, 0, a))
         tail = paragraphs[last]._replace(runs=cut(paragraphs[last].runs, b, len(paragraphs[last].text)))
         whole = join(head, tail)
-    return Document((*paragraphs[:first], whole, *paragraphs[last + 1 :]))
+    return with_paragraphs(document, first, last + 1, (whole,))
 
 
 def delete_selection(edit: Edit) -> Edit:
@@ -176,39 +185,74 @@ def delete_selection(edit: Edit) -> Edit:
     return edit if start == end else replaced(edit, _without(edit.document, start, end), start, start)
 
 
+#: The characters of paragraphs.
+_LETTERS = Tally(lambda paragraph: sum([len(run.text) for run in paragraph.runs]))
+
+
+def length_of(document: Document) -> int:
+    """How many characters a text has, ends of lines included."""
+    return _LETTERS(document.paragraphs) + len(document.paragraphs) - 1
+
+
 def room(edit: Edit) -> int:
     """How many characters more the text holds, beside those that are not selected."""
-    paragraphs = edit.document.paragraphs
-    length = sum([len(run.text) for paragraph in paragraphs for run in paragraph.runs]) + len(paragraphs) - 1
     chosen = len(selected_text(edit)) if edit.anchor != edit.caret else 0
-    return max(0, LONGEST - length + chosen)
+    return max(0, LONGEST - length_of(edit.document) + chosen)
+
+
+def fitting(edit: Edit, text: str) -> str:
+    """As much of a text as there is room for in the place of the selection."""
+    text = text[: room(edit)]
+    (first, start), (last, end) = selection(edit)
+    paragraphs = edit.document.paragraphs
+    head, tail = start, len(paragraphs[last].text) - end
+    more = max(0, MOST_LINES - len(paragraphs) + last - first)
+    if head + len(text) + tail <= LONGEST_LINE and text.count("\n") <= more:
+        return text
+    lines = text.split("\n")[: more + 1]
+    long = next((i for i, line in enumerate(lines) if len(line) > LONGEST_LINE - (0 if i else head)), len(lines) - 1)
+    del lines[long + 1 :]
+    lines[long] = lines[long][: max(0, LONGEST_LINE - (0 if long else head) - tail)]
+    return "\n".join(lines)
 
 
 def typed(edit: Edit, text: str) -> Edit:
     """``edit`` after typing: as `insert` of each end of a line, each tab, and what lies between them.
 
-    The room is counted once, so that many lines cost no more than in proportion to them.
+    That is done to the paragraphs of the selection alone, so that many lines cost no more than in proportion to them.
     """
-    left = room(edit)
-    for piece in _PIECES.findall(text):
-        if left <= 0:
-            return edit
-        edit = insert(edit, piece, left)
-        left -= len(piece)
-    return edit
+    (first, start), (last, end) = selection(edit)
+    whole = edit.document
+    alone = Document(whole.paragraphs[first : last + 1])
+    part = Edit(alone, (0, start), (last - first, end), edit.pending, typing=edit.typing)
+    for piece in _PIECES.findall(fitting(edit, text.replace("\r", ""))):
+        part = _put(part, piece)
+    if part.document is alone:
+        return edit
+
+    def placed(document: Document) -> Document:
+        return whole if document is alone else with_paragraphs(whole, first, last + 1, document.paragraphs)
+
+    def moved(place: Position) -> Position:
+        return place[0] + first, place[1]
+
+    new = [Version(placed(v.document), moved(v.anchor), moved(v.caret)) for v in part.undos]
+    if new:  # it was made of the selection the right way round
+        new[0] = new[0]._replace(anchor=edit.anchor, caret=edit.caret)
+    undos = (*edit.undos, *new)[-_MAX_UNDO:] if new else edit.undos
+    return Edit(placed(part.document), moved(part.anchor), moved(part.caret), part.pending, undos, (), part.typing)
 
 
-def insert(edit: Edit, text: str, most: int | None = None) -> Edit:
+def insert(edit: Edit, text: str) -> Edit:
     """``edit`` with the selection replaced by ``text``, or by as much of it as there is room for.
 
     Each newline starts a new paragraph.
-
-    Args:
-        edit: The edit.
-        text: What is inserted.
-        most: The `room`, where it is known.
     """
-    text = text.replace("\r\n", "\n").replace("\r", "\n")[: room(edit) if most is None else most]
+    return _put(edit, fitting(edit, text.replace("\r\n", "\n").replace("\r", "\n")))
+
+
+def _put(edit: Edit, text: str) -> Edit:
+    """``edit`` with the selection replaced by text for which there is room."""
     lines = text.split("\n")
     if lines == [""]:
         return edit
@@ -230,7 +274,7 @@ def insert(edit: Edit, text: str, most: int | None = None) -> Edit:
     else:
         new = _split(paragraph, offset, lines, format_)
         caret = (index + len(lines) - 1, len(lines[-1]))
-    document = Document((*document.paragraphs[:index], *new, *document.paragraphs[index + 1 :]))
+    document = with_paragraphs(document, index, index + 1, new)
     after = replaced(edit, document, caret, caret, typing=start == end)
     # A toggled format stays pending after Enter, because the new paragraph has no character that carries it yet.
     return after._replace(pending=format_) if not new[-1].runs and format_ != Format() else after
@@ -242,8 +286,7 @@ def _typed(edit: Edit, text: str) -> Edit | None:
     This is the fast path of `insert` for typing, and must give the same result.
     """
     index, offset = edit.caret
-    paragraphs = edit.document.paragraphs
-    paragraph = paragraphs[index]
+    paragraph = edit.document.paragraphs[index]
     if len(paragraph.runs) != 1:
         return None
     before, format_ = paragraph.runs[0]
@@ -252,7 +295,7 @@ def _typed(edit: Edit, text: str) -> Edit | None:
     run = Run(before[:offset] + text + before[offset:], format_)
     new = Paragraph((run,), paragraph.style, paragraph.alignment, paragraph.list)
     caret = (index, offset + len(text))
-    document = Document((*paragraphs[:index], new, *paragraphs[index + 1 :]))
+    document = with_paragraphs(edit.document, index, index + 1, (new,))
     return replaced(edit, document, caret, caret, typing=True)
 
 

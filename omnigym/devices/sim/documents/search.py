@@ -2,7 +2,16 @@
 
 from __future__ import annotations
 
-from omnigym.devices.sim.documents.edit import Edit, Position, replaced, room, select, selected_text, selection
+from omnigym.devices.sim.documents.edit import (
+    LONGEST_LINE,
+    Edit,
+    Position,
+    replaced,
+    room,
+    select,
+    selected_text,
+    selection,
+)
 from omnigym.devices.sim.documents.runs import cut, format_before
 from omnigym.documents import Document, Paragraph, Run
 from omnigym.documents.model import merge_runs
@@ -81,4 +90,6 @@ def replace_all(edit: Edit, wanted: str, new: str, match_case: bool = False) -> 
     if not count or count * (len(new) - len(wanted)) > room(select(edit, edit.caret)):
         return edit, 0
     paragraphs = tuple([_replace_in(p, places, len(wanted), new) for p, places in found])
+    if max([len(p.text) for p in paragraphs]) > max(LONGEST_LINE, *[len(p.text) for p, _ in found]):
+        return edit, 0
     return replaced(edit, Document(paragraphs), (0, 0), (0, 0)), count

@@ -6,9 +6,11 @@ the edited file back, and leaves all other files as they are.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections import deque
+from collections.abc import Hashable
 from typing import NamedTuple, TypeAlias
 
+from omnigym.devices.sim.many import changes
 from omnigym.devices.sim.vfs import Directory, Entry, File, Vfs, join, parent_of
 
 __all__ = ["Change", "Journal"]
@@ -105,42 +107,69 @@ def _put(vfs: Vfs, path: str, entry: Entry) -> Vfs:
     return vfs
 
 
+class _New:
+    """What is new, in order, and found by what it is."""
+
+    def __init__(self, found: list[_Found]) -> None:
+        self._count = 0
+        self._there: dict[int, _Found] = {}
+        self._alike: dict[Hashable, deque[int]] = {}
+        self._folders: dict[int, Entry] = {}
+        self._add(found)
+
+    def _add(self, found: list[_Found]) -> None:
+        for path, entry in found:
+            self._there[self._count] = path, entry
+            self._alike.setdefault(_kind(entry), deque()).append(self._count)
+            if isinstance(entry, Directory):
+                self._folders[self._count] = entry
+            self._count += 1
+
+    def left(self) -> tuple[_Found, ...]:
+        """What was not taken."""
+        return tuple(self._there.values())
+
+    def take_twin(self, entry: Entry) -> _Found | None:
+        """Where an entry is now. A folder that was made for it, and others, is taken apart."""
+        while True:
+            alike = self._alike.get(_kind(entry))
+            while alike:
+                number = alike.popleft()
+                if number in self._there:
+                    self._folders.pop(number, None)
+                    return self._there.pop(number)
+            holder = next((n for n, folder in self._folders.items() if _holds(folder, entry)), None)
+            if holder is None:
+                return None
+            del self._folders[holder]
+            self._add(_children(*self._there.pop(holder)))
+
+
 def _change(what: str, before: Vfs, now: Vfs) -> Change:
     """What differs. What is gone from one place and new at another was moved, a folder with all that is in it."""
-    gone: list[_Found] = []
-    new: list[_Found] = []
-    _compare("", before.root, now.root, gone, new)
+    found: list[_Found] = []
+    made: list[_Found] = []
+    _compare("", before.root, now.root, found, made)
+    new, gone = _New(made), deque(found)
     moved: list[tuple[str, str]] = []
     lost: list[_Found] = []
     while gone:
-        path, entry = gone.pop(0)
-        twin = _twin(entry, new)
+        path, entry = gone.popleft()
+        twin = new.take_twin(entry)
         if twin is not None:
-            new.remove(twin)
             if twin[0] != path:  # else it was written again as it was
                 moved.append((path, twin[0]))
         elif isinstance(entry, Directory):  # merged into another: what was in it has moved
             lost.append((path, entry._replace(entries={})))
-            gone = _children(path, entry) + gone
+            gone.extendleft(reversed(_children(path, entry)))
         elif now.get(path) is None:
             lost.append((path, entry))
-    return Change(what, tuple(moved), tuple(new), tuple(lost))
-
-
-def _twin(entry: Entry, new: list[_Found]) -> _Found | None:
-    """Where an entry is now. A folder that was made for it, and others, is taken apart."""
-    while True:
-        found = next((n for n in new if _same(entry, n[1])), None)
-        holder = None if found is not None else next((n for n in new if _holds(n[1], entry)), None)
-        if holder is None:
-            return found
-        new.remove(holder)
-        new += _children(*holder)
+    return Change(what, tuple(moved), new.left(), tuple(lost))
 
 
 def _holds(folder: Entry, entry: Entry) -> bool:
     children = folder.entries.values() if isinstance(folder, Directory) else ()
-    return any(_same(entry, child) or _holds(child, entry) for child in children)
+    return any(_kind(entry) == _kind(child) or _holds(child, entry) for child in children)
 
 
 def _children(path: str, entry: Entry) -> list[_Found]:
@@ -150,7 +179,7 @@ def _children(path: str, entry: Entry) -> list[_Found]:
 
 def _compare(path: str, before: Directory, now: Directory, gone: list[_Found], new: list[_Found]) -> None:
     """List what one directory has and the other has not; what both share is not looked into."""
-    for old, entry in _differing(before, now):
+    for _, old, entry in changes(before.entries, now.entries):
         if isinstance(old, Directory) and isinstance(entry, Directory) and old.name == entry.name:
             _compare(f"{path}{entry.name}/", old, entry, gone, new)
             continue
@@ -160,15 +189,6 @@ def _compare(path: str, before: Directory, now: Directory, gone: list[_Found], n
             new.append((path + entry.name, entry))
 
 
-def _differing(before: Directory, now: Directory) -> Iterator[tuple[Entry | None, Entry | None]]:
-    for name in sorted({*before.entries, *now.entries}):
-        old, entry = before.entries.get(name), now.entries.get(name)
-        if old is not entry:
-            yield old, entry
-
-
-def _same(a: Entry, b: Entry) -> bool:
-    """Whether one is the other with another name at most."""
-    if isinstance(a, File) and isinstance(b, File):
-        return a.mtime_ms == b.mtime_ms and a.content == b.content
-    return isinstance(a, Directory) and isinstance(b, Directory) and a.entries is b.entries
+def _kind(entry: Entry) -> Hashable:
+    """What an entry has in common with one that is the same with another name at most."""
+    return (entry.mtime_ms, entry.content) if isinstance(entry, File) else id(entry.entries)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sized
 from fnmatch import fnmatchcase
 
 from omnigym.devices.sim.files.kinds import is_hidden, split_name
@@ -10,6 +10,7 @@ from omnigym.devices.sim.vfs import HOME, Directory, Stat, Vfs, VfsError, base_n
 
 __all__ = [
     "allowed",
+    "check_few",
     "check_unprotected",
     "conflicts",
     "copy_name",
@@ -26,6 +27,8 @@ __all__ = [
 
 #: A search stops at this many results.
 _MAX_FOUND = 200
+#: So many things are copied, moved or deleted in one step, which takes about a second of CPU.
+_AT_ONCE = 8192
 #: The longest possible name, in characters.
 _LONGEST_NAME = 255
 _BAD_NAME = "A file name can't contain any of the following characters:\n\\ / : * ? \" < > |"
@@ -48,6 +51,16 @@ def check_unprotected(path: str) -> None:
     """
     if path.casefold() in _PROTECTED:
         raise VfsError("protected", path, f"You need permission to perform this action.\n{native(path)}")
+
+
+def check_few(things: Sized) -> None:
+    """Check that so many things can be worked on in one step.
+
+    Raises:
+        VfsError: They are more than `_AT_ONCE`.
+    """
+    if len(things) > _AT_ONCE:
+        raise VfsError("full", "", "Not enough memory resources are available to process this command.")
 
 
 def allowed(path: str) -> str:
@@ -104,7 +117,13 @@ def renamed(vfs: Vfs, path: str, name: str, now: int) -> Vfs:
 
 
 def to_each(vfs: Vfs, paths: Iterable[str], change: Callable[[Vfs, str], Vfs]) -> Vfs:
-    """With something done to each of several files, except those that are no longer there."""
+    """With something done to each of several files, except those that are no longer there.
+
+    Raises:
+        VfsError: They are too many.
+    """
+    paths = tuple(paths)
+    check_few(paths)
     for path in paths:
         vfs = change(vfs, path) if vfs.get(path) is not None else vfs
     return vfs
@@ -120,8 +139,9 @@ def erase(vfs: Vfs, paths: tuple[str, ...], now: int) -> Vfs:
     """Without files and folders, for good.
 
     Raises:
-        VfsError: One is not there, or is a folder of the system.
+        VfsError: One is not there, or is a folder of the system, or they are too many.
     """
+    check_few(paths)
     for path in paths:
         check_unprotected(path)
         vfs = vfs.delete(path, now)
@@ -154,8 +174,10 @@ def paste(
         The new file system, and the names of the pasted files in ``directory``.
 
     Raises:
-        VfsError: A folder would be moved into itself, or a folder that the system needs would be moved.
+        VfsError: A folder would be moved into itself, or a folder that the system needs would be moved, or they are
+            too many.
     """
+    check_few(paths)
     names = []
     for path in paths:
         if vfs.get(path) is None:
@@ -178,6 +200,7 @@ def _put(vfs: Vfs, source: str, target: str, cut: bool, now: int, replace: bool)
     if f"{target}/".casefold().startswith(f"{source}/".casefold()):
         raise VfsError("into_itself", target, "The destination folder is a subfolder of the source folder.")
     if existing is not None and type(existing) is Directory and vfs.is_dir(source):
+        check_few(vfs.list(source))
         for child in vfs.list(source):
             vfs = _put(vfs, child.path, join(target, child.name), cut, now, replace)
         return vfs.delete(source, now) if cut and not vfs.list(source) else vfs

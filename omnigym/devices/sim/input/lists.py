@@ -14,12 +14,31 @@ from omnigym.devices.sim.ui.scrolling import ListInfo
 
 __all__ = ["entry_id", "entry_key", "find_by_letter", "press_list", "press_list_key", "release_list", "show_entry"]
 
+#: More entries than a screen has.
+_NEAR = 256
+
 
 def _info(desk: Desktop, window: Window, node: Node) -> tuple[ListInfo, int, int] | None:
     laid = desk.shape().slot(window.id, node.key)
     if laid is None or type(laid.info) is not ListInfo:
         return None
     return laid.info, laid.h, laid.content[1]
+
+
+def _first(desk: Desktop, window: Window, node: Node) -> int:
+    """The index of the first entry that is visible."""
+    known = _info(desk, window, node)
+    return known[0].offset // known[0].row_h * known[0].columns if known is not None else 0
+
+
+def _index_of(entries: tuple[Entry, ...], wanted: str, near: int = 0) -> int:
+    """The index of the entry of an id, or -1; those from ``near`` on are looked at first."""
+    starts: list[int] = [near, *range(0, len(entries), _NEAR)]
+    for start in starts:
+        ids = [entry.id for entry in entries[start : start + _NEAR]]
+        if wanted in ids:
+            return start + ids.index(wanted)
+    return -1
 
 
 def entry_at(desk: Desktop, window: Window, node: Node, rect: Box, x: int, y: int) -> int:
@@ -123,7 +142,7 @@ def choose(desk: Desktop, window: Window, node: Node, index: int, ctrl: bool, sh
         return
     wid = entries[index].id
     if multi and shift:
-        start = next((i for i, e in enumerate(entries) if e.id == cursor), 0)
+        start = max(0, _index_of(entries, cursor, _first(desk, window, node)))
         low, high = min(start, index), max(start, index)
         _select(desk, window, node, tuple([e.id for e in entries[low : high + 1]]), cursor or wid)
     elif multi and ctrl:
@@ -148,7 +167,7 @@ def find_by_letter(desk: Desktop, window: Window, node: Node, letter: str) -> bo
         press_list_key(desk, window, node, "space")
         return True
     entries: tuple[Entry, ...] = node.data.entries
-    at = next((i for i, e in enumerate(entries) if e.id == node.data.cursor), -1)
+    at = _index_of(entries, node.data.cursor, _first(desk, window, node))
     for step in range(1, len(entries) + 1):
         index = (at + step) % len(entries)
         if entries[index].text[:1].casefold() == letter.casefold():
@@ -173,8 +192,8 @@ def show_entry(desk: Desktop, window: Window, node: Node, wanted: str) -> None:
     """Scroll a list so that the entry with the id ``wanted`` is visible: the handler `Behaviour.show_part`."""
     data: ListData = node.data
     laid = desk.shape().slot(window.id, node.key)
-    index = next((i for i, e in enumerate(data.entries) if e.id == wanted), None)
-    if laid is None or type(laid.info) is not ListInfo or index is None:
+    index = _index_of(data.entries, wanted)
+    if laid is None or type(laid.info) is not ListInfo or index < 0:
         return
     offset = _offset_for(laid.info, laid.h, index)
     if offset != (window.ui.get(node.key) or 0):
@@ -192,7 +211,7 @@ def press_list_key(desk: Desktop, window: Window, node: Node, combo: str) -> boo
     entries: tuple[Entry, ...] = node.data.entries
     if not entries:
         return False
-    at = next((i for i, e in enumerate(entries) if e.id == node.data.cursor), -1)
+    at = _index_of(entries, node.data.cursor, _first(desk, window, node))
     if combo == "enter":
         return node.data.selected != () and open_entry(desk, window, node, at)
     if combo == "ctrl+a" and node.data.multi:
@@ -227,7 +246,8 @@ def press_list_key(desk: Desktop, window: Window, node: Node, combo: str) -> boo
 def _extend(desk: Desktop, window: Window, node: Node, at: int, index: int) -> None:
     """Extend the selection by Shift with an arrow: from the end that is not the cursor's to the new cursor."""
     entries: tuple[Entry, ...] = node.data.entries
-    places = sorted([i for i, e in enumerate(entries) if e.id in frozenset(node.data.selected)])
+    chosen = frozenset(node.data.selected)
+    places = [i for i, e in enumerate(entries) if e.id in chosen]
     far = at if not places else places[-1] if at == places[0] else places[0]
     low, high = min(far, index), max(far, index)
     _select(desk, window, node, tuple([e.id for e in entries[low : high + 1]]), entries[index].id)

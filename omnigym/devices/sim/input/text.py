@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 from omnigym.devices.protocol import ClipboardContent
+from omnigym.devices.sim.app import OpenDialog
 from omnigym.devices.sim.desktop import Desktop
+from omnigym.devices.sim.documents.difference import difference
 from omnigym.devices.sim.documents.edit import (
     Edit,
     Position,
     delete_selection,
     erase,
+    fitting,
     insert,
     redo,
     select,
@@ -20,7 +23,7 @@ from omnigym.devices.sim.documents.edit import (
 )
 from omnigym.devices.sim.input.behaviour import BEHAVIOURS, Behaviour, Down, Editing
 from omnigym.devices.sim.input.context import context_at
-from omnigym.devices.sim.input.messages import focus, send
+from omnigym.devices.sim.input.messages import carry_out, focus, send
 from omnigym.devices.sim.input.motions import ERASE, MOTIONS, is_word
 from omnigym.devices.sim.input.pictures import Held, copied_picture, held_at, pulled
 from omnigym.devices.sim.state import Drag, Window
@@ -45,6 +48,8 @@ __all__ = [
 
 #: What a paragraph of a text costs that was changed, in units of work.
 _LAID = 6
+#: What is told of a text that is as long as it can be.
+_FULL = "There is not enough memory available to complete this operation.\nWhat the text has no room for was left out."
 #: First element of the messages of `EDIT_MENU`, which are handled here and never sent to an app.
 EDIT = "@edit"
 
@@ -67,7 +72,8 @@ def editing_of(node: Node) -> Editing:
 def _commit(desk: Desktop, window: Window, node: Node, old: Edit, new: Edit) -> None:
     if new is not old:
         if new.document is not old.document:
-            charge(_LAID * len(new.document.paragraphs))
+            start, _, end = difference(old.document.paragraphs, new.document.paragraphs)
+            charge(_LAID * (end - start))
         editing_of(node).keep(desk, window, node, old, new)
 
 
@@ -85,9 +91,16 @@ def follow(desk: Desktop, wid: str, key: str) -> None:
 
 
 def insert_text(desk: Desktop, window: Window, node: Node, text: str) -> None:
-    """Insert typed text without newlines and tabs: the handler `Behaviour.typed`."""
+    """Insert text as one change: the handler `Behaviour.typed`."""
     edit = editing_of(node).edit_of(window, node)
     _commit(desk, window, node, edit, insert(edit, text))
+    _tell_rest(desk, window, edit, text)
+
+
+def _tell_rest(desk: Desktop, window: Window, edit: Edit, text: str) -> None:
+    """Tell that a text had no room for all that was put into it, where the platform has a message box."""
+    if len(fitting(edit, text)) < len(text) and "message_box" in desk.apps:
+        carry_out(desk, window.id, (OpenDialog("message_box", _FULL),))
 
 
 def insert_lines(desk: Desktop, window: Window, node: Node, text: str) -> bool:
@@ -99,6 +112,7 @@ def insert_lines(desk: Desktop, window: Window, node: Node, text: str) -> bool:
         return False
     edit = editing_of(node).edit_of(window, node)
     _commit(desk, window, node, edit, typed(edit, text))
+    _tell_rest(desk, window, edit, text)
     return True
 
 
@@ -130,11 +144,9 @@ def press_text_key(desk: Desktop, window: Window, node: Node, combo: str) -> boo
     if eraser is not None:
         _commit(desk, window, node, edit, erase(edit, eraser(edit, flow, screenful)))
         return True
-    if plain == "enter" and editing.lines:
-        _commit(desk, window, node, edit, insert(edit, "\n"))
-        return True
-    if combo == "tab" and editing.lines:
-        _commit(desk, window, node, edit, insert(edit, "\t"))
+    letter = "\n" if plain == "enter" else "\t" if combo == "tab" else ""
+    if letter and editing.lines:
+        insert_text(desk, window, node, letter)
         return True
     return edit_command(desk, window, node, _COMMANDS.get(combo, ""))
 
@@ -170,12 +182,13 @@ def edit_command(desk: Desktop, window: Window, node: Node, command: str) -> boo
                 new = delete_selection(edit)
     elif command == "paste":
         text = desk.regs.clipboard.text
-        charge(len(text) // 2 + _LAID * len(edit.document.paragraphs))
+        charge(len(text) // 2)
         if not text:
             return False  # the app may paste files or pictures
         if not editing.lines:
             text = " ".join(text.splitlines())
-        new = insert(edit, text)
+        insert_text(desk, window, node, text)
+        return True
     elif command == "select_all":
         new = select_all(edit)
     elif command == "undo":

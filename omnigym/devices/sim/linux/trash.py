@@ -9,7 +9,7 @@ from datetime import UTC, datetime
 from typing import NamedTuple
 from urllib.parse import quote, unquote
 
-from omnigym.devices.sim.files.operations import check_unprotected
+from omnigym.devices.sim.files.operations import check_few, check_unprotected
 from omnigym.devices.sim.linux.paths import inward, outward
 from omnigym.devices.sim.vfs import HOME, Stat, Vfs, VfsError, base_name, join, parent_of
 
@@ -30,8 +30,9 @@ def delete(vfs: Vfs, paths: tuple[str, ...], now: int) -> Vfs:
     """With ``paths`` in the trash; what is in it already goes for good.
 
     Raises:
-        VfsError: One of them is a folder of the system.
+        VfsError: One of them is a folder of the system, or they are too many.
     """
+    check_few(paths)
     when = datetime.fromtimestamp(now // 1000, UTC).strftime("%Y-%m-%dT%H:%M:%S")
     for path in paths:
         check_unprotected(path)

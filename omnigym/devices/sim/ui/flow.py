@@ -2,10 +2,15 @@
 
 from __future__ import annotations
 
+from array import array
 from bisect import bisect_right
+from itertools import accumulate
 from typing import NamedTuple
 
+import numpy as np
+
 from omnigym.a11y import Role, State
+from omnigym.devices.sim.documents.difference import difference
 from omnigym.devices.sim.documents.edit import Edit, Position, selection
 from omnigym.devices.sim.documents.layout import (
     Place,
@@ -67,7 +72,7 @@ class Flow(NamedTuple):
     frame: Frame
     edit: Edit
     layouts: list[TextLayout]
-    tops: list[int]
+    tops: array[int]
     pieces: dict[int, tuple[TextLayout, int, int, Laid]]
     changed: int = -1
 
@@ -84,35 +89,50 @@ def flow_text(edit: Edit, frame: Frame, before: Flow | None) -> Flow:
     old = before.edit.document.paragraphs
     if old is paragraphs:
         return Flow(frame, edit, before.layouts, before.tops, before.pieces)
-    at = edit.caret[0]
-    # Slices compare item by item, by identity first: one that was typed into is found at C's speed.
-    if len(old) == len(paragraphs) and old[:at] == paragraphs[:at] and old[at + 1 :] == paragraphs[at + 1 :]:
-        p = paragraphs[at]
-        # A numbered paragraph is left out: its label, and those of the ones after it, depend on its neighbours.
-        if p.list == old[at].list != "number":
-            layouts = before.layouts.copy()
-            layouts[at] = layout = lay_out_typed(p, frame.width, frame.px, before.layouts[at])
-            same = layout.height == before.layouts[at].height
-            return Flow(frame, edit, layouts, before.tops if same else _tops(layouts, frame), before.pieces, at)
-    layouts = _layouts(paragraphs, frame)
-    return Flow(frame, edit, layouts, _tops(layouts, frame), before.pieces)
+    start, old_end, new_end = difference(old, paragraphs)
+    p = paragraphs[start] if start < len(paragraphs) else None
+    # A numbered paragraph is left out: its label, and those of the ones after it, depend on its neighbours.
+    if p is not None and old_end == new_end == start + 1 and p.list == old[start].list != "number":
+        layouts = before.layouts.copy()
+        layouts[start] = layout = lay_out_typed(p, frame.width, frame.px, before.layouts[start])
+        same = layout.height == before.layouts[start].height
+        tops = before.tops if same else _tops_after(before.tops, [layout], start, old_end)
+        return Flow(frame, edit, layouts, tops, before.pieces, start)
+    while new_end < len(paragraphs) and paragraphs[new_end].list == "number":  # it may have another number now
+        old_end, new_end = old_end + 1, new_end + 1
+    new = _layouts(paragraphs[start:new_end], frame, _number_before(paragraphs, start))
+    layouts = before.layouts.copy()
+    layouts[start:old_end] = new
+    return Flow(frame, edit, layouts, _tops_after(before.tops, new, start, old_end), before.pieces)
 
 
-def _layouts(paragraphs: tuple[Paragraph, ...], frame: Frame) -> list[TextLayout]:
-    number, out = 0, []
+def _number_before(paragraphs: tuple[Paragraph, ...], start: int) -> int:
+    """The number of the list's item before a paragraph; 0 where there is none."""
+    at = start
+    while at and paragraphs[at - 1].list == "number":
+        at -= 1
+    return start - at
+
+
+def _layouts(paragraphs: tuple[Paragraph, ...], frame: Frame, number: int = 0) -> list[TextLayout]:
+    out = []
     for p in paragraphs:
         number = number + 1 if p.list == "number" else 0
         out.append(lay_out(p, number, frame.width, frame.px))
     return out
 
 
-def _tops(layouts: list[TextLayout], frame: Frame) -> list[int]:
-    y, tops = frame.y, []
-    for layout in layouts:
-        tops.append(y)
-        y += layout.height
-    tops.append(y)
-    return tops
+def _tops(layouts: list[TextLayout], frame: Frame) -> array[int]:
+    return array("q", accumulate([layout.height for layout in layouts], initial=frame.y))
+
+
+def _tops_after(tops: array[int], new: list[TextLayout], start: int, old_end: int) -> array[int]:
+    """The tops of a text in which some paragraphs have the place of those from ``start`` to before ``old_end``."""
+    changed = array("q", accumulate([layout.height for layout in new], initial=tops[start]))
+    behind = tops[old_end:]
+    shifted = np.frombuffer(behind, np.int64)
+    shifted += changed.pop() - behind[0]
+    return tops[:start] + changed + behind
 
 
 def paragraph_parts(node: Node, flow: Flow, top: int, height: int, printed: bool, parts: list[Part]) -> int:

@@ -8,8 +8,9 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from omnigym.devices.sim.files.kinds import split_name
-from omnigym.devices.sim.files.operations import check_unprotected
-from omnigym.devices.sim.vfs import Stat, Vfs, VfsError, base_name, join, parent_of
+from omnigym.devices.sim.files.operations import check_few, check_unprotected
+from omnigym.devices.sim.memo import Derived
+from omnigym.devices.sim.vfs import Directory, Stat, Vfs, VfsError, base_name, join, parent_of
 
 __all__ = ["BIN", "Deleted", "delete", "deleted", "empty", "restore", "taken_out"]
 
@@ -23,13 +24,20 @@ class Deleted(NamedTuple):
     path: str
 
 
+#: What was in the bin that was looked at last.
+_DELETED: Derived[tuple[Deleted, ...]] = Derived(1)
+
+
 def delete(vfs: Vfs, paths: tuple[str, ...], now: int) -> Vfs:
     """With ``paths`` in the bin; what is in the bin already goes for good.
 
     Raises:
-        VfsError: One of them is a folder of the system.
+        VfsError: One of them is a folder of the system, or they are too many.
     """
-    number = max([int(base_name(s.path)[2:8]) for s in _kept(vfs)], default=0)
+    check_few(paths)
+    kept = vfs.get(BIN)
+    names = kept.entries if type(kept) is Directory else ()
+    number = max([int(name[2:8]) for name in names if name[:2] == "$r" and name[2:8].isdigit()], default=0)
     for path in paths:
         check_unprotected(path)
         if vfs.get(path) is None:
@@ -66,11 +74,12 @@ def _note(kept: str) -> str:
 
 def deleted(vfs: Vfs) -> tuple[Deleted, ...]:
     """All that is in the bin, the oldest first; what has no note keeps its name in the bin."""
-    out = []
-    for kept in _kept(vfs):
-        path = _was_at(vfs, kept.path)
-        out.append(Deleted(kept._replace(name=base_name(path)), path))
-    return tuple(out)
+    return _DELETED.get("", vfs.get(BIN), lambda: tuple([_deleted(vfs, kept) for kept in _kept(vfs)]))
+
+
+def _deleted(vfs: Vfs, kept: Stat) -> Deleted:
+    path = _was_at(vfs, kept.path)
+    return Deleted(kept._replace(name=base_name(path)), path)
 
 
 def _was_at(vfs: Vfs, kept: str) -> str:

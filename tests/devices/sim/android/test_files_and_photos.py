@@ -9,7 +9,7 @@ import pytest
 
 from omnigym.actions import Wait
 from omnigym.devices.sim.android.storage import discarded, in_trash, listed, original, restored, stored
-from omnigym.devices.sim.vfs import DISK_ENTRIES, HOME, Vfs
+from omnigym.devices.sim.vfs import HOME, Vfs
 from omnigym.pictures import picture_size, scene_file
 
 IMAGES = "content://media/external/images/media"
@@ -72,8 +72,9 @@ def test_a_folder_cannot_go_into_itself(phone: Any) -> None:
     assert "Music" in _names(phone, "")
 
 
-def test_a_full_disk_takes_no_copies(phone: Any) -> None:
-    for n in range(DISK_ENTRIES):
+def test_a_full_disk_takes_no_copies(phone: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("omnigym.devices.sim.vfs.DISK_ENTRIES", 512)
+    for n in range(512):
         phone.device.write_file(f"Music/{n % 8}/{n}.txt", b"")
     phone.open("files")
     phone.tap("files.storage", "files.more.Music", "files.menu.copy", "files.take_here")

@@ -11,8 +11,8 @@ from omnigym.devices.sim.common.file_dialog import FileDialog
 from omnigym.devices.sim.common.message import MessageBox
 from omnigym.devices.sim.common.message_box import button_key, tell
 from omnigym.devices.sim.common.text_editor.finding import BAR_ON, FINDING, find_bar
-from omnigym.devices.sim.common.text_editor.state import TEXT, Result, State, edited, length_of
-from omnigym.devices.sim.documents.edit import redo, select_all, start_editing, undo
+from omnigym.devices.sim.common.text_editor.state import TEXT, Result, State, edited
+from omnigym.devices.sim.documents.edit import length_of, redo, select_all, start_editing, undo
 from omnigym.devices.sim.paint.pen import Drawing
 from omnigym.devices.sim.program import Program
 from omnigym.devices.sim.ui.nodes import FILL, Node, column, panel, row

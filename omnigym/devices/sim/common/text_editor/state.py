@@ -5,10 +5,10 @@ from __future__ import annotations
 from typing import NamedTuple, TypeAlias
 
 from omnigym.devices.sim.app import Effect
-from omnigym.devices.sim.documents.edit import Edit
+from omnigym.devices.sim.documents.edit import Edit, length_of
 from omnigym.documents import Document
 
-__all__ = ["TEXT", "Find", "Result", "State", "edited", "length_of"]
+__all__ = ["TEXT", "Find", "Result", "State", "edited"]
 
 #: The key of the text.
 TEXT = "notepad.text"
@@ -59,19 +59,7 @@ class State(NamedTuple):
 Result: TypeAlias = tuple[State, tuple[Effect, ...]]
 
 
-def length_of(document: Document) -> int:
-    """How many characters a text has, newlines included."""
-    paragraphs = document.paragraphs
-    return sum([len(run.text) for p in paragraphs for run in p.runs]) + len(paragraphs) - 1
-
-
 def edited(state: State, edit: Edit) -> State:
-    """``state`` with another `Edit`; only what is new to it is counted again."""
-    old, new, at = state.edit.document, edit.document, edit.caret[0]
-    if old is new:
-        return state._replace(edit=edit)
-    a, b = old.paragraphs, new.paragraphs
-    # Slices compare item by item, by identity first: the one that was typed into is found at C's speed.
-    if len(a) == len(b) and a[:at] == b[:at] and a[at + 1 :] == b[at + 1 :]:
-        return state._replace(edit=edit, characters=state.characters + len(b[at].text) - len(a[at].text))
-    return state._replace(edit=edit, characters=length_of(new))
+    """``state`` with another `Edit`."""
+    same = state.edit.document is edit.document
+    return state._replace(edit=edit, characters=state.characters if same else length_of(edit.document))

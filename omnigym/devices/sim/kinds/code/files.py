@@ -9,8 +9,8 @@ from omnigym.devices.sim.app import Close, Context, Effect, Focus, OpenDialog, S
 from omnigym.devices.sim.common.file_dialog import FileDialog
 from omnigym.devices.sim.common.message import MessageBox
 from omnigym.devices.sim.common.message_box import tell
-from omnigym.devices.sim.common.text_editor.state import TEXT, length_of
-from omnigym.devices.sim.documents.edit import start_lines
+from omnigym.devices.sim.common.text_editor.state import TEXT
+from omnigym.devices.sim.documents.edit import length_of, start_lines
 from omnigym.devices.sim.kinds.code.state import Result, State, Tab, is_saved, put
 from omnigym.devices.sim.vfs import HOME, VfsError, base_name, parent_of
 from omnigym.documents import check_text

@@ -7,15 +7,18 @@ from typing import NamedTuple, TypeAlias
 from omnigym.devices.protocol import ClipboardContent
 from omnigym.devices.sim.app import Effect
 from omnigym.devices.sim.common.file_rows import Shown
+from omnigym.devices.sim.common.file_types import order_by
+from omnigym.devices.sim.files.kinds import is_hidden
+from omnigym.devices.sim.files.listing import Listings
 from omnigym.devices.sim.files.operations import search
-from omnigym.devices.sim.linux.file_kinds import Column, in_order
-from omnigym.devices.sim.linux.names import entries_in, name_of, shown_entries
-from omnigym.devices.sim.linux.paths import outward
+from omnigym.devices.sim.linux.file_kinds import Column, in_order, kind_of
+from omnigym.devices.sim.linux.names import name_of
+from omnigym.devices.sim.linux.paths import inward, outward
 from omnigym.devices.sim.linux.places import PLACES, TRASH
 from omnigym.devices.sim.linux.trash import deleted
 from omnigym.devices.sim.memo import Derived
 from omnigym.devices.sim.ui.widgets import Entry
-from omnigym.devices.sim.vfs import HOME, Stat, Vfs, base_name, join, parent_of
+from omnigym.devices.sim.vfs import HOME, Directory, File, Vfs, base_name, join, parent_of, stat_of
 
 __all__ = [
     "LIST",
@@ -94,29 +97,54 @@ _LISTED: Derived[tuple[Entry, ...]] = Derived(64)
 def entries(state: State, vfs: Vfs, clipboard: ClipboardContent) -> tuple[Entry, ...]:
     """What is listed, in order; the same object while the files are."""
     cut = clipboard.files if clipboard.cut else ()
-    key = (state.path, state.query, state.column, state.descending, state.hidden, state.rename, state.rename_text, cut)
-    source = vfs.get(state.path) if is_folder(state) else vfs.root
-    return _LISTED.get(key, source, lambda: _listed(state, vfs, cut))
+    if is_folder(state):
+        return _in_folder(state, vfs, cut)
+    key = (state.path, state.query, state.column, state.descending, state.hidden)
+    return _LISTED.get(key, vfs.root, lambda: _listed(state, vfs))
 
 
-def _listed(state: State, vfs: Vfs, cut: tuple[str, ...]) -> tuple[Entry, ...]:
+def _listed(state: State, vfs: Vfs) -> tuple[Entry, ...]:
+    """What is in the trash, or what was found."""
     if state.path == TRASH:
         kept = {d.entry.path: d for d in deleted(vfs)}
         ordered = in_order(tuple([d.entry for d in kept.values()]), state.column, state.descending)
         return tuple([Entry(s.path, s.name, Shown(s, outward(parent_of(kept[s.path].path)))) for s in ordered])
-    if state.query:
-        root = state.path
-        found = search(vfs, root, state.query) if vfs.is_dir(root) else ()
-        seen = [s for s in found if state.hidden or not s.name.startswith(".")]
-        ordered = in_order(tuple([s for s in seen if "/AppData" not in s.path]), state.column, state.descending)
-        return tuple([Entry(s.path, s.name, Shown(s, outward(parent_of(s.path)))) for s in ordered])
-    if not vfs.is_dir(state.path):
-        return ()
-    inside = entries_in(vfs, state.path) if state.hidden else shown_entries(vfs, state.path)
-    return tuple([_entry(state, s, cut) for s in in_order(inside, state.column, state.descending)])
+    root = state.path
+    found = search(vfs, root, state.query or "") if vfs.is_dir(root) else ()
+    seen = [s for s in found if state.hidden or not s.name.startswith(".")]
+    ordered = in_order(tuple([s for s in seen if "/AppData" not in s.path]), state.column, state.descending)
+    return tuple([Entry(s.path, s.name, Shown(s, outward(parent_of(s.path)))) for s in ordered])
 
 
-def _entry(state: State, stat: Stat, cut: tuple[str, ...]) -> Entry:
-    rename = state.rename_text if state.rename == stat.name else None
-    shown = Shown(stat._replace(name=name_of(stat)), "", outward(stat.path) in cut, rename)
-    return Entry(stat.name, name_of(stat), shown)
+#: The entries of folders by path, column, and whether hidden ones are shown; and the same the other way round.
+_FOLDERS: Listings[Entry] = Listings(64)
+_TURNED: Derived[tuple[Entry, ...]] = Derived(64)
+
+
+def _in_folder(state: State, vfs: Vfs, cut: tuple[str, ...]) -> tuple[Entry, ...]:
+    """What is in a folder; of one that changed only what changed is listed anew."""
+    folder, base = vfs.get(state.path), vfs.real_path(state.path)
+    key, sort_key = (base, state.column, state.hidden), order_by(state.column, kind_of)
+
+    def order(entry: Entry) -> object:
+        return sort_key(entry.data.stat._replace(name=entry.id))
+
+    def plain(entry: Directory | File | None) -> Entry | None:
+        if entry is None or (entry.name.startswith(".") and not state.hidden):
+            return None
+        stat = stat_of(f"{base}/{entry.name}", entry)
+        return None if is_hidden(stat) else Entry(stat.name, name_of(stat), Shown(stat._replace(name=name_of(stat))))
+
+    gone = frozenset(cut)
+    names = {state.rename, *[base_name(inward(file)) for file in cut]} - {""}
+    there = folder.entries if type(folder) is Directory else {}
+    marked = [e for name in sorted(names) if (e := plain(there.get(name.casefold()))) is not None]
+    instead = tuple([_marked(state, entry, outward(entry.data.stat.path) in gone) for entry in marked])
+    listed = _FOLDERS.get(key, folder, plain, order, instead)
+    return _TURNED.get(key, listed, lambda: listed[::-1]) if state.descending else listed
+
+
+def _marked(state: State, entry: Entry, cut: bool) -> Entry:
+    """An entry as it is while it is cut or renamed."""
+    rename = state.rename_text if state.rename == entry.id else None
+    return entry._replace(data=entry.data._replace(faded=cut, rename=rename))

@@ -99,6 +99,7 @@ def _delete_for_good(state: State, ctx: Context, paths: tuple[str, ...], answer:
 def _restore(state: State, ctx: Context, paths: tuple[str, ...]) -> Result:
     vfs = ctx.vfs
     try:
+        operations.check_few(paths)
         for kept in paths:
             vfs = recycle_bin.restore(vfs, kept, ctx.clock_ms)
     except VfsError as e:

@@ -5,16 +5,39 @@ from __future__ import annotations
 from typing import Literal, NamedTuple, TypeAlias
 
 from omnigym.devices.protocol import ClipboardContent
+from omnigym.devices.sim.common.file_types import order_by
 from omnigym.devices.sim.files.kinds import is_hidden
+from omnigym.devices.sim.files.listing import Listings
 from omnigym.devices.sim.files.operations import search
 from omnigym.devices.sim.memo import Derived
 from omnigym.devices.sim.ui.widgets import Entry
-from omnigym.devices.sim.vfs import HOME, Vfs, base_name, join, native, parent_of
+from omnigym.devices.sim.vfs import (
+    HOME,
+    Directory,
+    File,
+    Vfs,
+    base_name,
+    canonical,
+    join,
+    native,
+    parent_of,
+    stat_of,
+)
 from omnigym.devices.sim.windows.apps.explorer.files_view import BIN_PAGE, HOME_PAGE, PC_PAGE, PLACES, Shown
-from omnigym.devices.sim.windows.file_kinds import Column, in_order
+from omnigym.devices.sim.windows.file_kinds import Column, in_order, kind_of
 from omnigym.devices.sim.windows.recycle_bin import deleted
 
-__all__ = ["State", "ViewMode", "entries", "is_directory", "path_of", "place_name", "selected_paths", "title"]
+__all__ = [
+    "State",
+    "ViewMode",
+    "entries",
+    "is_directory",
+    "path_of",
+    "place_name",
+    "selected_paths",
+    "size_of",
+    "title",
+]
 
 ViewMode: TypeAlias = Literal["details", "icons"]
 
@@ -102,21 +125,49 @@ def entries(state: State, vfs: Vfs, clipboard: ClipboardContent) -> tuple[Entry,
     return tuple([Entry(i, s.stat.name, _renamed(state, i, s)) for i, s in shown])
 
 
-#: What was listed last for (path, order, cut files, new name), of the directory, which is no hashable value.
-_LISTED: Derived[tuple[Entry, ...]] = Derived(64)
+#: The entries of folders by path and column, and the same the other way round.
+_FOLDERS: Listings[Entry] = Listings(64)
+_TURNED: Derived[tuple[Entry, ...]] = Derived(64)
 
 
 def _listed(state: State, vfs: Vfs, cut_files: tuple[str, ...]) -> tuple[Entry, ...]:
     """The entries of a directory; the same object while the directory is."""
-    key = (state.path, state.column, state.descending, cut_files, state.rename, state.rename_text)
-    return _LISTED.get(key, vfs.get(state.path), lambda: _in_directory(state, vfs, cut_files))
+    directory, base = vfs.get(state.path), vfs.real_path(state.path)
+    key = order_by(state.column, kind_of)
+
+    def order(entry: Entry) -> object:
+        return key(entry.data.stat)
+
+    cut = frozenset(cut_files)
+    names = {state.rename, *[base_name(canonical(file)) for file in cut_files]} - {""}
+    there = directory.entries if type(directory) is Directory else {}
+    marked = [e for name in sorted(names) if (e := _entry(base, there.get(name.casefold()))) is not None]
+    instead = tuple([_marked(state, entry, native(entry.data.stat.path) in cut) for entry in marked])
+    listed = _FOLDERS.get((base, state.column), directory, lambda entry: _entry(base, entry), order, instead)
+    return _TURNED.get((base, state.column), listed, lambda: listed[::-1]) if state.descending else listed
 
 
-def _in_directory(state: State, vfs: Vfs, cut_files: tuple[str, ...]) -> tuple[Entry, ...]:
-    listed = vfs.list(state.path) if vfs.is_dir(state.path) else ()
-    stats = in_order(tuple([s for s in listed if not is_hidden(s)]), state.column, state.descending)
-    shown = [(s.name, Shown(s, "", bool(cut_files) and native(s.path) in cut_files)) for s in stats]
-    return tuple([Entry(i, s.stat.name, _renamed(state, i, s)) for i, s in shown])
+def _marked(state: State, entry: Entry, cut: bool) -> Entry:
+    """An entry as it is while it is cut or renamed."""
+    return entry._replace(data=_renamed(state, entry.id, entry.data._replace(faded=cut)))
+
+
+def _entry(base: str, entry: Directory | File | None) -> Entry | None:
+    """What is listed for something in a folder at ``base``, if anything is."""
+    if entry is None:
+        return None
+    stat = stat_of(f"{base}/{entry.name}", entry)
+    return None if is_hidden(stat) else Entry(stat.name, stat.name, Shown(stat))
+
+
+def size_of(state: State, listed: tuple[Entry, ...], vfs: Vfs) -> int:
+    """The bytes of what is selected."""
+    directory = vfs.get(state.path) if is_directory(state) else None
+    if type(directory) is not Directory:
+        chosen = frozenset(state.selected)
+        return sum([e.data.stat.size for e in listed if e.id in chosen]) if chosen else 0
+    found = [directory.entries.get(name.casefold()) for name in state.selected]
+    return sum([len(entry.content) for entry in found if type(entry) is File])
 
 
 def _renamed(state: State, entry_id: str, shown: Shown) -> Shown:

@@ -21,7 +21,14 @@ from omnigym.devices.sim.windows.apps.explorer.files_view import (
     file_tile,
     places_pane,
 )
-from omnigym.devices.sim.windows.apps.explorer.state import State, entries, is_directory, place_name, selected_paths
+from omnigym.devices.sim.windows.apps.explorer.state import (
+    State,
+    entries,
+    is_directory,
+    place_name,
+    selected_paths,
+    size_of,
+)
 from omnigym.devices.sim.windows.file_kinds import COLUMNS, Column
 from omnigym.devices.sim.windows.programs import open_with
 from omnigym.devices.sim.windows.zipping import is_zip, zip_items
@@ -232,7 +239,7 @@ def view(state: State, ctx: Context) -> Node:
     columns = column_widths(ctx.w - pane)
     details = state.mode == "details"
     chosen = frozenset(state.selected)
-    size = sum([e.data.stat.size for e in listed if e.id in chosen]) if chosen else 0
+    size = size_of(state, listed, ctx.vfs)
     directory = is_directory(state)
     files = list_view(
         LIST,

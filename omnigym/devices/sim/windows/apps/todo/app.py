@@ -10,6 +10,7 @@ from omnigym.devices.sim.app import App, Context
 from omnigym.devices.sim.memo import Derived
 from omnigym.devices.sim.program import Program
 from omnigym.devices.sim.ui.nodes import FILL, Node, row
+from omnigym.devices.sim.ui.widgets import Entry
 from omnigym.devices.sim.windows.apps.todo.art import TODO_ART
 from omnigym.devices.sim.windows.apps.todo.book import TODO_TABLES, Book, read_book
 from omnigym.devices.sim.windows.apps.todo.commands import TASK_HANDLERS
@@ -17,7 +18,7 @@ from omnigym.devices.sim.windows.apps.todo.details import details_pane
 from omnigym.devices.sim.windows.apps.todo.files import FILE_HANDLERS
 from omnigym.devices.sim.windows.apps.todo.initial import with_initial_tasks
 from omnigym.devices.sim.windows.apps.todo.lists import LIST_HANDLERS
-from omnigym.devices.sim.windows.apps.todo.pages import Shown, counts, rows_of, title_of
+from omnigym.devices.sim.windows.apps.todo.pages import counts, rows_of, title_of
 from omnigym.devices.sim.windows.apps.todo.state import Result, State, selected, today
 from omnigym.devices.sim.windows.apps.todo.styles import TODO_STYLES
 from omnigym.devices.sim.windows.apps.todo.view import ADD, LIST, SEARCH, page_view, pages_pane
@@ -27,13 +28,16 @@ __all__ = ["APPS"]
 #: Widths of the panes, and of what the tasks need beside them.
 _PAGES_W, _DETAILS_W, _TASKS_W = 224, 288, 320
 
-_ROWS: Derived[tuple[Shown, ...]] = Derived(32)
+_ROWS: Derived[tuple[Entry, ...]] = Derived(32)
 _COUNTS: Derived[tuple[tuple[str, int], ...]] = Derived(4)
 
 
-def _rows(state: State, book: Book, day: date) -> tuple[Shown, ...]:
-    key = (state.page, state.query, day, state.show_done)
-    return _ROWS.get(key, book, lambda: rows_of(book, state.page, state.query, day, state.show_done))
+def _rows(state: State, book: Book, day: date) -> tuple[Entry, ...]:
+    def made() -> tuple[Entry, ...]:
+        rows = rows_of(book, state.page, state.query, day, state.show_done)
+        return tuple([Entry(r.id, r.title, r) for r in rows])
+
+    return _ROWS.get((state.page, state.query, day, state.show_done), book, made)
 
 
 def _view(state: State, ctx: Context) -> Node:

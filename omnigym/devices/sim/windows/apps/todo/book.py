@@ -9,10 +9,10 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Iterable, Mapping, Sequence
-from functools import lru_cache
 from typing import NamedTuple
 
 from omnigym.devices.sim.common.todo import Listed, day_of, todo_tables
+from omnigym.devices.sim.documents.difference import difference
 from omnigym.devices.sim.memo import Derived
 from omnigym.devices.sim.tables.fields import list_in, plain_value, record, value_of
 from omnigym.devices.sim.tables.table import Source
@@ -140,10 +140,21 @@ def new_id(tasks: tuple[Task, ...]) -> str:
     return f"t{max(numbers, default=0) + 1}"
 
 
-@lru_cache(maxsize=2048)
 def _text(task: Task) -> str:
-    """A task in JSON; while one is edited, the others are not encoded again."""
+    """A task in JSON."""
     return json.dumps(plain_value(task), ensure_ascii=False)
+
+
+#: The tasks that were written last, and each in JSON: while one is edited, the others are not encoded again.
+_WRITTEN: list[tuple[tuple[Task, ...], list[str]]] = [((), [])]
+
+
+def _texts(tasks: tuple[Task, ...]) -> list[str]:
+    before, texts = _WRITTEN[0]
+    start, old_end, new_end = difference(before, tasks)
+    texts = [*texts[:start], *[_text(task) for task in tasks[start:new_end]], *texts[old_end:]]
+    _WRITTEN[0] = tasks, texts
+    return texts
 
 
 def write_book(vfs: Vfs, book: Book, now_ms: int) -> Vfs:
@@ -152,10 +163,11 @@ def write_book(vfs: Vfs, book: Book, now_ms: int) -> Vfs:
     Raises:
         VfsError: A folder is in the way.
     """
-    tasks = ",\n".join([f"  {_text(t)}" for t in book.tasks])
+    tasks = ",\n".join([f"  {text}" for text in _texts(book.tasks)])
     lists = json.dumps(book.lists, ensure_ascii=False)
     written = vfs.write(_PATH, f'{{\n "lists": {lists},\n "tasks": [\n{tasks}\n ]\n}}\n'.encode(), now_ms)
-    _BOOKS.get("", written.get(_PATH), lambda: book)
+    entry = written.get(_PATH)
+    _BOOKS.get(id(entry), entry, lambda: book)  # who shows it need not read it again
     return written
 
 

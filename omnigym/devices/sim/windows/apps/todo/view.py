@@ -271,14 +271,13 @@ def page_view(
     query: str,
     renaming: str | None,
     adding: str,
-    rows: tuple[Shown, ...],
+    entries: tuple[Entry, ...],
     selected: str,
     day: date,
     *,
     menu: bool,
 ) -> Node:
     """The tasks of a page below its name, and where one is added."""
-    entries = tuple([Entry(r.id, r.title, r) for r in rows])
     ground = column(
         panel(_title_of, page, query, renaming, day, menu),
         row(
