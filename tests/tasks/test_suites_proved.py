@@ -55,7 +55,7 @@ def test_every_task_of_one_node_is_proved(prove: Prove, device: str, subtask: Su
 @pytest.mark.parametrize("device", _MOST_STEPS)
 def test_every_composed_task_is_proved(prove: Prove, device: str, name: str) -> None:
     results = prove("composed-2", device, lambda task: f"-{name}-" in task.id)
-    assert len(results) > 1
+    assert results
     assert [(r.task_id, r.failures) for r in results if not r.holds] == []
 
 
