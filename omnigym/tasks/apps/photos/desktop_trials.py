@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from omnigym.actions import Action, Press, Wait
+from omnigym.actions import Action, Press
 from omnigym.tasks.apps._real import entries, right, shell, typed, typed_before, unfinished, wrong
-from omnigym.tasks.apps._steps import open_path
-from omnigym.tasks.apps._variations import as_asked, instead
+from omnigym.tasks.apps._steps import open_path, window_opens
+from omnigym.tasks.apps._variations import as_asked
 from omnigym.tasks.subtask import UI
 
 __all__: list[str] = []
@@ -69,7 +69,7 @@ def _opened_before(subtask: str) -> None:
         """It is open already, in a window of its own."""
         where = given.get("source") or given["folder"]
         yield from shell(ui, "(ristretto {where}/{name} &)", where=where, name=name)
-        yield Wait(0.5)
+        yield from window_opens(ui)
         yield from as_asked(subtask, ui, name=name, **given)
 
 
@@ -77,7 +77,6 @@ for _name in ("open", "copy-image", "save-copy", "set-background"):
     _opened_before(f"viewer/{_name}")
 
 
-instead("viewer/open", "viewer/copy-image", "viewer/set-background")
 typed_before("right", "viewer/copy-image", "viewer/set-background", after_a_look_at_files="ls -l {folder}")
 
 
