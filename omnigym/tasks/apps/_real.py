@@ -31,13 +31,13 @@ _COMMAND_TRIES = 100
 
 
 def shell(ui: UI, line: str, /, **values: object) -> Iterator[Action]:
-    """A line typed into a terminal, in the home, until it is done: the prompt is there again."""
+    """A line typed into a terminal, in the home, until it is done: a line has the prompt alone."""
     quoted = {name: shlex.quote(str(value)) for name, value in values.items()}
     yield from run(ui.of("terminal"), str(fill(line, quoted)))
     for _ in range(_COMMAND_TRIES):
         yield Wait(0.2)
         screen = ui.node(Role.TERMINAL)
-        if screen is None or screen.value.rstrip().endswith("$"):
+        if screen is None or any(line.rstrip().endswith("$") for line in screen.value.splitlines()):
             return
 
 
