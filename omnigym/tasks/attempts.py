@@ -10,7 +10,7 @@ from omnigym.devices.userdata import UserData
 from omnigym.tasks.damages import damages
 from omnigym.tasks.rollout import Outcome, Stage
 from omnigym.tasks.task import Task
-from omnigym.tasks.trials import Kind, trials_of
+from omnigym.tasks.trials import Kind, Trial, trials_of
 
 __all__ = ["Attempt", "attempts", "derived", "written"]
 
@@ -22,25 +22,23 @@ class Attempt(NamedTuple):
         kind: Whether it was to pay.
         name: Of the trial, or what was damaged before the oracle.
         outcome: How it went.
-        carried_out: Whether it did anything; a wrong run that did nothing proves nothing.
+        fault: Why a wrong run proves nothing: it did nothing, or broke off halfway. "" if it was carried out.
     """
 
     kind: Kind
     name: str
     outcome: Outcome
-    carried_out: bool = True
+    fault: str = ""
 
     @property
     def judged_well(self) -> bool:
         """Whether the score is 1.0 for a right way, and less for a wrong run that was carried out."""
-        return (self.outcome.coverage == 1.0) == (self.kind == "right") and self.carried_out
+        return (self.outcome.coverage == 1.0) == (self.kind == "right") and not self.fault
 
     @property
     def problem(self) -> str:
         """What was complained of, or how far it came."""
-        if not self.carried_out:
-            return "It left all as it was. Mend it, or say that it is idle."
-        return self.outcome.problem or f"scored {self.outcome.coverage:.3f}."
+        return self.fault or self.outcome.problem or f"scored {self.outcome.coverage:.3f}."
 
 
 def attempts(task: Task, devices: Devices) -> Iterator[Attempt]:
@@ -73,7 +71,16 @@ def written(stage: Stage, kind: Kind) -> Iterator[Attempt]:
         if stage.platform not in trial.platforms or (trial.desktops and stage.desktop not in trial.desktops):
             continue
         outcome = stage.play(stage.trial(trial))
-        yield Attempt(kind, trial.name, outcome, kind == "right" or trial.idle or stage.changed)
+        yield Attempt(kind, trial.name, outcome, _fault(stage, trial))
+
+
+def _fault(stage: Stage, trial: Trial) -> str:
+    """Why a wrong run that was just played proves nothing."""
+    if trial.kind == "right":
+        return ""
+    if stage.broke_off:
+        return f"It broke off: {stage.broke_off}"
+    return "" if trial.idle or stage.changed else "It left all as it was. Mend it, or say that it is idle."
 
 
 def derived(stage: Stage, after: UserData | None) -> Iterator[Attempt]:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import contextlib
 from collections.abc import Callable, Collection, Hashable, Iterator
 from typing import NamedTuple, TypeAlias, cast
 
@@ -103,6 +102,7 @@ class Stage:
         run: The host's run, if the task has a host.
         keeps: Whether all devices have snapshots, so that an episode begins anew at once.
         steps: The number of actions since `begin`.
+        broke_off: What the last wrong run did not find, so that it ended there, or "".
     """
 
     def __init__(
@@ -120,6 +120,7 @@ class Stage:
         self._cloud: Cloud | None = None
         self.run: Run | None = None
         self.steps = 0
+        self.broke_off = ""
         self._found: _Found = None, None
 
     def begin(self) -> None:
@@ -205,12 +206,16 @@ class Stage:
         return Stage(task, self._devices[self.task.device_names[0]], self._seed)
 
     def trial(self, trial: Trial) -> Iterator[Action]:
-        """The actions of a trial, of the task's first node; one that does not find its way ends there."""
+        """The actions of a trial, of the task's first node; a wrong run that does not find its way ends there."""
         node = self.task.nodes[0]
         device = self._devices[self._acting]
-        self._found = self.user_data(), self._tree()
-        with contextlib.suppress(OracleError) if trial.kind == "wrong" else contextlib.nullcontext():
+        self._found, self.broke_off = (self.user_data(), self._tree()), ""
+        try:
             yield from trial.run(UI(device, self.task.subtasks[0].app), **node.parameters)
+        except OracleError as e:
+            if trial.kind == "right":
+                raise
+            self.broke_off = str(e)
         if trial.kind == "right":
             yield from self._wait_for(node.id)
 

@@ -10,6 +10,7 @@ import pytest
 
 from omnigym.actions import Action, Submit, Wait
 from omnigym.devices.userdata import Row, TableInfo, TakenData
+from omnigym.errors import OracleError
 from omnigym.evaluation.condition import Condition, negate
 from omnigym.evaluation.world.effects import Effect
 from omnigym.tasks.setup import WriteFile
@@ -123,10 +124,18 @@ def writes_something_else(ui: UI, name: str, text: str) -> Iterator[Action]:
 
 
 @wrong_run("test/broken-breaking")
-def breaks_off(ui: UI, name: str, text: str) -> Iterator[Action]:
-    """It does not find its way, before it did anything."""
+def does_nothing(ui: UI, name: str, text: str) -> Iterator[Action]:
+    """It ends before it did anything."""
     del ui, name, text
     yield from ()
+
+
+@wrong_run("test/broken-lost")
+def loses_its_way(ui: UI, name: str, text: str) -> Iterator[Action]:
+    """It does something, and then what it looks for is not there."""
+    del name, text
+    yield ui.type("mkdir|Documents/Begun")
+    raise OracleError("There is no button 'Save'.")
 
 
 @wrong_run("test/broken-declared", idle=True)
@@ -217,6 +226,9 @@ _CASES: dict[str, Broken] = {
         "writes_something_else",
     ),
     "a wrong run does nothing": Broken(one(write("breaking", _WRITTEN)), "wrong", "It left all as it was."),
+    "a wrong run does not come to its end": Broken(
+        one(write("lost", _WRITTEN)), "wrong", "loses_its_way: It broke off: There is no button 'Save'."
+    ),
     "a right way is refused": Broken(
         one(
             write(

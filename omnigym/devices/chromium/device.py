@@ -21,7 +21,7 @@ from omnigym.devices.chromium.place import sweep
 from omnigym.devices.chromium.programs import find_program
 from omnigym.devices.chromium.site import available_sites, sites
 from omnigym.devices.protocol import ClipboardContent, FileInfo, Frame, Missing, Platform, WindowInfo
-from omnigym.errors import ConfigError, DeviceError, DeviceLostError, DeviceStartError, UnknownNameError
+from omnigym.errors import AppError, ConfigError, DeviceError, DeviceLostError, DeviceStartError, UnknownNameError
 
 __all__ = ["ChromiumDevice"]
 
@@ -158,7 +158,7 @@ class ChromiumDevice:
 
         Raises:
             UnknownNameError: There is no such site.
-            AppError: Its server did not start.
+            AppError: Its server did not start, or did not answer in time.
         """
         site = self._hosting.open(app)
         with self._call("launch", changes=True) as desk:
@@ -166,6 +166,8 @@ class ChromiumDevice:
                 desk.browser.open_tab()
             desk.navigation.to(site.origin + (path or site.start))
             desk.settle()
+            if desk.browser.tab.page.url == "about:blank":
+                raise AppError(self.name, "launch", f"the site {app!r} did not answer in time.", "Reset the device.")
 
     def windows(self) -> tuple[WindowInfo, ...]:
         """The tabs that show something, the front one first; ``document`` is the URL."""

@@ -26,13 +26,19 @@ __all__ = ["entries", "replaced", "right", "right_on_xfce", "shell", "typed", "t
 right, wrong = (partial(register, platforms=("linux",)) for register in (right_way, wrong_run))
 right_on_xfce = partial(right, desktops=("xfce",))
 _TRIES = 20
+#: A command may start LibreOffice, on a machine that has other things to do.
+_COMMAND_TRIES = 100
 
 
 def shell(ui: UI, line: str, /, **values: object) -> Iterator[Action]:
-    """A line typed into a terminal, in the home; a moment later it is done."""
+    """A line typed into a terminal, in the home, until it is done: a line has the prompt alone."""
     quoted = {name: shlex.quote(str(value)) for name, value in values.items()}
     yield from run(ui.of("terminal"), str(fill(line, quoted)))
-    yield Wait(0.2)
+    for _ in range(_COMMAND_TRIES):
+        yield Wait(0.2)
+        screen = ui.node(Role.TERMINAL)
+        if screen is None or any(line.rstrip().endswith("$") for line in screen.value.splitlines()):
+            return
 
 
 def entries(ui: UI, *names: str) -> Iterator[Action]:

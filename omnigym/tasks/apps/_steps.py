@@ -21,6 +21,7 @@ __all__ = [
     "pick_day",
     "save_as",
     "scroll_to",
+    "window_opens",
 ]
 
 _MOST_POPUPS = 6
@@ -53,6 +54,14 @@ def in_front(ui: UI) -> Iterator[Action]:
         launcher = ui.tree.find(key=f"taskbar.{ui.app}")
         yield ui.click(launcher) if launcher is not None and len(ui.app_windows()) < 2 else OpenApp(ui.app)
         yield from dismiss(ui)
+
+
+def window_opens(ui: UI, before: int = 0) -> Iterator[Action]:
+    """Wait for a window of the app besides so many, which on a real desktop may be slow to come."""
+    for _ in range(_TRIES):
+        if len(ui.app_windows()) > before:
+            return
+        yield Wait(0.25)
 
 
 def open_path(ui: UI, path: str) -> Iterator[Action]:

@@ -31,6 +31,7 @@ __all__ = [
     "in_another_app",
     "instead",
     "made_of",
+    "other_than",
     "padded",
     "spelled",
     "unasked",
@@ -77,6 +78,11 @@ def following(name: str, *choices: object) -> Callable[[Values], object]:
     """Of some values the one after that which was asked for by a name; the first where it is none of them."""
     after = dict(zip(choices, (*choices[1:], choices[0]), strict=True))
     return lambda values: after.get(values[name], choices[0])
+
+
+def other_than(names: tuple[str, ...], *choices: object) -> Callable[[Values], object]:
+    """Of some values the first that none of those names asks for."""
+    return lambda values: next(choice for choice in choices if choice not in [values[name] for name in names])
 
 
 def _other(subtask: str, values: Values, names: tuple[str, ...], other: Values) -> dict[str, Any]:

@@ -8,7 +8,7 @@ from typing import Any
 from omnigym.a11y import Role
 from omnigym.actions import Action, Press, Wait
 from omnigym.tasks.apps._real import right, shell, typed, typed_before, unfinished, wrong
-from omnigym.tasks.apps._steps import open_path
+from omnigym.tasks.apps._steps import open_path, window_opens
 from omnigym.tasks.apps._variations import as_asked, instead
 from omnigym.tasks.subtask import UI
 
@@ -27,7 +27,7 @@ def from_the_command_line(ui: UI, folder: str, name: str) -> Iterator[Action]:
 def opened_before(ui: UI, folder: str, name: str, **given: Any) -> Iterator[Action]:
     """It is open already."""
     yield from shell(ui, "(evince {folder}/{name} &) 2> /dev/null", folder=folder, name=name)
-    yield Wait(0.5)
+    yield from window_opens(ui)
     subtask = "go-to-page" if "page" in given else "search" if "words" in given else "copy-text"
     yield from as_asked(f"pdf/{subtask}", ui, folder=folder, name=name, **given)
 
@@ -54,7 +54,6 @@ def not_opened(ui: UI, folder: str, name: str) -> Iterator[Action]:
 
 unfinished("without_selecting", Press("a", ("ctrl",)).__eq__, "pdf/copy-text")
 instead("pdf/go-to-page", values=("page",))
-instead("pdf/open", "pdf/copy-text", "media/play", "media/pause")
 instead("pdf/search", values=("words",))
 
 
@@ -119,14 +118,16 @@ def paused_at_once(ui: UI, folder: str, name: str) -> Iterator[Action]:
     yield from shell(ui, "ls {folder}/{name}", folder=folder, name=name)
 
 
-@wrong("media/play", "media/pause")
-def another_sound(ui: UI, name: str, **_: str) -> Iterator[Action]:
-    """One of its name, in another folder."""
-    yield from shell(
-        ui, "mkdir -p Templates; head -c 200000 Music/*.wav Downloads/*.wav 2>/dev/null > Templates/{name}", name=name
-    )
-    yield from open_path(ui, f"Templates/{name}")
-    yield Wait(1.0)
+def _of_a_copy(subtask: str) -> None:
+    @wrong(subtask)
+    def another_sound(ui: UI, folder: str, name: str) -> Iterator[Action]:
+        """One of its name, in another folder."""
+        yield from shell(ui, "mkdir -p Templates; cp {folder}/{name} Templates/{name}", folder=folder, name=name)
+        yield from as_asked(subtask, ui, folder="Templates", name=name)
+
+
+for _subtask in ("media/play", "media/pause"):
+    _of_a_copy(_subtask)
 
 
 @wrong("media/pause")

@@ -19,7 +19,7 @@ from omnigym.a11y import Role
 from omnigym.actions import Click, Drag, Move, OpenApp, Press, Type
 from omnigym.devices.chromium.device import ChromiumDevice
 from omnigym.devices.chromium.site import Site, sites
-from omnigym.errors import MissingDependencyError, UnknownNameError
+from omnigym.errors import AppError, MissingDependencyError, UnknownNameError
 from tests.devices.chromium.pages import at, click
 
 pytestmark = pytest.mark.chromium
@@ -182,6 +182,12 @@ def test_a_site_that_cannot_run_here_says_how_to_get_it(monkeypatch: pytest.Monk
     with pytest.raises(MissingDependencyError, match=r"'absent' needs thing.*pip install x"):
         device.launch("absent")
     device.close()
+
+
+def test_a_site_that_is_too_slow_is_no_empty_tab(device: ChromiumDevice, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("omnigym.devices.chromium.navigation._PATIENCE", 0.0)
+    with pytest.raises(AppError, match="'office' did not answer in time"):
+        device.launch("office")
 
 
 def test_an_environment_is_refused_whose_site_cannot_run_here(monkeypatch: pytest.MonkeyPatch) -> None:

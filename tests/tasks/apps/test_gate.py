@@ -1,7 +1,7 @@
 """Each subtask of the real desktop and of the real browser, with its oracle and all its trials, in turns.
 
 ``OMNIGYM_GATE=turn`` plays one part of them, that of the commit, so that all are played in `PARTS` commits in a row;
-``OMNIGYM_GATE=3`` plays the third part, and ``make gate`` all. Without it none is played.
+``OMNIGYM_GATE=3`` plays part 3 of 0 to 47, and ``make gate`` all. Without it none is played.
 """
 
 from __future__ import annotations
@@ -18,14 +18,16 @@ from omnigym.devices.chromium.device import ChromiumDevice
 from omnigym.devices.chromium.programs import find_program
 from omnigym.devices.chromium.site import sites
 from omnigym.devices.protocol import Device
-from omnigym.errors import MissingDependencyError
+from omnigym.errors import DeviceError, MissingDependencyError
+from omnigym.tasks.attempts import written
 from omnigym.tasks.rollout import Stage
 from omnigym.tasks.subtask import Subtask, all_subtasks
 from omnigym.tasks.task import Task, TaskNode
-from omnigym.tasks.trials import trials_of
+from omnigym.tasks.trials import Kind
 
-#: In so many parts they are played: each takes about a minute.
-PARTS = 16
+#: In so many parts they are played: each takes about a minute on a machine of its own, longer with much of LibreOffice.
+PARTS = 48
+KINDS: tuple[Kind, ...] = ("right", "wrong")
 
 
 @cache
@@ -55,19 +57,18 @@ def of_turn(device: str) -> list[Subtask]:
     return found if part is None else found[part::PARTS]
 
 
-def plays(subtask: Subtask, device: Device) -> dict[str, tuple[bool, bool]]:
-    """Whether the oracle and each trial paid, and whether it was to, by its name."""
-    task = Task(id="t", nodes=(TaskNode("1", subtask.id, subtask.parameters[0]),))
-    stage = Stage(task, device)
+def faults(subtask: Subtask, device: Device) -> dict[str, str]:
+    """What is wrong with the oracle and with each trial, by its name; of those of which nothing is, nothing."""
+    stage = Stage(Task(id="t", nodes=(TaskNode("1", subtask.id, subtask.parameters[0]),)), device)
     outcome = stage.play(stage.oracle())
-    paid = {"oracle": (outcome.coverage == 1.0 and stage.evaluator.damage == (), True)}
-    desktop = stage.desktop
-    for kind in ("right", "wrong"):
-        for trial in trials_of(subtask.id, kind):
-            here = device.platform in (trial.platforms or (device.platform,))
-            if here and (not trial.desktops or desktop in trial.desktops):
-                paid[f"{kind}: {trial.name}"] = (stage.play(stage.trial(trial)).coverage == 1.0, kind == "right")
-    return paid
+    found = {}
+    if outcome.coverage < 1.0 or stage.evaluator.damage:
+        found["oracle"] = outcome.problem or f"scored {outcome.coverage:.3f}; {stage.evaluator.damage}"
+    for kind in KINDS:
+        for attempt in written(stage, kind):
+            if not attempt.judged_well:
+                found[f"{kind}: {attempt.name}"] = attempt.problem
+    return found
 
 
 @pytest.fixture(scope="module")
@@ -108,8 +109,11 @@ def _missing_site(subtask: Subtask) -> str:
 def _gate(subtask: Subtask, device: Device, missing: Callable[[Subtask], object]) -> None:
     if lacking := missing(subtask):
         pytest.skip(f"{lacking} not installed")
-    found = plays(subtask, device)
-    assert {name: paid for name, (paid, _) in found.items()} == {name: wanted for name, (_, wanted) in found.items()}
+    try:
+        found = faults(subtask, device)
+    except DeviceError:  # the machine had no time for it, which is no verdict; a trial that breaks it does so again
+        found = faults(subtask, device)
+    assert found == {}
 
 
 @pytest.mark.x11

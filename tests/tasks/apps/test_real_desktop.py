@@ -67,6 +67,16 @@ def test_the_oracle_does_it(device: X11Device, name: str) -> None:
     assert outcome.coverage == 1.0, outcome.problem
 
 
+def test_the_players_buttons_stay_however_long_an_agent_thinks(device: X11Device) -> None:
+    task = load_task("media/play@0")
+    if missing := X11Device.missing_apps(task.apps):
+        pytest.skip(f"{', '.join(missing)} not installed")
+    stage = Stage(task, device)
+    stage.play(stage.oracle())
+    device.act(Wait(6.0))
+    assert device.tree().find(name="Pause") is not None
+
+
 def test_a_file_that_was_to_stay_does_so(device: X11Device) -> None:
     stage = Stage(with_neighbour(load_task("terminal/write-line@0")), device)
     assert stage.play(stage.oracle()).coverage == 1.0

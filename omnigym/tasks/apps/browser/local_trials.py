@@ -17,7 +17,6 @@ _NAMES = ("open-page", "bookmark", "copy-text", "follow-link", "sign-up", "save-
 _ALL = tuple(f"browser/{name}" for name in _NAMES)
 _COPY, _CHOOSE = Press("c", ("ctrl",)), Press("a", ("ctrl",))
 
-instead(*_ALL)
 instead("browser/bookmark", values=("label",))
 instead("browser/sign-up", values=("person",))
 instead("browser/save-page", values=("copy",))

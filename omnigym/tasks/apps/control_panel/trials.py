@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from itertools import islice
 from typing import Any
 
 from omnigym.actions import Action, OpenApp
@@ -92,16 +91,9 @@ def the_plan_alone(ui: UI, mode: str, **_: str) -> Iterator[Action]:
 @wrong_run("control/formats")
 def not_applied(ui: UI, dates: str, day: str) -> Iterator[Action]:
     """Filled in, and neither OK nor Apply."""
-    actions = as_asked("control/formats", ui, dates=dates, day=day)
-    yield from islice(_all_but_last(actions), 40)
-
-
-def _all_but_last(actions: Iterator[Action]) -> Iterator[Action]:
-    held: Action | None = None
-    for action in actions:
-        if held is not None:
-            yield held
-        held = action
+    yield from page(ui, "region")
+    yield from chosen(ui, "region.short_date", dates)
+    yield from chosen(ui, "region.first_day", day)
 
 
 @right_way("control/formats")
@@ -122,9 +114,12 @@ def made_an_administrator_later(ui: UI, person: str, kind: str) -> Iterator[Acti
 
 
 @wrong_run("control/firewall-rule")
-def not_finished(ui: UI, **values: str) -> Iterator[Action]:
+def not_finished(ui: UI, name: str, **values: str) -> Iterator[Action]:
     """The wizard is left before its end."""
-    yield from _all_but_last(as_asked("control/firewall-rule", ui, **values))
+    for action in as_asked("control/firewall-rule", ui, name=name, **values):
+        yield action
+        if action == ui.type(name):
+            break
     yield ui.click("control.rule_cancel")
 
 

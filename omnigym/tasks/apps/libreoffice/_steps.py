@@ -6,10 +6,10 @@ from collections.abc import Iterator
 
 from omnigym.a11y import Role, State
 from omnigym.actions import Action, Wait
-from omnigym.tasks.apps._steps import answer, dismiss, in_front, name_file
+from omnigym.tasks.apps._steps import answer, dismiss, in_front, name_file, window_opens
 from omnigym.tasks.subtask import UI
 
-__all__ = ["cells", "export_directly", "importing", "menu", "new_file", "office_open", "office_save_as", "put", "save"]
+__all__ = ["cells", "export_directly", "menu", "new_file", "office_open", "office_save_as", "put", "save"]
 
 _TRIES = 24
 
@@ -27,13 +27,13 @@ def _showing(ui: UI, path: str) -> bool:
     return any(w.active and w.document == native for w in ui.app_windows())
 
 
-def importing(ui: UI) -> bool:
+def _importing(ui: UI) -> bool:
     """Whether it is asked how a text file is to be read."""
     return any(n.role is Role.DIALOG and n.name.startswith("Text Import") for n in ui.tree)
 
 
 def office_open(ui: UI, path: str) -> Iterator[Action]:
-    """A document open in the window in front."""
+    """A document open in the window in front; what a text file has between its cells is as Calc supposes."""
     yield from in_front(ui)
     if _showing(ui, path):
         return
@@ -41,19 +41,19 @@ def office_open(ui: UI, path: str) -> Iterator[Action]:
     yield from _dialog(ui, shown=True)
     yield from name_file(ui, path)
     for _ in range(_TRIES):
-        if _showing(ui, path) or importing(ui):
+        if _showing(ui, path):
             return
-        yield Wait(0.25)
+        yield ui.press("enter") if _importing(ui) else Wait(0.25)
 
 
 def new_file(ui: UI) -> Iterator[Action]:
     """A new document in front."""
     yield from dismiss(ui)
-    opened = bool(ui.app_windows())
+    opened = len(ui.app_windows())
     yield from in_front(ui)
     if opened:
         yield ui.press("n", "ctrl")
-        yield Wait(0.5)
+        yield from window_opens(ui, opened)
 
 
 def office_save_as(ui: UI, path: str) -> Iterator[Action]:

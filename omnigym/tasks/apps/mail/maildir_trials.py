@@ -6,6 +6,7 @@ from collections.abc import Iterator
 
 from omnigym.actions import Action, Wait
 from omnigym.tasks.apps._real import entries, right, typed, typed_before, unfinished, wrong
+from omnigym.tasks.apps._steps import window_opens
 from omnigym.tasks.apps._variations import as_asked, besides, instead, spelled
 from omnigym.tasks.apps.mail._maildir_steps import mailbox, open_mail, send, write_mail
 from omnigym.tasks.subtask import UI
@@ -118,8 +119,9 @@ def _begun(subtask: str) -> None:
     def after_another_was_begun(ui: UI, **given: str) -> Iterator[Action]:
         """A new mail is opened first, and closed with nothing in it."""
         yield from mailbox(ui)
+        opened = len(ui.app_windows())
         yield ui.click("compose")
-        yield Wait(1.0)
+        yield from window_opens(ui, opened)
         yield ui.press("f4", "alt")
         yield Wait(0.5)
         yield from as_asked(subtask, ui, **given)

@@ -18,7 +18,7 @@ from omnigym.tasks.trials import right_way, wrong_run
 __all__: list[str] = []
 
 _SPEED = following("speed", 0.5, 1.5, 2.0)
-instead("media/make-playlist", "media/add-to-playlist", "media/play-slowly", "media/play-sound", "media/save-frame")
+instead("media/make-playlist", "media/play-slowly", "media/play-sound", "media/save-frame")
 instead("media/watch")
 instead("media/play-slowly", speed=_SPEED)
 instead("media/save-frame", what="second", at="2")
@@ -89,6 +89,12 @@ def by_its_menu(ui: UI, title: str, playlist: str, **_: Any) -> Iterator[Action]
     yield from page(ui, "music")
     yield from do(ui, "add_to", title, "menu")
     yield ui.click(f"media.to.{playlist}")
+
+
+@wrong_run("media/add-to-playlist")
+def to_a_new_one(ui: UI, title: str, playlist: str, **_: Any) -> Iterator[Action]:
+    """A second playlist, with this song alone."""
+    yield from of_one_song(ui, f"{playlist} 2", title)
 
 
 @wrong_run("media/add-to-playlist")

@@ -8,7 +8,7 @@ from typing import Any
 from omnigym.actions import Action, Drag
 from omnigym.tasks.apps._commands import do
 from omnigym.tasks.apps._steps import answer, name_file
-from omnigym.tasks.apps._variations import before_it, besides, following, instead, padded, spelled
+from omnigym.tasks.apps._variations import before_it, besides, following, instead, other_than, padded, spelled
 from omnigym.tasks.apps.onenote._steps import line, page, section
 from omnigym.tasks.apps.onenote.lines import mark, to_do
 from omnigym.tasks.apps.onenote.pages import new_page, rename_section
@@ -57,9 +57,9 @@ before_it("another_renamed", _another_section, *_ALL)
 instead("onenote/add-page")
 besides("onenote/add-page")
 instead("onenote/add-page", values=("text",))
-instead("onenote/move-page", target=following("target", "Quick Notes", "Travel", "Meetings", "Project Heron"))
+instead("onenote/move-page", target=other_than(("target", "section"), "Quick Notes", "Travel", "Meetings"))
 instead(*[f"onenote/{n}" for n in ("delete-page", "copy-page", "export-page", "paste-table")], title="Gift ideas")
-instead("onenote/move-page", title="Gift ideas")
+instead("onenote/move-page", title="Lentil soup")  # of the section that is no target
 instead(*[f"onenote/{n}" for n in _FILES], title="Gift ideas")
 instead("onenote/mark", tag=following("tag", "Important", "Question", "Remember for later"))
 instead("onenote/rename-section", values=("name",))

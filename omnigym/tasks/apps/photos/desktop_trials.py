@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from omnigym.actions import Action, Press, Wait
+from omnigym.actions import Action, Press
 from omnigym.tasks.apps._real import entries, right, shell, typed, typed_before, unfinished, wrong
-from omnigym.tasks.apps._steps import open_path
-from omnigym.tasks.apps._variations import as_asked, instead
+from omnigym.tasks.apps._steps import open_path, window_opens
+from omnigym.tasks.apps._variations import as_asked
 from omnigym.tasks.subtask import UI
 
 __all__: list[str] = []
@@ -60,7 +60,7 @@ def three_times(ui: UI, **given: object) -> Iterator[Action]:
 @right("viewer/open")
 def from_the_command_line(ui: UI, folder: str, name: str, **_: str) -> Iterator[Action]:
     """The viewer started on it."""
-    yield from shell(ui, "(ristretto {folder}/{name} &)", folder=folder, name=name)
+    yield from shell(ui, "(ristretto {folder}/{name} &) 2> /dev/null", folder=folder, name=name)
 
 
 def _opened_before(subtask: str) -> None:
@@ -68,8 +68,8 @@ def _opened_before(subtask: str) -> None:
     def opened_before(ui: UI, name: str, **given: str) -> Iterator[Action]:
         """It is open already, in a window of its own."""
         where = given.get("source") or given["folder"]
-        yield from shell(ui, "(ristretto {where}/{name} &)", where=where, name=name)
-        yield Wait(0.5)
+        yield from shell(ui, "(ristretto {where}/{name} &) 2> /dev/null", where=where, name=name)
+        yield from window_opens(ui)
         yield from as_asked(subtask, ui, name=name, **given)
 
 
@@ -77,7 +77,6 @@ for _name in ("open", "copy-image", "save-copy", "set-background"):
     _opened_before(f"viewer/{_name}")
 
 
-instead("viewer/open", "viewer/copy-image", "viewer/set-background")
 typed_before("right", "viewer/copy-image", "viewer/set-background", after_a_look_at_files="ls -l {folder}")
 
 
@@ -106,7 +105,9 @@ def not_applied(ui: UI, folder: str, name: str, **_: str) -> Iterator[Action]:
 def another_picture(ui: UI, name: str, **_: str) -> Iterator[Action]:
     """One of its name, in another folder."""
     yield from shell(
-        ui, "mkdir -p Templates; convert -size 90x60 xc:red Templates/{name}; (ristretto Templates/{name} &)", name=name
+        ui,
+        "mkdir -p Templates; convert -size 90x60 xc:red Templates/{name}; (ristretto Templates/{name} &) 2> /dev/null",
+        name=name,
     )
     yield from open_path(ui, f"Templates/{name}")
 

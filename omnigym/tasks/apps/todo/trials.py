@@ -7,7 +7,7 @@ from collections.abc import Iterator, Mapping
 from omnigym.a11y import Role
 from omnigym.actions import Action, Key, Modifier
 from omnigym.tasks.apps._steps import answer, scroll_to
-from omnigym.tasks.apps._variations import as_asked, before_it, besides, instead, padded, spelled, unasked
+from omnigym.tasks.apps._variations import as_asked, before_it, besides, instead, other_than, padded, spelled, unasked
 from omnigym.tasks.apps.todo._steps import on_list, page_key, pick
 from omnigym.tasks.subtask import UI
 from omnigym.tasks.trials import right_way, wrong_run
@@ -29,7 +29,7 @@ _OF_LISTS = ("todo/new-list", "todo/rename-list", "todo/delete-list")
 instead("todo/add-task", "todo/copy-task", *_OF_TASKS, *_OF_LISTS)
 besides("todo/add-task", *_OF_TASKS, *_OF_LISTS)
 instead("todo/due", values=("day", "due"))
-instead("todo/move-task", values=("destination",))
+instead("todo/move-task", destination=other_than(("list", "destination"), "Gifts", "Fitness"))
 instead("todo/rename-task", values=("new_title",))
 instead("todo/rename-list", values=("new_name",))
 instead("todo/add-note", values=("note",))
