@@ -15,9 +15,10 @@
 * frame: after the oracle only what was asked for is other than it was, and it still is so;
 * right: other ways to do it, which the subtask brings (`omnigym.tasks.trials`), score 1.0;
 * wrong: runs that do it not, half, or with damage do not: those that the subtask brings, and those that are derived
-  from what the oracle leaves alone (`omnigym.tasks.damages`).
+  from what the oracle leaves alone (`omnigym.tasks.damages`);
+* varied: the oracle scores 1.0 where the seed changes the start, if that is asked for (`omnigym.tasks.varied`).
 
-The last two are about subtasks, so they are made of tasks of one node alone.
+"Right" and "wrong" are about subtasks, so they are made of tasks of one node alone.
 """
 
 from __future__ import annotations
@@ -44,8 +45,9 @@ from omnigym.tasks.strangers import Others, OthersOnce, Strangers
 from omnigym.tasks.task import Task
 from omnigym.tasks.told import faults_of_telling
 from omnigym.tasks.unsaid import listened
+from omnigym.tasks.varied import USUAL, Starts, unsolved_start
 
-__all__ = ["PROOFS", "Progress", "Proof", "Prover", "Strangers", "TaskProof", "verify", "verify_task"]
+__all__ = ["PROOFS", "VARIED", "Progress", "Proof", "Prover", "Strangers", "TaskProof", "verify", "verify_task"]
 
 PROOFS: tuple[str, ...] = (
     "start",
@@ -60,6 +62,8 @@ PROOFS: tuple[str, ...] = (
     "right",
     "wrong",
 )
+#: The proof that is made only where starts are varied.
+VARIED = "varied"
 
 Progress: TypeAlias = Callable[["TaskProof"], object]
 
@@ -79,7 +83,8 @@ class TaskProof:
 
     Attributes:
         task_id: The task.
-        proofs: The proofs in the order of `PROOFS`, or a single one if the device or the oracle failed.
+        proofs: The proofs in the order of `PROOFS`, then `VARIED` if it was asked for; or a single one if the device or
+            the oracle failed.
         oracle_steps: The number of actions of the oracle.
     """
 
@@ -129,10 +134,14 @@ class Prover:
         others: Tries the oracles of the proof "specific".
         target: The device, where that is tried once a subtask, and so is what tasks of the same subtasks have in common
             whose parameters differ in their values alone; None for trying all of it on each task.
+        starts: The varied starts.
     """
 
-    def __init__(self, make_device: Callable[[], Device], others: Others, target: Target | None = None) -> None:
+    def __init__(
+        self, make_device: Callable[[], Device], others: Others, target: Target | None = None, starts: Starts = USUAL
+    ) -> None:
         self._make_device = make_device
+        self._starts = starts
         self._others = others if target is None else OthersOnce(target, others)
         self._known: dict[Hashable, bool] | None = None if target is None else {}
         self._device: Device | None = None
@@ -146,7 +155,7 @@ class Prover:
         if self._device is None:
             self._device = self._make_device()
         try:
-            return verify_task(task, self._device, self._others, self._known)
+            return verify_task(task, self._device, self._others, self._known, self._starts)
         except DeviceError as e:
             self.close()
             return TaskProof(task.id, (Proof("device", False, str(e)),))
@@ -159,7 +168,11 @@ class Prover:
 
 
 def verify_task(
-    task: Task, devices: Devices, others: Others | None = None, known: MutableMapping[Hashable, bool] | None = None
+    task: Task,
+    devices: Devices,
+    others: Others | None = None,
+    known: MutableMapping[Hashable, bool] | None = None,
+    starts: Starts = USUAL,
 ) -> TaskProof:
     """Prove one task.
 
@@ -169,6 +182,7 @@ def verify_task(
         others: Tries the oracles of the proof "specific"; without it, none are tried.
         known: Whether a node was complete without its oracle, by the `omnigym.tasks.bearing.likeness` of it and of what
             was played, and whether it was paid before its turn; what is found is put there. None for playing each.
+        starts: The starts of the proof "varied", which is left out where they do not vary.
 
     Raises:
         DeviceError: The device failed.
@@ -189,13 +203,16 @@ def verify_task(
         learned = known_by_heart(stage, after, known)
         heart = Proof("heart", not learned, learned)
         rest = (_nulls(stage), _necessary(stage, marks, known), order, heart, _specific(stage, others))
-        proofs = (start, told, oracle, *rest, frame, _right(stage), _wrong(stage, after))
+        proofs: tuple[Proof, ...] = (start, told, oracle, *rest, frame, _right(stage), _wrong(stage, after))
     except DeviceError:
         raise
     except OmnigymError as e:
         return TaskProof(task.id, (Proof("oracle", False, str(e)),))
     finally:
         stage.end()
+    if starts.variation != "none":
+        unsolved = unsolved_start(task, devices, starts)
+        proofs += (Proof(VARIED, not unsolved, unsolved),)
     return TaskProof(task.id, proofs, outcome.steps)
 
 
