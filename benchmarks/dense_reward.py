@@ -159,6 +159,7 @@ def draw(results: Iterable[dict[str, Any]], out: Path) -> None:
             what = "of hello, from nothing" if part == "hello" else "real, from weak BC"
             place.set(title=f"{length} {what}", ylim=(-0.02, 1.02), xlabel="steps")
             place.title.set_fontsize(8)
+            place.xaxis.label.set_fontsize(7)
             place.tick_params(labelsize=7)
             place.spines[["top", "right"]].set_visible(False)
         for unused in line[len(lengths) :]:

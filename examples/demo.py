@@ -7,6 +7,8 @@
 3. Behaviour cloning of the oracles on a one-node suite of three apps, then PPO from that policy; both are compared with
    random and the oracle on held-out parameters.
 4. ``curves.png``, a GIF of a chain before and after training, trajectories, and a Minari dataset.
+
+A curve begins once 100 episodes have ended: those that end first are the short ones, which are the successful ones.
 """
 
 from __future__ import annotations
@@ -29,10 +31,9 @@ from rich.console import Console
 from omnigym.baselines import bc, ppo
 from omnigym.baselines.agent import make_agent
 from omnigym.baselines.evaluate import run_episodes
-from omnigym.cli.console import progress
-from omnigym.cli.evaluate import report_table
+from omnigym.cli.console import print_table, progress
 from omnigym.evaluation.report import Report, summarise
-from omnigym.recording import find_trajectories, read_trajectory, to_minari, write_video
+from omnigym.recording import Trajectory, find_trajectories, read_trajectory, to_minari, write_video
 from omnigym.wrappers import RecordTrajectory
 
 WIN11 = "OmniBench-Win11-v0"
@@ -71,8 +72,18 @@ def evaluate(agent: str, tasks: str, episodes: int, seed: int, **kwargs: Any) ->
     return summarise(records)
 
 
-def record(name: str, agent: str, tasks: str, episodes: int, seed: int, out: Path) -> None:
-    """Record episodes, and make a GIF of the first success (of the first episode where there is none)."""
+def show(reports: Mapping[str, Report]) -> None:
+    """Print a line an agent."""
+    lines = []
+    for name, report in reports.items():
+        interval = " - ".join(f"{end:.2f}" for end in report["success_interval"] or ())
+        lines.append([name, f"{report['success_rate']:.2f}", interval, f"{report['coverage_rate']:.2f}"])
+        lines[-1] += [str(report["tasks"]), str(report["episodes"])]
+    print_table(["held out", "success rate", "95 % interval", "coverage rate", "tasks", "episodes"], lines)
+
+
+def record(name: str, agent: str, tasks: str, episodes: int, seed: int, out: Path) -> list[Trajectory]:
+    """Record episodes, and make a Minari dataset of them."""
     player, folder = make_agent(agent, seed), out / "trajectories" / name
     env = gymnasium.make(WIN11, tasks=tasks, split="heldout", **VARIED)
     recorder = RecordTrajectory(env, folder, arrays=True)
@@ -81,17 +92,16 @@ def record(name: str, agent: str, tasks: str, episodes: int, seed: int, out: Pat
         for episode in run_episodes(recorder, player, episodes, seed, agent):
             advance(1, episode.task_id)
     made = [path for path in find_trajectories(folder) if path not in known]
-    shown = sorted(map(read_trajectory, made), key=lambda t: not t.info["is_success"])[0]
-    write_video(shown, out / f"{name}.gif", width=800)
     os.environ["MINARI_DATASETS_PATH"] = str((out / "minari").resolve())
     to_minari(made, f"omnigym/hello-{name}-v0", env, algorithm=name)
     recorder.close()
+    return [read_trajectory(path) for path in made]
 
 
 def curve(path: Path, column: str) -> tuple[list[int], list[float]]:
-    """The steps, and a column, of a run's ``curve.csv``."""
+    """The steps, and a column, of a run's ``curve.csv``, once there are 100 episodes for the mean."""
     with (path / "curve.csv").open(encoding="utf-8") as file:
-        rows = list(csv.DictReader(file))
+        rows = [row for row in csv.DictReader(file) if float(row["episodes"]) >= 100]
     return [int(r["steps"]) for r in rows], [float(r[column]) for r in rows]
 
 
@@ -141,16 +151,16 @@ def main() -> None:
     hello = config(ppo.Config, "hello", HELLO, steps=args.steps, env_kwargs=VARIED)
     seconds = timed("PPO from nothing", ppo.train, hello, args.steps)
     first = evaluate(f"ppo:{model('hello')}", HELLO, episodes, seed, **VARIED)
-    console.print(f"\n[b]{HELLO}[/b]: PPO from nothing, {seconds:.0f} s of CPU; held out")
-    console.print(report_table({"random": evaluate("random:elements", HELLO, episodes, seed, **VARIED), "PPO": first}))
+    console.print(f"\n[b]{HELLO}[/b]: PPO from nothing, {seconds:.0f} s of CPU")
+    show({"random": evaluate("random:elements", HELLO, episodes, seed, **VARIED), "PPO": first})
 
     rows = {}
     for name, reward in (("dense", "completion"), ("sparse", "sparse")):
         chains = config(ppo.Config, name, CHAINS, steps=args.chain_steps, reward=reward, env_kwargs=VARIED)
         timed(f"PPO, {name} reward", ppo.train, chains, args.chain_steps)
         rows[name] = evaluate(f"ppo:{model(name)}", CHAINS, episodes, seed, **VARIED)
-    console.print(f"\n[b]{CHAINS}[/b]: {args.chain_steps:,} steps with each reward; held out")
-    console.print(report_table(rows))
+    console.print(f"\n[b]{CHAINS}[/b]: {args.chain_steps:,} steps with each reward")
+    show(rows)
 
     weak = {"epochs": args.epochs, "demonstrations": args.demonstrations}
     timed("Behaviour cloning", bc.train, config(bc.Config, "bc", ONE_NODE, **weak), None)
@@ -158,12 +168,15 @@ def main() -> None:
     timed("PPO from BC", ppo.train, lifted, args.lift_steps)
     agents = {"random": "random:elements", "BC": f"bc:{model('bc')}", "BC+PPO": f"ppo:{model('bc-ppo')}"}
     reports = {n: evaluate(a, ONE_NODE, episodes, seed) for n, a in {**agents, "oracle": "oracle"}.items()}
-    console.print("\n[b]One subtask of Explorer, Word or Notepad[/b], held-out parameters")
-    console.print(report_table(reports))
+    console.print("\n[b]One subtask of Explorer, Word or Notepad[/b]")
+    show(reports)
 
     plot(out, reports)
-    record("before", "random:elements", CHAINS, 1, seed, out)
-    record("after", f"ppo:{model('dense')}", CHAINS, 10, seed, out)
+    before = record("before", "random:elements", CHAINS, 10, seed, out)
+    after = record("after", f"ppo:{model('dense')}", CHAINS, 10, seed, out)
+    solved = next((n for n, played in enumerate(after) if played.info["is_success"]), 0)
+    for name, played in (("before", before), ("after", after)):  # the same task, told in the same words
+        write_video(played[solved], out / f"{name}.gif", width=800)
     console.print(f"\nCurves, GIFs, trajectories, Minari datasets and models: {out}", soft_wrap=True)
 
 

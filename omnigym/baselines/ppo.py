@@ -179,6 +179,7 @@ def train(
     rng = torch.Generator()
     eye = ptr.Eye(layout, config.num_envs)
     recent: deque[tuple[float, float]] = deque(maxlen=100)
+    episodes = 0
     with Logs(config, continued=config.resume) as logs:
         while done < config.steps and not stop():
             rng.manual_seed(config.seed * 1_000_003 + updates)
@@ -192,6 +193,7 @@ def train(
                 observed, rewards, terminated, truncated, info = envs.step(eye.act(actions.numpy()))
                 ended = terminated | truncated
                 eye.forget(ended)
+                episodes += int(ended.sum())
                 for n in np.flatnonzero(ended):
                     final = info["final_info"]
                     recent.append((float(final["is_success"][n]), float(final["coverage_rate"][n])))
@@ -214,7 +216,7 @@ def train(
             told = update(model, optimizer, batch, config, rng, alone)
             updates, done = updates + 1, done + config.rollout * config.num_envs
             success, coverage = np.mean(recent, axis=0) if recent else (0.0, 0.0)
-            logs.write(done, success_rate=success, coverage_rate=coverage, **told)
+            logs.write(done, success_rate=success, coverage_rate=coverage, episodes=episodes, **told)
             progress(done, f"success rate {success:.2f}")
             if updates % config.save_every == 0:
                 save(path, model, config.about("ppo", steps=done, updates=updates), optimizer)

@@ -15,15 +15,18 @@ from omnigym.cli.options import (
     SplitOption,
     SuiteOption,
     TasksOption,
+    VariationOption,
     one_split,
     task_query,
 )
 from omnigym.devices.config import device_config
+from omnigym.envs.arguments import variation_of
 from omnigym.tasks.proved import ProofFile
 from omnigym.tasks.proving import processors, verify_all
 from omnigym.tasks.suites import list_tasks
 from omnigym.tasks.task import Task
-from omnigym.tasks.verify import PROOFS, TaskProof
+from omnigym.tasks.varied import Starts
+from omnigym.tasks.verify import PROOFS, VARIED, TaskProof
 
 __all__ = ["device_for", "verify"]
 
@@ -51,6 +54,10 @@ def verify(
             help="Try the oracles of others once on each subtask instead of on each task: four times as fast.",
         ),
     ] = False,
+    variation: VariationOption = "none",
+    seeds: Annotated[
+        int, typer.Option("--seeds", min=1, max=1000, metavar="N", help="Starts of each task with --variation.")
+    ] = 3,
     out: Annotated[
         Path | None,
         typer.Option(
@@ -73,6 +80,7 @@ def verify(
     - **frame**: the oracle damages nothing, and what it did still holds
     - **right**: other right ways score 1.0
     - **wrong**: runs that leave it undone, or damage something, do not
+    - **varied**: with `--variation`, the oracle scores 1.0 in starts that the seed has changed
 
     With `--out FILE` a run that was stopped goes on where it was.
     """
@@ -80,7 +88,8 @@ def verify(
     device = device or device_for(list_tasks(asked, split=one_split(split)))
     config = device_config(device)
     chosen = list_tasks(asked, split=one_split(split), device=device)
-    kept = None if out is None else ProofFile(out, config, once=once)
+    starts = Starts(variation_of(variation, [config]), seeds)
+    kept = None if out is None else ProofFile(out, config, once=once, starts=starts)
     with progress("Proving", len(chosen)) as advance:
         results = verify_all(
             chosen,
@@ -89,9 +98,10 @@ def verify(
             progress=lambda proof: advance(1, proof.task_id),
             once=once,
             kept=kept,
+            starts=starts,
         )
     if json != STDOUT:
-        _report(results)
+        _report(results, PROOFS if starts.variation == "none" else (*PROOFS, VARIED))
     failed = [r for r in results if not r.holds]
     if json is not None:
         summary = {"device": device, "tasks": len(results), "holding": len(results) - len(failed)}
@@ -106,11 +116,11 @@ def device_for(tasks: Sequence[Task]) -> str:
     return _USUAL if _USUAL in here else min(tasks[0].devices, default=_USUAL)
 
 
-def _report(results: Sequence[TaskProof]) -> None:
+def _report(results: Sequence[TaskProof], names: Sequence[str]) -> None:
     console = stdout()
     for result in results:
         for proof in result.failures:
             console.print(f"{result.task_id}: {proof.name}: {proof.message}", markup=False, soft_wrap=True)
     failed = sum(not r.holds for r in results)
-    verdict = f"{failed} of them do not hold." if failed else f"All hold: {', '.join(PROOFS)}."
+    verdict = f"{failed} of them do not hold." if failed else f"All hold: {', '.join(names)}."
     console.print(f"{counted(len(results), 'task')} proved. {verdict}")

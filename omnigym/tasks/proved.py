@@ -25,6 +25,7 @@ from omnigym.foreign.limits import MAX_TEXT
 from omnigym.tasks.native import dumps_line, dumps_subtask
 from omnigym.tasks.subtask import Subtask
 from omnigym.tasks.task import Task
+from omnigym.tasks.varied import USUAL, Starts
 from omnigym.tasks.verify import TaskProof
 
 __all__ = ["ProofFile"]
@@ -39,14 +40,16 @@ class ProofFile:
         path: The file; where there is none it is made by `adding`.
         config: The device on which tasks are proved.
         once: Whether what is about subtasks is proved once a subtask.
+        starts: The starts of the proof "varied".
 
     Raises:
         TaskFileError: There is something else at ``path``; names the line.
     """
 
-    def __init__(self, path: str | Path, config: DeviceConfig, *, once: bool = False) -> None:
+    def __init__(self, path: str | Path, config: DeviceConfig, *, once: bool = False, starts: Starts = USUAL) -> None:
         self.path = Path(path)
-        self._context = f"{version('omnigym')} {config!r} {once}"
+        varied = () if starts.variation == "none" else (repr(starts),)  # what was proved without keeps its key
+        self._context = " ".join((version("omnigym"), repr(config), str(once), *varied))
         self._known = dict(_read(self.path)) if self.path.exists() else {}
 
     def find(self, task: Task) -> TaskProof | None:

@@ -14,6 +14,7 @@ from omnigym.garbage import spare_collector
 from omnigym.tasks.proved import ProofFile
 from omnigym.tasks.strangers import Strangers
 from omnigym.tasks.task import Task
+from omnigym.tasks.varied import USUAL, Starts
 from omnigym.tasks.verify import Progress, Prover, TaskProof
 
 __all__ = ["processors", "verify_all"]
@@ -37,6 +38,7 @@ def verify_all(
     progress: Progress | None = None,
     once: bool = False,
     kept: ProofFile | None = None,
+    starts: Starts = USUAL,
 ) -> tuple[TaskProof, ...]:
     """Prove tasks, in their order, like `omnigym.tasks.verify.verify`.
 
@@ -48,6 +50,7 @@ def verify_all(
         once: Whether the oracles of others are tried once on each subtask (OmniBench B.2) instead of on each task, and
             so is what tasks have in common that differ in names alone: four times as fast.
         kept: Has proofs that are not made again, and gets those that are made, as soon as they are.
+        starts: The starts of the proof "varied", which is left out where they do not vary.
 
     Raises:
         ConfigError: The file of proofs cannot be written.
@@ -59,7 +62,7 @@ def verify_all(
             progress(proof)
     left = [t for t in tasks if t.id not in known]
     with kept.adding() if kept is not None else nullcontext(lambda _task, _proof: None) as add:
-        for task, proof in zip(left, _proved(left, tasks, config, workers, once), strict=True):
+        for task, proof in zip(left, _proved(left, tasks, config, workers, once, starts), strict=True):
             known[task.id] = proof
             add(task, proof)
             if progress is not None:
@@ -68,22 +71,22 @@ def verify_all(
 
 
 def _proved(
-    left: Sequence[Task], tasks: Sequence[Task], config: DeviceConfig, workers: int, once: bool
+    left: Sequence[Task], tasks: Sequence[Task], config: DeviceConfig, workers: int, once: bool, starts: Starts
 ) -> Iterator[TaskProof]:
     """The proofs of those that are left, of all tasks, in their order."""
     others = () if once else tuple(tasks)
     workers = min(workers, len(left) // _WORTH_A_PROCESS)
     if workers < 2:
-        with closing(_prover(config, others, once)) as prover:
+        with closing(_prover(config, others, once, starts)) as prover:
             yield from map(prover.prove, left)
         return
     context = multiprocessing.get_context("spawn")
-    with ProcessPoolExecutor(workers, context, _begin, (config, others, once)) as pool:
+    with ProcessPoolExecutor(workers, context, _begin, (config, others, once, starts)) as pool:
         yield from pool.map(_prove, left, chunksize=_AT_A_TIME)
 
 
-def _prover(config: DeviceConfig, tasks: Sequence[Task], once: bool) -> Prover:
-    return Prover(partial(build_device, config), Strangers(tasks), target_of(config) if once else None)
+def _prover(config: DeviceConfig, tasks: Sequence[Task], once: bool, starts: Starts) -> Prover:
+    return Prover(partial(build_device, config), Strangers(tasks), target_of(config) if once else None, starts)
 
 
 class _Worker:
@@ -92,8 +95,8 @@ class _Worker:
     prover: Prover
 
 
-def _begin(config: DeviceConfig, tasks: tuple[Task, ...], once: bool) -> None:
-    _Worker.prover = _prover(config, tasks, once)
+def _begin(config: DeviceConfig, tasks: tuple[Task, ...], once: bool, starts: Starts) -> None:
+    _Worker.prover = _prover(config, tasks, once, starts)
     Finalize(None, _Worker.prover.close, exitpriority=1)
     spare_collector()
 

@@ -16,9 +16,10 @@
 * frame: after the oracle only what was asked for is other than it was, and it still is so;
 * right: other ways to do it, which the subtask brings (`omnigym.tasks.trials`), score 1.0;
 * wrong: runs that do it not, half, or with damage do not: those that the subtask brings, and those that are derived
-  from what the oracle leaves alone (`omnigym.tasks.damages`).
+  from what the oracle leaves alone (`omnigym.tasks.damages`);
+* varied: the oracle scores 1.0 where the seed changes the start, if that is asked for (`omnigym.tasks.varied`).
 
-The last two are about subtasks, so they are made of tasks of one node alone.
+"Right" and "wrong" are about subtasks, so they are made of tasks of one node alone.
 """
 
 from __future__ import annotations
@@ -47,8 +48,9 @@ from omnigym.tasks.task import Task
 from omnigym.tasks.told import faults_of_telling
 from omnigym.tasks.trials import Trial
 from omnigym.tasks.unsaid import listened
+from omnigym.tasks.varied import USUAL, Starts, unsolved_start
 
-__all__ = ["PROOFS", "Progress", "Proof", "Prover", "Strangers", "TaskProof", "verify", "verify_task"]
+__all__ = ["PROOFS", "VARIED", "Progress", "Proof", "Prover", "Strangers", "TaskProof", "verify", "verify_task"]
 
 PROOFS: tuple[str, ...] = (
     "start",
@@ -64,6 +66,8 @@ PROOFS: tuple[str, ...] = (
     "right",
     "wrong",
 )
+#: The proof that is made only where starts are varied.
+VARIED = "varied"
 
 #: A sweep goes on for so many clicks: an app is open by then, and most of what one sees in it was tried.
 _CLICKS = 60
@@ -86,7 +90,8 @@ class TaskProof:
 
     Attributes:
         task_id: The task.
-        proofs: The proofs in the order of `PROOFS`, or a single one if the device or the oracle failed.
+        proofs: The proofs in the order of `PROOFS`, then `VARIED` if it was asked for; or a single one if the device or
+            the oracle failed.
         oracle_steps: The number of actions of the oracle.
     """
 
@@ -136,10 +141,14 @@ class Prover:
         others: Tries the oracles of the proof "specific".
         target: The device, where that is tried once a subtask, and so is what tasks of the same subtasks have in common
             whose parameters differ in their values alone; None for trying all of it on each task.
+        starts: The varied starts.
     """
 
-    def __init__(self, make_device: Callable[[], Device], others: Others, target: Target | None = None) -> None:
+    def __init__(
+        self, make_device: Callable[[], Device], others: Others, target: Target | None = None, starts: Starts = USUAL
+    ) -> None:
         self._make_device = make_device
+        self._starts = starts
         self._others = others if target is None else OthersOnce(target, others)
         self._known: dict[Hashable, bool] | None = None if target is None else {}
         self._device: Device | None = None
@@ -153,7 +162,7 @@ class Prover:
         if self._device is None:
             self._device = self._make_device()
         try:
-            return verify_task(task, self._device, self._others, self._known)
+            return verify_task(task, self._device, self._others, self._known, self._starts)
         except DeviceError as e:
             self.close()
             return TaskProof(task.id, (Proof("device", False, str(e)),))
@@ -166,7 +175,11 @@ class Prover:
 
 
 def verify_task(
-    task: Task, devices: Devices, others: Others | None = None, known: MutableMapping[Hashable, bool] | None = None
+    task: Task,
+    devices: Devices,
+    others: Others | None = None,
+    known: MutableMapping[Hashable, bool] | None = None,
+    starts: Starts = USUAL,
 ) -> TaskProof:
     """Prove one task.
 
@@ -176,6 +189,7 @@ def verify_task(
         others: Tries the oracles of the proof "specific"; without it, none are tried.
         known: Whether a node was complete without its oracle, by the `omnigym.tasks.bearing.likeness` of it and of what
             was played, and whether it was paid before its turn; what is found is put there. None for playing each.
+        starts: The starts of the proof "varied", which is left out where they do not vary.
 
     Raises:
         DeviceError: The device failed.
@@ -197,13 +211,16 @@ def verify_task(
         heart = Proof("heart", not learned, learned)
         idle = (_nulls(stage), _sweep(stage, known))
         rest = (_necessary(stage, marks, known), order, heart, _specific(stage, others), frame)
-        proofs = (start, told, oracle, *idle, *rest, _right(stage), _wrong(stage, after, known))
+        proofs: tuple[Proof, ...] = (start, told, oracle, *idle, *rest, _right(stage), _wrong(stage, after, known))
     except DeviceError:
         raise
     except OmnigymError as e:
         return TaskProof(task.id, (Proof("oracle", False, str(e)),))
     finally:
         stage.end()
+    if starts.variation != "none":
+        unsolved = unsolved_start(task, devices, starts)
+        proofs += (Proof(VARIED, not unsolved, unsolved),)
     return TaskProof(task.id, proofs, outcome.steps)
 
 

@@ -16,6 +16,8 @@ from omnigym.wrappers._fresh import Fresh
 __all__ = ["ClickOnly"]
 
 _REFUSAL = "only clicks, drags, the wheel and typing without a path are allowed"
+#: The number of times that a device may fail while apps are opened, as an environment's own `reset` by default.
+_RETRIES = 2
 _ALLOWED = (Click, Drag, Scroll, Type, Submit, Wait, Done, Fail, Invalid)
 
 
@@ -27,7 +29,8 @@ class ClickOnly(gymnasium.Wrapper, Fresh):
     and is reported as an invalid action. `NodeActions` and `ElementActions` around it mask what is refused.
 
     An episode begins with the apps of its task open, that of the first node in front, since without a launcher they
-    could not be opened by clicks. Opening them takes a step of the environment each.
+    could not be opened by clicks. Opening them takes a step of the environment each. If the device fails meanwhile, the
+    episode begins anew, twice at most; ``info["device_restarts"]`` counts that.
 
     The query ``clicks:x11`` selects the tasks that can be done so on the device ``x11``.
 
@@ -45,6 +48,7 @@ class ClickOnly(gymnasium.Wrapper, Fresh):
         Fresh.__init__(self)
         super().__init__(env)
         one_device(env, "ClickOnly")
+        self._restarts = 0
         if "position" not in getattr(env.action_space, "spaces", ()):
             raise ConfigError("ClickOnly needs the environment's own actions. Put wrappers that change them around it.")
 
@@ -54,12 +58,29 @@ class ClickOnly(gymnasium.Wrapper, Fresh):
         """Begin an episode, and open the apps of its task.
 
         Raises:
-            DeviceFaultError: The device failed while they were opened.
+            DeviceFaultError: The device failed while they were opened, at the last try too.
             ConfigError: The task ends when its apps are open.
         """
-        observation, info = self.env.reset(seed=seed, options=options)
-        if (options or {}).get("snapshot") is not None:
-            return observation, info
+        self._restarts = 0
+        while True:  # at most _RETRIES + 1 times: every turn returns or counts a restart
+            observation, info = self.env.reset(seed=seed, options=options)
+            if (options or {}).get("snapshot") is not None:
+                return observation, info
+            base: Any = self.unwrapped
+            restarts = self._restarts + info["device_restarts"]
+            try:
+                observation, info = self._opened(observation, info)
+            except DeviceFaultError:
+                self._restarts = restarts + 1
+                if self._restarts > _RETRIES:
+                    raise
+                if seed is None:  # another draw would be another task
+                    options = {"task": base.task}
+            else:
+                return observation, self._counted(info)
+
+    def _opened(self, observation: Observation, info: dict[str, Any]) -> tuple[Observation, dict[str, Any]]:
+        """Open the apps; what was observed before is returned where there are none."""
         base: Any = self.unwrapped
         for app in reversed(dict.fromkeys(s.app for s in base.task.subtasks)):
             observation, _, terminated, truncated, info = self.env.step(OpenApp(app))
@@ -78,7 +99,12 @@ class ClickOnly(gymnasium.Wrapper, Fresh):
             action: An element of the action space, or a value of `omnigym.actions`.
         """
         done = action if isinstance(action, get_args(Action)) else decode_action(action)
-        return self.env.step(done if _allowed(done) else Invalid(repr(done)[:200], _REFUSAL))
+        *step, info = self.env.step(done if _allowed(done) else Invalid(repr(done)[:200], _REFUSAL))
+        return *step, self._counted(info)
+
+    def _counted(self, info: dict[str, Any]) -> dict[str, Any]:
+        """An info with the failures while apps were opened."""
+        return info | {"device_restarts": info["device_restarts"] + self._restarts} if self._restarts else info
 
     def snapshot_state(self) -> None:
         """Nothing: what is open is the device's. See `omnigym.envs.snapshots`."""

@@ -11,7 +11,7 @@ from omnigym.cli.tasks_verify import device_for
 from omnigym.tasks.native import read_task
 from omnigym.tasks.subtask import get_subtask
 from omnigym.tasks.suites import list_tasks, suite_tasks
-from omnigym.tasks.verify import PROOFS
+from omnigym.tasks.verify import PROOFS, VARIED
 from tests.docs.examples import page
 
 Run = Callable[..., Result]
@@ -64,16 +64,17 @@ def test_compose_keeps_to_the_apps(run: Run, tmp_path: Path) -> None:
     assert "Unknown app 'wrod'" in run("tasks", "compose", "--apps", "wrod").stderr
 
 
-def test_verify_proves_tasks_and_writes_what_it_saw(run: Run, tmp_path: Path) -> None:
-    out = tmp_path / "proofs.json"
-    arguments = ("files/rename", "--json", out)
-    result = run("tasks", "verify", *arguments)
+@pytest.mark.parametrize("varied", [(), ("--variation", "layout", "--seeds", 1)])
+def test_verify_proves_tasks_and_writes_what_it_saw(run: Run, tmp_path: Path, varied: tuple[object, ...]) -> None:
+    out, proofs = tmp_path / "proofs.json", (*PROOFS, VARIED) if varied else PROOFS
+    result = run("tasks", "verify", "files/rename", "--json", out, *varied)
     count = sum(t.nodes[0].subtask == "files/rename" for t in suite_tasks("one-node", "sim"))
     assert result.exit_code == 0
-    assert result.stdout == f"{count} tasks proved. All hold: {', '.join(PROOFS)}.\n"
+    assert result.stdout == f"{count} tasks proved. All hold: {', '.join(proofs)}.\n"
     report = json.loads(out.read_text())
     assert (report["tasks"], report["holding"]) == (count, count)
     assert all(p["oracle_steps"] > 0 for p in report["proofs"])
+    assert all([q["name"] for q in p["proofs"]] == list(proofs) for p in report["proofs"])
 
 
 def test_a_task_that_does_not_hold_is_named_with_the_proof_and_exit_code_one(run: Run, tmp_path: Path) -> None:

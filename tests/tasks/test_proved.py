@@ -13,6 +13,7 @@ from omnigym.tasks.proved import ProofFile
 from omnigym.tasks.proving import verify_all
 from omnigym.tasks.suites import suite_tasks
 from omnigym.tasks.task import Task
+from omnigym.tasks.varied import Starts
 from omnigym.tasks.verify import Proof, Prover, TaskProof
 
 _DEVICE = SimConfig()
@@ -46,6 +47,8 @@ def test_what_was_proved_otherwise_does_not_count(tmp_path: Path, tasks: tuple[T
     assert ProofFile(path, _DEVICE).find(tasks[1]) is None
     assert ProofFile(path, _DEVICE).find(replace(tasks[0], instruction="Something else.")) is None
     assert ProofFile(path, _DEVICE, once=True).find(tasks[0]) is None
+    assert ProofFile(path, _DEVICE, starts=Starts("layout")).find(tasks[0]) is None
+    assert ProofFile(path, _DEVICE, starts=Starts("none", 5)).find(tasks[0]) == proof
     assert ProofFile(path, SimConfig(size=(1280, 800))).find(tasks[0]) is None
 
 

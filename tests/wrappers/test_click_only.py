@@ -14,8 +14,10 @@ from omnigym.actions import Action, CallUser, Click, Drag, KeyDown, OpenApp, Pre
 from omnigym.baselines.evaluate import Player, controlled
 from omnigym.baselines.oracle import OracleAgent
 from omnigym.baselines.random import RandomNodeAgent
+from omnigym.devices.fake import FakeDevice, Fault
 from omnigym.envs import OmniEnv, snapshots
-from omnigym.errors import ConfigError
+from omnigym.errors import ConfigError, DeviceFaultError
+from omnigym.tasks.task import Task
 from omnigym.wrappers import ClickOnly, ElementActions, FlatBoxActions, NodeActions
 from omnigym.wrappers._node_layout import VERBS
 
@@ -64,6 +66,22 @@ def test_an_episode_begins_with_its_app_open() -> None:
     kept = snapshots.take(env)
     env.step(Wait(0.1))
     assert snapshots.restore(env, kept)[1]["steps"] == info["steps"], "a snapshot opens nothing anew"
+
+
+@pytest.mark.parametrize(("failures", "restarts"), [(0, 0), (1, 1), (2, 2), (3, None)])
+def test_a_device_that_fails_while_apps_are_opened_is_tried_again(
+    fake_task: Task, failures: int, restarts: int | None
+) -> None:
+    device = FakeDevice(faults=[Fault("act", repeat=failures)] if failures else [])
+    env = ClickOnly(OmniEnv(device=device, tasks=fake_task))
+    if restarts is None:
+        with pytest.raises(DeviceFaultError, match=r"fake\.act"):
+            env.reset(seed=0)
+        return
+    info = env.reset(seed=0)[1]
+    assert (info["device_restarts"], info["device_error"], info["steps"]) == (restarts, None, 1)
+    assert env.step(Wait(0.1))[4]["device_restarts"] == restarts, "until the episode's end, for its record"
+    assert env.reset()[1]["device_restarts"] == 0
 
 
 def test_masks_have_nothing_that_is_refused() -> None:

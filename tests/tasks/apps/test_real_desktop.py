@@ -4,18 +4,22 @@ from __future__ import annotations
 
 import runpy
 from collections.abc import Iterator
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
 pytest.importorskip("Xlib", reason="needs omnigym[x11]")
 
+from omnigym.a11y import Role
 from omnigym.actions import Wait
 from omnigym.devices import home_data
 from omnigym.devices.x11.app import definitions
 from omnigym.devices.x11.device import X11Device
+from omnigym.documents.mail import MAILDIR
 from omnigym.errors import MissingDependencyError
 from omnigym.tasks.rollout import Stage
+from omnigym.tasks.setup import WriteFile
 from omnigym.tasks.suites import load_task
 from tests.tasks.apps.damaging import NEIGHBOUR, after, with_neighbour
 
@@ -75,6 +79,17 @@ def test_the_players_buttons_stay_however_long_an_agent_thinks(device: X11Device
     stage.play(stage.oracle())
     device.act(Wait(6.0))
     assert device.tree().find(name="Pause") is not None
+
+
+def test_a_folder_with_unread_mails_is_found(device: X11Device) -> None:
+    text = "Status: O\nFrom: lena@example.org\nSubject: {}\n\nHello.\n"
+    mails = [WriteFile(f"{MAILDIR}/Inbox/cur/{n}.eml:2,", text.format(n)) for n in ("one", "two", "three")]
+    task = load_task("maildir/archive@0")
+    stage = Stage(replace(task, setup=(*task.setup, *mails)), device)
+    outcome = stage.play(stage.oracle())
+    assert outcome.coverage == 1.0, outcome.problem
+    names = [node.name for node in device.tree().find_all(Role.CELL)]
+    assert "Inbox (2)" in names and "Inbox" not in names
 
 
 def test_a_file_that_was_to_stay_does_so(device: X11Device) -> None:

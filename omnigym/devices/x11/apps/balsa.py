@@ -165,12 +165,12 @@ APP = AppDefinition(
     argv=("balsa",),
     package="balsa",
     wm_class="Balsa",
-    ready={"role": Role.CELL, "name": "Inbox"},
+    ready={"role": Role.CELL, "text": "Inbox"},  # with unread mails it is called "Inbox (2)"
     settings=_files(),
     services=(("python3", "/home/user/.local/lib/post.py"),),
     keys={
         "window": {"role": Role.WINDOW},
-        "folder": {"role": Role.CELL, "name": "{name}"},
+        "folder": {"role": Role.CELL, "text": "{name}"},  # the folders come before the messages
         "message": {"role": Role.CELL, "name": "{name}"},
         "compose": {"role": Role.BUTTON, "name": "Compose"},
         "reply": {"role": Role.BUTTON, "name": "Reply"},
