@@ -191,7 +191,7 @@ CELLS: Final = 500_000
 CALCULATION_STEPS: Final = 10_000_000
 #: The same in a simulated spreadsheet, which calculates at each key; and how much one command of it rewrites, in units
 #: of work (`omnigym.devices.sim.work`).
-EDITED_STEPS: Final = 1_000_000
+EDITED_STEPS: Final = 1_500_000
 EDITED_WORK: Final = 1_500_000
 #: Characters of a cell and of a formula, as Excel has them.
 CELL_TEXT: Final = 32_767

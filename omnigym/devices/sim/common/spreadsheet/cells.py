@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from functools import lru_cache
 from typing import NamedTuple
 
 from omnigym.devices.sim.common.spreadsheet.weighing import spend, weigh_workbook
 from omnigym.devices.sim.ui.grid_data import GridCell
-from omnigym.devices.sim.work import charge
+from omnigym.devices.sim.work import charge, left
 from omnigym.documents.sheets.calculation import Calculation, calculate, recalculate
 from omnigym.documents.sheets.model import (
     COLUMNS,
@@ -32,7 +32,7 @@ __all__ = ["Shown", "anew", "column_px", "put", "rebuilt", "show", "summary"]
 #: Characters of a column that is as wide as usual.
 _USUAL = 8.43
 #: Units of work of a cell that is put, and of one that is shown anew; values that are compared in one.
-_PUT, _SHOWN, _COMPARED = 10, 3, 4
+_PUT, _SHOWN, _COMPARED = 10, 7, 4
 
 
 class Shown(NamedTuple):
@@ -171,9 +171,7 @@ def put(calculation: Calculation, cells: Mapping[Place, Cell]) -> Calculation:
         return calculation._replace(workbook=new)
     if len(contents) > _MANY:
         return anew(new, calculation.today)
-    found = recalculate(calculation, new, contents, EDITED_STEPS)
-    charge(found.steps)  # it is limited by itself
-    return found
+    return _calculated(lambda most: recalculate(calculation, new, contents, most))
 
 
 #: More changes than that are cheaper to calculate all at once.
@@ -186,8 +184,13 @@ def _differs(a: Content, b: Content) -> bool:
 
 def anew(workbook: Workbook, day: float) -> Calculation:
     """A workbook with all of its formulas calculated, on a day that is given by its number."""
-    found = calculate(workbook, day, EDITED_STEPS)
-    charge(found.steps)
+    return _calculated(lambda most: calculate(workbook, day, most))
+
+
+def _calculated(calculation: Callable[[int], Calculation]) -> Calculation:
+    """A calculation, within what one may take and what is left of the action."""
+    found = calculation(min(EDITED_STEPS, left()))
+    charge(found.steps + 1)  # more than is left, if that was too little
     return found
 
 

@@ -11,17 +11,22 @@ from omnigym.devices.sim.common.spreadsheet.editing import back
 from omnigym.devices.sim.common.spreadsheet.questions import FilterQuestion
 from omnigym.devices.sim.common.spreadsheet.state import Result, State, changed, sheet_of_state
 from omnigym.devices.sim.common.spreadsheet.weighing import weigh_moved
-from omnigym.documents.sheets.model import ROWS, Area, Filter, cell_name, cells_in
+from omnigym.devices.sim.work import charge
+from omnigym.documents.sheets.model import ROWS, Area, Filter, cell_count, cell_name, cells_in
 from omnigym.documents.sheets.operations import with_sheet
 from omnigym.documents.sheets.sorting import filtered, has_head, region_of, sorted_rows
 from omnigym.documents.sheets.tables import shown_text
 
 __all__ = ["DATA"]
 
+#: Units of work of a cell when it is looked where a table ends.
+_LOOKED_AT = 7
+
 
 def _table(state: State) -> tuple[Area, bool]:
     """The table that is meant (the selection, or around the active cell), and whether its first row is a head."""
     index, sheet = sheet_of_state(state)
+    charge(_LOOKED_AT * cell_count(sheet))
     if sheet.filter is not None:
         return sheet.filter.area, True
     area = state.selection.area

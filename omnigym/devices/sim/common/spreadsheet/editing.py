@@ -44,6 +44,8 @@ def back(state: State) -> tuple[Effect, ...]:
 _STEPS = {"down": (1, 0), "up": (-1, 0), "right": (0, 1), "left": (0, -1), "": (0, 0)}
 #: After these a formula goes on with a reference.
 _OPERATORS = "=+-*/(,<>&^"
+#: Units of work of a cell that is pasted.
+_PASTED = 8
 _CIRCULAR = (
     "There are one or more circular references: a formula refers to its own cell, "
     "directly or indirectly. It comes to 0."
@@ -188,8 +190,9 @@ def _paste(state: State, ctx: Context) -> Result:
     clip, text = state.clip, ctx.clipboard.text
     index, sheet = sheet_of_state(state)
     if clip is not None and clip.text == text:
-        times = _size(state.selection.area) // _size(clip.copied.area)
-        weigh_moved([cell for _, cell in clip.copied.cells], max(1, times))
+        times = max(1, _size(state.selection.area) // _size(clip.copied.area))
+        charge(_PASTED * times * _size(clip.copied.area))  # blank ones, too
+        weigh_moved([cell for _, cell in clip.copied.cells], times)
         cells, area = pasted(clip.copied, state.selection.area[:2], state.selection.area)
         calculation = state.calculation
         if clip.copied.cut:

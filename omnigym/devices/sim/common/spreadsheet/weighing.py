@@ -17,6 +17,8 @@ __all__ = ["spend", "weigh_file", "weigh_found", "weigh_moved", "weigh_texts", "
 #: Units of a letter of a formula that is written anew, of a cell, and of one that is searched; how many letters are
 #: copied or searched in one.
 _MOVED, _CELL, _SOUGHT, _LETTERS = 3, 5, 10, 8
+#: How many letters are compared in one where a text is sought: at worst each with each of those that are wanted.
+_TRIED = 32
 
 
 def spend(units: int) -> None:
@@ -50,9 +52,8 @@ def weigh_workbook(workbook: Workbook) -> None:
 def weigh_found(calculation: Calculation, index: int, search: Search, area: Area) -> None:
     """Charge a search of the cells of an area."""
     cells = list(cells_in(calculation.workbook.sheets[index], area))
-    pieces = 1 + search.wanted.count("*") + search.wanted.count("?")
     letters = sum([len(cell.content) for _, cell in cells if type(cell.content) is str])
-    spend(_SOUGHT * len(cells) + letters * pieces // _LETTERS)
+    spend(_SOUGHT * len(cells) + letters * len(search.wanted) // _TRIED)
     if search.values:
         weigh_texts([calculation.value(index, *place) for place, _ in cells])
 
