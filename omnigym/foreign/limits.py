@@ -21,6 +21,7 @@ __all__ = [
     "EDITED_LINES",
     "EDITED_STEPS",
     "EDITED_WORK",
+    "FIELD_TEXT",
     "FILE_BYTES",
     "FORMULA_TEXT",
     "HEADER_TEXT",
@@ -163,6 +164,8 @@ TEXT_BYTES: Final = 4 * _MIB
 EDITED_BYTES: Final = _MIB // 2
 EDITED_LINES: Final = 50_000
 EDITED_LINE: Final = 100_000
+#: Characters of a field, as Windows has them.
+FIELD_TEXT: Final = 32_767
 #: A table as text, and its rows and cells.
 TABLE_BYTES: Final = _MIB
 TABLE_CELLS: Final = 200_000

@@ -31,6 +31,7 @@ from omnigym.devices.sim.ui.payloads import AreaData, DocumentData
 from omnigym.devices.sim.ui.widgets import SEPARATOR, MenuItem
 from omnigym.devices.sim.work import charge
 from omnigym.documents import PICTURE
+from omnigym.foreign.limits import FIELD_TEXT
 
 __all__ = [
     "EDIT",
@@ -43,8 +44,8 @@ __all__ = [
     "text_behaviour",
 ]
 
-#: What a paragraph of a text costs that was changed, in units of work.
-_LAID = 6
+#: What a paragraph of a text costs that was changed, in units of work; a letter of the one with the caret costs one.
+_LAID = 10
 #: First element of the messages of `EDIT_MENU`, which are handled here and never sent to an app.
 EDIT = "@edit"
 
@@ -67,7 +68,8 @@ def editing_of(node: Node) -> Editing:
 def _commit(desk: Desktop, window: Window, node: Node, old: Edit, new: Edit) -> None:
     if new is not old:
         if new.document is not old.document:
-            charge(_LAID * len(new.document.paragraphs))
+            paragraphs = new.document.paragraphs
+            charge(_LAID * len(paragraphs) + len(paragraphs[new.caret[0]].text))
         editing_of(node).keep(desk, window, node, old, new)
 
 
@@ -86,8 +88,18 @@ def follow(desk: Desktop, wid: str, key: str) -> None:
 
 def insert_text(desk: Desktop, window: Window, node: Node, text: str) -> None:
     """Insert typed text without newlines and tabs: the handler `Behaviour.typed`."""
-    edit = editing_of(node).edit_of(window, node)
-    _commit(desk, window, node, edit, insert(edit, text))
+    editing = editing_of(node)
+    edit = editing.edit_of(window, node)
+    _commit(desk, window, node, edit, insert(edit, _fitting(editing, edit, text)))
+
+
+def _fitting(editing: Editing, edit: Edit, text: str) -> str:
+    """As much of a text as a field takes; how much there is in a text of several lines is counted where it is put."""
+    charge(len(edit.document.paragraphs))
+    if editing.lines:
+        return text
+    held = len(edit.document.text) - len(selected_text(edit))
+    return text[: max(0, FIELD_TEXT - held)]
 
 
 def insert_lines(desk: Desktop, window: Window, node: Node, text: str) -> bool:
@@ -131,10 +143,10 @@ def press_text_key(desk: Desktop, window: Window, node: Node, combo: str) -> boo
         _commit(desk, window, node, edit, erase(edit, eraser(edit, flow, screenful)))
         return True
     if plain == "enter" and editing.lines:
-        _commit(desk, window, node, edit, insert(edit, "\n"))
+        _commit(desk, window, node, edit, insert(edit, _fitting(editing, edit, "\n")))
         return True
     if combo == "tab" and editing.lines:
-        _commit(desk, window, node, edit, insert(edit, "\t"))
+        _commit(desk, window, node, edit, insert(edit, _fitting(editing, edit, "\t")))
         return True
     return edit_command(desk, window, node, _COMMANDS.get(combo, ""))
 
@@ -175,7 +187,7 @@ def edit_command(desk: Desktop, window: Window, node: Node, command: str) -> boo
             return False  # the app may paste files or pictures
         if not editing.lines:
             text = " ".join(text.splitlines())
-        new = insert(edit, text)
+        new = insert(edit, _fitting(editing, edit, text))
     elif command == "select_all":
         new = select_all(edit)
     elif command == "undo":

@@ -44,8 +44,8 @@ def back(state: State) -> tuple[Effect, ...]:
 _STEPS = {"down": (1, 0), "up": (-1, 0), "right": (0, 1), "left": (0, -1), "": (0, 0)}
 #: After these a formula goes on with a reference.
 _OPERATORS = "=+-*/(,<>&^"
-#: Units of work of a cell that is pasted.
-_PASTED = 8
+#: Units of work of a cell that is pasted, and of a letter of a text that makes cells.
+_PASTED, _READ = 8, 3
 _CIRCULAR = (
     "There are one or more circular references: a formula refers to its own cell, "
     "directly or indirectly. It comes to 0."
@@ -202,7 +202,7 @@ def _paste(state: State, ctx: Context) -> Result:
         return changed(state, put(calculation, cells), selected(area)), back(state)
     if not text:
         return state, ()
-    charge(len(text))
+    charge(_READ * len(text))
     cells, area = pasted_text(sheet, table_from_text(text), state.selection.area[:2])
     return changed(state._replace(clip=None), put(state.calculation, cells), selected(area)), back(state)
 
