@@ -114,7 +114,7 @@ class Files:
     def new(self, state: State, _ctx: Context) -> Result:
         """A new tab without a file."""
         edit = start_lines("")
-        charge(_TAB * (1 + len(state.tabs)))
+        charge(_TAB + sum([_TAB + 3 * len(tab.edit.document.paragraphs) for tab in state.tabs]))
         return shown(state._replace(tabs=(*state.tabs, Tab(edit, edit.document))), len(state.tabs))
 
     def open_path(self, state: State, ctx: Context, path: str | None) -> Result:
