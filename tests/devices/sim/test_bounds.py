@@ -215,10 +215,11 @@ def _png() -> bytes:
         ("windows", "code_editor", "Documents/a.txt", b"\n" * 4_000_000),
         ("windows", "excel", "Documents/a.csv", b"1,2\n" * 1_000_000),
         ("windows", "excel", "Documents/a.csv", b"," * 2_000_000),
+        ("windows", "excel", "Documents/a.csv", b"1," * 90_000),
         ("windows", "photos", "Pictures/a.png", _png()),
         ("windows", "file_manager", "Documents/a.zip", _zip()),
     ],
-    ids=["writer", "notepad", "word", "code", "csv", "a row", "picture", "zip"],
+    ids=["writer", "notepad", "word", "code", "csv", "a row", "more columns", "picture", "zip"],
 )
 def test_what_is_too_large_is_not_opened(platform: str, app: str, path: str, content: bytes) -> None:
     device = SimDevice(platform=platform)  # type: ignore[arg-type]

@@ -120,7 +120,8 @@ def _row(
             value = str(content) if formulas else calculation.results[(*where, column)]
         else:
             value = content
-        cell = _cell(type(value).__name__, value, style, formulas, rooms[column])
+        room = rooms[min(column, COLUMNS - 1)]  # a file may have more columns than the sheet shows
+        cell = _cell(type(value).__name__, value, style, formulas, room)
         out.append(cell._replace(button=heads[column]) if column in heads else cell)
     return tuple(out)
 
