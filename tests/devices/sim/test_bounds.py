@@ -210,6 +210,7 @@ def _png() -> bytes:
     ("platform", "app", "path", "content"),
     [
         ("linux", "writer", "/home/user/Documents/a.txt", b"ab\n" * 20_000_000),
+        ("android", "docs", "/sdcard/Documents/a.txt", b"ab\n" * 20_000_000),
         ("windows", "text_editor", "Documents/a.txt", b"\n" * 4_000_000),
         ("windows", "word", "Documents/a.txt", b"a" * 4_000_000),
         ("windows", "code_editor", "Documents/a.txt", b"\n" * 4_000_000),
@@ -219,7 +220,7 @@ def _png() -> bytes:
         ("windows", "photos", "Pictures/a.png", _png()),
         ("windows", "file_manager", "Documents/a.zip", _zip()),
     ],
-    ids=["writer", "notepad", "word", "code", "csv", "a row", "more columns", "picture", "zip"],
+    ids=["writer", "docs", "notepad", "word", "code", "csv", "a row", "more columns", "picture", "zip"],
 )
 def test_what_is_too_large_is_not_opened(platform: str, app: str, path: str, content: bytes) -> None:
     device = SimDevice(platform=platform)  # type: ignore[arg-type]

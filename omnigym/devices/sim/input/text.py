@@ -46,6 +46,8 @@ __all__ = [
 
 #: What a paragraph of a text costs that was changed, in units of work; a letter of the one with the caret costs one.
 _LAID = 10
+#: What each costs where the caret moves.
+_PASSED = 1
 #: First element of the messages of `EDIT_MENU`, which are handled here and never sent to an app.
 EDIT = "@edit"
 
@@ -67,9 +69,11 @@ def editing_of(node: Node) -> Editing:
 
 def _commit(desk: Desktop, window: Window, node: Node, old: Edit, new: Edit) -> None:
     if new is not old:
+        paragraphs = new.document.paragraphs
         if new.document is not old.document:
-            paragraphs = new.document.paragraphs
             charge(_LAID * len(paragraphs) + len(paragraphs[new.caret[0]].text))
+        else:
+            charge(_PASSED * len(paragraphs))
         editing_of(node).keep(desk, window, node, old, new)
 
 
