@@ -10,7 +10,7 @@ Every reader of such bytes, wherever it is, keeps three promises, and ``scripts/
 
 from omnigym.foreign.archives import archive_members
 from omnigym.foreign.caching import remembered
-from omnigym.foreign.files import append_to, held_lock, read_bytes, read_lines, read_text, replace_file
+from omnigym.foreign.files import append_to, held_lock, read_bytes, read_lines, read_text, replace_file, replacing
 from omnigym.foreign.messages import place_of, shown
 from omnigym.foreign.packages import Package, package_weight, parse_xml
 from omnigym.foreign.plain import dump_plain, load_plain
@@ -39,6 +39,7 @@ __all__ = [
     "reading",
     "remembered",
     "replace_file",
+    "replacing",
     "rows_in",
     "shown",
     "sound_text",

@@ -20,7 +20,7 @@ from typing import BinaryIO
 
 from omnigym.errors import TooLargeError, UnreadableError
 
-__all__ = ["append_to", "held_lock", "read_bytes", "read_lines", "read_text", "replace_file"]
+__all__ = ["append_to", "held_lock", "read_bytes", "read_lines", "read_text", "replace_file", "replacing"]
 
 #: Characters of a name that its temporary one begins with, so that this one is not too long.
 _MOST_OF_NAME = 200
@@ -110,11 +110,24 @@ def replace_file(path: str | Path, content: bytes | str, *, sync: bool = False) 
     Raises:
         OSError: It cannot be written.
     """
+    with replacing(path, sync=sync) as file:
+        file.write(content.encode() if isinstance(content, str) else content)
+
+
+@contextmanager
+def replacing(path: str | Path, *, sync: bool = False) -> Iterator[BinaryIO]:
+    """A file to write, which has its name when all was written: as `replace_file`, for what comes piece by piece.
+
+    Nothing is left of it where it cannot be written, or what writes it raises.
+
+    Raises:
+        OSError: It cannot be written.
+    """
     path = Path(path)
     part = path.with_name(f"{path.name[:_MOST_OF_NAME]}.{secrets.token_hex(4)}.part")
     try:
         with part.open("xb") as file:
-            file.write(content.encode() if isinstance(content, str) else content)
+            yield file
             if sync:
                 file.flush()
                 os.fsync(file.fileno())

@@ -19,6 +19,9 @@ __all__ = [
     "EDITED_BYTES",
     "EDITED_LINE",
     "EDITED_LINES",
+    "EDITED_STEPS",
+    "EDITED_WORK",
+    "FIELD_TEXT",
     "FILE_BYTES",
     "FORMULA_TEXT",
     "HEADER_TEXT",
@@ -161,6 +164,8 @@ TEXT_BYTES: Final = 4 * _MIB
 EDITED_BYTES: Final = _MIB // 2
 EDITED_LINES: Final = 50_000
 EDITED_LINE: Final = 100_000
+#: Characters of a field, as Windows has them.
+FIELD_TEXT: Final = 32_767
 #: A table as text, and its rows and cells.
 TABLE_BYTES: Final = _MIB
 TABLE_CELLS: Final = 200_000
@@ -187,6 +192,10 @@ PART_HEADER_TEXT: Final = 1024
 CELLS: Final = 500_000
 #: How many cells all formulas together look at; a reference counts as ten.
 CALCULATION_STEPS: Final = 10_000_000
+#: The same in a simulated spreadsheet, which calculates at each key; and how much one command of it rewrites, in units
+#: of work (`omnigym.devices.sim.work`).
+EDITED_STEPS: Final = 1_500_000
+EDITED_WORK: Final = 1_500_000
 #: Characters of a cell and of a formula, as Excel has them.
 CELL_TEXT: Final = 32_767
 FORMULA_TEXT: Final = 8192

@@ -6,6 +6,7 @@ import asyncio
 import json
 from collections.abc import Callable
 from concurrent.futures import Executor
+from contextlib import suppress
 from typing import TypeVar
 
 from starlette.websockets import WebSocket, WebSocketDisconnect
@@ -43,6 +44,13 @@ class Link:
 
     async def run(self) -> None:
         """Serve the page until it goes away, or is replaced."""
+        try:
+            with suppress(WebSocketDisconnect):  # at any time, as when it is replaced and gone at once
+                await self._serve()
+        finally:
+            self._finished.set()
+
+    async def _serve(self) -> None:
         await self._socket.accept()
         tasks = [asyncio.create_task(c) for c in (self._read(), self._act(), self._replaced.wait())]
         try:
@@ -51,12 +59,12 @@ class Link:
             for task in tasks:
                 task.cancel()
             outcomes = await asyncio.gather(*tasks, return_exceptions=True)
-            self._finished.set()
+        self._finished.set()  # who replaces it does not wait for its page
+        for outcome in outcomes:
+            if isinstance(outcome, Exception):
+                raise outcome
         if self._replaced.is_set():
             await self._socket.close(REPLACED, "The desktop was opened in another tab.")
-        for outcome in outcomes:
-            if isinstance(outcome, Exception) and not isinstance(outcome, WebSocketDisconnect):
-                raise outcome
 
     async def replace(self) -> None:
         """Have done with the page, as another one takes over; returns when nothing of it is under way any more."""
@@ -111,7 +119,8 @@ class Link:
         if self._begin is not None or pause == 0.0:
             return True
         try:
-            await asyncio.wait_for(self._news.wait(), pause)
+            async with asyncio.timeout(pause):  # in Python 3.11, wait_for may swallow that it is cancelled
+                await self._news.wait()
         except TimeoutError:
             return due is not None
         return True

@@ -1,5 +1,7 @@
 from __future__ import annotations
 
+import logging
+import socket
 import urllib.request
 from collections.abc import Callable
 from http.client import HTTPResponse
@@ -140,6 +142,26 @@ def test_a_second_page_takes_over(serve: Serve, make_player: Make, open_page: An
         assert closed.value.rcvd is not None and closed.value.rcvd.code == REPLACED
         second.send("key", key="x")
         assert second.next("step")["steps"] == 1
+
+
+def test_tabs_that_come_and_go_leave_no_traceback(
+    serve: Serve, make_player: Make, open_page: Any, caplog: pytest.LogCaptureFixture
+) -> None:
+    server = serve(make_player)
+    log = logging.getLogger("uvicorn")  # it does not pass on what it is told
+    log.addHandler(caplog.handler)
+    try:
+        for turn in range(30):
+            with open_page(server) as first:
+                for _ in range(turn % 7):
+                    first.send("key", key="x")
+                if turn % 3 == 0:
+                    first.socket.socket.shutdown(socket.SHUT_RDWR)  # it is gone just when it is replaced
+                with open_page(server) as second:
+                    assert second.next("step")
+    finally:
+        log.removeHandler(caplog.handler)
+    assert not [record.getMessage() for record in caplog.records if record.exc_info]
 
 
 @pytest.mark.parametrize(

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import asyncio
-from typing import Literal
+from collections.abc import Awaitable, Callable
+from functools import partial
+from typing import Literal, TypeAlias
 
 from omnigym.devices.phone.phone import Phone
 from omnigym.devices.phone.services import Provider
@@ -13,6 +15,7 @@ from omnigym.devices.phone.transport import FEATURES, Keys, Transport
 __all__ = ["PhoneServer"]
 
 _HOST = "127.0.0.1"
+_Handler: TypeAlias = Callable[[asyncio.StreamReader, asyncio.StreamWriter], Awaitable[None]]
 
 
 class PhoneServer:
@@ -42,6 +45,7 @@ class PhoneServer:
             phone.properties["ro.serialno"], "Simulated_phone", self._services, self._state, features
         )
         self._servers: list[asyncio.Server] = []
+        self._open: set[asyncio.Task[None]] = set()
 
     async def start(self, port: int, smart_port: int) -> tuple[int, int]:
         """Listen; 0 for any free port.
@@ -58,9 +62,22 @@ class PhoneServer:
             OSError: One of them is taken.
         """
         for handler, wanted in ((self._connected, port), (self._smart.serve, smart_port)):
-            self._servers.append(await asyncio.start_server(handler, _HOST, wanted))
+            self._servers.append(await asyncio.start_server(partial(self._serve, handler), _HOST, wanted))
         first, second = (server.sockets[0].getsockname()[1] for server in self._servers)
         return first, second
+
+    async def _serve(self, handler: _Handler, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+        """Serve a connection until it ends, or the phone is closed."""
+        mine = asyncio.current_task()
+        assert mine is not None
+        self._open.add(mine)
+        try:
+            await handler(reader, writer)
+        except asyncio.CancelledError:
+            pass  # by `close`, which waits for it; asyncio would log a cancelled connection with a traceback
+        finally:
+            self._open.discard(mine)
+            writer.close()
 
     async def _connected(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
         transport = Transport(reader, writer, self._banner, self._services, self._keys, self._answer)
@@ -80,7 +97,11 @@ class PhoneServer:
             transport.close()
 
     async def close(self) -> None:
-        """Stop serving."""
+        """Stop serving, whatever the clients are at."""
         self._die()
         for server in self._servers:
             server.close()
+        left = tuple(self._open)
+        for task in left:
+            task.cancel()
+        await asyncio.gather(*left)

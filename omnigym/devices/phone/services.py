@@ -198,10 +198,10 @@ def _reads(line: str) -> bool:
 
 async def _rest(stream: Stream) -> bytes:
     """Everything until the other side has no more."""
-    out = b""
+    out = bytearray()
     while data := await stream.read_some():
         out += data
-    return out
+    return bytes(out)
 
 
 async def _stdin_packet(stream: Stream) -> bytes:
@@ -214,7 +214,7 @@ async def _stdin_packet(stream: Stream) -> bytes:
 
 
 async def _packets(stream: Stream) -> bytes:
-    out = b""
+    out = bytearray()
     while data := await _stdin_packet(stream):
         out += data
-    return out
+    return bytes(out)

@@ -1,4 +1,4 @@
-"""Programs that an agent might type which do much: a grammar a shell, from which they are drawn.
+"""Programs that an agent might type which do much: a grammar an interpreter, from which they are drawn.
 
 Their oracle is what they cost, CPU and memory, and not exceptions alone: `omnigym.devices.sim.work` is to end each.
 """
@@ -8,10 +8,14 @@ from __future__ import annotations
 import random
 import re
 from collections.abc import Mapping
+from typing import NamedTuple
 
-__all__ = ["GRAMMARS", "program"]
+from omnigym.actions import MAX_TYPED, Action, OpenApp, Press, Type
+from omnigym.devices.protocol import Platform
 
-#: By shell: what each name stands for, one of several texts; ``<name>`` in a text is another name. A program is a
+__all__ = ["GRAMMARS", "PLACES", "Place", "deeds", "program"]
+
+#: By interpreter: what each name stands for, one of several texts; ``<name>`` in a text is another name. A program is a
 #: "program"; behind `_DEEPEST` names in each other the first text of a name is taken, which ends it.
 GRAMMARS: Mapping[str, Mapping[str, tuple[str, ...]]] = {
     "powershell": {
@@ -128,14 +132,152 @@ GRAMMARS: Mapping[str, Mapping[str, tuple[str, ...]]] = {
             "vim f0",
         ),
     },
+    "formulas": {
+        "program": ("<cell>", "<cell>\t<cell>", "<cell>\n<cell>\n<cell>", "<cell>\t<cell>\n<cell>\t<cell>"),
+        "cell": ("=<value>", "=<value>", "=<call>", "<number>", "<text>"),
+        "value": (
+            *("<number>", "<place>", "<call>", "(<value><sign><value>)", "-<value>", '"<text>"', "<value>%"),
+            *("<place><sign><place><sign><place>", "<call><sign><call>"),
+        ),
+        "call": (
+            *(
+                "SUM(<area>)",
+                "SUMPRODUCT(<area>,<area>)",
+                "MEDIAN(<area>)",
+                'COUNTIF(<area>,"<text>")',
+                "CONCAT(<area>)",
+            ),
+            *(
+                "VLOOKUP(<value>,<area>,1)",
+                "IF(<value>,<value>,<value>)",
+                "POWER(<value>,<value>)",
+                "LARGE(<area>,<number>)",
+            ),
+            *(
+                "ROUND(<value>,<number>)",
+                "UPPER(<place>&<place>&<place>)",
+                "LEFT(<place>,<number>)",
+                "SUBTOTAL(9,<area>)",
+            ),
+            *("REPT(<place>,<number>)", 'SUMIF(<area>,"<text>",<area>)', "INDEX(<area>,<number>,1)", "FACT(<number>)"),
+        ),
+        "area": ("A1:A9", "A$1:A$999", "A1:CZ1000", "A:CZ", "1:1000", "A1:XFD1048576", "$A$1:A1", "<place>"),
+        "place": ("A1", "A2", "B1", "$A$1", "A999", "CZ1000", "Sheet2!A1"),
+        "number": ("1", "0", "999999999", "1E308", "-1", "0.1"),
+        "text": ("a", "*a*b", "?*?*?*", "~", "aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa", ">0"),
+        "sign": ("+", "*", "^", "&", "/", "=", "<>"),
+    },
+    "vim": {
+        "program": ("<keys>", "<keys><keys><keys>", "<keys><line><keys>"),
+        "keys": (
+            *(
+                "<count>x",
+                "<count>dd",
+                "<count>p",
+                "yyp",
+                "ggyG",
+                "Gp",
+                "<count>w",
+                "<count>b",
+                "d<count>w",
+                "u",
+                "<count>J",
+            ),
+            *(
+                "i<text>",
+                "o<text>",
+                ">>",
+                "n",
+                "N",
+                "qa<keys>q",
+                "<count>@a",
+                "D",
+                "S<text>",
+                "cw<text>",
+                '"ayy"ap',
+                ".",
+            ),
+        ),
+        "line": (
+            *(":%s/<pattern>/<text>/g\n", ":s/<pattern>/<text>/\n", "/<pattern>\n", "?<pattern>\n", ":g/<pattern>/d\n"),
+            *(":%d\n", ":<count>\n", ":w\n", ":w f<digit>\n", ":e f<digit>\n", ":g/a/normal yyp\n", ":1,$s/a/b/g\n"),
+        ),
+        "pattern": ("a", "", ".", "(a*)*b", "x*", "a*a*a*b", "^", "$", "\\w\\+", "[^a]*"),
+        "count": ("", "9", "999", "999999999", "99999999999999999999"),
+        "text": ("a", "aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa", "a\na\na\n", "&&&&", "\\1", "a b c d e f "),
+        "digit": ("0", "1"),
+    },
+    "replaces": {
+        "program": ("<text>", "<text><text>", "<text><text><text><text>"),
+        "text": (
+            "a",
+            "aa",
+            "ab\n",
+            "<text><text><text><text>",
+            "aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa",
+            "\n\n\n\n",
+            "\ta",
+            "é",
+        ),
+    },
+}
+
+
+class Place(NamedTuple):
+    """Where programs are typed.
+
+    Attributes:
+        platform: Of the desktop.
+        opening: What brings the keyboard there.
+        keys: What a person presses between programs, any of them.
+    """
+
+    platform: Platform
+    opening: tuple[Action, ...]
+    keys: tuple[Action, ...] = ()
+
+
+def _ctrl(keys: str, count: int = 1) -> tuple[Action, ...]:
+    return tuple([Press(key, ("ctrl",), count) for key in keys])
+
+
+#: By interpreter.
+PLACES: Mapping[str, Place] = {
+    "powershell": Place("windows", (OpenApp("powershell_ise"), Press("d", ("ctrl",)))),
+    "bash": Place("linux", (OpenApp("terminal"),)),
+    "formulas": Place(
+        "windows",
+        (OpenApp("excel"),),
+        (*_ctrl("adrcvzyb"), *_ctrl("vdz", 1000), Press("space", ("ctrl",)), Press("home", ("ctrl",)), Press("down")),
+    ),
+    "vim": Place(
+        "linux",
+        (OpenApp("terminal"), Type("yes aaab | head -n 900 > f0; vim f0\n")),
+        (Press("escape"), Press("escape"), Press("escape"), *_ctrl("rfb"), *_ctrl("r", 1000), Press("enter", (), 1000)),
+    ),
+    "replaces": Place(
+        "windows",
+        (OpenApp("text_editor"),),
+        (
+            *(*_ctrl("acxvzyh"), *_ctrl("vzy", 1000), Press("f3", (), 1000), Press("enter", (), 1000)),
+            *(Press("tab"), Press("escape"), Press("backspace", (), 1000), Press("down", ("shift",), 1000)),
+        ),
+    ),
 }
 _DEEPEST = 7
 _NAME = re.compile(r"<(\w+)>")
 
 
-def program(shell: str, rng: random.Random) -> str:
-    """A program in the language of a shell, on one line."""
-    grammar = GRAMMARS[shell]
+def deeds(interpreter: str, rng: random.Random) -> tuple[Action, ...]:
+    """A program typed, and some keys."""
+    keys = PLACES[interpreter].keys
+    typed = f"{program(interpreter, rng)}\n"[:MAX_TYPED]
+    return Type(typed), *[rng.choice(keys) for _ in range(rng.randrange(4) if keys else 0)]
+
+
+def program(interpreter: str, rng: random.Random) -> str:
+    """A program in the language of an interpreter."""
+    grammar = GRAMMARS[interpreter]
 
     def grown(name: str, depth: int) -> str:
         chosen = rng.choice(grammar[name]) if depth < _DEEPEST else grammar[name][0]

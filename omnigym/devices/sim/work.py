@@ -18,7 +18,7 @@ from typing import Final
 
 from omnigym.errors import DeviceFaultError
 
-__all__ = ["BUDGET", "SpentError", "charge", "charge_letters", "metered"]
+__all__ = ["BUDGET", "SpentError", "charge", "charge_letters", "left", "metered"]
 
 #: Units of an action.
 BUDGET: Final = 2_000_000
@@ -83,6 +83,11 @@ def charge(units: int) -> None:
     meter.begun = now if meter.begun is None else meter.begun
     if now - meter.begun > _DEADLINE_S:
         raise DeviceFaultError("sim", "act", f"an action took more than {_DEADLINE_S:g} s of CPU.", "Reset the device.")
+
+
+def left() -> int:
+    """How many units may still be charged."""
+    return BUDGET if _meter is None else max(0, _meter.left)
 
 
 def charge_letters(count: int) -> None:

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Mapping
+from collections.abc import Callable, Collection, Iterable, Mapping
 from typing import NamedTuple, TypeAlias
 
 from omnigym.documents.sheets._arguments import Table
 from omnigym.documents.sheets.evaluation import evaluate
 from omnigym.documents.sheets.formulas import Formula, parse
-from omnigym.documents.sheets.model import BLANK, Content, Sheet, Workbook, cell_at, is_formula, used_size
+from omnigym.documents.sheets.model import BLANK, Sheet, Workbook, cell_at, is_formula, used_size
 from omnigym.documents.sheets.references import Reference
 from omnigym.documents.sheets.values import NAME, NUM, REF, Error, Value
 from omnigym.foreign.limits import CALCULATION_STEPS
@@ -21,8 +21,27 @@ Where: TypeAlias = tuple[int, int, int]
 
 #: The day on which every episode begins, 14 March 2025.
 DAY_ONE = 45_730.0
-#: What a reference costs besides the cells that it means.
-_REFERENCE_STEPS = 10
+#: The steps of a letter that is parsed, of a formula, and of a reference besides the cells that it means.
+_PARSED, _FORMULA, _REFERENCE = 3, 10, 10
+#: How many letters of texts are looked at in a step.
+_LETTERS = 32
+
+
+class _OverspentError(Exception):
+    """The formulas are more work than they may be."""
+
+
+class _Effort:
+    """Steps that may be taken."""
+
+    def __init__(self, most: int) -> None:
+        self.most = self.left = most
+
+    def spend(self, steps: int) -> None:
+        """Take some; raises `_OverspentError`."""
+        self.left -= steps
+        if self.left < 0:
+            raise _OverspentError
 
 
 class Calculation(NamedTuple):
@@ -33,8 +52,9 @@ class Calculation(NamedTuple):
         results: The values of its formulas.
         formulas: The formulas; those that cannot be read are missing.
         circular: The formulas that depend on themselves; they come to 0.
-        overcharged: Whether the formulas look at more cells than `CALCULATION_STEPS`; then they come to #NUM!.
+        overcharged: Whether the formulas are more work than they may be; then they come to #NUM!.
         today: The number of the day that TODAY() means.
+        steps: How much work they were: cells that were looked at, or what takes as long.
     """
 
     workbook: Workbook
@@ -43,6 +63,7 @@ class Calculation(NamedTuple):
     circular: frozenset[Where] = frozenset()
     overcharged: bool = False
     today: float = DAY_ONE
+    steps: int = 0
 
     def __eq__(self, other: object) -> bool:
         """Whether it is the very same object."""
@@ -62,41 +83,46 @@ class Calculation(NamedTuple):
         return self.results[sheet, row, column] if is_formula(content) else content
 
 
-def calculate(workbook: Workbook, today: float = DAY_ONE) -> Calculation:
-    """A workbook with all formulas evaluated on a day, which is given by its number."""
-    formulas: dict[Where, Formula] = {}
-    results: dict[Where, Value] = {}
-    for index, sheet in enumerate(workbook.sheets):
-        for row, cells in enumerate(sheet.rows):
-            for column, cell in enumerate(cells):
-                if is_formula(cell.content):
-                    _note((index, row, column), cell.content, formulas, results)
-    return _evaluated(workbook, formulas, results, set(formulas), today)
+def calculate(workbook: Workbook, today: float = DAY_ONE, most: int = CALCULATION_STEPS) -> Calculation:
+    """A workbook with all formulas evaluated.
+
+    Args:
+        workbook: It.
+        today: The number of the day that it is.
+        most: How many steps that may take; see `Calculation.overcharged`.
+    """
+    found = {
+        (index, row, column): str(cell.content)
+        for index, sheet in enumerate(workbook.sheets)
+        for row, cells in enumerate(sheet.rows)
+        for column, cell in enumerate(cells)
+        if is_formula(cell.content)
+    }
+    return _evaluated(Calculation(workbook, {}, {}, today=today), found, most, lambda formulas, _: set(formulas))
 
 
-def _note(where: Where, content: Content, formulas: dict[Where, Formula], results: dict[Where, Value]) -> None:
-    found = parse(str(content))
-    if found is None:
-        results[where] = NAME
-    else:
-        formulas[where] = found
-
-
-def recalculate(before: Calculation, workbook: Workbook, changed: Iterable[Where]) -> Calculation:
+def recalculate(
+    before: Calculation, workbook: Workbook, changed: Iterable[Where], most: int = CALCULATION_STEPS
+) -> Calculation:
     """``workbook`` calculated, which differs from the one before in the contents of these cells alone."""
-    formulas, results = dict(before.formulas), dict(before.results)
-    dirty: set[Where] = set()
-    for where in changed:
+    if before.overcharged:
+        return calculate(workbook, before.today, most)
+    formulas, results, found = dict(before.formulas), dict(before.results), dict[Where, str]()
+    dirty = set(changed)
+    for where in dirty:
         formulas.pop(where, None)
         results.pop(where, None)
         content = cell_at(workbook.sheets[where[0]], where[1], where[2]).content
         if is_formula(content):
-            _note(where, content, formulas, results)
-        dirty.add(where)
-    if not formulas:
-        return Calculation(workbook, results, formulas, today=before.today)
-    touched = set(formulas) if before.overcharged else _dependents(dirty, formulas, _names(workbook))
-    return _evaluated(workbook, formulas, results, touched | set(before.circular & formulas.keys()), before.today)
+            found[where] = str(content)
+    kept = Calculation(workbook, results, formulas, today=before.today)
+    if not formulas and not found:
+        return kept
+
+    def wanted(known: Mapping[Where, Formula], effort: _Effort) -> set[Where]:
+        return _dependents(dirty, known, _names(workbook), effort) | set(before.circular & known.keys())
+
+    return _evaluated(kept, found, most, wanted)
 
 
 def value_of(book: Calculation, formula: str, sheet: int = 0) -> Value:
@@ -108,7 +134,13 @@ def value_of(book: Calculation, formula: str, sheet: int = 0) -> Value:
     found = parse(formula)
     if found is None:
         return NAME
-    return _Reader(book.workbook, book.results, _names(book.workbook), book.today).value((sheet, 0, 0), found)
+    effort = _Effort(CALCULATION_STEPS)
+    try:
+        return _Reader(book.workbook, book.results, _names(book.workbook), book.today, effort).value(
+            (sheet, 0, 0), found
+        )
+    except _OverspentError:
+        return NUM
 
 
 def _names(workbook: Workbook) -> dict[str, int]:
@@ -119,7 +151,9 @@ def _sheet(reference: Reference, own: int, names: Mapping[str, int]) -> int:
     return own if not reference.sheet else names.get(reference.sheet.casefold(), -1)
 
 
-def _dependents(dirty: set[Where], formulas: Mapping[Where, Formula], names: Mapping[str, int]) -> set[Where]:
+def _dependents(
+    dirty: set[Where], formulas: Mapping[Where, Formula], names: Mapping[str, int], effort: _Effort
+) -> set[Where]:
     """The formulas among some cells, and all that depend on any of them."""
     found = {where for where in dirty if where in formulas}
     left = list(dirty)
@@ -128,9 +162,13 @@ def _dependents(dirty: set[Where], formulas: Mapping[Where, Formula], names: Map
         for where, formula in formulas.items()
         for r in formula.references
     ]
-    if (len(dirty) + len(formulas)) * len(areas) > CALCULATION_STEPS:
-        return set(formulas)  # looking for those that depend on a change would take longer than evaluating all
+    effort.spend(len(areas))
+    room = effort.left // 2
     while left:
+        room -= 1 + len(areas) // 4
+        if room < 0:
+            return set(formulas)  # looking for those that depend on a change takes longer than evaluating all
+        effort.spend(1 + len(areas) // 4)
         sheet, row, column = left.pop()
         for where, on, top, first, bottom, last in areas:
             if on == sheet and top <= row <= bottom and first <= column <= last and where not in found:
@@ -140,16 +178,39 @@ def _dependents(dirty: set[Where], formulas: Mapping[Where, Formula], names: Map
 
 
 def _evaluated(
+    given: Calculation,
+    found: Mapping[Where, str],
+    most: int,
+    chosen: Callable[[Mapping[Where, Formula], _Effort], set[Where]],
+) -> Calculation:
+    """A calculation with more formulas, and those evaluated that are chosen of all."""
+    workbook, effort = given.workbook, _Effort(most)
+    results, formulas = {**given.results, **dict.fromkeys(found, NUM)}, dict(given.formulas)
+    try:
+        for where, text in found.items():
+            effort.spend(_PARSED * len(text))
+            formula = parse(text)
+            if formula is None:
+                results[where] = NAME
+            else:
+                formulas[where] = formula
+        circular = _evaluate_all(workbook, formulas, results, chosen(formulas, effort), given.today, effort)
+    except _OverspentError:
+        return Calculation(workbook, dict.fromkeys(results, NUM), {}, overcharged=True, today=given.today, steps=most)
+    return Calculation(workbook, results, formulas, circular, today=given.today, steps=most - effort.left)
+
+
+def _evaluate_all(
     workbook: Workbook,
     formulas: Mapping[Where, Formula],
     results: dict[Where, Value],
     wanted: Collection[Where],
     today: float,
-) -> Calculation:
-    """The results of the formulas that are wanted, each after those that it needs."""
+    effort: _Effort,
+) -> frozenset[Where]:
+    """Put the results of the formulas that are wanted, each after those that it needs; returns those in a circle."""
     names = _names(workbook)
-    if _steps(workbook, formulas, wanted, names) > CALCULATION_STEPS:
-        return Calculation(workbook, {**results, **dict.fromkeys(wanted, NUM)}, formulas, overcharged=True, today=today)
+    effort.spend(_steps(workbook, formulas, wanted, names))
     needs = {where: _needed(where, formulas[where], wanted, names) for where in wanted}
     waiting: dict[Where, list[Where]] = {}
     for where, before in needs.items():
@@ -157,7 +218,7 @@ def _evaluated(
             waiting.setdefault(other, []).append(where)
     open_ = {where: len(before) for where, before in needs.items()}
     ready = [where for where, count in open_.items() if not count]
-    reader = _Reader(workbook, results, names, today)
+    reader = _Reader(workbook, results, names, today, effort)
     while ready:
         where = ready.pop()
         results[where] = reader.value(where, formulas[where])
@@ -167,20 +228,21 @@ def _evaluated(
                 ready.append(after)
     circular = frozenset([where for where, count in open_.items() if count])
     results.update(dict.fromkeys(circular, 0.0))
-    return Calculation(workbook, results, formulas, circular, today=today)
+    return circular
 
 
 def _steps(
     workbook: Workbook, formulas: Mapping[Where, Formula], wanted: Collection[Where], names: Mapping[str, int]
 ) -> int:
-    """How many cells are looked at to evaluate the formulas that are wanted."""
+    """How many steps it takes to evaluate the formulas that are wanted, but for the letters of long texts."""
     sizes = [used_size(sheet) for sheet in workbook.sheets]
     steps = 0
     for where in wanted:
+        steps += _FORMULA + 2 * formulas[where].size
         for r in formulas[where].references:
             rows, columns = sizes[_sheet(r, where[0], names)]
             area = (min(r.bottom, rows) - min(r.top, rows) + 1) * (min(r.right, columns) - min(r.left, columns) + 1)
-            steps += _REFERENCE_STEPS + area + min((r.bottom - r.top + 1) * (r.right - r.left + 1), len(wanted))
+            steps += _REFERENCE + area + min((r.bottom - r.top + 1) * (r.right - r.left + 1), len(wanted))
     return steps
 
 
@@ -203,9 +265,15 @@ class _Reader:
     """Reads the cells that formulas refer to."""
 
     def __init__(
-        self, workbook: Workbook, results: Mapping[Where, Value], names: Mapping[str, int], today: float
+        self,
+        workbook: Workbook,
+        results: Mapping[Where, Value],
+        names: Mapping[str, int],
+        today: float,
+        effort: _Effort,
     ) -> None:
         self._sheets, self._results, self._names = workbook.sheets, results, names
+        self._effort = effort
         self.today = today
         self._own = 0
 
@@ -234,4 +302,7 @@ class _Reader:
         for column in range(left, right + 1):
             content = (cells[column] if column < len(cells) else BLANK).content
             out.append(self._results.get((index, row, column)) if is_formula(content) else content)
+        letters = sum([len(value) for value in out if type(value) is str])
+        if letters >= _LETTERS:
+            self._effort.spend(letters // _LETTERS)
         return tuple(out)

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Callable
 from functools import lru_cache
+from itertools import islice
 from typing import NamedTuple
 
 from omnigym.documents.sheets._wildcards import expression_of, has_wildcards
@@ -14,6 +16,7 @@ from omnigym.documents.sheets.numbers import editing_text
 from omnigym.documents.sheets.operations import Cells
 from omnigym.documents.sheets.spelling import spelled
 from omnigym.documents.sheets.tables import cell_of, shown_text
+from omnigym.foreign.limits import CELL_TEXT
 
 __all__ = ["Search", "found_in", "replaced_in"]
 
@@ -66,14 +69,36 @@ def _entered(cell: Cell) -> str:
     return editing_text(cell.content, cell.style.number)
 
 
-def replaced_in(calculation: Calculation, index: int, search: Search, new: str, area: Area) -> Cells:
-    """The cells of an area in which a text is replaced; one that would be no formula any more stays as it is."""
+def replaced_in(
+    calculation: Calculation,
+    index: int,
+    search: Search,
+    new: str,
+    area: Area,
+    spend: Callable[[int], None] = lambda _: None,
+) -> Cells:
+    """The cells of an area in which a text is replaced.
+
+    One that would be no formula any more, or longer than a cell holds, stays as it is.
+
+    Args:
+        calculation, index: The sheet.
+        search, new: What is replaced, and with what.
+        area: Where.
+        spend: Is told of the letters of a cell before they are written, and may raise.
+    """
     sheet, out = calculation.workbook.sheets[index], {}
     # What has a star takes all up to the last place where it can end: there is no second one.
     once = int(has_wildcards(search.wanted) and "*" in search.wanted)
     for place in found_in(calculation, index, search._replace(values=False), area):
         before = cell_at(sheet, *place)
-        text = _pattern(search, False).sub(lambda _: new, _entered(before), count=once)
+        text, pattern = _entered(before), _pattern(search, False)
+        found = list(islice(pattern.finditer(text), once or None))
+        length = len(text) + sum([len(new) - match.end() + match.start() for match in found])
+        spend(len(found) + length)
+        if length > CELL_TEXT:
+            continue
+        text = pattern.sub(lambda _: new, text, count=once)
         if is_formula(text):
             text = spelled(text)
             if parse(text) is not None:

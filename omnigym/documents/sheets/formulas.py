@@ -30,6 +30,8 @@ _BINDS = {
     for sign in signs
 }
 _DEEPEST = 60
+#: Letters of a formula that is kept for the next time: thousands of the longest would be gigabytes.
+_KEPT = 256
 
 
 class Literal(NamedTuple):
@@ -69,19 +71,23 @@ Tree: TypeAlias = Literal | Negative | Percent | Binary | Call | Reference
 
 
 class Formula(NamedTuple):
-    """A formula's tree, and what it refers to."""
+    """A formula's tree, what it refers to, and of how many words and signs it is."""
 
     tree: Tree
     references: tuple[Reference, ...]
+    size: int = 1
 
 
-@lru_cache(maxsize=4096)
 def parse(text: str) -> Formula | None:
     """The formula of a text that begins with "=", or None where it is none.
 
     >>> parse("=1+2").tree
     Binary(sign='+', left=Literal(value=1.0), right=Literal(value=2.0))
     """
+    return (_kept if len(text) <= _KEPT else _parsed)(text)
+
+
+def _parsed(text: str) -> Formula | None:
     tokens: list[tuple[str, str]] = []
     at = 1
     source = text.rstrip()
@@ -98,7 +104,10 @@ def parse(text: str) -> Formula | None:
         tree = parser.expression()
     except _NoFormulaError:
         return None
-    return Formula(tree, tuple(parser.references)) if parser.ended else None
+    return Formula(tree, tuple(parser.references), len(tokens)) if parser.ended else None
+
+
+_kept = lru_cache(maxsize=4096)(_parsed)
 
 
 class _NoFormulaError(Exception):

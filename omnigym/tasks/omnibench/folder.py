@@ -14,7 +14,7 @@ from pathlib import Path
 from typing import Any
 
 from omnigym.errors import ConfigError, TaskFileError, UnreadableError
-from omnigym.foreign import parse_json, read_lines, shown
+from omnigym.foreign import parse_json, read_lines, replacing, shown
 from omnigym.foreign.limits import MAX_TREE
 from omnigym.tasks.omnibench.demonstrating import Demonstration
 from omnigym.tasks.omnibench.exporting import export_task
@@ -48,10 +48,10 @@ def write_folder(
     try:
         folder.mkdir(parents=True, exist_ok=True)
         with ExitStack() as stack:
-            files = {n: stack.enter_context((folder / f"{n}.part").open("w", encoding="utf-8")) for n in names}
+            files = {n: stack.enter_context(replacing(folder / n)) for n in names}
 
             def add(name: str, plain: Mapping[str, Any]) -> None:
-                files[name].write(json.dumps(plain, ensure_ascii=False) + "\n")
+                files[name].write((json.dumps(plain, ensure_ascii=False) + "\n").encode())
 
             known = set[str]()
             for task in tasks:
@@ -67,8 +67,6 @@ def write_folder(
                     add(_OF_TASKS, demonstration.task.model_dump(exclude_unset=True))
                     for own in demonstration.subtasks:
                         add(_OF_SUBTASKS, own.model_dump(exclude_unset=True))
-        for name in names:
-            (folder / f"{name}.part").replace(folder / name)
     except OSError as e:
         raise ConfigError(f"Cannot write to {folder}: {e.strerror}. Name a folder that can be written.") from e
     return lost

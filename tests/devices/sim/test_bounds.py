@@ -4,20 +4,25 @@ from __future__ import annotations
 
 import io
 import random
+import re
+import resource
 import time
 import zipfile
+from collections.abc import Iterable
 
 import pytest
 from PIL import Image
 
-from omnigym.actions import MAX_TYPED, OpenApp, Press, Type, Wait
+from omnigym.a11y import Role
+from omnigym.actions import MAX_TYPED, Action, Click, OpenApp, Press, Type
+from omnigym.devices.protocol import ClipboardContent, Platform
 from omnigym.devices.sim.device import SimDevice
-from omnigym.devices.sim.programs import GRAMMARS, program
+from omnigym.devices.sim.programs import GRAMMARS, PLACES, deeds
 from omnigym.errors import ActionError
 
 pytestmark = pytest.mark.usefixtures("no_collection")
 
-SECONDS = 2.0
+SECONDS, MEGABYTES = 2.0, 500
 #: What is typed at the prompt of a PowerShell.
 LINES = {
     "no end": "while(1){}",
@@ -44,6 +49,51 @@ TYPED = {
     "word": ("word", "ab\n" * 3000),
     "excel": ("excel", "1\n" * 5000),
     "calendar": ("calendar", "ab\n\t" * 2500),
+}
+
+_V, _DOWN, _HOME = Press("v", ("ctrl",)), Press("down"), Press("home", ("ctrl",))
+_AGAIN, _COLUMN = Press("v", ("ctrl",), 1000), Press("space", ("ctrl",))
+#: What wears an app out: a platform, an app, what is on the clipboard, and actions, of which each took seconds.
+WORN: dict[str, tuple[Platform, str, str, tuple[Action, ...]]] = {
+    "sums of sums": ("windows", "excel", "".join(f"=SUM(A$1:A{n})\n" for n in range(1, 999)), (_DOWN, _V)),
+    "a chain that changes": (
+        *("windows", "excel", "".join(f"=A{n}+1\n" for n in range(1, 999))),
+        (_DOWN, _V, _HOME, Type("1\n"), _HOME, Type("1\n" * 200)),
+    ),
+    "sums that change": ("linux", "calc", "=SUM(B$1:B$999)\n" * 600, (_V, Press("right"), Type("1\n" * 200))),
+    "products": ("windows", "excel", "=SUMPRODUCT(A$1:A$999,A$1:A$999,A$1:A$999)\n" * 999, (Press("right"), _V) * 2),
+    "a long formula in a column": (
+        *("windows", "excel", "\n".join(["=1" + "+B1" * 2000, *["\t1"] * 999])),
+        (_V, _HOME, _COLUMN, Press("d", ("ctrl",))),
+    ),
+    "rows, pasted again": ("windows", "excel", "1\n" * 50_000, (_AGAIN,)),
+    "blank rows, pasted again": ("linux", "calc", "\n" * 80_000, (_AGAIN,)),
+    "looks of a column": ("windows", "excel", "1\n" * 999, (_V, _COLUMN, Press("b", ("ctrl",), 1000))),
+    "slides full of text": ("windows", "powerpoint", "x" * 80_000, (_AGAIN,)),
+    "tables of many rows": ("windows", "powerpoint", "a\tb\n" * 20_000, (_AGAIN,)),
+    "files": ("windows", "code_editor", "", (Press("n", ("ctrl",), 1000),)),
+    "pages": ("windows", "onenote", "", (Press("n", ("ctrl",), 1000),)),
+    "a line as long as a book": ("windows", "wikipedia", "x" * 80_000, (_AGAIN,)),
+    "places of a search": ("windows", "windows_maps", "ab c\n" * 16_000, (_AGAIN, Press("enter", (), 1000))),
+    "a full text": ("windows", "text_editor", "\n" * 100_000, (_AGAIN, Press("enter", (), 1000))),
+    "searches": (
+        *("windows", "text_editor", "ab\n" * 33_000),
+        (_V, Press("f", ("ctrl",)), Type("a"), Press("f3", (), 1000)),
+    ),
+    "a long text, searched": (
+        *("windows", "word", "ab\n" * 33_000),
+        (_V, Press("h", ("ctrl",)), Type("c" * 9000), Press("enter", (), 1000)),
+    ),
+}
+#: What is done to a file in vim: its lines, and keys.
+VIM = {
+    "one long line": ("x" * 10_000_000, "ix\x1b" + "x" * 9000),
+    "searches": ("\n".join(["ab" * 4500] * 50), "/a\n" + "n" * 5000),
+    "a replacement that grows": ("\n".join(["a" * 900] * 500), ":%s/a/" + "b" * 400 + "/g\n" + "u:%s/a/bb/g\n" * 400),
+    "nothing to replace": ("\n".join(["a" * 9000] * 50), ":%s/a*a*b/b/g\n" * 300),
+    "words": ("\n".join(["ab " * 3000] * 50), "999w999b" * 500),
+    "lines that are copied": ("\n".join(["x" * 99] * 4000), "ggyGGp" * 1500),
+    "counts": ("a\nb", "999999999ix\x1b999999999p:999999999\n999999999ddqa@a"),
 }
 
 
@@ -94,6 +144,55 @@ def test_lines_typed_at_once_are_those_typed_one_by_one(desktop: SimDevice) -> N
     assert seen[0] == seen[1] == ["a", "b\tc", "", "d"]
 
 
+def _most(device: SimDevice, actions: Iterable[Action]) -> tuple[float, int]:
+    """The most seconds of CPU, and megabytes, that one of some actions takes, its picture included."""
+    seconds, megabytes = 0.0, 0
+    for action in actions:
+        begun, before = time.process_time(), resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
+        device.act(action)
+        device.tree()
+        device.screenshot()
+        seconds = max(seconds, time.process_time() - begun)
+        megabytes = max(megabytes, (resource.getrusage(resource.RUSAGE_SELF).ru_maxrss - before) >> 10)
+    return seconds, megabytes
+
+
+@pytest.mark.parametrize(("platform", "app", "clipboard", "actions"), WORN.values(), ids=WORN)
+def test_what_wears_an_app_out_ends(platform: Platform, app: str, clipboard: str, actions: tuple[Action, ...]) -> None:
+    device = SimDevice(platform=platform)
+    device.act(OpenApp(app))
+    if app in ("wikipedia", "windows_maps"):
+        field = next(n for n in device.tree().nodes if n.role in (Role.TEXT_FIELD, Role.SEARCH_FIELD))
+        device.act(Click(((field.bounds[0] + 9) / device.size[0], (field.bounds[1] + 9) / device.size[1])))
+    device.set_clipboard(ClipboardContent(text=clipboard))
+    seconds, megabytes = _most(device, actions)
+    assert seconds < SECONDS
+    assert megabytes < MEGABYTES
+
+
+@pytest.mark.parametrize(("lines", "keys"), VIM.values(), ids=VIM)
+def test_what_is_typed_into_vim_ends(lines: str, keys: str) -> None:
+    device = SimDevice(platform="linux")
+    device.write_file("/home/user/f", lines.encode())
+    pieces = re.split("(\x1b)", keys)
+    typed = [Press("escape") if piece == "\x1b" else Type(piece[:MAX_TYPED]) for piece in pieces if piece]
+    seconds, megabytes = _most(device, (OpenApp("terminal"), Type("vim f\n"), *typed))
+    assert seconds < SECONDS
+    assert megabytes < MEGABYTES
+    device.act(Press("escape"))
+    device.act(Type(":q!\necho al''ive\n"))
+    assert any("alive" in (n.value or "") for n in device.tree().nodes)
+
+
+def test_a_file_that_is_too_large_for_vim_is_not_overwritten() -> None:
+    device = SimDevice(platform="linux")
+    content = b"a line\n" * 100_000
+    device.write_file("/home/user/f", content)
+    for action in (OpenApp("terminal"), Type("vim f\n"), Type(":wq\n")):
+        device.act(action)
+    assert device.read_file("/home/user/f") == content
+
+
 def _zip() -> bytes:
     out = io.BytesIO()
     with zipfile.ZipFile(out, "w") as archive:
@@ -111,15 +210,17 @@ def _png() -> bytes:
     ("platform", "app", "path", "content"),
     [
         ("linux", "writer", "/home/user/Documents/a.txt", b"ab\n" * 20_000_000),
+        ("android", "docs", "/sdcard/Documents/a.txt", b"ab\n" * 20_000_000),
         ("windows", "text_editor", "Documents/a.txt", b"\n" * 4_000_000),
         ("windows", "word", "Documents/a.txt", b"a" * 4_000_000),
         ("windows", "code_editor", "Documents/a.txt", b"\n" * 4_000_000),
         ("windows", "excel", "Documents/a.csv", b"1,2\n" * 1_000_000),
         ("windows", "excel", "Documents/a.csv", b"," * 2_000_000),
+        ("windows", "excel", "Documents/a.csv", b"1," * 90_000),
         ("windows", "photos", "Pictures/a.png", _png()),
         ("windows", "file_manager", "Documents/a.zip", _zip()),
     ],
-    ids=["writer", "notepad", "word", "code", "csv", "a row", "picture", "zip"],
+    ids=["writer", "docs", "notepad", "word", "code", "csv", "a row", "more columns", "picture", "zip"],
 )
 def test_what_is_too_large_is_not_opened(platform: str, app: str, path: str, content: bytes) -> None:
     device = SimDevice(platform=platform)  # type: ignore[arg-type]
@@ -137,15 +238,12 @@ def test_a_text_has_a_largest_length() -> None:
         Type("x" * (MAX_TYPED + 1))
 
 
-SHELLS = {"powershell": ("windows", "powershell_ise"), "bash": ("linux", "terminal")}
-
-
-@pytest.mark.parametrize("shell", GRAMMARS)
-def test_drawn_programs_end(shell: str) -> None:
-    platform, app = SHELLS[shell]
-    device, rng = SimDevice(platform=platform), random.Random(0)  # type: ignore[arg-type]
-    device.act(OpenApp(app))
-    device.act(Press("d", ("ctrl",)) if shell == "powershell" else Wait())
+@pytest.mark.parametrize("interpreter", GRAMMARS)
+def test_drawn_programs_end(interpreter: str) -> None:
+    place = PLACES[interpreter]
+    device, rng = SimDevice(platform=place.platform), random.Random(0)
+    for action in place.opening:
+        device.act(action)
     for _ in range(12):
-        line = program(shell, rng)
-        assert _seconds(device, f"{line}\n") < SECONDS, line
+        drawn = deeds(interpreter, rng)
+        assert _most(device, drawn)[0] < SECONDS, drawn

@@ -13,10 +13,15 @@ from omnigym.devices.sim.documents.edit import (
     selection,
 )
 from omnigym.devices.sim.documents.runs import cut, format_before
+from omnigym.devices.sim.work import charge
 from omnigym.documents import Document, Paragraph, Run
 from omnigym.documents.model import merge_runs
 
 __all__ = ["find_next", "find_previous", "occurrences", "replace_all", "replace_next"]
+
+#: Units of work of a paragraph that is searched, of a place that is found, of one that is replaced; letters that are
+#: searched in one.
+_SEARCHED, _PLACE, _REPLACED, _LETTERS = 6, 2, 12, 4
 
 
 def _places(text: str, wanted: str, match_case: bool) -> list[int]:
@@ -32,12 +37,25 @@ def _places(text: str, wanted: str, match_case: bool) -> list[int]:
 
 def _lower(text: str) -> str:
     """``text`` in lower case with the same length: characters whose lower case is longer stay, so offsets are valid."""
+    if text.isascii():
+        return text.lower()
     return "".join([low if len(low := c.lower()) == 1 else c for c in text])
 
 
 def occurrences(document: Document, wanted: str, match_case: bool = False) -> tuple[Position, ...]:
     """The positions of ``wanted``, in order; it is searched within single paragraphs."""
-    return tuple([(i, at) for i, p in enumerate(document.paragraphs) for at in _places(p.text, wanted, match_case)])
+    return tuple([(i, at) for i, (_, places) in enumerate(_found(document, wanted, match_case)) for at in places])
+
+
+def _found(document: Document, wanted: str, match_case: bool) -> list[tuple[Paragraph, list[int]]]:
+    """The paragraphs, and where ``wanted`` is in each."""
+    texts = [paragraph.text for paragraph in document.paragraphs]
+    charge(_SEARCHED * len(texts) + sum(map(len, texts)) // _LETTERS)
+    if not match_case:
+        wanted, texts = _lower(wanted), [_lower(text) for text in texts]
+    found = [(p, _places(t, wanted, True)) for p, t in zip(document.paragraphs, texts, strict=True)]
+    charge(_PLACE * sum([len(places) for _, places in found]))
+    return found
 
 
 def find_next(edit: Edit, wanted: str, match_case: bool = False, wrap: bool = True) -> Edit:
@@ -85,10 +103,11 @@ def replace_all(edit: Edit, wanted: str, new: str, match_case: bool = False) -> 
 
     None is replaced where the text has no room for all.
     """
-    found = [(p, _places(p.text, wanted, match_case)) for p in edit.document.paragraphs]
+    found = _found(edit.document, wanted, match_case)
     count = sum([len(places) for _, places in found])
     if not count or count * (len(new) - len(wanted)) > room(select(edit, edit.caret)):
         return edit, 0
+    charge(_REPLACED * count)
     paragraphs = tuple([_replace_in(p, places, len(wanted), new) for p, places in found])
     if max([len(p.text) for p in paragraphs]) > max(LONGEST_LINE, *[len(p.text) for p, _ in found]):
         return edit, 0

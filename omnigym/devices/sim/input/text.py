@@ -34,6 +34,7 @@ from omnigym.devices.sim.ui.payloads import AreaData, DocumentData
 from omnigym.devices.sim.ui.widgets import SEPARATOR, MenuItem
 from omnigym.devices.sim.work import charge
 from omnigym.documents import PICTURE
+from omnigym.foreign.limits import FIELD_TEXT
 
 __all__ = [
     "EDIT",
@@ -46,8 +47,10 @@ __all__ = [
     "text_behaviour",
 ]
 
-#: What a paragraph of a text costs that was changed, in units of work.
-_LAID = 6
+#: What a paragraph of a text costs that was changed, in units of work; a letter of the one with the caret costs one.
+_LAID = 10
+#: So many paragraphs cost a unit where a list of them is copied or looked through, whatever is done.
+_PASSED = 8
 #: What is told of a text that is as long as it can be.
 _FULL = "There is not enough memory available to complete this operation.\nWhat the text has no room for was left out."
 #: First element of the messages of `EDIT_MENU`, which are handled here and never sent to an app.
@@ -71,9 +74,11 @@ def editing_of(node: Node) -> Editing:
 
 def _commit(desk: Desktop, window: Window, node: Node, old: Edit, new: Edit) -> None:
     if new is not old:
+        paragraphs = new.document.paragraphs
         if new.document is not old.document:
-            start, _, end = difference(old.document.paragraphs, new.document.paragraphs)
-            charge(_LAID * (end - start))
+            start, _, end = difference(old.document.paragraphs, paragraphs)
+            charge(_LAID * (end - start) + len(paragraphs[new.caret[0]].text))
+        charge(len(paragraphs) // _PASSED)
         editing_of(node).keep(desk, window, node, old, new)
 
 
@@ -92,9 +97,13 @@ def follow(desk: Desktop, wid: str, key: str) -> None:
 
 def insert_text(desk: Desktop, window: Window, node: Node, text: str) -> None:
     """Insert text as one change: the handler `Behaviour.typed`."""
-    edit = editing_of(node).edit_of(window, node)
+    editing = editing_of(node)
+    edit = editing.edit_of(window, node)
+    if not editing.lines:
+        text = text[: max(0, FIELD_TEXT - len(edit.document.text) + len(selected_text(edit)))]
     _commit(desk, window, node, edit, insert(edit, text))
-    _tell_rest(desk, window, edit, text)
+    if editing.lines:
+        _tell_rest(desk, window, edit, text)
 
 
 def _tell_rest(desk: Desktop, window: Window, edit: Edit, text: str) -> None:

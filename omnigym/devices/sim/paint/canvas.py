@@ -23,6 +23,7 @@ other off, and drawing a line in one piece or letter by letter gives the same by
 
 from __future__ import annotations
 
+from bisect import bisect_left, bisect_right
 from collections.abc import Callable, Iterable
 from typing import Any, TypeAlias
 
@@ -36,7 +37,7 @@ from omnigym.devices.sim.paint.shapes import box_corners, box_on, corner_stencil
 from omnigym.devices.sim.paint.text import halo_stencil, run_on, run_stencil
 from omnigym.devices.sim.paint.wallpaper import wallpaper
 from omnigym.devices.sim.style.colour import Colour, rgb, strip
-from omnigym.devices.sim.style.fonts import Font
+from omnigym.devices.sim.style.fonts import Font, positions
 from omnigym.devices.sim.ui.items import clip_box
 
 __all__ = ["Clip", "Op", "draw", "fill_rect", "put_text"]
@@ -45,6 +46,8 @@ __all__ = ["Clip", "Op", "draw", "fill_rect", "put_text"]
 Clip: TypeAlias = tuple[int, int, int, int]
 Op: TypeAlias = tuple[Any, ...]
 
+#: Longer runs of letters are cut to what can be seen of them; letters that may reach beyond their own place.
+_LONG, _OVERHANG = 500, 4
 #: Boxes up to this many pixels are cached as one bitmap, larger ones are made of corners and fills.
 _SMALL = 6_000
 
@@ -68,6 +71,8 @@ def put_text(
     frame: Frame, x: int, y: int, text: str, font: Font, colour: Colour, ground: Colour | None, clip: Clip
 ) -> None:
     """Draw a run of letters; without a ``ground`` it is blended with what the frame holds."""
+    if len(text) > _LONG:
+        text, x = _within(text, font, x, clip)
     if ground is None:  # blended, which costs more, and is cached for fewer runs
         dx, mask = run_stencil(text, font, colour)
         blend(frame, mask, x + dx, y, clip)
@@ -84,6 +89,13 @@ def put_text(
         pixels = pixels[b - y : y1 - y, a - x : x1 - x]
         x, y = a, b
     _lay_over(frame[y:y1, x:x1], pixels, colour, ground)
+
+
+def _within(text: str, font: Font, x: int, clip: Clip) -> tuple[str, int]:
+    """The letters of a run that can be seen, and where the first of them is."""
+    places = positions(text, font)
+    first = max(0, bisect_right(places, clip[0] - x) - 1 - _OVERHANG)
+    return text[first : bisect_left(places, clip[2] - x) + _OVERHANG], x + places[first]
 
 
 def _lay_over(region: Frame, pixels: Frame, colour: Colour, ground: Colour) -> None:

@@ -95,8 +95,9 @@ def place(place_id: str) -> Place | None:
 
 def found(query: str, places: tuple[Place, ...] = PLACES) -> tuple[Place, ...]:
     """The places that have every word of a query in their name, kind, street or town."""
-    words = query.casefold().replace(",", " ").split()
-    return tuple([p for p in places if all(w in f"{p.name} {p.kind} {p.street} {TOWN}".casefold() for w in words)])
+    words = dict.fromkeys(query.casefold().replace(",", " ").split())
+    texts = [f"{p.name} {p.kind} {p.street} {TOWN}".casefold() for p in places]
+    return tuple([p for p, text in zip(places, texts, strict=True) if all(w in text for w in words)])
 
 
 SAVED: Folder[Saved] = Folder("content://maps/saved", folder_of(HOST, "saved"), Saved)

@@ -14,10 +14,13 @@ from typing import Any, Generic, NamedTuple, Protocol, TypeAlias, TypeVar
 from omnigym.devices.sim.memo import Derived
 from omnigym.devices.sim.tables.fields import list_in, plain_value, record, text_value
 from omnigym.devices.sim.vfs import File, Vfs, base_name
+from omnigym.devices.sim.work import charge
 from omnigym.errors import UnreadableError
 
 __all__ = ["Insert", "Row", "Source", "Table", "View", "next_id", "shown", "usual_of"]
 
+#: Units of work of a record that is written, and that a list shows.
+_WRITTEN = 150
 T = TypeVar("T", bound=tuple[object, ...])
 #: A row as a check reads it: text by column.
 Row: TypeAlias = Mapping[str, str]
@@ -160,6 +163,7 @@ class Table(Generic[T]):
         return after
 
     def _encoded(self, rows: tuple[T, ...]) -> bytes:
+        charge(_WRITTEN * len(rows))
         entries = [plain_value(row) for row in rows]
         if self._sparse:
             usual = {k: plain_value(v) for k, v in getattr(self._row, "_field_defaults", {}).items()}

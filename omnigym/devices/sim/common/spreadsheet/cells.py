@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from functools import lru_cache
 from typing import NamedTuple
 
+from omnigym.devices.sim.common.spreadsheet.weighing import spend, weigh_workbook
 from omnigym.devices.sim.ui.grid_data import GridCell
+from omnigym.devices.sim.work import charge, left
 from omnigym.documents.sheets.calculation import Calculation, calculate, recalculate
 from omnigym.documents.sheets.model import (
     COLUMNS,
@@ -23,11 +25,14 @@ from omnigym.documents.sheets.model import (
 from omnigym.documents.sheets.numbers import display, editing_text
 from omnigym.documents.sheets.operations import with_sheet
 from omnigym.documents.sheets.values import Error, Value
+from omnigym.foreign.limits import EDITED_STEPS
 
-__all__ = ["Shown", "column_px", "put", "rebuilt", "show", "summary"]
+__all__ = ["Shown", "anew", "column_px", "put", "rebuilt", "show", "summary"]
 
 #: Characters of a column that is as wide as usual.
 _USUAL = 8.43
+#: Units of work of a cell that is put, and of one that is shown anew; values that are compared in one.
+_PUT, _SHOWN, _COMPARED = 10, 7, 4
 
 
 class Shown(NamedTuple):
@@ -67,6 +72,7 @@ def show(calculation: Calculation, formulas: bool, before: Shown | None = None) 
         if old_sheet is not None and old_sheet.filter == sheet.filter and old_sheet.widths == sheet.widths:
             old_rows = old_sheet.rows
             known = old.results
+            charge(len(known) // _COMPARED)
             fresh = {w[1] for w, v in calculation.results.items() if w[0] == index and known.get(w, "") != v}
     heads = _heads(calculation, index)
     rooms = _rooms(sheet.widths)
@@ -75,6 +81,7 @@ def show(calculation: Calculation, formulas: bool, before: Shown | None = None) 
         if number < len(old_rows) and row is old_rows[number] and number not in fresh and before is not None:
             rows.append(before.rows[number])
         else:
+            charge(_SHOWN * len(row))
             rows.append(_row(calculation, (index, number), row, formulas, heads.get(number, {}), rooms))
     return Shown(tuple(rows), calculation, formulas)
 
@@ -113,7 +120,8 @@ def _row(
             value = str(content) if formulas else calculation.results[(*where, column)]
         else:
             value = content
-        cell = _cell(type(value).__name__, value, style, formulas, rooms[column])
+        room = rooms[min(column, COLUMNS - 1)]  # a file may have more columns than the sheet shows
+        cell = _cell(type(value).__name__, value, style, formulas, room)
         out.append(cell._replace(button=heads[column]) if column in heads else cell)
     return tuple(out)
 
@@ -155,13 +163,16 @@ def put(calculation: Calculation, cells: Mapping[Place, Cell]) -> Calculation:
     differ = {place: cell for place, cell in cells.items() if cell_at(sheet, *place) != cell}
     if not differ:
         return calculation
+    spend(_PUT * len(differ))
     new = with_sheet(workbook, index, put_cells(sheet, differ))
     contents = [
         (index, *place) for place, cell in differ.items() if _differs(cell_at(sheet, *place).content, cell.content)
     ]
     if not contents:
         return calculation._replace(workbook=new)
-    return recalculate(calculation, new, contents) if len(contents) <= _MANY else calculate(new, calculation.today)
+    if len(contents) > _MANY:
+        return anew(new, calculation.today)
+    return _calculated(lambda most: recalculate(calculation, new, contents, most))
 
 
 #: More changes than that are cheaper to calculate all at once.
@@ -172,10 +183,23 @@ def _differs(a: Content, b: Content) -> bool:
     return type(a) is not type(b) or a != b
 
 
+def anew(workbook: Workbook, day: float) -> Calculation:
+    """A workbook with all of its formulas calculated, on a day that is given by its number."""
+    return _calculated(lambda most: calculate(workbook, day, most))
+
+
+def _calculated(calculation: Callable[[int], Calculation]) -> Calculation:
+    """A calculation, within what one may take and what is left of the action."""
+    found = calculation(min(EDITED_STEPS, left()))
+    charge(found.steps + 1)  # more than is left, if that was too little
+    return found
+
+
 def rebuilt(calculation: Calculation, workbook: Workbook, contents: bool = True) -> Calculation:
     """Another workbook in the place of one; without ``contents`` the values stay."""
     if contents:
-        return calculate(workbook, calculation.today)
+        weigh_workbook(workbook)
+        return anew(workbook, calculation.today)
     return calculation._replace(workbook=workbook)
 
 

@@ -12,6 +12,7 @@ from omnigym.devices.sim.common.spreadsheet.editing import back
 from omnigym.devices.sim.common.spreadsheet.questions import FORMATS, FormatQuestion
 from omnigym.devices.sim.common.spreadsheet.sheets import SHEETS
 from omnigym.devices.sim.common.spreadsheet.state import Result, State, changed, sheet_of_state
+from omnigym.devices.sim.common.spreadsheet.weighing import weigh_workbook
 from omnigym.documents.sheets.model import (
     COLUMNS,
     ROWS,
@@ -102,6 +103,7 @@ def _lines(state: State, axis: int, insert: bool) -> Result:
     index, _ = sheet_of_state(state)
     area = state.selection.area
     at, count = area[axis], area[axis + 2] - area[axis] + 1
+    weigh_workbook(state.calculation.workbook)
     workbook = insert_lines(state.calculation.workbook, index, axis, at, count if insert else -count)
     return changed(state._replace(clip=None), rebuilt(state.calculation, workbook)), (Focus(state.grid),)
 

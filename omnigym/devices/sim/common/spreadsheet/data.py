@@ -10,17 +10,23 @@ from omnigym.devices.sim.common.spreadsheet.cells import put, rebuilt
 from omnigym.devices.sim.common.spreadsheet.editing import back
 from omnigym.devices.sim.common.spreadsheet.questions import FilterQuestion
 from omnigym.devices.sim.common.spreadsheet.state import Result, State, changed, sheet_of_state
-from omnigym.documents.sheets.model import ROWS, Area, Filter, cell_name
+from omnigym.devices.sim.common.spreadsheet.weighing import weigh_moved
+from omnigym.devices.sim.work import charge
+from omnigym.documents.sheets.model import ROWS, Area, Filter, cell_count, cell_name, cells_in
 from omnigym.documents.sheets.operations import with_sheet
 from omnigym.documents.sheets.sorting import filtered, has_head, region_of, sorted_rows
 from omnigym.documents.sheets.tables import shown_text
 
 __all__ = ["DATA"]
 
+#: Units of work of a cell when it is looked where a table ends.
+_LOOKED_AT = 7
+
 
 def _table(state: State) -> tuple[Area, bool]:
     """The table that is meant (the selection, or around the active cell), and whether its first row is a head."""
     index, sheet = sheet_of_state(state)
+    charge(_LOOKED_AT * cell_count(sheet))
     if sheet.filter is not None:
         return sheet.filter.area, True
     area = state.selection.area
@@ -36,6 +42,7 @@ def _sort(state: State, _ctx: Context, descending: bool) -> Result:
     if area[0] + head >= area[2] or not area[1] <= column <= area[3]:
         return state, (tell(state.title, "There is nothing to sort here. Select a cell in the column to sort by."),)
     body = (area[0] + head, *area[1:])
+    weigh_moved([cell for _, cell in cells_in(sheet_of_state(state)[1], body)])
     cells = sorted_rows(state.calculation, index, body, column, descending=descending)
     return changed(state, put(state.calculation, cells)), (Focus(state.grid),)
 

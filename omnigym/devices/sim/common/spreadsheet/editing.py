@@ -9,7 +9,9 @@ from omnigym.devices.sim.app import Context, Effect, Focus, SetClipboard, ShowCa
 from omnigym.devices.sim.common.message_box import tell
 from omnigym.devices.sim.common.spreadsheet.cells import put
 from omnigym.devices.sim.common.spreadsheet.state import Clip, Result, State, changed, redone, sheet_of_state, undone
+from omnigym.devices.sim.common.spreadsheet.weighing import weigh_moved, weigh_texts
 from omnigym.devices.sim.ui.grid_data import GridSelection
+from omnigym.devices.sim.work import charge
 from omnigym.documents.sheets.evaluation import gives_day
 from omnigym.documents.sheets.formulas import parse
 from omnigym.documents.sheets.model import (
@@ -22,10 +24,11 @@ from omnigym.documents.sheets.model import (
     area_name,
     area_of,
     cell_at,
+    cells_in,
     is_formula,
 )
 from omnigym.documents.sheets.numbers import DATE, GENERAL, editing_text
-from omnigym.documents.sheets.operations import cleared, copied, filled, pasted, pasted_text
+from omnigym.documents.sheets.operations import cleared, copied, filled, pasted, pasted_text, used_area
 from omnigym.documents.sheets.series import dragged, reach_below
 from omnigym.documents.sheets.spelling import spelled
 from omnigym.documents.sheets.tables import cell_of, table_from_text, to_tabs
@@ -41,6 +44,8 @@ def back(state: State) -> tuple[Effect, ...]:
 _STEPS = {"down": (1, 0), "up": (-1, 0), "right": (0, 1), "left": (0, -1), "": (0, 0)}
 #: After these a formula goes on with a reference.
 _OPERATORS = "=+-*/(,<>&^"
+#: Units of work of a cell that is pasted, and of a letter of a text that makes cells.
+_PASTED, _READ = 8, 3
 _CIRCULAR = (
     "There are one or more circular references: a formula refers to its own cell, "
     "directly or indirectly. It comes to 0."
@@ -151,7 +156,11 @@ def _select(state: State, _ctx: Context, active: Place, end: Place) -> Result:
         return new, effects
     if (active, end) == new.selection and new is state and state.name_text is None:
         return state, effects
-    return new._replace(selection=GridSelection(active, end), name_text=None, run=-1), effects
+    selection = GridSelection(active, end)
+    top, left, bottom, right = selection.area
+    # The status bar sums them up.
+    charge(max(0, min(bottom + 1, len(sheet_of_state(new)[1].rows)) - top) * (right - left))
+    return new._replace(selection=selection, name_text=None, run=-1), effects
 
 
 def _name_text(state: State, _ctx: Context, text: str) -> Result:
@@ -172,6 +181,7 @@ def _go_to(state: State, _ctx: Context, text: str) -> Result:
 def _copy(state: State, _ctx: Context, cut: bool = False) -> Result:
     index, sheet = sheet_of_state(state)
     clip = copied(sheet, index, state.selection.area, cut=cut)
+    weigh_texts([state.calculation.value(index, *place) for place, _ in clip.cells])
     text = to_tabs(state.calculation, index, clip.area)
     return state._replace(clip=Clip(clip, text)), (SetClipboard(ClipboardContent(text=text)), Focus(state.grid))
 
@@ -180,6 +190,9 @@ def _paste(state: State, ctx: Context) -> Result:
     clip, text = state.clip, ctx.clipboard.text
     index, sheet = sheet_of_state(state)
     if clip is not None and clip.text == text:
+        times = max(1, _size(state.selection.area) // _size(clip.copied.area))
+        charge(_PASTED * times * _size(clip.copied.area))  # blank ones, too
+        weigh_moved([cell for _, cell in clip.copied.cells], times)
         cells, area = pasted(clip.copied, state.selection.area[:2], state.selection.area)
         calculation = state.calculation
         if clip.copied.cut:
@@ -189,6 +202,7 @@ def _paste(state: State, ctx: Context) -> Result:
         return changed(state, put(calculation, cells), selected(area)), back(state)
     if not text:
         return state, ()
+    charge(_READ * len(text))
     cells, area = pasted_text(sheet, table_from_text(text), state.selection.area[:2])
     return changed(state._replace(clip=None), put(state.calculation, cells), selected(area)), back(state)
 
@@ -204,6 +218,13 @@ def _put(change: Callable[[State], Mapping[Place, Cell]]) -> Callable[[State, Co
 
 
 def _fill(state: State, ctx: Context, axis: int) -> Result:
+    sheet = sheet_of_state(state)[1]
+    top, left, bottom, right = used_area(sheet, state.selection.area)
+    if axis == 0:
+        source, times = (max(0, top - (top == bottom)), left, top, right), bottom - top + 1
+    else:
+        source, times = (top, max(0, left - (left == right)), bottom, left), right - left + 1
+    weigh_moved([cell for _, cell in cells_in(sheet, source)], times)
     return _put(lambda s: filled(sheet_of_state(s)[1], s.selection.area, axis))(state, ctx)
 
 
@@ -218,10 +239,16 @@ def _fill_dragged(state: State, _ctx: Context, other: bool | None) -> Result:
     state = state._replace(filling=None)
     if onto == area:
         return state, ()
+    weigh_moved([cell for _, cell in cells_in(sheet, area)], 1 + _size(onto) // _size(area))
     calculation = put(state.calculation, dragged(sheet, area, onto, other=bool(other)))
     shrunk = onto[2] < area[2] or onto[3] < area[3]
     selection = GridSelection(onto[:2], onto[2:]) if shrunk else _grown(state.selection, onto)
     return changed(state, calculation, selection), back(state)
+
+
+def _size(area: Area) -> int:
+    """How many cells an area has."""
+    return (area[2] - area[0] + 1) * (area[3] - area[1] + 1)
 
 
 def _grown(selection: GridSelection, area: Area) -> GridSelection:

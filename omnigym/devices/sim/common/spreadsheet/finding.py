@@ -8,9 +8,11 @@ from omnigym.devices.sim.app import Context, Focus, ShowCaret
 from omnigym.devices.sim.common.message_box import tell
 from omnigym.devices.sim.common.spreadsheet.cells import put
 from omnigym.devices.sim.common.spreadsheet.state import Find, Result, State, changed, sheet_of_state
+from omnigym.devices.sim.common.spreadsheet.weighing import spend, weigh_found
 from omnigym.devices.sim.ui.grid_data import GridSelection
 from omnigym.documents.sheets.finding import Search, found_in, replaced_in
 from omnigym.documents.sheets.model import COLUMNS, ROWS, Area, Place, area_of, cell_name
+from omnigym.documents.sheets.operations import Cells
 from omnigym.documents.sheets.tables import shown_text
 
 __all__ = ["FINDING", "VALUES"]
@@ -45,10 +47,20 @@ def _area(state: State) -> Area:
     return _ALL if state.selection.active == state.selection.end else state.selection.area
 
 
+def _found(state: State, index: int, find: Find) -> list[Place]:
+    weigh_found(state.calculation, index, find.search, _area(state))
+    return found_in(state.calculation, index, find.search, _area(state))
+
+
+def _replaced(state: State, index: int, find: Find, area: Area) -> Cells:
+    weigh_found(state.calculation, index, find.search, area)
+    return replaced_in(state.calculation, index, find.search, find.new, area, spend)
+
+
 def _next(state: State) -> Place | None:
     """The next cell after the active one that holds what is looked for; from the first one again after the last."""
     index, _ = sheet_of_state(state)
-    places = found_in(state.calculation, index, state.find.search, _area(state)) if state.find is not None else []
+    places = _found(state, index, state.find) if state.find is not None else []
     return next((p for p in places if p > state.selection.active), places[0] if places else None)
 
 
@@ -63,7 +75,7 @@ def _find_all(state: State, ctx: Context) -> Result:
     if state.find is None:
         return state, ()
     index, _ = sheet_of_state(state)
-    places = found_in(state.calculation, index, state.find.search, _area(state))
+    places = _found(state, index, state.find)
     listed = tuple([(cell_name(*p), shown_text(state.calculation, index, *p)) for p in places])
     new, effects = _find_next(state, ctx)
     return (new._replace(find=state.find._replace(listed=listed)), effects) if places else (state, effects)
@@ -82,7 +94,7 @@ def _replace_one(state: State, ctx: Context) -> Result:
         return state, ()
     index, _ = sheet_of_state(state)
     here = (*state.selection.active, *state.selection.active)
-    cells = replaced_in(state.calculation, index, state.find.search, state.find.new, here)
+    cells = _replaced(state, index, state.find, here)
     if cells:
         state = changed(state, put(state.calculation, cells))
         if _next(state) is None:
@@ -94,7 +106,7 @@ def _replace_all(state: State, _ctx: Context) -> Result:
     if state.find is None:
         return state, ()
     index, _ = sheet_of_state(state)
-    cells = replaced_in(state.calculation, index, state.find.search, state.find.new, _area(state))
+    cells = _replaced(state, index, state.find, _area(state))
     if not cells:
         return state, (tell(state.title, _NOTHING, "info"),)
     said = f"All done. We made {len(cells)} replacement{'s' * (len(cells) > 1)}."

@@ -5,9 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 
 from omnigym.devices.sim.app import Context, Handler
+from omnigym.devices.sim.common.message_box import tell
+from omnigym.devices.sim.common.spreadsheet.cells import anew
 from omnigym.devices.sim.common.spreadsheet.editing import committed
 from omnigym.devices.sim.common.spreadsheet.state import Result, State, calculated
-from omnigym.documents.sheets.calculation import calculate
+from omnigym.devices.sim.patterns import OverspentError
 
 __all__ = ["handling"]
 
@@ -29,6 +31,9 @@ _WHILE_EDITING = frozenset(
         "type",
     }
 )
+
+#: What Excel says.
+_TOO_MUCH = "There isn't enough memory to complete this action. Try using less data or closing other applications."
 
 
 def _committing(handler: Handler) -> Handler:
@@ -52,8 +57,20 @@ def _dated(handler: Handler, today: Callable[[Context], float]) -> Handler:
     def handle(state: State, ctx: Context, *args: object) -> Result:
         day = today(ctx)
         if day != state.calculation.today:
-            state = calculated(state, calculate(state.calculation.workbook, day))
+            state = calculated(state, anew(state.calculation.workbook, day))
         return handler(state, ctx, *args)
+
+    return handle
+
+
+def _bounded(handler: Handler) -> Handler:
+    """A handler that does nothing but say so, where that would be too much work."""
+
+    def handle(state: State, ctx: Context, *args: object) -> Result:
+        try:
+            return handler(state, ctx, *args)
+        except OverspentError:
+            return state._replace(closing=False), (tell(state.title, _TOO_MUCH, "warning"),)
 
     return handle
 
@@ -66,6 +83,6 @@ def handling(handlers: Mapping[str, Handler], today: Callable[[Context], float])
         today: The number of the day that it is on the desktop's clock.
     """
     return {
-        name: _dated(handler if name in _WHILE_EDITING else _committing(handler), today)
+        name: _bounded(_dated(handler if name in _WHILE_EDITING else _committing(handler), today))
         for name, handler in handlers.items()
     }

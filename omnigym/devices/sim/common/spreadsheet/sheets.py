@@ -9,6 +9,7 @@ from omnigym.devices.sim.common.message_box import tell
 from omnigym.devices.sim.common.spreadsheet.cells import rebuilt
 from omnigym.devices.sim.common.spreadsheet.editing import back
 from omnigym.devices.sim.common.spreadsheet.state import Result, State, calculated, changed, sheet_of_state
+from omnigym.devices.sim.common.spreadsheet.weighing import weigh_workbook
 from omnigym.devices.sim.ui.grid_data import GridSelection
 from omnigym.documents.sheets.model import Sheet, Workbook
 from omnigym.documents.sheets.operations import rename_sheet
@@ -70,6 +71,7 @@ def _sheet_named(state: State, _ctx: Context, text: str) -> Result:
     if name.casefold() in taken or len(name) > _LONGEST_NAME or any(c in "[]:*?/\\" for c in name):
         message = f"{name!r} cannot be the name of a sheet: it is taken, too long, or has one of : \\ / ? * [ ] in it."
         return quiet, (tell(state.title, message), Focus(state.grid))
+    weigh_workbook(state.calculation.workbook)
     workbook = rename_sheet(state.calculation.workbook, index, name)
     return changed(quiet, rebuilt(state.calculation, workbook)), (Focus(state.grid),)
 

@@ -5,11 +5,12 @@ from __future__ import annotations
 from typing import NamedTuple, TypeAlias
 
 from omnigym.devices.sim.app import Effect
-from omnigym.devices.sim.common.spreadsheet.cells import Shown, show
+from omnigym.devices.sim.common.spreadsheet.cells import Shown, anew, show
+from omnigym.devices.sim.common.spreadsheet.weighing import weigh_file
 from omnigym.devices.sim.files.kinds import extension
 from omnigym.devices.sim.ui.grid_data import GridSelection
 from omnigym.devices.sim.vfs import Vfs, base_name
-from omnigym.documents.sheets.calculation import Calculation, calculate
+from omnigym.documents.sheets.calculation import Calculation
 from omnigym.documents.sheets.finding import Search
 from omnigym.documents.sheets.model import Area, Sheet, Workbook
 from omnigym.documents.sheets.ods_read import read_ods
@@ -37,7 +38,8 @@ __all__ = [
     "undone",
 ]
 
-_MAX_UNDO = 100
+#: Steps that can be undone, and cells and values of all of them together.
+_MAX_UNDO, _MAX_KEPT = 100, 1_000_000
 _TEXT_TYPES = ("csv", "txt")
 
 
@@ -151,7 +153,7 @@ Result: TypeAlias = tuple[State, tuple[Effect, ...]]
 
 def opened(workbook: Workbook, path: str, day: float, app: str, title: str) -> State:
     """The state of a program's window that shows a workbook, opened on a day."""
-    calculation = calculate(workbook, day)
+    calculation = anew(workbook, day)
     return State(calculation, show(calculation, False), workbook, path, app=app, title=title)
 
 
@@ -168,7 +170,9 @@ def calculated(state: State, calculation: Calculation) -> State:
 
 def changed(state: State, calculation: Calculation, selection: GridSelection | None = None) -> State:
     """``state`` after a change, which becomes one step of undo."""
-    undos = (*state.undos[1 - _MAX_UNDO :], Version(state.calculation, state.shown, state.selection))
+    cells = sum([len(row) for row in sheet_of_state(state)[1].rows]) + len(state.calculation.results)
+    most = min(_MAX_UNDO, 2 + _MAX_KEPT // (1 + cells))
+    undos = (*state.undos[1 - most :], Version(state.calculation, state.shown, state.selection))
     new = calculated(state, calculation)
     return new._replace(undos=undos, redos=(), selection=selection or state.selection)
 
@@ -201,7 +205,12 @@ def is_saved(state: State) -> bool:
 
 
 def encoded(calculation: Calculation, path: str) -> bytes:
-    """The bytes of a workbook as a file of that name holds them; of .csv and .pdf, the sheet in front alone."""
+    """The bytes of a workbook as a file of that name holds them; of .csv and .pdf, the sheet in front alone.
+
+    Raises:
+        OverspentError: It is too large.
+    """
+    weigh_file(calculation)
     end = extension(base_name(path))
     if end in _TEXT_TYPES:
         return to_csv(calculation, calculation.workbook.active).encode()

@@ -13,11 +13,14 @@ from omnigym.devices.sim.common.text_editor.state import TEXT
 from omnigym.devices.sim.documents.edit import length_of, start_lines
 from omnigym.devices.sim.kinds.code.state import Result, State, Tab, is_saved, put
 from omnigym.devices.sim.vfs import HOME, VfsError, base_name, parent_of
+from omnigym.devices.sim.work import charge
 from omnigym.documents import check_text
 from omnigym.errors import TooLargeError
 
 __all__ = ["Files", "Host", "line_ends", "shown"]
 
+#: Units of work of each tab where there is another one.
+_TAB = 60
 _BINARY = (
     "The file is not displayed in the text editor because it is either binary or uses an unsupported text encoding."
 )
@@ -111,6 +114,7 @@ class Files:
     def new(self, state: State, _ctx: Context) -> Result:
         """A new tab without a file."""
         edit = start_lines("")
+        charge(_TAB + sum([_TAB + 3 * len(tab.edit.document.paragraphs) for tab in state.tabs]))
         return shown(state._replace(tabs=(*state.tabs, Tab(edit, edit.document))), len(state.tabs))
 
     def open_path(self, state: State, ctx: Context, path: str | None) -> Result:

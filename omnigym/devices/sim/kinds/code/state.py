@@ -10,6 +10,7 @@ from omnigym.devices.sim.common.text_editor.state import State as Tab
 from omnigym.devices.sim.files.kinds import is_hidden
 from omnigym.devices.sim.memo import Derived
 from omnigym.devices.sim.vfs import Stat, Vfs
+from omnigym.devices.sim.work import charge
 
 __all__ = [
     "EXPLORER",
@@ -75,6 +76,9 @@ class State(NamedTuple):
         return self.tabs[self.at] if self.tabs else None
 
 
+#: Units of work of a window that is shown anew, of a line of its text, which is compared with its file, and of a letter
+#: of a text that has colours, once it is changed.
+_SHOWN, _LINE, _LETTER, _COLOURED = 3000, 6, 6, 20_000
 Result: TypeAlias = tuple[State, tuple[Effect, ...]]
 
 
@@ -89,7 +93,10 @@ def on_tab(handler: Callable[..., tuple[Tab, tuple[Effect, ...]]]) -> Callable[.
     def handle(state: State, ctx: Context, *rest: object) -> Result:
         if state.tab is None:
             return state, ()
+        charge(_SHOWN + _LINE * len(state.tab.edit.document.paragraphs))
         tab, effects = handler(state.tab, ctx, *rest)
+        if tab.characters != state.tab.characters:
+            charge(_LETTER * min(tab.characters, _COLOURED))
         return put(state, tab), effects
 
     return handle

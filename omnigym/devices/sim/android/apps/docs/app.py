@@ -14,7 +14,7 @@ from omnigym.devices.sim.paint.app_icons import sign_icon
 from omnigym.devices.sim.program import FileKind, Program
 from omnigym.devices.sim.system import Later, Send
 from omnigym.devices.sim.vfs import Vfs, base_name, join, parent_of, valid_name
-from omnigym.documents import Document, normalise, plain, read_docx, write_docx
+from omnigym.documents import Document, check_text, normalise, plain, read_docx, write_docx
 
 __all__ = ["APPS"]
 
@@ -61,10 +61,11 @@ def _open(state: State, ctx: Context, path: str) -> _Result:
         return state, (*effects, _tell("", f"There is no {base_name(path)}."))
     content = vfs.read(path)
     try:
-        is_text = path.lower().endswith(".txt")
-        document = (
-            plain(content.decode("utf-8", "replace")) if is_text else read_docx(content) if content else Document()
-        )
+        if path.lower().endswith(".txt"):
+            check_text(content)
+            document = plain(content.decode("utf-8", "replace"))
+        else:
+            document = read_docx(content) if content else Document()
     except ValueError:
         return state, (*effects, _tell("Can’t open file", f"{base_name(path)} is no document."))
     edit = start_editing(normalise(document))

@@ -5,11 +5,17 @@ from __future__ import annotations
 import re
 from typing import NamedTuple
 
-from omnigym.devices.sim.patterns import Allowance, OverspentError, PatternError, pattern_of
+from omnigym.devices.sim.patterns import Allowance, Found, OverspentError, PatternError, pattern_of
+from omnigym.devices.sim.work import SpentError, charge
+from omnigym.foreign.limits import EDITED_BYTES
 
 __all__ = ["Vim", "opened", "press", "type_into"]
 
-_MOST_UNDO, _MOST_LINES, _MOST_LETTERS = 50, 5000, 10_000
+#: Steps that can be undone; lines, letters of a line that is written, letters of all.
+_MOST_UNDO, _MOST_LINES, _MOST_LETTERS, _MOST = 50, 5000, 10_000, EDITED_BYTES
+#: Units of work of a key; lines that are copied, letters of a line that are, and letters that are searched in one.
+_KEY, _COPIED, _WRITTEN, _SOUGHT = 10, 8, 16, 32
+_NO_MEMORY = "E342: Out of memory!  (allocating {} bytes)"
 _WORD = re.compile(r"\w+|[^\w\s]+")
 
 
@@ -51,26 +57,43 @@ class Vim(NamedTuple):
     target: str = ""
 
 
+class _NoRoomError(Exception):
+    """The text would be larger than what is edited."""
+
+
 def opened(name: str, content: bytes | None) -> Vim:
-    """The editor on a file; None is one that is not there yet."""
+    """The editor on a file; None is one that is not there yet.
+
+    Of one that is too large nothing is read, and it has no name by which it could be overwritten.
+    """
     if content is None:
         return Vim(name, message=f'"{name}" [New]' if name else "")
+    if len(content) > _MOST or content.count(b"\n") > _MOST_LINES:
+        return Vim(message=_NO_MEMORY.format(len(content)))
     text = content.decode("utf-8", "replace")
-    lines = tuple(text.removesuffix("\n").split("\n"))[:_MOST_LINES]
+    lines = tuple(text.removesuffix("\n").split("\n"))
     return Vim(name, lines, saved=lines, message=f'"{name}" {len(lines)}L, {len(content)}B')
 
 
 def type_into(vim: Vim, text: str) -> Vim:
-    """The editor after text was typed."""
-    for letter in text:
-        vim = press(vim, letter)
-        if vim.asks:
-            return vim
+    """The editor after text was typed, as much of it as an action may do."""
+    try:
+        for letter in text:
+            vim = press(vim, letter)
+            if vim.asks:
+                return vim
+    except SpentError:
+        pass  # what comes behind is lost, as with a full keyboard buffer
     return vim
 
 
 def press(vim: Vim, key: str) -> Vim:
-    """The editor after a key: a character, or the name of another key, such as "escape" or "ctrl+r"."""
+    """The editor after a key: a character, or the name of another key, such as "escape" or "ctrl+r".
+
+    Raises:
+        SpentError: That is more work than an action may do.
+    """
+    charge(_KEY + len(vim.lines) // _COPIED + len(vim.lines[vim.row]) // _WRITTEN)
     if vim.mode == "insert":
         return _in_range(_insert(vim, key))
     if vim.mode == "command":
@@ -183,11 +206,26 @@ def _substituted(vim: Vim, whole: str, old: str, new: str, flags: str) -> Vim:
     plain = re.sub(r"\\(.)", r"\1", new)
     rows = range(len(vim.lines)) if whole else range(vim.row, vim.row + 1)
     lines = list(vim.lines)
+    allowance, room = Allowance(), _MOST - sum(map(len, lines))
+
+    def spend(work: int) -> None:
+        allowance(work)
+        charge(work)
+
+    def filled(found: Found) -> str:
+        nonlocal room
+        room -= len(plain) - (found.end - found.start)
+        spend(1 + len(plain) // _WRITTEN)
+        if room < 0:
+            raise _NoRoomError
+        return plain
+
     try:
-        wanted, spend = pattern_of(old, "i" not in flags), Allowance()
+        wanted = pattern_of(old, "i" not in flags)
         for row in rows:
-            made, _ = wanted.replaced(lines[row], lambda _: plain, spend, every="g" in flags)
-            lines[row] = made[:_MOST_LETTERS]
+            lines[row], _ = wanted.replaced(lines[row], filled, spend, every="g" in flags)
+    except _NoRoomError:
+        return vim._replace(message=_NO_MEMORY.format(_MOST))
     except OverspentError:
         return vim._replace(message="E363: Pattern uses more memory than 'maxmempattern'")
     except PatternError:
@@ -199,20 +237,18 @@ def _substituted(vim: Vim, whole: str, old: str, new: str, flags: str) -> Vim:
 
 def _found(vim: Vim, *, back: bool) -> Vim:
     """The cursor at the next place of what was searched for, from the other end on where need be."""
-    places = [
-        (row, found.start())
-        for row, line in enumerate(vim.lines)
-        for found in re.finditer(re.escape(vim.wanted), line)
-        if vim.wanted
-    ]
-    if not places:
-        return vim._replace(message=f"E486: Pattern not found: {vim.wanted}")
-    here = (vim.row, vim.column)
-    if back:
-        row, column = max([p for p in places if p < here], default=places[-1])
-    else:
-        row, column = min([p for p in places if p > here], default=places[0])
-    return vim._replace(row=row, column=column)
+    rows, wanted = len(vim.lines), vim.wanted
+    for step in range(rows + 1 if wanted else 0):
+        row = (vim.row - step if back else vim.row + step) % rows
+        line = vim.lines[row]
+        charge(1 + len(line) // _SOUGHT)
+        first, last = 0, len(line)  # from behind the cursor on, and at the end up to it again
+        if step == 0:
+            first, last = (0, max(0, vim.column + len(wanted) - 1)) if back else (vim.column + 1, last)
+        column = line.rfind(wanted, first, last) if back else line.find(wanted, first, last)
+        if column >= 0:
+            return vim._replace(row=row, column=column)
+    return vim._replace(message=f"E486: Pattern not found: {wanted}")
 
 
 # -- normal -----------------------------------------------------------------------------------------------------------
@@ -279,6 +315,7 @@ def _moved(vim: Vim, key: str, count: int, counted: bool) -> tuple[int, int]:
         return row, 0 if key == "0" else indent if key == "^" else len(line)
     if key in "web":
         for _ in range(count):
+            charge(_KEY + len(vim.lines[min(row, len(vim.lines) - 1)]) // 4)
             row, column = _word(vim.lines, row, column, key)
     return row, column
 
@@ -333,7 +370,7 @@ def _changed(vim: Vim, key: str, count: int) -> Vim:
     if key == "J":
         if vim.row + 1 >= len(vim.lines):
             return vim
-        joined = f"{line} {vim.lines[vim.row + 1].lstrip()}"[:_MOST_LETTERS]
+        joined = f"{line} {vim.lines[vim.row + 1].lstrip()}"
         lines = (*vim.lines[: vim.row], joined, *vim.lines[vim.row + 2 :])
         return vim._replace(lines=lines, column=len(line))
     first, last = {"x": (at, at + count), "X": (max(0, at - count), at)}.get(key, (at, len(line)))
@@ -345,13 +382,17 @@ def _put(vim: Vim, *, before: bool) -> Vim:
     kept, whole = vim.kept
     if not kept or len(vim.lines) + len(kept) > _MOST_LINES:
         return vim
+    length = sum(map(len, kept))
+    charge((len(vim.lines) + len(kept)) // _COPIED)
+    if length + sum(map(len, vim.lines)) > _MOST:
+        return vim._replace(message=_NO_MEMORY.format(length))
     if whole:
         at = vim.row + (not before)
         return vim._replace(lines=(*vim.lines[:at], *kept, *vim.lines[at:]), row=at, column=0)
     line = vim.lines[vim.row]
     at = vim.column if before or not line else vim.column + 1
     text = kept[0]
-    return _with_line(vim, (line[:at] + text + line[at:])[:_MOST_LETTERS], at + len(text) - 1)
+    return _with_line(vim, line[:at] + text + line[at:], at + len(text) - 1)
 
 
 def _operated(vim: Vim, operator: str, last: str, count: int) -> Vim:

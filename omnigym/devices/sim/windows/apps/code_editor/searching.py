@@ -12,13 +12,17 @@ from omnigym.devices.sim.documents.search import replace_all
 from omnigym.devices.sim.kinds.code.files import Files
 from omnigym.devices.sim.kinds.code.quick import go_line
 from omnigym.devices.sim.kinds.code.state import Result, State, Tab, files_below, is_saved
-from omnigym.devices.sim.vfs import Vfs, VfsError
+from omnigym.devices.sim.vfs import Vfs, VfsError, base_name
 from omnigym.devices.sim.windows.apps.code_editor.state import more_of
+from omnigym.devices.sim.work import charge
+from omnigym.foreign.limits import EDITED_BYTES
 
 __all__ = ["Hit", "Searching", "hits_of"]
 
 #: Larger files are not looked through; lines that are shown.
 _LARGEST, _MOST_HITS = 200_000, 200
+#: Units of work of a place that is replaced.
+_REPLACED = 3
 
 
 class Hit(NamedTuple):
@@ -45,12 +49,16 @@ def _text_of(vfs: Vfs, path: str) -> str | None:
 
 
 def hits_of(vfs: Vfs, folder: str, wanted: str, match_case: bool) -> tuple[Hit, ...]:
-    """The lines of all files that have a text."""
+    """The lines of all files that have a text; of very large folders, of the first files."""
     found: list[Hit] = []
     if not wanted:
         return ()
     pattern = _pattern(wanted, match_case)
+    looked = 0
     for path in files_below(vfs, folder):
+        looked += len(vfs.content(path))
+        if looked > EDITED_BYTES:
+            break
         text = _text_of(vfs, path) or ""
         lines = enumerate(text.splitlines(), 1) if pattern.search(text) is not None else ()
         found += [Hit(path, number, line.strip()) for number, line in lines if pattern.search(line) is not None]
@@ -98,8 +106,13 @@ class Searching:
         try:
             for path in files_below(vfs, state.folder):
                 text = _text_of(vfs, path)
-                if text is not None and pattern.search(text) is not None:
-                    vfs = vfs.write(path, pattern.sub(lambda _: more.new, text).encode(), ctx.clock_ms)
+                found = len(pattern.findall(text)) if text is not None else 0
+                if text is None or not found:
+                    continue
+                if len(text) + found * (len(more.new) - len(more.wanted)) > EDITED_BYTES:
+                    return state, (self._files.told(f"{base_name(path)} would be too large to open."),)
+                charge(_REPLACED * found)
+                vfs = vfs.write(path, pattern.sub(lambda _: more.new, text).encode(), ctx.clock_ms)
         except VfsError as e:
             return state, (self._files.told(str(e)),)
         changed = [self._in_tab(tab, ctx.vfs, vfs, more.wanted, more.new, more.match_case) for tab in state.tabs]

@@ -7,7 +7,7 @@ from collections.abc import Callable, Mapping
 from omnigym.a11y import Role
 from omnigym.devices.sim.app import App, Context, Focus, OpenDialog, ShowMenu
 from omnigym.devices.sim.common.suite import Saying, Suite
-from omnigym.devices.sim.documents.edit import insert
+from omnigym.devices.sim.documents.edit import LONGEST, insert
 from omnigym.devices.sim.kinds.deck.changing import Changing, Result, finishing, with_picture
 from omnigym.devices.sim.kinds.deck.looks import DECK_ART, DECK_STYLES
 from omnigym.devices.sim.kinds.deck.state import State, changed, encoded, kept, load, replaced, shown
@@ -20,6 +20,7 @@ from omnigym.devices.sim.windows.apps.powerpoint.art import POWERPOINT_ART
 from omnigym.devices.sim.windows.apps.powerpoint.ribbon import layout_items
 from omnigym.devices.sim.windows.apps.powerpoint.view import PAGE, POWERPOINT_STYLES, view
 from omnigym.devices.sim.windows.office import KEYS
+from omnigym.devices.sim.work import charge
 from omnigym.documents.slides import LAYOUTS, Slide, Table
 
 __all__ = ["APPS"]
@@ -55,6 +56,10 @@ _CHANGING = Changing("powerpoint", _TITLE, "PowerPoint can't insert this picture
 _TO_PAGE = (Focus(PAGE),)
 
 
+#: Rows and columns of a table, as PowerPoint has them; units of work of a letter that is pasted.
+_MOST_CELLS, _PASTED = 75, 3
+
+
 def _restyled(state: State, slide: Slide) -> Result:
     return replaced(state, slide), _TO_PAGE
 
@@ -75,13 +80,17 @@ def _paste(state: State, ctx: Context) -> Result:
         return (new, _TO_PAGE) if new is not None else (state, ())
     if not copied.text:
         return state, ()
+    charge(_PASTED * len(copied.text))
     if state.writing:
         return state._replace(edit=insert(state.edit, copied.text)), ()
-    rows = [line.split("\t") for line in copied.text.rstrip("\r\n").replace("\r\n", "\n").split("\n")]
+    lines = copied.text.rstrip("\r\n").replace("\r\n", "\n").split("\n")
+    rows = [line.split("\t")[:_MOST_CELLS] for line in lines[:_MOST_CELLS]]
     if len(rows[0]) > 1:
         width = max(map(len, rows))
         return _with_table(state, tuple([tuple(cells + [""] * (width - len(cells))) for cells in rows]))
-    return _restyled(state, shown(state)._replace(texts=(*shown(state).texts, copied.text.strip())))
+    texts = shown(state).texts
+    text = copied.text.strip()[: max(0, LONGEST - sum(map(len, texts)))]
+    return _restyled(state, shown(state)._replace(texts=(*texts, text))) if text else (state, ())
 
 
 def _all_slides(state: State, _ctx: Context) -> Result:
