@@ -6,7 +6,7 @@ from collections.abc import Callable, Collection, Hashable, Iterator
 from typing import NamedTuple, TypeAlias, cast
 
 from omnigym.a11y import Block
-from omnigym.actions import CONTROL, Action, Wait
+from omnigym.actions import CONTROL, Action, Submit, Wait
 from omnigym.devices.naming import Devices, by_name
 from omnigym.devices.protocol import (
     Device,
@@ -122,6 +122,7 @@ class Stage:
         self.steps = 0
         self.broke_off = ""
         self._found: _Found = None, None
+        self._answered = False
 
     def begin(self) -> None:
         """Begin an episode; from the second time on by restoring a snapshot, if the devices have snapshots."""
@@ -209,9 +210,11 @@ class Stage:
         """The actions of a trial, of the task's first node; a wrong run that does not find its way ends there."""
         node = self.task.nodes[0]
         device = self._devices[self._acting]
-        self._found, self.broke_off = (self.user_data(), self._tree()), ""
+        self._found, self.broke_off, self._answered = (self.user_data(), self._tree()), "", False
         try:
-            yield from trial.run(UI(device, self.task.subtasks[0].app), **node.parameters)
+            for action in trial.run(UI(device, self.task.subtasks[0].app), **node.parameters):
+                self._answered = self._answered or isinstance(action, Submit)
+                yield action
         except OracleError as e:
             if trial.kind == "right":
                 raise
@@ -221,7 +224,9 @@ class Stage:
 
     @property
     def changed(self) -> bool:
-        """Whether anything is other now than the last trial found it: in the user's data, or on the screen."""
+        """Whether an answer was given since the last trial began, or the user's data or the screen are other than then."""
+        if self._answered:
+            return True
         (before, tree), after = self._found, self.user_data()
         other = before is not None and after is not None and bool(differences(before, after))
         return other or tree != self._tree()

@@ -24,11 +24,11 @@ class Starts(NamedTuple):
 
     Attributes:
         variation: What the seed changes; "none" for no further start.
-        count: The number of seeds.
+        seeds: How many.
     """
 
     variation: Variation = "none"
-    count: int = 3
+    seeds: int = 3
 
 
 USUAL = Starts()
@@ -47,7 +47,7 @@ def unsolved_start(task: Task, devices: Devices, starts: Starts) -> str:
     """
     variety = Variety(starts.variation)
     first = stable_hash(["varied", task.id]) % 2**31
-    for seed in range(first, first + starts.count):
+    for seed in range(first, first + starts.seeds):
         drawn = next_drawn(task, seed, None) if variety.filled else task
         if problem := _problem(Stage(drawn, devices, seed, variety.layout(seed), filled=variety.filled)):
             return f"{drawn.id} with seed {seed} and variation {starts.variation!r}: {problem}"
