@@ -224,7 +224,7 @@ class Stage:
 
     @property
     def changed(self) -> bool:
-        """Whether an answer was given since the last trial began, or the user's data or the screen are other than then."""
+        """Whether since the last trial began an answer was given, or the user's data or the screen are other."""
         if self._answered:
             return True
         (before, tree), after = self._found, self.user_data()
