@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import io
+import json
 import random
 import re
 import resource
@@ -14,7 +15,7 @@ import pytest
 from PIL import Image
 
 from omnigym.a11y import Role
-from omnigym.actions import MAX_TYPED, Action, Click, OpenApp, Press, Type
+from omnigym.actions import MAX_TYPED, Action, Click, OpenApp, Press, Type, Wait
 from omnigym.devices.protocol import ClipboardContent, Platform
 from omnigym.devices.sim.device import SimDevice
 from omnigym.devices.sim.programs import GRAMMARS, PLACES, deeds
@@ -166,6 +167,18 @@ def test_what_wears_an_app_out_ends(platform: Platform, app: str, clipboard: str
         device.act(Click(((field.bounds[0] + 9) / device.size[0], (field.bounds[1] + 9) / device.size[1])))
     device.set_clipboard(ClipboardContent(text=clipboard))
     seconds, megabytes = _most(device, actions)
+    assert seconds < SECONDS
+    assert megabytes < MEGABYTES
+
+
+def test_thousands_of_events_that_come_again_and_are_reminded_of_end() -> None:
+    device, file = SimDevice(), "AppData/Local/Calendar/events.json"
+    held = json.loads(device.read_file(file))
+    again = {**held["rows"][0], "repeat": "daily", "reminder": 15}
+    held["rows"] = [{**again, "id": n, "title": f"Event {n}"} for n in range(1, 3000)]
+    device.write_file(file, json.dumps(held).encode())
+    views = [Press(key, ("ctrl",)) for key in ("m", "w", "d")]
+    seconds, megabytes = _most(device, (OpenApp("calendar"), *views, Wait(600.0), Type("x\n")))
     assert seconds < SECONDS
     assert megabytes < MEGABYTES
 

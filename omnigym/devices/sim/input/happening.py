@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from bisect import bisect_right
 from collections.abc import Callable, Mapping
 from typing import Any
 
@@ -37,8 +38,13 @@ def schedule(desk: Desktop, window: str, later: Later) -> None:
     """
     regs = desk.regs
     due = Due(regs.clock_ms + max(0, later.ms), window, later.effect)
-    before = [d for d in regs.agenda if d.at_ms <= due.at_ms]
-    regs.agenda = (*before, due, *regs.agenda[len(before) :])
+    place = _until(regs.agenda, due.at_ms)
+    regs.agenda = (*regs.agenda[:place], due, *regs.agenda[place:])
+
+
+def _until(agenda: tuple[Due, ...], moment: int) -> int:
+    """How many effects are due by a moment."""
+    return bisect_right(agenda, moment, key=lambda due: due.at_ms)
 
 
 def elapse(desk: Desktop, ms: int) -> None:
@@ -52,10 +58,10 @@ def elapse(desk: Desktop, ms: int) -> None:
     for _ in range(_MOST_MOMENTS):
         if _blocked(desk):
             break
-        moment = min([d.at_ms for d in regs.agenda if d.at_ms > regs.clock_ms], default=end + 1)
-        if moment > end:
+        place = _until(regs.agenda, regs.clock_ms)
+        if place == len(regs.agenda) or regs.agenda[place].at_ms > end:
             break
-        desk.tick(moment - regs.clock_ms)
+        desk.tick(regs.agenda[place].at_ms - regs.clock_ms)
         happen(desk)
     desk.tick(end - regs.clock_ms)
 
@@ -65,8 +71,8 @@ def happen(desk: Desktop) -> None:
     regs = desk.regs
     if _blocked(desk):
         return
-    due = [d for d in regs.agenda if d.at_ms <= regs.clock_ms]
-    regs.agenda = regs.agenda[len(due) :]
+    place = _until(regs.agenda, regs.clock_ms)
+    due, regs.agenda = regs.agenda[:place], regs.agenda[place:]
     for _, window, effect in due:
         carry_out(desk, window, (effect,))
 

@@ -20,8 +20,8 @@ __all__ = ["CALENDARS", "COLOURS", "EVENTS", "Calendar", "remind", "reminders", 
 _FOLDER = f"{HOME}/AppData/Local/Calendar"
 #: The colours that a calendar may have.
 COLOURS = ("blue", "green", "plum", "rust", "teal", "brown")
-#: So many days ahead reminders are set.
-_AHEAD = 14
+#: So many days ahead reminders are set, and so many of them.
+_AHEAD, _MOST = 14, 500
 _HOUR, _DAY = 3_600_000, 86_400_000
 
 
@@ -90,7 +90,7 @@ def reminders(events: tuple[Event, ...], now: int, settings: Mapping[str, str]) 
     told = [e for e in events if e.reminder >= 0]
     coming = [(s, _start(s, zone.utcoffset(None))) for s in in_days(told, first, _AHEAD, zone)]
     due = [(at - s.event.reminder * 60_000 - now, Remind(s.event.id, at, s.event.reminder)) for s, at in coming]
-    return tuple([Later(ms, effect) for ms, effect in sorted(due) if ms > 0])
+    return tuple([Later(ms, effect) for ms, effect in sorted(due) if ms > 0][:_MOST])
 
 
 def _start(shown: Shown, offset: timedelta) -> int:

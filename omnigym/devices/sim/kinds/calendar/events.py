@@ -31,6 +31,8 @@ REMINDERS = {
 }
 #: Days that what comes again may last: longer than any view.
 _LONGEST = 60
+#: Events on days that are shown at once: more than a view has room for.
+_MOST = 2_000
 
 
 class Event(NamedTuple):
@@ -94,9 +96,11 @@ class Shown(NamedTuple):
 
 
 def in_days(events: Iterable[Event], first: date, days: int, zone: tzinfo) -> tuple[Shown, ...]:
-    """What is on each of some days, those of whole days first, then by time."""
-    last, found = first + timedelta(days=days - 1), []
+    """What is on each of some days, those of whole days first, then by time; of too many the first that were made."""
+    last, found = first + timedelta(days=days - 1), list[Shown]()
     for event in events:
+        if len(found) > _MOST:
+            break
         for begin in _beginnings(event, first, last, zone):
             found += on_day(event, begin, first, last, zone)
     return tuple(sorted(found, key=lambda s: (s.day, not s.event.all_day, s.start, s.event.id)))
