@@ -17,6 +17,7 @@ from omnigym.documents.mail import (
     POST,
     Attachment,
     Mail,
+    Marks,
     address_of,
     marks_of_name,
     read_headers,
@@ -300,7 +301,7 @@ def mail_forwarded(probe: Probe, subject: str, to: Sequence[str]) -> Verdict:
 def mail_in_folder(
     probe: Probe, folder: str, subject: str, read: bool | None = None, flagged: bool | None = None
 ) -> Verdict:
-    """A mail is in a folder.
+    """A mail is in a folder; where marks are asked for, no copy of it there has others.
 
     Args:
         probe: Reads the device.
@@ -309,16 +310,22 @@ def mail_in_folder(
         read: Whether it must be marked as read (True) or unread (False); None for either.
         flagged: Whether it must have a flag (True) or none (False); None for either.
     """
-    problem = f"There is no mail {subject!r} in {folder}."
-    for mail in _found(probe, folder, subject):
+    problem, others = f"There is no mail {subject!r} in {folder}.", set[Mail]()
+    there = list(_found(probe, folder, subject))
+    for mail in there:
         marks = mail.headers.marks
         if read is not None and marks.read != read:
             problem = f"{subject!r} is marked as {'read' if marks.read else 'unread'}."
         elif flagged is not None and marks.flagged != flagged:
             problem = f"{subject!r} has {'a' if marks.flagged else 'no'} flag."
         else:
-            return passed()
-    return not_yet(problem)
+            continue
+        others.add(_unmarked(mail))
+    return passed() if any(_unmarked(mail) not in others for mail in there) else not_yet(problem)
+
+
+def _unmarked(mail: Mail) -> Mail:
+    return mail._replace(headers=mail.headers._replace(marks=Marks()))
 
 
 @check("clipboard_holds_mail")

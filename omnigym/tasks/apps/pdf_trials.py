@@ -32,10 +32,19 @@ def opened_before(ui: UI, folder: str, name: str, **given: Any) -> Iterator[Acti
     yield from as_asked(f"pdf/{subtask}", ui, folder=folder, name=name, **given)
 
 
+#: A file of nine blank pages, for printf.
+_BLANK = (
+    "%%PDF-1.1\\n1 0 obj<</Type/Catalog/Pages 2 0 R>>endobj\\n"
+    f"2 0 obj<</Type/Pages/Count 9/Kids[{' '.join(f'{n} 0 R' for n in range(3, 12))}]>>endobj\\n"
+    + "".join([f"{n} 0 obj<</Type/Page/Parent 2 0 R/MediaBox[0 0 200 200]>>endobj\\n" for n in range(3, 12)])
+    + "trailer<</Root 1 0 R/Size 12>>\\n"
+)
+
+
 @wrong("pdf/open", "pdf/copy-text", "pdf/go-to-page", "pdf/search")
 def another_of_its_name(ui: UI, name: str, **given: Any) -> Iterator[Action]:
-    """A blank page of that name, elsewhere."""
-    yield from shell(ui, "mkdir -p Templates; convert xc:white Templates/{name}", name=name)
+    """Blank pages under that name, elsewhere."""
+    yield from shell(ui, f"mkdir -p Templates; printf '{_BLANK}' > Templates/{{name}}", name=name)
     subtask = "go-to-page" if "page" in given else "search" if "words" in given else "copy-text"
     yield from as_asked(f"pdf/{subtask}", ui, **{**given, "folder": "Templates", "name": name})
 

@@ -119,6 +119,15 @@ def test_a_wrong_answer_or_forward_does_not_hide_the_right_one() -> None:
     assert "forwarded to" in checks.mail_forwarded(Probe(device), "Q", ["carl@example.com"]).message
 
 
+@pytest.mark.parametrize(("message_id", "passes"), [("<q@example.com>", False), ("<another@example.com>", True)])
+def test_a_copy_that_is_flagged_is_not_the_mail(message_id: str, passes: bool) -> None:
+    device = SimDevice()
+    headers = Headers(ANN, ME, "", "Q", message_id=message_id)
+    put(device, "Inbox", "q", Mail(headers._replace(message_id="<q@example.com>"), "Ask."))
+    put(device, "Inbox", "copy", Mail(headers._replace(marks=Marks(flagged=True)), "Ask."))
+    assert bool(checks.mail_in_folder(Probe(device), "Inbox", "Q", flagged=True)) is passes
+
+
 def test_an_empty_clipboard_is_no_mail() -> None:
     device = SimDevice()
     put(device, "Sent", "empty", Mail(Headers(ME, BOB, "", "Empty")))

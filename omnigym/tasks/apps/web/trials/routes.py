@@ -52,7 +52,7 @@ def with_the_keyboard(ui: UI, room: str, hour: str, title: str) -> Iterator[Acti
 @right_way("office/ask-for-call")
 def found_by_the_name(ui: UI, person: str, **_: str) -> Iterator[Action]:
     """Looked for by the name instead of the extension."""
-    yield from as_asked("office/ask-for-call", ui, extension=person.lower(), person=person)
+    yield from as_asked("office/ask-for-call", ui, extension=person, person=person)
 
 
 @right_way("office/move-card")
