@@ -16,9 +16,8 @@ step ruff check
 step ruff format --check
 step mypy
 step lint-imports
-# Neighbours stay with one worker, which makes their devices once, until another one has nothing left to do. One worker
-# more than processors: those of real devices wait for them half of the time.
-"$bin/pytest" -n "${JOBS:-$(($(getconf _NPROCESSORS_ONLN) + 1))}" --dist worksteal "$@"
+# Neighbours stay with one worker, which makes their devices once, until another one has nothing left to do.
+"$bin/pytest" -n "${JOBS:-2}" --dist worksteal "$@"
 tests=$?
 if [ $tests -eq 0 ]; then exit $status; fi
 exit $tests

@@ -75,10 +75,15 @@ def written(stage: Stage, kind: Kind) -> Iterator[Attempt]:
 
 
 def _fault(stage: Stage, trial: Trial) -> str:
-    """Why a wrong run that was just played proves nothing."""
+    """Why a wrong run that was just played proves nothing.
+
+    It is written with the first parameter set in mind: with another one, the neighbour that it takes may be the very
+    thing, or elsewhere, and then it ends there.
+    """
     if trial.kind == "right":
         return ""
-    if stage.broke_off:
+    node = stage.task.nodes[0]
+    if stage.broke_off and node.parameters == stage.task.subtasks[0].parameters[0]:
         return f"It broke off: {stage.broke_off}"
     return "" if trial.idle or stage.changed else "It left all as it was. Mend it, or say that it is idle."
 

@@ -33,7 +33,7 @@ STARTS: dict[str, tuple[Action, ...]] = {
     ),
     "time half picked": (OpenApp("clock"), Click((0.9, 0.81)), Type("9")),
     "key pad": (OpenApp("phone"), Click((0.9, 0.81)), Click((0.5, 0.5))),
-    "message half written": (OpenApp("messages"), Click((0.5, 0.35)), Click((0.4, 0.93)), Type("junk")),
+    "message half written": (OpenApp("messages"), Click((0.5, 0.43)), Click((0.4, 0.93)), Type("junk")),
     "file selected": (
         OpenApp("files"),
         Click((0.3, 0.6)),
