@@ -130,15 +130,20 @@ typed(
     mirrored="convert {source}/{name} -flop {folder}/{new_name}",
     an_empty_file="touch {folder}/{new_name}",
 )
-unfinished("without_confirming", lambda action: action.__class__.__name__ == "Press", "viewer/delete")
+
+
+@wrong("viewer/delete")
+def without_confirming(ui: UI, folder: str, name: str, **_: str) -> Iterator[Action]:
+    """Edit, Delete; the question stays."""
+    yield from open_path(ui, f"{folder}/{name}")
+    yield from entries(ui, "Edit", "Delete")
+    yield from ui.wait_for("delete_confirm")
 
 
 @right("viewer/delete")
 def by_menu(ui: UI, folder: str, name: str, **_: str) -> Iterator[Action]:
     """Edit, Delete."""
-    yield from open_path(ui, f"{folder}/{name}")
-    yield from entries(ui, "Edit", "Delete")
-    yield from ui.wait_for("delete_confirm")
+    yield from without_confirming(ui, folder, name)
     yield ui.click("delete_confirm")
 
 
