@@ -131,7 +131,7 @@ def plot(out: Path, reports: Mapping[str, Report]) -> None:
 def main() -> None:
     """Do all of it and print the tables."""
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
-    parser.add_argument("--steps", type=int, default=7_000, help="of PPO on one action (default: 7000)")
+    parser.add_argument("--steps", type=int, default=10_000, help="of PPO on one action (default: 10000)")
     parser.add_argument("--chain-steps", type=int, default=9_000, help="of PPO on chains (default: 9000)")
     parser.add_argument("--demonstrations", type=int, default=600, help="of the oracles (default: 600)")
     parser.add_argument("--epochs", type=int, default=5, help="of behaviour cloning (default: 5)")
