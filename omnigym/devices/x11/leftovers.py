@@ -47,7 +47,7 @@ def marked_processes(directory: str) -> list[int]:
 
     A program can change its environment; only who has a user of its own is found whatever it does.
     """
-    user = _note(directory, USER)
+    user = _user_of(directory)
     file, needle = ("status", f"\nUid:\t{user}\t") if user else ("environ", f"\0{MARKER}={directory}\0")
     found = []
     for entry in os.listdir("/proc"):
@@ -121,9 +121,9 @@ def _alone(directory: str) -> Iterator[bool]:
 
 def _kill_marked(directory: str, patience: float) -> None:
     """Kill what belongs to a desktop, again and again until a look finds nothing (children may be born meanwhile)."""
-    user = _note(directory, USER)
     end = time.monotonic() + patience
     while (alive := marked_processes(directory)) and time.monotonic() < end:
+        user = _user_of(directory)
         if user:  # all at one blow: no fork escapes it
             everyone = ["/bin/sh", "-c", "kill -KILL -1"]
             subprocess.run(everyone, user=int(user), group=int(user), extra_groups=[], check=False)
@@ -133,6 +133,19 @@ def _kill_marked(directory: str, patience: float) -> None:
             with contextlib.suppress(OSError):
                 os.waitpid(pid, os.WNOHANG)
         select.select([], [], [], 0.005)
+
+
+def _user_of(directory: str) -> str:
+    """The user that nobody else is, as long as that is so: who clears up out of turn must not kill the next desktop."""
+    user = _note(directory, USER)
+    with contextlib.suppress(OSError):
+        if user and os.readlink(_claim(directory, user)) == os.path.basename(directory):
+            return user
+    return ""
+
+
+def _claim(directory: str, user: str) -> str:
+    return os.path.join(os.path.dirname(directory), USER_LINK + user)
 
 
 def _note(directory: str, name: str) -> str:
@@ -166,7 +179,8 @@ def _give_back(directory: str) -> None:
 
 
 def _remove_claim(directory: str, user: str) -> None:
-    os.unlink(os.path.join(os.path.dirname(directory), USER_LINK + user))
+    if os.readlink(_claim(directory, user)) == os.path.basename(directory):
+        os.unlink(_claim(directory, user))
 
 
 def _remove_files(directory: str, patience: float) -> None:

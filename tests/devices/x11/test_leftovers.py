@@ -102,6 +102,19 @@ def test_who_was_killed_while_clearing_up_leaves_no_note_of_what_is_given_back(
     assert display.is_symlink()
 
 
+def test_who_clears_up_out_of_turn_kills_nobody_of_the_next_desktop(place: Path) -> None:
+    (place.parent / f"{leftovers.USER_LINK}{_USER}").unlink()
+    claim = place.parent / f"{leftovers.USER_LINK}{_USER}"
+    claim.symlink_to("other")
+    with subprocess.Popen(["sleep", "60"], user=_USER if os.geteuid() == 0 else None) as of_another:
+        assert of_another.pid not in leftovers.marked_processes(str(place))
+        leftovers.remove(str(place))
+        assert of_another.poll() is None
+        of_another.kill()
+    assert not place.exists()
+    assert os.readlink(claim) == "other"
+
+
 def test_a_display_that_was_claimed_meanwhile_is_left_alone(
     place: Path, display: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
