@@ -18,6 +18,8 @@ from omnigym.devices.x11.leftovers import USER, remove
 from omnigym.devices.x11.users import USERS, claim_user
 from omnigym.errors import ConfigError, DeviceError, DeviceStartError
 
+#: Users that nobody is, nor in the same test of another process.
+_NOBODY = 1_999_800_000 + 3 * (os.getpid() % 5000)
 needs_root = pytest.mark.skipif(os.geteuid() != 0, reason="only desktops of root have users of their own")
 
 
@@ -34,15 +36,20 @@ def test_no_two_have_the_same_user(tmp_path: Path) -> None:
     assert [int((place / USER).read_text()) for place in places] == claimed
 
 
-def test_a_user_is_given_back_with_the_place_or_once_it_was_swept(tmp_path: Path) -> None:
+def test_a_user_is_given_back_with_the_place_or_once_it_was_swept(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    # Whoever has the user of a place that is removed is killed: so users that no desktop of the machine has.
+    users = range(_NOBODY, _NOBODY + 3)
+    monkeypatch.setattr("omnigym.devices.x11.users.USERS", users)
     _place(tmp_path, "keeps the base")
     first, second, third = (_place(tmp_path, name) for name in "abc")
-    assert [claim_user(first), claim_user(second)] == [USERS[0], USERS[1]]
+    assert [claim_user(first), claim_user(second)] == [users[0], users[1]]
     remove(str(first))
-    assert claim_user(third) == USERS[0]
+    assert claim_user(third) == users[0]
     (second / USER).unlink()
     second.rmdir()
-    assert claim_user(_place(tmp_path, "d")) == USERS[1]
+    assert claim_user(_place(tmp_path, "d")) == users[1]
 
 
 def test_when_all_are_taken_the_error_says_so(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
