@@ -165,16 +165,16 @@ def _recorded(actions: Iterator[Any], recorder: Recorder, stage: Any) -> Iterato
 
 def used(matching: str, detail: bool, episodes: int, **_: object) -> Iterator[dict[str, Any]]:
     """Records of the explorer's episodes."""
+    from omnigym.devices.sim.crawl import SCREENS
     from omnigym.devices.sim.device import SimDevice
     from omnigym.devices.sim.fuzz import Explorer
 
-    screens = {"windows": ((1024, 768), 1.0), "linux": ((1024, 768), 1.0), "android": ((540, 1200), 1.5)}
-    for platform, (size, scale) in screens.items():
+    for platform, (size, scale) in SCREENS.items():
         for seed in range(episodes):
             key = f"{platform} episode {seed}"
             if matching not in key:
                 continue
-            device = SimDevice(size, platform=platform, scale=scale)  # type: ignore[arg-type]
+            device = SimDevice(size, platform=platform, scale=scale)
             device.reset(seed)
             explorer, recorder = Explorer(device, seed, hostile=False), Recorder(detail)
             for _ in range(_STEPS):

@@ -16,11 +16,14 @@ latest painted).
 from __future__ import annotations
 
 from omnigym.a11y.blocks import Block, BlockBuilder, Node, Rect
-from omnigym.a11y.roles import N_STATES, Role, State
+from omnigym.a11y.roles import CLICK_ROLES, CLICK_STATES, ITEM_ROLES, N_STATES, Role, State
 from omnigym.a11y.tree import Tree
 from omnigym.a11y.vocabularies import ROLE_FROM, STATE_FROM, role_from
 
 __all__ = [
+    "CLICK_ROLES",
+    "CLICK_STATES",
+    "ITEM_ROLES",
     "N_STATES",
     "ROLE_FROM",
     "STATE_FROM",

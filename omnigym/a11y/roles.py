@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import enum
 
-__all__ = ["N_STATES", "Role", "State"]
+__all__ = ["CLICK_ROLES", "CLICK_STATES", "ITEM_ROLES", "N_STATES", "Role", "State"]
 
 
 class Role(enum.IntEnum):
@@ -99,3 +99,13 @@ class State(enum.IntFlag):
 
 
 N_STATES = 24
+
+#: The roles of one of several things.
+ITEM_ROLES = (Role.LIST_ITEM, Role.TREE_ITEM, Role.ROW, Role.CELL, Role.ICON)
+#: Roles and states of nodes that do something when they are clicked.
+CLICK_ROLES = (
+    *ITEM_ROLES,
+    *(Role.BUTTON, Role.TOGGLE, Role.SPLIT_BUTTON, Role.CHECKBOX, Role.RADIO, Role.SWITCH, Role.COMBOBOX),
+    *(Role.MENU, Role.MENU_ITEM, Role.TAB, Role.LINK, Role.SPINNER, Role.COLUMN_HEADER),
+)
+CLICK_STATES = State.CLICKABLE | State.SELECTABLE | State.CHECKABLE | State.EXPANDABLE | State.EDITABLE

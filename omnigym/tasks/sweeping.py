@@ -10,20 +10,11 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Hashable, Iterator, Sequence
 
-from omnigym.a11y import Node, Role, State
+from omnigym.a11y import CLICK_ROLES, CLICK_STATES, Node, State
 from omnigym.actions import Action
 from omnigym.tasks.subtask import UI
 
 __all__ = ["Sweep", "identity", "sweep"]
-
-_STATES = State.CLICKABLE | State.SELECTABLE | State.CHECKABLE | State.EXPANDABLE | State.EDITABLE
-_ROLES = frozenset(
-    (
-        *(Role.LIST_ITEM, Role.TREE_ITEM, Role.ROW, Role.CELL, Role.ICON),
-        *(Role.BUTTON, Role.TOGGLE, Role.SPLIT_BUTTON, Role.CHECKBOX, Role.RADIO, Role.SWITCH, Role.COMBOBOX),
-        *(Role.MENU, Role.MENU_ITEM, Role.TAB, Role.LINK, Role.SPINNER, Role.COLUMN_HEADER),
-    )
-)
 
 
 class Sweep:
@@ -62,4 +53,4 @@ def sweep(ui: UI, clicks: int) -> Iterator[Action]:
 
 def _can_be_clicked(node: Node) -> bool:
     seen = State.VISIBLE | State.ENABLED
-    return node.states & seen == seen and (node.role in _ROLES or bool(node.states & _STATES))
+    return node.states & seen == seen and (node.role in CLICK_ROLES or bool(node.states & CLICK_STATES))

@@ -8,7 +8,7 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from omnigym.a11y import Role, State, Tree
+from omnigym.a11y import CLICK_ROLES, CLICK_STATES, ITEM_ROLES, Role, State, Tree
 from omnigym.wrappers._element_layout import ElementLayout
 
 __all__ = ["Mask", "covered", "element_mask", "reachable", "roles_of"]
@@ -23,18 +23,12 @@ def roles_of(roles: Iterable[Role]) -> Mask:
     return table
 
 
-_ITEMS = (Role.LIST_ITEM, Role.TREE_ITEM, Role.ROW, Role.CELL, Role.ICON)
-_CLICK_ROLES = roles_of(
-    (
-        *_ITEMS,
-        *(Role.BUTTON, Role.TOGGLE, Role.SPLIT_BUTTON, Role.CHECKBOX, Role.RADIO, Role.SWITCH, Role.COMBOBOX),
-        *(Role.MENU, Role.MENU_ITEM, Role.TAB, Role.LINK, Role.SPINNER, Role.COLUMN_HEADER),
-    )
+_CLICK_ROLES = roles_of(CLICK_ROLES)
+_ITEM_ROLES = roles_of(ITEM_ROLES)
+_MENU_ROLES = roles_of(
+    (*ITEM_ROLES, Role.LIST, Role.TABLE, Role.DOCUMENT, Role.TEXT_AREA, Role.TEXT_FIELD, Role.DESKTOP)
 )
-_ITEM_ROLES = roles_of(_ITEMS)
-_MENU_ROLES = roles_of((*_ITEMS, Role.LIST, Role.TABLE, Role.DOCUMENT, Role.TEXT_AREA, Role.TEXT_FIELD, Role.DESKTOP))
 _SCROLL_ROLES = roles_of((Role.SCROLL_PANE,))
-_CLICK_STATES = State.CLICKABLE | State.SELECTABLE | State.CHECKABLE | State.EXPANDABLE | State.EDITABLE
 
 
 class _Hits(NamedTuple):
@@ -134,7 +128,7 @@ def element_mask(tree: Tree, layout: ElementLayout, candidates: int, keys: bool 
     editable = (states & int(State.EDITABLE)) != 0
     scrollable = ((states & int(State.SCROLLABLE)) != 0) | _SCROLL_ROLES[roles]
     possible = {
-        "click": ((states & int(_CLICK_STATES)) != 0) | _CLICK_ROLES[roles],
+        "click": ((states & int(CLICK_STATES)) != 0) | _CLICK_ROLES[roles],
         "double_click": ((states & int(State.DOUBLE_CLICKABLE)) != 0) | _ITEM_ROLES[roles],
         "right_click": _MENU_ROLES[roles],
         "scroll_down": scrollable,

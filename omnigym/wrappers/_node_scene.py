@@ -11,7 +11,7 @@ from typing import Any, TypeAlias
 import numpy as np
 from numpy.typing import NDArray
 
-from omnigym.a11y import Node, Role, State, Tree
+from omnigym.a11y import CLICK_STATES, ITEM_ROLES, Node, Role, State, Tree
 from omnigym.actions import (
     KEYS,
     Action,
@@ -58,20 +58,18 @@ _SWIPE = 0.2  # of the screen
 _MOMENT = 0.05  # seconds, of which a wait has some
 _INSTRUCTION, _CLIPBOARD, _FIRST_NODE = range(3)  # values of the field "source"
 _DIRECTIONS = {"up": (0, -1), "down": (0, 1), "left": (-1, 0), "right": (1, 0)}
-_ITEMS = (Role.LIST_ITEM, Role.TREE_ITEM, Role.ROW, Role.CELL, Role.ICON)
 _TEXTS = (Role.DOCUMENT, Role.TEXT_AREA, Role.TEXT_FIELD, Role.PARAGRAPH, Role.CANVAS, Role.TERMINAL)
 _CLICKED = roles_of(
     (
-        *_ITEMS,
+        *ITEM_ROLES,
         *(Role.BUTTON, Role.TOGGLE, Role.SPLIT_BUTTON, Role.CHECKBOX, Role.RADIO, Role.SWITCH, Role.COMBOBOX),
         *(Role.MENU, Role.MENU_ITEM, Role.TAB, Role.LINK, Role.SPINNER, Role.COLUMN_HEADER, Role.ROW_HEADER),
         *(Role.SLIDER, Role.TOOLTIP, Role.NOTIFICATION, *_TEXTS),
     )
 )
-_TWICE = roles_of((*_ITEMS, *_TEXTS, Role.IMAGE, Role.TITLEBAR))
-_MENUS = roles_of((*_ITEMS, *_TEXTS, Role.LIST, Role.TABLE, Role.DESKTOP, Role.IMAGE, Role.LINK, Role.TAB))
+_TWICE = roles_of((*ITEM_ROLES, *_TEXTS, Role.IMAGE, Role.TITLEBAR))
+_MENUS = roles_of((*ITEM_ROLES, *_TEXTS, Role.LIST, Role.TABLE, Role.DESKTOP, Role.IMAGE, Role.LINK, Role.TAB))
 _SCROLLED = roles_of((Role.SCROLL_PANE, Role.LIST, Role.TABLE, Role.TREE, Role.DOCUMENT, Role.TEXT_AREA, Role.CANVAS))
-_CLICK_STATES = State.CLICKABLE | State.SELECTABLE | State.CHECKABLE | State.EXPANDABLE | State.EDITABLE
 
 
 def _rows(verbs: tuple[str, ...]) -> list[int]:
@@ -125,7 +123,7 @@ class Scene:
             states = np.concatenate([b.states for b in blocks])[:rows]
             sizes = np.concatenate([b.bounds for b in blocks])[:rows, 2:]
             usable = reachable(self.tree, rows) & ((states & int(State.ENABLED)) != 0)
-            clicked = usable & (((states & int(_CLICK_STATES)) != 0) | _CLICKED[roles])
+            clicked = usable & (((states & int(CLICK_STATES)) != 0) | _CLICKED[roles])
             twice = usable & (((states & int(State.DOUBLE_CLICKABLE)) != 0) | _TWICE[roles])
             long = usable & (((states & int(State.LONG_CLICKABLE)) != 0) | _MENUS[roles])
             out[:, :rows] = clicked

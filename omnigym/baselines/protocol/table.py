@@ -81,19 +81,8 @@ def _lines(row: Row, outcomes: Sequence[Outcome]) -> Iterator[tuple[str, ...]]:
         if better in scores and worse in scores:
             name = f"{better} less {worse}"
             apart = _points(difference(scores[worse], scores[better], shared=True))
-            yield (
-                "",
-                name,
-                apart,
-                *("" for _ in CONTROLS),
-                "",
-                row.goal.get(name, ""),
-                "",
-                str(len(seeds)),
-                "",
-                "",
-                "",
-            )
+            goal, none = row.goal.get(name, ""), ("",) * len(CONTROLS)
+            yield ("", name, apart, *none, "", goal, "", str(len(seeds)), "", "", "")
 
 
 def _is_control(measure: str) -> bool:

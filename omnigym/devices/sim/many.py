@@ -1,4 +1,4 @@
-"""A mapping of many names, of which a change makes a small part anew: the entries of a large folder.
+"""A mapping of many names that is changed by copying a small part: the entries of a large folder.
 
 Names are in order and in blocks. A change copies one block and the list of blocks, and whoever compares two states of
 the mapping looks only into the blocks that are not the same.

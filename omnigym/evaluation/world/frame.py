@@ -143,8 +143,8 @@ class _Ledger:
     def _has_more(self, effect: Effect, at: str, difference: Difference) -> bool:
         """Whether a new record has more in it than anybody speaks of.
 
-        An effect that adds so many records says what is in them; one that speaks of a view has other names for it. What
-        other effects change in views of the new record, which have other names too, is counted.
+        An effect that adds so many records says what is in them; one that speaks of a view has other names for it. A
+        view has other names for what further effects change in the new record, too: these are counted.
         """
         if effect.how != "add" or effect.most is None or at != difference.at or difference.after is None:
             return False

@@ -43,9 +43,9 @@ __all__ = [
 #: (index of the paragraph, offset in its text).
 Position: TypeAlias = tuple[int, int]
 
-#: Characters and ends of lines that a text holds, its lines, and the characters of one. What can be written can be
-#: opened again. As an edit control does, it takes of what is put into it what there is room for: pasting a text behind
-#: itself doubles it, and without an end a few steps later one takes seconds.
+#: Characters and ends of lines that a text holds, its lines, and the characters of one. A text that can be written can
+#: be opened again. As an edit control does, it takes of what is put into it what there is room for: pasting a text
+#: behind itself doubles it, and without an end a few steps later one takes seconds.
 LONGEST = 500_000
 MOST_LINES = EDITED_LINES
 LONGEST_LINE = EDITED_LINE

@@ -51,7 +51,7 @@ __all__ = [
 _LAID = 10
 #: So many paragraphs cost a unit where a list of them is copied or looked through, whatever is done.
 _PASSED = 8
-#: What is told of a text that is as long as it can be.
+#: The message of a full text.
 _FULL = "There is not enough memory available to complete this operation.\nWhat the text has no room for was left out."
 #: First element of the messages of `EDIT_MENU`, which are handled here and never sent to an app.
 EDIT = "@edit"

@@ -122,7 +122,7 @@ _TURNED: Derived[tuple[Entry, ...]] = Derived(64)
 
 
 def _in_folder(state: State, vfs: Vfs, cut: tuple[str, ...]) -> tuple[Entry, ...]:
-    """What is in a folder; of one that changed only what changed is listed anew."""
+    """The entries of a folder; where it changed, only the changed ones are listed anew."""
     folder, base = vfs.get(state.path), vfs.real_path(state.path)
     key, sort_key = (base, state.column, state.hidden), order_by(state.column, kind_of)
 
