@@ -29,6 +29,7 @@ lint: $(VENV)/installed
 	$(BIN)/ruff format --check
 	$(BIN)/mypy
 	$(BIN)/lint-imports
+	$(BIN)/python scripts/lint_prose.py
 
 format: $(VENV)/installed
 	$(BIN)/ruff check --fix

@@ -3,12 +3,17 @@
 from __future__ import annotations
 
 import shutil
+from pathlib import Path
 
 import pytest
 from hypothesis import settings
 
+from omnigym.garbage import spare_collector
+
 # Links into the package: their code is collected once, by its real path.
 collect_ignore = ["envs", "wrappers", "tasks", "baselines"]
+
+_PACKAGE = Path(__file__).parent / "omnigym"
 
 #: Marker -> the programs without which its tests cannot run.
 _NEEDS = {"x11": ("Xvfb", "openbox", "dbus-daemon", "bwrap"), "chromium": ("chromium", "chromedriver")}
@@ -16,6 +21,12 @@ _NEEDS = {"x11": ("Xvfb", "openbox", "dbus-daemon", "bwrap"), "chromium": ("chro
 # A shared machine may stall for longer than hypothesis' 200 ms without anything being wrong.
 settings.register_profile("omnigym", deadline=None)
 settings.load_profile("omnigym")
+
+
+def pytest_ignore_collect(collection_path: Path) -> bool | None:
+    """Leave out the modules of the package without an example, which are nine of ten: none has to be imported."""
+    inside = collection_path.is_relative_to(_PACKAGE) and collection_path.suffix == ".py"
+    return True if inside and ">>>" not in collection_path.read_text(encoding="utf-8") else None
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
@@ -28,3 +39,8 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
         for item in items:
             if item.get_closest_marker(marker):
                 item.add_marker(skip)
+
+
+def pytest_collection_finish() -> None:
+    """What was collected stays: a full collection would walk over it for most of a second, again and again."""
+    spare_collector()

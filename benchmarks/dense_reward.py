@@ -85,7 +85,7 @@ def tasks_of(part: str, length: int) -> str:
 
 
 def _other_apps() -> list[str]:
-    from omnigym.tasks.subtask import all_subtasks
+    from omnigym.tasks.registry import all_subtasks
 
     return sorted({a for s in all_subtasks() for a in s.apps} - {"file_manager", "word", "text_editor"})
 

@@ -26,20 +26,25 @@ DOCS = Path(__file__).parent
 PUBLIC = (
     *("omnigym.actions", "omnigym.errors", "omnigym.garbage", "omnigym.a11y", "omnigym.a11y.*"),
     *("omnigym.spaces", "omnigym.spaces.*", "omnigym.codecs.*", "omnigym.wrappers.*"),
-    *("omnigym.envs.env", "omnigym.envs.several", "omnigym.envs.parallel", "omnigym.envs.arguments"),
-    *("omnigym.envs.episode", "omnigym.envs.ending"),
-    *("omnigym.envs.snapshots", "omnigym.envs.sessions", "omnigym.envs.vector", "omnigym.envs.vector.env"),
+    *("omnigym.envs.env", "omnigym.envs.multi_device", "omnigym.envs.parallel", "omnigym.envs.arguments"),
+    *("omnigym.envs.episode", "omnigym.envs.snapshots", "omnigym.envs.device_slot"),
+    *("omnigym.envs.vector", "omnigym.envs.vector.env"),
     *("omnigym.envs.vector.making", "omnigym.agents", "omnigym.agents.*", "omnigym.baselines.*"),
     *("omnigym.recording", "omnigym.recording.*"),
     *("omnigym.tasks.task", "omnigym.tasks.subtask", "omnigym.tasks.query", "omnigym.tasks.suites"),
-    *("omnigym.tasks.compose", "omnigym.tasks.native", "omnigym.tasks.verify", "omnigym.tasks.oracle"),
+    *("omnigym.tasks.compose", "omnigym.tasks.task_file", "omnigym.tasks.verify", "omnigym.tasks.oracle"),
     *("omnigym.tasks.authoring", "omnigym.tasks.setup", "omnigym.tasks.omnibench"),
     *("omnigym.evaluation.evaluator", "omnigym.evaluation.graph", "omnigym.evaluation.condition"),
-    *("omnigym.evaluation.registry", "omnigym.evaluation.probe", "omnigym.evaluation.verdict"),
+    *("omnigym.evaluation.registry", "omnigym.evaluation.probe", "omnigym.evaluation.condition"),
     *("omnigym.evaluation.record", "omnigym.evaluation.report", "omnigym.evaluation.intervals"),
     *("omnigym.evaluation.checks.*", "omnigym.evaluation.metrics.*"),
     *("omnigym.devices.protocol", "omnigym.devices.config", "omnigym.devices.backend", "omnigym.devices.testing"),
     *("omnigym.devices.userdata", "omnigym.devices.*.config"),
+)
+#: Modules that `PUBLIC` matches and that only wrappers and learners share.
+INTERNAL = (
+    *("omnigym.wrappers.cells", "omnigym.wrappers.devices", "omnigym.wrappers.element_masks"),
+    *("omnigym.wrappers.marks", "omnigym.wrappers.node_text", "omnigym.wrappers.text_candidates"),
 )
 #: A picture of each environment, with what is on it.
 PICTURES = {
@@ -53,6 +58,9 @@ PICTURES = {
     "Crab-Ubuntu-v0": ("ubuntu.jpg", "CRAB's desktop alone."),
     "Crab-Android-v0": ("phone.jpg", "CRAB's phone alone."),
     "Crab-Cross-v0": ("cross.jpg", "A desktop and a phone in one episode."),
+    "OSWorld-Linux-v0": ("ubuntu.jpg", "The simulated Ubuntu; this id's own desktop is a real one."),
+    "OmniACT-v0": ("apps.jpg", "A screen of the simulated desktop, one of those whose points are drawn."),
+    "OSMap-Desktop-v0": ("apps.jpg", "OS-MAP's levels on the simulated desktop."),
 }
 _SNAPSHOTS = """## Snapshots
 
@@ -107,7 +115,8 @@ def api(out: Path) -> list[str]:
     """A page for each module of `PUBLIC` that has something public in it."""
     lines = []
     for info in sorted(pkgutil.walk_packages(omnigym.__path__, "omnigym."), key=lambda m: m.name):
-        if "._" in info.name or not any(fnmatch.fnmatchcase(info.name, pattern) for pattern in PUBLIC):
+        listed = any(fnmatch.fnmatchcase(info.name, pattern) for pattern in PUBLIC)
+        if "._" in info.name or info.name in INTERNAL or not listed:
             continue
         module = importlib.import_module(info.name)
         if not getattr(module, "__all__", None):

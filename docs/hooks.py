@@ -1,6 +1,6 @@
 """MkDocs hooks: links that leave ``docs/``, as GitHub follows them, lead to the site's own pages where it has them.
 
-A committed page links a module by its source, ``../omnigym/baselines/search.py``. On the site that is the module's API
+A committed page links a module by its source, ``../omnigym/baselines/ppo.py``. On the site that is the module's API
 page; files that the site has no page of are linked in the repository.
 """
 

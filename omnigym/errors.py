@@ -9,9 +9,11 @@ A message says what was expected, what came, and what to do::
     │   ├── MissingDependencyError  a package, program or app that is not installed: says how to get it
     │   └── NothingFoundError       a search completed nothing, so there is nothing to learn from
     ├── TaskFileError           a task file that cannot be used: schema, size, cycle, unknown check, parameter
+    ├── AssetError              a data file of a task that is not there, or is another one: says how to fetch it
     ├── CheckpointError         a saved policy that cannot be used: damaged, of another version or space (ValueError)
     ├── TrainingError           learning cannot go on: the loss is not a number
     ├── ActionError             an action outside its space (ValueError)
+    │   └── ScriptError             a script that is more than calls with their arguments written out: says the line
     ├── OracleError             an oracle does not find what it needs: a fault of the subtask, not of an agent
     ├── RecordingError          a recording that cannot go on (disk full, directory gone), or that is damaged
     ├── UnreadableError         bytes of others that are not what they should be: half saved, damaged (ValueError)
@@ -41,6 +43,7 @@ __all__ = [
     "ActionError",
     "AgentError",
     "AppError",
+    "AssetError",
     "CapabilityError",
     "CheckpointError",
     "ConcurrentUseError",
@@ -60,6 +63,7 @@ __all__ = [
     "OmnigymError",
     "OracleError",
     "RecordingError",
+    "ScriptError",
     "TaskFileError",
     "TooLargeError",
     "TrainingError",
@@ -132,6 +136,10 @@ class TaskFileError(OmnigymError, ValueError):
     """A task, or the file it came from, cannot be used."""
 
 
+class AssetError(OmnigymError):
+    """A data file of a task is not in the cache, or is not what the lock says."""
+
+
 class CheckpointError(OmnigymError, ValueError):
     """A saved policy cannot be used, or cannot be saved."""
 
@@ -146,6 +154,19 @@ class NothingFoundError(ConfigError):
 
 class ActionError(OmnigymError, ValueError):
     """An action lies outside its action space."""
+
+
+class ScriptError(ActionError):
+    """A script is not calls of PyAutoGUI with their arguments written out, or is larger than is read.
+
+    Args:
+        line: The line that is at fault, from 1; 0 where it is the whole script.
+        problem: What is wrong there.
+    """
+
+    def __init__(self, line: int, problem: str) -> None:
+        self.line, self.problem = line, problem
+        super().__init__(f"Line {line}: {problem}" if line else problem)
 
 
 class OracleError(OmnigymError, LookupError):

@@ -1,7 +1,8 @@
-"""Own subtasks, checks, environments and agents: modules that are imported before anything is looked up.
+"""Own subtasks, checks, environments and agents: files and modules that are read before anything is looked up.
 
-``omnigym --plugin my_tasks ...`` or ``--plugin path/to/my_tasks.py`` names one. Its name is kept in the environment
-variable ``OMNIGYM_PLUGINS``, so that every process that is started from here on knows what it registers, too.
+``omnigym --plugin my_tasks ...``, ``--plugin path/to/my_tasks.py`` or ``--plugin my_tasks.toml`` names one. Its name is
+kept in the environment variable ``OMNIGYM_PLUGINS``, so that every process that is started from here on knows what it
+registers, too.
 """
 
 from __future__ import annotations
@@ -39,18 +40,27 @@ def use_plugins(*names: str) -> None:
 
     Args:
         names: Of modules, which may lie in the current directory, or paths of files and folders; of a folder every
-            module in it is imported. Whatever an import raises comes as it is.
+            module in it is imported. Whatever an import raises comes as it is. A file that ends in ``.toml`` has
+            subtasks (`omnigym.tasks.subtask_file`).
 
     Raises:
         ConfigError: There is no such module or file, or another module is called so.
     """
     for name in names:
-        is_path = name.endswith(".py") or os.sep in name
+        is_path = name.endswith((".py", ".toml")) or os.sep in name
         name = str(Path(name).resolve()) if is_path else name
-        module = _from_path(Path(name)) if is_path else _import(name, Path.cwd())
-        for found in pkgutil.walk_packages(getattr(module, "__path__", ()), f"{module.__name__}."):
-            importlib.import_module(found.name)
+        if name.endswith(".toml"):  # subtasks, which are read when the first one is looked up
+            _check_file(Path(name))
+        else:
+            module = _from_path(Path(name)) if is_path else _import(name, Path.cwd())
+            for found in pkgutil.walk_packages(getattr(module, "__path__", ()), f"{module.__name__}."):
+                importlib.import_module(found.name)
         os.environ[_VARIABLE] = os.pathsep.join(dict.fromkeys((*plugins(), name)))
+
+
+def _check_file(path: Path) -> None:
+    if not path.is_file():
+        raise ConfigError(f"There is no plugin {path}. Name a file of subtasks in TOML, a Python file, or a module.")
 
 
 def _from_path(path: Path) -> ModuleType:

@@ -7,7 +7,7 @@ Run it when a wallpaper is computed differently.
 
 from PIL import Image
 
-from omnigym.devices.sim.paint.wallpaper import SHIPPED_SIZES, WALLPAPERS, computed, shipped_file
+from omnigym.sim.paint.wallpaper import SHIPPED_SIZES, WALLPAPERS, computed, shipped_file
 
 if __name__ == "__main__":
     for name in WALLPAPERS:

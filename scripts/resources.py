@@ -14,8 +14,8 @@ from rich.console import Console
 from rich.table import Table
 
 from omnigym.devices.protocol import PLATFORMS
+from omnigym.tasks.registry import all_subtasks
 from omnigym.tasks.resources import Kind, kinds_of
-from omnigym.tasks.subtask import all_subtasks
 
 
 def _what(kind: Kind) -> str:

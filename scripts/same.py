@@ -1,6 +1,7 @@
 """Whether this checkout does the same as another one: what is declared, what oracles and trials do, what any use shows.
 
     python scripts/same.py --against main [--only declared,played,used] [--matching mail/] [--every] [--episodes 40]
+                           [--app spotify]
 
 Both checkouts record themselves, each in processes of its own, and the records are compared as they come:
 
@@ -8,7 +9,8 @@ Both checkouts record themselves, each in processes of its own, and the records 
 * played: the oracle and the trials of each subtask on each simulated device, with one parameter set (``--every`` for
   all): actions, reward, tree and pixels of each step, records and files at the end;
 * used: an explorer that seeks what it has not done yet (`omnigym.devices.sim.fuzz`), on each platform: tree and pixels
-  of each step, records and files at the end of an episode.
+  of each step, records and files at the end of an episode. With ``--app`` it keeps to one app, on the platforms that
+  have it; both checkouts must know the option.
 
 A checkout that has this file records by its own, so that a change of names brings its own way to read them. Of the
 first difference of each kind the step is told; ``--show KEY`` prints what both made of one record.
@@ -35,6 +37,8 @@ _KINDS = ("declared", "played", "used")
 _ROOT = Path(__file__).resolve().parent.parent
 #: Of an episode of the explorer.
 _STEPS = 300
+#: After so many steps at most an episode of one app is back in it.
+_AWAY = 10
 #: A record of which a checkout has none.
 _NONE: dict[str, Any] = {}
 
@@ -97,10 +101,9 @@ class Recorder:
 def declared(matching: str, **_: object) -> Iterator[dict[str, Any]]:
     """Records of subtasks, trials, checks and tasks."""
     from omnigym.evaluation.registry import check_names, get_check
-    from omnigym.tasks.native import dumps_line
-    from omnigym.tasks.subtask import all_subtasks
+    from omnigym.tasks.registry import all_subtasks, counterexamples_of
     from omnigym.tasks.suites import suite_names, suite_tasks
-    from omnigym.tasks.trials import trials_of
+    from omnigym.tasks.task_file import dumps_line
 
     for subtask in all_subtasks(None):
         if matching not in subtask.id:
@@ -111,7 +114,7 @@ def declared(matching: str, **_: object) -> Iterator[dict[str, Any]]:
         listed = [
             (t.kind, t.name, t.platforms, t.desktops)
             for kind in ("right", "wrong")
-            for t in trials_of(subtask.id, kind)
+            for t in counterexamples_of(subtask.id, kind)
         ]
         yield {"key": f"trials {subtask.id}", "value": plain(sorted(listed))}
     for name in check_names() if not matching else ():
@@ -126,9 +129,9 @@ def declared(matching: str, **_: object) -> Iterator[dict[str, Any]]:
 def played(matching: str, every: bool, detail: bool, **_: object) -> Iterator[dict[str, Any]]:
     """Records of oracles and trials."""
     from omnigym.devices.config import build_device
+    from omnigym.tasks.registry import counterexamples_of
     from omnigym.tasks.rollout import Stage
     from omnigym.tasks.suites import suite_tasks
-    from omnigym.tasks.trials import trials_of
 
     for name in ("sim", "phone", "ubuntu"):
         device, seen = build_device(name), set[str]()
@@ -141,7 +144,7 @@ def played(matching: str, every: bool, detail: bool, **_: object) -> Iterator[di
             stage = Stage(task, device)
             if stage.desktop and task.subtasks[0].desktops and stage.desktop not in task.subtasks[0].desktops:
                 continue
-            trials = [trial for kind in ("right", "wrong") for trial in trials_of(subtask, kind)]  # type: ignore[arg-type]
+            trials = [trial for kind in ("right", "wrong") for trial in counterexamples_of(subtask, kind)]  # type: ignore[arg-type]
             here = [t for t in trials if device.platform in (t.platforms or (device.platform,))]
             for run, trial in [("oracle", None), *[(f"{t.kind} {t.name}", t) for t in here]]:
                 recorder = Recorder(detail)
@@ -163,7 +166,7 @@ def _recorded(actions: Iterator[Any], recorder: Recorder, stage: Any) -> Iterato
         recorder.step(stage.acting, action, stage.evaluator.coverage)
 
 
-def used(matching: str, detail: bool, episodes: int, **_: object) -> Iterator[dict[str, Any]]:
+def used(matching: str, detail: bool, episodes: int, app: str, **_: object) -> Iterator[dict[str, Any]]:
     """Records of the explorer's episodes."""
     from omnigym.devices.sim.crawl import SCREENS
     from omnigym.devices.sim.device import SimDevice
@@ -176,8 +179,12 @@ def used(matching: str, detail: bool, episodes: int, **_: object) -> Iterator[di
                 continue
             device = SimDevice(size, platform=platform, scale=scale)
             device.reset(seed)
+            if app and app not in device.apps():
+                break
             explorer, recorder = Explorer(device, seed, hostile=False), Recorder(detail)
-            for _ in range(_STEPS):
+            for number in range(_STEPS):
+                if app and number % _AWAY == 0 and not any(w.active and w.app == app for w in device.windows()):
+                    device.launch(app)
                 action = explorer.action()
                 device.act(action)
                 recorder.step(device, action)
@@ -289,6 +296,7 @@ def main() -> int:
     parser.add_argument("--matching", default="", help="a text in the ids of subtasks, or the names of episodes")
     parser.add_argument("--every", action="store_true", help="play all parameter sets")
     parser.add_argument("--episodes", type=int, default=40, help="of the explorer, on each platform")
+    parser.add_argument("--app", default="", help="the app that the explorer keeps to; default: all")
     parser.add_argument("--show", metavar="KEY", help="print what both made of a record of the one kind")
     parser.add_argument("--record", help=argparse.SUPPRESS)
     args = parser.parse_args()
@@ -297,7 +305,7 @@ def main() -> int:
         for record in _RECORDS[options.pop("kind")](**options):
             print(json.dumps(record if options["detail"] else {**record, "details": ()}), flush=True)
         return 0
-    options = {"matching": args.matching, "every": args.every, "episodes": args.episodes, "detail": False}
+    options = {name: getattr(args, name) for name in ("matching", "every", "episodes", "app")} | {"detail": False}
     kinds = args.only.split(",")
     with checkout(args.against) as against:
         if args.show:

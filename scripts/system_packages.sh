@@ -15,6 +15,7 @@ packages=(
     mousepad thunar xfce4-terminal imagemagick mate-calc ristretto drawing evince balsa python3
     parole gstreamer1.0-plugins-base gstreamer1.0-plugins-good
     xfce4-settings xfdesktop4 gnome-themes-extra-data
+    gimp libgail-common libatk-adaptor vlc-bin vlc-plugin-base vlc-plugin-qt vlc-plugin-video-output thunderbird foliate
     libreoffice-writer libreoffice-calc libreoffice-impress libreoffice-gtk3 libreoffice-style-colibre
     chromium chromium-driver chromium-headless-shell
     # the link to Android phones

@@ -36,7 +36,7 @@ def test_every_requirement_is_pinned_to_a_version_that_it_allows(requirement: Re
 
 def test_the_extra_all_has_every_extra_that_a_user_wants() -> None:
     (everything,) = EXTRAS["all"]
-    heavy = {"collect", "wandb"}  # JAX and an account's client: only who names them gets them
+    heavy = {"collect", "easyocr", "wandb"}  # JAX, a second OCR, an account's client: only who names them gets them
     assert Requirement(everything).extras == EXTRAS.keys() - {"all", "dev", "docs", "bench"} - heavy
 
 

@@ -13,6 +13,7 @@ import pytest
 from omnigym.errors import ConfigError
 from omnigym.plugins import plugins, use_plugins
 from omnigym.tasks import subtask as subtasks
+from omnigym.tasks.registry import all_subtasks, get_subtask
 from omnigym.tasks.suites import suite_tasks
 
 SUBTASK = """
@@ -30,7 +31,7 @@ def make_folder(ui, name):
 @pytest.fixture(autouse=True)
 def forgotten(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Iterator[None]:
     """What a test registers is gone after it."""
-    subtasks.all_subtasks()
+    all_subtasks()
     suite_tasks.cache_clear()
     monkeypatch.setattr(subtasks, "_SUBTASKS", dict(subtasks._SUBTASKS))
     monkeypatch.setattr(sys, "path", list(sys.path))
@@ -48,14 +49,14 @@ def test_a_module_a_file_or_a_folder_is_imported(name: str, tmp_path: Path, requ
     (tmp_path / f"folder_{n}").mkdir()
     (tmp_path / f"folder_{n}" / "inner.py").write_text(SUBTASK.format(name=n))
     use_plugins(name.format(n=n, cwd=tmp_path))
-    assert subtasks.get_subtask(f"{n}/make-folder")
+    assert get_subtask(f"{n}/make-folder")
     assert len(plugins()) == 1
 
 
 def test_processes_that_are_started_know_it_too(tmp_path: Path) -> None:
     (tmp_path / "mine_below.py").write_text(SUBTASK.format(name="below"))
     use_plugins("mine_below.py")
-    code = "import omnigym; from omnigym.tasks.subtask import get_subtask; print(get_subtask('below/make-folder').id)"
+    code = "import omnigym; from omnigym.tasks.registry import get_subtask; print(get_subtask('below/make-folder').id)"
     env = {**os.environ, "PYTHONPATH": str(Path(subtasks.__file__).parents[2])}
     done = subprocess.run(
         [sys.executable, "-c", code], cwd="/", env=env, capture_output=True, text=True, check=False, timeout=100

@@ -10,7 +10,7 @@ import omnigym.envs  # noqa: F401 - registers the ids
 from omnigym.actions import Click, On, OpenApp
 from omnigym.envs import MultiDeviceEnv
 from omnigym.tasks.oracle import UI
-from omnigym.tasks.subtask import get_subtask
+from omnigym.tasks.registry import get_subtask
 from omnigym.tasks.task import Task, TaskNode
 
 SENDER = "555-0212-6382"

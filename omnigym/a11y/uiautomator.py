@@ -15,7 +15,6 @@ from collections.abc import Sequence
 from functools import lru_cache
 from types import MappingProxyType
 from typing import Final
-from xml.sax.saxutils import escape
 
 from omnigym.a11y.blocks import Block, BlockBuilder, Rect
 from omnigym.a11y.roles import Role, State
@@ -23,6 +22,7 @@ from omnigym.a11y.tree import Tree
 from omnigym.a11y.vocabularies import STATE_FROM, role_from
 from omnigym.errors import UnreadableError
 from omnigym.foreign import parse_xml, reading
+from omnigym.foreign.xml_text import escape
 
 __all__ = ["HEADER", "class_name", "dump_window", "dump_windows", "parse_dump"]
 

@@ -19,11 +19,12 @@ from omnigym.agents.observing import PictureMaker, tree_text
 from omnigym.agents.structures import MAIN, ROOT, STRUCTURES, Decision, Scene, Shown, Station, Structure
 from omnigym.agents.transcript import Transcript
 from omnigym.baselines.agent import Agent, Env
-from omnigym.envs.ending import EndReason
+from omnigym.envs.episode import EndReason
 from omnigym.errors import ConfigError
 from omnigym.recording.rollouts import Message, Turn
-from omnigym.spaces.several import key_on
-from omnigym.wrappers._marks import Marks
+from omnigym.spaces.multi_device import key_on
+from omnigym.wrappers.marks import Marks
+from omnigym.wrappers.perceive_elements import PerceiveElements
 from omnigym.wrappers.resize_screenshot import ResizeScreenshot
 from omnigym.wrappers.set_of_marks import SetOfMarks
 
@@ -99,8 +100,10 @@ class ChatAgent(Agent):
             raise ConfigError(f"Models call one of themselves {name!r}. Give the device another name.")
         if self.config.screenshot and self.config.size is not None:
             env = ResizeScreenshot(env, self.config.size)
+        if self.config.source != "tree":
+            env = PerceiveElements(env, self.config.source)
         if self.config.numbered:
-            env = self._marks = SetOfMarks(env, draw=bool(self.config.marks), source=self.config.source)
+            env = self._marks = SetOfMarks(env, draw=bool(self.config.marks))
         return env
 
     def seed(self, seed: int) -> None:

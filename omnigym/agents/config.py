@@ -55,7 +55,8 @@ class ChatConfig:
         model: The model's name at the endpoint.
         url: The endpoint's base, such as ``http://localhost:8000/v1``.
         space: The action space: "omnigym", "omnibench", "crab", "computer13", "pyautogui" or "omnigui".
-        form: How the model acts: "functions", by function calling; "json" or "code", in its text.
+        form: How the model acts: "functions", by function calling; "json" or "code", in its text; "fenced", one action
+            an answer, as OS-MAP has it (appendix E).
         structure: CRAB's: "single", "by-functionality" or "by-environment" (CRAB, appendix B.2).
         screenshot: Whether the model is shown the screen.
         size: The (width, height) of the picture in pixels, ``1024x768``; None for the screen's own. Of several devices
@@ -63,7 +64,7 @@ class ChatConfig:
         picture: Its format, "png" or "jpeg".
         marks: Whether elements have numbers in the picture (set of marks), by which actions can name them. Those of the
             tree if true; "pixels", or a detector ``module:function``, finds them on the screen
-            (`omnigym.wrappers.SetOfMarks`), and ``tree`` then tells what was found.
+            (`omnigym.wrappers.PerceiveElements`), and ``tree`` then tells what was found.
         tree: About how many tokens of the screen's elements the model is told, numbered; 0 for none. Of several devices
             each has so many.
         screens: How many screens it sees: the present one and those before it.
@@ -80,7 +81,7 @@ class ChatConfig:
         per_minute: The most requests a minute, of this process; None for any number.
         prompt_price, completion_price: US dollars for a million tokens; None where nobody knows.
         transcripts: A directory in which all that is said is written; None for nowhere.
-        prompts: A directory with other templates of prompts; see `omnigym.agents.prompting`.
+        prompts: A directory with other templates of prompts; see `omnigym.agents.structures`.
     """
 
     __pydantic_config__ = ConfigDict(extra="forbid")
@@ -134,7 +135,7 @@ class ChatConfig:
 
     @property
     def source(self) -> str:
-        """Where numbered elements come from; see `omnigym.wrappers.SetOfMarks`."""
+        """Where numbered elements come from: "tree", or the detector of `omnigym.wrappers.PerceiveElements`."""
         return self.marks if isinstance(self.marks, str) else "tree"
 
     def about(self) -> dict[str, Any]:
@@ -175,9 +176,18 @@ _PAIR: Final = re.compile(r",([A-Za-z_][\w.]*)=([^,]*)")
 _HEAD: Final = re.compile(r"(?P<model>[^,]+?)@(?P<url>https?://[^,\s]+)")
 _MOST_BYTES: Final = 1 << 20
 #: Options by the name of a paper: CRAB's agents see numbered elements, and end at the first invalid action or after 15
-#: turns (CRAB 5, 6).
+#: turns (CRAB 5, 6). OS-MAP's see the screen and the last three rounds, and say one action (OS-MAP 4.1, D.1, E).
+#: OmniACT's see the screen as text, in a prompt of 4,000 tokens (OmniACT 6).
 PRESETS: Final[Mapping[str, Mapping[str, object]]] = {
     "crab": {"space": "crab", "marks": True, "max_turns": 15, "stop_at_invalid": True},
+    "osmap": {
+        "space": "computer13",
+        "form": "fenced",
+        "turns": 3,
+        "max_actions": 1,
+        "request": {"temperature": 1.0, "top_p": 0.9, "max_tokens": 1500},
+    },
+    "omniact": {"screenshot": False, "tree": 4000, "request": {"temperature": 0.0}},
 }
 _EXPECTED: Final = "MODEL@URL or FILE.toml, then options such as ,marks=true,space=computer13"
 

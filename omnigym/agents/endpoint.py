@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import base64
 import email.utils
 import functools
 import http
@@ -22,7 +23,7 @@ from urllib.parse import urlsplit
 import httpx
 from pydantic import BaseModel, BeforeValidator, Field, StrictStr, ValidationError
 
-from omnigym.agents.model import Answer, Asked, Call, Picture, Tool, Usage
+from omnigym.agents.model import Answer, Asked, Call, Part, Picture, Sound, Tool, Usage
 from omnigym.baselines.turns import result_of
 from omnigym.errors import (
     AgentError,
@@ -396,18 +397,23 @@ def _tool(tool: Tool) -> dict[str, Any]:
     return {"type": "function", "function": function}
 
 
+def _part(part: Part) -> dict[str, Any]:
+    match part:
+        case Picture():
+            return {"type": "image_url", "image_url": {"url": part.url}}
+        case Sound():
+            heard = {"data": base64.b64encode(part.data).decode(), "format": "wav"}
+            return {"type": "input_audio", "input_audio": heard}
+    return {"type": "text", "text": part}
+
+
 def _message(message: Asked) -> dict[str, Any]:
     """A message as the endpoint takes it."""
     out: dict[str, Any] = {"role": message.role}
-    if any(isinstance(part, Picture) for part in message.parts):
-        out["content"] = [
-            {"type": "image_url", "image_url": {"url": part.url}}
-            if isinstance(part, Picture)
-            else {"type": "text", "text": part}
-            for part in message.parts
-        ]
-    else:
+    if all(isinstance(part, str) for part in message.parts):
         out["content"] = message.text
+    else:
+        out["content"] = [_part(part) for part in message.parts]
     if message.calls:
         out["tool_calls"] = [
             {"id": c.id, "type": "function", "function": {"name": c.name, "arguments": c.arguments}}

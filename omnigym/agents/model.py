@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Literal, Protocol, TypeAlias
 
-__all__ = ["Answer", "Asked", "Call", "Model", "Picture", "Tool", "Usage"]
+__all__ = ["Answer", "Asked", "Call", "Model", "Part", "Picture", "Sound", "Tool", "Usage"]
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -22,6 +22,21 @@ class Picture:
     data: bytes
     kind: Literal["png", "jpeg"]
     url: str
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Sound:
+    """A sound in a message.
+
+    Attributes:
+        data: The bytes of a .wav file.
+    """
+
+    data: bytes
+
+
+#: A text, a picture or a sound of a message.
+Part: TypeAlias = str | Picture | Sound
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,19 +97,19 @@ class Asked:
 
     Attributes:
         role: Who says it; a "tool" tells the result of a call.
-        parts: What is said, texts and pictures in order.
+        parts: Texts, pictures and sounds in order.
         calls: What the assistant calls.
         call_id: Of a tool's message, the `Call.id` whose result it is.
     """
 
     role: Literal["system", "user", "assistant", "tool"]
-    parts: tuple[str | Picture, ...] = ()
+    parts: tuple[Part, ...] = ()
     calls: tuple[Call, ...] = ()
     call_id: str = ""
 
     @property
     def text(self) -> str:
-        """The texts, without the pictures."""
+        """The texts, without pictures and sounds."""
         return "\n".join([part for part in self.parts if isinstance(part, str)])
 
 

@@ -19,8 +19,8 @@ from omnigym.agents.model import Answer, Asked, Model, Tool, Usage
 from omnigym.baselines.agent import Env
 from omnigym.baselines.oracle import OracleAgent
 from omnigym.errors import ActionError
-from omnigym.wrappers._devices import tree_on
-from omnigym.wrappers._marks import center_of
+from omnigym.wrappers.devices import tree_on
+from omnigym.wrappers.marks import center_of
 
 __all__ = ["OracleModel", "RehearsedAgent", "Unsayable", "rehearse"]
 

@@ -10,6 +10,8 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
+from pathlib import Path
+from string import Template
 from typing import Final
 
 from omnigym.actions import Wait
@@ -18,11 +20,45 @@ from omnigym.agents.dialects import Dialect, Said, Speech, on_device
 from omnigym.agents.dialects.declaring import Inside, RootDialect
 from omnigym.agents.dialects.forms import calls_in, example, tools_of
 from omnigym.agents.model import Answer, Asked, Model, Picture, Usage
-from omnigym.agents.prompting import prompt
-from omnigym.agents.talker import Talker
-from omnigym.agents.transcript import Transcript
+from omnigym.agents.transcript import Talker, Transcript
+from omnigym.errors import ConfigError
 
-__all__ = ["MAIN", "ROOT", "STRUCTURES", "Decision", "Scene", "Shown", "Station", "Structure"]
+__all__ = ["MAIN", "NAMES", "ROOT", "STRUCTURES", "Decision", "Scene", "Shown", "Station", "Structure", "prompt"]
+
+# -- what is said to the models ---------------------------------------------------------------------------------------
+
+# One text a role, with places for what differs (``$instruction``).
+
+_HERE = Path(__file__).parent / "prompts"
+
+#: The templates, each a file ``NAME.txt``.
+NAMES: tuple[str, ...] = tuple(sorted(path.stem for path in _HERE.glob("*.txt")))
+
+
+def prompt(name: str, values: Mapping[str, str], folder: Path | None = None) -> str:
+    """A text, its places filled in.
+
+    Args:
+        name: One of `NAMES`.
+        values: What comes into each place; what is in a value is never filled in itself.
+        folder: Where other templates are looked for first, by the same names.
+
+    Raises:
+        ConfigError: The template cannot be read, or has a place that nothing belongs to.
+    """
+    own = folder / f"{name}.txt" if folder is not None else None
+    path = own if own is not None and own.is_file() else _HERE / f"{name}.txt"
+    try:
+        return Template(path.read_text(encoding="utf-8").strip()).substitute(values)
+    except (OSError, UnicodeDecodeError) as e:
+        raise ConfigError(f"The prompt {path} cannot be read: {e}.") from e
+    except KeyError as e:
+        raise ConfigError(f"The prompt {path} has a place ${e.args[0]}: there are ${', $'.join(values)}.") from None
+    except ValueError as e:
+        raise ConfigError(f"The prompt {path} has a $ that begins no place ({e}). Write $$ for the sign.") from None
+
+
+# -- structures -------------------------------------------------------------------------------------------------------
 
 #: Who plans, and who declares the end: no device is called so.
 MAIN: Final = "main"

@@ -1,4 +1,4 @@
-"""What was said to models and by them, on disk: a file of JSON lines an episode, the pictures beside it."""
+"""What a language model is told and says: the transcript, and who talks with the model."""
 
 from __future__ import annotations
 
@@ -6,15 +6,19 @@ import hashlib
 import json
 import re
 from collections.abc import Mapping, Sequence
-from dataclasses import asdict
+from dataclasses import asdict, dataclass, replace
 from pathlib import Path
 from typing import Any
 
-from omnigym.agents.model import Answer, Asked, Picture
-from omnigym.errors import RecordingError
+from omnigym.agents.model import Answer, Asked, Model, Picture, Tool
+from omnigym.errors import AgentError, RecordingError
 from omnigym.foreign import append_to, replace_file, sound_text
 
-__all__ = ["Transcript"]
+__all__ = ["Talker", "Transcript"]
+
+# -- transcript -------------------------------------------------------------------------------------------------------
+
+# What was said to models and by them, on disk: a file of JSON lines an episode, the pictures beside it.
 
 
 class Transcript:
@@ -75,3 +79,119 @@ class Transcript:
 
     def _error(self, e: OSError) -> RecordingError:
         return RecordingError(f"Cannot write the transcript {self.path}: {e.strerror or e}.")
+
+
+# -- talker -----------------------------------------------------------------------------------------------------------
+
+# A conversation with a model in one role: its messages, the answers, and how much of both is sent again.
+
+_EARLIER = "(what was shown here is not shown any more)"
+
+
+@dataclass(frozen=True, slots=True)
+class _Turn:
+    """What was said once: results of the calls before, words, what was shown with them, and the answer."""
+
+    results: tuple[Asked, ...]
+    words: str
+    shown: tuple[str | Picture, ...]
+    reply: Asked
+
+    def messages(self, *, shown: bool) -> list[Asked]:
+        parts = tuple([p for p in (self.words, *(self.shown if shown else (_EARLIER,) if self.shown else ())) if p])
+        return [*self.results, *([Asked("user", parts)] if parts else []), self.reply]
+
+
+class Talker:
+    """Talks with a model in one role, for one episode.
+
+    Args:
+        model: The model.
+        role: Its name in transcripts.
+        system: What it is told first, the task in full among it; it is never left out.
+        screens: How many of the screens that it was shown it sees, the present one among them.
+        turns: How many of the last turns it is told again; None for all.
+        transcript: Where what is said is written; None for nowhere.
+    """
+
+    def __init__(
+        self,
+        model: Model,
+        role: str,
+        system: str,
+        screens: int = 1,
+        turns: int | None = None,
+        transcript: Transcript | None = None,
+    ) -> None:
+        self._model, self._role = model, role
+        self._screens, self._kept, self._transcript = screens, turns, transcript
+        self._system = Asked("system", (system,))
+        self._before: tuple[Asked, ...] = ()
+        self._turns: list[_Turn] = []
+        self._new: tuple[Asked, ...] = ()
+
+    @property
+    def new(self) -> tuple[Asked, ...]:
+        """What was said in the last turn: the messages that were new, and the answer."""
+        return self._new
+
+    def recall(self, messages: Sequence[Asked]) -> None:
+        """Take up what was said before this conversation began; it is told again each time."""
+        self._before = tuple(messages)
+
+    def ask(
+        self,
+        step: int,
+        words: str,
+        shown: tuple[str | Picture, ...] = (),
+        tools: Sequence[Tool] = (),
+        results: Sequence[str] = (),
+    ) -> Answer:
+        """Say something and hear the answer.
+
+        Args:
+            step: The environment's, for the transcript.
+            words: What is said, and told again later.
+            shown: What it sees now: the parts of the observation.
+            tools: What it may call.
+            results: What came of each call of the last answer.
+
+        Raises:
+            AgentError: It gave no answer.
+            RecordingError: The transcript cannot be written.
+        """
+        calls = self._turns[-1].reply.calls if self._turns else ()
+        told = tuple([Asked("tool", (text,), call_id=call.id) for call, text in zip(calls, results, strict=True)])
+        turn = _Turn(told, words, shown, Asked("assistant"))
+        heard = turn.messages(shown=True)[:-1]
+        new = heard if self._turns else [self._system, *heard]
+        try:
+            answer = self._model.answer([self._system, *self._earlier(), *heard], tools)
+        except AgentError as e:
+            if self._transcript is not None:
+                self._transcript.exchange(step, self._role, new, None, str(e))
+            raise
+        answer = _numbered(answer, step) if tools else replace(answer, calls=())
+        if self._transcript is not None:
+            self._transcript.exchange(step, self._role, new, answer)
+        reply = Asked("assistant", (answer.text,) if answer.text else (), answer.calls)
+        self._turns.append(replace(turn, reply=reply))
+        self._new = (*new, reply)
+        return answer
+
+    def _earlier(self) -> list[Asked]:
+        turns = self._turns if self._kept is None else self._turns[max(len(self._turns) - self._kept, 0) :]
+        seen = len(turns) - (self._screens - 1)
+        messages = [m for n, turn in enumerate(turns) for m in turn.messages(shown=n >= seen)]
+        # the messages sent again must not begin with the result of a call that is left out
+        while messages and messages[0].role == "tool":
+            del messages[0]
+        return [*self._before, *messages]
+
+
+def _numbered(answer: Answer, step: int) -> Answer:
+    """An answer whose calls have ids that differ: by these results are told, and servers forget or repeat them."""
+    ids = [call.id for call in answer.calls]
+    if len(set(ids)) == len(ids) and all(ids):
+        return answer
+    return replace(answer, calls=tuple([replace(c, id=f"call_{step}_{n}") for n, c in enumerate(answer.calls)]))

@@ -22,11 +22,11 @@ from typing import TYPE_CHECKING, Protocol, TypeAlias, runtime_checkable
 
 import gymnasium
 
-from omnigym.baselines._brought import can_be_imported, entry_point_names, make_brought, place_of_agent
+from omnigym.baselines.custom_agents import can_be_imported, entry_point_names, make_custom_agent, place_of_agent
 from omnigym.errors import ConfigError, MissingDependencyError, UnknownNameError
 
 if TYPE_CHECKING:
-    from omnigym.envs.ending import EndReason
+    from omnigym.envs.episode import EndReason
     from omnigym.recording.rollouts import Turn
 
 __all__ = [
@@ -205,7 +205,7 @@ def make_agent(spec: str, seed: int = 0, trust: bool = False) -> Agent:
             raise ConfigError(_untrusted(spec, place.where))
         if place.kind == "module" and "." not in place.where and not can_be_imported(place.where):
             raise UnknownNameError("agent", name, agent_names())
-        return make_brought(place, seed, trust, Agent)
+        return make_custom_agent(place, seed, trust, Agent)  # type: ignore[type-abstract] # a subclass is made
     if getattr(module, "RUNS_CODE", False) and not trust:
         raise ConfigError(_untrusted(name, argument or "its file"))
     agent: Agent = module.make_agent(argument, seed)

@@ -25,14 +25,14 @@ from torch import nn
 from omnigym.a11y import Node, State, Tree
 from omnigym.actions import Action, Click, Done, Press, Scroll, Type, Wait, pixel
 from omnigym.baselines import ptr
-from omnigym.baselines._checkpoint import MODEL, make_pointer_agent, save
-from omnigym.baselines._settings import Progress, Settings, parse
 from omnigym.baselines.agent import Agent
+from omnigym.baselines.checkpoint import MODEL, make_pointer_agent, save
 from omnigym.baselines.logs import Logs
 from omnigym.baselines.oracle import OracleAgent
+from omnigym.baselines.settings import Progress, Settings, parse
 from omnigym.errors import NothingFoundError
 from omnigym.wrappers import ElementActions
-from omnigym.wrappers._element_layout import Choice
+from omnigym.wrappers.element_layout import Choice
 
 __all__ = ["Config", "demonstrate", "element_actions", "make_agent", "train"]
 

@@ -1,14 +1,13 @@
-"""Learning without an oracle: search, shorten, clone what was found, and search again, led by the clone.
+"""Learning without an oracle: search, shorten, clone what was found, and search again, guided by the clone.
 
 ```python
-from omnigym.baselines.bootstrap import BootstrapConfig, train
 
 path = train(BootstrapConfig(tasks="suite:one-node app:file_manager", out=Path("runs/bootstrap")))
 agent = make_agent(f"clone:{path}")
 ```
 
 In each round every training task that has no solution is searched (`omnigym.baselines.search`): first by the words of
-the instruction alone, then led by the policy that learned from what was found before (expert iteration, Anthony et al.
+the instruction alone, then guided by the policy trained on what was found before (expert iteration, Anthony et al.
 2017). A task that has one is searched with a few times as many steps as it needs, and a shorter way takes its place.
 What is known is the graph's reward and, unless ``progress`` says otherwise, its milestones. What was found of a task
 that was not solved teaches up to the last node that it completed.
@@ -31,13 +30,13 @@ from pydantic import Field, TypeAdapter
 
 import omnigym.envs  # noqa: F401 - registers the ids
 from omnigym.baselines import search as searching
-from omnigym.baselines._imitation import fit, lessons_of, met
-from omnigym.baselines._tensor_file import write_tensors
-from omnigym.baselines._view import Vocabulary
 from omnigym.baselines.clone import FORMAT, CloneConfig
-from omnigym.baselines.guides import Guide, Named
-from omnigym.baselines.led import Led, Policy
+from omnigym.baselines.clone.imitation import examples_of, fit, met
+from omnigym.baselines.policy.tensor_file import write_tensors
+from omnigym.baselines.policy.vocabulary import Vocabulary
 from omnigym.baselines.search import Found, Progress, search, shortened
+from omnigym.baselines.search.guides import Guide, Named
+from omnigym.baselines.search.policy_guide import Led, Policy
 from omnigym.baselines.workers import in_workers
 from omnigym.errors import NothingFoundError
 from omnigym.wrappers import NodeActions
@@ -63,7 +62,7 @@ class BootstrapConfig:
         rounds: How often it searches and clones.
         budget: The most steps of a search.
         updates: Gradient steps of a clone.
-        batch: Lessons in one.
+        batch: Examples in one.
         learning_rate: Adam's at its highest; a tenth of it where there is a start, which would be forgotten.
         width: Of the network's vectors.
         nodes: The rows of the tree that can be acted on.
@@ -109,7 +108,7 @@ class Round(NamedTuple):
         solved: How many of the tasks have a solution by now.
         tasks: How many there are.
         steps: Those of all searches so far, with those that shortened what they found.
-        lessons: The steps that were cloned.
+        examples: The steps that were cloned.
         likely: The share of them that the clone finds likely.
     """
 
@@ -117,7 +116,7 @@ class Round(NamedTuple):
     solved: int
     tasks: int
     steps: int
-    lessons: int
+    examples: int
     likely: float
 
 
@@ -211,10 +210,10 @@ def train(
             if stop():
                 env.close()
                 return path
-        policy, lessons, likely = _cloned(config, env, first, known, number)
+        policy, examples, likely = _cloned(config, env, first, known, number)
         path = model = config.out / "model.safetensors"
         _write(config, policy, number, path)
-        advance(Round(number, sum(f.solved for f in known.values()), len(tasks), steps, lessons, likely))
+        advance(Round(number, sum(f.solved for f in known.values()), len(tasks), steps, examples, likely))
     env.close()
     return path
 
@@ -242,8 +241,8 @@ def _cloned(
         policy = Policy.new(env.layout, words, config.width)
     else:
         policy = Policy.read(config.start or Path())
-    lessons = [s for f in ways for s in lessons_of(env, f.task, f.seed, f.actions, policy.chooser, policy.words)]
-    if not lessons:
+    examples = [s for f in ways for s in examples_of(env, f.task, f.seed, f.actions, policy.chooser, policy.words)]
+    if not examples:
         raise NothingFoundError(
             f"In {config.budget} steps each the search completed nothing of {len(ways)} tasks. "
             "Give it more (budget=...)."
@@ -251,13 +250,13 @@ def _cloned(
     rng = np.random.default_rng((config.seed, number))
     likely = fit(
         policy.chooser,
-        lessons,
+        examples,
         updates=config.updates,
         batch=config.batch,
         learning_rate=config.learning_rate * (1.0 if first is None else _GENTLE),
         rng=rng,
     )
-    return policy, len(lessons), likely
+    return policy, len(examples), likely
 
 
 def _write(config: BootstrapConfig, policy: Policy, rounds: int, path: Path) -> None:

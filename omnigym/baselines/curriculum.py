@@ -29,11 +29,11 @@ from dataclasses import asdict, dataclass, field
 from functools import cache
 from typing import Annotated, Any, Literal, NamedTuple, TypeAlias
 
-import gymnasium
 import numpy as np
 from pydantic import Field, TypeAdapter, ValidationError
 
 from omnigym.envs import snapshots
+from omnigym.envs.observer import Env
 from omnigym.envs.snapshots import Snapshot
 from omnigym.errors import ConfigError, UnknownNameError, UnreadableError
 from omnigym.foreign import parse_json, place_of, shown
@@ -259,7 +259,7 @@ def _size(task: Task) -> int:
     return len(task.expanded.ids)
 
 
-def moments_of(env: gymnasium.Env[Any, Any], task: str, seed: int, actions: Iterable[Any]) -> tuple[Snapshot, ...]:
+def moments_of(env: Env, task: str, seed: int, actions: Iterable[Any]) -> tuple[Snapshot, ...]:
     """The moments of a solution, before each of its steps, by doing it once more.
 
     Args:

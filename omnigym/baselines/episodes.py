@@ -91,7 +91,7 @@ class EpisodePlayer:
         if self._recorder is None or self._recorder.path is None:
             return
         self._recorder.note(thought=str(told.get("thought") or ""))
-        write_told(self._recorder.path / TOLD, told)
+        write_told(self._recorder.path / TOLD, self._recorder.mask.plain(told))
 
 
 class TouringPlayer:

@@ -8,13 +8,13 @@ from typing import Any, TypeAlias
 import numpy as np
 
 from omnigym.baselines.agent import Agent, Env, Paces, Tells
-from omnigym.envs.base import EpisodicEnv
-from omnigym.envs.ending import EndReason
+from omnigym.envs.episode import EndReason
+from omnigym.envs.episodic import EpisodicEnv
 from omnigym.errors import AgentError, ConfigError, DeviceError
 from omnigym.evaluation.record import EpisodeRecord
 from omnigym.tasks.records import record_of
 from omnigym.tasks.task import Task
-from omnigym.wrappers import Blindfold, ClickOnly
+from omnigym.wrappers import Blindfold, ClickOnly, PerceiveElements
 
 __all__ = ["Hear", "Player", "controlled", "play", "run_episodes", "schedule"]
 
@@ -41,17 +41,24 @@ def schedule(tasks: int, episodes: int, seed: int) -> tuple[int, ...]:
     return tuple(int(i) for i in np.concatenate(rounds)[:episodes]) if rounds else ()
 
 
-def controlled(env: Env, *, blind: bool = False, click_only: bool = False) -> Env:
+def controlled(env: Env, *, blind: bool = False, click_only: bool = False, perceived: bool = False) -> Env:
     """An environment in which an agent is a control.
 
     Args:
         env: One of omnigym's environments.
         blind: Whether tree and screenshot are emptied (`omnigym.wrappers.Blindfold`).
         click_only: Whether only clicks, wheel and typing are allowed (`omnigym.wrappers.ClickOnly`).
+        perceived: Whether the tree is that of elements off the picture (`omnigym.wrappers.PerceiveElements`); of a
+            blind agent's there is nothing to perceive.
+
+    Raises:
+        MissingDependencyError: Elements are to be perceived, and the extra ``ocr`` is not installed.
     """
     if click_only:
         env = ClickOnly(env)
-    return Blindfold(env) if blind else env
+    if blind:
+        return Blindfold(env)
+    return PerceiveElements(env) if perceived else env
 
 
 class Player:
@@ -194,5 +201,5 @@ def _ending(info: Mapping[str, object], broken_by: DeviceError | None, spent: En
     return {
         "end_reason": info["end_reason"] or spent or "reach_step_limit",
         "problem": info["device_error"] or "",
-        **{name: info[name] for name in ("unscored", "collateral", "still_holds")},
+        **{name: info[name] for name in ("unscored", "collateral", "still_holds", "score")},
     }

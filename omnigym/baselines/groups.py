@@ -16,14 +16,14 @@ further = branches.group(group[0].moments[0], size=8, seed=2)    # from where it
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from typing import Any, Literal, NamedTuple, TypeAlias
+from typing import Literal, NamedTuple, TypeAlias
 
-import gymnasium
 import numpy as np
 from numpy.typing import NDArray
 
 import omnigym.envs  # noqa: F401 - registers the ids
 from omnigym.envs import snapshots
+from omnigym.envs.observer import Env
 from omnigym.envs.snapshots import Snapshot
 from omnigym.errors import ConfigError
 from omnigym.tasks.task import Task
@@ -43,7 +43,7 @@ __all__ = [
 
 Array: TypeAlias = NDArray[np.float64]
 #: A policy: of an observation, the mask of actions and a source of chance, the number of an action.
-Act: TypeAlias = Callable[[Mapping[str, NDArray[Any]], NDArray[np.bool_], np.random.Generator], int]
+Act: TypeAlias = Callable[[Mapping[str, NDArray[np.generic]], NDArray[np.bool_], np.random.Generator], int]
 
 
 class Moment(NamedTuple):
@@ -72,7 +72,7 @@ class Rollout(NamedTuple):
         is_success: Whether it ended in success.
     """
 
-    observations: tuple[Mapping[str, NDArray[Any]], ...]
+    observations: tuple[Mapping[str, NDArray[np.generic]], ...]
     masks: tuple[NDArray[np.bool_], ...]
     actions: tuple[int, ...]
     rewards: Array
@@ -94,7 +94,7 @@ class Branches:
         ConfigError: ``keep`` is neither.
     """
 
-    def __init__(self, env: gymnasium.Env[Any, Any], act: Act, keep: Literal["nodes", "steps"] = "nodes") -> None:
+    def __init__(self, env: Env, act: Act, keep: Literal["nodes", "steps"] = "nodes") -> None:
         if keep not in ("nodes", "steps"):
             raise ConfigError(f"keep must be 'nodes' or 'steps', got {keep!r}.")
         self._env, self._act, self._keep = env, act, keep

@@ -26,11 +26,11 @@ from numpy.typing import NDArray
 from torch import nn
 
 from omnigym.baselines import ptr
-from omnigym.baselines._checkpoint import MODEL, begin, make_pointer_agent, save
-from omnigym.baselines._settings import Progress, Settings, parse
 from omnigym.baselines.agent import Agent
+from omnigym.baselines.checkpoint import MODEL, begin, make_pointer_agent, save
 from omnigym.baselines.groups import advantages, process_rewards, step_advantages, weights_of
 from omnigym.baselines.logs import Logs
+from omnigym.baselines.settings import Progress, Settings, parse
 from omnigym.errors import TrainingError
 
 __all__ = ["Config", "credit", "make_agent", "train"]

@@ -34,7 +34,7 @@ from omnigym.errors import CapabilityError, UnreadableError
 from omnigym.evaluation.evaluator import EvaluatorState, GraphEvaluator
 from omnigym.evaluation.world.difference import Difference, differences
 from omnigym.evaluation.world.effects import Effect, matches
-from omnigym.evaluation.world.frame import unexplained
+from omnigym.evaluation.world.side_effects import unexplained
 from omnigym.evaluation.world.traces import traces_of
 from omnigym.tasks.task import Task
 

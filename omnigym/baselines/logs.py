@@ -8,7 +8,7 @@ import io
 from pathlib import Path
 from typing import Any, Self
 
-from omnigym.baselines._settings import Settings
+from omnigym.baselines.settings import Settings
 from omnigym.errors import MissingDependencyError
 from omnigym.foreign import append_to, replace_file
 

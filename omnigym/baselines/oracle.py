@@ -17,10 +17,11 @@ from omnigym.baselines.agent import Agent, Env
 from omnigym.devices.protocol import Device
 from omnigym.errors import ConfigError, OracleError
 from omnigym.tasks import Task
-from omnigym.tasks.adapting import adapting
 from omnigym.tasks.binding import BoundNode
-from omnigym.tasks.oracle import UI
+from omnigym.tasks.briefing import read_briefing
+from omnigym.tasks.oracle import UI, adapting
 from omnigym.tasks.rollout import oracle_order
+from omnigym.tasks.watching import Watch
 
 __all__ = ["OracleAgent", "make_agent"]
 
@@ -62,7 +63,7 @@ class OracleAgent(Agent):
         base: Any = env.unwrapped
         self._note(info)
         kinds = base.disturbances
-        disturbed = any(kinds.values()) if isinstance(kinds, Mapping) else bool(kinds)
+        disturbed = base.task.adverse or (any(kinds.values()) if isinstance(kinds, Mapping) else bool(kinds))
         actions = self._solve(base.task, base.devices, disturbed)
         self._actions = _by_clicks(actions) if self._click_only else actions
 
@@ -87,6 +88,11 @@ class OracleAgent(Agent):
         if task.infeasible:
             yield Fail()
             return
+        # A task that is judged at its end completes no node before, so the oracle looks at the state itself.
+        watch = Watch(task, devices) if disturbed and task.evaluate == "at_end" else None
+        name = task.device_names[0]
+        for action in read_briefing(UI(devices[name]), task):
+            yield On(name, action) if name else action
         for node in oracle_order(task):
             bound = task.bound[node]
             if self._astray and self._completed(bound):
@@ -97,9 +103,11 @@ class OracleAgent(Agent):
             name = task.nodes[task.dag.index[node]].device
             ui = UI(devices[name], bound.subtask.app, self._whole_paths)
             solve = partial(bound.subtask.oracle, ui, **bound.parameters)
-            for action in adapting(ui, solve, partial(self._completed, bound)) if disturbed else solve():
+            done = partial(self._completed, bound) if watch is None else partial(watch.done, node)
+            acted = adapting(ui, solve, done) if disturbed else solve()
+            for action in acted if watch is None else watch.over(acted, name):
                 yield On(name, action) if name else action
-            for _ in range(_WAITS):
+            for _ in range(_WAITS if task.evaluate == "each_step" else 0):
                 if self._completed(bound):
                     break
                 yield Wait(_WAIT_S)

@@ -21,10 +21,10 @@ import torch
 from torch import Tensor, nn
 
 from omnigym.baselines import ptr
-from omnigym.baselines._checkpoint import MODEL, begin, make_pointer_agent, save
-from omnigym.baselines._settings import Progress, Settings, parse
 from omnigym.baselines.agent import Agent
+from omnigym.baselines.checkpoint import MODEL, begin, make_pointer_agent, save
 from omnigym.baselines.logs import Logs
+from omnigym.baselines.settings import Progress, Settings, parse
 from omnigym.errors import TrainingError
 
 __all__ = ["Config", "make_agent", "train"]

@@ -166,7 +166,7 @@ class Eye:
             "steps": np.minimum(self._steps / _STEPS, 1.0),
         }
 
-    def act(self, choices: NDArray[np.integer[Any]]) -> NDArray[np.int64]:
+    def act(self, choices: NDArray[np.integer]) -> NDArray[np.int64]:
         """The numbers of the actions that are chosen, int (N,), by their places in ``can``; they are remembered."""
         layout, keys = self.layout, self._rows.shape[1] * self.each
         numbers = np.zeros(len(choices), np.int64)

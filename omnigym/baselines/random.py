@@ -16,7 +16,7 @@ from numpy.typing import NDArray
 from omnigym.baselines.agent import Agent, Env
 from omnigym.errors import ConfigError
 from omnigym.wrappers import ElementActions, NodeActions
-from omnigym.wrappers._node_layout import VERBS
+from omnigym.wrappers.node_layout import VERBS
 
 __all__ = ["RandomAgent", "RandomElementAgent", "RandomNodeAgent", "make_agent"]
 
@@ -101,11 +101,11 @@ class RandomNodeAgent(Agent):
     def act(self, observation: object, info: Mapping[str, object]) -> NDArray[np.int64]:
         """Any action that is possible now."""
         del observation, info
-        scene, choice = self._env.scene, dict[str, int]()
-        choice["verb"] = int(self._rng.choice(np.flatnonzero(scene.verbs)))
+        codec, choice = self._env.codec, dict[str, int]()
+        choice["verb"] = int(self._rng.choice(np.flatnonzero(codec.verbs)))
         for field in tuple(VERBS.values())[choice["verb"]]:
-            choice[field] = int(self._rng.choice(np.flatnonzero(scene.mask(field, choice))))
-        return scene.layout.vector(choice)
+            choice[field] = int(self._rng.choice(np.flatnonzero(codec.mask(field, choice))))
+        return codec.layout.vector(choice)
 
 
 def make_agent(argument: str, seed: int) -> Agent:

@@ -216,7 +216,7 @@ def _judged(record: RolloutRecord, advantage: float, by_step: NDArray[np.float64
     return replace(record, advantage=advantage, steps=tuple(steps))
 
 
-class _Heard(gymnasium.Wrapper[Any, Any, Any, Any]):
+class _Heard(gymnasium.Wrapper):
     """Notes the actions that reach the environment, whatever the agent's own wrappers make of them."""
 
     def __init__(self, env: Env) -> None:

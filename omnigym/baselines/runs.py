@@ -10,11 +10,12 @@ from itertools import count
 from typing import Any
 
 from omnigym.baselines.agent import Agent, Describes, make_agent
+from omnigym.baselines.env_specs import Place, places_of, shared_among
 from omnigym.baselines.episodes import EpisodePlayer, Recording, TouringPlayer
 from omnigym.baselines.evaluate import controlled, schedule
-from omnigym.baselines.places import Place, places_of, shared_among
 from omnigym.baselines.turns import in_turns
 from omnigym.baselines.workers import in_workers
+from omnigym.envs.observer import InfoDict
 from omnigym.errors import ConfigError
 from omnigym.runs import TRAJECTORIES, Played, RunDirectory, RunHeader
 from omnigym.tasks.fingerprint import fingerprint
@@ -23,7 +24,7 @@ from omnigym.tasks.task import Task
 __all__ = ["devices_of_each", "plan_run", "play_run"]
 
 
-def devices_of_each(env_id: str, device: str | None, workers: int) -> tuple[dict[str, Any], ...]:
+def devices_of_each(env_id: str, device: str | None, workers: int) -> tuple[InfoDict, ...]:
     """The device, or the devices, of each of so many processes, as ``gymnasium.make`` takes them.
 
     Args:
@@ -153,7 +154,7 @@ def _player(
         own = tuple([task for task, home in zip(tasks, homes, strict=True) if home == number])
         make = partial(place.make, tasks=own, **_start(header), **seen)
         local = [within[n] for n in plan]
-        around = partial(controlled, blind=header.blind, click_only=header.click_only)
+        around = partial(controlled, blind=header.blind, click_only=header.click_only, perceived=header.perceived)
         makes.append(partial(EpisodePlayer, make, agent, local, header.seed, header.agent, recording, around))
     return TouringPlayer(makes, [homes[n] for n in plan])
 

@@ -30,9 +30,10 @@ from stable_baselines3.common.vec_env import VecMonitor
 from torch import Tensor, nn
 
 from omnigym.baselines import ptr
-from omnigym.baselines._settings import Progress, Settings, parse
 from omnigym.baselines.logs import Logs
+from omnigym.baselines.settings import Progress, Settings, parse
 from omnigym.baselines.vec_env import SB3VecEnv
+from omnigym.envs.observer import Env, InfoDict
 from omnigym.envs.vector import OmniVectorEnv
 from omnigym.wrappers.element_actions import ElementLayout
 
@@ -71,14 +72,14 @@ class Config(Settings):
     out: str = "runs/sb3"
 
 
-class PointerView(gymnasium.Wrapper[Any, Any, Any, Any]):
+class PointerView(gymnasium.Wrapper):
     """Observations are what `omnigym.baselines.ptr.Eye` sees, and actions the places in ``can``.
 
     Args:
         env: An environment with ``a11y_`` observations, without element actions.
     """
 
-    def __init__(self, env: gymnasium.Env[Any, Any]) -> None:
+    def __init__(self, env: Env) -> None:
         elements = ptr.wrap(env)
         super().__init__(elements)
         self._eye, self._can = ptr.Eye(elements.layout), np.zeros(0, np.bool_)
@@ -89,14 +90,14 @@ class PointerView(gymnasium.Wrapper[Any, Any, Any, Any]):
         )
         self.action_space = spaces.Discrete(len(self._can))
 
-    def reset(self, *, seed: int | None = None, options: dict[str, Any] | None = None) -> tuple[Any, dict[str, Any]]:
+    def reset(self, *, seed: int | None = None, options: InfoDict | None = None) -> tuple[Any, InfoDict]:
         """Begin an episode."""
         observation, info = self.env.reset(seed=seed, options=options)
         self._eye.forget(np.ones(1, np.bool_))
         seen = self._seen(observation, info["action_mask"])
         return seen, info | {"action_mask": self.action_masks()}
 
-    def step(self, action: Any) -> tuple[Any, Any, bool, bool, dict[str, Any]]:
+    def step(self, action: Any) -> tuple[Any, Any, bool, bool, InfoDict]:
         """Do what is at a place in ``can``."""
         number = self._eye.act(np.array([action]))[0]
         observation, reward, terminated, truncated, info = self.env.step(int(number))

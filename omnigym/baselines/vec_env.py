@@ -11,6 +11,7 @@ from gymnasium.vector import AutoresetMode
 from numpy.typing import NDArray
 from stable_baselines3.common.vec_env import VecEnv
 
+from omnigym.envs.observer import Array, Env, InfoDict
 from omnigym.envs.vector import OmniVectorEnv
 from omnigym.errors import ConfigError
 
@@ -39,7 +40,7 @@ class SB3VecEnv(VecEnv):
                 f"{mode.value!r}. Make it with autoreset_mode='SameStep'."
             )
         self._envs = envs
-        self._actions: NDArray[Any]
+        self._actions: Array
         super().__init__(envs.num_envs, envs.single_observation_space, envs.single_action_space)
 
     def reset(self) -> Any:
@@ -53,7 +54,7 @@ class SB3VecEnv(VecEnv):
         self._reset_options()
         return observations
 
-    def step_async(self, actions: NDArray[Any]) -> None:
+    def step_async(self, actions: Array) -> None:
         """Note the actions."""
         self._actions = np.asarray(actions)
 
@@ -120,7 +121,7 @@ class SB3VecEnv(VecEnv):
             raise ConfigError("Methods and attributes are those of all environments here. Leave indices= out.")
 
 
-def _of(info: dict[str, Any], n: int) -> dict[str, Any]:
+def _of(info: InfoDict, n: int) -> InfoDict:
     """The info of one environment."""
     found: dict[str, Any] = {}
     for key, values in info.items():
@@ -130,15 +131,15 @@ def _of(info: dict[str, Any], n: int) -> dict[str, Any]:
     return found
 
 
-def _has(env: gymnasium.Env[Any, Any], name: str) -> bool:
+def _has(env: Env, name: str) -> bool:
     return env.has_wrapper_attr(name)
 
 
-def _get(env: gymnasium.Env[Any, Any], name: str) -> Any:
+def _get(env: Env, name: str) -> Any:
     return env.get_wrapper_attr(name)
 
 
-def _is_wrapped(env: gymnasium.Env[Any, Any], wrapper: type[gymnasium.Wrapper]) -> bool:
+def _is_wrapped(env: Env, wrapper: type[gymnasium.Wrapper]) -> bool:
     while isinstance(env, gymnasium.Wrapper):
         if isinstance(env, wrapper):
             return True

@@ -1,4 +1,4 @@
-"""The `omnigym` command: one file a subcommand, each a thin layer over functions that are usable without it."""
+"""The `omnigym` command: subcommands, each a thin layer over functions that are usable without it."""
 
 from omnigym.cli.root import app, main
 

@@ -9,7 +9,7 @@ from typing import Annotated
 
 import typer
 
-from omnigym.baselines._elsewhere import FOR_ELSEWHERE
+from omnigym.baselines.transfer import FOR_ELSEWHERE
 from omnigym.cli.console import error_line, progress, stdout
 from omnigym.cli.options import (
     DeviceOption,

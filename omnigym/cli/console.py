@@ -18,7 +18,20 @@ from rich.table import Table
 from omnigym.errors import ConfigError
 from omnigym.foreign import replace_file
 
-__all__ = ["STDOUT", "counted", "error_line", "escape", "print_table", "progress", "stdout", "write_json", "write_text"]
+__all__ = [
+    "STDOUT",
+    "counted",
+    "error_line",
+    "escape",
+    "print_table",
+    "print_titled",
+    "printable",
+    "progress",
+    "stderr",
+    "stdout",
+    "write_json",
+    "write_text",
+]
 
 #: What a path says for standard output.
 STDOUT = Path("-")
@@ -39,6 +52,11 @@ def stdout() -> Console:
     return Console(highlight=False, width=_UNWRAPPED if wide else None)
 
 
+def stderr() -> Console:
+    """A console on today's standard error, for messages that are no results."""
+    return Console(stderr=True, highlight=False)
+
+
 def counted(number: int, thing: str) -> str:
     """A number of things.
 
@@ -50,11 +68,11 @@ def counted(number: int, thing: str) -> str:
 
 def error_line(error: BaseException | str) -> None:
     """Say what went wrong in one line on standard error."""
-    message = _printable(" ".join(str(error).split()) or type(error).__name__)
+    message = printable(" ".join(str(error).split()) or type(error).__name__)
     Console(stderr=True, highlight=False, soft_wrap=True).print("error:", message, style="red", markup=False)
 
 
-def _printable(text: str) -> str:
+def printable(text: str) -> str:
     """The text with its control characters escaped: a terminal would obey what a name in a file says."""
     return "".join(c if c.isprintable() else ascii(c)[1:-1] for c in text)
 
@@ -64,11 +82,11 @@ def progress(description: str, total: int | None) -> Iterator[Callable[[int, str
     """Show progress on standard error: a bar, or without a terminal a line every `_LINE_S` seconds.
 
     Args:
-        description: What is being done.
+        description: The task in progress.
         total: How many items there are; None if that is not known.
 
     Yields:
-        ``advance(n, note)``: ``n`` more items are done; ``note`` says what is at hand.
+        ``advance(n, note)``: ``n`` more items are done; ``note`` names the current one.
     """
     console = Console(stderr=True)
     if not console.is_terminal:
@@ -104,7 +122,7 @@ def _in_lines(description: str, total: int | None) -> Callable[[int, str], None]
         if now - last >= _LINE_S:
             last = now
             of = "" if total is None else f"/{total}"
-            sys.stderr.write(_printable(f"{description}: {done}{of} {note}".rstrip()) + "\n")
+            sys.stderr.write(printable(f"{description}: {done}{of} {note}".rstrip()) + "\n")
             sys.stderr.flush()
 
     return advance
@@ -130,6 +148,16 @@ def print_table(headings: Sequence[str], rows: Iterable[Sequence[str]], *, markd
     for row in rows:
         table.add_row(*map(escape, row))
     stdout().print(table)
+
+
+def print_titled(title: str, headings: Sequence[str], rows: Sequence[Sequence[str]], markdown: bool = False) -> None:
+    """A table under its title; where it is too wide for the terminal its rows are columns."""
+    stdout().print(f"{'### ' if markdown else ''}{title}", markup=False, soft_wrap=True, end="\n" * (1 + markdown))
+    columns = list(zip(headings, *rows, strict=True))
+    width = 1 + sum(3 + max(map(len, column)) for column in columns)
+    if width > stdout().width and not markdown:
+        headings, rows = columns[0], columns[1:]
+    print_table(headings, rows, markdown=markdown)
 
 
 def write_json(path: Path, value: object) -> None:

@@ -2,22 +2,273 @@
 
 from __future__ import annotations
 
+import re
 import shlex
+import shutil
+import subprocess
+import sys
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass, replace
+from functools import partial
+from importlib.metadata import PackageNotFoundError, requires, version
+from pathlib import Path
+from typing import Literal
 
 import typer
+from packaging.requirements import Requirement
 from rich.table import Table
 
 from omnigym.cli.console import escape, progress, stdout
-from omnigym.cli.health import Finding, probes
+from omnigym.devices.adb.config import AdbConfig
+from omnigym.devices.chromium.process import located
+from omnigym.devices.config import DeviceConfig, backends, build_device, device_config
+from omnigym.devices.phone.process import PhoneConfig, PhoneProcess
+from omnigym.devices.protocol import HasAccessibilityTree
+from omnigym.devices.x11.app import definitions
+from omnigym.errors import OmnigymError
 
-__all__ = ["doctor", "remedies"]
+# -- what this machine can run ----------------------------------------------------------------------------------------
+
+# Each probe really starts the thing that it reports on.
+
+#: What an extra is for, and the modules whose import shows that it works (pyautogui's needs a running display).
+_EXTRAS: dict[str, tuple[str, tuple[str, ...]]] = {
+    "train": ("PPO and plots", ("torch", "stable_baselines3", "sb3_contrib", "matplotlib")),
+    "record": ("Minari data sets, GIF and MP4", ("minari", "h5py", "imageio", "av", "moviepy")),
+    "collect": ("Minari's DataCollector", ("minari", "jax")),
+    "human": ("the window of render_mode='human'", ("pygame",)),
+    "multi-agent": ("several devices as a PettingZoo environment", ("pettingzoo",)),
+    "play": ("the page of omnigym play", ("starlette", "uvicorn", "websockets")),
+    "x11": ("the real Linux desktop", ("mss", "Xlib", "pypdf")),
+    "android": ("Android over adb, checks by XPath", ("ppadb", "lxml")),
+    "web": ("MiniWoB++ in the real browser", ("miniwob",)),
+    "web-sites": (
+        "web applications in the real browser",
+        ("oscar", "radicale", "roundup", "time_machine", "waitress", "whoosh"),
+    ),
+    "icons": ("names of icons on screenshots", ("resvg_py", "tkinter_icons_lucide", "tkinter_icons_mat")),
+    "ocr": ("checks and marks that read pixels", ("cv2", "onnxruntime", "rapidocr")),
+    "easyocr": ("text off pixels as in OmniACT's paper", ("easyocr", "easyocr_en_models")),
+    "listen": ("words heard in sound", ("pocketsphinx",)),
+    "osworld": (
+        "metrics of OSWorld's task files",
+        ("av", "lxml", "mutagen", "openpyxl", "pypdf", "docx", "pptx", "yaml", "skimage"),
+    ),
+}
+#: The one that is looked for where no PATH leads.
+_SHELL = "chromium-headless-shell"
+#: Program -> (the Debian package that has it, what it is for); those of applications `_programs` adds.
+_PROGRAMS: Mapping[str, tuple[str, str]] = {
+    "Xvfb": ("xvfb", "x11 device: the X server"),
+    "openbox": ("openbox", "x11 device: the window manager"),
+    "dbus-daemon": ("dbus", "x11 device: the message bus"),
+    "bwrap": ("bubblewrap", "x11 device: the sandbox"),
+    _SHELL: ("chromium-headless-shell", "chromium device: the browser, drawn frame by frame"),
+    "chromium": ("chromium", "x11 device's browser; chromium device where there is no such shell"),
+    "adb": ("adb", "adb device: the link to Android"),
+    "tesseract": ("tesseract-ocr", "another reader of text off pixels"),
+}
+_IMPORT_DEADLINE_S = 60
+_PROGRAM_DEADLINE_S = 30
+_PHONES_DEADLINE_S = 5
+
+
+@dataclass(frozen=True, slots=True)
+class Finding:
+    """The result of one probe.
+
+    Attributes:
+        group: ``"python"``, ``"program"`` or ``"device"``.
+        name: The probed part.
+        state: ``ok``: it ran. ``missing``: it is not installed. ``broken``: it is installed and does not run.
+        detail: A version, what it is for, or what went wrong.
+        fix: The one command that gets it; empty if it is there.
+    """
+
+    group: Literal["python", "program", "device"]
+    name: str
+    state: Literal["ok", "missing", "broken"]
+    detail: str
+    fix: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Probe:
+    """Something to find out.
+
+    Attributes:
+        name: The probed part.
+        run: Finds it out.
+    """
+
+    name: str
+    run: Callable[[], Finding]
+
+
+def probes() -> Iterator[Probe]:
+    """Every probe, the cheap ones first."""
+    yield Probe("omnigym", _core)
+    for extra in _EXTRAS:
+        yield Probe(f"omnigym[{extra}]", partial(_extra, extra))
+    for program, (package, purpose) in _programs().items():
+        yield Probe(program, partial(_program, program, package, purpose))
+    yield Probe("sandbox", _sandbox)
+    for device, config in backends().items():
+        if not config.FOR_TESTS:
+            yield Probe(device, _adb if device == "adb" else partial(_device, device))
+
+
+def _core() -> Finding:
+    python = ".".join(map(str, sys.version_info[:3]))
+    wrong = _unmet(None)
+    if wrong:
+        return Finding("python", "omnigym", "broken", f"Python {python}; {'; '.join(wrong)}", "pip install omnigym")
+    return Finding("python", "omnigym", "ok", f"{version('omnigym')} on Python {python}")
+
+
+def _extra(extra: str) -> Finding:
+    name, (purpose, modules) = f"omnigym[{extra}]", _EXTRAS[extra]
+    fix = f"pip install 'omnigym[{extra}]'"
+    wrong = _unmet(extra)
+    if wrong:
+        return Finding("python", name, "missing", f"{purpose}: {'; '.join(wrong)}", fix)
+    if not _requirements(extra):
+        return Finding("python", name, "missing", f"{purpose}: not to be had for this Python; 3.11 and 3.12 have it")
+    problem = _run([sys.executable, "-c", f"import {', '.join(modules)}"], _IMPORT_DEADLINE_S)
+    if problem:
+        return Finding("python", name, "broken", f"{purpose}: {problem}", f"{fix} --force-reinstall")
+    return Finding("python", name, "ok", purpose)
+
+
+def _requirements(extra: str | None) -> list[Requirement]:
+    """The requirements of an extra (None: of omnigym itself) that apply on this machine."""
+    declared = [Requirement(r) for r in requires("omnigym") or ()]
+    core = [r for r in declared if r.marker is None or r.marker.evaluate({"extra": ""})]
+    if extra is None:
+        return core
+    return [r for r in declared if r not in core and r.marker is not None and r.marker.evaluate({"extra": extra})]
+
+
+def _unmet(extra: str | None) -> list[str]:
+    """Requirements that are not installed, or in a version that does not do."""
+    out = []
+    for r in _requirements(extra):
+        try:
+            found = version(r.name)
+        except PackageNotFoundError:
+            out.append(f"no {r.name}")
+            continue
+        if not r.specifier.contains(found, prereleases=True):
+            out.append(f"{r.name} is {found}, needed {r.specifier}")
+    return out
+
+
+def _programs() -> Mapping[str, tuple[str, str]]:
+    """As `_PROGRAMS`, with the applications of the real desktop and their tools."""
+    applications = {
+        program: (app.package, f"x11 device: {app.name.replace('_', ' ')}")
+        for app in definitions().values()
+        for program in (app.argv[0], *app.tools)
+    }
+    return {**applications, **_PROGRAMS}
+
+
+def _program(program: str, package: str, purpose: str) -> Finding:
+    path = shutil.which(program)
+    if path is None and program == _SHELL:
+        path = located(program)
+        purpose = f"{purpose}; found at {path}, off PATH" if path else purpose
+    if path is None:
+        return Finding("program", program, "missing", purpose, f"sudo apt-get install -y {package}")
+    problem = _run([path, "-version" if program == "Xvfb" else "--version"], _PROGRAM_DEADLINE_S)
+    # Old programs call it an error to be asked for their version, but one that cannot be loaded says so.
+    if "cannot open shared object" in problem or "no answer" in problem:
+        fix = f"sudo apt-get install -y --reinstall {package}"
+        return Finding("program", program, "broken", f"{purpose}: {problem}", fix)
+    return Finding("program", program, "ok", purpose)
+
+
+def _sandbox() -> Finding:
+    """Make one, and run nothing in it."""
+    purpose = "x11 device: keeps agents from this machine's files, processes and network"
+    try:
+        from omnigym.devices.x11 import sandbox
+        from omnigym.devices.x11.limits import Limits
+    except ImportError:
+        return Finding("program", "sandbox", "missing", f"{purpose}: needs omnigym[x11]")
+    problem = sandbox.why_no_sandbox()
+    if problem:
+        lost = "without one they are not kept from them, and sandbox='require' refuses to start"
+        return Finding("program", "sandbox", "broken", f"{purpose}: {problem}; {lost}")
+    lacking = "; ".join(sandbox.what_is_lacking())
+    detail = f"{purpose}; a desktop has at most {Limits()}; sandbox='require' insists on it"
+    return Finding("program", "sandbox", "ok", f"{detail}. Lacking: {lacking}" if lacking else detail)
+
+
+def _run(command: list[str], deadline: float) -> str:
+    """The error of running a command, in one line; empty if there was none."""
+    try:
+        done = subprocess.run(command, capture_output=True, timeout=deadline, stdin=subprocess.DEVNULL, check=False)
+    except subprocess.TimeoutExpired:
+        return f"no answer within {deadline:.0f} s"
+    except OSError as e:
+        return f"{Path(command[0]).name} does not start: {e.strerror}"
+    if done.returncode == 0:
+        return ""
+    lines = done.stderr.decode(errors="replace").strip().splitlines()
+    return lines[-1] if lines else f"exit code {done.returncode}"
+
+
+def _adb() -> Finding:
+    """Drive the simulated phone over the wire, and say which real ones an adb server knows, if one runs."""
+    size = (270, 600)
+    try:
+        with PhoneProcess(PhoneConfig(size)) as phone:
+            found = _device("adb", AdbConfig(size, phone.config.serial, port=phone.smart_port))
+    except OmnigymError as e:
+        return Finding("device", "adb", "broken", " ".join(str(e).split()))
+    return (
+        replace(found, detail=f"{found.detail} of the simulated phone; {_phones()}") if found.state == "ok" else found
+    )
+
+
+def _phones() -> str:
+    """The phones that the adb server knows. None is started for it."""
+    from omnigym.devices.adb.server import AdbServer, Deadline
+
+    port = AdbServer.usual_port()
+    try:
+        known = AdbServer(port=port).phones(Deadline(_PHONES_DEADLINE_S))
+    except OSError:
+        return f"no adb server runs at port {port}"
+    return f"the adb server knows {', '.join(f'{p.serial} ({p.state})' for p in known) or 'no other'}"
+
+
+def _device(name: str, config: DeviceConfig | None = None) -> Finding:
+    """Build the device, bring it up, look at its screen and its tree, and close it."""
+    try:
+        device = build_device(config or device_config(name))
+        try:
+            device.reset(seed=0)
+            height, width, _ = device.screenshot().shape
+            nodes = len(device.tree()) if isinstance(device, HasAccessibilityTree) else 0
+        finally:
+            device.close()
+    except OmnigymError as e:
+        install = getattr(e, "install", "")
+        state: Literal["missing", "broken"] = "missing" if install else "broken"
+        return Finding("device", name, state, " ".join(str(e).split()), re.sub(r"\s+", " ", install))
+    return Finding("device", name, "ok", f"started: {width}x{height}, {nodes} accessibility nodes")
+
+
+# -- doctor -----------------------------------------------------------------------------------------------------------
 
 _MARKS = {"ok": "[green]yes[/]", "missing": "[yellow]no[/]", "broken": "[red]broken[/]"}
 _TITLES = {"python": "Python packages", "program": "Programs", "device": "Devices (started and closed just now)"}
 
 
 def doctor() -> None:
-    """Say what this machine can run, what is missing, and the one command that gets it.
+    """List what this machine can run, missing parts, and the one command that installs them.
 
     Whatever is called working was really started: extras are imported, devices are brought up and shown to have a
     screen. Exits with 1 if even the simulated desktop does not run.

@@ -9,6 +9,7 @@ from importlib.util import find_spec
 from pathlib import Path
 from typing import Annotated, Any, Literal, get_args
 
+import gymnasium
 import typer
 from rich.table import Table
 
@@ -38,6 +39,7 @@ from omnigym.cli.options import (
     one_split,
     task_query,
 )
+from omnigym.cli.osmap import print_osmap
 from omnigym.cli.stopping import interrupt_on_signals
 from omnigym.devices.protocol import VARIATIONS
 from omnigym.errors import ConfigError, OmnigymError
@@ -47,6 +49,8 @@ from omnigym.evaluation.report import Report
 from omnigym.garbage import spare_collector
 from omnigym.runs import Played, RunDirectory, RunHeader, run_report
 from omnigym.tasks.drawing import PARAMETERS
+from omnigym.tasks.osworld.suite import left_out
+from omnigym.tasks.query import OF_OSWORLD
 
 __all__ = ["crab_table", "evaluate", "report_table"]
 
@@ -94,6 +98,9 @@ def evaluate(
     blind: Annotated[
         bool, typer.Option("--blind", help="A control: the same agent, its screenshot and tree emptied.")
     ] = False,
+    perceived: Annotated[
+        bool, typer.Option("--perceived", help="Elements off the picture, by contours and OCR, in place of the tree.")
+    ] = False,
     click_only: Annotated[
         bool,
         typer.Option("--click-only", help="Allow clicks, wheel and typing alone; see clicks:DEVICE."),
@@ -124,8 +131,8 @@ def evaluate(
     They are counted apart; if none is scored, the exit code is 2. Of `--suite crab` each task is played once, in its
     own environment, unless something else is said; of `--suite omnieval` once, too, and OmniEval's tables are printed.
 
-    With `--out RUN` every episode is on disk as it ends: after Ctrl-C or a kill `--resume RUN` plays those that are
-    missing, and the report is the same as if nothing had happened. Episode *i* has the seed `--seed` + *i*, in however
+    With `--out RUN` every episode is on disk as it ends. After Ctrl-C or a kill `--resume RUN` plays the missing ones,
+    and the report is the same. Episode *i* has the seed `--seed` + *i*, in however
     many processes they are played. `omnigym compare` compares runs.
     """
     if resume is None and (unscored or (record and out is None)):
@@ -152,6 +159,7 @@ def evaluate(
         "parameters": parameters and one_of("parameters", parameters, PARAMETERS),
         "blind": blind,
         "click_only": click_only,
+        "perceived": perceived,
         "record": record,
     }
     if run is not None:  # it says what was not given
@@ -164,6 +172,7 @@ def evaluate(
             )
     for env_id in given["env"].split(","):
         known_environment(env_id)
+    _tell_left_out(given["tasks"], given["env"], given["device"])
     # a suite with environments of its own is a benchmark, of which a part is no result; what OmniEval draws is one, too
     benchmark = (env is None and "," in given["env"]) or draws_omnieval(given["tasks"])
     whole = run is None and benchmark and not is_given(context, "episodes")
@@ -185,8 +194,15 @@ def evaluate(
     _play(header, playing, run, json, csv)
 
 
+def _tell_left_out(tasks: str | None, env: str, device: str | None) -> None:
+    """Say of a folder of OSWorld's files how many run on the device, and why the others do not."""
+    if tasks is not None and tasks.startswith(OF_OSWORLD):
+        named = device or gymnasium.spec(env.partition(",")[0]).kwargs.get("device", "")
+        typer.echo(left_out(tasks.removeprefix(OF_OSWORLD), str(named)), err=True)
+
+
 def _is_own(agent: str) -> bool:
-    """Whether an agent is one that comes with omnigym; a file that somebody sent does not choose what is imported."""
+    """Whether an agent is one that comes with omnigym; an untrusted file does not choose imports."""
     name = agent.partition(":")[0]
     places = [f"{package}.{name}" for package in _AGENTS if name.isidentifier() and find_spec(package)]
     return any(find_spec(place) for place in places)
@@ -199,7 +215,7 @@ def _play(
     json: Path | None,
     csv: Path | None,
 ) -> None:
-    """Play and report; what ends it early is told after the report on what was played until then."""
+    """Play and report; an early end is named after the report on the episodes played so far."""
     played: list[Played] = []
     problem: OmnigymError | None = None
     with (
@@ -263,6 +279,8 @@ def _tell(
         console.print(crab_table(report["crab"]))
     if report["omnieval"] is not None:
         print_omnieval({header.agent: report["omnieval"]})
+    if report["osmap"] is not None:
+        print_osmap({header.agent: report["osmap"]})
     if report["usage"] is not None:
         taken = ", ".join(f"{name.replace('_', ' ')} {_figure(value)}" for name, value in report["usage"].items())
         console.print(f"The agent's model took: {taken}", markup=False)

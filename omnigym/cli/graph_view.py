@@ -9,8 +9,6 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
-import networkx as nx
-
 __all__ = ["draw"]
 
 _UP, _DOWN, _LEFT, _RIGHT = 1, 2, 4, 8
@@ -117,6 +115,8 @@ _Key = tuple[str, str, int]  # a node (id, "", 0), or the edge (from, to) in lay
 def _layers(
     nodes: Mapping[str, Sequence[str]], edges: Sequence[tuple[str, str]]
 ) -> tuple[dict[_Key, _Place], list[list[_Key]], set[tuple[_Key, _Key]]]:
+    import networkx as nx  # for this one picture every command would take a tenth longer to start
+
     graph: nx.DiGraph[str] = nx.DiGraph()
     graph.add_nodes_from(nodes)
     graph.add_edges_from(edges)

@@ -8,16 +8,15 @@ from typing import Annotated
 
 import typer
 
-from omnigym.cli.console import STDOUT, print_table, stdout, write_json
+from omnigym.cli.console import STDOUT, print_titled, stdout, write_json
 from omnigym.cli.options import JsonOption
 from omnigym.runs import RunDirectory
 from omnigym.runs.omnieval import OmniEval, draw_radar, omnieval_of, published
-from omnigym.runs.omnieval.capabilities import ABBREVIATIONS
-from omnigym.runs.omnieval.causes import CAUSES
-from omnigym.runs.omnieval.published import ABOUT, published_rows
+from omnigym.runs.omnieval.breakdowns import ABBREVIATIONS, CAUSES
+from omnigym.runs.omnieval.report import ABOUT, published_rows
 from omnigym.tasks.complexity import DIMENSIONS, LEVELS
 from omnigym.tasks.omnieval import PREFIX, SUITE
-from omnigym.tasks.query import parse_query
+from omnigym.tasks.query import names_files, parse_query
 
 __all__ = ["draws_omnieval", "omnieval", "print_omnieval"]
 
@@ -38,10 +37,9 @@ def omnieval(
 ) -> None:
     """Print OmniEval's tables of runs of the suite omnieval (OmniBench 4 and 5).
 
-    CR and LC and the ten capabilities (Table 4), levels of complexity (Table 5), chains against graphs (Figure 7), how
-    much the order of the instruction matters (Table 8), what the intent helps (Table 9), why episodes failed (Figure
-    8). What the paper published stands below: it is of other
-    tasks.
+    CR and LC and the ten capabilities (Table 4), levels of complexity (Table 5), chains against graphs (Figure 7), the
+    order of the instruction (Table 8), the intent (Table 9), causes of failure (Figure 8). The paper's figures are
+    below; they are of other tasks.
     """
     names = () if beside in (_ALL, _NONE) else tuple(beside.split(","))
     rows = [] if beside == _NONE else published_rows(names)
@@ -59,7 +57,7 @@ def omnieval(
 
 def draws_omnieval(query: str | None) -> bool:
     """Whether a query is of the suite, or draws one: of a benchmark each task is played once."""
-    if query is None or query.endswith((".json", "/")):
+    if query is None or names_files(query):
         return False
     parsed = parse_query(query)
     return bool(parsed.draw) or parsed.names_suite(SUITE, PREFIX)
@@ -81,16 +79,6 @@ def print_omnieval(reports: Mapping[str, OmniEval], beside: Sequence[str] = _BES
     _causes(reports, bool(beside), markdown)
 
 
-def _table(title: str, headings: Sequence[str], rows: Sequence[Sequence[str]], markdown: bool) -> None:
-    """A table under its title; where it is too wide for the terminal its rows are columns."""
-    stdout().print(f"{'### ' if markdown else ''}{title}", markup=False, soft_wrap=True, end="\n" * (1 + markdown))
-    columns = list(zip(headings, *rows, strict=True))
-    width = 1 + sum(3 + max(map(len, column)) for column in columns)
-    if width > stdout().width and not markdown:
-        headings, rows = columns[0], columns[1:]
-    print_table(headings, rows, markdown=markdown)
-
-
 def _note(text: str, markdown: bool) -> None:
     stdout().print(text, style="dim", markup=False, soft_wrap=True, end="\n" * (1 + markdown))
 
@@ -106,7 +94,7 @@ def _capabilities(reports: Mapping[str, OmniEval], beside: Sequence[str], markdo
         numbers = (of["cr"], of["lc"], *of["capabilities"].values())
         rows.append([f"{of['agent']} (published)", *map(_points, numbers), ""])
     headings = ("agent", "CR", "LC", *ABBREVIATIONS.values(), "episodes")
-    _table("Capabilities (Table 4): CR in per cent", headings, rows, markdown)
+    print_titled("Capabilities (Table 4): CR in per cent", headings, rows, markdown)
     if beside:
         _note(ABOUT, markdown)
 
@@ -120,7 +108,7 @@ def _levels(reports: Mapping[str, OmniEval], beside: bool, markdown: bool) -> No
     for name, of in published()["levels"].items() if beside else ():
         rows.append([f"{name} (published)", *[_points(of[d][at]) for d in DIMENSIONS for at in LEVELS]])
     headings = ("agent", *[f"{d[:3]} {at[0].upper()}" for d in DIMENSIONS for at in LEVELS])
-    _table("Levels of complexity (Table 5): CR in per cent, easy, medium, hard", headings, rows, markdown)
+    print_titled("Levels of complexity (Table 5): CR in per cent, easy, medium, hard", headings, rows, markdown)
 
 
 def _structures(reports: Mapping[str, OmniEval], beside: bool, markdown: bool) -> None:
@@ -132,7 +120,7 @@ def _structures(reports: Mapping[str, OmniEval], beside: bool, markdown: bool) -
     for name, value in published()["graphs"].items() if beside else ():
         rows.append([f"{name} (published)", "", _points(value), "", "", ""])
     headings = ("agent", "chain CR", "graph CR", "chain SR", "graph SR", "pairs")
-    _table("Chains against graphs of their size (Figure 7), in per cent", headings, rows, markdown)
+    print_titled("Chains against graphs of their size (Figure 7), in per cent", headings, rows, markdown)
 
 
 def _sensitivity(reports: Mapping[str, OmniEval], beside: bool, markdown: bool) -> None:
@@ -141,7 +129,7 @@ def _sensitivity(reports: Mapping[str, OmniEval], beside: bool, markdown: bool) 
     known = published()["sensitivity"] if beside else {}
     rows += [[f"{name} (published)", _points(value, 2), "10"] for name, value in known.items()]
     title = "Sensitivity to the order of the instruction (Table 8): standard deviation in points of CR"
-    _table(title, ("agent", "sensitivity", "tasks"), rows, markdown)
+    print_titled(title, ("agent", "sensitivity", "tasks"), rows, markdown)
 
 
 def _intents(reports: Mapping[str, OmniEval], beside: bool, markdown: bool) -> None:
@@ -154,14 +142,16 @@ def _intents(reports: Mapping[str, OmniEval], beside: bool, markdown: bool) -> N
         return
     for name, of in published()["intents"].items() if beside else ():
         rows += [[f"{name}, {manner} (published)", *map(_points, numbers), ""] for manner, numbers in of.items()]
-    _table("Planning without and with the intent (Table 9)", ("agent", "PP", "LRP", "overall", "tasks"), rows, markdown)
+    print_titled(
+        "Planning without and with the intent (Table 9)", ("agent", "PP", "LRP", "overall", "tasks"), rows, markdown
+    )
 
 
 def _causes(reports: Mapping[str, OmniEval], beside: bool, markdown: bool) -> None:
     shares = {name: report["causes"] for name, report in reports.items()}
     rows = [[cause, *[_share(of, cause) for of in shares.values()]] for cause in CAUSES]
     rows.append(["failures", *[str(sum(of.values())) for of in shares.values()]])
-    _table("Why episodes failed (Figure 8), in per cent of the failures", ("cause", *shares), rows, markdown)
+    print_titled("Why episodes failed (Figure 8), in per cent of the failures", ("cause", *shares), rows, markdown)
     if beside:
         told = ", ".join(f"{name} {value:g}" for name, value in published()["causes"].items())
         _note(f"published, by people who looked at 100 failures of each model: {told}", markdown)

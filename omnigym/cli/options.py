@@ -14,9 +14,9 @@ from omnigym.baselines.agent import Env
 from omnigym.baselines.runs import devices_of_each
 from omnigym.devices.config import DeviceConfig, named_configs
 from omnigym.envs.pool import TaskQuery
-from omnigym.envs.registration import ID_OF, IDS_OF_SUITE
+from omnigym.envs.registration import ID_OF, ID_OF_OMNIACT, ID_OF_OSWORLD, IDS_OF_SUITE
 from omnigym.errors import ConfigError, UnknownNameError
-from omnigym.tasks.query import parse_query
+from omnigym.tasks.query import OF_OSWORLD, names_files, parse_query
 from omnigym.tasks.split import Split
 
 __all__ = [
@@ -88,7 +88,9 @@ SuiteOption = Annotated[
 TasksOption = Annotated[
     str | None,
     typer.Option(
-        "--tasks", metavar="QUERY", help="A query, such as app:word nodes:1-3, a task file, or FOLDER/ of them."
+        "--tasks",
+        metavar="QUERY",
+        help="A query, such as app:word nodes:1-3, a task file, FOLDER/ of them, or osworld:FOLDER of OSWorld's files.",
     ),
 ]
 QueryArgument = Annotated[
@@ -100,7 +102,7 @@ SplitOption = Annotated[
 ]
 EpisodesOption = Annotated[int, typer.Option("--episodes", min=1, metavar="N", help="How many episodes.")]
 DisturbancesOption = Annotated[
-    bool, typer.Option("--disturbances", help="Let toasts, mails, dialogs and updates come in between.")
+    bool, typer.Option("--disturbances", help="Let toasts, mails, dialogs, updates and crashes come in between.")
 ]
 VariationOption = Annotated[
     str,
@@ -131,12 +133,13 @@ ListJsonOption = Annotated[bool, typer.Option("--json", help="Print JSON.")]
 
 
 def environment_ids() -> tuple[str, ...]:
-    """The ids that omnigym has registered, sorted."""
-    return tuple(sorted(i for i, s in gymnasium.registry.items() if str(s.entry_point).startswith("omnigym.")))
+    """The ids of environments with tasks that omnigym has registered, sorted."""
+    ours = (i for i, s in gymnasium.registry.items() if str(s.entry_point).startswith("omnigym."))
+    return tuple(sorted(i for i in ours if i != ID_OF_OMNIACT))
 
 
 def task_query(suite: str | None, tasks: str | None, terms: Sequence[str] | None = None) -> str | None:
-    """One query from ``--suite``, ``--tasks`` and what is said without an option.
+    """One query from ``--suite``, ``--tasks`` and the words without an option.
 
     >>> task_query("one-node", "app:word", ["nodes:1"])
     'suite:one-node app:word nodes:1'
@@ -208,13 +211,15 @@ def environments_of(tasks: str | None, device: str | None = None) -> str:
     >>> environments_of("suite:crab nodes:1"), environments_of("files/copy", "ubuntu")
     ('Crab-Ubuntu-v0,Crab-Android-v0,Crab-Cross-v0', 'OmniBench-Linux-v0')
     """
-    files = tasks is None or tasks.endswith((".json", "/"))
+    files = tasks is None or names_files(tasks)
     said = [] if files else [(t.key, v) for t in parse_query(tasks or "").terms if not t.negated for v in t.values]
     for suite, ids in IDS_OF_SUITE.items():
         own = [v == suite if key == "suite" else v.startswith(f"{suite}/") for key, v in said if key in ("suite", "id")]
         if own and all(own):
             return ",".join(ids)
     named = named_configs().get(device or "")
+    if tasks is not None and tasks.startswith(OF_OSWORLD) and (named is None or named.stands_for == "linux"):
+        return ID_OF_OSWORLD
     return ID_OF["windows"] if named is None else ID_OF.get(named.stands_for, ID_OF["windows"])
 
 
@@ -230,7 +235,7 @@ def make_environment(
     Args:
         env_id: Its id.
         device: Its device, or several as a text, ``desktop=x11,phone=phone``.
-        tasks: What it draws from.
+        tasks: The tasks it draws from.
         split: One of the two, or None for both.
         kwargs: Its other arguments.
 

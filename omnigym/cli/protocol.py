@@ -61,7 +61,7 @@ def run(
 ) -> None:
     """Run a row: learn, ask, and add a line to DIR/ROW.jsonl for each part and seed.
 
-    What is there already is not done again, so a run that was interrupted goes on, and more seeds are added. A row is
+    Completed (row, seed) pairs are skipped, so you can resume a run or add seeds. A row is
     run anew, for a better learner say, in another directory.
     """
     rows, running = _protocol("rows"), _protocol("running")

@@ -1,42 +1,23 @@
 """The root of the command line, and the one place where errors become exit codes.
 
-Exit codes: 0 it worked; 1 it ran and the answer is no (a task that fails verification); 2 it could not run; 130
-(Ctrl-C) and 143 (SIGTERM) it was interrupted.
+Exit codes: 0 success; 1 a negative result (a task that fails verification); 2 it could not run; 130 (Ctrl-C) and 143
+(SIGTERM) interrupted.
 """
 
 from __future__ import annotations
 
+import ast
+import importlib
 import signal
+from collections.abc import Callable
 from itertools import islice
+from pathlib import Path
 from typing import Annotated, Any
 
 import typer
 from typer.core import TyperGroup
 
-from omnigym.cli.checks import checks
-from omnigym.cli.clone import clone
-from omnigym.cli.compare import compare_runs, leaderboard
-from omnigym.cli.console import error_line
-from omnigym.cli.doctor import doctor
-from omnigym.cli.evaluate import evaluate
-from omnigym.cli.omnieval import omnieval
-from omnigym.cli.phone import phone
-from omnigym.cli.play import play
-from omnigym.cli.protocol import list_rows, run, table, weakest
-from omnigym.cli.record import record
-from omnigym.cli.replay import replay
-from omnigym.cli.tasks_compose import compose
-from omnigym.cli.tasks_discover import discover_subtasks
-from omnigym.cli.tasks_export import export
-from omnigym.cli.tasks_generate import generate_tasks
-from omnigym.cli.tasks_list import list_tasks
-from omnigym.cli.tasks_schema import schema
-from omnigym.cli.tasks_show import show
-from omnigym.cli.tasks_synthesize import synthesize
-from omnigym.cli.tasks_validate import validate
-from omnigym.cli.tasks_verify import verify
 from omnigym.cli.train import LEARNERS, learner
-from omnigym.cli.view import view
 from omnigym.errors import OmnigymError
 from omnigym.plugins import use_plugins
 
@@ -45,8 +26,91 @@ __all__ = ["app", "main"]
 
 _INTERRUPTED = 128 + signal.SIGINT
 
+#: By group, the module and function of each command, in the order of the help.
+_COMMANDS = {
+    "omnigym": {
+        "clone": ("clone", "clone"),
+        "evaluate": ("evaluate", "evaluate"),
+        "compare": ("compare", "compare_runs"),
+        "leaderboard": ("compare", "leaderboard"),
+        "omnieval": ("omnieval", "omnieval"),
+        "osmap": ("osmap", "osmap"),
+        "record": ("record", "record"),
+        "replay": ("record", "replay"),
+        "view": ("serving", "view"),
+        "play": ("serving", "play"),
+        "phone": ("serving", "phone"),
+        "perceive": ("perceive", "perceive"),
+        "checks": ("checks", "checks"),
+        "doctor": ("doctor", "doctor"),
+    },
+    "tasks": {
+        "list": ("tasks_show", "list_tasks"),
+        "show": ("tasks_show", "show"),
+        "verify": ("tasks_verify", "verify"),
+        "validate": ("tasks_validate", "validate"),
+        "compose": ("tasks_compose", "compose"),
+        "discover": ("tasks_synthesize", "discover_subtasks"),
+        "generate": ("tasks_compose", "generate_tasks"),
+        "synthesize": ("tasks_synthesize", "synthesize"),
+        "export": ("tasks_compose", "export"),
+        "schema": ("tasks_show", "schema"),
+    },
+    "assets": {
+        "list": ("assets", "list_assets"),
+        "fetch": ("assets", "fetch"),
+        "verify": ("assets", "verify"),
+    },
+    "omniact": {
+        "score": ("omniact", "score"),
+        "table": ("omniact_table", "table"),
+        "collect": ("omniact_collect", "collect"),
+    },
+    "omnigui": {
+        "score": ("omnigui", "score"),
+    },
+    "protocol": {
+        "list": ("protocol", "list_rows"),
+        "run": ("protocol", "run"),
+        "table": ("protocol", "table"),
+        "weakest": ("protocol", "weakest"),
+    },
+}
+#: What the app and each command that is made for itself have in common.
+_USUAL: dict[str, Any] = {
+    "rich_markup_mode": "markdown",
+    "add_completion": False,
+    "pretty_exceptions_show_locals": False,
+}
 
-class _Group(TyperGroup):
+
+class _Commands(TyperGroup):
+    """A group that imports a command when it is chosen; until then it knows its name and docstring."""
+
+    def resolve_command(self, ctx: Any, args: list[str]) -> tuple[str | None, Any, list[str]]:
+        """The command that the arguments begin with, imported."""
+        name, command, rest = super().resolve_command(ctx, args)
+        found = _COMMANDS.get(self.name or "", {}).get(name or "")
+        if name is None or found is None:
+            return name, command, rest
+        module, function = found
+        alone = typer.Typer(**_USUAL)
+        alone.command(name)(getattr(importlib.import_module(f"omnigym.cli.{module}"), function))
+        return name, typer.main.get_command(alone), rest
+
+
+def _named(module: str, function: str) -> Callable[[], None]:
+    """The entry of a command in the help: a function with its docstring, which is read and not imported."""
+    body = ast.parse(Path(__file__).with_name(f"{module}.py").read_text(encoding="utf-8")).body
+    found = next(part for part in body if isinstance(part, ast.FunctionDef) and part.name == function)
+
+    def stand_in() -> None: ...
+
+    stand_in.__doc__ = ast.get_docstring(found)
+    return stand_in
+
+
+class _Group(_Commands):
     """A group under which every error that omnigym raises on purpose is one line and exit code 2, and Ctrl-C 130."""
 
     def parse_args(self, ctx: Any, args: list[str]) -> list[str]:
@@ -66,10 +130,10 @@ class _Group(TyperGroup):
         try:
             return super().invoke(ctx)
         except OmnigymError as error:
-            error_line(error)
+            _error_line(error)
             raise typer.Exit(2) from None
         except KeyboardInterrupt:  # what the command had open is closed by now
-            error_line(InterruptedError("Interrupted."))
+            _error_line(InterruptedError("Interrupted."))
             raise typer.Exit(_INTERRUPTED) from None
 
 
@@ -79,47 +143,50 @@ app = typer.Typer(
     help="Computer use as a reinforcement-learning problem: train, evaluate and record agents on desktops.",
     epilog="Start with `omnigym doctor`: it says what this machine can run and how to get the rest.",
     no_args_is_help=True,
-    rich_markup_mode="markdown",
-    add_completion=False,
-    pretty_exceptions_show_locals=False,
+    **_USUAL,
     context_settings={"help_option_names": ["-h", "--help"]},
 )
-_tasks = typer.Typer(no_args_is_help=True, help="List, draw, verify, validate, discover and compose tasks.")
+_tasks = typer.Typer(
+    cls=_Commands, no_args_is_help=True, help="List, draw, verify, validate, discover and compose tasks."
+)
 _train = typer.Typer(no_args_is_help=True, help="Train an agent. Each learner's --help has its options.")
-_protocol = typer.Typer(no_args_is_help=True, help="What agents learn: a command for each row, and the table.")
+_assets = typer.Typer(
+    cls=_Commands, no_args_is_help=True, help="List, fetch and verify the data that task files name by URL."
+)
+_omniact = typer.Typer(
+    cls=_Commands, no_args_is_help=True, help="OmniACT: score scripts on its data set, and have baselines answer it."
+)
+_omnigui = typer.Typer(cls=_Commands, no_args_is_help=True, help="Score agents step by step on OmniGUI's set.")
+_protocol = typer.Typer(
+    cls=_Commands, no_args_is_help=True, help="What agents learn: a command for each row, and the table."
+)
 
 for _name in LEARNERS:  # their options are their own, --help included
     _own = {"allow_extra_args": True, "ignore_unknown_options": True, "help_option_names": []}
     _train.command(_name, context_settings=_own, add_help_option=False)(learner(_name))
+_GROUPS = {
+    "omnigym": app,
+    "tasks": _tasks,
+    "assets": _assets,
+    "omniact": _omniact,
+    "omnigui": _omnigui,
+    "protocol": _protocol,
+}
+for _group, _typer in _GROUPS.items():
+    for _name, _place in _COMMANDS[_group].items():
+        _typer.command(_name)(_named(*_place))
 app.add_typer(_train, name="train")
-app.command()(clone)
-app.command()(evaluate)
-app.command("compare")(compare_runs)
-app.command()(leaderboard)
-app.command()(omnieval)
-app.command()(record)
-app.command()(replay)
-app.command()(view)
-app.command()(play)
-app.command()(phone)
 app.add_typer(_tasks, name="tasks")
-app.command()(checks)
+app.add_typer(_assets, name="assets")
+app.add_typer(_omniact, name="omniact")
+app.add_typer(_omnigui, name="omnigui")
 app.add_typer(_protocol, name="protocol")
-app.command()(doctor)
-_tasks.command("list")(list_tasks)
-_tasks.command("show")(show)
-_tasks.command("verify")(verify)
-_tasks.command("validate")(validate)
-_tasks.command("compose")(compose)
-_tasks.command("discover")(discover_subtasks)
-_tasks.command("generate")(generate_tasks)
-_tasks.command("synthesize")(synthesize)
-_tasks.command("export")(export)
-_tasks.command("schema")(schema)
-_protocol.command("list")(list_rows)
-_protocol.command("run")(run)
-_protocol.command("table")(table)
-_protocol.command("weakest")(weakest)
+
+
+def _error_line(error: BaseException) -> None:
+    from omnigym.cli.console import error_line
+
+    error_line(error)
 
 
 def _print_version(wanted: bool) -> None:

@@ -28,7 +28,7 @@ class Stop:
 
     @property
     def exit_code(self) -> int:
-        """What a shell says of a program that a signal ended."""
+        """The exit code that a shell gives a program ended by a signal."""
         return 128 + (self.signal or 0)
 
 

@@ -1,25 +1,37 @@
-"""``omnigym tasks compose``."""
+"""Make tasks: compose them, generate datasets, export them."""
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import closing, nullcontext
 from pathlib import Path
 from typing import Annotated
 
 import typer
 
-from omnigym.cli.console import counted, progress, stdout, write_text
-from omnigym.cli.options import SeedOption, SplitOption, one_split
+from omnigym.cli.console import counted, print_table, progress, stdout, write_text
+from omnigym.cli.options import QueryArgument, SeedOption, SplitOption, SuiteOption, TasksOption, one_split, task_query
+from omnigym.devices.config import build_device, device_config
 from omnigym.errors import ConfigError, UnknownNameError
+from omnigym.tasks.complexity import shape as graph_of
 from omnigym.tasks.compose import compose as compose_task
-from omnigym.tasks.native import dumps_task
+from omnigym.tasks.omnibench.folder import write_folder
+from omnigym.tasks.omnibench.trajectories import Demonstration, demonstrate
 from omnigym.tasks.proving import processors
-from omnigym.tasks.shapes import shape as graph_of
-from omnigym.tasks.subtask import Subtask, all_subtasks
+from omnigym.tasks.registry import all_subtasks
+from omnigym.tasks.subtask import Subtask
+from omnigym.tasks.suites import list_tasks
 from omnigym.tasks.synthesis.composition import Composer, Demands
 from omnigym.tasks.synthesis.composition.filling import fill_folder
+from omnigym.tasks.synthesis.dataset.generating import generate
+from omnigym.tasks.synthesis.dataset.recipe import COUNT, Recipe
+from omnigym.tasks.synthesis.dataset.shelf import SHIPPED, Shelf
+from omnigym.tasks.synthesis.dataset.statistics import statistics
+from omnigym.tasks.synthesis.dataset.trajectories import write_trajectories
 from omnigym.tasks.task import Task
+from omnigym.tasks.task_file import dumps_task
 
-__all__ = ["compose"]
+# -- ``omnigym tasks compose`` ----------------------------------------------------------------------------------------
 
 _LEVEL = "easy, medium, hard, a number or a range such as 3-5"
 
@@ -121,3 +133,99 @@ def _pool(apps: str | None, device: str) -> list[Subtask]:
     if apps is not None and not wanted:
         raise ConfigError(f"--apps names no app. Name some of {', '.join(sorted(known))}, or leave it out.")
     return [s for s in here if not wanted or s.app in wanted]
+
+
+# -- ``omnigym tasks generate`` ---------------------------------------------------------------------------------------
+
+_SUITES = ("omnibench",)
+
+
+def generate_tasks(
+    suite: Annotated[str, typer.Option("--suite", metavar="NAME", help="The suite; there is omnibench.")] = _SUITES[0],
+    count: Annotated[int, typer.Option("-n", "--count", min=1, metavar="N", help="How many tasks.")] = COUNT,
+    seed: SeedOption = 0,
+    output: Annotated[
+        Path, typer.Option("-o", "--output", metavar="FILE", help="The file of the dataset; by default omnigym's own.")
+    ] = SHIPPED,
+    each: Annotated[
+        bool,
+        typer.Option("--each", help="Prove every task, not only one of each composition; takes six times as long."),
+    ] = False,
+    unproved: Annotated[bool, typer.Option("--unproved", help="Prove nothing.")] = False,
+    trajectories: Annotated[
+        Path | None, typer.Option("--trajectories", metavar="DIR", help="Write what the oracles do, a file a task.")
+    ] = None,
+    workers: Annotated[
+        int | None, typer.Option("--workers", min=1, metavar="N", help="Processes; by default one for each processor.")
+    ] = None,
+) -> None:
+    """Generate a dataset of composed tasks, proved (OmniBench 3.2).
+
+    The same seed gives the same file, byte for byte, for any number of processes. An interrupted generation goes on
+    where it stopped: what was made and proved is in two journals beside the file.
+    """
+    if suite not in _SUITES:
+        raise UnknownNameError("suite to generate", suite, _SUITES)
+    with progress("Generating", count) as advance:
+        made = generate(
+            output,
+            count=count,
+            recipe=Recipe(seed, suite),
+            config=None if unproved else device_config("sim"),
+            once=not each,
+            workers=workers or processors(),
+            progress=advance,
+        )
+    refused = ", ".join(f"{n:,} {why}" for why, n in made.refused.most_common()) or "none"
+    what = f"{counted(made.tasks, 'task')} of {made.drawn:,} candidates and {made.classes:,} compositions"
+    stdout().print(f"{what}; not kept: {refused}.", highlight=False)
+    shelf = Shelf(output)
+    print_table(("statistics", suite, "OmniBench"), statistics(shelf))
+    if trajectories is not None:
+        with progress("Recording", len(shelf)) as advance:
+            for task in write_trajectories(shelf, trajectories, device_config("sim")):
+                advance(1, task.id)
+
+
+# -- ``omnigym tasks export`` -----------------------------------------------------------------------------------------
+
+
+def export(
+    query: QueryArgument = None,
+    suite: SuiteOption = None,
+    tasks: TasksOption = None,
+    split: SplitOption = None,
+    device: Annotated[str, typer.Option("--device", metavar="NAME", help="Only tasks that run on it.")] = "sim",
+    demonstrations: Annotated[
+        bool, typer.Option("--demonstrations", help="Write what the oracles do, too (C.2, C.5).")
+    ] = False,
+    output: Annotated[Path, typer.Option("-o", "--output", metavar="DIR", help="Where the files are written.")] = Path(
+        "omnibench"
+    ),
+) -> None:
+    """Write tasks as OmniBench's metadata (Appendix C), a JSON object a line; says what that cannot say.
+
+    Each node has an entry with its parameters, so that the tasks are read back as they are.
+    """
+    chosen = list_tasks(task_query(suite, tasks, query), split=one_split(split), device=device)
+    config = device_config(device)
+    with closing(build_device(config)) if demonstrations else nullcontext() as made:
+        play: Callable[[Task], Demonstration] | None = None
+        if made is not None:
+            here = made
+
+            def play(task: Task) -> Demonstration:
+                return demonstrate(task, here)
+
+        with progress("Exporting", len(chosen)) as advance:
+            lost = write_folder(_told(chosen, advance), output, play)
+    console = stdout()
+    for loss, count in sorted(lost.items(), key=lambda item: (-item[1], item[0]))[:20]:
+        console.print(f"{counted(count, 'task')}: {loss}", markup=False, soft_wrap=True)
+    console.print(f"{counted(len(chosen), 'task')} written to {output}.", markup=False, soft_wrap=True)
+
+
+def _told(tasks: Sequence[Task], advance: Callable[[int, str], None]) -> Iterator[Task]:
+    for task in tasks:
+        yield task
+        advance(1, task.id)

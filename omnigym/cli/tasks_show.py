@@ -1,21 +1,155 @@
-"""``omnigym tasks show``."""
+"""Look at tasks: their list, one of them, and the schema of task files."""
 
 from __future__ import annotations
 
+import sys
+from collections.abc import Sequence
+from pathlib import Path
 from typing import Annotated
 
 import typer
 from rich.table import Table
 
-from omnigym.cli.console import escape, stdout
+from omnigym.cli.console import STDOUT, escape, print_table, progress, stderr, stdout, write_json
 from omnigym.cli.graph_view import draw
+from omnigym.cli.options import (
+    ListJsonOption,
+    QueryArgument,
+    SplitOption,
+    SuiteOption,
+    TasksOption,
+    one_split,
+    task_query,
+)
+from omnigym.errors import ConfigError
+from omnigym.tasks import subtask_file
 from omnigym.tasks.complexity import DIMENSIONS, complexity_of, level
+from omnigym.tasks.osmap.suite import census as levels_census
+from omnigym.tasks.osworld.report import REASONS, CensusRow, ReasonKind, Report, census
+from omnigym.tasks.osworld.tree import read_tree, task_paths
+from omnigym.tasks.registry import all_subtasks
+from omnigym.tasks.schema import json_schema
 from omnigym.tasks.split import split_of
-from omnigym.tasks.subtask import all_subtasks
+from omnigym.tasks.suites import list_tasks as select_tasks
 from omnigym.tasks.suites import load_task
 from omnigym.tasks.task import Task
 
-__all__ = ["show"]
+# -- ``omnigym tasks list`` -------------------------------------------------------------------------------------------
+
+
+def list_tasks(
+    query: QueryArgument = None,
+    suite: SuiteOption = None,
+    tasks: TasksOption = None,
+    split: SplitOption = None,
+    device: Annotated[str, typer.Option("--device", metavar="NAME", help="Those that run on this device.")] = "",
+    count: Annotated[bool, typer.Option("--count", help="Print how many they are, and nothing else.")] = False,
+    json: ListJsonOption = False,
+    osworld: Annotated[
+        Path | None, typer.Option("--osworld", metavar="DIR", help="The census of OSWorld's task files in a folder.")
+    ] = None,
+) -> None:
+    """List the tasks: all of them, or those of a suite or a query.
+
+    In a pipe each is a line of its own, with tabs between the columns: id, nodes, apps, devices, split, instruction.
+    With `--osworld DIR` the census of task files of OSWorld is printed: how many run on which device, and why the
+    others do not. With `--json` that is said of each file, with every reason.
+    """
+    if osworld is not None:
+        if suite or tasks or query or split or device or count:
+            raise ConfigError("--osworld DIR lists the files of a folder. Give no query, split, device or --count.")
+        _census(osworld, json)
+        return
+    found = select_tasks(task_query(suite, tasks, query), split=one_split(split), device=device)
+    if count:
+        typer.echo(len(found))
+    elif json:
+        write_json(STDOUT, [_plain(t) for t in found])
+    elif sys.stdout.isatty():
+        _table(found)
+    else:
+        for t in found:
+            typer.echo("\t".join(" ".join(cell.split()) for cell in _row(t)))
+    if not (count or json):
+        _levels(found)
+
+
+def _row(t: Task) -> tuple[str, ...]:
+    return t.id, str(len(t.nodes)), ", ".join(t.apps), ", ".join(sorted(t.devices)), split_of(t), t.instruction
+
+
+def _plain(t: Task) -> dict[str, object]:
+    lists = {"apps": list(t.apps), "devices": sorted(t.devices), "tags": list(t.tags)}
+    about = {"suite": t.suite, "nodes": [n.subtask for n in t.nodes], "split": split_of(t)}
+    return {"id": t.id, **about, **lists, "instruction": t.instruction}
+
+
+def _levels(found: tuple[Task, ...]) -> None:
+    """How many tasks of each level each domain has, where tasks have both (OS-MAP 3.3), beside the list."""
+    counted = levels_census(found)
+    if not counted:
+        return
+    table = Table(title="tasks by domain and level", title_justify="left")
+    levels = list(next(iter(counted.values())))
+    for heading in ("domain", *levels, "all"):
+        table.add_column(heading, justify="left" if heading == "domain" else "right")
+    for domain, numbers in counted.items():
+        table.add_row(domain, *map(str, numbers.values()), str(sum(numbers.values())))
+    sums = [sum(numbers[level] for numbers in counted.values()) for level in levels]
+    table.add_row("all", *map(str, sums), str(sum(sums)), style="bold")
+    stderr().print(table)
+
+
+def _table(found: tuple[Task, ...]) -> None:
+    table = Table(caption=f"{len(found)} tasks", caption_justify="left")
+    for heading in ("task", "nodes", "apps", "devices", "split", "instruction"):
+        table.add_column(heading, overflow="fold", justify="right" if heading == "nodes" else "left")
+    for t in found:
+        table.add_row(*map(escape, _row(t)))
+    stdout().print(table)
+
+
+# -- ``omnigym tasks list --osworld`` ---------------------------------------------------------------------------------
+
+
+def _census(folder: Path, json: bool) -> None:
+    paths = task_paths(folder)
+    with progress("Reading", len(paths)) as advance:
+        reports = []
+        for _, report in read_tree(folder):
+            reports.append(report)
+            advance(1, report.path)
+    if json:
+        write_json(STDOUT, [_report(r) for r in reports])
+        return
+    counts = census(reports)
+    devices = list(counts.total.devices)
+    reasons = [kind for kind in REASONS if kind in counts.total.reasons]
+    for heading, rows in (("folder", counts.folders), ("app", counts.apps)):
+        lines = [_counted(name, row, devices, reasons) for name, row in rows.items()]
+        print_table(
+            [heading, "files", "run", *devices, *reasons],
+            [*lines, _counted("all", counts.total, devices, reasons)],
+        )
+    stdout().print("A file is counted under the first of its reasons; --json has all of them.")
+
+
+def _counted(name: str, row: CensusRow, devices: Sequence[str], reasons: Sequence[ReasonKind]) -> tuple[str, ...]:
+    figures = [
+        row.files,
+        row.runs,
+        *[row.devices.get(d, 0) for d in devices],
+        *[row.reasons.get(r, 0) for r in reasons],
+    ]
+    return name, *[str(n) if n else "" for n in figures]
+
+
+def _report(report: Report) -> dict[str, object]:
+    lists = {"apps": list(report.apps), "devices": list(report.devices), "notes": list(report.notes)}
+    return {"path": report.path, **lists, "reasons": [{"kind": r.kind, "detail": r.detail} for r in report.reasons]}
+
+
+# -- ``omnigym tasks show`` -------------------------------------------------------------------------------------------
 
 #: A larger graph is no picture any more.
 _DRAWN_NODES, _DRAWN_EDGES = 64, 128
@@ -66,3 +200,18 @@ def _nodes(task: Task) -> Table:
         said.add(node.id)
         table.add_row(*map(escape, (part.id, after, part.app, instruction, f"{dag.weights[i]:.3f}")))
     return table
+
+
+# -- ``omnigym tasks schema`` -----------------------------------------------------------------------------------------
+
+
+def schema(
+    output: Annotated[
+        Path, typer.Option("-o", "--output", metavar="FILE", help="Write it here; by default it is printed.")
+    ] = STDOUT,
+    subtasks: Annotated[
+        bool, typer.Option("--subtasks", help="That of files of subtasks, with verbs and words.")
+    ] = False,
+) -> None:
+    """The JSON schema of task files, for editors: fields, checks, setup steps, platforms."""
+    write_json(output, subtask_file.json_schema() if subtasks else json_schema())

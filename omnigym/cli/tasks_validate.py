@@ -12,13 +12,11 @@ from omnigym.agents.model import Asked
 from omnigym.cli.console import print_table, progress, stdout, write_text
 from omnigym.cli.options import QueryArgument, SplitOption, SuiteOption, TasksOption, one_split, task_query
 from omnigym.errors import ConfigError, ModelAnswerError, TaskFileError
-from omnigym.tasks.native import dumps_line
+from omnigym.tasks.instruction_styles.reading import Reader, TextReader, consistency
+from omnigym.tasks.instruction_styles.writers import ROUNDS, Ask, ModelReader, ModelWriter, written
 from omnigym.tasks.suites import list_tasks
 from omnigym.tasks.task import Task
-from omnigym.tasks.telling.asking import Ask, ModelReader
-from omnigym.tasks.telling.consistency import consistency
-from omnigym.tasks.telling.reading import Reader, TextReader
-from omnigym.tasks.telling.writers import ROUNDS, ModelWriter, written
+from omnigym.tasks.task_file import dumps_line
 
 __all__ = ["validate"]
 

@@ -21,8 +21,7 @@ from omnigym.cli.options import (
 )
 from omnigym.devices.config import device_config
 from omnigym.envs.arguments import variation_of
-from omnigym.tasks.proved import ProofFile
-from omnigym.tasks.proving import processors, verify_all
+from omnigym.tasks.proving import ProofFile, processors, verify_all
 from omnigym.tasks.suites import list_tasks
 from omnigym.tasks.task import Task
 from omnigym.tasks.varied import Starts
@@ -69,13 +68,13 @@ def verify(
     """Prove that tasks measure what they say; exits with 1 if one does not.
 
     - **start**: no node is satisfied before anything was done
-    - **told**: the instruction tells what the conditions ask for, and no more
+    - **told**: the instruction says exactly the conditions
     - **oracle**: the oracle scores 1.0
     - **nulls**: doing nothing, waiting, DONE and FAIL cover nothing
     - **sweep**: clicking one thing after another does not do it
     - **necessary**: without a node's own oracle that node stays open
     - **order**: a step before the one that it waits for is not paid
-    - **heart**: what is read depends on the parameters
+    - **heart**: the values read depend on the parameters
     - **specific**: the oracles of other tasks score below 1.0
     - **frame**: the oracle damages nothing, and what it did still holds
     - **right**: other right ways score 1.0

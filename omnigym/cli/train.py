@@ -7,9 +7,6 @@ from collections.abc import Callable
 
 import typer
 
-from omnigym.cli.console import error_line, progress, stdout
-from omnigym.cli.options import known_environment
-from omnigym.cli.stopping import stop_on_signals
 from omnigym.errors import MissingDependencyError
 
 __all__ = ["LEARNERS", "learner"]
@@ -28,9 +25,13 @@ def learner(name: str) -> Callable[[typer.Context], None]:
     module, says = LEARNERS[name]
 
     def train(context: typer.Context) -> None:
+        from omnigym.cli.console import error_line, progress, stdout
+        from omnigym.cli.options import known_environment
+        from omnigym.cli.stopping import stop_on_signals
+
         try:
             found = importlib.import_module(f"omnigym.baselines.{module}")
-            settings = importlib.import_module("omnigym.baselines._settings")
+            settings = importlib.import_module("omnigym.baselines.settings")
         except ModuleNotFoundError as e:
             raise MissingDependencyError(str(e.name), "Training", "pip install 'omnigym[train]'") from None
         config = settings.parse(found.Config, context.args, f"omnigym train {name}")

@@ -7,13 +7,14 @@ reason, which touches nothing and counts as a step (CRAB's *Invalid Action*).
 from __future__ import annotations
 
 from omnigym.codecs.computer13 import Computer13Codec
-from omnigym.codecs.crab_android import CrabAndroidCodec
-from omnigym.codecs.crab_desktop import CrabDesktopCodec
+from omnigym.codecs.crab import CrabAndroidCodec, CrabDesktopCodec
 from omnigym.codecs.omnibench import decode_omnibench, encode_omnibench
 from omnigym.codecs.omnigui import decode_omnigui, encode_omnigui
 from omnigym.codecs.pyautogui import PyAutoGUICodec
+from omnigym.codecs.pyautogui_script import Call, read_script, write_script
 
 __all__ = [
+    "Call",
     "Computer13Codec",
     "CrabAndroidCodec",
     "CrabDesktopCodec",
@@ -22,4 +23,6 @@ __all__ = [
     "decode_omnigui",
     "encode_omnibench",
     "encode_omnigui",
+    "read_script",
+    "write_script",
 ]

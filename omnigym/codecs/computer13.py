@@ -27,13 +27,20 @@ from omnigym.actions import (
     Wait,
     pixel,
 )
+from omnigym.codecs.fenced import WORDS, fenced_action
 from omnigym.codecs.keys import chord, key_name, stroke
 from omnigym.errors import ActionError
-from omnigym.foreign import parse_json
+from omnigym.foreign import parse_json, shown
 
-__all__ = ["Computer13Codec"]
+__all__ = ["ALIASES", "Computer13Codec"]
 
 _Parameters = Mapping[str, Any]
+#: Other names of actions: the examples of OS-MAP's prompt call MOVE_TO so (E.1).
+ALIASES: Final[Mapping[str, str]] = {"MOUSE_MOVE": "MOVE_TO"}
+#: Seconds that WAIT takes (OS-MAP E.1).
+_WAIT_S: Final = 2.0
+#: Characters of an answer that an `Invalid` keeps.
+_RAW: Final = 2000
 
 
 class Computer13Codec:
@@ -63,7 +70,7 @@ class Computer13Codec:
             "KEY_DOWN": lambda p: KeyDown(key_name(_text(p, "key"))),
             "KEY_UP": lambda p: KeyUp(key_name(_text(p, "key"))),
             "HOTKEY": lambda p: chord([str(k) for k in _list(p, "keys")]),
-            "WAIT": lambda p: Wait(float(p.get("duration", 1.0))),
+            "WAIT": lambda p: Wait(float(p.get("duration", _WAIT_S))),
             "CALL_USER": lambda p: CallUser(str(p.get("call_type", ""))),
             "DONE": lambda _: Done(),
             "FAIL": lambda _: Fail(),
@@ -82,24 +89,38 @@ class Computer13Codec:
         try:
             data = _mapping(said)
             name = str(data.get("action_type", "")).upper()
-            decoder = self._decoders.get(name)
+            decoder = self._decoders.get(ALIASES.get(name, name))
             if decoder is None:
                 raise ActionError(f"Unknown action_type {name!r}: expected one of {', '.join(self._decoders)}.")
             parameters = data.get("parameters")
             action = decoder(parameters if isinstance(parameters, Mapping) else data)
-        except (ActionError, KeyError, TypeError, ValueError) as e:
-            return Invalid(said if isinstance(said, str) else repr(dict(said)), f"{type(e).__name__}: {e}")
+        except (ActionError, ArithmeticError, KeyError, TypeError, ValueError) as e:
+            return Invalid((said if isinstance(said, str) else shown(dict(said)))[-_RAW:], f"{type(e).__name__}: {e}")
         return action
+
+    def decode_answer(self, answer: str) -> Action:
+        r"""The action of a model's whole answer, words around it, or an `Invalid` (OS-MAP E.1).
+
+        Which action of an answer counts, `omnigym.codecs.fenced.fenced_action` says.
+
+        >>> Computer13Codec((100, 100)).decode_answer("I wait for the page.\nWAIT")
+        Wait(duration=2.0)
+        """
+        try:
+            found = fenced_action(answer)
+        except ActionError as e:
+            return Invalid(answer[-_RAW:], str(e))
+        return self.decode(found)
 
     def _point(self, p: _Parameters, required: bool = False) -> Point:
         if not required and p.get("x") is None and p.get("y") is None:
             return self.pointer
         x, y = float(p["x"]), float(p["y"])
         width, height = self.size
-        if not (0 <= x < width and 0 <= y < height):
+        if not (0 <= x <= width and 0 <= y <= height):  # OS-MAP's ranges have both ends (E.1)
             raise ActionError(f"({x:g}, {y:g}) is outside the screen of {width} x {height} pixels.")
         # the middle of the pixel, so that no rounding ever moves it to its neighbour
-        self.pointer = ((int(x) + 0.5) / width, (int(y) + 0.5) / height)
+        self.pointer = ((min(int(x), width - 1) + 0.5) / width, (min(int(y), height - 1) + 0.5) / height)
         return self.pointer
 
     def _drag(self, p: _Parameters) -> Drag:
@@ -179,7 +200,7 @@ def _mapping(said: str | Mapping[str, object]) -> Mapping[str, object]:
     if isinstance(said, Mapping):
         return said
     text = said.strip()
-    if text.upper() in ("WAIT", "DONE", "FAIL", "CALL_USER"):
+    if text.upper() in WORDS:
         return {"action_type": text}
     data = parse_json(text)
     if not isinstance(data, Mapping):

@@ -1,13 +1,13 @@
-"""PyAutoGUI scripts (OmniACT 3.1, OSWorld): read by `ast`, never executed."""
+"""PyAutoGUI scripts (OmniACT 3.1, OSWorld) as actions: read by `omnigym.codecs.pyautogui_script`, never executed."""
 
 from __future__ import annotations
 
-import ast
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
+from dataclasses import replace
+from math import isnan
 from typing import Any, Final
 
 from omnigym.actions import (
-    BUTTONS,
     Action,
     Button,
     Click,
@@ -28,29 +28,22 @@ from omnigym.actions import (
     pixel,
 )
 from omnigym.codecs.keys import chord, key_name, stroke
-from omnigym.errors import ActionError
+from omnigym.codecs.pyautogui_script import RELATIVE, Call, read_script
+from omnigym.errors import ActionError, ScriptError
 
 __all__ = ["PyAutoGUICodec"]
 
-#: The parameters of each function, in the order in which they may be given by place.
-_SIGNATURES: Final[dict[str, tuple[str, ...]]] = {
-    **dict.fromkeys(("click",), ("x", "y", "clicks", "interval", "button", "duration")),
-    **dict.fromkeys(
-        ("doubleClick", "tripleClick", "rightClick", "middleClick", "leftClick"),
-        ("x", "y", "interval", "button", "duration"),
-    ),
-    **dict.fromkeys(("moveTo", "dragTo"), ("x", "y", "duration", "tween", "button")),
-    **dict.fromkeys(("move", "moveRel", "drag", "dragRel"), ("xOffset", "yOffset", "duration", "tween", "button")),
-    **dict.fromkeys(("mouseDown", "mouseUp"), ("x", "y", "button", "duration")),
-    **dict.fromkeys(("scroll", "vscroll", "hscroll"), ("clicks", "x", "y")),
-    **dict.fromkeys(("write", "typewrite"), ("message", "interval")),
-    "press": ("keys", "presses", "interval"),
-    **dict.fromkeys(("keyDown", "keyUp"), ("key",)),
-    "sleep": ("seconds",),
+_CLICKS: Final[dict[str, tuple[Button, int]]] = {
+    "doubleClick": ("left", 2),
+    "tripleClick": ("left", 3),
+    "rightClick": ("right", 1),
+    "middleClick": ("middle", 1),
+    "leftClick": ("left", 1),
 }
-_CLICKS = {"doubleClick": ("left", 2), "tripleClick": ("left", 3), "rightClick": ("right", 1)}
-_CLICKS |= {"middleClick": ("middle", 1), "leftClick": ("left", 1)}
-_Arguments = dict[str, Any]
+
+
+#: Keys that one call presses.
+_MOST_STROKES: Final = 1000
 
 
 class PyAutoGUICodec:
@@ -83,93 +76,46 @@ class PyAutoGUICodec:
             return (bare,)
         pointer = self.pointer
         try:
-            actions = self._block(ast.parse(script.strip()).body)
+            actions = [action for call in read_script(script) for action in self._act(call)]
             if not actions:
                 raise ActionError("The script does nothing.")
-        except (ActionError, SyntaxError, KeyError, TypeError, ValueError, RecursionError, MemoryError) as e:
+        except ActionError as e:
             self.pointer = pointer
-            return (Invalid(script, f"{type(e).__name__}: {e}"),)
+            return (Invalid(script, str(e)),)
         return tuple(actions)
 
-    def _block(self, statements: Sequence[ast.stmt]) -> list[Action]:
-        actions: list[Action] = []
-        for statement in statements:
-            if isinstance(statement, (ast.Import, ast.ImportFrom, ast.Pass)):
-                continue
-            if isinstance(statement, ast.With):
-                actions += self._with(statement)
-            elif isinstance(statement, ast.Expr) and isinstance(statement.value, ast.Call):
-                actions += self._call(statement.value)
-            elif not (isinstance(statement, ast.Expr) and isinstance(statement.value, ast.Constant)):
-                raise ActionError(f"Line {statement.lineno} is not a call of pyautogui: {ast.unparse(statement)!r}.")
-        return actions
-
-    def _with(self, statement: ast.With) -> list[Action]:
-        held: list[object] = []
-        for item in statement.items:
-            name, args, _ = _parts(item.context_expr)
-            if name != "hold":
-                raise ActionError(f"Only pyautogui.hold(...) can be used with 'with', got {name!r}.")
-            for a in args:
-                held += a if isinstance(a, list) else [a]
-        keys = [key_name(str(k)) for k in held]
-        inside = self._block(statement.body)
-        return [*(KeyDown(k) for k in keys), *inside, *(KeyUp(k) for k in reversed(keys))]
-
-    def _call(self, call: ast.Call) -> list[Action]:
-        name, args, named = _parts(call)
-        if name == "hotkey":
-            keys = args[0] if len(args) == 1 and isinstance(args[0], list) else args
-            return [chord([str(k) for k in keys])]
-        signature = _SIGNATURES.get(name)
-        if signature is None:
-            raise ActionError(f"pyautogui.{name} is not an action: expected one of {', '.join(_SIGNATURES)}, hotkey.")
-        if args and isinstance(args[0], (list, tuple)) and signature[0] in ("x", "xOffset"):
-            args = [*args[0], *args[1:]]
-        if len(args) > len(signature):
-            raise ActionError(f"{name} takes at most {len(signature)} arguments, got {len(args)}.")
-        unknown = set(named) - set(signature) - {"logScreenshot", "_pause"}
-        if unknown:
-            raise ActionError(f"{name} has no argument {', '.join(sorted(unknown))}.")
-        return self._act(name, dict(zip(signature, args, strict=False)) | named)
-
-    def _act(self, name: str, a: _Arguments) -> list[Action]:
-        if name in ("click", *_CLICKS):
-            button, count = _CLICKS.get(name, (a.get("button", "left"), int(a.get("clicks", 1))))
-            return [Click(self._point(a), _button(button), count)]
-        if name in ("press", "write", "typewrite"):
-            return _typing(name, a)
-        button = _button(a.get("button", "left"))
+    def _act(self, call: Call) -> list[Action]:
         start = self.pointer
-        match name:
-            case "moveTo" | "move" | "moveRel":
-                return [Move(self._point(a))]
-            case "dragTo" | "drag" | "dragRel":
-                return [Drag(start, self._point(a), button, (), float(a.get("duration", 0.0)))]
+        match call.function:
+            case "click":
+                return [Click(self._point(call), call.button, call.times)]
+            case name if name in _CLICKS:
+                return [Click(self._point(call), *_CLICKS[name])]
+            case "moveTo" | "move":
+                return [Move(self._point(call))]
+            case "dragTo" | "drag":
+                return [Drag(start, self._point(call), call.button, (), call.duration)]
             case "mouseDown":
-                return [MouseDown(self._point(a), button)]
+                return [MouseDown(self._point(call), call.button)]
             case "mouseUp":
-                return [MouseUp(self._point(a), button)]
-            case "scroll" | "vscroll":
-                return [Scroll(self._point(a), dy=-float(a["clicks"]))]
+                return [MouseUp(self._point(call), call.button)]
+            case "scroll":
+                return [Scroll(self._point(call), dy=-(call.amount or 0.0))]
             case "hscroll":
-                return [Scroll(self._point(a), dx=float(a["clicks"]))]
-            case "keyDown":
-                return [KeyDown(key_name(str(a["key"])))]
-            case "keyUp":
-                return [KeyUp(key_name(str(a["key"])))]
-        return [Wait(float(a["seconds"]))]
+                return [Scroll(self._point(call), dx=call.amount or 0.0)]
+            case "sleep":
+                return [Wait(call.amount or 0.0)]
+        return _typing(call)
 
-    def _point(self, a: _Arguments) -> Point:
+    def _point(self, call: Call) -> Point:
         width, height = self.size
         here = pixel(self.pointer, self.size)
-        if "xOffset" in a or "yOffset" in a:
-            x, y = here[0] + float(a.get("xOffset") or 0), here[1] + float(a.get("yOffset") or 0)
-        else:
-            x = here[0] if a.get("x") is None else float(a["x"])
-            y = here[1] if a.get("y") is None else float(a["y"])
+        x, y = here if call.point is None else call.point
+        if call.point is not None and call.function in RELATIVE:
+            x, y = here[0] + x, here[1] + y
+        x, y = here[0] if isnan(x) else x, here[1] if isnan(y) else y
         if not (0 <= x < width and 0 <= y < height):
-            raise ActionError(f"({x:g}, {y:g}) is outside the screen of {width} x {height} pixels.")
+            raise ScriptError(call.line, f"({x:g}, {y:g}) is outside the screen of {width} x {height} pixels.")
         self.pointer = ((int(x) + 0.5) / width, (int(y) + 0.5) / height)
         return self.pointer
 
@@ -185,45 +131,24 @@ class PyAutoGUICodec:
         return encoder(action, self.size)
 
 
-def _parts(node: ast.expr) -> tuple[str, list[object], dict[str, object]]:
-    """The name and the literal arguments of a call of ``pyautogui.name`` or ``time.sleep``."""
-    if not isinstance(node, ast.Call):
-        raise ActionError(f"Expected a call, got {ast.unparse(node)!r}.")
-    match node.func:
-        case ast.Attribute(value=ast.Name(id="pyautogui" | "pag" | "pg"), attr=name):
-            pass
-        case ast.Attribute(value=ast.Name(id="time"), attr="sleep" as name):
-            pass
-        case _:
-            raise ActionError(f"Only calls of pyautogui are read, got {ast.unparse(node.func)!r}.")
-    named = {k.arg: ast.literal_eval(k.value) for k in node.keywords if k.arg not in (None, "tween", "interval")}
-    return name, [ast.literal_eval(a) for a in node.args], {str(k): v for k, v in named.items()}
-
-
-def _button(named: object) -> Button:
-    others: dict[object, object] = {"primary": "left", "secondary": "right"}
-    value = others.get(named, named)
-    if value not in BUTTONS:
-        raise ActionError(f"button must be one of {', '.join(BUTTONS)}, got {value!r}.")
-    return value
-
-
-def _typing(name: str, a: _Arguments) -> list[Action]:
-    if name == "press":
-        keys = a["keys"] if isinstance(a["keys"], list) else [a["keys"]]
-        count = int(a.get("presses", 1))
-        if count < 1:
-            raise ActionError(f"presses must be at least 1, got {count}.")
-        strokes = [stroke(str(k)) for k in keys]
-        if len(strokes) == 1:
-            return [Press(strokes[0].key, strokes[0].modifiers, count)]
-        return [*strokes] * count
-    message = a["message"]
-    if isinstance(message, list):
-        return [stroke(str(k)) for k in message]
-    if not isinstance(message, str):
-        raise ActionError(f"{name} takes a string, got {message!r}.")
-    return [Type(message)]
+def _typing(call: Call) -> list[Action]:
+    match call.function:
+        case "keyDown":
+            return [KeyDown(key_name(call.keys[0]))]
+        case "keyUp":
+            return [KeyUp(key_name(call.keys[0]))]
+        case "hotkey":
+            return [chord(call.keys)]
+        case "write" if call.text is not None:
+            return [Type(call.text)]
+    strokes: list[Action] = [stroke(key) for key in call.keys]
+    if len(call.keys) == 1:
+        return [replace(stroke(call.keys[0]), count=call.times)]
+    if len(strokes) * call.times > _MOST_STROKES:
+        raise ScriptError(
+            call.line, f"A call presses at most {_MOST_STROKES:,} keys, got {len(strokes) * call.times:,}."
+        )
+    return strokes * call.times
 
 
 def _xy(point: Point, size: tuple[int, int]) -> str:

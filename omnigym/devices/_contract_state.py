@@ -10,14 +10,18 @@ from typing import Any
 import numpy as np
 import pytest
 
-from omnigym.actions import Type
+from omnigym.actions import Move, Type, Wait, pixel
 from omnigym.devices.protocol import (
     ClipboardContent,
     Device,
     HasApps,
+    HasAudio,
     HasClipboard,
     HasFiles,
+    HasFileTypes,
+    HasPointer,
     HasScaledScreenshot,
+    HasScreenVideo,
     HasSettings,
     HasShell,
     HasSnapshots,
@@ -25,7 +29,7 @@ from omnigym.devices.protocol import (
     HasVersions,
 )
 from omnigym.devices.userdata import HasUserData
-from omnigym.errors import UnknownNameError
+from omnigym.errors import ConfigError, UnknownNameError
 
 __all__ = ["StateContract"]
 
@@ -138,6 +142,14 @@ class StateContract:
         if isinstance(device, HasApps):
             assert device.windows() == ()
 
+    def test_a_file_has_an_app(self, device: Device) -> None:
+        types = self.need(device, HasFileTypes)
+        apps = self.need(device, HasApps)
+        app = types.app_for("Documents/notes.txt")
+        assert app in apps.apps() and types.app_for("Notes.TXT") == app
+        with pytest.raises(ConfigError, match="no-such-kind"):
+            types.app_for("Documents/a.no-such-kind")
+
     # -- the other capabilities --------------------------------------------------------------------------------------
 
     def test_clipboard_round_trip(self, device: Device) -> None:
@@ -244,6 +256,68 @@ class StateContract:
         frame = scaled.scaled_screenshot((160, 120))
         assert frame.shape == (120, 160, 3) and frame.dtype == np.uint8
         assert not np.shares_memory(frame, scaled.scaled_screenshot((160, 120)))
+
+    # -- what was heard and seen between two steps -------------------------------------------------------------------
+
+    def test_sound_of_an_interval(self, device: Device) -> None:
+        heard = self.need(device, HasAudio)
+        with pytest.raises(ConfigError):
+            heard.audio(1.0)  # nobody listens
+        heard.listen(True)
+        with pytest.raises(ConfigError):
+            heard.audio(1.0)  # from the next reset on
+        device.reset(seed=0)
+        try:
+            heard.next_interval()
+            device.act(Wait(0.3))
+            sound = heard.audio(60.0)
+            assert sound.dtype == np.int16 and sound.ndim == 1 and len(sound) >= 1600
+            assert len(heard.audio(0.05)) == 800
+            for wrong in (0.0, -1.0, 61.0, float("nan")):
+                with pytest.raises(ConfigError):
+                    heard.audio(wrong)
+        finally:
+            heard.listen(False)
+        device.reset(seed=0)
+        with pytest.raises(ConfigError):
+            heard.audio(1.0)
+
+    def test_video_of_an_interval(self, device: Device) -> None:
+        seen = self.need(device, HasScreenVideo)
+        with pytest.raises(ConfigError):
+            seen.video(2, (16, 12))
+        seen.watch(True)
+        device.reset(seed=0)
+        try:
+            seen.next_interval()
+            device.act(Wait(0.3))
+            frames, ago = seen.video(3, (16, 12))
+            assert frames.shape == (3, 12, 16, 3) and frames.dtype == np.uint8
+            assert ago.shape == (3,) and ago.dtype == np.float32
+            assert ago[0] >= ago[1] >= ago[2] >= 0 and ago[0] >= 0.1
+            for wrong in ((0, (16, 12)), (65, (16, 12)), (1, (0, 12)), (1, (16, device.size[1] + 1))):
+                with pytest.raises(ConfigError):
+                    seen.video(*wrong)
+            self.open_text_app(device)
+            seen.next_interval()
+            device.act(Type("what was not there"))
+            frames, _ = seen.video(2, device.size)
+            assert not np.array_equal(frames[0], frames[1])
+            np.testing.assert_array_equal(frames[1], device.screenshot())
+        finally:
+            seen.watch(False)
+        device.reset(seed=0)
+        with pytest.raises(ConfigError):
+            seen.video(1, (16, 12))
+
+    def test_the_pointer_follows(self, device: Device) -> None:
+        pointing = self.need(device, HasPointer)
+        device.act(Move((0.25, 0.5)))
+        pointer = pointing.pointer()
+        if pointer is None:
+            pytest.skip(f"{device.name} hides its pointer")
+        assert pointer.at == pixel((0.25, 0.5), device.size)
+        assert pointer.image.dtype == np.uint8 and pointer.image.shape[2] == 4 and pointer.image[..., 3].any()
 
     def test_shell_runs(self, device: Device) -> None:
         shell = self.need(device, HasShell)

@@ -11,16 +11,16 @@ from typing import NamedTuple, Protocol, runtime_checkable
 from omnigym.a11y import Tree
 from omnigym.a11y.blocks import Block
 from omnigym.a11y.uiautomator import dump_window, dump_windows
-from omnigym.devices.adb.packages import PARTS, SYSTEM_UI, package_of
 from omnigym.devices.protocol import HasAccessibilityTree, HasApps, HasFiles
 from omnigym.errors import UnreadableError
 from omnigym.foreign import read_json, reading
+from omnigym.sim.android.packages import PARTS, SYSTEM_UI, package_of
 
 __all__ = ["Activity", "HasAndroid", "activity_of", "layout_of", "notifications_of"]
 
 #: Parts of the phone that are never the active window.
 _PASSIVE = frozenset({"nav", "status", "keyboard", "toast", "volume"})
-#: Where a simulated device keeps its notifications (see `omnigym.devices.sim.notifications`).
+#: Where a simulated device keeps its notifications (see `omnigym.sim.notifications`).
 _NOTES = "AppData/Local/Notifications/notifications.json"
 
 

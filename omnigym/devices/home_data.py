@@ -1,6 +1,6 @@
 """All files of a user's home at one moment, as data to compare later ones with (`omnigym.devices.userdata`).
 
-What runs on the device writes there, too: see `omnigym.devices.beneath`. A moment is bounded in files, bytes and time.
+Programs of the device write there, too (`omnigym.devices.safe_paths`). A moment is bounded in files, bytes and time.
 """
 
 from __future__ import annotations
@@ -13,8 +13,8 @@ from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 
-from omnigym.devices.beneath import folder_beneath, open_file, read_file, subfolder
 from omnigym.devices.home_files import HomeFiles
+from omnigym.devices.safe_paths import folder_beneath, open_file, read_file, subfolder
 from omnigym.devices.userdata import Row, TableInfo, TakenData
 from omnigym.errors import TooLargeError
 from omnigym.foreign.limits import MAX_FOLDERS, MOMENT_BYTES

@@ -1,4 +1,4 @@
-"""The user's home, seen from the host. What runs on the device writes there, too: see `omnigym.devices.beneath`."""
+"""The user's home, seen from the host. What runs on the device writes there, too: see `omnigym.devices.safe_paths`."""
 
 from __future__ import annotations
 
@@ -10,8 +10,8 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
-from omnigym.devices.beneath import folder_beneath, nudge, open_file, read_file, write_file
 from omnigym.devices.protocol import FileInfo
+from omnigym.devices.safe_paths import folder_beneath, nudge, open_file, read_file, write_file
 from omnigym.errors import ConfigError, TooLargeError
 
 __all__ = ["HomeFiles"]

@@ -8,20 +8,39 @@ caller, is at fault; whatever else comes out of it, environments take for one (`
 from __future__ import annotations
 
 from collections.abc import Collection, Hashable, Mapping, Sequence
-from dataclasses import dataclass, field
-from typing import Any, Literal, NamedTuple, Protocol, TypeAlias, get_args, runtime_checkable
+from typing import Any, Literal, NamedTuple, Protocol, TypeAlias, runtime_checkable
 
 import numpy as np
 from numpy.typing import NDArray
 
-from omnigym.a11y import Rect, Tree
+from omnigym.a11y import Tree
 from omnigym.actions import Action
 from omnigym.devices.cloud import HasCloud
+from omnigym.errors import ConfigError
+from omnigym.values import (
+    LAYOUTS,
+    PLATFORMS,
+    VARIATIONS,
+    WINDOW_PLACES,
+    ClipboardContent,
+    FileInfo,
+    Frame,
+    Platform,
+    Pointer,
+    ProcessInfo,
+    Sound,
+    Tab,
+    Variation,
+    WindowInfo,
+)
 
 __all__ = [
+    "AUDIO_RATE",
     "CAPABILITIES",
     "DISTURBANCES",
     "LAYOUTS",
+    "MAX_AUDIO_S",
+    "MAX_VIDEO_FRAMES",
     "PLATFORMS",
     "VARIATIONS",
     "WINDOW_PLACES",
@@ -32,15 +51,21 @@ __all__ = [
     "HasAccessibilityTree",
     "HasAppTitles",
     "HasApps",
+    "HasAudio",
+    "HasBrowser",
     "HasClipboard",
     "HasClock",
     "HasContent",
     "HasDisturbances",
+    "HasFileTypes",
     "HasFiles",
     "HasInstalledApps",
     "HasNetwork",
+    "HasNews",
+    "HasPointer",
     "HasProcesses",
     "HasScaledScreenshot",
+    "HasScreenVideo",
     "HasSettings",
     "HasShell",
     "HasSnapshots",
@@ -50,23 +75,20 @@ __all__ = [
     "HasWeb",
     "Missing",
     "Platform",
+    "Pointer",
     "ProbeKind",
     "ProcessInfo",
+    "RecordsIntervals",
+    "Sound",
+    "Tab",
     "UpdatesFrames",
     "Variation",
     "WindowInfo",
+    "check_seconds",
+    "check_video",
+    "require_confined",
 ]
 
-Frame: TypeAlias = NDArray[np.uint8]
-Platform: TypeAlias = Literal["windows", "linux", "android", "web"]
-PLATFORMS: tuple[Platform, ...] = get_args(Platform)
-#: What the start of an episode takes from its seed: nothing, the layout, or the layout and what lies around.
-Variation: TypeAlias = Literal["none", "layout", "all"]
-VARIATIONS: tuple[Variation, ...] = get_args(Variation)
-#: The number of layouts. It is bounded so that splits can hold some of them out.
-LAYOUTS = 1024
-#: The aspect of a layout that is the places of windows, where a device varies them.
-WINDOW_PLACES = "layout.windows"
 ProbeKind: TypeAlias = Literal["screen", "tree", "files", "clipboard", "apps", "settings"]
 
 
@@ -141,6 +163,74 @@ class UpdatesFrames(Protocol):
 
 
 @runtime_checkable
+class RecordsIntervals(Protocol):
+    """The device keeps what was heard or seen since an interval began.
+
+    An interval begins with each reset, with the restore of a snapshot that has none, and with each
+    `next_interval`. A device may forget sound and frames that are older than 60 s.
+    """
+
+    def next_interval(self) -> None:
+        """Begin an interval now. Where time goes on by itself, begin it where the last was read to.
+
+        So nothing is missed while an agent thinks. Without `HasAudio.listen` and `HasScreenVideo.watch` it does
+        nothing.
+        """
+        ...
+
+
+@runtime_checkable
+class HasAudio(RecordsIntervals, Protocol):
+    """The device can be heard: all that it plays, as its own mixer puts it out."""
+
+    def listen(self, on: bool) -> None:
+        """Keep sound, or stop doing so, from the next reset on. At first it is off, and costs nothing."""
+        ...
+
+    def audio(self, seconds: float) -> Sound:
+        """The sound of the interval up to now. Reading changes nothing that is heard.
+
+        Args:
+            seconds: The length that is wanted, above 0 and at most 60. Of a longer interval it is the end.
+
+        Returns:
+            int16 (S,), one channel at 16,000 samples a second, the latest sample last; S is at most 16,000 times
+            ``seconds``, and 0 where no time has passed. Silence is zeros.
+
+        Raises:
+            ConfigError: Nothing was listened to since the last reset, or ``seconds`` is out of range.
+        """
+        ...
+
+
+@runtime_checkable
+class HasScreenVideo(RecordsIntervals, Protocol):
+    """The device can show how its screen looked between two steps."""
+
+    def watch(self, on: bool) -> None:
+        """Keep the screen's past, or stop doing so, from the next reset on. At first it is off, and costs nothing."""
+        ...
+
+    def video(self, frames: int, size: tuple[int, int]) -> tuple[Frame, NDArray[np.float32]]:
+        """Small pictures of the screen, spread evenly over the interval: the first of its beginning, the last of now.
+
+        A device that cannot know how the screen looked at a moment gives the last frame before it.
+
+        Args:
+            frames: How many, K, from 1 to 64. A single one is of now.
+            size: Their (width, height) in pixels, at most those of the screen.
+
+        Returns:
+            uint8 (K, height, width, 3), RGB, area-averaged and new; and float32 (K,), how many seconds before now each
+            was seen: at least 0, none larger than the one before.
+
+        Raises:
+            ConfigError: Nothing was watched since the last reset, or an argument is out of range.
+        """
+        ...
+
+
+@runtime_checkable
 class HasSnapshots(Protocol):
     """The device's whole state can be kept and brought back."""
 
@@ -177,25 +267,6 @@ class HasClock(Protocol):
             ms: Virtual milliseconds, at least 0.
         """
         ...
-
-
-@dataclass(frozen=True, slots=True)
-class FileInfo:
-    """One entry of a directory.
-
-    Attributes:
-        path: Portable, or native where it is not below the home.
-        is_dir: Whether it is a directory.
-        size: In bytes; 0 of a directory.
-        mode: The permission bits, as `os.stat` has them (0o644); 0 where the device does not say.
-        mtime: When its content changed last, in seconds since 1970 by the device's clock; 0 where it does not say.
-    """
-
-    path: str
-    is_dir: bool
-    size: int
-    mode: int = 0
-    mtime: float = 0.0
 
 
 @runtime_checkable
@@ -254,23 +325,6 @@ class HasFiles(Protocol):
         ...
 
 
-@dataclass(frozen=True, slots=True)
-class ClipboardContent:
-    """What the clipboard holds; what it does not hold is empty.
-
-    Attributes:
-        text: Plain text.
-        files: Native paths of copied files.
-        image: PNG bytes of a copied image.
-        cut: Whether the files were cut, not copied.
-    """
-
-    text: str = ""
-    files: tuple[str, ...] = ()
-    image: bytes = field(default=b"", repr=False)
-    cut: bool = False
-
-
 @runtime_checkable
 class HasClipboard(Protocol):
     """The device has a clipboard."""
@@ -282,27 +336,6 @@ class HasClipboard(Protocol):
     def set_clipboard(self, content: ClipboardContent) -> None:
         """Replace what it holds."""
         ...
-
-
-@dataclass(frozen=True, slots=True)
-class WindowInfo:
-    """One open window.
-
-    Attributes:
-        id: Stable while the window lives.
-        app: The app's name in omnigym ("file_manager"), or the native one where it has none.
-        title, bounds: As on the screen, in pixels.
-        active, minimised: Its state.
-        document: The native path of the file it shows, where that is known.
-    """
-
-    id: str
-    app: str
-    title: str
-    bounds: Rect
-    active: bool
-    minimised: bool = False
-    document: str = ""
 
 
 @runtime_checkable
@@ -454,7 +487,26 @@ class HasContent(Protocol):
 
 
 #: What may happen on a device that nobody asked for.
-DISTURBANCES = ("dialog", "mail", "toast", "update")
+DISTURBANCES = ("crash", "dialog", "mail", "toast", "update")
+
+
+@runtime_checkable
+class HasNews(Protocol):
+    """Something can come up on the device while an agent is at work: a mail, a notification of an app."""
+
+    def announce(self, after_ms: int, app: str, title: str, text: str, mail: bytes = b"") -> None:
+        """Let something come up once, before the next reset.
+
+        Args:
+            after_ms: Virtual milliseconds from now.
+            app: The app that says so.
+            title, text: What its notification says.
+            mail: A mail that arrives in the inbox with it; empty for none.
+
+        Raises:
+            UnknownNameError: There is no such app.
+        """
+        ...
 
 
 @runtime_checkable
@@ -503,22 +555,17 @@ class HasVariation(Protocol):
 class HasShell(Protocol):
     """A command can be run on the device."""
 
+    def confined(self) -> bool:
+        """Whether commands of task files may run: they reach nothing but the device, or its owner trusts them."""
+        ...
+
+    def kept(self) -> dict[str, bytes]:
+        """What the setup's commands wrote, for checks, by name. A reset empties it; no agent can reach it."""
+        ...
+
     def run(self, argv: Sequence[str], timeout: float = 10.0) -> tuple[int, bytes, bytes]:
         """Run a command to its end: exit code, standard output, standard error."""
         ...
-
-
-@dataclass(frozen=True, slots=True)
-class ProcessInfo:
-    """One running process.
-
-    Attributes:
-        name: The file name of its program ("bash").
-        argv: The command that it is.
-    """
-
-    name: str
-    argv: tuple[str, ...]
 
 
 @runtime_checkable
@@ -567,9 +614,73 @@ class HasWeb(Protocol):
         ...
 
 
+@runtime_checkable
+class HasFileTypes(Protocol):
+    """The device knows which application opens a file."""
+
+    def app_for(self, path: str) -> str:
+        """The omnigym name of the application that opens a file, by the file's name.
+
+        Raises:
+            ConfigError: None does.
+        """
+        ...
+
+
+@runtime_checkable
+class HasBrowser(Protocol):
+    """The device has a browser with tabs and a profile, which can be prepared and read past the agent."""
+
+    def open_pages(self, urls: Sequence[str]) -> None:
+        """Open a tab for each URL and wait until it is loaded; the browser is started if it does not run.
+
+        Raises:
+            ConfigError: A page cannot be reached from here.
+        """
+        ...
+
+    def close_pages(self, urls: Sequence[str]) -> None:
+        """Close the tabs of these URLs; a URL without a tab is passed over."""
+        ...
+
+    def tabs(self) -> tuple[Tab, ...]:
+        """The open tabs, the active one first; none if the browser does not run."""
+        ...
+
+    def page_source(self, url: str = "") -> str:
+        """The document of a tab as HTML, as scripts have made it.
+
+        Args:
+            url: Of the tab; "" for the active one.
+
+        Raises:
+            FileNotFoundError: There is no such tab.
+        """
+        ...
+
+    def cookies(self) -> tuple[Mapping[str, object], ...]:
+        """All cookies of the profile: ``name``, ``value``, ``domain``, ``path``, ``expires``..."""
+        ...
+
+    def profile_dir(self) -> str:
+        """The native path of the profile's folder, with its ``Preferences``, ``History`` and ``Bookmarks``."""
+        ...
+
+
+@runtime_checkable
+class HasPointer(Protocol):
+    """The device knows how its pointer looks, and where it is."""
+
+    def pointer(self) -> Pointer | None:
+        """The pointer of the same moment as the last `screenshot`; None if it is hidden."""
+        ...
+
+
 #: The capabilities by the name that a task file uses.
 CAPABILITIES: Mapping[str, type] = {
     "a11y": HasAccessibilityTree,
+    "audio": HasAudio,
+    "video": HasScreenVideo,
     "snapshots": HasSnapshots,
     "files": HasFiles,
     "clipboard": HasClipboard,
@@ -578,10 +689,57 @@ CAPABILITIES: Mapping[str, type] = {
     "apps": HasApps,
     "settings": HasSettings,
     "disturbances": HasDisturbances,
+    "news": HasNews,
     "variation": HasVariation,
     "shell": HasShell,
     "processes": HasProcesses,
     "network": HasNetwork,
     "wallpaper": HasWallpaper,
     "web": HasWeb,
+    "file_types": HasFileTypes,
+    "browser": HasBrowser,
+    "pointer": HasPointer,
 }
+
+
+#: Seconds of sound, and pictures of the screen, that may be asked for at once.
+MAX_AUDIO_S, MAX_VIDEO_FRAMES = 60.0, 64
+#: Samples of a second of sound.
+AUDIO_RATE = 16_000
+
+
+def check_seconds(seconds: float) -> int:
+    """How many samples `HasAudio.audio` gives at most.
+
+    Raises:
+        ConfigError: The seconds are out of range.
+    """
+    if not 0 < seconds <= MAX_AUDIO_S:
+        raise ConfigError(f"Expected seconds of sound above 0 and at most {MAX_AUDIO_S:g}, got {seconds!r}.")
+    return round(AUDIO_RATE * seconds)
+
+
+def check_video(frames: int, size: tuple[int, int], screen: tuple[int, int]) -> None:
+    """See that `HasScreenVideo.video` can be called so on a screen.
+
+    Raises:
+        ConfigError: An argument is out of range.
+    """
+    if not 1 <= frames <= MAX_VIDEO_FRAMES:
+        raise ConfigError(f"Expected from 1 to {MAX_VIDEO_FRAMES} frames, got {frames!r}.")
+    if not (1 <= size[0] <= screen[0] and 1 <= size[1] <= screen[1]):
+        raise ConfigError(f"Expected frames of at most the screen's {screen} pixels, got {size!r}.")
+
+
+def require_confined(device: object) -> HasShell:
+    """The device, if commands of task files may run on it.
+
+    Raises:
+        ConfigError: They would reach more than the device.
+    """
+    if isinstance(device, HasShell) and device.confined():
+        return device
+    raise ConfigError(
+        "This task runs commands of its file, and this device has no sandbox that keeps them in. Allow a sandbox "
+        "(docs/linux.md), or, if you trust the file, give the device trust=True."
+    )

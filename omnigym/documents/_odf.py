@@ -8,11 +8,11 @@ import zipfile
 from collections.abc import Iterator, Mapping
 from typing import NamedTuple
 from xml.etree import ElementTree as ET
-from xml.sax.saxutils import escape
 
 from omnigym.documents.model import Format
 from omnigym.foreign import Package, within
 from omnigym.foreign.limits import UNPACKED_BYTES
+from omnigym.foreign.xml_text import escape
 
 __all__ = [
     "NAMES",

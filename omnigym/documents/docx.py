@@ -14,10 +14,16 @@ import zipfile
 from collections.abc import Iterator, Mapping
 from functools import lru_cache
 from xml.etree import ElementTree as ET
-from xml.sax.saxutils import escape, quoteattr
 
-from omnigym.documents._docx_parts import FIXED_PARTS, STYLE_IDS
-from omnigym.documents._docx_pictures import drawing_xml, media_of, picture_of, targets_of, with_relations
+from omnigym.documents._docx_parts import (
+    FIXED_PARTS,
+    STYLE_IDS,
+    drawing_xml,
+    media_of,
+    picture_of,
+    targets_of,
+    with_relations,
+)
 from omnigym.documents.model import (
     PICTURE,
     Alignment,
@@ -31,6 +37,7 @@ from omnigym.documents.model import (
 )
 from omnigym.errors import UnreadableError
 from omnigym.foreign import Package, package_weight, reading, remembered
+from omnigym.foreign.xml_text import escape, quoteattr
 
 __all__ = ["read_docx", "write_docx"]
 

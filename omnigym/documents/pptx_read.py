@@ -14,9 +14,18 @@ from xml.etree import ElementTree as ET
 from omnigym.documents.slides import LAYOUTS, TRANSITIONS, Deck, Slide, Table
 from omnigym.errors import UnreadableError
 from omnigym.foreign import Package, package_weight, reading, remembered, within
-from omnigym.foreign.limits import SHAPES
+from omnigym.foreign.limits import ARCHIVE_BYTES, SHAPES
 
-__all__ = ["PRESENTATION", "Picture", "pptx_pictures", "read_deck", "read_pptx"]
+__all__ = [
+    "PRESENTATION",
+    "Linked",
+    "Picture",
+    "pptx_background",
+    "pptx_pictures",
+    "pptx_sounds",
+    "read_deck",
+    "read_pptx",
+]
 
 PRESENTATION = "ppt/presentation.xml"
 _P = "{http://schemas.openxmlformats.org/presentationml/2006/main}"
@@ -47,6 +56,18 @@ class Picture(NamedTuple):
     x: int | None
     y: int | None
     content: bytes
+
+
+class Linked(NamedTuple):
+    """A file that a slide uses.
+
+    Attributes:
+        target: Its address where it lies outside of the presentation; else the name of its part.
+        content: Its bytes; None where it lies outside.
+    """
+
+    target: str
+    content: bytes | None
 
 
 def read_pptx(content: bytes) -> tuple[Slide, ...]:
@@ -90,6 +111,24 @@ def pptx_pictures(content: bytes) -> tuple[Picture, ...]:
         return tuple(found)
 
 
+def pptx_sounds(content: bytes, page: int) -> tuple[Linked, ...]:
+    """The sounds of a slide, by its number from 0; none where there is no such slide. Raises as `read_pptx`."""
+    with reading(".pptx file"), Package(content, ARCHIVE_BYTES) as package:
+        return tuple([found for kind, _, found in _linked(package, page) if kind == "audio"])
+
+
+def pptx_background(content: bytes, page: int) -> Linked | None:
+    """The picture behind all that is on a slide, by its number from 0, where the slide itself has one.
+
+    Raises as `read_pptx`.
+    """
+    with reading(".pptx file"), Package(content, ARCHIVE_BYTES) as package:
+        for _, blip, found in _linked(package, page, f"{_P}cSld/{_P}bg/{_P}bgPr/{_A}blipFill/{_A}blip"):
+            if blip:
+                return found
+        return None
+
+
 # -- parts ------------------------------------------------------------------------------------------------------------
 
 
@@ -104,6 +143,26 @@ def _targets(package: Package, part: str) -> dict[str, tuple[str, str]]:
         target = posixpath.normpath(posixpath.join("/", folder, node.get("Target", ""))).lstrip("/")
         found[node.get("Id", "")] = node.get("Type", "").rpartition("/")[2], target
     return found
+
+
+def _linked(package: Package, page: int, used: str = "") -> Iterator[tuple[str, bool, Linked]]:
+    """The files that a slide refers to: the sort of the relation, whether the element ``used`` names it, the file."""
+    parts = _slide_parts(package)
+    if not 0 <= page < len(parts):
+        return
+    folder, name = posixpath.split(parts[page])
+    relations = f"{folder}/_rels/{name}.rels"
+    element = package.xml(parts[page]).find(used) if used else None
+    named = set() if element is None else {element.get(f"{_R}embed"), element.get(f"{_R}link")}
+    for node in package.xml(relations) if relations in package else ():
+        kind, target = node.get("Type", "").rpartition("/")[2], node.get("Target", "")
+        if node.get("TargetMode") == "External":
+            yield kind, node.get("Id") in named, Linked(target, None)
+            continue
+        target = posixpath.normpath(posixpath.join("/", folder, target)).lstrip("/")
+        # The contents are read of what is asked for alone: a presentation may have large films.
+        if target in package and (node.get("Id") in named if used else kind == "audio"):
+            yield kind, node.get("Id") in named, Linked(target, package.read(target))
 
 
 def _of_kind(package: Package, part: str, kind: str) -> str:

@@ -10,10 +10,13 @@ from functools import lru_cache
 from struct import pack, unpack_from
 from typing import NamedTuple
 
+import numpy as np
+from numpy.typing import NDArray
+
 from omnigym.errors import UnreadableError
 from omnigym.foreign import reading, sound_text
 
-__all__ = ["Tags", "chunk", "chunks", "seconds_of", "silence", "tags_of", "tone"]
+__all__ = ["Tags", "chunk", "chunks", "resampled", "sampled", "samples_of", "seconds_of", "silence", "tags_of", "tone"]
 
 _RATE = 8000
 _PITCH = 440
@@ -29,6 +32,8 @@ class Tags(NamedTuple):
     album: str = ""
 
 
+#: Samples a second that a file may have.
+_MAX_RATE = 192_000
 _UNSAID = Tags()
 #: The names of the fields of `Tags` in a file.
 _NAMES = (b"INAM", b"IART", b"IPRD")
@@ -104,3 +109,66 @@ def seconds_of(content: bytes) -> float:
             return seconds
     except UnreadableError:
         return 0.0
+
+
+def sampled(samples: NDArray[np.int16], rate: int) -> bytes:
+    """A .wav file of samples, int16 (S,), so many a second."""
+    out = io.BytesIO()
+    with wave.open(out, "wb") as file:
+        file.setnchannels(1)
+        file.setsampwidth(2)
+        file.setframerate(rate)
+        file.writeframes(samples.astype("<i2", copy=False).tobytes())
+    return out.getvalue()
+
+
+def resampled(
+    samples: NDArray[np.int16], rate: int, wanted: int, start: int = 0, end: int | None = None
+) -> NDArray[np.int16]:
+    """Sound at another rate, interpolated between two samples in whole numbers: the same bytes on every machine.
+
+    Args:
+        samples: int16 (S,).
+        rate: Of it, samples a second.
+        wanted: Of the result.
+        start, end: Which samples of the result; None for all to the end.
+
+    Returns:
+        int16 (N,); fewer than asked for where it ends.
+    """
+    length = len(samples) * wanted // rate
+    end = length if end is None else min(end, length)
+    if start >= end:
+        return np.zeros(0, np.int16)
+    if rate == wanted:
+        return samples[start:end]
+    places = np.arange(start, end, dtype=np.int64) * rate
+    whole = places // wanted
+    low = samples[whole].astype(np.int64)
+    high = samples[np.minimum(whole + 1, len(samples) - 1)]
+    between: NDArray[np.int64] = low + (high - low) * (places - wanted * whole) // wanted
+    return between.astype(np.int16)
+
+
+@lru_cache(maxsize=8)
+def samples_of(content: bytes) -> tuple[int, NDArray[np.int16]]:
+    """The sound in the bytes of a .wav file: samples a second, and int16 (S,), read-only; channels are averaged.
+
+    Of a file that breaks off it is what is there, of one that cannot be read nothing. Never fails.
+    """
+    try:
+        with reading(".wav file"), wave.open(io.BytesIO(content)) as file:
+            rate, channels, width = file.getframerate(), file.getnchannels(), file.getsampwidth()
+            raw = np.frombuffer(file.readframes(file.getnframes()), np.uint8)
+    except UnreadableError:
+        return 1, np.zeros(0, np.int16)
+    if not 1 <= rate <= _MAX_RATE or not 1 <= channels <= 8:
+        return 1, np.zeros(0, np.int16)
+    rows = raw[: len(raw) // (width * channels) * width * channels].reshape(-1, channels, width)
+    if width == 1:
+        values = (rows[:, :, 0].astype(np.int32) - 128) << 8
+    else:  # the upper two bytes, whose order is that of all .wav files
+        values = np.ascontiguousarray(rows[:, :, -2:]).view("<i2")[:, :, 0].astype(np.int32)
+    samples = (values.sum(axis=1) // channels).astype(np.int16)
+    samples.setflags(write=False)
+    return rate, samples

@@ -7,9 +7,9 @@ from typing import TYPE_CHECKING, Any
 from omnigym.envs.registration import register_all
 
 if TYPE_CHECKING:
-    from omnigym.envs.ending import EndReason
     from omnigym.envs.env import OmniEnv
-    from omnigym.envs.several import MultiDeviceEnv
+    from omnigym.envs.episode import EndReason
+    from omnigym.envs.multi_device import MultiDeviceEnv
 
 __all__ = ["EndReason", "MultiDeviceEnv", "OmniEnv", "register_all"]
 
@@ -23,11 +23,11 @@ def __getattr__(name: str) -> Any:
 
         return OmniEnv
     if name == "MultiDeviceEnv":
-        from omnigym.envs.several import MultiDeviceEnv
+        from omnigym.envs.multi_device import MultiDeviceEnv
 
         return MultiDeviceEnv
     if name == "EndReason":
-        from omnigym.envs.ending import EndReason
+        from omnigym.envs.episode import EndReason
 
         return EndReason
     raise AttributeError(f"module {__name__!r} has no attribute {name!r}")

@@ -6,12 +6,22 @@ import dataclasses
 import operator
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import TypeVar
+from typing import TypeAlias, TypeVar
 
 import numpy as np
 
 from omnigym.devices.config import DeviceConfig, device_config, named_configs, target_of
-from omnigym.devices.protocol import DISTURBANCES, VARIATIONS, Device, HasDisturbances, Platform, Variation
+from omnigym.devices.protocol import (
+    AUDIO_RATE,
+    DISTURBANCES,
+    MAX_AUDIO_S,
+    MAX_VIDEO_FRAMES,
+    VARIATIONS,
+    Device,
+    HasDisturbances,
+    Platform,
+    Variation,
+)
 from omnigym.errors import CapabilityError, ConfigError, UnknownNameError
 from omnigym.spaces.observation import INSTRUCTION_LENGTH
 from omnigym.tasks.drawing import PARAMETERS, Parameters
@@ -19,6 +29,7 @@ from omnigym.tasks.drawing import PARAMETERS, Parameters
 __all__ = [
     "MAX_SIDE",
     "ArraySizes",
+    "DeviceArgument",
     "EpisodeLimits",
     "at_least_one",
     "device_source",
@@ -29,6 +40,8 @@ __all__ = [
     "variation_of",
 ]
 
+#: A device: a name, a configuration, its dict, or a live device.
+DeviceArgument: TypeAlias = str | Mapping[str, object] | DeviceConfig | Device
 _Group = TypeVar("_Group", "ArraySizes", "EpisodeLimits")
 
 #: The longest side of a screen or screenshot, in pixels.
@@ -58,34 +71,42 @@ def size_of(name: str, value: Sequence[int] | None) -> tuple[int, int] | None:
 
 @dataclass(frozen=True, slots=True)
 class ArraySizes:
-    """The sizes of the observed arrays besides the screenshot.
+    """The sizes of the observed arrays except the screenshot.
 
     Attributes:
         nodes: N, the number of rows of the ``a11y_`` arrays.
         text_length: L, the characters of a node's text.
         instruction_length: I, the characters of the instruction.
+        audio_samples: S, the samples of ``audio``, 16,000 a second, at most 60 seconds; the usual are 2.
+        video_frames: K, the frames of ``video``, at most 64.
 
     Raises:
-        ConfigError: A size is not a whole number of at least 1.
+        ConfigError: A size is not a whole number of at least 1, or too large.
     """
 
     nodes: int = 128
     text_length: int = 32
     instruction_length: int = INSTRUCTION_LENGTH
+    audio_samples: int = 2 * AUDIO_RATE
+    video_frames: int = 4
 
     def __post_init__(self) -> None:
         for name, value in dataclasses.asdict(self).items():
             at_least_one(name, value)
+        most = {"audio_samples": int(AUDIO_RATE * MAX_AUDIO_S), "video_frames": MAX_VIDEO_FRAMES}
+        for name, limit in most.items():
+            if getattr(self, name) > limit:
+                raise ConfigError(f"{name} must be at most {limit}, got {getattr(self, name)}.")
 
 
 @dataclass(frozen=True, slots=True)
 class EpisodeLimits:
-    """The limits of an episode besides ``max_steps``, and the number of retries of a reset.
+    """The limits of an episode except ``max_steps``, and the number of retries of a reset.
 
     Attributes:
         max_idle_steps: Steps in a row without a newly completed node (OmniBench 4.1); None for the task's own limit.
         max_invalid: Invalid actions in a row; None for no limit.
-        reset_retries: How often a device that fails in ``reset`` is rebuilt; `Session` checks that it is at least 0.
+        reset_retries: How often a device that fails in ``reset`` is rebuilt; `DeviceSlots` checks it.
 
     Raises:
         ConfigError: A limit is not a whole number of at least 1.
@@ -201,14 +222,14 @@ def variation_of(value: str, devices: Iterable[DeviceConfig | Device]) -> Variat
 
 
 def device_source(
-    device: str | Mapping[str, object] | DeviceConfig | Device,
+    device: DeviceArgument,
     resolution: tuple[int, int] | None,
     platform: Platform | None,
 ) -> DeviceConfig | Device:
     """The configuration, or the live device, that the argument ``device`` means.
 
     Args:
-        device: A name, a configuration, its dict, or a live device.
+        device: The argument.
         resolution: The screen's (width, height), or None for that of the configuration.
         platform: The platform that the device must have, or None for any. If the name of a backend has another
             platform, the first named configuration of that backend with the right one is taken.

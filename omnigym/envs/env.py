@@ -2,43 +2,22 @@
 
 from __future__ import annotations
 
-import dataclasses
 from collections.abc import Mapping, Sequence
 from typing import Any, get_args
 
-import gymnasium
 import numpy as np
+from numpy.typing import NDArray
 
 from omnigym.a11y import Tree
 from omnigym.actions import Action
-from omnigym.devices.config import DeviceConfig, device_class, target_of
-from omnigym.devices.protocol import Device, Frame, Platform, Variation
-from omnigym.envs.alone import Alone
-from omnigym.envs.arguments import (
-    ArraySizes,
-    EpisodeLimits,
-    at_least_one,
-    device_source,
-    disturbance_kinds,
-    grouped,
-    parameters_of,
-    size_of,
-    variation_of,
-)
-from omnigym.envs.base import FPS, EpisodicEnv
-from omnigym.envs.brief import Brief
-from omnigym.envs.observer import Observer, tree_of
-from omnigym.envs.pool import TaskPool, TaskQuery
-from omnigym.envs.rewards import RewardName, make_reward
-from omnigym.envs.runner import EpisodeRunner
-from omnigym.envs.sessions import Sessions
-from omnigym.envs.station import Station
-from omnigym.envs.window import window_of
-from omnigym.errors import ConfigError, DeviceError
-from omnigym.spaces.action import action_space, decode_action
-from omnigym.spaces.observation import ObservationMode, observation_space
+from omnigym.devices.protocol import Device, Frame, Platform, Sound, Variation
+from omnigym.envs.arguments import ArraySizes, DeviceArgument, EpisodeLimits
+from omnigym.envs.episodic import EpisodicEnv
+from omnigym.envs.pool import TaskQuery
+from omnigym.envs.rewards import RewardName
+from omnigym.spaces.action import decode_action
+from omnigym.spaces.observation import ObservationMode
 from omnigym.tasks.drawing import Parameters
-from omnigym.tasks.variety import Variety
 
 __all__ = ["OmniEnv"]
 
@@ -125,8 +104,8 @@ class OmniEnv(EpisodicEnv):
       ``nodes``, ``text_length``, ``instruction_length``.
     - ``node_status``: whether the progress of the task's nodes is observed.
     - ``disturbances``: what happens that nobody asked for, the adaptive level of OS-MAP (L3): True for all that the
-      device has, or some of ``"toast"``, ``"mail"``, ``"dialog"`` and ``"update"``. What happens when follows from the
-      seed; off by default. See the page on disturbances.
+      device has, or some of `omnigym.devices.protocol.DISTURBANCES`. What happens when follows from the seed; off by
+      default. See the page on disturbances.
     - ``variation``: what the seed changes of the start: ``"none"``, ``"layout"`` (theme, colours, scale, the order of
       icons, the places and sizes of windows) or ``"all"`` (also what lies around, and the day). See the page on
       variation. Published scores are those of ``"none"``.
@@ -142,6 +121,11 @@ class OmniEnv(EpisodicEnv):
     - ``end_actions``: whether the action space has DONE and FAIL (and ``invalid``), which a random agent would end most
       episodes with. Without, the values ``Done()`` and ``Fail()`` of `omnigym.actions` still end an episode.
 
+    - ``audio``, ``video``: whether sound, and small frames of the screen, since the step before are observed. See the
+      page on sound; ``sizes`` has ``audio_samples`` and ``video_frames``.
+    - ``cursor``: whether the pointer is drawn onto screenshots, recorded and rendered ones too. It is that of the X
+      server on a real desktop, else an arrow at the place of the last action. A phone shows none: there is a finger.
+
     ## Snapshots, Copies and Threads
 
     `snapshot` keeps a moment of an episode and `restore` goes back to it, in this environment, another one or, by its
@@ -155,13 +139,13 @@ class OmniEnv(EpisodicEnv):
     - v0: the first version.
 
     Raises:
-        ConfigError: An argument is wrong; an unknown name says what is close.
+        ConfigError: An argument is wrong; an unknown name lists close ones.
         CapabilityError: The tasks or the observation need what the device does not have.
     """
 
     def __init__(
         self,
-        device: str | Mapping[str, object] | DeviceConfig | Device = "sim",
+        device: DeviceArgument = "sim",
         tasks: TaskQuery = None,
         split: str | None = None,
         observation: ObservationMode = "both",
@@ -180,54 +164,38 @@ class OmniEnv(EpisodicEnv):
         variation: Variation = "none",
         parameters: Parameters | None = None,
         end_actions: bool = False,
+        cursor: bool = False,
+        audio: bool = False,
+        video: bool = False,
     ) -> None:
-        if observation not in ("both", "pixels", "a11y"):
-            raise ConfigError(f"observation must be 'both', 'pixels' or 'a11y', got {observation!r}.")
-        self._window = window_of(render_mode, type(self).__name__, FPS)
-        source = device_source(device, size_of("resolution", resolution), platform)
-        self._limits = grouped(EpisodeLimits, "limits", limits)
-        if max_steps is not None:
-            at_least_one("max_steps", max_steps)
-        kind = type(source) if isinstance(source, Device) else device_class(source)
-        self.disturbances = disturbance_kinds(disturbances, source)
-        self.variation = variation_of(variation, [source])
-        self.parameters = parameters_of(parameters, self.variation)
-        redraws = self.parameters == "drawn"
-        self._pool = TaskPool(tasks, split, {"": target_of(source)}, {"": kind}, redraws=redraws)
-        size = self._size = source.size
-        seen = size_of("screenshot_size", screenshot_size)
-        lengths = dataclasses.asdict(grouped(ArraySizes, "sizes", sizes))
-        self.observation_space: gymnasium.spaces.Dict = observation_space(  # type: ignore[assignment]
-            observation, seen or size, **lengths, node_status=node_status
+        super().__init__(
+            {"": device},
+            platforms={"": platform},
+            resolution={"": resolution},
+            screenshot_size={"": screenshot_size},
+            disturbances={"": disturbances},
+            tasks=tasks,
+            split=split,
+            observation=observation,
+            reward=reward,
+            max_steps=max_steps,
+            limits=limits,
+            gamma=gamma,
+            sizes=sizes,
+            node_status=node_status,
+            render_mode=render_mode,
+            writable_screenshots=writable_screenshots,
+            variation=variation,
+            parameters=parameters,
+            end_actions=end_actions,
+            cursor=cursor,
+            audio=audio,
+            video=video,
         )
-        brief = Brief(lengths.pop("instruction_length"), node_status=node_status)
-        self._observer = Observer("", observation, size, seen, **lengths, writable=writable_screenshots)
-        self._sessions = Sessions({"": source}, self._limits.reset_retries)
-        session = self._session = self._sessions[""]
-        fallible = getattr(source, "FALLIBLE", True)
-        station = Station("", session, self._observer, self.disturbances, fallible=fallible)
-        variety = Variety(self.variation, self._pool.split)
-        reward_maker = make_reward(reward, gamma)
-        self._runner = EpisodeRunner(self._sessions, [station], brief, reward_maker, self._limits, max_steps, variety)
-        self.render_mode = render_mode
-        self.writable_screenshots = writable_screenshots
-        self.end_actions = end_actions
-        self.action_space = action_space(end_actions=end_actions)
-        self._sessions.end_with(self)
-        self._alone = Alone("environment")
-
-    # -- the Gymnasium API --------------------------------------------------------------------------------------------
+        self.disturbances = self._disturbances[""]
 
     def _read_action(self, action: Any) -> tuple[Action, str]:
         return action if type(action) in _ACTIONS else decode_action(action), ""
-
-    def _rendered(self) -> Frame:
-        """The screen in full."""
-        try:
-            return self.screenshot()
-        except DeviceError:
-            width, height = self._size
-            return np.zeros((height, width, 3), np.uint8)
 
     # -- for agents, wrappers and tools -------------------------------------------------------------------------------
 
@@ -240,10 +208,7 @@ class OmniEnv(EpisodicEnv):
             ResetNeeded: No episode has begun.
             ConcurrentUseError: Another thread is inside.
         """
-        if self._runner.episode is None or self._observer.tree is None:
-            with self._alone:
-                self._observer.tree = self._runner.read("tree", tree_of)
-        return self._observer.tree
+        return self._a11y("")
 
     def screenshot(self) -> Frame:
         """The whole screen of this step, whatever is observed: uint8 (H, W, 3), RGB; it may be read-only.
@@ -253,10 +218,44 @@ class OmniEnv(EpisodicEnv):
             ResetNeeded: No episode has begun.
             ConcurrentUseError: Another thread is inside.
         """
-        with self._alone:
-            return self._runner.read("screenshot", lambda _: self._observer.screen())
+        return self._screenshot("")
+
+    def audio(self, seconds: float = 2.0) -> Sound:
+        """The sound since the step before.
+
+        Args:
+            seconds: The length that is wanted, at most 60; of a longer interval it is the end.
+
+        Returns:
+            int16 (S,), one channel at 16,000 samples a second.
+
+        Raises:
+            ConfigError: The environment was not made with ``audio=True``, or ``seconds`` is out of range.
+            DeviceError: The device failed; the next step will say so, too.
+            ResetNeeded: No episode has begun.
+            ConcurrentUseError: Another thread is inside.
+        """
+        return self._audio(seconds, "")
+
+    def video(self, frames: int = 4, size: tuple[int, int] | None = None) -> tuple[Frame, NDArray[np.float32]]:
+        """How the screen looked since the step before.
+
+        Args:
+            frames: Their number K, from 1 to 64: the first is of the beginning, the last of now.
+            size: Their (width, height) in pixels; None for that of the observation.
+
+        Returns:
+            uint8 (K, height, width, 3), RGB, and float32 (K,), how many seconds before now each was seen.
+
+        Raises:
+            ConfigError: The environment was not made with ``video=True``, or an argument is out of range.
+            DeviceError: The device failed; the next step will say so, too.
+            ResetNeeded: No episode has begun.
+            ConcurrentUseError: Another thread is inside.
+        """
+        return self._video(frames, size, "")
 
     @property
     def device(self) -> Device:
         """The live device, for oracles and probes. Acting on it directly goes past the evaluator."""
-        return self._session.device
+        return self._slots[""].device

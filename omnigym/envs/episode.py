@@ -1,18 +1,35 @@
-"""What an environment knows of the running episode, and the info that it makes of it."""
+"""The running episode: its counters, the rules by which it ends, and the info that is made of it."""
 
 from __future__ import annotations
 
-from typing import NamedTuple, TypedDict
+from typing import Literal, NamedTuple, TypeAlias, TypedDict
 
-from omnigym.envs.ending import EndReason
+from omnigym.actions import Action, Done, Fail
 from omnigym.evaluation.evaluator import GraphEvaluator
+from omnigym.tasks.secrets import mask_of
 from omnigym.tasks.task import Task
 
-__all__ = ["INFO_KEYS", "Counters", "Episode", "Info"]
+__all__ = ["INFO_KEYS", "Counters", "EndReason", "Episode", "Info", "Limits", "declared_end"]
+
+#: Why an episode ended, named after CRAB's. ``success``: every node is complete; ``false_completion``: the agent said
+#: DONE though it was not (CRAB's FC); ``fail_declared``: it said FAIL; ``reach_step_limit`` (RSL); ``invalid_action``:
+#: too many of them in a row (IA); ``no_progress``: too many steps without a completed node (OmniBench 4.1);
+#: ``task_over``: a task that is its own judge ended it, not in success; ``device_error``: the device broke, and the
+#: episode is not scored.
+EndReason: TypeAlias = Literal[
+    "success",
+    "false_completion",
+    "fail_declared",
+    "reach_step_limit",
+    "invalid_action",
+    "no_progress",
+    "task_over",
+    "device_error",
+]
 
 
 class Info(TypedDict):
-    """What ``info`` holds at every reset and step, always with the same keys; see `Episode.info`."""
+    """The contents of ``info`` at every reset and step, always with the same keys; see `Episode.info`."""
 
     task_id: str
     instruction: str
@@ -26,6 +43,7 @@ class Info(TypedDict):
     is_success: bool
     collateral: tuple[str, ...] | None
     still_holds: bool | None
+    score: float
     unscored: bool
     invalid_action: str | None
     answer: str | None
@@ -38,7 +56,7 @@ INFO_KEYS: tuple[str, ...] = tuple(Info.__annotations__)
 
 
 class Counters(NamedTuple):
-    """All that an episode knows besides its evaluator, as one immutable value; see `Episode.info`.
+    """The state of an episode without its evaluator, as one immutable value; see `Episode.info`.
 
     Attributes:
         steps, answer, end_reason, still_holds, collateral, restarts: As in the info.
@@ -60,16 +78,17 @@ class Episode:
     """The counters of one episode.
 
     Args:
-        task: What is to be done.
+        task: The task.
         evaluator: The task's, freshly reset.
         restarts: How often the device failed before the episode could begin.
-        instruction: What the agent is asked for.
+        instruction: The agent's instruction.
         overflow: Whether that is longer than the observation holds.
     """
 
     def __init__(
         self, task: Task, evaluator: GraphEvaluator, restarts: int, instruction: str, overflow: bool = False
     ) -> None:
+        self._mask = mask_of(task.secrets)
         self.task_id, self.instruction, self.restarts = task.id, instruction, restarts
         self.overflow = overflow
         self._right_end: EndReason = "fail_declared" if task.infeasible else "success"
@@ -93,7 +112,7 @@ class Episode:
         self._status = tuple(s.name.lower() for s in self.evaluator.statuses)
 
     def counters(self) -> Counters:
-        """What `resume` takes."""
+        """The argument of `resume`."""
         at = self.steps, self.idle, self.invalid, self.answer, self.end_reason, self.still_holds
         return Counters(*at, self.collateral, self.restarts)
 
@@ -104,7 +123,7 @@ class Episode:
 
     @property
     def collateral(self) -> tuple[str, ...] | None:
-        """What was damaged when the evaluator looked last, as texts; None where it has not looked, or cannot."""
+        """The side effects at the evaluator's last check, as texts; None where it has not checked, or cannot."""
         damage = self.evaluator.state.damage
         if damage is not self._damage:  # most steps look at nothing, and texts are made of what is new alone
             self._damage = damage
@@ -144,13 +163,15 @@ class Episode:
         node_status      tuple of str     of each: "waiting", "evaluating" or "completed"
         newly_completed  tuple of str     the nodes completed by this step
         coverage_rate    float            the Coverage Rate so far, in [0, 1]
-        end_reason       str or None      why the episode ended, `omnigym.envs.ending.EndReason`
+        end_reason       str or None      why the episode ended, `EndReason`
         is_success       bool             whether it ended in success, without damage: of an infeasible task, by the
                                           agent saying FAIL
         collateral       tuple of str     the user's data that was damaged, a text for each: looked at when a node
                          or None          would be complete, and at the end; None before, and where nobody can tell
         still_holds      bool or None     at the end, whether what completed nodes did is so still; None before, and
                                           where a host judges
+        score            float            the score of the last check in [0, 1] (OSWorld); of checks that do not measure
+                                          the Coverage Rate
         unscored         bool             whether it ended without telling anything about the agent
         invalid_action   str or None      why this action was invalid
         answer           str or None      what was submitted last
@@ -158,7 +179,7 @@ class Episode:
         device_restarts  int              how often the device failed before this episode could begin
         ================ ================ ==============================================================================
         """
-        return {
+        info: Info = {
             "task_id": self.task_id,
             "instruction": self.instruction,
             "instruction_overflow": self.overflow,
@@ -171,9 +192,62 @@ class Episode:
             "is_success": self.end_reason == self._right_end and not self.collateral,
             "collateral": self.collateral,
             "still_holds": self.still_holds,
+            "score": self.evaluator.score,
             "unscored": unscored,
             "invalid_action": invalid_action,
             "answer": self.answer,
             "device_error": device_error,
             "device_restarts": self.restarts,
         }
+        return self._mask.plain(info)
+
+
+def declared_end(action: Action, *, complete: bool, over: bool = False) -> EndReason | None:
+    """The reason for which the episode terminates with an action, or None.
+
+    The order of the rules matters. FAIL comes first: an agent that says FAIL about a feasible task is wrong whatever
+    the screen shows, as in CRAB and OSWorld. Success comes before all other reasons.
+
+    Args:
+        action: The action of this step.
+        complete: Whether every node is complete.
+        over: Whether the task's own judge has ended the episode.
+    """
+    kind = type(action)
+    if kind is Fail:
+        return "fail_declared"
+    if complete:
+        return "success"
+    if over:
+        return "task_over"
+    return "false_completion" if kind is Done else None
+
+
+class Limits(NamedTuple):
+    """The limits that truncate an episode, used by the environment and by the limiting wrappers. None is no limit.
+
+    Attributes:
+        steps: The most steps in all.
+        idle_steps: The most steps in a row without a newly completed node.
+        invalid_actions: The most invalid actions in a row.
+    """
+
+    steps: int | None = None
+    idle_steps: int | None = None
+    invalid_actions: int | None = None
+
+    def reached(self, steps: int, idle: int, invalid: int = 0) -> EndReason | None:
+        """The reason for which the episode is truncated, or None.
+
+        Args:
+            steps: Steps so far.
+            idle: Steps since a node was completed.
+            invalid: Invalid actions in a row.
+        """
+        if self.invalid_actions is not None and invalid >= self.invalid_actions:
+            return "invalid_action"
+        if self.steps is not None and steps >= self.steps:
+            return "reach_step_limit"
+        if self.idle_steps is not None and idle >= self.idle_steps:
+            return "no_progress"
+        return None

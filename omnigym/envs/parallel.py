@@ -3,18 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from typing import Any, SupportsFloat, TypeAlias, TypeVar, get_args
+from typing import Any, SupportsFloat, TypeVar, get_args
 
 import gymnasium
 
 from omnigym.actions import Action, On, Wait
 from omnigym.devices.protocol import Frame
-from omnigym.envs.observer import Observation
-from omnigym.envs.several import MultiDeviceEnv
+from omnigym.envs.multi_device import MultiDeviceEnv
+from omnigym.envs.observer import Env, InfoDict, Observation
 from omnigym.envs.window import RENDER_MODES
 from omnigym.errors import MissingDependencyError, UnknownNameError
 from omnigym.spaces.action import action_space, decode_action
-from omnigym.spaces.several import SHARED
+from omnigym.spaces.multi_device import SHARED
 
 try:
     from pettingzoo import ParallelEnv
@@ -24,7 +24,6 @@ except ImportError:
 __all__ = ["ParallelDevices"]
 
 _T = TypeVar("_T")
-_Env: TypeAlias = gymnasium.Env[Any, Any]
 
 
 class ParallelDevices(ParallelEnv):  # type: ignore[misc]
@@ -33,8 +32,8 @@ class ParallelDevices(ParallelEnv):  # type: ignore[misc]
     An agent is called what its device is, sees that device and the instruction, and acts on it, in the very spaces of
     an environment of that device alone: whoever learned there can play here. A step is a round: each agent's action is
     done and judged as a step of the episode, in the order of the devices, until one ends the episode; those after it
-    are not done. What an agent does that is of no device (wait, submit, done...) is of all. Who gives no action stands
-    by.
+    are not done. An action that needs no device (wait, submit, done...) counts for all. An agent without an action
+    waits.
 
     Each agent's reward is that of the whole round, and so are ``terminated`` and ``truncated``. Its info is that after
     the round, with all nodes that the round completed; ``invalid_action`` is its own.
@@ -58,9 +57,9 @@ class ParallelDevices(ParallelEnv):  # type: ignore[misc]
         "render_modes": list(RENDER_MODES),
     }
 
-    def __init__(self, *, wrap: Callable[[_Env], _Env] | None = None, **kwargs: Any) -> None:
+    def __init__(self, *, wrap: Callable[[Env], Env] | None = None, **kwargs: Any) -> None:
         base = MultiDeviceEnv(**kwargs)
-        self.env: _Env = base if wrap is None else wrap(base)
+        self.env: Env = base if wrap is None else wrap(base)
         self.possible_agents = list(base.device_names)
         self.agents: list[str] = []
         self.render_mode = self.env.render_mode
@@ -81,7 +80,7 @@ class ParallelDevices(ParallelEnv):  # type: ignore[misc]
 
     def reset(
         self, seed: int | None = None, options: Mapping[str, object] | None = None
-    ) -> tuple[dict[str, Observation], dict[str, dict[str, Any]]]:
+    ) -> tuple[dict[str, Observation], dict[str, InfoDict]]:
         """Begin an episode: see `MultiDeviceEnv.reset`. Options that it does not know are left to other layers."""
         known = {k: v for k, v in (options or {}).items() if k in ("task", "snapshot")}
         observation, info = self.env.reset(seed=seed, options=known)
@@ -95,7 +94,7 @@ class ParallelDevices(ParallelEnv):  # type: ignore[misc]
         dict[str, SupportsFloat],
         dict[str, bool],
         dict[str, bool],
-        dict[str, dict[str, Any]],
+        dict[str, InfoDict],
     ]:
         """Play a round.
 
@@ -145,6 +144,6 @@ def _value(action: Any) -> Action:
 
 
 def _of(agent: str, parts: Mapping[str, _T]) -> dict[str, _T]:
-    """What an agent gets of what all devices have: its own, without its name, and what is no device's."""
+    """An agent's part of a mapping by device: its own, without its name, and shared entries."""
     own = {key.removeprefix(f"{agent}_"): part for key, part in parts.items() if key.startswith(f"{agent}_")}
     return own | {key: parts[key] for key in SHARED if key in parts}

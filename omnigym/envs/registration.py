@@ -10,10 +10,11 @@ import gymnasium
 if TYPE_CHECKING:
     from omnigym.devices.protocol import Platform  # not at run time: getting the ids stays fast
 
-__all__ = ["IDS_OF_SUITE", "ID_OF", "ID_OF_SEVERAL", "register_all"]
+__all__ = ["IDS_OF_SUITE", "ID_OF", "ID_OF_OMNIACT", "ID_OF_OSWORLD", "ID_OF_SEVERAL", "register_all"]
 
 _ENTRY = "omnigym.envs.env:OmniEnv"
-_SEVERAL_ENTRY = "omnigym.envs.several:MultiDeviceEnv"
+_OMNIACT_ENTRY = "omnigym.envs.omniact:OmniActEnv"
+_SEVERAL_ENTRY = "omnigym.envs.multi_device:MultiDeviceEnv"
 _VECTOR_ENTRY = "omnigym.envs.vector:make_vector"
 
 #: The id of each platform.
@@ -30,11 +31,21 @@ _CRAB: Mapping[str, tuple[Platform, str]] = {
 }
 #: What CRAB's ids draw from, unless they are told otherwise.
 _CRAB_TASKS = "suite:crab"
+#: OSWorld's id, whose desktop is a real one, and what it draws from.
+ID_OF_OSWORLD, _OSWORLD_TASKS = "OSWorld-Linux-v0", "suite:osworld"
+#: OmniACT's id: data points that are answered with one script, and no tasks.
+ID_OF_OMNIACT = "OmniACT-v0"
+#: OS-MAP's id: the levels L1 to L5 on the simulated Windows desktop.
+_OSMAP, _OSMAP_TASKS = "OSMap-Desktop-v0", "suite:osmap"
 #: Of several: the id, and by its name the device of each. The desktop may be any.
 ID_OF_SEVERAL = "Crab-Cross-v0"
 _CROSS_DEVICES: Mapping[str, str] = {"desktop": "ubuntu", "phone": "phone"}
 #: The ids that together have the devices of all tasks of a suite, where that is not the one id of a platform.
-IDS_OF_SUITE: Mapping[str, tuple[str, ...]] = {"crab": (*_CRAB, ID_OF_SEVERAL)}
+IDS_OF_SUITE: Mapping[str, tuple[str, ...]] = {
+    "crab": (*_CRAB, ID_OF_SEVERAL),
+    "osmap": (_OSMAP,),
+    "osworld": (ID_OF_OSWORLD, ID_OF["windows"]),
+}
 #: The device of each platform by default: the one that runs everywhere. The Web has no simulated one, and needs a
 #: browser (docs/web.md).
 _DEVICES: Mapping[Platform, str] = {"windows": "sim", "android": "sim", "linux": "sim", "web": "chromium"}
@@ -46,17 +57,22 @@ def register_all() -> None:
     No `TimeLimit` and no `PassiveEnvChecker`: the environment owns its step limit, and the checker costs more than a
     step does (the tests run ``check_env`` on every id).
     """
-    ours = {name: (platform, _DEVICES[platform]) for platform, name in ID_OF.items()}
-    for name, (platform, device) in {**ours, **_CRAB}.items():
-        drawn = {"tasks": _CRAB_TASKS} if name in _CRAB else {}
+    ours: dict[str, tuple[Platform, str]] = {name: (platform, _DEVICES[platform]) for platform, name in ID_OF.items()}
+    papers: dict[str, tuple[Platform, str]] = {_OSMAP: ("windows", "sim"), ID_OF_OSWORLD: ("linux", "x11")}
+    drawn_from = {_OSMAP: _OSMAP_TASKS, ID_OF_OSWORLD: _OSWORLD_TASKS, **dict.fromkeys(_CRAB, _CRAB_TASKS)}
+    for name, (platform, device) in {**ours, **_CRAB, **papers}.items():
+        own: dict[str, object] = {"tasks": drawn_from[name]} if name in drawn_from else {}
+        if name in papers:
+            own["cursor"] = True  # OS-MAP B.4: the screenshot keeps the pointer
         gymnasium.register(
             name,
             entry_point=_ENTRY,
             vector_entry_point=_VECTOR_ENTRY,
             disable_env_checker=True,
             nondeterministic=device != "sim",
-            kwargs={"device": device, "platform": platform, **drawn},
+            kwargs={"device": device, "platform": platform, **own},
         )
+    gymnasium.register(ID_OF_OMNIACT, entry_point=_OMNIACT_ENTRY, disable_env_checker=True)
     gymnasium.register(
         ID_OF_SEVERAL,
         entry_point=_SEVERAL_ENTRY,

@@ -85,7 +85,7 @@ class ProgressReward(Reward):
     """The default reward, shaped by a potential: r + gamma * phi(s') - phi(s) (Ng, Harada and Russell 1999).
 
     phi is the weighted progress of the nodes that are evaluated but not complete: the share of their conditions that
-    passed, or of their milestones that were reached (`omnigym.evaluation.milestones`). It is 0 at the end of every
+    passed, or of their milestones that were reached (`omnigym.evaluation.graph`). It is 0 at the end of every
     episode, however it ends (Grzes 2017). So the optimal policies are those of the default reward, and the discounted
     return is the default one minus phi at the start.
 

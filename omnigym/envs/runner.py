@@ -6,33 +6,32 @@ One device is several of which there is one: it is named "", and its snapshot is
 from __future__ import annotations
 
 import contextlib
-from collections.abc import Callable, Hashable, Mapping, Sequence
+from collections.abc import Callable, Hashable, Mapping
 from contextlib import AbstractContextManager
 from functools import partial
 from operator import attrgetter
-from typing import Any, SupportsFloat, TypeAlias, TypeVar
+from typing import SupportsFloat, TypeAlias, TypeVar
 
 from gymnasium.error import ResetNeeded
 
-from omnigym.actions import CONTROL, Action, Fail, Invalid, Submit, Wait
+from omnigym.actions import CONTROL, Action, CallUser, Fail, Invalid, Submit, Type, Wait
 from omnigym.devices.boundary import Boundary
 from omnigym.devices.protocol import Device, HasSnapshots
 from omnigym.devices.waiting import LATE_WAIT, LATE_WAITS
 from omnigym.envs.arguments import EpisodeLimits
-from omnigym.envs.brief import Brief
-from omnigym.envs.ending import EndReason, Limits, declared_end
-from omnigym.envs.episode import Episode, Info
-from omnigym.envs.observer import Observation
+from omnigym.envs.device_slot import DeviceSlot, DeviceSlots
+from omnigym.envs.episode import EndReason, Episode, Info, Limits, declared_end
+from omnigym.envs.observer import Observation, TaskObservation
 from omnigym.envs.rewards import Reward
-from omnigym.envs.sessions import Sessions
 from omnigym.envs.snapshots import Snapshot
-from omnigym.envs.station import Station
 from omnigym.errors import CapabilityError, ConfigError, DeviceError, DeviceLostError, OmnigymError
 from omnigym.evaluation.evaluator import GraphEvaluator
 from omnigym.tasks.cloud import Cloud
-from omnigym.tasks.hosting import Run
+from omnigym.tasks.external_tasks import Run
+from omnigym.tasks.secrets import mask_of
 from omnigym.tasks.setup import apply_setup
 from omnigym.tasks.task import Task
+from omnigym.tasks.user import refusal
 from omnigym.tasks.variety import NO_VARIETY, Variety
 
 __all__ = ["EpisodeRunner", "Step"]
@@ -48,16 +47,15 @@ _BOUNDARY = attrgetter("boundary")
 
 
 class EpisodeRunner:
-    """Runs one episode after another. Who calls it sees to it that one thread is inside at a time.
+    """Runs one episode after another. The caller ensures that one thread is inside at a time.
 
     Args:
-        sessions: Own the devices.
-        stations: The devices, in their order: that of observations and of actions at the same time.
-        brief: What is observed besides the devices.
+        slots: The devices.
+        task_observation: Observes the task.
         reward: Makes the rewards.
-        limits: What ends an episode, besides ``max_steps``.
+        limits: The limits of an episode except ``max_steps``.
         max_steps: The step limit; None for each task's own.
-        variety: What the seed changes of an episode's start.
+        variety: The variation of an episode's start by the seed.
 
     Attributes:
         episode: The episode, also when it has ended; None before the first, and once the environment was closed.
@@ -65,8 +63,8 @@ class EpisodeRunner:
         max_steps: The step limit of every episode; None for that of each task.
         evaluator: Its evaluator.
         running: Whether it can be stepped.
-        failed: How a device failed in it; a failure besides a step is for the next one to say.
-        failed_at: The name of that device; None where none failed, or nobody can tell which did.
+        failed: How a device failed between two steps; the next step reports it.
+        failed_at: The name of that device; None where none failed, or where it is unknown.
     """
 
     task: Task
@@ -75,9 +73,8 @@ class EpisodeRunner:
 
     def __init__(
         self,
-        sessions: Sessions,
-        stations: Sequence[Station],
-        brief: Brief,
+        slots: DeviceSlots,
+        task_observation: TaskObservation,
         reward: Reward,
         limits: EpisodeLimits,
         max_steps: int | None,
@@ -87,17 +84,17 @@ class EpisodeRunner:
         self.running = False
         self.failed: DeviceError | None = None
         self.failed_at: str | None = None
-        self._sessions, self._brief, self._reward = sessions, brief, reward
-        self._stations = tuple(stations)
-        self._by_name = {s.name: s for s in self._stations}
+        self._slots, self._task_observation, self._reward = slots, task_observation, reward
+        self._each = tuple(slots.values())
         self._limits, self.max_steps, self._variety = limits, max_steps, variety
-        self._fallible = any(s.fallible for s in self._stations)
+        self._intervals = tuple([s.observer.interval for s in self._each if s.observer.interval is not None])
+        self._fallible = any(slot.fallible for slot in self._each)
         self._evaluators: dict[str, GraphEvaluator] = {}
         #: The device that is being used, to which an error belongs.
-        self._at: Station | None = None
+        self._at: DeviceSlot | None = None
         self._run: Run | None = None
-        self._stepping = Boundary(sessions.name, "step")
-        self._ending = Boundary(sessions.name, "end")
+        self._stepping = Boundary(slots.backend, "step")
+        self._ending = Boundary(slots.backend, "end")
 
     def leave(self) -> None:
         """Leave the episode, whether or not it has ended: nothing can be read of it any more."""
@@ -108,11 +105,11 @@ class EpisodeRunner:
         """Begin an episode of a task.
 
         Raises:
-            TaskFileError: What the task puts in place cannot be.
+            TaskFileError: The setup of the task is impossible.
             DeviceError: The device failed more often than it is tried again.
         """
         self.task = task
-        observation, self.episode = self._sessions.start(lambda devices: self._begin(devices, task, seed))
+        observation, self.episode = self._slots.start(lambda devices: self._begin(devices, task, seed))
         self.running = True
         return observation, self.episode.info()
 
@@ -132,7 +129,7 @@ class EpisodeRunner:
             raise ResetNeeded("No episode has begun. Call reset() first.")
         if self._run is not None:
             raise CapabilityError(f"Task {self.task.id!r} is judged outside of its device, which no snapshot holds.")
-        keeping = {s.name: s.keeping() for s in self._stations}  # all, before the first is asked
+        keeping = {s.name: s.keeping() for s in self._each}  # all, before the first is asked
         states = {name: self.read("snapshot", partial(_snapshot_of, device), name) for name, device in keeping.items()}
         return Snapshot(self.task, states.get("", states), self.evaluator.state, episode.counters(), random)
 
@@ -149,7 +146,7 @@ class EpisodeRunner:
             DeviceError: A device failed more often than it is tried again.
         """
         self.task = task
-        observation, episode = self._sessions.start(lambda devices: self._resume(devices, task, snapshot))
+        observation, episode = self._slots.start(lambda devices: self._resume(devices, task, snapshot))
         self.episode, self.running = episode, episode.end_reason is None
         unscored = not self.running and episode.end_reason != "success" and self.evaluator.unscored
         return observation, episode.info(unscored=unscored)
@@ -159,16 +156,16 @@ class EpisodeRunner:
         self.running = False
         self.episode = None
         self._end_run()
-        self._sessions.close()
+        self._slots.close()
 
     def _begin(self, devices: Mapping[str, Device], task: Task, seed: int) -> tuple[Observation, Episode]:
         """One try at starting a task on the devices."""
         self._attach(devices)
         self._end_run()
         run = self._run = task.begin(devices, seed, self._variety.layout(seed), filled=self._variety.filled)
-        for station in self._stations:
-            station.disturb(seed)
-        if len(self._stations) > 1:
+        for slot in self._each:
+            slot.disturb(seed)
+        if len(self._each) > 1:
             self._set_clocks()
         self._cloud = Cloud(task.shares, devices)
         self._cloud.begin()
@@ -176,13 +173,15 @@ class EpisodeRunner:
         evaluator.reset(run)
         episode = self._episode(task, evaluator, task.instruction if run is None else run.instruction)
         self._reward.reset(evaluator)
+        for interval in self._intervals:
+            interval.next()
         return self._observe(), episode
 
     def _resume(self, devices: Mapping[str, Device], task: Task, snapshot: Snapshot) -> tuple[Observation, Episode]:
         """One try at going on from a snapshot on the devices."""
         self._attach(devices)
         self._end_run()
-        keeping = {s.name: s.keeping() for s in self._stations}
+        keeping = {s.name: s.keeping() for s in self._each}
         states = self._states_in(snapshot)
         for name, device in keeping.items():
             device.restore(states[name])
@@ -195,37 +194,37 @@ class EpisodeRunner:
         self._reward.resume(evaluator, episode.coverage)
         return self._observe(), episode
 
-    def _states_in(self, snapshot: Snapshot) -> Mapping[str, Any]:
+    def _states_in(self, snapshot: Snapshot) -> Mapping[str, Hashable]:
         """The state of each device."""
-        if "" in self._by_name:
+        if "" in self._slots:
             return {"": snapshot.device}
         states = snapshot.device
-        if not isinstance(states, Mapping) or states.keys() != self._by_name.keys():
+        if not isinstance(states, Mapping) or states.keys() != self._slots.keys():
             raise ConfigError(
-                f"The snapshot is not of an environment of the devices {', '.join(map(repr, self._by_name))}. Restore "
+                f"The snapshot is not of an environment of the devices {', '.join(map(repr, self._slots))}. Restore "
                 "it in one like that from which it was taken."
             )
         return states
 
     def _attach(self, devices: Mapping[str, Device]) -> None:
-        other = [station.attach(devices[station.name]) for station in self._stations]
+        other = [slot.attach(devices[slot.name]) for slot in self._each]
         if any(other):
             self._evaluators.clear()
 
     def _set_clocks(self) -> None:
         """Put all clocks at the latest time: what was done to begin took longer on one device than on another."""
-        latest = max(s.now_ms() for s in self._stations)
-        for station in self._stations:
-            station.pass_time(latest - station.now_ms())
+        latest = max(s.now_ms() for s in self._each)
+        for slot in self._each:
+            slot.pass_time(latest - slot.now_ms())
 
     def _episode(self, task: Task, evaluator: GraphEvaluator, instruction: str) -> Episode:
         """A new episode of a task, and what follows from task and instruction alone."""
         idle = self._limits.max_idle_steps or task.max_idle_steps
         self._step_limits = Limits(self.max_steps or task.step_limit, idle, self._limits.max_invalid)
-        self._brief.begin(instruction)
-        for station in self._stations:
-            station.observer.begin(instruction)
-        return Episode(task, evaluator, len(self._sessions.failures), instruction, self._brief.overflow)
+        self._task_observation.begin(instruction)
+        for slot in self._each:
+            slot.observer.begin(instruction, mask_of(task.secrets))
+        return Episode(task, evaluator, len(self._slots.failures), instruction, self._task_observation.overflow)
 
     def _evaluator_of(self, task: Task, devices: Mapping[str, Device]) -> GraphEvaluator:
         """The task's evaluator on these devices: made once, as most environments have few tasks and many episodes."""
@@ -260,7 +259,7 @@ class EpisodeRunner:
         Args:
             act: The action.
             episode: The running episode.
-            device: The name of the device on which it is done; any for what is of none.
+            device: The name of the device on which it is done; any for an action of none.
         """
         step = episode.steps + 1
         self._at = None
@@ -273,11 +272,14 @@ class EpisodeRunner:
     def _step(self, act: Action, episode: Episode, name: str) -> Step:
         if self.failed is not None:
             raise self.failed
+        for interval in self._intervals:
+            interval.next()
         evaluator = self.evaluator
         act = self._act(act, episode, name)
         kind = type(act)
         self._at = None
-        gives_up = kind is Fail  # then nothing is checked any more: who says FAIL completes nothing by it
+        # Who says FAIL completes nothing by it. A final state that is judged at all is judged for its score.
+        gives_up = kind is Fail and self.task.evaluate != "at_end"
         completed = () if gives_up else evaluator.step().completed
         episode.count(completed, kind is Invalid)
         if isinstance(act, Submit):
@@ -287,7 +289,7 @@ class EpisodeRunner:
         if terminated is None:
             truncated = self._step_limits.reached(episode.steps, episode.idle, episode.invalid)
         if gives_up:
-            evaluator.look_around()
+            evaluator.check_side_effects()
         elif terminated or truncated:
             last = self._finish(episode)
             if last:
@@ -303,77 +305,101 @@ class EpisodeRunner:
         return observation, reward, terminated is not None, ended and terminated is None, info
 
     def _act(self, act: Action, episode: Episode, name: str) -> Action:
-        """Do an action, and let its time pass on the other devices; the action, or what is wrong with it."""
+        """Do an action, and let its time pass on the other devices; the action, or its error."""
+        if type(act) is CallUser and self.task.secrets:
+            return self._ask_user(act)
         if type(act) in _CONTROL:
             self.evaluator.before(act, name)
             return act
-        station = self._at = self._by_name[name]
-        with station.boundary:
-            act = station.possible(act)
+        slot = self._at = self._slots[name]
+        with slot.boundary:
+            act = slot.possible(act)
             self.evaluator.before(act, name)
             if type(act) is Invalid:
                 return act
-            since = station.now_ms()
-            station.session.device.act(act)
+            since = slot.now_ms()
+            slot.device.act(act)
+            slot.observer.acted(act)
             if self.episode is not episode:
-                name = station.session.name
+                name = slot.backend
                 raise DeviceLostError(name, "act", "the environment was closed meanwhile.", "Reset it.")
-            if len(self._stations) > 1:
-                self._pass_time(act, station, station.taken_ms(act, since))
+            if len(self._each) > 1:
+                self._pass_time(act, slot, slot.taken_ms(act, since))
         if self.task.shares:
             self._cloud.carry(name, self.evaluator)
         return act
 
-    def _pass_time(self, act: Action, acted: Station, ms: int) -> None:
-        """Let the time of an action pass on the devices on which nobody acts."""
-        for station in self._stations:
-            if station is acted:
+    def _ask_user(self, call: CallUser) -> Action:
+        """Have the user type a secret on the first device that has a field for it; what the agent did, or why not."""
+        problem = ""
+        for slot in self._each:
+            self._at = slot
+            with slot.boundary:
+                problem = refusal(slot.device, call.message, self.task.secrets)
+                if not problem:
+                    self.evaluator.before(call, slot.name)
+                    slot.device.act(Type(self.task.secrets[call.message]))
+                    return call
+        act = Invalid(repr(call), problem)
+        self.evaluator.before(act, "")
+        return act
+
+    def _pass_time(self, act: Action, acted: DeviceSlot, ms: int) -> None:
+        """Let the time of an action pass on the other devices."""
+        for slot in self._each:
+            if slot is acted:
                 continue
-            self._at = station
-            with station.boundary:
-                station.pass_time(ms)
-                if type(act) is Wait and not station.has_clock:
-                    station.session.device.act(act)  # it is asked to show what comes of waiting, which it knows best
+            self._at = slot
+            with slot.boundary:
+                slot.pass_time(ms)
+                if type(act) is Wait and not slot.has_clock:
+                    slot.device.act(act)  # it is asked to show what comes of waiting, which it knows best
 
     def _observe(self) -> Observation:
         """The first observation, within the boundary of a start, which lets mistakes of the caller's out."""
         return self._keep(self._seen(lambda _: _OPEN))
 
-    def _seen(self, boundary_of: Callable[[Station], AbstractContextManager[None]]) -> Observation:
+    def _seen(self, boundary_of: Callable[[DeviceSlot], AbstractContextManager[None]]) -> Observation:
         """The observation of now, each device's within a boundary."""
         observation: Observation = {}
-        for station in self._stations:
-            self._at = station
-            with boundary_of(station):
-                station.observer.add_to(observation)
+        for slot in self._each:
+            self._at = slot
+            with boundary_of(slot):
+                slot.observer.add_to(observation)
         self._at = None
-        self._brief.add_to(observation, self.evaluator)
+        self._task_observation.add_to(observation, self.evaluator)
         return observation
 
     def _finish(self, episode: Episode) -> tuple[str, ...]:
-        """Check once more what is only checked at the end; the nodes that were completed by it.
+        """Evaluate the checks that are made at the end only; the nodes that were completed by it.
 
         On a real device that is done again for a while, as oracles wait: what the last action did may show only now.
+        A judgement that acts on the device is made once, after one such wait.
         """
+        late = [slot for slot in self._each if slot.late] if self._run is None else []
+        if self.evaluator.acts:
+            for slot in late:
+                self._at = slot
+                slot.device.act(Wait(LATE_WAIT))
+            late = []
         if self.task.post_config:
-            station = self._at = self._by_name[self.task.device_names[0]]
-            apply_setup(station.session.device, self.task.post_config)
+            slot = self._at = self._slots[self.task.device_names[0]]
+            apply_setup(slot.device, self.task.post_config, after=True)
         last = self.evaluator.finish().completed
-        late = [station for station in self._stations if station.late] if self._run is None else []
         for _ in range(LATE_WAITS if late else 0):
             if self.evaluator.done:
                 break
-            for station in late:
-                self._at = station
-                with station.boundary:
-                    station.session.device.act(Wait(LATE_WAIT))
+            for slot in late:
+                self._at = slot
+                with slot.boundary:
+                    slot.device.act(Wait(LATE_WAIT))
             last += self.evaluator.finish().completed
         if last:
             episode.refresh()
         return last
 
     def _end(self, episode: Episode, reason: EndReason | None) -> bool:
-        """The episode has ended for a reason; whether it tells nothing about the agent."""
+        """The episode has ended for a reason; whether that is no fault of the agent."""
         self.running = False
         episode.end_reason = reason
         if self._run is None:  # a host's judge is asked once, as it may act on what it sees
@@ -392,9 +418,9 @@ class EpisodeRunner:
             self._fail(error, self._at)
         name = self.failed_at
         if name is None:
-            self._sessions.discard()
+            self._slots.discard()
         else:
-            self._sessions[name].discard()
+            self._slots[name].discard()
         episode.steps = step
         episode.end_reason = "device_error"
         observation = {k: v.copy() for k, v in self._last.items()}
@@ -402,10 +428,10 @@ class EpisodeRunner:
         return observation, 0.0, False, True, episode.info(unscored=True, device_error=problem)
 
     def read(self, call: str, read: Callable[[Device], _T], name: str = "") -> _T:
-        """Read a device besides the steps.
+        """Read device state outside `step`.
 
         Args:
-            call: What is read, for the error.
+            call: The name of the read, for the error.
             read: Reads it.
             name: The name of the device.
 
@@ -417,19 +443,19 @@ class EpisodeRunner:
             raise ResetNeeded("No episode has begun. Call reset() first.")
         if self.failed is not None:
             raise self.failed
-        station = self._by_name[name]
+        slot = self._slots[name]
         try:
-            with Boundary(station.session.name, call, passes=OmnigymError):
-                return read(station.session.device)
+            with Boundary(slot.backend, call, passes=OmnigymError):
+                return read(slot.device)
         except DeviceError as e:
-            self._fail(e, station)
+            self._fail(e, slot)
             raise
 
-    def _fail(self, error: DeviceError, station: Station | None) -> None:
+    def _fail(self, error: DeviceError, slot: DeviceSlot | None) -> None:
         """Remember the error for the episode, without what it came from: a traceback may hold gigabytes."""
         error.__cause__ = error.__context__ = None
         self.failed = error.with_traceback(None)
-        self.failed_at = station.name if station is not None else None
+        self.failed_at = slot.name if slot is not None else None
 
 
 def _snapshot_of(device: HasSnapshots, _: Device) -> Hashable:

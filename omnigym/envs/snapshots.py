@@ -15,7 +15,7 @@ any other that has such a device, also with other observations, rewards and limi
 
 **Wrappers** take part. One that keeps something of an episode has a method ``snapshot_state()``, which returns it as a
 value that never changes, and its ``reset`` takes it back by `state_in`. A wrapper without it that has a ``step`` or a
-``reset`` of its own is refused, since nobody knows what it keeps; `gymnasium.wrappers.TimeLimit` is known. Its count
+``reset`` of its own is refused, since its state is unknown; `gymnasium.wrappers.TimeLimit` is known. Its count
 comes back by `restore`; by ``reset`` it begins anew, since Gymnasium's wrappers know nothing of the option.
 """
 
@@ -29,11 +29,12 @@ import numpy as np
 from gymnasium.wrappers import OrderEnforcing, PassiveEnvChecker, TimeLimit
 
 from omnigym.envs.episode import Counters
+from omnigym.envs.observer import Env, InfoDict
 from omnigym.errors import ConfigError, UnreadableError
 from omnigym.evaluation.evaluator import EvaluatorState
 from omnigym.foreign import dump_plain, load_plain, reading
-from omnigym.tasks.native import dumps_line, loads_task
 from omnigym.tasks.task import Task
+from omnigym.tasks.task_file import dumps_line, loads_task
 
 __all__ = ["HasEpisodeState", "Layer", "Snapshot", "checked", "restore", "state_in", "take"]
 
@@ -49,8 +50,8 @@ class HasEpisodeState(Protocol):
     """A wrapper that takes part in snapshots."""
 
     def snapshot_state(self) -> object:
-        """What it keeps of the episode: a value that never changes, of plain parts (`omnigym.foreign.plain`); None if
-        it keeps nothing, or finds it again in the observation and info of a reset.
+        """What it keeps of the episode: an immutable value of plain parts (`omnigym.foreign.plain`). None if it keeps
+        nothing, or finds it again in the observation and info of a reset.
 
         Raises:
             ConfigError: It cannot go on from a snapshot.
@@ -59,11 +60,11 @@ class HasEpisodeState(Protocol):
 
 
 class Layer(NamedTuple):
-    """What one wrapper keeps.
+    """The state of one wrapper.
 
     Attributes:
         wrapper: Name of its class.
-        state: What its ``snapshot_state`` returned.
+        state: The value of its ``snapshot_state``.
     """
 
     wrapper: str
@@ -75,11 +76,11 @@ class Snapshot(NamedTuple):
 
     Attributes:
         task: The task of the episode.
-        device: What the device's own ``snapshot`` returned; of several devices a mapping of these by name.
+        device: The value of the device's own ``snapshot``; of several devices a mapping of these by name.
         progress: The state of the evaluator.
         counters: Those of the episode.
         random: The state of the environment's ``np_random``, from which the next resets draw.
-        layers: What its wrappers keep, from the innermost.
+        layers: The states of its wrappers, from the innermost.
     """
 
     task: Task
@@ -103,8 +104,8 @@ class Snapshot(NamedTuple):
     def from_bytes(cls, content: bytes) -> Self:
         """The snapshot that was written as bytes.
 
-        They may be anybody's: they are read as data, within limits, and nothing in them is run. What they say of the
-        device is believed, though: a forged one may hold any state of it, or one that ends in a device error.
+        They may be anybody's: they are read as data, within limits, and nothing in them is run. The state of the device
+        in them is trusted, though: a forged one may hold any state of it, or one that ends in a device error.
 
         Raises:
             UnreadableError: They are damaged, another version's, or something else.
@@ -139,7 +140,7 @@ class Snapshot(NamedTuple):
         return self
 
 
-def take(env: gymnasium.Env[Any, Any]) -> Snapshot:
+def take(env: Env) -> Snapshot:
     """A snapshot of an environment with all its wrappers.
 
     Args:
@@ -147,7 +148,7 @@ def take(env: gymnasium.Env[Any, Any]) -> Snapshot:
 
     Raises:
         CapabilityError: The device has no snapshots, or the task is judged outside of it.
-        ConfigError: It is no environment of omnigym, or of a wrapper nobody knows what it keeps.
+        ConfigError: It is no environment of omnigym, or the state of a wrapper is unknown.
         ResetNeeded: No episode has begun.
         DeviceError: The device failed.
     """
@@ -159,7 +160,7 @@ def take(env: gymnasium.Env[Any, Any]) -> Snapshot:
     return snapshot._replace(layers=layers)
 
 
-def restore(env: gymnasium.Env[Any, Any], snapshot: Snapshot) -> tuple[Any, dict[str, Any]]:
+def restore(env: Env, snapshot: Snapshot) -> tuple[Any, InfoDict]:
     """Bring an environment with all its wrappers back to a moment.
 
     Args:
@@ -184,8 +185,8 @@ def restore(env: gymnasium.Env[Any, Any], snapshot: Snapshot) -> tuple[Any, dict
     return observation, info
 
 
-def state_in(options: Mapping[str, object] | None, wrapper: gymnasium.Wrapper[Any, Any, Any, Any]) -> Any:
-    """What a wrapper has to take back in a ``reset``: what its ``snapshot_state`` returned.
+def state_in(options: Mapping[str, object] | None, wrapper: gymnasium.Wrapper) -> Any:
+    """The state that a wrapper restores in a ``reset``: the value of its ``snapshot_state``.
 
     Args:
         options: Those of the ``reset``.
@@ -201,14 +202,14 @@ def state_in(options: Mapping[str, object] | None, wrapper: gymnasium.Wrapper[An
     return _layer_of(wrapper, snapshot) if isinstance(snapshot, Snapshot) else None
 
 
-def _wrappers(env: gymnasium.Env[Any, Any]) -> Iterator[gymnasium.Wrapper[Any, Any, Any, Any]]:
+def _wrappers(env: Env) -> Iterator[gymnasium.Wrapper]:
     """The wrappers, from the outermost."""
     while isinstance(env, gymnasium.Wrapper):
         yield env
         env = env.env
 
 
-def _state_of(wrapper: gymnasium.Wrapper[Any, Any, Any, Any]) -> object:
+def _state_of(wrapper: gymnasium.Wrapper) -> object:
     kind = type(wrapper)
     if isinstance(wrapper, HasEpisodeState):
         return wrapper.snapshot_state()
@@ -222,7 +223,7 @@ def _state_of(wrapper: gymnasium.Wrapper[Any, Any, Any, Any]) -> object:
     return None
 
 
-def _layer_of(wrapper: gymnasium.Wrapper[Any, Any, Any, Any], snapshot: Snapshot) -> object:
+def _layer_of(wrapper: gymnasium.Wrapper, snapshot: Snapshot) -> object:
     inside = sum(1 for _ in _wrappers(wrapper.env))
     if inside >= len(snapshot.layers):
         return None

@@ -1,12 +1,16 @@
-"""A condition: the name of a check with its arguments, as in a task file or a subtask."""
+"""A condition, which is the name of a check with its arguments, and the verdict, which is the result of one."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from typing import Any
+from typing import Any, Literal, TypeAlias
 
-__all__ = ["Condition", "all_of", "any_of", "negate"]
+__all__ = ["Condition", "Verdict", "VerdictStatus", "all_of", "any_of", "cannot_tell", "negate", "not_yet", "passed"]
+__all__ += ["scored"]
+
+
+# -- the name of a check with its arguments, as in a task file or a subtask -------------------------------------------
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,3 +44,55 @@ def any_of(*conditions: Condition) -> Condition:
 def negate(condition: Condition) -> Condition:
     """The condition that another one does not hold; an event must not have happened since the previous condition."""
     return Condition("not", {"of": condition})
+
+
+# -- the result of a check --------------------------------------------------------------------------------------------
+
+VerdictStatus: TypeAlias = Literal["passed", "not_yet", "cannot_tell"]
+
+
+@dataclass(frozen=True, slots=True)
+class Verdict:
+    """The result of a check (OmniBench C.3's ``EvalResult``, with a third outcome).
+
+    Attributes:
+        status: ``passed``, ``not_yet``, or ``cannot_tell`` if the probe failed, or would have to read more than its
+            limits.
+        message: The reason, for a person.
+        progress: The share of the conditions that passed before the first one that did not, in [0, 1].
+        score: The score in [0, 1] of a check that measures, such as how alike two pictures are; None of one that does
+            not. Such a check passes with 1.
+    """
+
+    status: VerdictStatus
+    message: str = ""
+    progress: float = 0.0
+    score: float | None = None
+
+    def __bool__(self) -> bool:
+        return self.status == "passed"
+
+
+def passed(message: str = "") -> Verdict:
+    """The verdict that the condition holds."""
+    return Verdict("passed", message, 1.0)
+
+
+def not_yet(message: str = "", progress: float = 0.0) -> Verdict:
+    """The verdict that the condition does not hold."""
+    return Verdict("not_yet", message, progress)
+
+
+def scored(score: float, message: str = "") -> Verdict:
+    """The verdict of a check that measures: passed with 1, else not yet.
+
+    Args:
+        score: In [0, 1].
+        message: The reason, for a person.
+    """
+    return Verdict("passed" if score == 1 else "not_yet", message, score, score)
+
+
+def cannot_tell(message: str) -> Verdict:
+    """The verdict that nothing is known, because the device could not be read."""
+    return Verdict("cannot_tell", message, 0.0)

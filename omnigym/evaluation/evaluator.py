@@ -27,17 +27,16 @@ from omnigym.devices.naming import Devices, by_name
 from omnigym.devices.protocol import HasAccessibilityTree
 from omnigym.devices.userdata import UserData
 from omnigym.errors import ConfigError, DeviceError, TooLargeError
-from omnigym.evaluation.answers import agrees
+from omnigym.evaluation.bound_check import BoundCheck
+from omnigym.evaluation.condition import Verdict, cannot_tell, not_yet, passed
 from omnigym.evaluation.events import Event, derive
-from omnigym.evaluation.fold import Fold
-from omnigym.evaluation.graph import EvalGraph
+from omnigym.evaluation.graph import EvalGraph, Milestones
 from omnigym.evaluation.judgement import Judge, Judgement
-from omnigym.evaluation.milestones import Milestones
 from omnigym.evaluation.probe import Probe, ReadKind
-from omnigym.evaluation.verdict import Verdict, cannot_tell, not_yet, passed
+from omnigym.evaluation.text import agrees
 from omnigym.evaluation.world.difference import Difference
-from omnigym.evaluation.world.frame import Frame
 from omnigym.evaluation.world.opening import Opening, opened, outdated
+from omnigym.evaluation.world.side_effects import SideEffectGuard
 
 __all__ = ["EvaluatorState", "GraphEvaluator", "NodeState", "NodeStatus", "StepResult"]
 
@@ -87,7 +86,7 @@ class NodeState(NamedTuple):
     Attributes:
         status: Waiting, Evaluating or Completed.
         passed: The number of its conditions that have passed, in order; a passed condition stays passed.
-        fold: The state of the fold of the first condition that has not passed.
+        fold: The state of the bound check of the first condition that has not passed.
         verdict: The verdict of the last check.
         reads: The versions that the verdict depends on; None if the node must be checked again at the next step.
         before: The user's data when the node became open; None where the device cannot tell.
@@ -123,6 +122,7 @@ class EvaluatorState(NamedTuple):
             is about what differs from it.
         history: The events of the episode by the name of each device on which a node looks back at them.
         actions: How many actions there were.
+        acts: The actions themselves by the name of each device that has a final check.
     """
 
     nodes: tuple[NodeState, ...]
@@ -133,6 +133,7 @@ class EvaluatorState(NamedTuple):
     adopted: Mapping[str, UserData] = MappingProxyType({})
     history: Mapping[str, tuple[Event, ...]] = MappingProxyType({})
     actions: int = 0
+    acts: Mapping[str, tuple[Action, ...]] = MappingProxyType({})
 
     def unread(self) -> EvaluatorState:
         """The same progress without what verdicts depend on: the versions of another device say nothing of this one."""
@@ -169,14 +170,14 @@ _TO_HOLD = "It is so, and is to be so over {more} more action{s}."
 _NOTHING, _DONE = StepResult((), False), StepResult((), True)
 
 
-def _now(fold: Fold, probe: Probe) -> Verdict:
+def _now(bound_check: BoundCheck, probe: Probe) -> Verdict:
     """The verdict on a condition of the device's state, as it is now."""
-    return fold.step(fold.initial, (), probe).verdict
+    return bound_check.step(bound_check.initial, (), probe).verdict
 
 
-def _is_lasting(fold: Fold) -> bool:
+def _is_lasting(bound_check: BoundCheck) -> bool:
     """Whether a condition is about a state, and not about what has happened."""
-    return not fold.wants_events and not fold.wants_history
+    return not bound_check.wants_events and not bound_check.wants_history
 
 
 class GraphEvaluator:
@@ -192,33 +193,45 @@ class GraphEvaluator:
         graph: The graph of the task.
         devices: The device, or the devices by the names that nodes use. They are only read. Each has its own probe,
             and a node sees the events of its own device only.
-        at_end: Whether only the final state is judged, in `finish` (OSWorld, OS-MAP).
+        at_end: Whether everything is judged once, in `finish` (OSWorld, OS-MAP B.1): the final state, and all events
+            of the episode. Each node sees all events then, not those after its predecessors alone.
 
     Raises:
-        ConfigError: There is no device with the name in a node; or ``at_end`` is combined with a check of events,
-            which cannot be seen in the final state.
+        ConfigError: There is no device with the name in a node; or a check can be made at the end alone, and
+            ``at_end`` is not given.
 
     Attributes:
         coverage: The Coverage Rate so far (OmniBench 4.1), in [0, 1].
         done: Whether every node is complete.
+        acts: Whether a check acts on the device, so that the final state is judged once.
     """
 
     def __init__(self, graph: EvalGraph, devices: Devices, *, at_end: bool = False) -> None:
-        if at_end and any(f.wants_events for n in graph.nodes for f in n.folds):
-            raise ConfigError("A task with evaluate='at_end' cannot check events. Check the state, or at each step.")
+        if not at_end and any(f.final for n in graph.nodes for f in n.bound_checks):
+            raise ConfigError(
+                "A check of this task runs commands or reads reference files, which is done once, at the end. Give the "
+                "task evaluate='at_end'."
+            )
         self.graph, self._at_end = graph, at_end
+        self.acts = any(f.final for n in graph.nodes for f in n.bound_checks)
         named = by_name(devices, {n.device for n in graph.nodes})
-        self._probes = {name: Probe(device) for name, device in named.items()}
+        self._probes = {name: Probe(device, at_end=at_end) for name, device in named.items()}
         anything = {n.device for n in graph.nodes if n.effects is None}
         self._frames = {
-            name: Frame(probe, graph.allowed.get(name, ()))
+            name: SideEffectGuard(probe, graph.allowed.get(name, ()))
             for name, probe in self._probes.items()
             if name not in anything
         }
         self._boundary = Boundary("check", "frame", passes=(DeviceError, TooLargeError), once=True)
         self._milestones = Milestones(graph, named)
         self._trees = {name: device for name, device in named.items() if isinstance(device, HasAccessibilityTree)}
-        self._looking_back = [i for i, n in enumerate(graph.nodes) if any(f.wants_history for f in n.folds)]
+        self._looking_back = [
+            i
+            for i, n in enumerate(graph.nodes)
+            if any(f.wants_history or (at_end and f.wants_events) for f in n.bound_checks)
+        ]
+        #: The devices whose actions a check at the end may look at.
+        self._keeps_acts = frozenset([n.device for n in graph.nodes if any(f.final for f in n.bound_checks)])
         self._initial = self._state = self._start()
         #: By nodes: the moment when it became open, the start, and what it found.
         self._openings: dict[int, tuple[UserData, UserData, Opening | None]] = {}
@@ -251,7 +264,7 @@ class GraphEvaluator:
                 NodeState(
                     NodeStatus.EVALUATING if source else NodeStatus.WAITING,
                     0,
-                    node.folds[0].initial,
+                    node.bound_checks[0].initial,
                     _NOT_CHECKED,
                     None,
                 )
@@ -299,6 +312,9 @@ class GraphEvaluator:
             if remembered and events:
                 self._state = _remembered(self._state, device, events)
                 self._refresh()
+        if device in self._keeps_acts:
+            acts = self._state.acts
+            self._state = self._state._replace(acts={**acts, device: (*acts.get(device, ()), action)})
         if type(action) is Submit:
             self._state = _submitted(self._state, action.answer)
             self._refresh()
@@ -322,7 +338,7 @@ class GraphEvaluator:
     def _refresh(self) -> None:
         state = self._state
         for name, probe in self._probes.items():
-            probe.refresh(state.answers, state.history.get(name, ()))
+            probe.refresh(state.answers, state.history.get(name, ()), state.acts.get(name, ()))
 
     def step(self) -> StepResult:
         """Check the Evaluating nodes against the state after the action."""
@@ -350,10 +366,10 @@ class GraphEvaluator:
             result = StepResult(result.completed + more.completed, more.done)
         self._ended = False
         if damage:
-            self.look_around()
+            self.check_side_effects()
         return result
 
-    def look_around(self) -> None:
+    def check_side_effects(self) -> None:
         """Look at what is damaged now, whether or not a node is complete; `damage` is of this moment from now on."""
         self._refresh()
         for device in self._kept():
@@ -383,7 +399,9 @@ class GraphEvaluator:
         queue = [(i, events) for i in self._open]
         for i, seen in queue:  # it grows meanwhile, but by each node at most once: when its last predecessor completes
             reached = nodes[i].reached
-            nodes[i] = self._check_node(i, nodes[i], seen if self.graph.nodes[i].device == acted else ())
+            device = self.graph.nodes[i].device
+            seen = self._state.history.get(device, ()) if self._at_end else seen if device == acted else ()
+            nodes[i] = self._check_node(i, nodes[i], seen)
             if nodes[i].status is not NodeStatus.COMPLETED:
                 continue
             completed.append(self.graph.nodes[i].id)
@@ -412,9 +430,9 @@ class GraphEvaluator:
 
     def _check_node(self, i: int, node: NodeState, events: Sequence[Event]) -> NodeState:
         """The state of a node after its open conditions were checked in order, until one does not pass."""
-        device, folds = self.graph.nodes[i].device, self.graph.nodes[i].folds
-        probe, fold = self._probes[device], folds[node.passed]
-        wants = fold.wants_events and events
+        device, bound_checks = self.graph.nodes[i].device, self.graph.nodes[i].bound_checks
+        probe, bound_check = self._probes[device], bound_checks[node.passed]
+        wants = bound_check.wants_events and events
         if not wants and node.reads is not None and all(self._probes[d].version(k) == v for d, k, v in node.reads):
             if node.reached is None or self._more(node.reached, node.tried):
                 return node
@@ -424,10 +442,10 @@ class GraphEvaluator:
         read, reached = {device: probe}, None
         at, state = node.passed, node.fold
         while True:
-            state, verdict, used = fold.step(state, events, probe)
+            state, verdict, used = bound_check.step(state, events, probe)
             if not verdict:
                 break
-            if at + 1 == len(folds):
+            if at + 1 == len(bound_checks):
                 undamaged = self._made_anew(i, node) and self._undamaged(read)
                 if undamaged and self._is_to_hold(i):
                     reached = node.reached or Reached(self._actions, self._moment(device))
@@ -437,10 +455,10 @@ class GraphEvaluator:
                 verdict = undamaged and not_yet(_TO_HOLD.format(more=more, s="" if more == 1 else "s"))
                 break  # the last condition is looked at again, once the damage is mended or after the next action
             at, events = at + 1, events[used:]  # the next condition sees only events after those that this one needed
-            fold = folds[at]
-            state = fold.initial
+            bound_check = bound_checks[at]
+            state = bound_check.initial
         # "Cannot tell" is never reused: what failed may work at the next step, though no version changed.
-        verdict = Verdict(verdict.status, verdict.message, at / len(folds))
+        verdict = Verdict(verdict.status, verdict.message, at / len(bound_checks), verdict.score)
         known = verdict.status != "cannot_tell" and all(p.versioned for p in read.values())
         reads = tuple([(name, k, v) for name, p in read.items() for k, v in p.reads()]) if known else None
         tried = self._tried(i, node) if self.graph.nodes[i].momentary else None
@@ -482,8 +500,8 @@ class GraphEvaluator:
         answered = self._probes[self.graph.nodes[i].device].has_read("answer")
         if answered:
             self._state = self._state._replace(answered=True)
-        folds = len(self.graph.nodes[i].folds)
-        return NodeState(NodeStatus.COMPLETED, folds, None, verdict, (), node.before, self._holding(i, answered))
+        bound_checks = len(self.graph.nodes[i].bound_checks)
+        return NodeState(NodeStatus.COMPLETED, bound_checks, None, verdict, (), node.before, self._holding(i, answered))
 
     # -- the world as it was -------------------------------------------------------------------------------------------
 
@@ -634,23 +652,23 @@ class GraphEvaluator:
             return True
         probe = self._probes[node.device]
         self._begin(i, state)
-        return all(_now(node.folds[at], probe).status != "not_yet" for at in state.held)
+        return all(_now(node.bound_checks[at], probe).status != "not_yet" for at in state.held)
 
     def _holding(self, i: int, answered: bool) -> tuple[int, ...]:
         """The places of a node's conditions that hold as the last one has just passed: that one, and others.
 
         None of them is an answer: the next one takes its place.
         """
-        *folds, last = self.graph.nodes[i].folds
+        *bound_checks, last = self.graph.nodes[i].bound_checks
         probe, held = self._probes[self.graph.nodes[i].device], []
-        for at, fold in enumerate(folds):
+        for at, bound_check in enumerate(bound_checks):
             probe.begin(probe.earlier, probe.start, probe.later)
-            if _is_lasting(fold) and _now(fold, probe) and not probe.has_read("answer"):
+            if _is_lasting(bound_check) and _now(bound_check, probe) and not probe.has_read("answer"):
                 held.append(at)
-        return (*held, len(folds)) if _is_lasting(last) and not answered else tuple(held)
+        return (*held, len(bound_checks)) if _is_lasting(last) and not answered else tuple(held)
 
-    def _fold(self, i: int, node: NodeState) -> Fold:
-        return self.graph.nodes[i].folds[node.passed]
+    def _fold(self, i: int, node: NodeState) -> BoundCheck:
+        return self.graph.nodes[i].bound_checks[node.passed]
 
     @property
     def statuses(self) -> tuple[NodeStatus, ...]:
@@ -670,6 +688,19 @@ class GraphEvaluator:
         weights, nodes = self.graph.dag.weights, self._state.nodes
         shares = [weights[i] * max(nodes[i].verdict.progress, self._milestones.share(i)) for i in self._open]
         return self.coverage + sum(shares)
+
+    @property
+    def score(self) -> float:
+        """The score in [0, 1]: that of each node's check that measures, else whether the node is complete, weighted.
+
+        A task of one check that measures has that check's score; of checks that do not, it is `coverage`.
+        """
+        if self.done:
+            return 1.0
+        nodes = zip(self.graph.dag.weights, self._state.nodes, strict=True)
+        return self.coverage + sum(
+            [w * (n.verdict.score or 0) for w, n in nodes if n.status is not NodeStatus.COMPLETED]
+        )
 
     @property
     def verdicts(self) -> dict[str, Verdict]:

@@ -19,9 +19,9 @@ from functools import wraps
 from typing import Any, TypeVar
 
 from omnigym.described import Described
+from omnigym.evaluation.condition import Verdict, not_yet, passed
 from omnigym.evaluation.probe import Probe
 from omnigym.evaluation.registry import CheckSpec, check, check_names, get_check
-from omnigym.evaluation.verdict import Verdict, not_yet, passed
 
 __all__ = ["described_checks", "evaluator"]
 

@@ -6,10 +6,12 @@ import gzip
 import io
 import random
 import resource
+import sqlite3
 import tarfile
 import time
 import zipfile
 from collections.abc import Callable, Mapping
+from contextlib import closing
 from functools import partial
 from typing import Any
 
@@ -24,7 +26,7 @@ from omnigym.documents.odp import read_odp, write_odp
 from omnigym.documents.odt import read_odt, write_odt
 from omnigym.documents.pdf import pdf_of_text
 from omnigym.documents.placed import placed_pictures
-from omnigym.documents.pptx_read import read_pptx
+from omnigym.documents.pptx_read import pptx_background, pptx_sounds, read_pptx
 from omnigym.documents.pptx_write import write_pptx
 from omnigym.documents.sheets import Workbook, calculate, read_csv, read_xlsx, write_xlsx
 from omnigym.documents.sheets.ods_read import read_ods
@@ -35,7 +37,9 @@ from omnigym.documents.sound import Tags, seconds_of, tags_of, tone
 from omnigym.documents.vcard import Card, read_vcf, write_vcf
 from omnigym.documents.video import read_video, write_video
 from omnigym.errors import UnreadableError
-from omnigym.evaluation.checks._pdf import pdf_text_of
+from omnigym.evaluation.checks.pdf_files import pdf_text_of
+from omnigym.evaluation.osworld.databases import rows_of
+from omnigym.evaluation.osworld.html_pages import parse_page
 from omnigym.foreign import archive_members, read_json
 from omnigym.foreign.damage import damaged
 from omnigym.pictures import decoded_picture, scene_file
@@ -70,6 +74,14 @@ _DUMP = (
     ' bounds="[0,0][100,40]"><node text="on" class="android.widget.TextView" bounds="[0,0][9,9]"/></node></hierarchy>'
 )
 _RECORDS = b'{"rows": [{"id": 1, "title": "Call Anna", "done": false, "due_ms": 1700000000000, "steps": ["a", "b"]}]}'
+
+
+def _database() -> bytes:
+    with closing(sqlite3.connect(":memory:")) as connection:
+        connection.execute("CREATE TABLE urls (title TEXT, visits INTEGER)")
+        connection.executemany("INSERT INTO urls VALUES (?, ?)", [(f"Page {n}", n) for n in range(40)])
+        connection.commit()
+        return connection.serialize()
 
 
 def _zipped(files: Mapping[str, bytes]) -> bytes:
@@ -126,6 +138,8 @@ CORPUS: Mapping[str, Callable[[], bytes]] = {
     "ics": lambda: write_ics((Occasion("Lünch", 1_700_000_000_000, 1_700_003_600_000, reminder=5, uid="1"),), 0),
     "bib": lambda: write_bib((Reference("book", "a_1", {"title": "Tides & more", "author": "Lund, Eva"}),) * 2),
     "vcf": lambda: write_vcf((Card("Anna Keller", "555-0101", "anna@example.com", "Contoso, Ltd", "Elm St. 4"),)),
+    "html": lambda: b"<html><head><style>p{}</style></head><body><p class='a'>One<br>two</p><!-- x --></body></html>",
+    "sqlite": _database,
 }
 for _kind in ("png", "gif", "bmp"):
     CORPUS = {**CORPUS, _kind: partial(scene_file, "cat", f"a.{_kind}")}
@@ -167,7 +181,7 @@ READERS: Mapping[str, Callable[[bytes], object]] = {
     "odp with a picture": placed_pictures,
     "xlsx": _sheet,
     "csv": _table,
-    "pptx": read_pptx,
+    "pptx": lambda content: (read_pptx(content), pptx_sounds(content, 0), pptx_background(content, 0)),
     "pdf": pdf_text_of,
     "pdf with fonts": pdf_text_of,
     "mail": _mail,
@@ -182,6 +196,8 @@ READERS: Mapping[str, Callable[[bytes], object]] = {
     "ics": read_ics,
     "vcf": read_vcf,
     "bib": read_bib,
+    "html": lambda content: parse_page(content.decode("utf-8", "replace")),
+    "sqlite": lambda content: rows_of(content, "SELECT title, visits FROM urls ORDER BY visits"),
     **dict.fromkeys(("jpg", "png", "gif", "bmp"), decoded_picture),
 }
 #: The kinds whose readers are documented to never fail.

@@ -16,7 +16,7 @@ from typing import NamedTuple
 
 import numpy as np
 
-__all__ = ["Interval", "difference", "interval"]
+__all__ = ["Interval", "difference", "interval", "pooled_interval"]
 
 #: Values of a measure, by task: one for each seed or episode.
 Scores = Mapping[str, Sequence[float]]
@@ -84,6 +84,37 @@ def interval(
         return Interval(mean, mean - other * (mean - least), mean + other * (largest - mean))
     chosen = rng.integers(len(tasks), size=(len(tasks), draws))
     means = np.take_along_axis(inner, chosen, axis=0).mean(0)
+    low, high = np.quantile(means, [(1 - level) / 2, (1 + level) / 2])
+    return Interval(mean, float(low), float(high))
+
+
+def pooled_interval(scores: Scores, level: float = 0.95, draws: int = 2000, seed: int = 0) -> Interval:
+    """The interval of the mean of all values, in which tasks with more of them weigh more.
+
+    Args:
+        scores: By task or episode, in [0, 1]: one value for each of its steps.
+        level, draws, seed: As for `interval`.
+
+    Tasks and their values are drawn anew, as for `interval`.
+
+    >>> str(pooled_interval({"a": [1.0, 1.0, 1.0], "b": [0.0]}))
+    '0.75 [0.00, 1.00]'
+    >>> str(pooled_interval({"a": [0.0, 0.0], "b": [0.0], "c": [0.0]}))
+    '0.00 [0.00, 0.56]'
+    """
+    tasks = [np.asarray(scores[task], float) for task in sorted(scores) if len(scores[task])]
+    if not tasks:
+        return Interval(np.nan, np.nan, np.nan)
+    counts = np.array([len(values) for values in tasks])
+    rates = np.array([values.mean() for values in tasks])
+    mean = float((rates * counts).sum() / counts.sum())
+    if len(tasks) == 1 or np.ptp(rates) == 0:
+        _, other = _wilson(0.0, len(tasks), level)  # the share of other tasks, at most
+        return Interval(mean, mean - other * mean, mean + other * (1 - mean))
+    rng = np.random.default_rng(seed)
+    sums = np.stack([values[rng.integers(len(values), size=(draws, len(values)))].sum(1) for values in tasks])
+    chosen = rng.integers(len(tasks), size=(len(tasks), draws))
+    means = np.take_along_axis(sums, chosen, axis=0).sum(0) / counts[chosen].sum(0)
     low, high = np.quantile(means, [(1 - level) / 2, (1 + level) / 2])
     return Interval(mean, float(low), float(high))
 

@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Hashable, Mapping
+from collections.abc import Callable, Hashable, Mapping, Sequence
+from datetime import UTC, datetime
 from time import monotonic
 from typing import Any, Literal, TypeAlias, TypeVar
 
 from omnigym.a11y import Tree
+from omnigym.actions import Action
+from omnigym.assets import read_asset
 from omnigym.devices.android import Activity, activity_of, layout_of, notifications_of
 from omnigym.devices.protocol import (
     CAPABILITIES,
@@ -15,19 +18,23 @@ from omnigym.devices.protocol import (
     Device,
     FileInfo,
     Frame,
+    HasAppTitles,
+    HasClock,
     HasVersions,
     ProbeKind,
     ProcessInfo,
+    Tab,
     WindowInfo,
+    require_confined,
 )
 from omnigym.devices.recalculation import HasRecalculation
 from omnigym.devices.userdata import HasUserData, UserData
-from omnigym.errors import ConfigError, DeviceError, DeviceTimeoutError, UnreadableError
+from omnigym.errors import AssetError, ConfigError, DeviceError, DeviceTimeoutError, UnreadableError
 from omnigym.evaluation.events import Event, merged
 from omnigym.evaluation.judgement import Judge, Judgement
 from omnigym.evaluation.world.effects import Effect
 from omnigym.foreign import within
-from omnigym.foreign.limits import FILE_BYTES, MOMENT_BYTES
+from omnigym.foreign.limits import FILE_BYTES, MOMENT_BYTES, TEXT_BYTES
 
 __all__ = ["CHECKS_S", "Probe", "ReadKind", "Reads"]
 
@@ -38,6 +45,12 @@ Reads: TypeAlias = tuple[tuple[ReadKind, Hashable], ...]
 #: Seconds in which the checks of one step may begin to read a device that runs in real time. So a step ends whatever an
 #: agent does to slow it down: a later read fails, and a read that has begun has the deadline of its device.
 CHECKS_S = 20.0
+#: Seconds after which a command of a check is killed.
+RUN_S = 30.0
+#: What asks a device for its local time.
+_NOW_FORMAT = "%Y-%m-%dT%H:%M:%S"
+_NOW = ("date", f"+{_NOW_FORMAT}")
+_NOW_ON_WINDOWS = ("powershell", "-NoProfile", "-Command", "Get-Date -Format 'yyyy-MM-ddTHH:mm:ss'")
 
 _T = TypeVar("_T")
 
@@ -54,17 +67,21 @@ class Probe:
     Args:
         device: The device to read. A method whose capability the device lacks raises `AttributeError`; environments
             refuse such a task before it starts.
+        at_end: Whether the episode is over when checks read. Only then may a check act: `run` commands on the device,
+            which no agent sees any more.
 
     Attributes:
         judged: The last judgement of the task's own judge; None if it was not asked yet, or if there is none.
     """
 
-    def __init__(self, device: Device) -> None:
+    def __init__(self, device: Device, *, at_end: bool = False) -> None:
         self._device: Any = device
+        self._at_end = at_end
         self._versioned = isinstance(device, HasVersions)
         self._tells = isinstance(device, HasUserData)  # asked once: a reset shows what it costs
         self._answers: tuple[str, ...] = ()
         self._history: tuple[Event, ...] = ()
+        self._actions: tuple[Action, ...] = ()
         self._judge: Judge | None = None
         self.judged: Judgement | None = None
         self._reads: set[ReadKind] = set()
@@ -91,14 +108,17 @@ class Probe:
         """Set the task's own judge for a new episode, or None if it has none."""
         self._judge, self.judged = judge, None
 
-    def refresh(self, answers: tuple[str, ...], history: tuple[Event, ...] = ()) -> None:
+    def refresh(
+        self, answers: tuple[str, ...], history: tuple[Event, ...] = (), actions: tuple[Action, ...] = ()
+    ) -> None:
         """Begin a new check of the device: forget what was read before.
 
         Args:
             answers: As of `answers`.
             history: The events of the episode on this device, not merged; kept where a check looks at them.
+            actions: The actions of the episode on this device; kept where checks are made at the end.
         """
-        self._answers, self._history = answers, history
+        self._answers, self._history, self._actions = answers, history, actions
         self._until = None
         self._memo.clear()
         self._bytes = 0
@@ -233,6 +253,11 @@ class Probe:
         device: HasRecalculation = self._device
         return self._once(("recalculated", workbooks), lambda: device.recalculated(workbooks))
 
+    def app_title(self, app: str) -> str:
+        """What the device calls an application on the screen; its name with capitals where the device does not say."""
+        title = str(self._device.app_title(app)) if isinstance(self._device, HasAppTitles) else ""
+        return title or app.replace("_", " ").title()
+
     def setting(self, key: str) -> str:
         """The value of a setting."""
         self._read("settings")
@@ -288,6 +313,117 @@ class Probe:
         """All events of the episode on this device, with typing merged (`omnigym.evaluation.events.merged`)."""
         self._read("history")
         return self._once("history", lambda: tuple(merged(self._history)))
+
+    # -- the browser ------------------------------------------------------------------------------------------------
+
+    def tabs(self) -> tuple[Tab, ...]:
+        """The open tabs of the browser, the active one first."""
+        self._read("apps")
+        return self._once("tabs", self._device.tabs)
+
+    def page_source(self, url: str = "") -> str | None:
+        """The document of a tab as HTML, as scripts have made it; None if there is no such tab.
+
+        Args:
+            url: Of the tab; "" for the active one.
+
+        Raises:
+            TooLargeError: It is longer than `TEXT_BYTES`.
+        """
+        self._read("apps", "screen")
+        try:
+            source = self._once(("page_source", url), lambda: str(self._device.page_source(url)))
+        except FileNotFoundError:
+            return None
+        within(len(source), TEXT_BYTES, "characters of a page")
+        return source
+
+    def cookies(self) -> tuple[Mapping[str, object], ...]:
+        """All cookies of the browser: ``name``, ``value``, ``domain``..."""
+        self._read("files")
+        return self._once("cookies", lambda: tuple(self._device.cookies()))
+
+    def profile_dir(self) -> str:
+        """The native path of the browser's profile."""
+        return str(self._device.profile_dir())
+
+    # -- at the end alone -------------------------------------------------------------------------------------
+
+    def run(self, argv: Sequence[str], timeout: float = RUN_S) -> tuple[int, bytes, bytes]:
+        """Run a command of the task's on the device to its end: exit code, standard output, standard error.
+
+        Args:
+            argv: The command.
+            timeout: Seconds after which it is killed.
+
+        Raises:
+            ConfigError: The episode is not over, or commands of tasks would reach more than the device
+                (`omnigym.devices.protocol.HasShell.confined`).
+            DeviceTimeoutError: It did not end in time.
+            TooLargeError: It wrote more than is read.
+        """
+        if not self._at_end:
+            raise ConfigError("A check runs commands at the end alone. Give the task evaluate='at_end'.")
+        require_confined(self._device)
+        self._read("files", "apps", "settings")
+        found: tuple[int, bytes, bytes] = self._device.run(argv, timeout)
+        return found
+
+    def now(self) -> datetime:
+        """The local time of the device, never that of the machine that trains.
+
+        A simulated device has a clock. A real one is asked by the command ``date``, so that this is for the end alone.
+
+        Raises:
+            DeviceError: The device does not say.
+        """
+        if isinstance(self._device, HasClock):
+            return datetime.fromtimestamp(self._device.now_ms() / 1000, UTC).replace(tzinfo=None)
+        command = _NOW_ON_WINDOWS if self.platform == "windows" else _NOW
+        code, out, _ = self.run(command)
+        try:
+            return datetime.strptime(out.decode(errors="replace").strip(), _NOW_FORMAT)
+        except ValueError:
+            problem = f"its clock answered with {out[:60]!r} and code {code}."
+            raise DeviceError(self._device.name, "check", problem, "The episode is not scored.") from None
+
+    def actions(self) -> tuple[Action, ...]:
+        """All actions of the episode on this device, in order; known at the end alone."""
+        self._read("history")
+        return self._actions
+
+    def open_page(self, url: str) -> None:
+        """Open a page in the browser, for a check that reads it.
+
+        Raises:
+            ConfigError: The episode is not over, or the page cannot be reached from here.
+        """
+        if not self._at_end:
+            raise ConfigError("A check opens pages at the end alone. Give the task evaluate='at_end'.")
+        self._device.open_pages([url])
+        self._memo.clear()
+
+    def kept(self, name: str) -> bytes | None:
+        """What a `RunCommand` of the task's setup kept under a name; None if nothing."""
+        found: bytes | None = self._device.kept().get(name)
+        return found
+
+    def reference(self, asset: str) -> bytes:
+        """The content of a reference file of the task, which the agent cannot reach.
+
+        Args:
+            asset: Its SHA-256, as hexadecimal digits (`omnigym.assets`).
+
+        Raises:
+            ConfigError: The episode is not over.
+            DeviceError: It is not there any more: no fault of the agent's.
+        """
+        if not self._at_end:
+            raise ConfigError("A check reads reference files at the end alone. Give the task evaluate='at_end'.")
+        try:
+            return self._once(("reference", asset), lambda: read_asset(asset))
+        except AssetError as e:
+            raise DeviceError("task", "check", str(e), "The episode is not scored.") from e
 
     def can(self, capability: str) -> bool:
         """Whether the device has a capability, by its name in `omnigym.devices.protocol.CAPABILITIES`."""

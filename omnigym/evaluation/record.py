@@ -55,14 +55,18 @@ class EpisodeRecord:
         actions: The number of steps, those with invalid actions included.
         invalid_actions: The number of actions that no codec could read (CRAB's IA).
         tokens: Model tokens used; None if unknown.
-        end_reason: The reason for its end, `omnigym.envs.ending.EndReason`, or ``agent_error``: what the agent runs on
-            failed.
+        end_reason: The reason for its end, `omnigym.envs.episode.EndReason`, or ``agent_error``: what the agent
+            runs on failed.
         unscored: Whether it must not count for or against the agent (the device failed, or a check could not tell).
         device_errors: Failures of the device, including those of resets that were tried again.
         problem: What went wrong with the device or with what the agent runs on; empty if nothing did.
         infeasible: Whether the task is infeasible: then it is a success if the agent said FAIL.
         collateral: The user's data that was damaged, a text for each; None where nobody could tell.
         still_holds: Whether what the completed nodes did was still so at the end; None where nobody looked.
+        score: The score of the final state in [0, 1], of tasks whose checks measure (OSWorld); else the coverage. None
+            in records of before there were scores.
+        level: The level of automation that the task asks for, "L1" to "L5" (OS-MAP 3.1); "" of other tasks.
+        scope, scenario: The domain and the scenario of the task in OS-MAP's hierarchy of demands (3.2); "" of others.
         suite, split, agent, seed: The suite and split of the task, the agent, and the seed of the episode.
     """
 
@@ -80,6 +84,10 @@ class EpisodeRecord:
     infeasible: bool = False
     collateral: tuple[str, ...] | None = None
     still_holds: bool | None = None
+    score: Annotated[float, Field(ge=0, le=1)] | None = None
+    level: str = ""
+    scope: str = ""
+    scenario: str = ""
     suite: str = ""
     split: str = ""
     agent: str = ""
@@ -100,11 +108,13 @@ class EpisodeRecord:
     def success(self) -> bool:
         """Whether every node was completed, however the episode ended, and nothing is damaged.
 
-        For an infeasible task, if FAIL was said instead.
+        FAIL of a feasible task is no success, though a right final state keeps its `score`. FAIL of an infeasible task
+        is its success.
         """
         if self.collateral:
             return False
-        return self.end_reason == "fail_declared" if self.infeasible else self.complete
+        gave_up = self.end_reason == "fail_declared"
+        return gave_up if self.infeasible else self.complete and not gave_up
 
     @property
     def complete(self) -> bool:

@@ -10,15 +10,17 @@ from __future__ import annotations
 import importlib
 import inspect
 import pkgutil
+import re
 import typing
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from functools import cache, wraps
+from pathlib import Path
 from types import MappingProxyType
 from typing import Any, Literal, TypeAlias, TypeVar, cast
 
 from omnigym.errors import TooLargeError, UnknownNameError, UnreadableError
-from omnigym.evaluation.verdict import Verdict, cannot_tell, not_yet
+from omnigym.evaluation.condition import Verdict, cannot_tell, not_yet
 from omnigym.evaluation.world.effects import Effect
 
 __all__ = ["CheckSpec", "Parameter", "check", "check_names", "get_check", "judging"]
@@ -51,6 +53,8 @@ class CheckSpec:
         parameters: Its parameters by name.
         prepare: Called when a task with this check is built, so that a missing dependency is reported then.
         effects: Called with the arguments of the check; what a person may do to the user's data to bring it about.
+        final: Whether it runs commands on the device or reads the task's reference files, so that a task with it is
+            judged `at_end` alone.
     """
 
     name: str
@@ -59,9 +63,12 @@ class CheckSpec:
     parameters: Mapping[str, Parameter]
     prepare: Callable[[], object] | None = None
     effects: Effects | None = None
+    final: bool = False
 
 
 _CHECKS: dict[str, CheckSpec] = {}
+_PACKAGE = "omnigym.evaluation.checks"
+_REGISTERS = re.compile(r'^@check\(\s*"([^"]+)"', re.MULTILINE)
 
 
 def check(
@@ -70,6 +77,7 @@ def check(
     subject: Subject = "state",
     prepare: Callable[[], object] | None = None,
     effects: Effects | None = None,
+    final: bool = False,
 ) -> Callable[[_F], _F]:
     """Decorator that registers a check under ``name``.
 
@@ -85,6 +93,9 @@ def check(
     ``effects`` is called with the arguments that a condition gives, which may lack those that have a default, and says
     what may become of the user's data on the way (`omnigym.evaluation.world.effects`). Without it, nothing may.
 
+    With ``final`` the check may call `Probe.run` and `Probe.reference`, and only tasks with ``evaluate="at_end"`` may
+    have it.
+
     Raises:
         ValueError: The name is taken.
     """
@@ -98,7 +109,7 @@ def check(
         hints = typing.get_type_hints(function)
         rest = list(inspect.signature(function).parameters.values())[1:]
         parameters = {p.name: Parameter(p.name, hints[p.name], p.default is p.empty) for p in rest}
-        _CHECKS[name] = CheckSpec(name, function, subject, MappingProxyType(parameters), prepare, effects)
+        _CHECKS[name] = CheckSpec(name, function, subject, MappingProxyType(parameters), prepare, effects, final)
         return function
 
     return register
@@ -120,11 +131,23 @@ def judging(function: Callable[..., Verdict]) -> Callable[..., Verdict]:
 
 
 @cache
+def _modules() -> Mapping[str, str]:
+    """The modules of `omnigym.evaluation.checks` by the checks that they register, as their source says; none is
+    imported.
+    """
+    folder = Path(importlib.import_module(_PACKAGE).__path__[0])
+    return {
+        name: f"{_PACKAGE}.{file.stem}"
+        for file in sorted(folder.glob("*.py"))
+        for name in _REGISTERS.findall(file.read_text(encoding="utf-8"))
+    }
+
+
+@cache
 def _discover() -> None:
     """Import every module of `omnigym.evaluation.checks`, once."""
-    package = importlib.import_module("omnigym.evaluation.checks")
-    for module in pkgutil.iter_modules(package.__path__):
-        importlib.import_module(f"{package.__name__}.{module.name}")
+    for module in pkgutil.iter_modules(importlib.import_module(_PACKAGE).__path__):
+        importlib.import_module(f"{_PACKAGE}.{module.name}")
 
 
 def get_check(name: str) -> CheckSpec:
@@ -133,6 +156,8 @@ def get_check(name: str) -> CheckSpec:
     Raises:
         UnknownNameError: There is no such check.
     """
+    if name not in _CHECKS and name in _modules():
+        importlib.import_module(_modules()[name])
     if name not in _CHECKS:
         _discover()
     if name not in _CHECKS:

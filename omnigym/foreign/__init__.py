@@ -8,15 +8,30 @@ Every reader of such bytes, wherever it is, keeps three promises, and ``scripts/
 * What it gives is sound: no half of a surrogate pair, no number that is none.
 """
 
-from omnigym.foreign.archives import archive_members
-from omnigym.foreign.caching import remembered
-from omnigym.foreign.files import append_to, held_lock, read_bytes, read_lines, read_text, replace_file, replacing
-from omnigym.foreign.messages import place_of, shown
-from omnigym.foreign.packages import Package, package_weight, parse_xml
+from omnigym.foreign.files import (
+    append_to,
+    held_lock,
+    read_bytes,
+    read_lines,
+    read_text,
+    remembered,
+    replace_file,
+    replacing,
+)
+from omnigym.foreign.packages import Package, archive_members, package_weight, parse_xml
 from omnigym.foreign.plain import dump_plain, load_plain
 from omnigym.foreign.reading import readable, reading, within
-from omnigym.foreign.records import fault_in, items_in, parse_json, read_json, rows_in
-from omnigym.foreign.texts import sound_text
+from omnigym.foreign.records import (
+    fault_in,
+    items_in,
+    parse_json,
+    place_in_file,
+    place_of,
+    read_json,
+    rows_in,
+    shown,
+    sound_text,
+)
 
 __all__ = [
     "Package",
@@ -30,6 +45,7 @@ __all__ = [
     "package_weight",
     "parse_json",
     "parse_xml",
+    "place_in_file",
     "place_of",
     "read_bytes",
     "read_json",

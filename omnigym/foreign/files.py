@@ -3,7 +3,7 @@
 Somebody else may have made the directory, too, and put a link under any name in it. So nothing is written through a
 link: a file is made under a name that nothing has, and renamed; a file that is appended to is looked at first.
 
-Where programs of an agent write at the same time, a path is not enough: see `omnigym.devices.beneath`.
+Where programs of an agent write at the same time, a path is not enough: see `omnigym.devices.safe_paths`.
 """
 
 from __future__ import annotations
@@ -13,14 +13,16 @@ import fcntl
 import os
 import secrets
 import stat
-from collections.abc import Iterator
+import threading
+from collections import OrderedDict
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from functools import wraps
 from pathlib import Path
-from typing import BinaryIO
+from typing import Any, BinaryIO, TypeVar
 
 from omnigym.errors import TooLargeError, UnreadableError
-
-__all__ = ["append_to", "held_lock", "read_bytes", "read_lines", "read_text", "replace_file", "replacing"]
+from omnigym.foreign.limits import CACHE_BYTES
 
 #: Characters of a name that its temporary one begins with, so that this one is not too long.
 _MOST_OF_NAME = 200
@@ -167,3 +169,51 @@ def _own(path: str, flags: int) -> int:
         os.close(file)
         raise OSError(errno.ELOOP, "It is a link, or no regular file", path)
     return file
+
+
+# -- remembering what was read, without holding on to much memory -----------------------------------------------------
+
+_T = TypeVar("_T")
+
+
+def remembered(
+    count: int, weigh: Callable[[bytes, Any], int] = lambda _content, _found: 0, most: int = CACHE_BYTES
+) -> Callable[[Callable[[bytes], _T]], Callable[[bytes], _T]]:
+    """A reader that knows what it made of the contents that it read last.
+
+    As `functools.lru_cache`, but what an agent leaves may be large, and another one at each step.
+
+    Args:
+        count: How many at most.
+        weigh: About how many bytes the result takes besides the content.
+        most: How many bytes all of them may take. The last one is kept however much it takes.
+
+    >>> read = remembered(2, lambda content, length: 0)(len)
+    >>> read(b"abc")
+    3
+    """
+
+    def decorate(read: Callable[[bytes], _T]) -> Callable[[bytes], _T]:
+        known: OrderedDict[bytes, tuple[_T, int]] = OrderedDict()
+        lock = threading.Lock()
+        held = 0
+
+        @wraps(read)
+        def remembering(content: bytes) -> _T:
+            nonlocal held
+            with lock:
+                if content in known:
+                    known.move_to_end(content)
+                    return known[content][0]
+            found = read(content)
+            size = len(content) + weigh(content, found)
+            with lock:
+                held += size - known.pop(content, (found, 0))[1]
+                known[content] = found, size
+                while len(known) > count or (held > most and len(known) > 1):
+                    held -= known.popitem(last=False)[1][1]
+            return found
+
+        return remembering
+
+    return decorate

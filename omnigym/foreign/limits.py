@@ -28,8 +28,10 @@ __all__ = [
     "JSON_BYTES",
     "MAIL_BYTES",
     "MAIL_PARTS",
+    "MAX_ADDRESSES",
     "MAX_ALL_CONTENT",
     "MAX_APP",
+    "MAX_ARGV",
     "MAX_ARRAYS",
     "MAX_CELLS",
     "MAX_CLIPBOARD_FILES",
@@ -118,6 +120,9 @@ MAX_NAME: Final = 255
 MAX_FOLDERS: Final = 32
 #: Characters of the name of an app or a setting.
 MAX_APP: Final = 100
+#: Pages that a browser opens at once, and words of a command.
+MAX_ADDRESSES: Final = 50
+MAX_ARGV: Final = 256
 #: Seconds of sound.
 MAX_SECONDS: Final = 1800
 #: Pixels of a picture.
@@ -193,7 +198,7 @@ CELLS: Final = 500_000
 #: How many cells all formulas together look at; a reference counts as ten.
 CALCULATION_STEPS: Final = 10_000_000
 #: The same in a simulated spreadsheet, which calculates at each key; and how much one command of it rewrites, in units
-#: of work (`omnigym.devices.sim.work`).
+#: of work (`omnigym.sim.work`).
 EDITED_STEPS: Final = 1_500_000
 EDITED_WORK: Final = 1_500_000
 #: Characters of a cell and of a formula, as Excel has them.

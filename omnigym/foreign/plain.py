@@ -33,7 +33,7 @@ __all__ = ["Compound", "dump_plain", "load_plain"]
 _MAGIC = b"omnigym-plain/1\n"
 _DIGEST = hashlib.sha256().digest_size
 #: Packages whose modules are imported to find a class; of others those that are imported already are looked at.
-_HOME = ("omnigym.devices.", "omnigym.documents.", "omnigym.evaluation.", "omnigym.pictures.")
+_HOME = ("omnigym.devices.", "omnigym.documents.", "omnigym.evaluation.", "omnigym.pictures.", "omnigym.sim.")
 #: A line of the table of values: a scalar itself, or a list of its kind and the numbers of its parts.
 _Line: TypeAlias = object
 

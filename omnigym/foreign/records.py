@@ -8,17 +8,70 @@ from __future__ import annotations
 
 import json
 import math
+import reprlib
 from collections import Counter
 from collections.abc import Iterator, Mapping
 from typing import Any, NoReturn
 
 from omnigym.errors import OmnigymError, TooLargeError, UnreadableError
 from omnigym.foreign.limits import JSON_BYTES, MAX_DEPTH, MAX_NUMBER, MAX_TEXT, MAX_VALUES, NESTING
-from omnigym.foreign.messages import place_of, shown
 from omnigym.foreign.reading import within
-from omnigym.foreign.texts import sound_text
 
-__all__ = ["fault_in", "items_in", "parse_json", "read_json", "rows_in"]
+# -- values and places in messages: short, whatever others wrote ------------------------------------------------------
+
+_SHORT = reprlib.Repr()
+_SHORT.maxstring = _SHORT.maxother = _SHORT.maxlong = 80
+_SHORT.maxlevel = 3
+
+
+def shown(value: object) -> str:
+    """A value as a message shows it: however large it is, what is shown is short.
+
+    >>> shown("a" * 100_000)
+    "'aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa...aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa'"
+    """
+    return _SHORT.repr(value)
+
+
+def place_in_file(loc: tuple[int | str, ...]) -> tuple[int | str, ...]:
+    """A place of pydantic's, in which stand the types of a union that it tried, as the file has it.
+
+    >>> place_in_file(("subtasks", "list[DefinitionModel]", 0, "id"))
+    ('subtasks', 0, 'id')
+    """
+    return tuple(part for part in loc if isinstance(part, int) or "[" not in part)
+
+
+def place_of(parts: tuple[int | str, ...]) -> str:
+    """A place in a JSON value, as messages name it.
+
+    >>> place_of(("nodes", 3, "id"))
+    'nodes[3].id'
+    """
+    return "".join(f"[{p}]" if isinstance(p, int) else f".{p[:80]}" for p in parts).lstrip(".")
+
+
+# -- texts that can be written again ----------------------------------------------------------------------------------
+
+
+def sound_text(text: str) -> str:
+    r"""``text`` with the halves of surrogate pairs joined, and those without another half replaced.
+
+    They come from broken encodings and from ``\ud83d`` in JSON, and cannot be encoded, so not be saved or shown.
+
+    >>> sound_text("a\ud83d\ude00b"), sound_text("a\ud83db")
+    ('a😀b', 'a\ufffdb')
+    """
+    if text.isascii():
+        return text
+    try:
+        text.encode()
+    except UnicodeEncodeError:
+        return text.encode("utf-16-le", "surrogatepass").decode("utf-16-le", "replace")
+    return text
+
+
+# -- records ----------------------------------------------------------------------------------------------------------
 
 
 def read_json(content: bytes) -> Any:

@@ -1,6 +1,6 @@
 """Pictures that the simulated desktop has, that its apps change and that checks look at: bytes and plain values."""
 
-from omnigym.pictures.comparing import alike, is_part_of, similarity, unspoilt
+from omnigym.pictures.comparing import alike, channels_apart, is_part_of, similarity, unspoilt
 from omnigym.pictures.editing import (
     TONES,
     UNEDITED,
@@ -22,6 +22,7 @@ from omnigym.pictures.files import (
     picture_size,
     read_picture,
     scene_file,
+    verified_size,
     write_edited,
     write_picture,
 )
@@ -39,6 +40,7 @@ __all__ = [
     "Edits",
     "Size",
     "alike",
+    "channels_apart",
     "cropped",
     "decoded_picture",
     "dimmed",
@@ -58,6 +60,7 @@ __all__ = [
     "turned",
     "turned_size",
     "unspoilt",
+    "verified_size",
     "write_edited",
     "write_picture",
 ]

@@ -21,9 +21,11 @@ __all__ = [
     "FORMATS",
     "decoded_picture",
     "is_picture",
+    "picture_mode",
     "picture_size",
     "read_picture",
     "scene_file",
+    "verified_size",
     "write_edited",
     "write_picture",
 ]
@@ -77,6 +79,29 @@ def picture_size(content: bytes) -> Size | None:
     """The size of the picture in the bytes of a file; None where there is none."""
     header = _header(content)
     return None if header is None else header[0]
+
+
+def verified_size(content: bytes) -> Size:
+    """The size of the picture in the bytes of a file, whose checksums are verified; it is not decoded.
+
+    Raises:
+        UnreadableError: There is none, or half of one.
+        TooLargeError: It has more than `PIXELS`.
+    """
+    with _opened(content) as opened:
+        opened.verify()
+        return opened.size
+
+
+def picture_mode(content: bytes) -> str:
+    """How the picture in the bytes of a file keeps its pixels, as Pillow calls it: "P" with a palette.
+
+    Raises:
+        UnreadableError: There is none.
+        TooLargeError: It has more than `PIXELS`.
+    """
+    with _opened(content) as opened:
+        return opened.mode
 
 
 def read_picture(content: bytes) -> Image.Image | None:

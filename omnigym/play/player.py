@@ -2,19 +2,22 @@
 
 from __future__ import annotations
 
+import io
+import struct
+from collections.abc import Mapping
 from typing import NamedTuple
 
 import gymnasium
+import numpy as np
+from PIL import Image
 
 from omnigym.a11y import Node, Role, Tree
-from omnigym.actions import Action
-from omnigym.devices.protocol import Frame, HasAccessibilityTree
-from omnigym.devices.titles import title_of
+from omnigym.actions import Action, Key, Modifier
+from omnigym.devices.naming import title_of
+from omnigym.devices.protocol import Device, Frame, HasAccessibilityTree, HasApps, Platform
 from omnigym.envs.env import OmniEnv
 from omnigym.errors import CapabilityError, ConfigError, DeviceError
 from omnigym.pages.rails import rails
-from omnigym.play.buttons import apps_of, key_buttons
-from omnigym.play.frames import changed_part
 from omnigym.recording.draw import words_of
 from omnigym.tasks.binding import BoundNode
 from omnigym.tasks.parts import Part
@@ -22,7 +25,94 @@ from omnigym.tasks.split import split_of
 from omnigym.tasks.task import Task
 from omnigym.wrappers.record_trajectory import RecordTrajectory
 
-__all__ = ["Player", "View"]
+# -- buttons ----------------------------------------------------------------------------------------------------------
+
+# What the page offers to press: the keys that a browser keeps to itself, or that a keyboard lacks, and the apps.
+
+
+class KeyButton(NamedTuple):
+    """A key to press, with what is held, under the name that a person knows it by."""
+
+    name: str
+    key: Key
+    held: tuple[Modifier, ...] = ()
+
+
+_TABS = (
+    KeyButton("Ctrl + W", "w", ("ctrl",)),
+    KeyButton("Ctrl + N", "n", ("ctrl",)),
+    KeyButton("Ctrl + T", "t", ("ctrl",)),
+    KeyButton("Ctrl + Shift + N", "n", ("ctrl", "shift")),
+)
+_WINDOWS = (KeyButton("Alt + Tab", "tab", ("alt",)), KeyButton("Alt + F4", "f4", ("alt",)), *_TABS)
+_PRINT = KeyButton("Print Screen", "printscreen")
+_KEYS: Mapping[Platform, tuple[KeyButton, ...]] = {
+    "windows": (KeyButton("Windows key", "meta"), *_WINDOWS, _PRINT),
+    "linux": (KeyButton("Super key", "meta"), *_WINDOWS, _PRINT),
+    "web": _TABS,
+    "android": (
+        KeyButton("Back", "back"),
+        KeyButton("Home", "meta"),
+        KeyButton("Recent apps", "recents"),
+        KeyButton("Power", "power"),
+        KeyButton("Volume up", "volumeup"),
+        KeyButton("Volume down", "volumedown"),
+    ),
+}
+
+
+def key_buttons(platform: Platform) -> tuple[KeyButton, ...]:
+    """The keys that are offered on a platform.
+
+    >>> key_buttons("android")[0]
+    KeyButton(name='Back', key='back', held=())
+    """
+    return _KEYS[platform]
+
+
+def apps_of(device: Device) -> list[dict[str, str]]:
+    """The apps that can be opened, each with its title, by that."""
+    names = device.apps() if isinstance(device, HasApps) else ()
+    return sorted([{"app": app, "title": title_of(device, app)} for app in names], key=lambda a: a["title"].casefold())
+
+
+# -- what changed on the screen, as a small picture -------------------------------------------------------------------
+
+#: Before the PNG: left, top, and the screen's width and height, in pixels.
+_HEADER = struct.Struct("<4H")
+
+
+def changed_part(old: Frame | None, new: Frame) -> bytes | None:
+    """The smallest rectangle that holds every pixel that differs: four numbers, then a PNG; None if none does.
+
+    Args:
+        old: The screen that the page shows; None for nothing yet.
+        new: The screen now, uint8 (H, W, 3).
+
+    >>> black = np.zeros((4, 6, 3), np.uint8)
+    >>> white = black.copy()
+    >>> white[1:3, 2] = 255
+    >>> _HEADER.unpack_from(changed_part(black, white))
+    (2, 1, 6, 4)
+    >>> changed_part(black, black.copy()) is None
+    True
+    """
+    height, width = new.shape[:2]
+    left, top, right, bottom = 0, 0, width, height
+    if old is not None and old.shape == new.shape:
+        rows = np.flatnonzero((old != new).any(axis=(1, 2)))
+        if not rows.size:
+            return None
+        top, bottom = int(rows[0]), int(rows[-1]) + 1
+        columns = np.flatnonzero((old[top:bottom] != new[top:bottom]).any(axis=(0, 2)))
+        left, right = int(columns[0]), int(columns[-1]) + 1
+    out = io.BytesIO()
+    out.write(_HEADER.pack(left, top, width, height))
+    Image.fromarray(new[top:bottom, left:right]).save(out, "PNG", compress_level=1)
+    return out.getvalue()
+
+
+# -- player -----------------------------------------------------------------------------------------------------------
 
 #: On these a double click is two clicks; a button of a calculator should not wait for the second one.
 _SINGLE = frozenset(
@@ -38,7 +128,7 @@ class View(NamedTuple):
 
     Attributes:
         facts: Plain JSON values; ``type`` is "task" at the beginning of an episode and "step" after an action.
-        picture: What changed on the screen (`omnigym.play.frames.changed_part`), or None.
+        picture: What changed on the screen (`omnigym.play.player.changed_part`), or None.
     """
 
     facts: dict[str, object]

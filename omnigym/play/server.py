@@ -10,20 +10,52 @@ from typing import Self
 
 import uvicorn
 from starlette.applications import Starlette
+from starlette.datastructures import Headers, MutableHeaders
 from starlette.requests import Request
-from starlette.responses import JSONResponse
+from starlette.responses import JSONResponse, PlainTextResponse
 from starlette.routing import Mount, Route, WebSocketRoute
 from starlette.staticfiles import StaticFiles
-from starlette.types import ASGIApp
-from starlette.websockets import WebSocket
+from starlette.types import ASGIApp, Message, Receive, Scope, Send
+from starlette.websockets import WebSocket, WebSocketClose
 
 from omnigym.pages import SHARED
-from omnigym.pages.local import ADDRESS, listen
-from omnigym.play.guard import Guard
+from omnigym.pages.local import ADDRESS, HEADERS, is_own, listen, refusal
 from omnigym.play.link import Link
 from omnigym.play.player import Player
 
-__all__ = ["Server", "make_app"]
+# -- refuses what is not the page's own request (`omnigym.pages.local`) -----------------------------------------------
+
+
+class Guard:
+    """Lets the page's own requests through, and adds headers that hold the browser to the same.
+
+    Args:
+        app: What is guarded.
+        port: Where the server listens.
+    """
+
+    def __init__(self, app: ASGIApp, port: int) -> None:
+        self._app, self._port = app, port
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """One request (ASGI)."""
+        headers = Headers(scope=scope)
+        socket = scope["type"] == "websocket"
+        if not is_own(headers.get("host", ""), headers.get("origin"), self._port, origin_needed=socket):
+            why = refusal("omnigym play", self._port)
+            answer = WebSocketClose(1008, why) if socket else PlainTextResponse(why + "\n", 403)
+            await answer(scope, receive, send)
+            return
+
+        async def send_with_headers(message: Message) -> None:
+            if message["type"] == "http.response.start":
+                MutableHeaders(scope=message).update(HEADERS)
+            await send(message)
+
+        await self._app(scope, receive, send_with_headers)
+
+
+# -- server -----------------------------------------------------------------------------------------------------------
 
 _PAGE = Path(__file__).parent / "static"
 _LARGEST_MESSAGE = 1 << 20

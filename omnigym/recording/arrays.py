@@ -1,7 +1,7 @@
 """The arrays of an episode's observations in one file: a single Zstandard stream, flushed after each observation.
 
 The window of the stream is some thirty small screens wide, so that a screen costs what is new in it, and before the
-first one it can hold a reference: what is like it costs next to nothing (see `omnigym.recording.reference`). Before
+first one it can hold a reference: what is like it costs next to nothing (see `omnigym.recording.schema`). Before
 that, each pixel of a picture becomes its difference from its left neighbour, which is small where colours change
 slowly. What is packed is the names, dtypes and shapes as JSON, after its length, then the bytes and the CRC-32 of one
 observation after another (both numbers uint32, little-endian). A stream that breaks off is what a killed process left

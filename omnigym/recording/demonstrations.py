@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Annotated, Any, Literal
+from typing import Annotated, Any
 
 import numpy as np
 from numpy.typing import NDArray
@@ -74,15 +74,6 @@ class _About(BaseModel):
     instruction: str
     device: str
     nodes: Annotated[list[_Node], Field(max_length=MAX_NODES)]
-
-
-class _Set(BaseModel):
-    """What omnigym says of a set of its own."""
-
-    model_config = ConfigDict(strict=True)
-
-    format: Literal["omnigym-minari/1"]
-    trees: bool
 
 
 def read_demonstrations(source: str | Path, trees: bool = True, screens: bool = False) -> Iterator[Demonstration]:

@@ -19,8 +19,6 @@ from omnigym.actions import (
     KeyDown,
     KeyUp,
     MouseDown,
-    MouseUp,
-    Move,
     OpenApp,
     Point,
     Press,
@@ -31,6 +29,7 @@ from omnigym.actions import (
     pixel,
     to_json,
 )
+from omnigym.devices.arrow import place_of
 
 __all__ = ["caption_of", "draw_action", "draw_beside", "draw_strip", "pointer_of", "words_of"]
 
@@ -109,12 +108,7 @@ def words_of(action: Action) -> str:
 
 def pointer_of(action: Action, before: Point) -> Point:
     """Where the pointer is after an action that began with it at ``before``."""
-    match action:
-        case Drag(to=to):
-            return to
-        case Move(at=at) | Click(at=at) | Scroll(at=at) | MouseDown(at=at) | MouseUp(at=at):
-            return at
-    return before
+    return place_of(action) or before
 
 
 @lru_cache(maxsize=8)

@@ -18,18 +18,23 @@ from omnigym.foreign.limits import MAX_SIDE, MAX_TREE
 
 __all__ = [
     "ARRAYS",
+    "MAX_SOUND",
     "META",
     "STEPS",
     "TRAJECTORY",
     "bytes_in",
     "damaged",
+    "film_file",
     "find_trajectories",
     "screen_file",
     "screen_in",
+    "sound_file",
     "tree_file",
     "tree_in",
 ]
 
+#: Bytes of a file of sound: a minute has two million.
+MAX_SOUND = 4_000_000
 META, STEPS, ARRAYS, TRAJECTORY = "meta.json", "steps.jsonl", "arrays.bin", "trajectory.json"
 
 
@@ -45,6 +50,16 @@ def screen_file(n: int, device: str = "") -> str:
 def tree_file(n: int, device: str = "") -> str:
     """The name of the file with the tree of observation ``n``, as `screen_file`."""
     return f"tree{n:04d}-{device}.json" if device else f"tree{n:04d}.json"
+
+
+def sound_file(n: int, device: str = "") -> str:
+    """The name of the file with what sounded before observation ``n``, as `screen_file`."""
+    return f"sound{n:04d}-{device}.wav" if device else f"sound{n:04d}.wav"
+
+
+def film_file(n: int, device: str = "") -> str:
+    """The name of the file with frames of the time before observation ``n``, as `screen_file`."""
+    return f"film{n:04d}-{device}.mp4" if device else f"film{n:04d}.mp4"
 
 
 def find_trajectories(folder: str | Path) -> list[Path]:

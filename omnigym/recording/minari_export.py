@@ -16,8 +16,7 @@ from numpy.typing import NDArray
 
 from omnigym.actions import Action, Click, Drag, On, Press, Scroll, Wait, from_json, to_json
 from omnigym.errors import ActionError, ConfigError, MissingDependencyError, RecordingError
-from omnigym.recording._packing import PackedFile
-from omnigym.recording.minari_form import ABOUT, FORMAT, MAIN
+from omnigym.recording.minari_form import ABOUT, FORMAT, MAIN, PackedFile
 from omnigym.recording.trajectory import RecordedStep, Trajectory, read_trajectory
 from omnigym.spaces.action import (
     CHARSET,
@@ -28,7 +27,7 @@ from omnigym.spaces.action import (
     action_space,
     encode_action,
 )
-from omnigym.spaces.several import encode_on, key_on, several_action_space
+from omnigym.spaces.multi_device import encode_on, key_on, several_action_space
 
 if TYPE_CHECKING:
     from minari.data_collector import EpisodeBuffer

@@ -123,7 +123,7 @@ class RolloutRecord:
         steps: Those of its own; see `steps_of`.
         reward: The sum of what these earned.
         coverage: The Coverage Rate at the end, in [0, 1], with what was done before it began.
-        end_reason: Why the episode ended (`omnigym.envs.ending.EndReason`); None where it was cut off.
+        end_reason: Why the episode ended (`omnigym.envs.episode.EndReason`); None where it was cut off.
         is_success: Whether it ended in success.
         unscored: Whether it tells nothing about the agent, as the device failed: leave it out.
         collateral: The user's data that was damaged, a text for each; None where nobody looked.

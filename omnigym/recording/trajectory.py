@@ -8,8 +8,10 @@ One directory an episode:
   ``obs0000-phone.png``, and where a device looks as before there is no file, but the step's line says under ``shown``
   which observation's it is;
 * ``arrays.bin``: the arrays of all observations (see `omnigym.recording.arrays`), if they were asked for;
-* ``reference.bin``: what they are packed against (see `omnigym.recording.reference`);
+* ``reference.bin``: what they are packed against (see `omnigym.recording.schema`);
 * ``tree0000.json``, ...: the full trees, if they were asked for; of several devices as the screens;
+* ``sound0001.wav``, ``film0001.mp4``, ...: what sounded since the observation before, and small frames of that time, if
+  they were observed and time has passed; of several devices named as the screens, and there for each observation;
 * ``trajectory.json``: the whole in the form of OmniBench C.2 (one subtask) or C.5, written when it has ended.
 
 A line without its newline, or a file ending in ``.part``, is what a killed process left behind: it is passed over, so
@@ -31,12 +33,27 @@ from pydantic import BaseModel, ValidationError
 
 from omnigym.a11y import Tree
 from omnigym.actions import Action, On, from_json
+from omnigym.devices.protocol import AUDIO_RATE
+from omnigym.documents.sound import samples_of
 from omnigym.errors import ActionError, RecordingError, UnknownNameError, UnreadableError
 from omnigym.foreign import parse_json, place_of, read_text, shown
 from omnigym.foreign.limits import MAX_ARRAYS, MAX_LINE, MAX_RECORD
-from omnigym.recording.files import ARRAYS, META, STEPS, bytes_in, damaged, screen_file, screen_in, tree_file, tree_in
+from omnigym.recording.files import (
+    ARRAYS,
+    MAX_SOUND,
+    META,
+    STEPS,
+    bytes_in,
+    damaged,
+    film_file,
+    screen_file,
+    screen_in,
+    sound_file,
+    tree_file,
+    tree_in,
+)
 from omnigym.recording.schema import FIRST_FORMAT, SEVERAL_FORMAT, LineModel, MetaModel, SeveralMetaModel
-from omnigym.spaces.several import key_on
+from omnigym.spaces.multi_device import key_on
 
 if TYPE_CHECKING:
     from omnigym.recording.arrays import ArraysReader
@@ -170,6 +187,41 @@ class Trajectory:
         """
         return tree_in(self.path / tree_file(self.shown_by(n, device), device))
 
+    def sound(self, n: int, device: str = "") -> NDArray[np.int16] | None:
+        """The sound between observation ``n`` and the one before, int16 (S,) at 16 kHz; None where none is recorded.
+
+        Args:
+            n: Of the observation.
+            device: The name of one of several devices.
+
+        Raises:
+            RecordingError: The file is damaged.
+            UnknownNameError: There is no such device.
+        """
+        self.size_of(device)
+        path = self.path / sound_file(n, device)
+        content = bytes_in(path, MAX_SOUND)
+        if content is None:
+            return None
+        rate, samples = samples_of(content)
+        if rate != AUDIO_RATE or not len(samples):
+            raise damaged(path, f"expected a .wav file of {AUDIO_RATE} samples a second")
+        return samples
+
+    def film(self, n: int, device: str = "") -> Path | None:
+        """The MP4 with frames of the time between observation ``n`` and the one before; None where none is recorded.
+
+        Args:
+            n: Of the observation.
+            device: The name of one of several devices.
+
+        Raises:
+            UnknownNameError: There is no such device.
+        """
+        self.size_of(device)
+        path = self.path / film_file(n, device)
+        return path if path.is_file() else None
+
     def whole_tree(self, n: int, device: str = "") -> Tree:
         """The tree of observation ``n``, as `tree`, which there has to be.
 
@@ -223,7 +275,7 @@ class Trajectory:
 
     def _reference(self) -> bytes:
         """What the arrays are packed against."""
-        from omnigym.recording.reference import REFERENCE, read_reference
+        from omnigym.recording.schema import REFERENCE, read_reference
 
         if self.meta.get("format", FIRST_FORMAT) == FIRST_FORMAT:
             return b""

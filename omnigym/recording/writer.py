@@ -13,11 +13,14 @@ from numpy.typing import NDArray
 from PIL import Image
 
 from omnigym.a11y import Tree
+from omnigym.devices.protocol import AUDIO_RATE
+from omnigym.documents.sound import sampled
 from omnigym.errors import RecordingError
 from omnigym.foreign import append_to, replace_file, shown
-from omnigym.recording.files import ARRAYS, META, STEPS, TRAJECTORY, screen_file, tree_file
+from omnigym.recording.files import ARRAYS, META, STEPS, TRAJECTORY, film_file, screen_file, sound_file, tree_file
 from omnigym.recording.schema import FORMAT, SEVERAL_FORMAT
 from omnigym.recording.trajectory import read_trajectory
+from omnigym.tasks.secrets import NO_MASK, Mask
 
 if TYPE_CHECKING:
     from omnigym.recording.arrays import ArraysPacker
@@ -68,10 +71,14 @@ class Sight(NamedTuple):
     Attributes:
         frame: The screen, uint8 (H, W, 3); None where it is not kept, or the device failed.
         tree: The tree; None where it is not kept, or the device failed or has none.
+        sound: The sound since the observation before, int16 (S,) at 16 kHz; None where it is not kept.
+        film: Frames of that time, uint8 (K, h, w, 3), and how many seconds before now each was seen, float32 (K,).
     """
 
     frame: NDArray[np.uint8] | None = None
     tree: Tree | None = None
+    sound: NDArray[np.int16] | None = None
+    film: tuple[NDArray[np.uint8], NDArray[np.float32]] | None = None
 
 
 class _Written(NamedTuple):
@@ -119,13 +126,15 @@ class TrajectoryWriter:
     Args:
         path: The directory; made, with those above it.
         meta: What is known at the beginning, plain values; of several devices with ``devices``, by their names.
+        mask: Puts dots in place of the task's secrets, in actions too. Trees are masked by who observes them.
 
     Raises:
         RecordingError: The directory holds a recording already, or cannot be written.
     """
 
-    def __init__(self, path: str | Path, meta: Mapping[str, object]) -> None:
+    def __init__(self, path: str | Path, meta: Mapping[str, object], mask: Mask = NO_MASK) -> None:
         self.path = Path(path)
+        self._mask = mask
         self.steps = 0
         self._observations = 0
         self._packer: ArraysPacker | None = None
@@ -171,11 +180,17 @@ class TrajectoryWriter:
             arrays: Those of the whole observation.
 
         Raises:
-            RecordingError, MissingDependencyError: As `observation`.
+            RecordingError, MissingDependencyError: As `observation`; there is a film, and PyAV is not installed.
         """
         self._check()
         n, self._observations = self._observations, self._observations + 1
-        for device, (frame, tree) in seen.items():
+        for device, (frame, tree, sound, film) in seen.items():
+            if sound is not None and len(sound):
+                self._write(sound_file(n, device), sampled(sound, AUDIO_RATE))
+            if film is not None and film[1].any():  # else no time has passed
+                from omnigym.recording.films import mp4
+
+                self._write(film_file(n, device), mp4(*film))
             last = self._written.get(device)
             text = _text_of(tree) if last is None else last.written_of(tree)
             if last is not None and last.shows(frame, text):
@@ -217,7 +232,7 @@ class TrajectoryWriter:
     def _packed(self, arrays: Mapping[str, NDArray[np.generic]]) -> bytes:
         if self._packer is None:
             from omnigym.recording.arrays import ArraysPacker
-            from omnigym.recording.reference import share_reference
+            from omnigym.recording.schema import share_reference
 
             try:
                 self._packer = ArraysPacker(share_reference(self.path, arrays))
@@ -259,7 +274,7 @@ class TrajectoryWriter:
     def _json(self, value: Mapping[str, object]) -> bytes:
         try:
             # in ASCII, as what an agent said need not be text that UTF-8 can hold
-            return json.dumps(value, default=_plain, allow_nan=False).encode()
+            return json.dumps(self._mask.plain(value), default=_plain, allow_nan=False).encode()
         except (ValueError, TypeError) as e:
             self._broken = RecordingError(
                 f"Step {self.steps} cannot be recorded into {self.path}: {_culprit(value)} {e}. The steps before it "

@@ -42,6 +42,7 @@ class RunHeader(BaseModel):
         parameters: Whether those of tasks are drawn; None as ``variation`` has it.
         blind: Whether the agent plays through a `omnigym.wrappers.Blindfold`.
         click_only: Whether it plays in `omnigym.wrappers.ClickOnly`.
+        perceived: Whether it plays in `omnigym.wrappers.PerceiveElements`.
         record: Whether each episode is recorded.
         versions: Of omnigym, Python and what matters besides, by name.
         task_set: The `omnigym.tasks.fingerprint.fingerprint` of the tasks that are played.
@@ -63,6 +64,7 @@ class RunHeader(BaseModel):
     parameters: Parameters | None = None
     blind: bool = False
     click_only: bool = False
+    perceived: bool = False
     record: bool = False
     versions: Mapping[str, str] = Field(default_factory=versions)
     task_set: str = ""

@@ -11,6 +11,7 @@ from omnigym.evaluation.report import Report, summarise
 from omnigym.runs.directory import RunDirectory
 from omnigym.runs.header import RunHeader
 from omnigym.runs.omnieval.report import OmniEval, omnieval
+from omnigym.runs.osmap.report import OSMap, osmap
 from omnigym.runs.played import Played, total_usage
 
 __all__ = ["RunReport", "Standing", "run_report", "short_name", "standing"]
@@ -25,13 +26,15 @@ class RunReport(Report):
     """A report, with what only a run has.
 
     ``usage`` is what its agent's model took, ``settings`` where it is from, ``crab`` the rows of CRAB's tables of the
-    episodes of its suite, ``omnieval`` the tables of the suite of that name, None without an episode of it.
+    episodes of its suite, ``omnieval`` the tables of the suite of that name, None without an episode of it, ``osmap``
+    those of tasks with a level of automation.
     """
 
     usage: Mapping[str, float | None] | None
     settings: Mapping[str, Any]
     crab: list[CrabRow]
     omnieval: OmniEval | None
+    osmap: OSMap | None
 
 
 class Standing(TypedDict):
@@ -86,6 +89,7 @@ def run_report(header: RunHeader, played: Iterable[Played]) -> RunReport:
         settings=header.settings,
         crab=crab_rows(records),
         omnieval=omnieval(records),
+        osmap=osmap(records),
     )
 
 

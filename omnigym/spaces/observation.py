@@ -9,7 +9,8 @@ from gymnasium import spaces
 
 from omnigym.a11y import N_STATES
 
-__all__ = ["INSTRUCTION_LENGTH", "MAX_NODE_STATUS", "NODE_STATUS", "ObservationMode", "observation_space"]
+__all__ = ["INSTRUCTION_LENGTH", "MAX_AGO_S", "MAX_NODE_STATUS", "NODE_STATUS", "ObservationMode", "observation_space"]
+__all__ += ["video_size"]
 
 ObservationMode: TypeAlias = Literal["both", "pixels", "a11y"]
 
@@ -19,6 +20,18 @@ INSTRUCTION_LENGTH: Final = 2048
 NODE_STATUS: Final[dict[str, int]] = {"waiting": 1, "evaluating": 2, "completed": 3}
 #: The length of ``node_status``; the status of further nodes is left out.
 MAX_NODE_STATUS: Final = 32
+#: The largest value of ``video_time``; what is longer ago has this one.
+MAX_AGO_S: Final = 3600.0
+
+
+def video_size(screen: tuple[int, int]) -> tuple[int, int]:
+    """The (width, height) of the frames in ``video``: about a quarter of the screen's, in whole parts of it.
+
+    >>> video_size((540, 1200)), video_size((1024, 768)), video_size((270, 600))
+    ((135, 300), (256, 192), (54, 120))
+    """
+    whole = next((n for n in (4, 5, 3, 6, 2) if screen[0] % n == screen[1] % n == 0), 4)
+    return max(1, screen[0] // whole), max(1, screen[1] // whole)
 
 
 def observation_space(
@@ -29,6 +42,9 @@ def observation_space(
     text_length: int = 32,
     instruction_length: int = INSTRUCTION_LENGTH,
     node_status: bool = False,
+    audio_samples: int = 0,
+    video_frames: int = 0,
+    screen: tuple[int, int] | None = None,
 ) -> spaces.Dict:
     """The space of observations.
 
@@ -45,6 +61,10 @@ def observation_space(
                                              instruction's words found in the node
     a11y_mask      uint8 (N,)                1 for a node, 0 for padding
     a11y_overflow  uint8 (1,)                1 if nodes were left out (more than N, or the device's own limit)
+    audio          int16 (S,)                the latest sound since the step before, 16 kHz, zeros in front; on request
+    audio_length   int32 (1,)                how many samples of it have sounded
+    video          uint8 (K, h, w, 3)        small frames, RGB, spread evenly from the step before to now; on request
+    video_time     float32 (K,)              how many seconds before now each was seen, in [0, 3600]
     instruction    uint8 (I,)                Latin-1 codes, 0 pads; ``info["instruction"]`` is the text itself, and
                                              ``info["instruction_overflow"]`` says whether it is longer than I
     node_status    uint8 (32,)               per node of the task: 1 waiting, 2 evaluating, 3 completed; on request
@@ -61,6 +81,9 @@ def observation_space(
         text_length: L, the characters of a node's text.
         instruction_length: I, the characters of the instruction.
         node_status: Whether the task's progress is observed.
+        audio_samples: S; 0 for no sound.
+        video_frames: K; 0 for no frames.
+        screen: (width, height) of the screen, of which the frames have the `video_size`; None for `screenshot_size`.
     """
     parts: dict[str, spaces.Space[object]] = {}
     if mode != "a11y":
@@ -73,6 +96,13 @@ def observation_space(
         parts["a11y_overlap"] = spaces.Box(0.0, 1.0, (nodes, 2), np.float32)
         parts["a11y_mask"] = spaces.Box(0, 1, (nodes,), np.uint8)
         parts["a11y_overflow"] = spaces.Box(0, 1, (1,), np.uint8)
+    if audio_samples:
+        parts["audio"] = spaces.Box(-32768, 32767, (audio_samples,), np.int16)
+        parts["audio_length"] = spaces.Box(0, audio_samples, (1,), np.int32)
+    if video_frames:
+        width, height = video_size(screen or screenshot_size)
+        parts["video"] = spaces.Box(0, 255, (video_frames, height, width, 3), np.uint8)
+        parts["video_time"] = spaces.Box(0.0, MAX_AGO_S, (video_frames,), np.float32)
     parts["instruction"] = spaces.Box(0, 255, (instruction_length,), np.uint8)
     if node_status:
         parts["node_status"] = spaces.Box(0, len(NODE_STATUS), (MAX_NODE_STATUS,), np.uint8)

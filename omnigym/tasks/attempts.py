@@ -7,10 +7,11 @@ from typing import NamedTuple
 
 from omnigym.devices.naming import Devices
 from omnigym.devices.userdata import UserData
+from omnigym.tasks.counterexamples import Counterexample, Kind
 from omnigym.tasks.damages import damages
+from omnigym.tasks.registry import counterexamples_of
 from omnigym.tasks.rollout import Outcome, Stage
 from omnigym.tasks.task import Task
-from omnigym.tasks.trials import Kind, Trial, trials_of
 
 __all__ = ["Attempt", "attempts", "derived", "written"]
 
@@ -67,14 +68,14 @@ def written(stage: Stage, kind: Kind) -> Iterator[Attempt]:
     """The trials of a kind that the subtask of a task of one node brings."""
     if len(stage.task.nodes) > 1:
         return
-    for trial in trials_of(stage.task.subtasks[0].id, kind):
+    for trial in counterexamples_of(stage.task.subtasks[0].id, kind):
         if stage.platform not in trial.platforms or (trial.desktops and stage.desktop not in trial.desktops):
             continue
         outcome = stage.play(stage.trial(trial))
         yield Attempt(kind, trial.name, outcome, _fault(stage, trial))
 
 
-def _fault(stage: Stage, trial: Trial) -> str:
+def _fault(stage: Stage, trial: Counterexample) -> str:
     """Why a wrong run that was just played proves nothing.
 
     It is written with the first parameter set in mind: with another one, the neighbour that it takes may be the very

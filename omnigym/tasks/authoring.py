@@ -7,22 +7,6 @@ docs/tasks.md shows how they are put together.
 
 from __future__ import annotations
 
-from omnigym.tasks.apps._commands import command_subtask, do
-from omnigym.tasks.apps._needs import copied_text_need, file_need, folder_need, some_file
-from omnigym.tasks.apps._rows import row_gone, row_is
-from omnigym.tasks.apps._steps import (
-    answer,
-    chosen,
-    dialog_opens,
-    dismiss,
-    in_front,
-    name_file,
-    open_path,
-    pick_day,
-    save_as,
-    scroll_to,
-)
-from omnigym.tasks.apps.file_manager._steps import go, pairs, pick
 from omnigym.tasks.subtask import (
     UI,
     AddItem,
@@ -42,6 +26,22 @@ from omnigym.tasks.subtask import (
     any_of,
     negate,
     subtask,
+)
+from omnigym.tasks.words.commands import command_subtask, do
+from omnigym.tasks.words.declaring import copied_text_need, file_need, folder_need, row_gone, row_is, some_file
+from omnigym.tasks.words.files import go
+from omnigym.tasks.words.files import pick_in_file_manager as pick
+from omnigym.tasks.words.steps import (
+    answer,
+    chosen,
+    dialog_opens,
+    dismiss,
+    in_front,
+    name_file,
+    open_path,
+    pick_day,
+    save_as,
+    scroll_to,
 )
 
 __all__ = [
@@ -85,3 +85,8 @@ __all__ = [
     "some_file",
     "subtask",
 ]
+
+
+def pairs(first: str, second: str, *values: tuple[str, str]) -> tuple[dict[str, str], ...]:
+    """Parameter sets of two names."""
+    return tuple({first: a, second: b} for a, b in values)

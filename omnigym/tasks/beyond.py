@@ -1,9 +1,9 @@
 """What a text asks for beyond what its conditions judge: "Do not ...", "... and print it twice", "in capital letters".
 
-`omnigym.tasks.told` reads back what the conditions ask for. This module goes the other way, from the words to the
-conditions. Words that specify a result belong to a class: negations, exclusions, quantities, manners, places, further
-orders. Each of them needs its counterpart in the task: a check, an argument, an effect, a need or a parameter. Reasons
-and courtesies ask for nothing. The words and their counterparts are in ``asked.toml``.
+`omnigym.tasks.instruction_check` reads back what the conditions ask for. This module goes the other way, from the
+words to the conditions. Words that specify a result belong to a class: negations, exclusions, quantities, manners,
+places, further orders. Each of them needs its counterpart in the task: a check, an argument, an effect, a need or a
+parameter. Reasons and courtesies ask for nothing. The words and their counterparts are in ``asked.toml``.
 """
 
 from __future__ import annotations
@@ -17,8 +17,8 @@ from pathlib import Path
 from typing import Any
 
 from omnigym.evaluation.condition import Condition
-from omnigym.tasks.bearing import does
 from omnigym.tasks.binding import BoundNode
+from omnigym.tasks.dependence import does
 from omnigym.tasks.templates import fill, names_in
 
 __all__ = ["beyond", "conditions_of", "joining_words"]

@@ -9,7 +9,7 @@ from typing import Any
 
 from omnigym.errors import TaskFileError
 from omnigym.evaluation.condition import Condition
-from omnigym.evaluation.expansion import part_id
+from omnigym.evaluation.graph import part_id
 from omnigym.evaluation.world.effects import Effect
 from omnigym.foreign import shown
 from omnigym.tasks.parts import Part

@@ -8,18 +8,24 @@ The oracle is played with another parameter set, and the texts that both have ma
 from __future__ import annotations
 
 import re
-from collections.abc import Hashable, Iterator, Mapping, MutableMapping
+from collections import Counter
+from collections.abc import Callable, Hashable, Iterator, Mapping, MutableMapping, Sequence
 from dataclasses import replace
 
+from omnigym.a11y import CLICK_ROLES, CLICK_STATES, Node, State
+from omnigym.actions import Action, Type
+from omnigym.devices.protocol import HasAccessibilityTree
 from omnigym.devices.userdata import UserData
 from omnigym.documents import read_docx
 from omnigym.errors import UnreadableError
 from omnigym.evaluation.world.difference import differences
 from omnigym.tasks.binding import BoundNode
 from omnigym.tasks.rollout import Stage
+from omnigym.tasks.subtask import UI
 from omnigym.tasks.task import Task
 
-__all__ = ["known_by_heart"]
+__all__ = ["Sweep", "identity", "known_by_heart", "listened", "secret", "sweep"]
+
 
 _WORD = re.compile(r"[^\W\d_]{3,}")
 #: The user's own is in every mail.
@@ -141,3 +147,132 @@ def _is_there(text: str, data: UserData) -> bool:
         except UnreadableError:
             continue
     return False
+
+
+# -- what an oracle types though nobody says or shows it: a secret that only its parameters tell ----------------------
+
+# Parameters that are `implied` follow from what is said or from what can be seen, and an oracle is given them all the
+# same. So each word of an implied parameter that an oracle types must be in the instruction, in the user's data or on
+# the screen at that moment. Numbers, dates and the words of programs (SUM, LocalMachine) may be worked out, and are
+# not looked for.
+
+#: The word of a program or a formula: SUM, LocalMachine.
+_SYMBOL = re.compile(r"[A-Z]+|(?:[A-Z][a-z]+){2,}")
+
+
+def listened(stage: Stage, found: list[str], before: Callable[[str], object]) -> Iterator[Action]:
+    """The actions of a task's oracles; what of them is a secret is put to a list, as sentences, one for each node.
+
+    Args:
+        stage: The task's.
+        found: Gets the sentences.
+        before: Called with the id of a node before its oracle begins.
+    """
+    at = ""
+
+    def begins(node: str) -> None:
+        nonlocal at
+        at = node
+        before(node)
+
+    for action in stage.oracle(before=begins):
+        # before the first node a briefing is opened, whose name the instruction says
+        if type(action) is Type and at and (why := secret(stage, stage.task.bound[at], action.text)):
+            found.append(why)
+        yield action
+
+
+def secret(stage: Stage, node: BoundNode, typed: str) -> str:
+    """Why what is typed for a node can only be known from its parameters; "" if it is said or shown.
+
+    Args:
+        stage: The task's, before it is typed.
+        node: The node.
+        typed: The text.
+    """
+    low = typed.casefold()
+    squeezed = "".join(stage.task.instruction.casefold().split())
+    for name in node.subtask.implied:
+        own = str(node.parameters[name])
+        value, words = own.casefold(), set(_WORD.findall(own.casefold()))
+        if not words or value not in low or _SYMBOL.fullmatch(own) or value in squeezed:
+            continue
+        left = words - set(_WORD.findall(stage.task.instruction.casefold())) - _unsaid_shown(stage)
+        if left:
+            return (
+                f"Node {node.id!r}: {name} = {node.parameters[name]!r} is neither said nor shown, and the oracle types "
+                "it. Say it."
+            )
+    return ""
+
+
+def _unsaid_shown(stage: Stage) -> set[str]:
+    """The words of the user's data, and those on the screen."""
+    data, words = stage.user_data(), set[str]()
+    if data is not None:
+        for text in _texts(data):
+            words.update(_WORD.findall(text.casefold()))
+    if isinstance(stage.acting, HasAccessibilityTree):
+        for node in stage.acting.tree().nodes:
+            words.update(_WORD.findall(f"{node.name} {node.text}".casefold()))
+    return words
+
+
+def _texts(data: UserData) -> Iterator[str]:
+    for place in data.files():
+        yield place
+        yield (data.read(place) or b"").decode("utf-8", "ignore")
+    for address in data.tables:
+        try:
+            yield from (value for row in data.rows(address) for value in row.values())
+        except UnreadableError:
+            continue
+    yield from data.settings.values()
+    if data.clipboard is not None:
+        yield data.clipboard.text or ""
+
+
+# -- trying everything: clicks on one thing after another, without reading the instruction ----------------------------
+
+# First comes what has just appeared, in the order of the accessibility tree, then what was not clicked yet, then all
+# over again. So every folder is opened, every column chosen and every value set that is come by. The proof "sweep"
+# plays it on tasks, and the agent ``sweep`` (`omnigym.baselines.sweep`) in environments.
+
+
+class Sweep:
+    """Which of the things on the screen is next."""
+
+    def __init__(self) -> None:
+        self._tried: Counter[Hashable] = Counter()
+        self._seen: frozenset[Hashable] = frozenset()
+
+    def choose(self, things: Sequence[Hashable]) -> int:
+        """The place of the thing that is to be clicked, which counts as clicked then.
+
+        Args:
+            things: What there is now, in its order; at least one.
+        """
+        place = min(range(len(things)), key=lambda n: (self._tried[things[n]], things[n] in self._seen, n))
+        self._seen = frozenset(things)
+        self._tried[things[place]] += 1
+        return place
+
+
+def identity(node: Node) -> Hashable:
+    """What tells a node from others, wherever it is."""
+    return node.role, node.key, node.name
+
+
+def sweep(ui: UI, clicks: int) -> Iterator[Action]:
+    """So many clicks; fewer where nothing is left that can be clicked."""
+    order = Sweep()
+    for _ in range(clicks):
+        nodes = [n for n in ui.tree.nodes if _can_be_clicked(n)]
+        if not nodes:
+            return
+        yield ui.click(nodes[order.choose([identity(n) for n in nodes])])
+
+
+def _can_be_clicked(node: Node) -> bool:
+    seen = State.VISIBLE | State.ENABLED
+    return node.states & seen == seen and (node.role in CLICK_ROLES or bool(node.states & CLICK_STATES))

@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from omnigym.errors import ConfigError, MissingDependencyError, TaskFileError
+from omnigym.evaluation.bound_check import bind
 from omnigym.evaluation.condition import Condition
-from omnigym.evaluation.fold import bind
 from omnigym.tasks.binding import BoundNode, bind_node
+from omnigym.tasks.briefing import briefing_text
 from omnigym.tasks.setup import check_step
 from omnigym.tasks.subtask import Subtask
 from omnigym.tasks.task import Task
@@ -28,8 +29,8 @@ def check_task(task: Task) -> None:
     for n, definition in enumerate(task.definitions):
         _check_definition(definition, f"subtasks[{n}]")
     for node in task.graph.nodes:
-        _ = node.milestone_folds
-    _ = task.setup_steps
+        _ = node.milestone_checks
+    _ = task.setup_steps, briefing_text(task)
     for n, step in enumerate(task.post_config):
         check_step(step, f"post_config[{n}]")
 

@@ -18,10 +18,11 @@ from omnigym.errors import ConfigError
 from omnigym.evaluation.dag import Dag
 from omnigym.tasks.binding import BoundNode, bind_node, need_key, resource_key
 from omnigym.tasks.conflicts import Facts, clash, clipboard_mixed_up, facts_of
-from omnigym.tasks.kinds import Plan, draw_plans, drawn, drawn_by_app
-from omnigym.tasks.sense import nonsense
+from omnigym.tasks.plausibility import nonsense
+from omnigym.tasks.registry import all_subtasks, is_registered
+from omnigym.tasks.resources import Plan, draw_plans, drawn, drawn_by_app
 from omnigym.tasks.split import Split, split_of_parameters
-from omnigym.tasks.subtask import Need, Resource, Subtask, all_subtasks, is_registered
+from omnigym.tasks.subtask import Need, Resource, Subtask
 from omnigym.tasks.task import Task, TaskNode, stable_hash
 from omnigym.tasks.templates import unify
 from omnigym.tasks.wording import write_instruction, write_intent
@@ -48,12 +49,12 @@ def compose(
     """A task with a given graph.
 
     Args:
-        dag: The graph, from `omnigym.tasks.shapes.shape` for example.
+        dag: The graph, from `omnigym.tasks.complexity.shape` for example.
         seed: Selects one of the many possible tasks.
         subtasks: The subtasks to choose from; by default all.
         split: "train" for training parameters only, "heldout" for held-out parameters on at least a first node.
         apps: The number of apps to use, if possible, and never more; by default any number.
-        sensible: Whether to refuse what nobody would want (`omnigym.tasks.sense`). Large graphs need False.
+        sensible: Whether to refuse what nobody would want (`omnigym.tasks.plausibility`). Large graphs need False.
         task_id: Id of the task; by default made from the seed.
         suite: The suite that it belongs to.
 

@@ -16,8 +16,6 @@ from omnigym.documents.odp import write_odp
 from omnigym.documents.odt import write_odt
 from omnigym.documents.pdf import pdf_of_text
 from omnigym.documents.pptx_write import write_pptx
-from omnigym.documents.sheets import Workbook, calculate, read_csv, write_xlsx
-from omnigym.documents.sheets.ods_write import write_ods
 from omnigym.documents.slides import slides_of
 from omnigym.documents.sound import tone
 from omnigym.documents.video import write_video
@@ -113,6 +111,8 @@ def _sheet(text: str) -> str:
         return problem
     if text.count(",") > MAX_CELLS:
         return f"a sheet has at most {MAX_CELLS:,} cells, got more"
+    from omnigym.documents.sheets import read_csv
+
     try:
         rows = read_csv(text).rows
     except UnreadableError as e:
@@ -159,14 +159,27 @@ def _writer(ending: str) -> Callable[[str, str], bytes]:
     return lambda _, text: _written(ending, text) if len(text) <= _SHORT else _WRITERS[ending](text)
 
 
+def _ods(text: str) -> bytes:
+    from omnigym.documents.sheets import Workbook, calculate, read_csv
+    from omnigym.documents.sheets.ods_write import write_ods
+
+    return write_ods(calculate(Workbook((read_csv(text),))))
+
+
+def _xlsx(text: str) -> bytes:
+    from omnigym.documents.sheets import Workbook, calculate, read_csv, write_xlsx
+
+    return write_xlsx(calculate(Workbook((read_csv(text),))))
+
+
 _WRITERS: Mapping[str, Callable[[str], bytes]] = {
     "docx": lambda text: write_docx(plain(text)),
     "odp": lambda text: write_odp(slides_of(text)),
-    "ods": lambda text: write_ods(calculate(Workbook((read_csv(text),)))),
+    "ods": _ods,
     "odt": lambda text: write_odt(plain(text)),
     "pdf": pdf_of_text,
     "pptx": write_pptx,
-    "xlsx": lambda text: write_xlsx(calculate(Workbook((read_csv(text),)))),
+    "xlsx": _xlsx,
 }
 _PLAIN = _Form(lambda _, text: text.encode(), _no_problem)
 _PICTURES = frozenset(FORMATS)

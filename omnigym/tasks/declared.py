@@ -6,8 +6,8 @@ from collections.abc import Mapping
 from functools import cache
 
 from omnigym.devices.config import backends
-from omnigym.devices.sim.app import App
-from omnigym.devices.sim.platform import platform_names, platform_of, programs
+from omnigym.sim.app import App
+from omnigym.sim.platform import platform_names, platform_of, programs
 
 __all__ = ["category_of_app", "control_of", "named", "package_of_app", "shortcut_of", "spoken_names"]
 

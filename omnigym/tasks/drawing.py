@@ -17,8 +17,7 @@ from omnigym.errors import ConfigError
 from omnigym.tasks.split import Split, split_of_parameters
 from omnigym.tasks.subtask import Subtask
 from omnigym.tasks.task import DRAWN, Task, TaskNode
-from omnigym.tasks.worlds.draw import Draw
-from omnigym.tasks.worlds.vocabulary import FIRST_NAMES, LAST_NAMES, SLOTS
+from omnigym.tasks.worlds.draw import FIRST_NAMES, LAST_NAMES, SLOTS, Draw
 from omnigym.tasks.worlds.writing import person, sentence, topic
 
 __all__ = ["DRAWN", "KINDS", "PARAMETERS", "Parameters", "can_be_drawn", "drawn", "drawn_from", "next_drawn"]

@@ -6,8 +6,8 @@ import dataclasses
 import hashlib
 from collections.abc import Iterable
 
-from omnigym.tasks.native import dumps_line, dumps_subtask
 from omnigym.tasks.task import Task
+from omnigym.tasks.task_file import dumps_line, dumps_subtask
 
 __all__ = ["fingerprint"]
 

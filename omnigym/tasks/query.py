@@ -7,27 +7,59 @@ A query consists of terms separated by spaces; a task must match all of them::
 
 from __future__ import annotations
 
+import json
 import re
 import shlex
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from fnmatch import fnmatchcase
+from functools import cache
+from pathlib import Path
 
 from omnigym.errors import ConfigError, UnknownNameError
 from omnigym.foreign import shown
 from omnigym.foreign.limits import MAX_QUERY
-from omnigym.tasks.clicks import click_only_on
 from omnigym.tasks.complexity import CAPABILITY_TASKS, DIMENSIONS, complexity_of, is_test_of, level
+from omnigym.tasks.instruction_styles.manner import Manner
+from omnigym.tasks.osmap.scopes import domain_of, slug
 from omnigym.tasks.split import split_of
 from omnigym.tasks.task import Task
-from omnigym.tasks.telling.manner import Manner
 
-__all__ = ["KEYS", "Query", "Term", "parse_query", "unknown_name"]
+__all__ = ["KEYS", "OF_OSWORLD", "Query", "Term", "click_only_on", "names_files", "parse_query", "unknown_name"]
+
+#: What stands before the folder of OSWorld's task files.
+OF_OSWORLD = "osworld:"
+
+
+# -- Click-only tasks: those that cannot be done without a look at the screen -----------------------------------------
+
+# ``clicks.json`` lists, by device, the subtasks whose oracle needs nothing but clicks, drags, the wheel and typing
+# once the app is open, and at least one click on a control: neither an app opened by name, nor a key or chord, nor a
+# whole path. `omnigym.wrappers.ClickOnly` is the environment of these tasks; ``scripts/click_only.py`` writes the
+# list.
+
+_LISTED = Path(__file__).with_name("clicks.json")
+
+
+@cache
+def _listed() -> Mapping[str, frozenset[str]]:
+    listed: Mapping[str, list[str]] = json.loads(_LISTED.read_text(encoding="utf-8"))
+    return {device: frozenset(subtasks) for device, subtasks in listed.items()}
+
+
+def click_only_on(task: Task) -> tuple[str, ...]:
+    """The devices on which all subtasks of a task can be done by clicks alone."""
+    own = {s.id for s in task.subtasks}
+    return tuple(device for device, subtasks in _listed().items() if own <= subtasks)
+
+
+# -- query ------------------------------------------------------------------------------------------------------------
 
 _TEXT: Mapping[str, Callable[[Task], Sequence[str]]] = {
     "id": lambda t: _ids(t),
     "suite": lambda t: (t.suite,),
-    "scenario": lambda t: _tagged(t, "scenario:"),
+    "scenario": lambda t: (*_tagged(t, "scenario:"), *((t.scenario, slug(t.scenario)) if t.scenario else ())),
+    "domain": lambda t: (domain_of(t.scenario),) if t.scenario else (),
     "intent": lambda t: _tagged(t, "intent:"),
     "tag": lambda t: (*t.tags, *(tag for s in t.subtasks for tag in s.tags)),
     "app": lambda t: t.apps,
@@ -46,7 +78,7 @@ _NUMBERS: Mapping[str, Callable[[Task], int]] = {
     "depth": lambda t: t.dag.depth,
     "width": lambda t: t.dag.width,
     "apps": lambda t: len(t.apps),
-    "level": lambda t: int(next(iter(_tagged(t, "level:")), "0")),
+    "level": lambda t: int(t.level.removeprefix("L") or next(iter(_tagged(t, "level:")), "0")),
 }
 #: The keys of terms that select nothing: how the tasks are told that were selected, and how many OmniEval draws.
 _TOLD, _DRAW = "told", "draw"
@@ -56,6 +88,8 @@ _MOST_DRAWN = 10_000
 KEYS: tuple[str, ...] = (*_TEXT, *_NUMBERS, *DIMENSIONS, _TOLD, _DRAW)
 
 _TERM = re.compile(r"(?P<not>-?)(?:(?P<key>\w+)(?P<op>:|>=|<=|=|>|<))?(?P<value>.*)", re.DOTALL)
+#: The letter of a level.
+_LEVEL = re.compile(r"\b[lL](?=\d)")
 #: The most digits of a number; no task has a billion of anything.
 _DIGITS = 9
 _RANGE = re.compile(rf"(?P<low>\d{{0,{_DIGITS}}})(?P<dots>-|\.\.)?(?P<high>\d{{0,{_DIGITS}}})")
@@ -160,6 +194,15 @@ def _can_begin(pattern: str, prefix: str) -> bool:
     return fixed.startswith(prefix) or (prefix.startswith(fixed) and fixed != pattern.casefold())
 
 
+def names_files(text: str) -> bool:
+    """Whether a text names a task file, or a folder of them, and is no query.
+
+    >>> names_files("mine/task.json"), names_files("osworld:evaluation_examples"), names_files("app:word")
+    (True, True, False)
+    """
+    return text.endswith((".json", "/")) or text.startswith(OF_OSWORLD)
+
+
 def parse_query(text: str) -> Query:
     """Parse a query.
 
@@ -191,6 +234,8 @@ def _term(word: str) -> Term:
     key, value, negated = m["key"] or "id", m["value"], bool(m["not"])
     if key not in KEYS:
         raise UnknownNameError("query key", key, KEYS)
+    if key == "level":  # OS-MAP's L3 is 3
+        value = _LEVEL.sub("", value)
     if m["op"] in (">", "<", ">=", "<="):
         value = _compared(key, m["op"], value)
     values = tuple(v for v in value.split(",") if v)

@@ -6,6 +6,7 @@ from collections.abc import Iterable
 from typing import Any
 
 from omnigym.evaluation.record import Completion, EpisodeRecord, NodeRecord
+from omnigym.tasks.osmap.scopes import domain_of
 from omnigym.tasks.split import split_of
 from omnigym.tasks.task import Task
 
@@ -28,5 +29,8 @@ def record_of(task: Task, completed: Iterable[tuple[str, int]] = (), **attribute
         suite=task.suite,
         split=split_of(task),
         infeasible=task.infeasible,
+        level=task.level,
+        scope=domain_of(task.scenario) if task.scenario else "",
+        scenario=task.scenario,
         **attributes,
     )

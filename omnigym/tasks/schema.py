@@ -1,17 +1,19 @@
-"""The native task file, field by field (pydantic). `omnigym.tasks.native` reads and writes it."""
+"""The native task file, field by field (pydantic). `omnigym.tasks.task_file` reads and writes it."""
 
 from __future__ import annotations
 
 from typing import Annotated, Any, Literal, Self, TypeAlias
 
-from pydantic import BaseModel, ConfigDict, Field, StringConstraints, model_validator
+from pydantic import AfterValidator, BaseModel, ConfigDict, Field, StringConstraints, model_validator
 from pydantic_core import PydanticCustomError
 
 from omnigym.devices.cloud import CloudKind
-from omnigym.devices.protocol import Platform
+from omnigym.devices.protocol import DISTURBANCES, Platform
+from omnigym.errors import UnknownNameError
 from omnigym.evaluation.registry import check_names
 from omnigym.evaluation.world.effects import How
 from omnigym.foreign.limits import MAX_EDGES, MAX_EFFECTS, MAX_EPISODE_STEPS, MAX_ID, MAX_NODES, MAX_PATH
+from omnigym.tasks.osmap.scopes import SCENARIOS
 from omnigym.tasks.setup.registry import step_types
 
 __all__ = [
@@ -36,7 +38,31 @@ _Id: TypeAlias = Annotated[str, StringConstraints(min_length=1, max_length=MAX_I
 class _Strict(BaseModel):
     """No unknown field, no silent conversion: "3" is not 3."""
 
-    model_config = ConfigDict(extra="forbid", strict=True, frozen=True)
+    model_config = ConfigDict(extra="forbid", strict=True, frozen=True, defer_build=True)
+
+
+def _known(scenario: str) -> str:
+    if scenario and scenario not in SCENARIOS:
+        raise PydanticCustomError(
+            "scenario", "{said}", {"said": str(UnknownNameError("scenario", scenario, SCENARIOS))}
+        )
+    return scenario
+
+
+#: The level of automation (OS-MAP 3.1), and the scenario (3.2).
+Level: TypeAlias = Literal["", "L1", "L2", "L3", "L4", "L5"]
+Scenario: TypeAlias = Annotated[str, AfterValidator(_known)]
+
+
+def _may_happen(kind: str) -> str:
+    if kind not in DISTURBANCES:
+        said = str(UnknownNameError("disturbance", kind, DISTURBANCES))
+        raise PydanticCustomError("disturbance", "{said}", {"said": said})
+    return kind
+
+
+#: A kind of disturbance.
+Disturbance: TypeAlias = Annotated[str, AfterValidator(_may_happen)]
 
 
 class NodeModel(_Strict):
@@ -151,10 +177,16 @@ class TaskModel(_Strict):
     network: bool = False
     shares: tuple[CloudKind, ...] = ()
     infeasible: bool = False
+    level: Level = ""
+    scenario: Scenario = ""
+    secrets: dict[str, str] = {}
+    disturbances: list[Disturbance] = []
+    briefing: str = Field(default="", max_length=MAX_PATH)
     evaluate: Literal["each_step", "at_end"] = "each_step"
     setup: list[dict[str, Any]] = []
     post_config: list[dict[str, object]] = []
-    subtasks: list[DefinitionModel] = []
+    #: Definitions without oracles, or what a file of subtasks has (`omnigym.tasks.subtask_file`), oracles included.
+    subtasks: list[DefinitionModel] | dict[str, Any] = []
     allows: list[EffectModel] = Field(default=[], max_length=MAX_EFFECTS)
 
 

@@ -17,11 +17,9 @@ One family of subtasks is one file below `omnigym.tasks.apps`, found by `pkgutil
 
 from __future__ import annotations
 
-import importlib
-import pkgutil
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
-from functools import cache, lru_cache
+from functools import lru_cache
 from typing import Any, TypeAlias
 
 from omnigym.actions import Action
@@ -74,11 +72,11 @@ __all__ = [
     "TurnWheel",
     "WriteFile",
     "all_of",
-    "all_subtasks",
     "any_of",
-    "get_subtask",
-    "is_registered",
+    "known_oracle",
+    "known_subtasks",
     "negate",
+    "oracle",
     "register",
     "subtask",
 ]
@@ -268,7 +266,7 @@ class Subtask:
 @lru_cache(maxsize=1024)
 def _needed(subtask: Subtask) -> frozenset[str]:
     steps = (*subtask.setup, *(s for n in subtask.needs for s in n.unless_provided))
-    return frozenset(subtask.capabilities).union(s.needs for s in steps)
+    return frozenset(subtask.capabilities).union(s.needs for s in steps if s.needs)
 
 
 _SUBTASKS: dict[str, Subtask] = {}
@@ -276,7 +274,7 @@ _SUBTASKS: dict[str, Subtask] = {}
 
 def _called(known: Subtask) -> str:
     """The name of a subtask's oracle: a module that is loaded once more registers the same ones again."""
-    return getattr(known.oracle, "__qualname__", "")
+    return getattr(known.oracle, "__qualname__", "") or repr(known.oracle)
 
 
 def register(new: Subtask) -> Subtask:
@@ -305,48 +303,24 @@ def subtask(**attributes: Any) -> Callable[[Oracle], Oracle]:
     return decorate
 
 
-#: The modules of collections that are imported when one of their subtasks is asked for, and not with all others.
-_APART: Mapping[str, tuple[str, ...]] = {"hello": ("omnigym.tasks.hello.subtasks", "omnigym.tasks.hello.trials")}
+_ORACLES: dict[str, Oracle] = {}
 
 
-@cache
-def _discover_apart(collection: str) -> None:
-    """Import the modules of a collection, once."""
-    for module in _APART.get(collection, ()):
-        importlib.import_module(module)
+def oracle(*subtasks: str) -> Callable[[Oracle], Oracle]:
+    """The decorated generator is the oracle of subtasks that a file declares without steps of their own."""
+
+    def decorate(run: Oracle) -> Oracle:
+        _ORACLES.update(dict.fromkeys(subtasks, run))
+        return run
+
+    return decorate
 
 
-@cache
-def _discover() -> None:
-    """Import every module in and below `omnigym.tasks.apps`, once."""
-    package = importlib.import_module("omnigym.tasks.apps")
-    for module in pkgutil.walk_packages(package.__path__, f"{package.__name__}."):
-        importlib.import_module(module.name)
+def known_subtasks() -> Mapping[str, Subtask]:
+    """Those that were registered by now, by id; `omnigym.tasks.registry` looks for all others."""
+    return _SUBTASKS
 
 
-def all_subtasks(collection: str | None = "") -> tuple[Subtask, ...]:
-    """Every registered subtask of no collection, or of that one, or of any for None; by id."""
-    _discover()
-    for apart in _APART if collection is None else (collection,):
-        _discover_apart(apart)
-    return tuple(s for _, s in sorted(_SUBTASKS.items()) if collection in (None, s.collection))
-
-
-def is_registered(candidate: Subtask) -> bool:
-    """Whether a subtask is the registered one with its id."""
-    return _SUBTASKS.get(candidate.id) is candidate
-
-
-def get_subtask(subtask_id: str) -> Subtask:
-    """The subtask with an id.
-
-    Raises:
-        UnknownNameError: There is none; the message has similar ids.
-    """
-    if subtask_id not in _SUBTASKS:
-        _discover_apart(subtask_id.partition("/")[0])
-    if subtask_id not in _SUBTASKS:
-        _discover()
-    if subtask_id not in _SUBTASKS:
-        raise UnknownNameError("subtask", subtask_id, _SUBTASKS)
-    return _SUBTASKS[subtask_id]
+def known_oracle(subtask_id: str) -> Oracle | None:
+    """The oracle that a module gives to a subtask of a file; None where no loaded one does."""
+    return _ORACLES.get(subtask_id)

@@ -4,12 +4,14 @@ A suite is a deterministic function that returns its tasks for a platform. ``one
 parameter set, ``reworded`` has those of ``one-node`` in other words, ``composed-2`` has graphs of several subtasks,
 ``composed`` those that came before them, ``omnieval`` the test sets that are drawn of those, ``crab`` has those of
 CRAB, ``crab-more`` others that are made by hand like some of these, ``discovered`` those that were found on the
-screens, ``omnibench`` is the dataset of OmniBench's size, ``miniwob`` has MiniWoB++ if it is installed.
+screens, ``omnibench`` is the dataset of OmniBench's size, ``osworld`` has files in OSWorld's format, ``osmap`` has
+OS-MAP's levels and scenarios, ``miniwob`` has
+MiniWoB++ if it is installed.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import replace
 from functools import lru_cache, partial
 from pathlib import Path
@@ -23,18 +25,21 @@ from omnigym.tasks.crab.more_by_hand import more_suite
 from omnigym.tasks.crab.suite import crab_suite
 from omnigym.tasks.drawing import drawn, drawn_from
 from omnigym.tasks.hello import hello_suite
+from omnigym.tasks.instruction_styles.manner import MARK, parted
+from omnigym.tasks.instruction_styles.variants import can_be_told, tell
 from omnigym.tasks.miniwob import miniwob_suite, require_miniwob
-from omnigym.tasks.native import read_task
 from omnigym.tasks.omnieval import PREFIX as DRAWN
 from omnigym.tasks.omnieval import SIZE, drawn_of, renamed
-from omnigym.tasks.query import Query, parse_query, unknown_name
+from omnigym.tasks.osmap.suite import osmap_suite
+from omnigym.tasks.osworld.suite import left_out, osworld_suite, osworld_tasks
+from omnigym.tasks.query import OF_OSWORLD, Query, parse_query, unknown_name
+from omnigym.tasks.registry import all_subtasks, get_subtask, may_be_of
 from omnigym.tasks.reworded import wordings_of
 from omnigym.tasks.split import Split, split_of
-from omnigym.tasks.subtask import all_subtasks
+from omnigym.tasks.subtask import Subtask
 from omnigym.tasks.synthesis.dataset.shelf import PREFIX, shipped
 from omnigym.tasks.task import Task, TaskNode
-from omnigym.tasks.telling.manner import MARK, parted
-from omnigym.tasks.telling.variants import can_be_told, tell
+from omnigym.tasks.task_file import read_task
 from omnigym.tasks.templates import fill
 
 __all__ = ["list_tasks", "load_task", "suite_names", "suite_tasks"]
@@ -42,6 +47,10 @@ __all__ = ["list_tasks", "load_task", "suite_names", "suite_tasks"]
 
 def _one_node(platform: str, collection: str = "", suite: str = "one-node") -> tuple[Task, ...]:
     """Every subtask of a platform, with each of its parameter sets."""
+    return _alone(all_subtasks(collection), platform, suite)
+
+
+def _alone(subtasks: Iterable[Subtask], platform: str, suite: str = "one-node") -> tuple[Task, ...]:
     return tuple(
         Task(
             id=f"{subtask.id}@{n}",
@@ -49,7 +58,7 @@ def _one_node(platform: str, collection: str = "", suite: str = "one-node") -> t
             intent=subtask.id.rpartition("/")[2].replace("-", " "),
             suite=suite,
         )
-        for subtask in all_subtasks(collection)
+        for subtask in subtasks
         if platform in ("", *subtask.platforms)
         for n, parameters in enumerate(subtask.parameters)
     )
@@ -93,6 +102,8 @@ _SUITES: Mapping[str, Callable[[str], tuple[Task, ...]]] = {
     "hello": hello_suite,
     "miniwob": miniwob_suite,
     "omnibench": _omnibench,
+    "osworld": osworld_suite,
+    "osmap": osmap_suite,
 }
 
 
@@ -108,12 +119,16 @@ _PREFIX: Mapping[str, str] = {
     "hello": "hello/",
     "miniwob": "miniwob/",
     "omnibench": PREFIX,
+    "osworld": "osworld/",
+    "osmap": "osmap/",
 }
 #: The suites that must be asked for, as no query finds their tasks that does not name them: one is there to read and
 #: repeat old results, another has the tasks of ``one-node`` in words that no learner is to be trained with, and
-#: ``crab`` and ``omnieval`` are benchmarks to be measured by, those of ``discovered`` are worded by their controls, and
-#: ``omnibench`` has more tasks than all others together.
-_ASIDE = frozenset({"composed", "crab", "crab-more", "discovered", "hello", "omnibench", "omnieval", "reworded"})
+#: ``crab``, ``omnieval``, ``osmap`` and ``osworld`` are benchmarks to be measured by, those of ``discovered`` are
+#: worded by their controls, and ``omnibench`` has more tasks than all others together.
+_ASIDE = frozenset(
+    {"composed", "crab", "crab-more", "discovered", "hello", "omnibench", "omnieval", "osmap", "osworld", "reworded"}
+)
 
 
 def suite_names() -> tuple[str, ...]:
@@ -153,9 +168,10 @@ def list_tasks(
 
     Args:
         query: A query in the language of `omnigym.tasks.query`; None or "" matches every task but those of the
-            suites ``composed``, which is old, ``reworded``, ``crab``, ``omnieval`` and ``omnibench``, which must be
-            named. Also a task, the path of a task file (ending in ".json") or of a folder of them (ending in "/"), or a
-            sequence of these and queries, whose tasks are united.
+            suites ``composed``, which is old, ``reworded``, ``crab``, ``omnieval``, ``osmap``, ``osworld`` and
+            ``omnibench``, which must be named. Also a task, the path of a task file (ending in ".json") or of a folder
+            of them (ending in "/"), ``osworld:DIR`` for those of OSWorld's files in a folder that run, or a sequence
+            of these and queries, whose tasks are united.
         split: "train", "heldout" or "test", to select the tasks of this split.
         device: A device or its name, to select the tasks that run on it; tasks given as objects or files are kept.
 
@@ -184,6 +200,9 @@ def _parts(query: str | Task | Sequence[str | Task] | None) -> list[str | Task]:
 
 def _check_names(part: str | Task) -> None:
     """Raise an error if a query without matches has a name that no task has."""
+    if isinstance(part, str) and part.startswith(OF_OSWORLD):
+        folder = part.removeprefix(OF_OSWORLD)
+        raise ConfigError(f"{folder}: {left_out(folder)} See `omnigym tasks list --osworld {folder}`.")
     if isinstance(part, str) and part.endswith("/"):
         raise ConfigError(f"There is no task file (*.json) in {part}. Name a folder that has some.")
     if isinstance(part, str) and not part.endswith(".json"):
@@ -203,6 +222,8 @@ def _check_installed(name: str) -> None:
 def _of(part: str | Task, target: Target | None) -> Sequence[Task]:
     if isinstance(part, Task):
         return (part,)
+    if part.startswith(OF_OSWORLD):
+        return osworld_tasks(part.removeprefix(OF_OSWORLD), target)
     if part.endswith(".json"):
         return (read_task(part),)
     if part.endswith("/"):
@@ -216,7 +237,7 @@ def _of(part: str | Task, target: Target | None) -> Sequence[Task]:
         if term.key == "suite" and not any(parsed.may_be_in(s) for s in _SUITES):
             raise UnknownNameError("suite", ",".join(term.values), _SUITES)
     suites = [s for s in _meant(parsed) if parsed.may_be_in(s, _PREFIX.get(s, ""))]
-    found = [t for s in suites for t in _tasks(s, target, parsed.draw) if parsed.fits(t)]
+    found = [t for s in suites for t in _tasks(s, target, parsed) if parsed.fits(t)]
     if parsed.draw and not parsed.names_suite("omnieval", DRAWN):
         found = list(drawn_of(found, parsed.draw))
     return [tell(t, manner) for t in found for manner in parsed.manners if can_be_told(t, manner)]
@@ -227,12 +248,26 @@ def _meant(query: Query) -> list[str]:
     return [s for s in _SUITES if s not in _ASIDE or query.names_suite(s, _PREFIX[s])]
 
 
-def _tasks(suite: str, target: Target | None, draw: int) -> Sequence[Task]:
-    """The tasks of a suite, of ``omnieval`` of a size of its own if one is asked for."""
-    if suite != "omnieval" or not draw:
+def _tasks(suite: str, target: Target | None, query: Query) -> Sequence[Task]:
+    """The tasks of a suite that a query may mean, of ``omnieval`` of a size of its own if one is asked for."""
+    apps = [term.values for term in query.terms if term.key == "app" and not term.negated]
+    if suite in ("one-node", "composed-2") and apps:  # without reading the subtasks of all other apps
+        ids = frozenset.intersection(*[frozenset().union(*map(may_be_of, values)) for values in apps])
+        platform = target.platform if target else ""
+        known = _alone(_known(ids), platform) if suite == "one-node" else _of_any(composed_suite(platform), ids)
+        return [t for t in known if target is None or t.runs_on(target)]
+    if suite != "omnieval" or not query.draw:
         return suite_tasks(suite, target or "")
-    found = _omnieval(target.platform if target else "", draw)
+    found = _omnieval(target.platform if target else "", query.draw)
     return [t for t in found if target is None or t.runs_on(target)]
+
+
+def _known(ids: Iterable[str]) -> list[Subtask]:
+    return [s for s in map(get_subtask, sorted(ids)) if not s.collection]
+
+
+def _of_any(tasks: Iterable[Task], ids: Collection[str]) -> list[Task]:
+    return [t for t in tasks if any(n.subtask in ids for n in t.nodes)]
 
 
 def _nothing(query: object, split: Split | None, device: str, without_split: int) -> str:

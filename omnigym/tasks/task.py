@@ -14,18 +14,30 @@ from omnigym.devices.backend import Target, Wants
 from omnigym.devices.cloud import CLOUD_KINDS, CloudKind
 from omnigym.devices.config import devices_for
 from omnigym.devices.naming import Devices, by_name
-from omnigym.devices.protocol import PLATFORMS, WINDOW_PLACES, Device, HasApps, HasClock, HasNetwork, HasVariation
+from omnigym.devices.protocol import (
+    DISTURBANCES,
+    PLATFORMS,
+    WINDOW_PLACES,
+    Device,
+    HasApps,
+    HasClock,
+    HasDisturbances,
+    HasNetwork,
+    HasVariation,
+    require_confined,
+)
 from omnigym.errors import TaskFileError, UnknownNameError
 from omnigym.evaluation.dag import Dag, Edge, shared_dag
-from omnigym.evaluation.expansion import expand
-from omnigym.evaluation.graph import EvalGraph, EvalNode
+from omnigym.evaluation.graph import EvalGraph, EvalNode, expand
 from omnigym.evaluation.world.effects import Effect
 from omnigym.foreign.limits import MAX_ALL_CONTENT, MAX_SETUP_STEPS
 from omnigym.tasks.binding import BoundNode, bind_node, need_key, resource_key
-from omnigym.tasks.hosting import Host, Run
+from omnigym.tasks.external_tasks import Host, Run
 from omnigym.tasks.parts import Part
+from omnigym.tasks.registry import get_subtask, is_registered
+from omnigym.tasks.secrets import check_secrets
 from omnigym.tasks.setup import Launch, SetupStep, apply_setup, check_step
-from omnigym.tasks.subtask import Need, Subtask, get_subtask, is_registered
+from omnigym.tasks.subtask import Need, Subtask
 from omnigym.tasks.worlds import World
 from omnigym.tasks.worlds.company import company
 from omnigym.tasks.worlds.neighbours import neighbours
@@ -105,6 +117,14 @@ class Task:
         shares: What a cloud shares between its devices, of `omnigym.devices.cloud.CLOUD_KINDS`, which have to be
             simulated; nothing else passes from one to another but through the agent.
         infeasible: It cannot be done, and the right thing is to say FAIL; scored and reported apart.
+        level: The level of automation that it asks for, "L1" to "L5" (OS-MAP 3.1), or "".
+        scenario: Its scenario in OS-MAP's hierarchy of demands (3.2), of `omnigym.tasks.osmap.scopes`, or "".
+        secrets: What the user knows and the agent is never told, by its name in CALL_USER, such as "password" (OS-MAP
+            B.5): see `omnigym.tasks.secrets`.
+        disturbances: Kinds of `omnigym.devices.protocol.DISTURBANCES` that happen on its devices now and then, drawn
+            from the episode's seed, whether or not the environment adds others.
+        briefing: The portable path of the file that says the details that the instruction leaves out: a mail, a text or
+            a document, which the task's own setup writes; "" where the instruction says all (`omnigym.tasks.briefing`).
         host: Who begins its episodes, with an instruction, a reward and an end of their own; None for a task of
             omnigym's.
 
@@ -130,6 +150,11 @@ class Task:
     network: bool = False
     shares: tuple[CloudKind, ...] = ()
     infeasible: bool = False
+    level: str = ""
+    scenario: str = ""
+    secrets: Mapping[str, str] = field(default_factory=dict)
+    disturbances: tuple[str, ...] = ()
+    briefing: str = ""
     host: Host | None = None
 
     def __post_init__(self) -> None:
@@ -140,9 +165,14 @@ class Task:
                 raise TaskFileError(
                     f"Task {self.id[:80]!r}, shares: {UnknownNameError('kind', str(kind), CLOUD_KINDS)}"
                 )
+        for happening in self.disturbances:
+            if happening not in DISTURBANCES:
+                said = UnknownNameError("disturbance", str(happening), DISTURBANCES)
+                raise TaskFileError(f"Task {self.id[:80]!r}, disturbances: {said}")
         object.__setattr__(self, "edges", self.dag.edges)
         if not self.instruction:
             object.__setattr__(self, "instruction", self.plain_instruction)
+        check_secrets(self.secrets, self.instruction)
 
     def __hash__(self) -> int:
         return hash((self.suite, self.id))
@@ -268,6 +298,8 @@ class Task:
 
     def _saying(self) -> Iterator[str]:
         yield self.instruction
+        for step in self.setup if self.briefing else ():
+            yield from _texts([getattr(step, f.name) for f in fields(step)])
         for b in self.bound.values():
             yield from _texts(b.parameters)
             yield from [r.value for r in (*[n.resource for n in b.needs], *b.produces)]
@@ -318,7 +350,7 @@ class Task:
             The host's run, if the task has a host.
 
         Raises:
-            ConfigError: There is no device of a node's name.
+            ConfigError: There is no device of a node's name, or the task's commands would reach more than the device.
             DeviceError: A device failed.
         """
         for name, device in by_name(devices, self.device_names).items():
@@ -333,7 +365,11 @@ class Task:
                 varying.vary(layout, self._kept(name, varying.varied()))
             if layout is not None and filled:
                 self._fill(device, name, layout)
+            if name in self.device_names and "shell" in self.on(name).capabilities:
+                require_confined(device)
             apply_setup(device, self.steps_by_device.get(name, ()))
+            if self.disturbances:
+                cast(HasDisturbances, device).disturb(self.disturbances, seed)
         return None
 
     def _fill(self, device: Device, name: str, layout: int) -> None:
@@ -419,7 +455,7 @@ class Task:
     @cached_property
     def capabilities(self) -> frozenset[str]:
         """What a device must have (names of `omnigym.devices.protocol.CAPABILITIES`)."""
-        own = {s.needs for s in (*self.setup, *self.post_config)} | self._asked
+        own = {s.needs for s in (*self.setup, *self.post_config)} - {""} | self._asked
         return frozenset(own).union(*(s.needed for s in self.subtasks))
 
     @cached_property
@@ -446,7 +482,7 @@ class Task:
         if asked is None:
             own = [s for n, s in zip(self.nodes, self.subtasks, strict=True) if n.device == device]
             steps = (*self.setup, *self.post_config) if device == self.device_names[0] else ()
-            needs = {s.needs for s in steps} | self._asked
+            needs = {s.needs for s in steps} - {""} | self._asked
             asked = self._of_devices[device] = Wants(
                 frozenset(PLATFORMS).intersection(*(frozenset(s.platforms) for s in own)),
                 frozenset(needs).union(*(s.needed for s in own)),
@@ -458,7 +494,8 @@ class Task:
     @property
     def _asked(self) -> frozenset[str]:
         """The capabilities that it names itself."""
-        return frozenset([name for name, asked in (("network", self.network), ("cloud", self.shares)) if asked])
+        own = (("network", self.network), ("cloud", self.shares), ("disturbances", self.disturbances))
+        return frozenset([name for name, asked in own if asked])
 
     @cached_property
     def _of_devices(self) -> dict[str, Wants]:
@@ -477,6 +514,11 @@ class Task:
     def apps(self) -> tuple[str, ...]:
         """Its apps, sorted."""
         return tuple(sorted(frozenset().union(*(s.apps for s in self.subtasks))))
+
+    @property
+    def adverse(self) -> bool:
+        """Whether an oracle must expect what is in its way (OS-MAP's adaptive agent)."""
+        return bool(self.disturbances) or self.level == "L3"
 
     @property
     def step_limit(self) -> int:

@@ -13,9 +13,20 @@ from typing import Annotated, Any, Final, TypeAlias
 from pydantic import AfterValidator, Field, ValidationInfo
 from pydantic_core import PydanticCustomError
 
-from omnigym.foreign.limits import MAX_APP, MAX_COLUMNS, MAX_CONTENT, MAX_FOLDERS, MAX_NAME, MAX_PATH, MAX_TEXT
+from omnigym.foreign.limits import (
+    MAX_ADDRESSES,
+    MAX_APP,
+    MAX_ARGV,
+    MAX_COLUMNS,
+    MAX_CONTENT,
+    MAX_FOLDERS,
+    MAX_NAME,
+    MAX_PATH,
+    MAX_TEXT,
+)
 
-__all__ = ["TEMPLATE", "Bytes", "Cell", "Columns", "FilePath", "Name", "Opened", "Text", "tuples"]
+__all__ = ["TEMPLATE", "Addresses", "Argv", "Bytes", "Cell", "Columns", "FilePath", "Name", "Opened", "Sha256", "Text"]
+__all__ += ["tuples"]
 
 #: The validation context of a template.
 TEMPLATE: Final = "template"
@@ -27,7 +38,7 @@ def tuples(value: object) -> Any:
 
 
 _CONTROL = re.compile(r"[\x00-\x1f\x7f]")
-_ADDRESS = re.compile(r"(https?|about|file)://[^\s\x00-\x1f\x7f]*")
+_ADDRESS = re.compile(r"(https?|about|chrome|file)://[^\s\x00-\x1f\x7f]*")
 
 
 def _rule(problem: Callable[[str], str]) -> AfterValidator:
@@ -63,7 +74,7 @@ def _opened(value: str) -> str:
     if "://" not in value:
         return _path(value)
     if len(value) > MAX_PATH or not _ADDRESS.fullmatch(value):
-        return f"an address begins with http://, https:// or file://, has no blanks and at most {MAX_PATH} characters"
+        return f"an address begins with http(s)://, file:// or chrome://, no blanks, at most {MAX_PATH} characters"
     return ""
 
 
@@ -78,6 +89,9 @@ FilePath: TypeAlias = Annotated[str, _rule(_path)]
 Opened: TypeAlias = Annotated[str, _rule(_opened)]
 Name: TypeAlias = Annotated[str, _rule(_name)]
 Text: TypeAlias = Annotated[str, Field(max_length=MAX_TEXT)]
+Addresses: TypeAlias = Annotated[tuple[Opened, ...], Field(min_length=1, max_length=MAX_ADDRESSES)]
+Argv: TypeAlias = Annotated[tuple[Text, ...], Field(min_length=1, max_length=MAX_ARGV)]
+Sha256: TypeAlias = Annotated[str, Field(pattern="^[0-9a-f]{64}$")]
 Bytes: TypeAlias = Annotated[bytes, Field(max_length=MAX_CONTENT)]
 _Scalar: TypeAlias = Text | int | float | bool | None
 #: A value in a row of a table: one, a list, or a list of records, each by the values of its first fields.

@@ -3,18 +3,19 @@
 * start: no node, and no part of one, is satisfied before anything was done;
 * oracle: the subtasks' oracles, by ordinary actions, score 1.0;
 * told: the instruction tells what the conditions ask for, in an order that agrees with the graph, and nothing else
-  (`omnigym.tasks.told`, `omnigym.tasks.beyond`), and the oracle types nothing that nobody says or shows
-  (`omnigym.tasks.unsaid`);
+  (`omnigym.tasks.instruction_check`, `omnigym.tasks.beyond`), and the oracle types nothing that nobody says or shows
+  (`omnigym.tasks.byheart`);
 * nulls: doing nothing, waiting, always DONE and always FAIL have a coverage of exactly 0;
-* sweep: clicking one thing after another does not do it (`omnigym.tasks.sweeping`);
+* sweep: clicking one thing after another does not do it (`omnigym.tasks.byheart`);
 * necessary: without any one node's oracle, that node is not complete at the end, and neither is any part of it but such
-  as are passing; of the nodes after it those are played that might have to do with it (`omnigym.tasks.bearing`);
+  as are passing; of the nodes after it those are played that might have to do with it (`omnigym.tasks.dependence`);
 * order: with the successor of an edge done first the score is below 1.0, or the end is that of the oracle
-  (`omnigym.tasks.reordered`);
+  (`omnigym.tasks.dependence`);
 * heart: what the oracle reads is other where the parameters are (`omnigym.tasks.byheart`);
-* specific: the oracles of three other tasks do not score 1.0, or of three other subtasks (`omnigym.tasks.strangers`);
+* specific: the oracles of three other tasks do not score 1.0, or of three other subtasks
+(`omnigym.tasks.cross_oracles`);
 * frame: after the oracle only what was asked for is other than it was, and it still is so;
-* right: other ways to do it, which the subtask brings (`omnigym.tasks.trials`), score 1.0;
+* right: other ways to do it, which the subtask brings (`omnigym.tasks.counterexamples`), score 1.0;
 * wrong: runs that do it not, half, or with damage do not: those that the subtask brings, and those that are derived
   from what the oracle leaves alone (`omnigym.tasks.damages`);
 * varied: the oracle scores 1.0 where the seed changes the start, if that is asked for (`omnigym.tasks.varied`).
@@ -38,16 +39,13 @@ from omnigym.errors import DeviceError, OmnigymError
 from omnigym.evaluation.evaluator import GraphEvaluator, NodeStatus
 from omnigym.evaluation.graph import EvalGraph
 from omnigym.tasks.attempts import derived, written
-from omnigym.tasks.bearing import bears_on, does, likeness, waits_for
-from omnigym.tasks.byheart import known_by_heart
-from omnigym.tasks.reordered import paid_early
+from omnigym.tasks.byheart import known_by_heart, listened, sweep
+from omnigym.tasks.counterexamples import Counterexample
+from omnigym.tasks.cross_oracles import Others, OthersOnce, Strangers
+from omnigym.tasks.dependence import bears_on, does, likeness, paid_early, waits_for
+from omnigym.tasks.instruction_check import faults_of_telling
 from omnigym.tasks.rollout import Mark, Stage, oracle_order
-from omnigym.tasks.strangers import Others, OthersOnce, Strangers
-from omnigym.tasks.sweeping import sweep
 from omnigym.tasks.task import Task
-from omnigym.tasks.told import faults_of_telling
-from omnigym.tasks.trials import Trial
-from omnigym.tasks.unsaid import listened
 from omnigym.tasks.varied import USUAL, Starts, unsolved_start
 
 __all__ = ["PROOFS", "VARIED", "Progress", "Proof", "Prover", "Strangers", "TaskProof", "verify", "verify_task"]
@@ -187,8 +185,8 @@ def verify_task(
         task: The task.
         devices: The device, or all devices by the names that the nodes use; they are reset.
         others: Tries the oracles of the proof "specific"; without it, none are tried.
-        known: Whether a node was complete without its oracle, by the `omnigym.tasks.bearing.likeness` of it and of what
-            was played, and whether it was paid before its turn; what is found is put there. None for playing each.
+        known: Whether a node was complete without its oracle, by the `omnigym.tasks.dependence.likeness` of it and of
+            what was played, and whether it was paid before its turn; what is found is put there. None for playing each.
         starts: The starts of the proof "varied", which is left out where they do not vary.
 
     Raises:
@@ -278,7 +276,7 @@ def _sweep(stage: Stage, known: MutableMapping[Hashable, bool] | None) -> Proof:
         return Proof("sweep", True)
     alike = ("sweep", task.nodes[0].subtask)
     if known is None or known.get(alike) is not False:
-        tried = Trial("sweep", "wrong", lambda ui, **_: sweep(ui, _CLICKS))
+        tried = Counterexample("sweep", "wrong", lambda ui, **_: sweep(ui, _CLICKS))
         paid = stage.play(stage.trial(tried), ends=False).coverage == 1.0
         if known is not None:
             known[alike] = paid

@@ -18,7 +18,6 @@ import re
 from collections.abc import Mapping, Sequence
 
 from omnigym.evaluation.dag import Dag
-from omnigym.tasks._mentions import sentences
 from omnigym.tasks._phrases import (
     arrival,
     begins_with_place,
@@ -27,6 +26,7 @@ from omnigym.tasks._phrases import (
     is_order,
     lowered,
     on_clipboard,
+    sentences,
     split_tool,
 )
 from omnigym.tasks.binding import BoundNode

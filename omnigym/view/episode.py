@@ -18,8 +18,7 @@ from omnigym.recording import RecordedStep, Trajectory, read_trajectory
 from omnigym.recording.draw import pointer_of, words_of
 from omnigym.recording.files import META, STEPS, screen_file, tree_file, tree_in
 from omnigym.runs import TOLD, read_told
-from omnigym.view.beneath import beneath
-from omnigym.view.listing import Entry
+from omnigym.view.listing import Entry, beneath
 from omnigym.view.runs import Run
 
 __all__ = ["episode_facts", "screen_of", "tree_of"]

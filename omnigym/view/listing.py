@@ -8,14 +8,39 @@ from pathlib import Path
 from omnigym.errors import OmnigymError, RecordingError, UnreadableError
 from omnigym.evaluation.metrics.coverage_rate import coverage_rate
 from omnigym.evaluation.record import EpisodeRecord
-from omnigym.foreign import items_in, parse_json, read_bytes, read_text, rows_in
+from omnigym.foreign import items_in, parse_json, read_bytes, read_text, rows_in, shown
 from omnigym.foreign.limits import MAX_RECORD
 from omnigym.recording.files import META, STEPS
 from omnigym.runs import Played, read_played, tokens_of
-from omnigym.runs.omnieval.capabilities import capabilities_of
-from omnigym.view.beneath import beneath
+from omnigym.runs.omnieval.breakdowns import capabilities_of
 
-__all__ = ["Entry", "entries_of_run", "entry_of_recording"]
+# -- files of a directory that somebody else filled -------------------------------------------------------------------
+
+# Nothing that leads out of it is read.
+
+
+def beneath(root: Path, *parts: str) -> Path:
+    """A path in a directory.
+
+    Args:
+        root: The directory.
+        parts: What comes below it, from anyone.
+
+    Raises:
+        RecordingError: It leads out of the directory, also by a link.
+    """
+    named = "/".join(parts)
+    try:
+        path = root.joinpath(*parts)
+        inside = path.resolve().is_relative_to(root.resolve())
+    except (OSError, ValueError, RuntimeError) as e:  # a NUL in it, a name that is too long, links in a circle
+        raise RecordingError(f"{shown(named)} is no path: {e}. Leave the episode out.") from None
+    if not inside:
+        raise RecordingError(f"{shown(named)} leads out of {root}. Leave the episode out.")
+    return path
+
+
+# -- listing ----------------------------------------------------------------------------------------------------------
 
 _TAIL = 1 << 16  # bytes in which the last line of steps nearly always is
 

@@ -14,12 +14,10 @@ from typing import Any, NamedTuple, Self
 from omnigym.errors import OmnigymError, RecordingError
 from omnigym.pages import SHARED
 from omnigym.pages.local import ADDRESS, HEADERS, is_own, listen, refusal
-from omnigym.spaces.several import DEVICE_NAME
-from omnigym.view.branches import branches_of
-from omnigym.view.curves import problem_or_curve
+from omnigym.spaces.multi_device import DEVICE_NAME
 from omnigym.view.episode import episode_facts, screen_of, tree_of
 from omnigym.view.export import PAGE, export_html
-from omnigym.view.runs import Run
+from omnigym.view.runs import Run, branches_of, problem_or_curve
 
 __all__ = ["Answer", "Pages", "Server"]
 

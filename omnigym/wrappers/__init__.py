@@ -1,38 +1,64 @@
-"""Gymnasium wrappers, one in each file."""
+"""Gymnasium wrappers, one in each file.
+
+The package exports every wrapper of its modules by itself, and imports a module when one of its names is first used.
+"""
 
 from __future__ import annotations
 
-from omnigym.wrappers.action_mask import ActionMask
-from omnigym.wrappers.blindfold import Blindfold
-from omnigym.wrappers.cell_actions import CellActions
-from omnigym.wrappers.click_only import ClickOnly
-from omnigym.wrappers.element_actions import ElementActions, ElementLayout
-from omnigym.wrappers.flat_box_actions import FlatBoxActions
-from omnigym.wrappers.grayscale_screenshot import GrayscaleScreenshot
-from omnigym.wrappers.multi_discrete_actions import MultiDiscreteActions
-from omnigym.wrappers.no_progress_limit import NoProgressLimit
-from omnigym.wrappers.node_actions import NodeActions
-from omnigym.wrappers.record_trajectory import RecordTrajectory
-from omnigym.wrappers.resize_screenshot import ResizeScreenshot
-from omnigym.wrappers.set_of_marks import SetOfMarks
-from omnigym.wrappers.step_limit import StepLimit
-from omnigym.wrappers.visible_texts import VisibleTexts
+import importlib
+import inspect
+import pkgutil
+import re
+from types import ModuleType
+from typing import TYPE_CHECKING, Any
 
-__all__ = [
-    "ActionMask",
-    "Blindfold",
-    "CellActions",
-    "ClickOnly",
-    "ElementActions",
-    "ElementLayout",
-    "FlatBoxActions",
-    "GrayscaleScreenshot",
-    "MultiDiscreteActions",
-    "NoProgressLimit",
-    "NodeActions",
-    "RecordTrajectory",
-    "ResizeScreenshot",
-    "SetOfMarks",
-    "StepLimit",
-    "VisibleTexts",
-]
+import gymnasium
+
+if TYPE_CHECKING:  # for type checkers and editors alone: a wrapper that is not here is found as well
+    from omnigym.wrappers.action_mask import ActionMask as ActionMask
+    from omnigym.wrappers.blindfold import Blindfold as Blindfold
+    from omnigym.wrappers.cell_actions import CellActions as CellActions
+    from omnigym.wrappers.click_only import ClickOnly as ClickOnly
+    from omnigym.wrappers.element_actions import ElementActions as ElementActions
+    from omnigym.wrappers.element_layout import ElementLayout as ElementLayout
+    from omnigym.wrappers.flat_box_actions import FlatBoxActions as FlatBoxActions
+    from omnigym.wrappers.grayscale_screenshot import GrayscaleScreenshot as GrayscaleScreenshot
+    from omnigym.wrappers.mask_modality import MaskModality as MaskModality
+    from omnigym.wrappers.multi_discrete_actions import MultiDiscreteActions as MultiDiscreteActions
+    from omnigym.wrappers.no_progress_limit import NoProgressLimit as NoProgressLimit
+    from omnigym.wrappers.node_actions import NodeActions as NodeActions
+    from omnigym.wrappers.perceive_elements import PerceiveElements as PerceiveElements
+    from omnigym.wrappers.record_trajectory import RecordTrajectory as RecordTrajectory
+    from omnigym.wrappers.resize_screenshot import ResizeScreenshot as ResizeScreenshot
+    from omnigym.wrappers.set_of_marks import SetOfMarks as SetOfMarks
+    from omnigym.wrappers.step_limit import StepLimit as StepLimit
+    from omnigym.wrappers.visible_texts import VisibleTexts as VisibleTexts
+
+_WORD = re.compile(r"(?<!^)(?=[A-Z])")
+
+
+def __getattr__(name: str) -> Any:
+    """A wrapper by its name: the module that is called like it, else any."""
+    modules = [m.name for m in pkgutil.iter_modules(__path__) if not m.name.startswith("_")]
+    if name == "__all__":
+        return sorted({exported for module in modules for exported in _exports(module)})
+    likely = _WORD.sub("_", name).lower()
+    for module in sorted(modules, key=lambda m: m != likely) if name[:1].isupper() else ():
+        if name in _exports(module):
+            return getattr(_module(module), name)
+    raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+
+
+def __dir__() -> list[str]:
+    return sorted({*globals(), *__getattr__("__all__")})
+
+
+def _module(name: str) -> ModuleType:
+    return importlib.import_module(f"{__name__}.{name}")
+
+
+def _exports(name: str) -> tuple[str, ...]:
+    """The classes that a module exports, if one of them is a wrapper."""
+    module = _module(name)
+    classes = {n: found for n in module.__all__ if inspect.isclass(found := getattr(module, n))}
+    return tuple(classes) if any(issubclass(found, gymnasium.Wrapper) for found in classes.values()) else ()

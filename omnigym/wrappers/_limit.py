@@ -2,21 +2,22 @@
 
 from __future__ import annotations
 
-from typing import Any, SupportsFloat
+from typing import SupportsFloat
 
 import gymnasium
 from gymnasium.core import ActType, ObsType
 
 from omnigym.envs.arguments import at_least_one
-from omnigym.envs.ending import Limits
+from omnigym.envs.episode import Limits
+from omnigym.envs.observer import InfoDict
 from omnigym.envs.snapshots import state_in
-from omnigym.wrappers._fresh import Fresh
+from omnigym.wrappers.reconstructible import ReconstructibleWrapper
 
 __all__ = ["Limit"]
 
 
-class Limit(gymnasium.Wrapper[ObsType, ActType, ObsType, ActType], Fresh):
-    """Truncates as `omnigym.envs.ending.Limits` says, and says why the episode ended.
+class Limit(gymnasium.Wrapper[ObsType, ActType, ObsType, ActType], ReconstructibleWrapper):
+    """Truncates as `omnigym.envs.episode.Limits` says, and says why the episode ended.
 
     Args:
         env: An environment of omnigym.
@@ -27,7 +28,7 @@ class Limit(gymnasium.Wrapper[ObsType, ActType, ObsType, ActType], Fresh):
     """
 
     def __init__(self, env: gymnasium.Env[ObsType, ActType], steps: int) -> None:
-        Fresh.__init__(self, steps=steps)
+        ReconstructibleWrapper.__init__(self, steps=steps)
         super().__init__(env)
         self._limits = self.limits(at_least_one("steps", steps))
         self._steps = self._idle = 0
@@ -37,9 +38,7 @@ class Limit(gymnasium.Wrapper[ObsType, ActType, ObsType, ActType], Fresh):
         """The limits with ``steps`` as the one of this wrapper."""
         raise NotImplementedError
 
-    def reset(
-        self, *, seed: int | None = None, options: dict[str, object] | None = None
-    ) -> tuple[ObsType, dict[str, Any]]:
+    def reset(self, *, seed: int | None = None, options: dict[str, object] | None = None) -> tuple[ObsType, InfoDict]:
         """Begin an episode and count anew; or go on from a snapshot with its counts."""
         self._steps, self._idle = state_in(options, self) or (0, 0)
         return self.env.reset(seed=seed, options=options)
@@ -48,7 +47,7 @@ class Limit(gymnasium.Wrapper[ObsType, ActType, ObsType, ActType], Fresh):
         """Steps, and steps without a completed node: see `omnigym.envs.snapshots`."""
         return self._steps, self._idle
 
-    def step(self, action: ActType) -> tuple[ObsType, SupportsFloat, bool, bool, dict[str, Any]]:
+    def step(self, action: ActType) -> tuple[ObsType, SupportsFloat, bool, bool, InfoDict]:
         """Step, and truncate at the limit. Success on the last step stays success."""
         observation, reward, terminated, truncated, info = self.env.step(action)
         self._steps += 1

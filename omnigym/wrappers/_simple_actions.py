@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any, Final
+from typing import Final
 
 import gymnasium
 import numpy as np
@@ -10,10 +10,11 @@ from gymnasium.core import ObsType
 from numpy.typing import ArrayLike
 
 from omnigym.actions import MODIFIERS
+from omnigym.envs.observer import InfoDict
 from omnigym.errors import ConfigError, UnknownNameError
 from omnigym.spaces.action import ACTION_TYPES, CHARSET, MAX_TEXT, ActionFields
-from omnigym.wrappers._devices import device_names
-from omnigym.wrappers._text_candidates import text_candidates
+from omnigym.wrappers.devices import device_names
+from omnigym.wrappers.text_candidates import text_candidates
 
 __all__ = ["TYPES", "SimpleActions", "fields"]
 
@@ -49,9 +50,7 @@ class SimpleActions(gymnasium.ActionWrapper[ObsType, ArrayLike, ActionFields]):
         self.devices = tuple([name for name in device_names(env) if name])
         self.candidates: tuple[str, ...] = ()
 
-    def reset(
-        self, *, seed: int | None = None, options: dict[str, object] | None = None
-    ) -> tuple[ObsType, dict[str, Any]]:
+    def reset(self, *, seed: int | None = None, options: dict[str, object] | None = None) -> tuple[ObsType, InfoDict]:
         """Begin an episode and read the text candidates off its instruction."""
         observation, info = self.env.reset(seed=seed, options=options)
         self.candidates = text_candidates(info["instruction"], self._limit)

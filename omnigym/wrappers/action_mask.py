@@ -9,14 +9,14 @@ import gymnasium
 import numpy as np
 from gymnasium import spaces
 
-from omnigym.envs.observer import Observation
+from omnigym.envs.observer import InfoDict, Observation
 from omnigym.errors import ConfigError
-from omnigym.wrappers._fresh import Fresh
+from omnigym.wrappers.reconstructible import ReconstructibleWrapper
 
 __all__ = ["ActionMask"]
 
 
-class ActionMask(gymnasium.Wrapper, Fresh):
+class ActionMask(gymnasium.Wrapper, ReconstructibleWrapper):
     """Adds ``action_mask`` to the observation: int8 (n,), 1 for an action that is possible now.
 
     So it goes through replay buffers and to policies that look for it there, such as RLlib's and those of TorchRL's
@@ -31,7 +31,7 @@ class ActionMask(gymnasium.Wrapper, Fresh):
     """
 
     def __init__(self, env: gymnasium.Env) -> None:
-        Fresh.__init__(self)
+        ReconstructibleWrapper.__init__(self)
         super().__init__(env)
         observed, chosen = env.observation_space, env.action_space
         if not env.has_wrapper_attr("action_masks") or not isinstance(chosen, spaces.Discrete):
@@ -42,12 +42,12 @@ class ActionMask(gymnasium.Wrapper, Fresh):
 
     def reset(
         self, *, seed: int | None = None, options: dict[str, object] | None = None
-    ) -> tuple[Observation, dict[str, Any]]:
+    ) -> tuple[Observation, InfoDict]:
         """Begin an episode."""
         observation, info = self.env.reset(seed=seed, options=options)
         return self._observed(observation, info), info
 
-    def step(self, action: Any) -> tuple[Observation, SupportsFloat, bool, bool, dict[str, Any]]:
+    def step(self, action: Any) -> tuple[Observation, SupportsFloat, bool, bool, InfoDict]:
         """Do an action of the wrapped environment."""
         observation, reward, terminated, truncated, info = self.env.step(action)
         return self._observed(observation, info), reward, terminated, truncated, info

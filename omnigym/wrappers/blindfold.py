@@ -8,15 +8,15 @@ import numpy as np
 from omnigym.a11y import Tree
 from omnigym.devices.protocol import Frame
 from omnigym.envs.observer import Observation
-from omnigym.spaces.several import key_on
-from omnigym.wrappers._devices import device_names, frame_on, tree_on
-from omnigym.wrappers._fresh import Fresh
+from omnigym.spaces.multi_device import key_on
+from omnigym.wrappers.devices import device_names, frame_on, tree_on
+from omnigym.wrappers.reconstructible import ReconstructibleWrapper
 
 __all__ = ["Blindfold"]
 
 
-class Blindfold(gymnasium.ObservationWrapper, Fresh):
-    """Empties the tree and the screenshot of every observation; the instruction and the spaces stay.
+class Blindfold(gymnasium.ObservationWrapper, ReconstructibleWrapper):
+    """Empties the tree, screenshot, sound and video of every observation; the instruction and the spaces stay.
 
     A policy that plays through a blindfold knows only its instruction and its own past actions. Its success rate is
     what tasks pay for opening apps by name, for chords and for whole paths. Put it inside of all wrappers that read
@@ -29,9 +29,11 @@ class Blindfold(gymnasium.ObservationWrapper, Fresh):
     """
 
     def __init__(self, env: gymnasium.Env) -> None:
-        Fresh.__init__(self)
+        ReconstructibleWrapper.__init__(self)
         super().__init__(env)
-        self._emptied = tuple(key_on(name, part) for name in device_names(env) for part in ("screenshot", "a11y_"))
+        self._emptied = tuple(
+            key_on(name, part) for name in device_names(env) for part in ("screenshot", "a11y_", "audio", "video")
+        )
 
     def observation(self, observation: Observation) -> Observation:
         """The observation with zeros for all that is seen."""

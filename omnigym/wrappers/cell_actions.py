@@ -8,17 +8,17 @@ import gymnasium
 
 from omnigym.envs.observer import Observation
 from omnigym.errors import ConfigError
-from omnigym.wrappers._cells import CellScene, grid_of
-from omnigym.wrappers._devices import screenshot_of
-from omnigym.wrappers._fresh import Fresh
-from omnigym.wrappers._node_scene import Scene
+from omnigym.wrappers.cells import CellCodec, grid_of
+from omnigym.wrappers.devices import screenshot_of
+from omnigym.wrappers.node_action_codec import NodeActionCodec
 from omnigym.wrappers.node_actions import NodeActions
+from omnigym.wrappers.reconstructible import ReconstructibleWrapper
 
 __all__ = ["CellActions"]
 
 
 class CellActions(NodeActions):
-    """`NodeActions` that no accessibility tree is read for: what is done is done to cells of the screenshot.
+    """`NodeActions` without an accessibility tree: actions are on cells of the screenshot.
 
     A click is the verb ``click_at``: a cell, a gesture and a place in the cell; `say` takes the nearest one of four by
     four. The wheel turns and swipes begin in the middle of a cell. Texts are spans of the instruction, or spelt. All
@@ -43,7 +43,9 @@ class CellActions(NodeActions):
         end_actions: bool = False,
     ) -> None:
         # before that of `NodeActions`, which has other arguments: the first ones count
-        Fresh.__init__(self, cell=cell, pieces=pieces, tokens=tokens, apps=apps, end_actions=end_actions)
+        ReconstructibleWrapper.__init__(
+            self, cell=cell, pieces=pieces, tokens=tokens, apps=apps, end_actions=end_actions
+        )
         height, width = screenshot_of(env, "CellActions").shape[:2]
         if cell < 1 or width % cell or height % cell:
             raise ConfigError(
@@ -60,10 +62,10 @@ class CellActions(NodeActions):
         self._screenshot = observation["screenshot"]
         return super()._observed(observation)
 
-    def _make_scene(self) -> Scene:
+    def _make_codec(self) -> NodeActionCodec:
         base: Any = self.unwrapped
         tree = grid_of(tuple(base.device.size), *self.grid)
-        return CellScene(
+        return CellCodec(
             self.layout,
             tree,
             self._instruction,

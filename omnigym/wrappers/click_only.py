@@ -7,11 +7,11 @@ from typing import Any, SupportsFloat, get_args
 import gymnasium
 
 from omnigym.actions import Action, Click, Done, Drag, Fail, Invalid, OpenApp, Scroll, Submit, Type, Wait
-from omnigym.envs.observer import Observation
+from omnigym.envs.observer import InfoDict, Observation
 from omnigym.errors import ConfigError, DeviceFaultError
 from omnigym.spaces.action import decode_action
-from omnigym.wrappers._devices import one_device
-from omnigym.wrappers._fresh import Fresh
+from omnigym.wrappers.devices import one_device
+from omnigym.wrappers.reconstructible import ReconstructibleWrapper
 
 __all__ = ["ClickOnly"]
 
@@ -21,12 +21,12 @@ _RETRIES = 2
 _ALLOWED = (Click, Drag, Scroll, Type, Submit, Wait, Done, Fail, Invalid)
 
 
-class ClickOnly(gymnasium.Wrapper, Fresh):
+class ClickOnly(gymnasium.Wrapper, ReconstructibleWrapper):
     r"""Refuses whatever needs no look at the screen: opening an app by name, keys, chords and whole paths.
 
     Allowed are clicks, drags and turns of the wheel without modifiers, typing, waiting and submitting. A text with a
-    slash or backslash is refused, as is every key; Enter and Tab are typed ("\n", "\t"). What is refused does nothing
-    and is reported as an invalid action. `NodeActions` and `ElementActions` around it mask what is refused.
+    slash or backslash is refused, as is every key; Enter and Tab are typed ("\n", "\t"). A refused action does nothing
+    and is reported as an invalid action. `NodeActions` and `ElementActions` around it mask refused actions.
 
     An episode begins with the apps of its task open, that of the first node in front, since without a launcher they
     could not be opened by clicks. Opening them takes a step of the environment each. If the device fails meanwhile, the
@@ -45,7 +45,7 @@ class ClickOnly(gymnasium.Wrapper, Fresh):
     click_only = True
 
     def __init__(self, env: gymnasium.Env) -> None:
-        Fresh.__init__(self)
+        ReconstructibleWrapper.__init__(self)
         super().__init__(env)
         one_device(env, "ClickOnly")
         self._restarts = 0
@@ -54,7 +54,7 @@ class ClickOnly(gymnasium.Wrapper, Fresh):
 
     def reset(
         self, *, seed: int | None = None, options: dict[str, object] | None = None
-    ) -> tuple[Observation, dict[str, Any]]:
+    ) -> tuple[Observation, InfoDict]:
         """Begin an episode, and open the apps of its task.
 
         Raises:
@@ -79,7 +79,7 @@ class ClickOnly(gymnasium.Wrapper, Fresh):
             else:
                 return observation, self._counted(info)
 
-    def _opened(self, observation: Observation, info: dict[str, Any]) -> tuple[Observation, dict[str, Any]]:
+    def _opened(self, observation: Observation, info: InfoDict) -> tuple[Observation, InfoDict]:
         """Open the apps; what was observed before is returned where there are none."""
         base: Any = self.unwrapped
         for app in reversed(dict.fromkeys(s.app for s in base.task.subtasks)):
@@ -92,7 +92,7 @@ class ClickOnly(gymnasium.Wrapper, Fresh):
                 )
         return observation, info
 
-    def step(self, action: Any) -> tuple[Observation, SupportsFloat, bool, bool, dict[str, Any]]:
+    def step(self, action: Any) -> tuple[Observation, SupportsFloat, bool, bool, InfoDict]:
         """Do an action if it is allowed.
 
         Args:
@@ -102,12 +102,12 @@ class ClickOnly(gymnasium.Wrapper, Fresh):
         *step, info = self.env.step(done if _allowed(done) else Invalid(repr(done)[:200], _REFUSAL))
         return *step, self._counted(info)
 
-    def _counted(self, info: dict[str, Any]) -> dict[str, Any]:
+    def _counted(self, info: InfoDict) -> InfoDict:
         """An info with the failures while apps were opened."""
         return info | {"device_restarts": info["device_restarts"] + self._restarts} if self._restarts else info
 
     def snapshot_state(self) -> None:
-        """Nothing: what is open is the device's. See `omnigym.envs.snapshots`."""
+        """Nothing: open windows belong to the device. See `omnigym.envs.snapshots`."""
 
 
 def _allowed(action: Action) -> bool:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any, SupportsFloat, TypeAlias, get_args
+from typing import SupportsFloat, TypeAlias, get_args
 
 import gymnasium
 import numpy as np
@@ -12,21 +12,21 @@ from numpy.typing import NDArray
 
 from omnigym.a11y import Block, Node, Role, State, Tree
 from omnigym.actions import Action, Click, Done, Fail, Invalid, On, Point, Press, Scroll, Type
-from omnigym.envs.observer import Observation
+from omnigym.envs.observer import InfoDict, Observation
 from omnigym.envs.snapshots import state_in
 from omnigym.errors import ActionError, ConfigError, DeviceError
-from omnigym.spaces.several import key_on
+from omnigym.spaces.multi_device import key_on
 from omnigym.spaces.text import encode_text, text_bytes
-from omnigym.wrappers._devices import clicks_alone, device_names, tree_on
-from omnigym.wrappers._element_layout import KEYS, TEXT_VERBS, VERBS, Choice, ElementLayout, key_action
-from omnigym.wrappers._element_masks import element_mask
-from omnigym.wrappers._fresh import Fresh
-from omnigym.wrappers._text_candidates import template, text_candidates
+from omnigym.wrappers.devices import clicks_alone, device_names, tree_on
+from omnigym.wrappers.element_layout import KEYS, TEXT_VERBS, VERBS, Choice, ElementLayout, key_action
+from omnigym.wrappers.element_masks import element_mask
+from omnigym.wrappers.reconstructible import ReconstructibleWrapper
+from omnigym.wrappers.text_candidates import template, text_candidates
 
 __all__ = ["ElementActions", "ElementLayout"]
 
 #: A number of the action space, or a value of `omnigym.actions`.
-ElementAction: TypeAlias = int | np.integer[Any] | NDArray[np.integer[Any]] | Action | On
+ElementAction: TypeAlias = int | np.integer | NDArray[np.integer] | Action | On
 
 _SINGLE_LINE = (Role.TEXT_FIELD, Role.SEARCH_FIELD, Role.COMBOBOX, Role.SPINNER)
 _NOTCHES = 3.0
@@ -34,7 +34,7 @@ _TEMPLATE = 256  # what a learner looks at; the instruction is there as a whole
 _KEPT_MASKS = 256
 
 
-class ElementActions(gymnasium.Wrapper, Fresh):
+class ElementActions(gymnasium.Wrapper, ReconstructibleWrapper):
     """Makes the action space ``Discrete(layout.size)``, with an exact mask from `action_masks`.
 
     An action is a verb on a node of the tree, a text verb on a node with a text candidate, or a key. Text candidates
@@ -78,7 +78,7 @@ class ElementActions(gymnasium.Wrapper, Fresh):
         keys: tuple[str, ...] = KEYS,
         end_actions: bool = False,
     ) -> None:
-        Fresh.__init__(
+        ReconstructibleWrapper.__init__(
             self,
             nodes=nodes,
             candidates=candidates,
@@ -130,7 +130,7 @@ class ElementActions(gymnasium.Wrapper, Fresh):
 
     def reset(
         self, *, seed: int | None = None, options: dict[str, object] | None = None
-    ) -> tuple[Observation, dict[str, Any]]:
+    ) -> tuple[Observation, InfoDict]:
         """Begin an episode and read the text candidates off its instruction."""
         observation, info = self.env.reset(seed=seed, options=options)
         limit, length = self.layout.candidates, self._text_length
@@ -145,7 +145,7 @@ class ElementActions(gymnasium.Wrapper, Fresh):
         """The last doing, as it is observed: see `omnigym.envs.snapshots`."""
         return self._last
 
-    def step(self, action: ElementAction) -> tuple[Observation, SupportsFloat, bool, bool, dict[str, Any]]:
+    def step(self, action: ElementAction) -> tuple[Observation, SupportsFloat, bool, bool, InfoDict]:
         """Do an element action: one or a few steps of the environment, until one of them ends the episode.
 
         Args:

@@ -11,13 +11,13 @@ from numpy.typing import ArrayLike
 from omnigym.actions import BUTTONS, KEYS, MODIFIERS
 from omnigym.errors import ActionError
 from omnigym.spaces.action import MAX_COUNT, MAX_DURATION, MAX_SCROLL, ActionFields
-from omnigym.wrappers._fresh import Fresh
 from omnigym.wrappers._simple_actions import TYPES, SimpleActions, fields
+from omnigym.wrappers.reconstructible import ReconstructibleWrapper
 
 __all__ = ["FlatBoxActions"]
 
 
-class FlatBoxActions(SimpleActions[ObsType], Fresh):
+class FlatBoxActions(SimpleActions[ObsType], ReconstructibleWrapper):
     """Makes the action space ``Box(-1, 1, (D,), float32)``.
 
     A choice has a score for each option, of which the greatest wins; numbers are scaled from [-1, 1]; flags are set
@@ -37,7 +37,7 @@ class FlatBoxActions(SimpleActions[ObsType], Fresh):
     def __init__(
         self, env: gymnasium.Env[ObsType, ActionFields], types: tuple[str, ...] = TYPES, candidates: int = 8
     ) -> None:
-        Fresh.__init__(self, types=types, candidates=candidates)
+        ReconstructibleWrapper.__init__(self, types=types, candidates=candidates)
         super().__init__(env, types, candidates)
         parts = [len(types), 2, 2, 2, 1, len(MODIFIERS), len(BUTTONS), MAX_COUNT, len(KEYS), candidates]
         parts.append(len(self.devices))

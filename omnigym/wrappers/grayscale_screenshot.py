@@ -8,14 +8,14 @@ from gymnasium import spaces
 from PIL import Image
 
 from omnigym.envs.observer import Observation
-from omnigym.spaces.several import key_on
-from omnigym.wrappers._devices import screenshots_of
-from omnigym.wrappers._fresh import Fresh
+from omnigym.spaces.multi_device import key_on
+from omnigym.wrappers.devices import screenshots_of
+from omnigym.wrappers.reconstructible import ReconstructibleWrapper
 
 __all__ = ["GrayscaleScreenshot"]
 
 
-class GrayscaleScreenshot(gymnasium.ObservationWrapper, Fresh):
+class GrayscaleScreenshot(gymnasium.ObservationWrapper, ReconstructibleWrapper):
     """Makes ``screenshot`` uint8 (H, W, 1), the luma of ITU-R 601-2: (299 R + 587 G + 114 B) / 1000; of several
     devices that of each.
 
@@ -27,7 +27,7 @@ class GrayscaleScreenshot(gymnasium.ObservationWrapper, Fresh):
     """
 
     def __init__(self, env: gymnasium.Env) -> None:
-        Fresh.__init__(self)
+        ReconstructibleWrapper.__init__(self)
         super().__init__(env)
         space, boxes = screenshots_of(env, "GrayscaleScreenshot")
         grey = {key_on(n, "screenshot"): spaces.Box(0, 255, (*b.shape[:2], 1), np.uint8) for n, b in boxes.items()}

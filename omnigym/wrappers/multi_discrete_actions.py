@@ -13,8 +13,8 @@ from numpy.typing import ArrayLike
 from omnigym.actions import BUTTONS, KEYS, MODIFIERS
 from omnigym.errors import ActionError, ConfigError
 from omnigym.spaces.action import MAX_COUNT, ActionFields
-from omnigym.wrappers._fresh import Fresh
 from omnigym.wrappers._simple_actions import TYPES, SimpleActions, fields
+from omnigym.wrappers.reconstructible import ReconstructibleWrapper
 
 __all__ = ["MultiDiscreteActions"]
 
@@ -22,7 +22,7 @@ _SCROLLS = (-10.0, -3.0, -1.0, 0.0, 1.0, 3.0, 10.0)
 _DURATIONS = (0.0, 0.3, 1.0, 3.0)
 
 
-class MultiDiscreteActions(SimpleActions[ObsType], Fresh):
+class MultiDiscreteActions(SimpleActions[ObsType], ReconstructibleWrapper):
     """Makes the action space `MultiDiscrete`: places on a grid, steps of the wheel and of time.
 
     The order is: type, x, y, end x, end y, button, count - 1, vertical scroll (-10, -3, -1, 0, 1, 3, 10 notches),
@@ -46,7 +46,7 @@ class MultiDiscreteActions(SimpleActions[ObsType], Fresh):
         types: tuple[str, ...] = TYPES,
         candidates: int = 8,
     ) -> None:
-        Fresh.__init__(self, grid=tuple(grid), types=types, candidates=candidates)
+        ReconstructibleWrapper.__init__(self, grid=tuple(grid), types=types, candidates=candidates)
         super().__init__(env, types, candidates)
         if len(grid) != 2 or min(grid) < 1:
             raise ConfigError(f"grid must be (cells across, cells down), got {grid!r}.")

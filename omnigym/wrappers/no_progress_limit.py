@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from gymnasium.core import ActType, ObsType
 
-from omnigym.envs.ending import Limits
+from omnigym.envs.episode import Limits
 from omnigym.wrappers._limit import Limit
 
 __all__ = ["NoProgressLimit"]
@@ -14,7 +14,7 @@ class NoProgressLimit(Limit[ObsType, ActType]):
     """Truncates after ``steps`` steps in a row that complete no node (OmniBench 4.1).
 
     ``info["end_reason"]`` is then "no_progress". It is ``max_idle_steps`` of the environment for the steps of other
-    wrappers, around which it stands.
+    wrappers, which it wraps.
 
     Args:
         env: An environment of omnigym.

@@ -12,24 +12,25 @@ from numpy.typing import NDArray
 from omnigym.actions import Action, Invalid
 from omnigym.devices.boundary import Boundary
 from omnigym.devices.protocol import Device, HasApps, HasClipboard
-from omnigym.envs.observer import Observation
+from omnigym.envs.observer import InfoDict, Observation
 from omnigym.errors import ConfigError, OmnigymError
 from omnigym.spaces.text import encode_text
-from omnigym.wrappers._devices import clicks_alone, one_device, tree_on
-from omnigym.wrappers._fresh import Fresh
-from omnigym.wrappers._node_layout import SINGLE_PIECES, VERBS, Choice, NodeLayout
-from omnigym.wrappers._node_scene import Scene
-from omnigym.wrappers._node_text import tokens
+from omnigym.wrappers.devices import clicks_alone, one_device, tree_on
+from omnigym.wrappers.node_action_codec import NodeActionCodec
+from omnigym.wrappers.node_action_encoder import NodeActionEncoder
+from omnigym.wrappers.node_layout import SINGLE_PIECES, VERBS, Choice, NodeLayout
+from omnigym.wrappers.node_text import tokens
+from omnigym.wrappers.reconstructible import ReconstructibleWrapper
 
 __all__ = ["NodeActions"]
 
 #: An element of the action space, or a value of `omnigym.actions`.
-NodeAction: TypeAlias = NDArray[np.integer[Any]] | Action
+NodeAction: TypeAlias = NDArray[np.integer] | Action
 
 _VERB_NAMES = tuple(VERBS)
 
 
-class NodeActions(gymnasium.Wrapper, Fresh):
+class NodeActions(gymnasium.Wrapper, ReconstructibleWrapper):
     """Makes the action space a ``MultiDiscrete`` whose fields are chosen one after another, with exact masks.
 
     The first field is the verb; it says which fields come next (`VERBS`), and the others are not read. Each action is
@@ -48,9 +49,9 @@ class NodeActions(gymnasium.Wrapper, Fresh):
     Args:
         env: An environment with ``a11y_`` observations.
         nodes: The number of rows of the tree that can be acted on.
-        pieces: What can be spelt at once besides single characters.
+        pieces: Texts that can be typed at once, in addition to single characters.
         tokens: The most tokens of a text; None for those of the longest instruction, and at least 64.
-        apps: What can be opened by name; None for what the device has.
+        apps: Names of apps that can be opened; None for all of the device.
         end_actions: Whether DONE and FAIL can be chosen.
 
     Raises:
@@ -66,7 +67,9 @@ class NodeActions(gymnasium.Wrapper, Fresh):
         apps: tuple[str, ...] | None = None,
         end_actions: bool = False,
     ) -> None:
-        Fresh.__init__(self, nodes=nodes, pieces=pieces, tokens=tokens, apps=apps, end_actions=end_actions)
+        ReconstructibleWrapper.__init__(
+            self, nodes=nodes, pieces=pieces, tokens=tokens, apps=apps, end_actions=end_actions
+        )
         super().__init__(env)
         self._check(env)
         base: Any = env.unwrapped
@@ -87,7 +90,8 @@ class NodeActions(gymnasium.Wrapper, Fresh):
         )
         self._may_end, self._click_only = end_actions, clicks_alone(env)
         self._instruction = ""
-        self._scene: Scene | None = None
+        self._codec: NodeActionCodec | None = None
+        self._encoder: NodeActionEncoder | None = None
 
     def _check(self, env: gymnasium.Env) -> None:
         """See that there is what actions are done to."""
@@ -98,14 +102,14 @@ class NodeActions(gymnasium.Wrapper, Fresh):
 
     def reset(
         self, *, seed: int | None = None, options: dict[str, object] | None = None
-    ) -> tuple[Observation, dict[str, Any]]:
+    ) -> tuple[Observation, InfoDict]:
         """Begin an episode."""
         observation, info = self.env.reset(seed=seed, options=options)
         self._instruction = info["instruction"]
-        self._scene = None
+        self._codec = None
         return self._observed(observation), info
 
-    def step(self, action: NodeAction) -> tuple[Observation, SupportsFloat, bool, bool, dict[str, Any]]:
+    def step(self, action: NodeAction) -> tuple[Observation, SupportsFloat, bool, bool, InfoDict]:
         """Do a node action, which is one step of the environment.
 
         Args:
@@ -116,11 +120,11 @@ class NodeActions(gymnasium.Wrapper, Fresh):
         """
         done = action if isinstance(action, get_args(Action)) else self.action(self.layout.choice(action))
         observation, reward, terminated, truncated, info = self.env.step(done)
-        self._scene = None
+        self._codec = None
         return self._observed(observation), reward, terminated, truncated, info
 
     def snapshot_state(self) -> None:
-        """Nothing: a reset tells the instruction again. See `omnigym.envs.snapshots`."""
+        """Nothing: a reset gives the instruction again. See `omnigym.envs.snapshots`."""
 
     def _observed(self, observation: Observation) -> Observation:
         return {
@@ -130,15 +134,22 @@ class NodeActions(gymnasium.Wrapper, Fresh):
         }
 
     @property
-    def scene(self) -> Scene:
-        """This moment: what is possible, what it means, and how an ordinary action is said."""
-        if self._scene is None:
-            self._scene = self._make_scene()
-        return self._scene
+    def codec(self) -> NodeActionCodec:
+        """The node actions of this moment: which are possible, and what each means."""
+        if self._codec is None:
+            self._codec = self._make_codec()
+        return self._codec
 
-    def _make_scene(self) -> Scene:
+    @property
+    def encoder(self) -> NodeActionEncoder:
+        """The way back of `codec`: encodes ordinary actions."""
+        if self._encoder is None or self._encoder.codec is not self.codec:
+            self._encoder = NodeActionEncoder(self.codec)
+        return self._encoder
+
+    def _make_codec(self) -> NodeActionCodec:
         tree = tree_on(self.env, "")
-        return Scene(self.layout, tree, self._instruction, self._clipboard, self._may_end, self._click_only)
+        return NodeActionCodec(self.layout, tree, self._instruction, self._clipboard, self._may_end, self._click_only)
 
     def _clipboard(self) -> str:
         base: Any = self.unwrapped
@@ -149,22 +160,22 @@ class NodeActions(gymnasium.Wrapper, Fresh):
             return device.clipboard().text
 
     def mask(self, field: str, choice: Choice) -> NDArray[np.bool_]:
-        """The values that a field can have now; see `Scene.mask`."""
-        return self.scene.mask(field, choice).copy()
+        """The values that a field can have now; see `NodeActionCodec.mask`."""
+        return self.codec.mask(field, choice).copy()
 
     def action(self, choice: Choice) -> Action:
         """The ordinary action that a choice means now; an `Invalid` if it is not possible."""
-        if not self.scene.possible(choice):
+        if not self.codec.possible(choice):
             return Invalid(_VERB_NAMES[choice["verb"]], f"this node action is masked: {choice}")
-        return self.scene.action(choice)
+        return self.codec.decode(choice)
 
     def say(self, action: Action) -> tuple[NDArray[np.int64], Action | None] | None:
-        """The node action that does the same now as an ordinary action, and what is left to say after it.
+        """The node action that does the same now as an ordinary action, and the rest to do after it.
 
-        None where there is none; see `Scene.say`.
+        None where there is none; see `NodeActionEncoder.encode`.
         """
-        said = self.scene.say(action)
-        return None if said is None else (self.layout.vector(said[0]), said[1])
+        encoded = self.encoder.encode(action)
+        return None if encoded is None else (self.layout.vector(encoded[0]), encoded[1])
 
 
 def _most_tokens(instructions: list[str]) -> int:

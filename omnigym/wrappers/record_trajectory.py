@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from contextlib import suppress
 from pathlib import Path
 from typing import Any, NoReturn, SupportsFloat, get_args
 
@@ -13,29 +14,32 @@ from numpy.typing import NDArray
 from omnigym.a11y import Tree
 from omnigym.actions import Action, On
 from omnigym.codecs.omnibench import encode_omnibench
-from omnigym.devices.protocol import HasAccessibilityTree
-from omnigym.devices.titles import title_of
-from omnigym.envs.base import EpisodicEnv
-from omnigym.envs.observer import Observation
+from omnigym.devices.naming import title_of
+from omnigym.devices.protocol import MAX_AUDIO_S, HasAccessibilityTree
+from omnigym.envs.episodic import EpisodicEnv
+from omnigym.envs.observer import InfoDict, Observation
 from omnigym.errors import ActionError, ConfigError, DeviceError, RecordingError
 from omnigym.recording.writer import Sight, TrajectoryWriter, new_directory
 from omnigym.spaces.action import ActionFields, decode_action
-from omnigym.spaces.several import ROOT, decode_on, key_on, placed
+from omnigym.spaces.multi_device import ROOT, decode_on, key_on, placed
+from omnigym.tasks.secrets import NO_MASK, mask_of
 from omnigym.tasks.task import Task
-from omnigym.wrappers._devices import frame_on, tree_on
-from omnigym.wrappers._fresh import Fresh
+from omnigym.wrappers.devices import audio_on, frame_on, tree_on
+from omnigym.wrappers.reconstructible import ReconstructibleWrapper
 
 __all__ = ["RecordTrajectory"]
 
 _ACTIONS = (*get_args(Action), On)
 
 
-class RecordTrajectory(gymnasium.Wrapper, Fresh):
+class RecordTrajectory(gymnasium.Wrapper, ReconstructibleWrapper):
     """Writes each episode into a directory of its own, in the form of OmniBench C.2 and C.5, step by step.
 
     ``folder/000000-TASK/trajectory.json`` refers to the screenshots beside it; `omnigym.recording.read_trajectory`
     reads it back, also when the process was killed in mid-episode. Put it directly around the environment, inside
     wrappers that change actions: ``ElementActions(RecordTrajectory(env, "runs"))``.
+
+    Where sound or video is observed, it is kept as a .wav or .mp4 file for each observation: up to a minute of sound.
 
     Of several devices in one episode (`omnigym.envs.MultiDeviceEnv`) every one's screen and tree is recorded, but not
     again where it looks as before, and of each action on which it was done.
@@ -49,6 +53,7 @@ class RecordTrajectory(gymnasium.Wrapper, Fresh):
 
     Attributes:
         number: Of the next episode's directory.
+        mask: Puts dots in place of the secrets of the episode's task.
 
     Raises:
         ConfigError: The environment is none of omnigym's.
@@ -62,7 +67,7 @@ class RecordTrajectory(gymnasium.Wrapper, Fresh):
         trees: bool = False,
         arrays: bool = False,
     ) -> None:
-        Fresh.__init__(self, folder=str(folder), screenshots=screenshots, trees=trees, arrays=arrays)
+        ReconstructibleWrapper.__init__(self, folder=str(folder), screenshots=screenshots, trees=trees, arrays=arrays)
         super().__init__(env)
         base = env.unwrapped
         if not isinstance(base, EpisodicEnv):
@@ -72,6 +77,7 @@ class RecordTrajectory(gymnasium.Wrapper, Fresh):
         self.folder = Path(folder)
         self._screenshots, self._trees, self._arrays = screenshots, trees, arrays
         self.number = sum(1 for _ in self.folder.glob("[0-9]*")) if self.folder.exists() else 0
+        self.mask = NO_MASK
         self._writer: TrajectoryWriter | None = None
         self._path: Path | None = None
         self._sizes: dict[str, tuple[int, int]] = {}
@@ -89,7 +95,7 @@ class RecordTrajectory(gymnasium.Wrapper, Fresh):
 
     def reset(
         self, *, seed: int | None = None, options: dict[str, object] | None = None
-    ) -> tuple[Observation, dict[str, Any]]:
+    ) -> tuple[Observation, InfoDict]:
         """Begin an episode and its recording.
 
         Raises:
@@ -119,14 +125,15 @@ class RecordTrajectory(gymnasium.Wrapper, Fresh):
             "observation_keys": list(observation),
             "info": info,
         }
-        writer = TrajectoryWriter(path, meta)
+        self.mask = mask_of(task.secrets)
+        writer = TrajectoryWriter(path, meta, self.mask)
         self.number += 1
         self._record(writer, observation, info)
         self._writer = writer
         return observation, info
 
     def _nodes(self, task: Task) -> list[dict[str, object]]:
-        """What is told of the task's nodes."""
+        """The metadata of the task's nodes."""
         devices = self._base.devices
         nodes: list[dict[str, object]] = []
         for n in task.nodes:
@@ -144,7 +151,7 @@ class RecordTrajectory(gymnasium.Wrapper, Fresh):
         return nodes
 
     def _about_devices(self) -> dict[str, object]:
-        """What is told of the only device, or under ``devices`` of each."""
+        """The metadata of the only device, or under ``devices`` of each."""
         about: dict[str, dict[str, object]] = {
             name: {"device": device.name, "size": list(device.size), "frame_is_observed": name in self._observed}
             for name, device in self._base.devices.items()
@@ -152,7 +159,7 @@ class RecordTrajectory(gymnasium.Wrapper, Fresh):
         return about.get("") or {"devices": about}
 
     def snapshot_state(self) -> NoReturn:
-        """None, see `omnigym.envs.snapshots`: what is recorded is what was done from the beginning.
+        """None, see `omnigym.envs.snapshots`: the recording has all actions from the beginning.
 
         Raises:
             ConfigError: Always.
@@ -162,7 +169,7 @@ class RecordTrajectory(gymnasium.Wrapper, Fresh):
             "restore snapshots without it, and do once more what is to be recorded in an environment with it."
         )
 
-    def step(self, action: ActionFields | Action | On) -> tuple[Observation, SupportsFloat, bool, bool, dict[str, Any]]:
+    def step(self, action: ActionFields | Action | On) -> tuple[Observation, SupportsFloat, bool, bool, InfoDict]:
         """Step and record it.
 
         Raises:
@@ -195,7 +202,7 @@ class RecordTrajectory(gymnasium.Wrapper, Fresh):
         return observation, reward, terminated, truncated, info
 
     def _placed(self, action: ActionFields | Action | On) -> tuple[Action, str]:
-        """What is to be done, and on which device; of what is of none, such as what is wrong, any name comes with it.
+        """The action and its device; for an action of none, such as an invalid one, any name.
 
         Raises:
             ActionError: The action is outside the environment's own space.
@@ -222,7 +229,8 @@ class RecordTrajectory(gymnasium.Wrapper, Fresh):
                 frame = self._screenshot(device)
             # The tree before the next action, by which `encode_omnibench` names the control that is acted on.
             self._before[device] = None if broken else self._tree(device)
-            seen[device] = Sight(frame, self._before[device] if self._trees else None)
+            tree = self._before[device] if self._trees else None
+            seen[device] = Sight(frame, tree, *(() if broken else self._interval(observation, device)))
         arrays = None
         if self._arrays:
             kept = {key_on(name, "screenshot") for name in self._observed} if self._screenshots else set()
@@ -235,6 +243,18 @@ class RecordTrajectory(gymnasium.Wrapper, Fresh):
             return frame_on(self._base, device)
         except DeviceError:
             return None
+
+    def _interval(
+        self, observation: Observation, device: str
+    ) -> tuple[NDArray[np.int16] | None, tuple[NDArray[np.uint8], NDArray[np.float32]] | None]:
+        """The sound since the observation before, and the frames of it that are observed; None for either."""
+        sound, film = None, None
+        if key_on(device, "audio") in observation:
+            with suppress(DeviceError):  # the next step will say so
+                sound = audio_on(self._base, device, MAX_AUDIO_S)
+        if key_on(device, "video") in observation:
+            film = observation[key_on(device, "video")], observation[key_on(device, "video_time")]
+        return sound, film
 
     def _tree(self, device: str) -> Tree | None:
         if not isinstance(self._base.devices[device], HasAccessibilityTree):

@@ -12,14 +12,14 @@ from gymnasium import spaces
 from omnigym.envs.arguments import size_of
 from omnigym.envs.observer import Observation, area_averaged
 from omnigym.errors import UnknownNameError
-from omnigym.spaces.several import key_on
-from omnigym.wrappers._devices import screenshots_of
-from omnigym.wrappers._fresh import Fresh
+from omnigym.spaces.multi_device import key_on
+from omnigym.wrappers.devices import screenshots_of
+from omnigym.wrappers.reconstructible import ReconstructibleWrapper
 
 __all__ = ["ResizeScreenshot"]
 
 
-class ResizeScreenshot(gymnasium.ObservationWrapper, Fresh):
+class ResizeScreenshot(gymnasium.ObservationWrapper, ReconstructibleWrapper):
     """Scales ``screenshot`` by averaging areas; of several devices that of each.
 
     It is ``screenshot_size`` of the environment where other wrappers have changed the screenshot. The environment's is
@@ -36,7 +36,7 @@ class ResizeScreenshot(gymnasium.ObservationWrapper, Fresh):
 
     def __init__(self, env: gymnasium.Env, size: Sequence[int] | Mapping[str, Sequence[int]]) -> None:
         by_name = isinstance(size, Mapping)
-        Fresh.__init__(self, size=dict(size) if isinstance(size, Mapping) else tuple(size))
+        ReconstructibleWrapper.__init__(self, size=dict(size) if isinstance(size, Mapping) else tuple(size))
         super().__init__(env)
         space, boxes = screenshots_of(env, "ResizeScreenshot")
         names = [device for device in boxes if device] if by_name else []

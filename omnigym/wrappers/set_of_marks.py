@@ -1,4 +1,4 @@
-"""Set-of-marks: elements with numbers, drawn on the screenshot, told in the info, taken by actions."""
+"""Set-of-marks: elements with numbers, drawn on the screenshot, listed in the info, taken by actions."""
 
 from __future__ import annotations
 
@@ -12,14 +12,13 @@ from gymnasium import spaces
 from omnigym.a11y import Tree
 from omnigym.actions import Action, Invalid, On, Point
 from omnigym.devices.protocol import Frame
-from omnigym.envs.observer import Observation
+from omnigym.envs.observer import InfoDict, Observation
 from omnigym.errors import ActionError, ConfigError, DeviceError
 from omnigym.spaces.action import ACTION_TYPES
-from omnigym.spaces.several import key_on
-from omnigym.wrappers._devices import frame_on, tree_on
-from omnigym.wrappers._fresh import Fresh
-from omnigym.wrappers._marks import Marks, center_of, draw_marks, marks_of
-from omnigym.wrappers._pixels import Detector, PixelTrees, detector_of
+from omnigym.spaces.multi_device import key_on
+from omnigym.wrappers.devices import tree_on
+from omnigym.wrappers.marks import Marks, center_of, draw_marks, marks_of
+from omnigym.wrappers.reconstructible import ReconstructibleWrapper
 
 __all__ = ["SetOfMarks"]
 
@@ -32,7 +31,7 @@ class _Drawn(NamedTuple):
     drawn: Frame
 
 
-class SetOfMarks(gymnasium.Wrapper, Fresh):
+class SetOfMarks(gymnasium.Wrapper, ReconstructibleWrapper):
     """Numbers the elements with which something can be done (Yang et al. 2023; CRAB, section 5), from 1.
 
     - ``screenshot``, where one is observed, has a frame around each element, and its number. Whatever scales the
@@ -49,27 +48,20 @@ class SetOfMarks(gymnasium.Wrapper, Fresh):
     which device is meant, whatever ``device`` says, and two numbers of different devices are an invalid action.
     ``info["marks_on"]`` has the device of each number.
 
-    Where there is no tree, or none is to be used, elements come from the picture of the whole screen: ``"pixels"``
-    finds them by contours and OCR, in reading order; a detector of yours, one with weights for instance, is a function
-    of the screenshot, uint8 (H, W, 3), and answers with ``((x, y, width, height), text)`` for each element, in pixels.
+    Where there is no tree, or none is to be used, elements come from the picture of the whole screen:
+    ``SetOfMarks(PerceiveElements(env))``.
 
     Args:
         env: An environment.
         limit: The most numbers of a device.
-        draw: Whether they are drawn; else they are told in the info alone.
-        source: Where elements come from: "tree", "pixels" (needs ``omnigym[ocr]``), a detector's place
-            ``module:function``, or a detector; with the latter, the environment's spec is no JSON.
+        draw: Whether they are drawn; else they are in the info alone.
 
     Raises:
-        ConfigError: ``limit`` is below 1, there is no such source, or another wrapper inside has changed actions or
-            colours.
-        MissingDependencyError: The extra is not installed.
+        ConfigError: ``limit`` is below 1, or another wrapper inside has changed actions or colours.
     """
 
-    def __init__(
-        self, env: gymnasium.Env, limit: int = 200, draw: bool = True, source: str | Detector = "tree"
-    ) -> None:
-        Fresh.__init__(self, limit=limit, draw=draw, source=source)
+    def __init__(self, env: gymnasium.Env, limit: int = 200, draw: bool = True) -> None:
+        ReconstructibleWrapper.__init__(self, limit=limit, draw=draw)
         super().__init__(env)
         if limit < 1:
             raise ConfigError(f"limit must be at least 1, got {limit}.")
@@ -90,10 +82,6 @@ class SetOfMarks(gymnasium.Wrapper, Fresh):
         self._marks = {name: Marks() for name in self._names}
         self._trees = {name: Tree((), (1, 1)) for name in self._names}
         self._last: dict[str, _Drawn] = {}
-        self._pictured: dict[str, PixelTrees] = {}
-        if source != "tree":
-            detector = detector_of(source)
-            self._pictured = {name: PixelTrees(detector) for name in self._names}
 
     @property
     def marks(self) -> Marks:
@@ -105,22 +93,20 @@ class SetOfMarks(gymnasium.Wrapper, Fresh):
         return self._marks[device]
 
     def tree_on(self, device: str) -> Tree:
-        """The elements that were numbered, in whose rows `Marks` are: the device's tree, or one off the picture."""
+        """The tree whose elements were numbered, in whose rows `Marks` are."""
         return self._trees[device]
 
     def reset(
         self, *, seed: int | None = None, options: dict[str, object] | None = None
-    ) -> tuple[Observation, dict[str, Any]]:
-        """Begin an episode, and number what is on the screen."""
+    ) -> tuple[Observation, InfoDict]:
+        """Begin an episode, and number the elements."""
         return self._marked(*self.env.reset(seed=seed, options=options))
 
     def snapshot_state(self) -> None:
         """Nothing: the numbers follow from the screen."""
 
-    def step(
-        self, action: Mapping[str, Any] | Action | On
-    ) -> tuple[Observation, SupportsFloat, bool, bool, dict[str, Any]]:
-        """Do an action, its numbers read as they were last told."""
+    def step(self, action: Mapping[str, Any] | Action | On) -> tuple[Observation, SupportsFloat, bool, bool, InfoDict]:
+        """Do an action, its numbers read as last given."""
         observation, reward, terminated, truncated, info = self.env.step(
             self._placed(action) if isinstance(action, Mapping) else action
         )
@@ -161,7 +147,7 @@ class SetOfMarks(gymnasium.Wrapper, Fresh):
         kind = ACTION_TYPES[number] if 0 <= number < len(ACTION_TYPES) else ""
         return kind == "drag" or (place == "position" and kind in _POINTING)
 
-    def _marked(self, observation: Observation, info: dict[str, Any]) -> tuple[Observation, dict[str, Any]]:
+    def _marked(self, observation: Observation, info: InfoDict) -> tuple[Observation, InfoDict]:
         first = 1
         for name in self._names:
             read, key = self._read(name), key_on(name, "screenshot")
@@ -178,7 +164,7 @@ class SetOfMarks(gymnasium.Wrapper, Fresh):
         return observation, info
 
     def _drawn(self, device: str, frame: Frame) -> Frame:
-        """A picture with the numbers; what nobody acted on looks as it did, and is not drawn again."""
+        """A picture with the numbers; unchanged parts look as before, and is not drawn again."""
         marks, last = self._marks[device], self._last.get(device)
         if last is not None and last.marks is marks and np.array_equal(last.frame, frame):
             return last.drawn.copy()
@@ -189,8 +175,6 @@ class SetOfMarks(gymnasium.Wrapper, Fresh):
     def _read(self, device: str) -> Tree | None:
         """The elements, or None if the device fails: the step has said so, or the next one will."""
         try:
-            if device in self._pictured:
-                return self._pictured[device].tree(frame_on(self.env, device))
             return tree_on(self.env, device)
         except DeviceError:
             return None

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from gymnasium.core import ActType, ObsType
 
-from omnigym.envs.ending import Limits
+from omnigym.envs.episode import Limits
 from omnigym.wrappers._limit import Limit
 
 __all__ = ["StepLimit"]
@@ -13,7 +13,7 @@ __all__ = ["StepLimit"]
 class StepLimit(Limit[ObsType, ActType]):
     """Truncates after ``steps`` steps with ``info["end_reason"] = "reach_step_limit"``.
 
-    It is ``max_steps`` of the environment for the steps of other wrappers, around which it stands. Unlike
+    It is ``max_steps`` of the environment for the steps of other wrappers, which it wraps. Unlike
     `gymnasium.wrappers.TimeLimit` it says why the episode ended.
 
     Args:

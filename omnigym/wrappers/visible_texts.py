@@ -8,15 +8,15 @@ import gymnasium
 
 from omnigym.a11y import Block, Tree
 from omnigym.envs.observer import Observation
-from omnigym.spaces.several import key_on
-from omnigym.wrappers._devices import device_names, tree_on
-from omnigym.wrappers._element_masks import Mask, covered
-from omnigym.wrappers._fresh import Fresh
+from omnigym.spaces.multi_device import key_on
+from omnigym.wrappers.devices import device_names, tree_on
+from omnigym.wrappers.element_masks import Mask, covered
+from omnigym.wrappers.reconstructible import ReconstructibleWrapper
 
 __all__ = ["VisibleTexts"]
 
 
-class VisibleTexts(gymnasium.ObservationWrapper, Fresh):
+class VisibleTexts(gymnasium.ObservationWrapper, ReconstructibleWrapper):
     """Blanks the texts of nodes whose middle lies under another window, in the arrays and in the tree.
 
     An accessibility tree has all windows, also those that others cover. A covered node keeps its row, role and bounds,
@@ -28,7 +28,7 @@ class VisibleTexts(gymnasium.ObservationWrapper, Fresh):
     """
 
     def __init__(self, env: gymnasium.Env) -> None:
-        Fresh.__init__(self)
+        ReconstructibleWrapper.__init__(self)
         super().__init__(env)
         self._names = device_names(env)
         self._last: dict[str, tuple[Tree, Mask]] = {}

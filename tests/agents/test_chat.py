@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from omnigym.actions import Click, Done, Invalid, Press, Submit, Type, Wait
+from omnigym.actions import CallUser, Click, Done, Invalid, Move, Press, Submit, Type, Wait
 from omnigym.agents.chat import ChatAgent
 from omnigym.agents.model import Answer, Call, Picture, Usage
 from omnigym.baselines.agent import Remembers, Speaks, Tells, make_agent
@@ -161,6 +161,25 @@ def test_actions_in_text(begin: Begin, form: str, text: str, expected: Any) -> N
     assert model.tools[0] == ()
     told = model.asked[1][-1].text
     assert ("invalid" in told) is (expected is Invalid)
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ("Away with it.\n```{'action_type': 'PRESS', 'key': 'esc'}```", Press("escape")),
+        ('```{"action_type": "MOUSE_MOVE", "x": 0, "y": 0}```', Move),
+        ("It is open.\nDONE", Done()),
+        ('```{"action_type": "CALL_USER", "call_type": "email"}```', CallUser("email")),
+        ('```{"action_type": "PRESS"}```', Invalid),
+        ('```{"action": "PRESS"}```', Invalid),
+        ("no", Invalid),
+    ],
+)
+def test_one_fenced_action(begin: Begin, text: str, expected: Any) -> None:
+    playing, model = begin(Answer(text), space="computer13", form="fenced")
+    action = playing.step()
+    assert isinstance(action, expected) if isinstance(expected, type) else action == expected
+    assert "bare word WAIT, DONE or FAIL" in model.asked[0][0].text and '{"action_type": ' in model.asked[0][0].text
 
 
 def test_what_it_was_is_told_for_the_record(begin: Begin) -> None:

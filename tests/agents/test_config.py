@@ -9,7 +9,7 @@ import pytest
 
 from omnigym.agents.config import ChatConfig, read_config
 from omnigym.agents.endpoint import KEY_VARIABLE
-from omnigym.agents.prompting import NAMES, prompt
+from omnigym.agents.structures import NAMES, prompt
 from omnigym.baselines.agent import agent_names, make_agent
 from omnigym.errors import ConfigError
 
@@ -81,3 +81,8 @@ def test_a_preset_stands_for_options_that_others_may_replace() -> None:
     assert (config.space, config.marks, config.max_turns, config.stop_at_invalid) == ("crab", True, 30, True)
     with pytest.raises(ConfigError, match="preset"):
         read_config(f"{HERE},preset=carb")
+
+
+def test_the_preset_of_osmap() -> None:
+    config = read_config(f"{HERE},preset=osmap,request.temperature=0")
+    assert (config.space, config.form, config.turns, config.max_actions) == ("computer13", "fenced", 3, 1)

@@ -58,8 +58,8 @@ def says(data: object) -> Callable[[Scripted], None]:
 
 
 def compressed(handler: Scripted) -> None:
-    """All that nobody asked for; it would be 100 MB."""
-    handler.reply(200, zlib.compress(bytes(100 << 20)), {"Content-Encoding": "deflate"})
+    """All that nobody asked for; it would be 20 MB."""
+    handler.reply(200, zlib.compress(bytes(20 << 20)), {"Content-Encoding": "deflate"})
 
 
 def hang_up(handler: Scripted) -> None:

@@ -19,8 +19,8 @@ torch.set_num_threads(1)  # tests run side by side
 
 # only now is it known that they can be imported
 from omnigym.baselines.bootstrap import BootstrapConfig, Round, train  # noqa: E402
-from omnigym.baselines.guides import Named  # noqa: E402
-from omnigym.baselines.led import Led, Policy  # noqa: E402
+from omnigym.baselines.search.guides import Named  # noqa: E402
+from omnigym.baselines.search.policy_guide import Led, Policy  # noqa: E402
 
 TASKS = "id:files/delete@*"
 QUICK = BootstrapConfig(tasks=TASKS, width=16, rounds=2, budget=40, updates=120, batch=8, learning_rate=5e-3)
@@ -56,7 +56,7 @@ def test_a_policy_leads_with_what_is_possible_and_the_words_come_after(model: Pa
     memory = guide.begin()
     options, weights = guide.options(observation, memory)
     assert set(words.options(observation, None)[0]) <= set(options)
-    assert all(env.scene.possible(env.layout.choice(option)) for option in options)
+    assert all(env.codec.possible(env.layout.choice(option)) for option in options)
     assert weights.min() > 0 and 0.2 < weights.sum() <= 1.0 + 1e-6
     assert guide.after(memory, options[0]).steps == 1
     assert memory.steps == 0, "a search goes back to it"

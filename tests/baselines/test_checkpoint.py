@@ -22,9 +22,10 @@ torch.set_num_threads(1)  # tests run side by side
 from safetensors import safe_open  # noqa: E402
 from safetensors.torch import save_file  # noqa: E402
 
-from omnigym.baselines import _tensor_file, ptr  # noqa: E402
-from omnigym.baselines._checkpoint import FORMAT, load, save  # noqa: E402
-from omnigym.baselines._tensor_file import load_optimizer  # noqa: E402
+from omnigym.baselines import ptr  # noqa: E402
+from omnigym.baselines.checkpoint import FORMAT, load, save  # noqa: E402
+from omnigym.baselines.policy import tensor_file  # noqa: E402
+from omnigym.baselines.policy.tensor_file import load_optimizer  # noqa: E402
 from omnigym.wrappers.element_actions import ElementLayout  # noqa: E402
 
 Document = dict[str, Any]
@@ -51,7 +52,7 @@ def forged(model: Path, out: Path, change: Callable[[Document, Tensors], object]
     document = json.loads(text)
     change(document, tensors)
     text = json.dumps(document)
-    digest = _tensor_file._digest(text, tensors)
+    digest = tensor_file._digest(text, tensors)
     save_file(tensors, out, {"format": FORMAT, "checkpoint": text, "sha256": digest, **metadata})
     return out
 

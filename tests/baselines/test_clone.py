@@ -24,19 +24,19 @@ torch = pytest.importorskip("torch", reason="the extra omnigym[train] is not ins
 torch.set_num_threads(1)  # tests run side by side
 
 # only now is it known that they can be imported
-from omnigym.baselines._chooser import Chooser  # noqa: E402
-from omnigym.baselines._lessons import Plan, astray, episode  # noqa: E402
-from omnigym.baselines._moment import form_of  # noqa: E402
-from omnigym.baselines._node_view import NodeView, nodes_in_view  # noqa: E402
-from omnigym.baselines._survey import survey  # noqa: E402
-from omnigym.baselines._tensor_file import load_policy, read_tensors, write_tensors  # noqa: E402
-from omnigym.baselines._variations import variation  # noqa: E402
-from omnigym.baselines._view import History, Vocabulary  # noqa: E402
 from omnigym.baselines.clone import FORMAT, CloneConfig, read_clone, train  # noqa: E402
+from omnigym.baselines.clone.augmentation import variation  # noqa: E402
+from omnigym.baselines.clone.demonstration_dataset import Plan, astray, episode  # noqa: E402
+from omnigym.baselines.clone.survey import survey  # noqa: E402
+from omnigym.baselines.policy.autoregressive_policy import Chooser  # noqa: E402
+from omnigym.baselines.policy.instruction_features import History, form_of  # noqa: E402
+from omnigym.baselines.policy.node_view import NodeView, nodes_in_view  # noqa: E402
+from omnigym.baselines.policy.tensor_file import load_policy, read_tensors, write_tensors  # noqa: E402
+from omnigym.baselines.policy.vocabulary import Vocabulary  # noqa: E402
 from omnigym.wrappers import NodeActions  # noqa: E402
-from omnigym.wrappers._node_layout import NodeLayout  # noqa: E402
-from omnigym.wrappers._node_scene import Scene  # noqa: E402
-from omnigym.wrappers._node_text import tokens  # noqa: E402
+from omnigym.wrappers.node_action_codec import NodeActionCodec  # noqa: E402
+from omnigym.wrappers.node_layout import NodeLayout  # noqa: E402
+from omnigym.wrappers.node_text import tokens  # noqa: E402
 
 TASKS = "id:text/append-line@*"
 NAMES = "id:settings/display-name@*"
@@ -90,7 +90,7 @@ def test_what_several_tasks_have_in_common_is_the_vocabulary() -> None:
     assert words.number("=open") or words.number("open")
     assert not words.number("no-such-word")
     observation, info = env.reset(seed=0)
-    view = nodes_in_view(env.scene, History(), words)
+    view = nodes_in_view(env.codec, History(), words)
     assert len(view.words) == view.has.shape[1]
     assert len(view.rows) == view.has.shape[0]
     assert view.can.any(0).sum() >= 5
@@ -106,8 +106,8 @@ def _view(vocabulary: Vocabulary, instruction: str, *nodes: tuple[Role, str, str
     tree = BlockBuilder()
     for role, name, value, bounds in nodes:
         tree.add(role, name, bounds, State.ENABLED | State.VISIBLE | State.CLICKABLE, value=value)
-    scene = Scene(NodeLayout(64, 64), Tree((tree.build(),), (640, 480)), instruction)
-    return nodes_in_view(scene, History(), vocabulary)
+    codec = NodeActionCodec(NodeLayout(64, 64), Tree((tree.build(),), (640, 480)), instruction)
+    return nodes_in_view(codec, History(), vocabulary)
 
 
 def test_of_a_long_name_the_last_words_are_seen_too(vocabulary: Vocabulary) -> None:
@@ -135,8 +135,8 @@ def test_many_choose_as_each_alone(model: Path) -> None:
     policy = Chooser(layout, len(words), saved.document.config.width)
     load_policy(policy, saved)
     env = NodeActions(gymnasium.make("OmniBench-Win11-v0", tasks=TASKS, observation="a11y"))
-    found = [lesson for task in _tasks(env) for lesson in episode(env, task, words, Plan(0))]
-    views = [lesson.view for lesson in found]
+    found = [example for task in _tasks(env) for example in episode(env, task, words, Plan(0))]
+    views = [example.view for example in found]
     assert policy.choose(views) == [policy.choose([view])[0] for view in views]
 
 
@@ -151,9 +151,9 @@ def test_the_oracle_shows_the_way_back_from_where_a_policy_gets() -> None:
     torch.manual_seed(0)
     found = astray(env, _tasks(env)[0], words, 0, Chooser(env.layout, len(words), 16))
     assert found
-    assert found[0].view.steps > 0  # the policy's own actions are no lessons
-    assert [lesson.left for lesson in found] == list(range(len(found) - 1, -1, -1))
-    assert [n for n, lesson in enumerate(found) if not lesson.choice] == [len(found) - 1], "there it is done"
+    assert found[0].view.steps > 0  # the policy's own actions are no examples
+    assert [example.left for example in found] == list(range(len(found) - 1, -1, -1))
+    assert [n for n, example in enumerate(found) if not example.choice] == [len(found) - 1], "there it is done"
 
 
 def test_a_variation_is_none_of_the_tasks_and_would_not_be_held_out() -> None:

@@ -22,18 +22,19 @@ torch = pytest.importorskip("torch", reason="the extra omnigym[train] is not ins
 torch.set_num_threads(1)  # tests run side by side
 
 # only now is it known that they can be imported
-from omnigym.baselines._batch import collate  # noqa: E402
-from omnigym.baselines._lessons import Lesson, Plan, episode  # noqa: E402
-from omnigym.baselines._pixel_view import PixelView, pixels_in_view  # noqa: E402
-from omnigym.baselines._recorded import recorded_lessons, survey_of_recorded  # noqa: E402
-from omnigym.baselines._sensing import Senses  # noqa: E402
-from omnigym.baselines._tensor_file import load_policy  # noqa: E402
-from omnigym.baselines._view import History, Vocabulary  # noqa: E402
 from omnigym.baselines.clone import CloneConfig, read_clone, train  # noqa: E402
-from omnigym.baselines.led import Policy  # noqa: E402
+from omnigym.baselines.clone.demonstration_dataset import Example, Plan, episode  # noqa: E402
+from omnigym.baselines.clone.recorded_dataset import recorded_examples, survey_of_recorded  # noqa: E402
+from omnigym.baselines.policy.batch import collate  # noqa: E402
+from omnigym.baselines.policy.instruction_features import History  # noqa: E402
+from omnigym.baselines.policy.modality import Senses  # noqa: E402
+from omnigym.baselines.policy.tensor_file import load_policy  # noqa: E402
+from omnigym.baselines.policy.view import PixelView, pixels_in_view  # noqa: E402
+from omnigym.baselines.policy.vocabulary import Vocabulary  # noqa: E402
+from omnigym.baselines.search.policy_guide import Policy  # noqa: E402
 from omnigym.wrappers import CellActions, GrayscaleScreenshot, ResizeScreenshot  # noqa: E402
-from omnigym.wrappers._cells import CellScene  # noqa: E402
-from omnigym.wrappers._node_layout import NODE_VERBS  # noqa: E402
+from omnigym.wrappers.cells import CellCodec  # noqa: E402
+from omnigym.wrappers.node_layout import NODE_VERBS  # noqa: E402
 
 TASK = "text/append-line@0"
 SENSES = Senses((64, 48), 8)
@@ -66,7 +67,7 @@ def _env(**made: Any) -> gymnasium.Env[Any, Any]:
     return gymnasium.make("OmniBench-Win11-v0", tasks=f"id:{TASK}", max_steps=12, **made)
 
 
-def _lessons(words: Vocabulary) -> list[Lesson]:
+def _examples(words: Vocabulary) -> list[Example]:
     env = SENSES.space(_env(**SENSES.make()))
     return episode(env, TASK, words, Plan(0))
 
@@ -84,7 +85,7 @@ def test_of_another_screen_it_does_something_else(model: Path) -> None:
     saved = read_clone(model)
     policy, words = saved.document.policy(), Vocabulary(saved.document.words)
     load_policy(policy, saved)
-    first = _lessons(words)[0].view
+    first = _examples(words)[0].view
     assert isinstance(first, PixelView)
     blank = dataclasses.replace(first, packed=type(first).pack(np.zeros((48, 64, 3), np.uint8)))
     shown, hidden = (policy(collate([view]))[0] for view in (first, blank))
@@ -95,13 +96,13 @@ def test_a_view_has_the_screen_and_what_was_done_where() -> None:
     env = SENSES.space(_env(**SENSES.make()))
     env.reset(seed=0)
     words, history = Vocabulary(["line"]), History()
-    assert isinstance(env.scene, CellScene)
-    before = pixels_in_view(env.scene, history, words)
-    assert np.array_equal(before.screenshot, env.scene.screenshot)
-    choice = env.scene.named("scroll_down", node=9, count=0)
-    history.add(env.scene, choice, words)
+    assert isinstance(env.codec, CellCodec)
+    before = pixels_in_view(env.codec, history, words)
+    assert np.array_equal(before.screenshot, env.codec.screenshot)
+    choice = env.codec.named("scroll_down", node=9, count=0)
+    history.add(env.codec, choice, words)
     env.step(env.layout.vector(choice))
-    view = pixels_in_view(env.scene, history, words)
+    view = pixels_in_view(env.codec, history, words)
     assert view.acted.nonzero()[0].tolist() == [9]
     assert view.past[0, 7] == 1 + (view.packed != before.packed)
     batch = collate([before, view])
@@ -110,7 +111,7 @@ def test_a_view_has_the_screen_and_what_was_done_where() -> None:
     assert not view.can[:, NODE_VERBS.index("click")].any()
 
 
-def test_the_recorded_lessons_are_those_of_the_oracle_that_plays(tmp_path: Path, model: Path) -> None:
+def test_the_recorded_examples_are_those_of_the_oracle_that_plays(tmp_path: Path, model: Path) -> None:
     runner = CliRunner(env={"MINARI_DATASETS_PATH": str(tmp_path / "sets")})
     made = ("record", "--tasks", f"id:{TASK}", "--episodes", "1", "--observation")
     for out, more in (
@@ -120,23 +121,23 @@ def test_the_recorded_lessons_are_those_of_the_oracle_that_plays(tmp_path: Path,
     ):
         assert runner.invoke(app, [*made, *more, "-o", str(tmp_path / out)], catch_exceptions=False).exit_code == 0
     words = Vocabulary(read_clone(model).document.words)
-    played = _lessons(words)
+    played = _examples(words)
     layout = read_clone(model).document.layout
     size = (1024, 768)
     for source in (tmp_path / "full", tmp_path / "small", tmp_path / "sets" / "pixels" / "oracle-v0"):
         met, _ = survey_of_recorded([str(source)], "sim", SENSES)
         assert "append" in met.words[0] or "line" in met.words[0]
-        (found,) = recorded_lessons([str(source)], "sim", layout, words, SENSES, size)
-        assert [lesson.choice for lesson in found] == [lesson.choice for lesson in played if lesson.choice]
+        (found,) = recorded_examples([str(source)], "sim", layout, words, SENSES, size)
+        assert [example.choice for example in found] == [example.choice for example in played if example.choice]
         one, two = found[0].view, played[0].view
         assert isinstance(one, PixelView)
         assert isinstance(two, PixelView)
         assert np.abs(one.screenshot.astype(int) - two.screenshot).max() <= 1  # who scales rounds
     with pytest.raises(RecordingError, match="screenshot of observation 0"):
-        recorded_lessons([str(tmp_path / "none")], "sim", layout, words, SENSES, size)
+        recorded_examples([str(tmp_path / "none")], "sim", layout, words, SENSES, size)
 
 
-def test_lessons_go_on_from_where_it_went_astray_and_a_run_that_goes_on_is_the_same(tmp_path: Path) -> None:
+def test_examples_go_on_from_where_it_went_astray_and_a_run_that_goes_on_is_the_same(tmp_path: Path) -> None:
     config = dataclasses.replace(QUICK, epochs=3, astray=1, failed=1)
     whole = train(dataclasses.replace(config, out=tmp_path / "whole"))
     parted, done = dataclasses.replace(config, out=tmp_path / "parted"), list[int]()
@@ -145,7 +146,7 @@ def test_lessons_go_on_from_where_it_went_astray_and_a_run_that_goes_on_is_the_s
     assert path is not None
     train(parted, resume=read_clone(path))
     one, two = read_clone(whole), read_clone(path)
-    assert len(one.known) == len(two.known) > len(_lessons(Vocabulary([])))
+    assert len(one.known) == len(two.known) > len(_examples(Vocabulary([])))
     assert all(torch.equal(tensor, two.policy[name]) for name, tensor in one.policy.items())
 
 

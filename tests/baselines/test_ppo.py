@@ -25,8 +25,8 @@ torch.set_num_threads(1)  # tests run side by side
 import gymnasium  # noqa: E402
 
 from omnigym.baselines import bc, grpo, ppo, ptr, sb3_ppo  # noqa: E402
-from omnigym.baselines._checkpoint import MODEL, begin, load, save  # noqa: E402
-from omnigym.baselines._settings import checked, parse  # noqa: E402
+from omnigym.baselines.checkpoint import MODEL, begin, load, save  # noqa: E402
+from omnigym.baselines.settings import checked, parse  # noqa: E402
 from omnigym.wrappers.element_actions import ElementLayout  # noqa: E402
 
 WIN = "OmniBench-Win11-v0"

@@ -95,7 +95,7 @@ def row(monkeypatch: pytest.MonkeyPatch) -> tuple[Row, list[int]]:
     )
     tasks = Tasks("files/delete@*", "heldout")
     asked = (Measure("at once", tasks), Measure("coverage", tasks, value="coverage"))
-    searched = Measure("searched", tasks, search=600, led=False, without="graph")
+    searched = Measure("searched", tasks, search=600, guided=False, without="graph")
     train = Tasks("files/delete@*", "train")
 
     def parts() -> tuple[Part, ...]:

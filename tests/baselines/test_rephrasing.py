@@ -1,4 +1,4 @@
-"""Instructions in other words, for a learner's lessons: nothing of the task is lost."""
+"""Instructions in other words, for a learner's examples: nothing of the task is lost."""
 
 from __future__ import annotations
 
@@ -9,11 +9,11 @@ from collections import Counter
 import numpy as np
 import pytest
 
-from omnigym.baselines._variations import in_company, reworded
+from omnigym.baselines.clone.augmentation import in_company, reworded
 from omnigym.baselines.rephrasing import rephrase, said_otherwise
 from omnigym.tasks import list_tasks
+from omnigym.tasks.registry import all_subtasks
 from omnigym.tasks.reworded import wordings_of
-from omnigym.tasks.subtask import all_subtasks
 
 TEMPLATES = {s.id: s.instruction for s in all_subtasks()}
 SEEDS = 6

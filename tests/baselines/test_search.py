@@ -11,8 +11,8 @@ import numpy as np
 import pytest
 
 from omnigym.baselines import search as module
-from omnigym.baselines.guides import Masked, Named, even, words
 from omnigym.baselines.search import Found, demonstrations, ends, nodes, search, shortened, whole
+from omnigym.baselines.search.guides import Masked, Named, even, words
 from omnigym.devices.fake import FakeDevice
 from omnigym.envs.env import OmniEnv
 from omnigym.errors import CapabilityError, ConfigError
@@ -123,6 +123,6 @@ def test_a_search_speaks_node_actions_led_by_words() -> None:
     observation, _ = wide.reset(seed=0)
     options, weights = guide.options(observation, None)
     assert len(set(options)) == len(options) == len(weights) and weights.min() > 0
-    assert all(wide.scene.possible(wide.layout.choice(np.array(option))) for option in options)
+    assert all(wide.codec.possible(wide.layout.choice(np.array(option))) for option in options)
     found = shortened(wide, search(wide, "files/delete@0", budget=100, guide=guide))
     assert _solves(wide, found)

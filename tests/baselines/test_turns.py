@@ -45,7 +45,7 @@ class Together:
 
 @pytest.fixture
 def together() -> type[Together]:
-    return type("Fresh", (Together,), {"waiting": [], "working": 0})
+    return type("ReconstructibleWrapper", (Together,), {"waiting": [], "working": 0})
 
 
 def test_all_wait_at_once_and_one_works(together: type[Together]) -> None:

@@ -5,9 +5,8 @@ from pathlib import Path
 
 import pytest
 
-from omnigym.cli import health
-from omnigym.cli.doctor import remedies
-from omnigym.cli.health import Finding
+from omnigym.cli import doctor as health
+from omnigym.cli.doctor import Finding, remedies
 from omnigym.devices.x11.app import definitions
 
 
@@ -100,6 +99,6 @@ def test_a_browser_that_the_device_finds_off_path_is_not_missing(
     shell.write_text("#!/bin/sh\n")
     shell.chmod(0o755)
     monkeypatch.setenv("PATH", "/nowhere")
-    monkeypatch.setattr("omnigym.devices.chromium.programs._SHELLS", (str(shell),))
+    monkeypatch.setattr("omnigym.devices.chromium.process._SHELLS", (str(shell),))
     found = health._program("chromium-headless-shell", "chromium-headless-shell", "the browser")
     assert (found.state, found.detail) == ("ok", f"the browser; found at {shell}, off PATH")

@@ -13,7 +13,7 @@ from typer.testing import Result
 
 from omnigym.agents.model import Answer, Call, Usage
 from omnigym.agents.serving import ChatServer
-from omnigym.baselines.places import places_of, shared_among
+from omnigym.baselines.env_specs import places_of, shared_among
 from omnigym.cli.options import environments_of
 from omnigym.envs.registration import IDS_OF_SUITE
 from omnigym.errors import CapabilityError
@@ -97,7 +97,7 @@ def test_what_cannot_be_is_one_line(run: Run, given: tuple[str, ...], says: str)
 
 def test_an_environment_of_pairs_of_name_and_device_is_a_place_too() -> None:
     devices = (("a", "fake"), ("b", {"backend": "fake"}))
-    gymnasium.register("Pairs-v0", entry_point="omnigym.envs.several:MultiDeviceEnv", kwargs={"devices": devices})
+    gymnasium.register("Pairs-v0", entry_point="omnigym.envs.multi_device:MultiDeviceEnv", kwargs={"devices": devices})
     try:
         (place,) = places_of("Pairs-v0", "b=sim")
         assert {name: config.name for name, config in place.devices.items()} == {"a": "fake", "b": "sim"}

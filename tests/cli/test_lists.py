@@ -10,7 +10,7 @@ import pytest
 from typer.testing import CliRunner, Result
 
 from omnigym.cli import app
-from omnigym.cli.health import Finding, Probe
+from omnigym.cli.doctor import Finding, Probe
 from omnigym.evaluation.registry import check_names, get_check
 from omnigym.tasks.schema import json_schema
 from tests import test_plugins
@@ -88,8 +88,14 @@ def test_a_plugin_is_known_before_anything_is_looked_up(run: Run, tmp_path: Path
 def test_the_subtask_of_the_readme_is_listed_as_the_readme_verifies_it(run: Run, tmp_path: Path) -> None:
     readme = page("README.md")
     assert "`omnigym tasks verify files/year-folder" in readme
-    (tmp_path / "my_tasks.py").write_text(next(b.text for b in blocks(readme, "python") if "@subtask" in b.text))
-    listed = run(
-        "tasks", "list", "files/year-folder", "--device", "sim", "--count", "--plugin", tmp_path / "my_tasks.py"
-    )
+    mine = tmp_path / "my_tasks.toml"
+    mine.write_text(next(b.text for b in blocks(readme, "toml")))
+    listed = run("tasks", "list", "files/year-folder", "--device", "sim", "--count", "--plugin", mine)
     assert listed.stdout == "8\n"
+
+
+def test_a_list_with_levels_ends_in_their_census(run: Callable[..., Result]) -> None:
+    result = run("tasks", "list", "suite:osmap", "level:L4")
+    assert {line.split("/")[1] for line in result.stdout.splitlines()} == {"L4"}
+    assert "tasks by domain and level" in result.stderr
+    assert "tasks by domain" not in run("tasks", "list", "files/rename").stderr

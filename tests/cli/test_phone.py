@@ -11,8 +11,7 @@ from collections.abc import Callable
 import pytest
 from typer.testing import Result
 
-from omnigym.devices.adb.deadline import Deadline
-from omnigym.devices.adb.server import AdbServer
+from omnigym.devices.adb.server import AdbServer, Deadline
 from tests.cli.interrupting import HEEDING
 
 

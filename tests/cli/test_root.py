@@ -1,5 +1,7 @@
 from __future__ import annotations
 
+import subprocess
+import sys
 from collections.abc import Callable
 from importlib.metadata import version
 from pathlib import Path
@@ -90,3 +92,11 @@ def test_a_wrong_option_is_a_usage_error(run: Run) -> None:
     result = run("evaluate", "--episodes", "0")
     assert result.exit_code == 2
     assert "--episodes" in result.stderr
+
+
+def test_a_command_starts_without_the_packages_that_it_may_not_need() -> None:
+    """They take longer to import than all of omnigym, and torch comes with an extra alone."""
+    slow = "{'torch', 'gym', 'networkx', 'scipy', 'stable_baselines3', 'transformers'}"
+    script = f"import sys, omnigym.cli; print(sorted({slow} & set(sys.modules)))"
+    done = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, check=True, timeout=120)
+    assert done.stdout == "[]\n"

@@ -92,17 +92,19 @@ def test_a_setting_that_is_wrong_is_one_line(run: Run, tmp_path: Path, options: 
     assert result.stderr.count("\n") == 1
 
 
-def test_train_without_its_packages_says_how_to_get_them(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
-    for name in ("ppo", "_checkpoint", "_tensor_file"):
+def test_train_without_its_packages_says_how_to_get_them(
+    run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for name in ("ppo", "checkpoint", "policy.tensor_file"):
         monkeypatch.delitem(sys.modules, f"omnigym.baselines.{name}", raising=False)
     monkeypatch.setitem(sys.modules, "safetensors", None)
-    result = run("train", "ppo")
+    result = run("train", "ppo", *QUICK, "--steps", 8, "--out", tmp_path)
     assert result.exit_code == 2
     assert "pip install 'omnigym[train]'" in result.stderr
 
 
 def test_a_checkpoint_does_not_choose_what_is_imported_or_started(run: Run, model: Path, tmp_path: Path) -> None:
-    from omnigym.baselines._checkpoint import load, save
+    from omnigym.baselines.checkpoint import load, save
 
     saved = load(model)
     evil = {**saved.about["config"], "env_id": "os:Evil-v0", "out": str(tmp_path / "elsewhere")}
@@ -131,7 +133,7 @@ def test_what_cannot_be_resumed_is_one_line(run: Run, tmp_path: Path, content: b
 def test_an_interrupted_run_leaves_a_checkpoint_and_says_how_to_go_on(
     model: Path, tmp_path: Path, number: str, code: int
 ) -> None:
-    from omnigym.baselines._checkpoint import load
+    from omnigym.baselines.checkpoint import load
 
     path = tmp_path / "model.safetensors"
     path.write_bytes(model.read_bytes())

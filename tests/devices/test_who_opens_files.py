@@ -1,4 +1,4 @@
-"""Files are opened where this list says, and nowhere else: see `omnigym.devices.beneath`."""
+"""Files are opened where this list says, and nowhere else: see `omnigym.devices.safe_paths`."""
 
 from __future__ import annotations
 
@@ -27,19 +27,21 @@ _MODULES = frozenset({"os", "shutil", "io"})
 _ALLOWED: dict[str, tuple[set[str], str]] = {
     "home_files.py": ({"scandir", "stat"}, "by handle"),
     "home_data.py": ({"is_dir", "scandir"}, "by handle; whether /tmp of the desktop is there, which is the host's"),
-    "x11/activity.py": ({"open", "listdir", "exists"}, "/proc, by numbers"),
-    "x11/bare.py": ({"read_text", "write_text"}, "before anything runs; beside the disk"),
-    "x11/bubblewrap.py": ({"mkdir", "write_bytes", "write_text"}, "before anything runs; beside the disk"),
-    "x11/capture.py": ({"unlink"}, "by handle; a link is removed, not followed"),
-    "x11/cgroups.py": ({"exists", "mkdir", "read_text", "write_text"}, "/proc and the tree of control groups"),
-    "x11/confinement.py": ({"write_text"}, "before anything runs; beside the disk"),
+    "x11/activity.py": ({"open", "listdir", "exists", "read_text"}, "/proc, by numbers"),
+    "x11/confinement.py": (
+        {"chown", "is_dir", "open", "read_text", "readlink", "symlink_to", "unlink", "walk", "write_text"},
+        "the directory of all desktops, /proc; beside the disk, and chown of a disk, before anything runs",
+    ),
     "x11/dbus.py": ({"connect"}, "to what session.py found by handle"),
+    "x11/devtools.py": ({"read_text", "unlink"}, "/proc, by numbers; its own socket, by handle"),
+    "x11/file_types.py": ({"read_text"}, "the package's own table"),
     "x11/home.py": ({"open", "mkdir"}, "an empty home, before anything runs"),
     "x11/keeper.py": ({"exists"}, "the desktop's directory, which is the host's"),
     "x11/leftovers.py": (
         {"listdir", "open", "readlink", "rmtree", "unlink"},
         "/proc; its notes, beside the disk, without following a link; rmtree goes by handles",
     ),
+    "x11/limits.py": ({"exists", "mkdir", "read_text", "write_text"}, "/proc and the tree of control groups"),
     "x11/place.py": (
         {
             "write_text",
@@ -56,21 +58,20 @@ _ALLOWED: dict[str, tuple[set[str], str]] = {
         "the directory of all desktops, the sockets of X, /proc; rmtree of a desktop that never ran",
     ),
     "x11/processes.py": ({"open"}, "/proc, by numbers"),
+    "x11/sandbox.py": (
+        {"mkdir", "read_text", "write_bytes", "write_text"},
+        "before anything runs; beside the disk",
+    ),
     "x11/session.py": ({"write_text", "exists", "copy", "connect"}, "before anything runs; to its own bus"),
     "x11/settings.py": ({"exists"}, "a file of the system's, which no program of the desktop can write"),
     "x11/shell.py": ({"read_text", "readlink"}, "/proc, by numbers"),
     "x11/snapshot.py": ({"unlink"}, "by handle; a link is removed, not followed"),
-    "x11/stopped.py": ({"read_text"}, "/proc, by numbers"),
-    "x11/users.py": (
-        {"chown", "is_dir", "open", "read_text", "readlink", "symlink_to", "unlink", "walk", "write_text"},
-        "the directory of all desktops, /proc; chown of a disk before anything runs",
-    ),
-    "x11/watch.py": ({"listdir", "open"}, "/proc, by numbers"),
+    "x11/supervisor.py": ({"listdir", "open"}, "/proc, by numbers"),
     "chromium/dialogs.py": (
         {"rglob", "is_file"},
         "names only; the browser reads a file that is chosen as its own user",
     ),
-    "chromium/downloads.py": ({"rename", "unlink"}, "by handle, on both sides"),
+    "chromium/desk.py": ({"rename", "unlink"}, "by handle, on both sides"),
     "chromium/leash.py": (
         {"open", "rmtree", "scandir"},
         "before the browser runs; rmtree goes by handles; the sizes of what is in a directory",
@@ -83,7 +84,7 @@ _ALLOWED: dict[str, tuple[set[str], str]] = {
 _WATCHED = sorted(
     [*(_DEVICES / "x11").rglob("*.py")]
     + [_DEVICES / "home_files.py", _DEVICES / "home_data.py"]
-    + [_DEVICES / "chromium" / f"{n}.py" for n in ("desk", "dialogs", "downloads", "leash", "place", "process")]
+    + [_DEVICES / "chromium" / f"{n}.py" for n in ("desk", "dialogs", "leash", "place", "process")]
 )
 
 
@@ -110,7 +111,7 @@ def _module(path: Path) -> str:
 def test_files_are_opened_only_where_it_is_said_why(path: Path) -> None:
     allowed, _ = _ALLOWED.get(_module(path), (set(), ""))
     found = set(_calls(path.read_text(encoding="utf-8")))
-    assert found <= allowed, f"open it by omnigym.devices.beneath, or say here why not: {found - allowed}"
+    assert found <= allowed, f"open it by omnigym.devices.safe_paths, or say here why not: {found - allowed}"
 
 
 @pytest.mark.parametrize("module", _ALLOWED)

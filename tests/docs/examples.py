@@ -19,7 +19,7 @@ __all__ = ["ROOT", "Block", "blocks", "files_of", "lay_over", "page", "write_fil
 ROOT = Path(__file__).parents[2]
 
 _FENCE = re.compile(r"^```(\w+)[^\n]*\n(.*?)^```$", re.DOTALL | re.MULTILINE)
-_PATH = re.compile(r"# ((?:\w+/)+\w+\.py)\n")
+_PATH = re.compile(r"# ((?:\w+/)+\w+\.(?:py|toml))\n")
 
 
 class Block(NamedTuple):

@@ -19,7 +19,7 @@ MODULES = [info.name for info in pkgutil.walk_packages(omnigym.__path__, "omnigy
 def test_every_pattern_of_the_public_modules_finds_some() -> None:
     missing = [pattern for pattern in GEN["PUBLIC"] if not fnmatch.filter(MODULES, pattern)]
     assert set(missing) <= {"omnigym.agents", "omnigym.agents.*"}
-    inner = ("omnigym.devices.sim.windows.office", "omnigym.devices.x11.device", "omnigym.cli.root")
+    inner = ("omnigym.sim.windows.office", "omnigym.devices.x11.device", "omnigym.cli.root")
     assert not [name for name in inner for pattern in GEN["PUBLIC"] if fnmatch.fnmatchcase(name, pattern)]
 
 

@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 
 from omnigym.devices.sim.device import SimDevice
-from omnigym.tasks.native import loads_task
+from omnigym.tasks.task_file import loads_task
 from omnigym.tasks.verify import verify
 from tests.docs.examples import ROOT, blocks, files_of, page, write_files
 
@@ -22,11 +22,16 @@ PAGES = ("new-app", "new-device", "new-setup-step", "new-wrapper", "tasks")
 HOUSE = (
     "tasks/apps/test_subtasks.py",
     "tasks/test_suites_proved.py",
-    "devices/sim/test_messages.py",
+    "sim/test_messages.py",
     "test_exported_members.py",
+    "test_readme.py",
+    "wrappers/test_devices.py",
 )
 #: Those of them that ask all at once.
-AT_ONCE = ("test_messages", "test_every_module", "test_parameters_are_many")
+AT_ONCE = (
+    *("test_messages", "test_every_module", "test_parameters_are_many"),
+    *("test_the_page_of_wrappers_has_them_all", "ActionCost"),
+)
 
 
 def files(name: str) -> dict[str, str]:
@@ -66,7 +71,7 @@ def test_its_tests_pass(name: str, tmp_path: Path) -> None:
 def test_the_tests_of_the_house_hold_for_them(tmp_path: Path) -> None:
     """What every module, and every subtask, is asked for by the tests that are there."""
     write_files({p: text for p, text in ALL.items() if p.startswith("omnigym/")}, tmp_path)
-    subtasks = re.findall(r'^    id="(.+)",$', "".join(ALL.values()), re.MULTILINE)
+    subtasks = re.findall(r'^(?:    id="(?=.+",$)|\["(?=.+"\]$))([\w/-]+)', "".join(ALL.values()), re.MULTILINE)
     assert subtasks
     run_tests(
         tmp_path,
@@ -92,7 +97,7 @@ def test_they_are_linted(tmp_path: Path) -> None:
 def test_their_types_and_imports_hold(tmp_path: Path) -> None:
     """In a copy of the package, with the repository's cache of types where there is one: it has the same paths."""
     shutil.copytree(ROOT / "omnigym", tmp_path / "omnigym", ignore=shutil.ignore_patterns("__pycache__"))
-    modules = [p for p in ALL if p.startswith("omnigym/")]
+    modules = [p for p in ALL if p.startswith("omnigym/") and p.endswith(".py")]
     write_files(ALL, tmp_path)
     for name in ("pyproject.toml", "setup.cfg"):
         shutil.copy(ROOT / name, tmp_path)

@@ -18,7 +18,7 @@ from omnigym.documents.odt import read_odt, write_odt
 from omnigym.documents.pptx_read import read_pptx
 from omnigym.documents.pptx_write import encode_pptx
 from omnigym.documents.sheets import Cell, Style, Workbook, calculate
-from omnigym.documents.sheets._ods_formulas import formula_from, formula_to
+from omnigym.documents.sheets._ods import formula_from, formula_to
 from omnigym.documents.sheets.model import Filter, Sheet, sheet_of
 from omnigym.documents.sheets.ods_read import read_ods
 from omnigym.documents.sheets.ods_write import write_ods

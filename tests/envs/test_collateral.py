@@ -11,7 +11,7 @@ import pytest
 from omnigym.actions import Action, Done, Fail
 from omnigym.baselines.oracle import OracleAgent
 from omnigym.envs.env import OmniEnv
-from omnigym.tasks.subtask import get_subtask
+from omnigym.tasks.registry import get_subtask
 from omnigym.tasks.task import Task, TaskNode
 
 _MAKE = get_subtask("files/create-folder")

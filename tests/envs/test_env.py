@@ -22,9 +22,9 @@ from omnigym.envs.episode import INFO_KEYS
 from omnigym.errors import ActionError, CapabilityError, ConfigError, DeviceLostError, UnknownNameError
 from omnigym.evaluation.condition import Condition
 from omnigym.spaces import decode_text, encode_action
-from omnigym.tasks.native import dumps_task, loads_task
 from omnigym.tasks.setup import WriteFile
 from omnigym.tasks.task import Task
+from omnigym.tasks.task_file import dumps_task, loads_task
 
 MakeEnv = Callable[..., OmniEnv]
 SAVE, COPY_ALL = Press("s", ("ctrl",)), (Press("a", ("ctrl",)), Press("c", ("ctrl",)))
@@ -512,7 +512,7 @@ def test_fail_is_success_where_the_task_cannot_be_done(make_env: MakeEnv, fake_t
     assert (info["end_reason"], info["is_success"]) == ("fail_declared", True)
 
 
-def test_fail_on_a_right_final_state_is_a_failure(make_env: MakeEnv, fake_task: Task) -> None:
+def test_fail_on_a_right_final_state_is_paid_and_no_success(make_env: MakeEnv, fake_task: Task) -> None:
     env = make_env(tasks=replace(fake_task, evaluate="at_end"))
     returns = {}
     for last in (Done(), Fail()):
@@ -521,4 +521,4 @@ def test_fail_on_a_right_final_state_is_a_failure(make_env: MakeEnv, fake_task: 
         _, reward, terminated, _, info = env.step(last)
         assert terminated
         returns[type(last)] = (reward, info["coverage_rate"], info["end_reason"], info["is_success"])
-    assert returns == {Done: (1.0, 1.0, "success", True), Fail: (0.0, 0.0, "fail_declared", False)}
+    assert returns == {Done: (1.0, 1.0, "success", True), Fail: (1.0, 1.0, "fail_declared", False)}

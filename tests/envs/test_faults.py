@@ -21,7 +21,7 @@ from omnigym.devices import protocol
 from omnigym.devices.fake import FakeDevice, Fault
 from omnigym.devices.fake.config import FakeConfig
 from omnigym.devices.fake.state import build_tree
-from omnigym.devices.protocol import ClipboardContent, Device, ProcessInfo
+from omnigym.devices.protocol import ClipboardContent, Device, ProcessInfo, Tab
 from omnigym.devices.waiting import LATE_WAITS
 from omnigym.envs.env import OmniEnv
 from omnigym.errors import DeviceFaultError, DeviceLostError, TaskFileError, UnknownNameError
@@ -29,10 +29,10 @@ from omnigym.evaluation import registry
 from omnigym.evaluation.condition import Condition
 from omnigym.evaluation.judgement import Judgement
 from omnigym.evaluation.report import summarise
-from omnigym.tasks.hosting import OWN_JUDGEMENT
+from omnigym.tasks.external_tasks import OWN_JUDGEMENT
 from omnigym.tasks.setup import AddRow, Launch, MakeDir, SetClipboard, SetSetting, SetupStep, WriteFile
 from omnigym.tasks.subtask import Subtask
-from omnigym.tasks.task import Task, TaskNode
+from omnigym.tasks.task import EvaluateWhen, Task, TaskNode
 from omnigym.wrappers import ElementActions, RecordTrajectory
 
 pytestmark = pytest.mark.faults
@@ -46,6 +46,11 @@ ARGUMENTS: dict[str, tuple[Any, ...]] = {
     "tree": (),
     "scaled_screenshot": ((16, 12),),
     "update_frame": (np.zeros((4, 4, 3), np.uint8), np.zeros((4, 4, 3), np.uint8)),
+    "next_interval": (),
+    "listen": (True,),
+    "audio": (1.0,),
+    "watch": (True,),
+    "video": (2, (16, 12)),
     "snapshot": (),
     "restore": (FakeDevice().snapshot(),),
     "version": ("files",),
@@ -75,7 +80,18 @@ ARGUMENTS: dict[str, tuple[Any, ...]] = {
     "query_content": ("content://sms",),
     "disturbances": (),
     "disturb": (("toast",), 0),
+    "announce": (10, "mail", "a", "b"),
     "run": (("true",),),
+    "confined": (),
+    "kept": (),
+    "app_for": ("a.txt",),
+    "open_pages": (("about:blank",),),
+    "close_pages": (("about:blank",),),
+    "tabs": (),
+    "page_source": (),
+    "cookies": (),
+    "profile_dir": (),
+    "pointer": (),
     "processes": (),
     "allow_network": (True,),
     "navigate": ("about:blank",),
@@ -120,8 +136,35 @@ class Anything(FakeDevice):
     def now_ms(self) -> int:
         return 0
 
+    def audio(self, seconds: float) -> Any:
+        return np.zeros(0, np.int16)
+
+    def video(self, frames: int, size: tuple[int, int]) -> Any:
+        return np.zeros((frames, size[1], size[0], 3), np.uint8), np.zeros(frames, np.float32)
+
     def run(self, argv: Any, timeout: float = 10.0) -> tuple[int, bytes, bytes]:
         return 0, b"", b""
+
+    def confined(self) -> bool:
+        return True
+
+    def kept(self) -> dict[str, bytes]:
+        return {}
+
+    def app_for(self, path: str) -> str:
+        return "text_editor"
+
+    def tabs(self) -> tuple[Tab, ...]:
+        return (Tab("about:blank"),)
+
+    def page_source(self, url: str = "") -> str:
+        return ""
+
+    def cookies(self) -> tuple[dict[str, object], ...]:
+        return ()
+
+    def profile_dir(self) -> str:
+        return "/home/user/profile"
 
     def processes(self) -> tuple[ProcessInfo, ...]:
         return (ProcessInfo("a", ("a",)),)
@@ -132,8 +175,8 @@ class Anything(FakeDevice):
     def _nothing(self, *args: Any) -> None:
         pass
 
-    disturb = allow_network = navigate = evaluate = settle = update_frame = pass_time = _nothing
-    activate = minimise = close_window = wallpaper = _nothing
+    disturb = announce = allow_network = navigate = evaluate = settle = update_frame = pass_time = _nothing
+    activate = minimise = close_window = wallpaper = open_pages = close_pages = pointer = _nothing
 
 
 def _guarded(name: str) -> Callable[..., Any]:
@@ -345,7 +388,8 @@ def test_a_check_that_fails_cannot_tell(
 
     spec = registry.get_check(name)
     monkeypatch.setitem(registry._CHECKS, name, replace(spec, function=fail, parameters={}, prepare=None, effects=None))
-    task = _task(subtask=_subtask(conditions=(Condition(name),), milestones=()))
+    when: EvaluateWhen = "at_end" if spec.final else "each_step"
+    task = _task(subtask=_subtask(conditions=(Condition(name),), milestones=()), evaluate=when)
     env = OmniEnv(device=FakeDevice((32, 24)), tasks=task, **SMALL)
     for error in (TypeError("secret"), MemoryError("secret"), FileNotFoundError("secret")):
         env.reset()
@@ -378,7 +422,7 @@ def test_what_a_real_device_shows_late_counts_at_the_end(
     monkeypatch: pytest.MonkeyPatch, waits: int, success: bool, end: Any
 ) -> None:
     """Oracles wait so long, too; DONE right after the last action was refused."""
-    monkeypatch.setattr("omnigym.envs.station.HasVersions", ProcessInfo)  # a real device is none that knows versions
+    monkeypatch.setattr("omnigym.envs.device_slot.HasVersions", ProcessInfo)  # as of a real device
     task = _task(subtask=_subtask(conditions=(Condition("file_exists", {"path": "late.txt"}),)))
     env = OmniEnv(device=_Late(waits), tasks=task, max_steps=1, **SMALL)
     env.reset()

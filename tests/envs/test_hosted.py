@@ -16,12 +16,12 @@ from omnigym.evaluation.condition import Condition
 from omnigym.evaluation.evaluator import GraphEvaluator
 from omnigym.evaluation.judgement import Judgement
 from omnigym.spaces import decode_text
-from omnigym.tasks.hosting import OWN_JUDGEMENT
-from omnigym.tasks.native import dumps_task
+from omnigym.tasks.external_tasks import OWN_JUDGEMENT
 from omnigym.tasks.oracle import UI
 from omnigym.tasks.rollout import Stage
 from omnigym.tasks.subtask import Subtask
 from omnigym.tasks.task import Task, TaskNode
+from omnigym.tasks.task_file import dumps_task
 
 MakeEnv = Callable[..., OmniEnv]
 

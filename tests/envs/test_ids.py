@@ -27,8 +27,8 @@ from omnigym.envs import OmniEnv
 from omnigym.envs.arguments import ArraySizes, EpisodeLimits
 from omnigym.errors import ConfigError
 from omnigym.spaces import encode_action
-from omnigym.tasks.native import dumps_task
 from omnigym.tasks.task import Task, TaskNode
+from omnigym.tasks.task_file import dumps_task
 from omnigym.wrappers import ElementActions
 
 WIN, LINUX, ANDROID = "OmniBench-Win11-v0", "OmniBench-Linux-v0", "OmniBench-Android-v0"
@@ -36,6 +36,7 @@ IDS = [WIN, ANDROID, LINUX]
 REAL = pytest.param(LINUX, "x11", marks=pytest.mark.x11)
 CRAB_UBUNTU, CRAB_ANDROID, CRAB_CROSS = "Crab-Ubuntu-v0", "Crab-Android-v0", "Crab-Cross-v0"
 CRAB_IDS = [CRAB_ANDROID, CRAB_CROSS, CRAB_UBUNTU]
+OSMAP = "OSMap-Desktop-v0"
 QUICK: dict[str, Any] = {"tasks": "suite:one-node"}
 CROSS = Task(
     id="cross",
@@ -59,8 +60,8 @@ def test_ids_default_to_what_runs_everywhere() -> None:
         "sys.modules |= dict.fromkeys(('mss', 'Xlib', 'pypdf', 'ppadb', 'lxml', 'miniwob', 'torch'))\n"
         "import omnigym\n"
         "for name, spec in list(gymnasium.registry.items()):\n"
-        "    if str(spec.entry_point).startswith('omnigym.') and 'Web' not in name:\n"
-        "        env = gymnasium.make(name, observation='a11y')\n"
+        "    if str(spec.entry_point).startswith('omnigym.') and not {'Web', 'OSWorld'} & set(name.split('-')):\n"
+        "        env = gymnasium.make(name, **({} if 'OmniACT' in name else {'observation': 'a11y'}))\n"
         "        env.reset(seed=0)\n"
         "        env.step(env.action_space.sample())\n"
         "        assert not env.spec.nondeterministic, name\n"
@@ -76,7 +77,7 @@ def test_a_spec_says_of_its_own_device_whether_it_repeats_itself() -> None:
     assert not gymnasium.make(ANDROID, **QUICK).spec.nondeterministic  # type: ignore[union-attr]
 
 
-@pytest.mark.parametrize(("env_id", "device"), [*[(i, None) for i in (*IDS, *CRAB_IDS)], REAL])
+@pytest.mark.parametrize(("env_id", "device"), [*[(i, None) for i in (*IDS, *CRAB_IDS, OSMAP)], REAL])
 def test_check_env(env_id: str, device: str | None) -> None:
     chosen = {"device": device} if device else {}
     env = gymnasium.make(env_id, **(QUICK | chosen | ({"tasks": CROSS} if env_id == CRAB_CROSS else {})))
@@ -109,7 +110,7 @@ def test_specs_survive_json() -> None:
         spec = EnvSpec.from_json(env.spec.to_json())  # type: ignore[union-attr]
         again = gymnasium.make(spec)
         assert again.observation_space == env.observation_space
-        assert again.unwrapped._session._config == env.unwrapped._session._config  # type: ignore[attr-defined]
+        assert again.unwrapped._slots[""]._config == env.unwrapped._slots[""]._config  # type: ignore[attr-defined]
         a, b = env.reset(seed=3)[0], again.reset(seed=3)[0]
         np.testing.assert_array_equal(a["screenshot"], b["screenshot"])
 

@@ -35,7 +35,7 @@ def test_there_is_nothing_to_see_without_an_episode(make_env: MakeEnv, state: st
     for call in (lambda: env.step(Wait()), env.render, env.screenshot, env.a11y):
         with pytest.raises(ResetNeeded):
             call()
-    assert env._session._device is None, "and no device is made for it"
+    assert env._slots[""]._device is None, "and no device is made for it"
     env.close()
     env.close()
 

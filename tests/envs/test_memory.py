@@ -15,19 +15,22 @@ import omnigym
 #: These keep all they ever saw, which is part of the program: types of arguments, kinds of setup steps, classes of
 #: devices, files of ours, platforms, kinds of tasks that are made by hand.
 OF_THE_PROGRAM = {
-    "fold._adapter",
-    "task._keeps_from_network",
-    "userdata.of",
+    "__init__._of_family",
+    "bound_check._adapter",
     "browser._script",
-    "suite._tasks",
-    "suite.miniwob_task",
-    "bubblewrap._knows",
     "config.devices_for",
     "data._adapters",
+    "registry._discover_apart",
+    "registry._index",
+    "registry._load",
+    "registry._texts",
+    "sandbox._knows",
     "sandbox._problem",
-    "__init__._of_family",
-    "_reader.reader_of",
-    "subtask._discover_apart",
+    "suite._tasks",
+    "suite.miniwob_task",
+    "task._keeps_from_network",
+    "text_encoder.reader_of",
+    "userdata.of",
 }
 
 

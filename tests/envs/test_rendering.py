@@ -15,10 +15,10 @@ from gymnasium.wrappers import RecordVideo
 from omnigym.actions import Wait
 from omnigym.devices.fake.config import FakeConfig
 from omnigym.envs.env import OmniEnv
-from omnigym.envs.several import MultiDeviceEnv
+from omnigym.envs.multi_device import MultiDeviceEnv
 from omnigym.errors import ConfigError, MissingDependencyError
 from omnigym.tasks.task import Task
-from tests.envs.test_several import task
+from tests.envs.test_multi_device import task
 
 MakeEnv = Callable[..., OmniEnv]
 CREATE_FOLDER: dict[str, Any] = {"id": "OmniBench-Win11-v0", "tasks": "id:files/create-folder", "max_steps": 3}

@@ -20,12 +20,12 @@ from gymnasium.wrappers import RecordEpisodeStatistics, TimeLimit
 from omnigym.actions import Wait
 from omnigym.devices.fake import FakeDevice
 from omnigym.devices.sim.device import SimDevice
-from omnigym.devices.sim.platform import platform_of
 from omnigym.envs import snapshots
 from omnigym.envs.env import OmniEnv
 from omnigym.envs.snapshots import Snapshot
 from omnigym.errors import CapabilityError, ConfigError, UnreadableError
 from omnigym.foreign import dump_plain
+from omnigym.sim.platform import platform_of
 from omnigym.tasks.task import Task
 from omnigym.wrappers import (
     ElementActions,

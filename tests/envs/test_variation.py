@@ -17,7 +17,7 @@ from omnigym.devices.config import device_config
 from omnigym.devices.protocol import LAYOUTS
 from omnigym.envs.arguments import parameters_of, variation_of
 from omnigym.envs.env import OmniEnv
-from omnigym.envs.several import MultiDeviceEnv
+from omnigym.envs.multi_device import MultiDeviceEnv
 from omnigym.errors import CapabilityError, UnknownNameError
 from omnigym.tasks.split import Split, split_of
 from omnigym.tasks.variety import Variety, split_of_layout

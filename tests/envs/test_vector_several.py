@@ -18,7 +18,7 @@ from omnigym.envs.vector import OmniVectorEnv, make_vector
 from omnigym.errors import ConfigError
 from omnigym.spaces import encode_on
 from omnigym.wrappers import MultiDiscreteActions
-from tests.envs.test_several import CROSS, DESKTOP, PHONE, task
+from tests.envs.test_multi_device import CROSS, DESKTOP, PHONE, task
 from tests.envs.test_vector_env import same
 
 SHOTS = ("desk_screenshot", "phone_screenshot")

@@ -13,13 +13,13 @@ from omnigym.a11y import Role
 from omnigym.devices.fake import FakeDevice
 from omnigym.devices.protocol import ClipboardContent
 from omnigym.errors import MissingDependencyError, TaskFileError
-from omnigym.evaluation import ocr
+from omnigym.evaluation.bound_check import bind
 from omnigym.evaluation.checks import screen
 from omnigym.evaluation.condition import Condition
 from omnigym.evaluation.events import Clicked, Dragged, Event, Pressed, Scrolled, Typed
-from omnigym.evaluation.fold import bind
 from omnigym.evaluation.probe import Probe
 from omnigym.evaluation.registry import check, check_names, get_check
+from omnigym.perception import texts as ocr
 
 APIS = (
     *("check_mouse_clicks", "check_keyboard_types", "check_file_exists", "check_text_exists_via_ocr"),
@@ -235,39 +235,19 @@ class _Shown(FakeDevice):
 
 
 def test_ocr_reads_the_screenshot() -> None:
-    pytest.importorskip("rapidocr_onnxruntime", reason="the extra [ocr] is not installed")
+    pytest.importorskip("rapidocr", reason="the extra [ocr] is not installed")
     fold = bind(Condition("check_text_exists_via_ocr", {"text": "project files"}))
     assert fold.step(None, (), Probe(_Shown())).verdict
     assert not bind(Condition("check_text_exists_via_ocr", {"text": "Holiday"})).step(None, (), Probe(_Shown())).verdict
 
 
-def test_a_screen_is_read_once_and_another_one_anew(monkeypatch: pytest.MonkeyPatch) -> None:
-    read: list[tuple[int, ...]] = []
-
-    def engine(pixels: np.ndarray, use_det: bool = True, **_: bool) -> tuple[list[Any], None]:
-        read.append(pixels.shape)
-        here = [[(4, 4), (9, 4), (9, 8), (4, 8)]]
-        return (here if use_det else [[f"{pixels[0, 0]}", 1.0]]), None
-
-    monkeypatch.setattr(screen.ocr, "load_engine", lambda: engine)
-    wide = np.full((20, 30, 3), (7, 8, 251), np.uint8)
-    other = wide.copy()
-    other[0] = 0
-    for frame in (wide, wide.copy(), wide.reshape(30, 20, 3), wide, other):
-        assert screen.ocr.read_lines(frame) == ("[251   8   7]",)
-    line = (8, 9, 3)  # with a margin; its pixels are the same on all
-    assert read == [(20, 30, 3), line, (30, 20, 3), (20, 30, 3)]
-
-
 def test_without_ocr_a_task_with_it_is_refused_when_it_is_built(monkeypatch: pytest.MonkeyPatch) -> None:
     def missing() -> None:
-        raise MissingDependencyError(
-            "rapidocr-onnxruntime", "Reading text off a screenshot", "pip install 'omnigym[ocr]'"
-        )
+        raise MissingDependencyError("rapidocr", "Reading text off a screenshot", "pip install 'omnigym[ocr]'")
 
     spec = get_check("check_text_exists_via_ocr")
     assert spec.prepare is ocr.load_engine
-    monkeypatch.setattr("omnigym.evaluation.fold.get_check", lambda _: _with(spec, missing))
+    monkeypatch.setattr("omnigym.evaluation.bound_check.get_check", lambda _: _with(spec, missing))
     with pytest.raises(MissingDependencyError, match=r"omnigym\[ocr\]"):
         bind(Condition("check_text_exists_via_ocr", {"text": "x"}))
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import time
 import timeit
+from collections.abc import Sequence
 
 import pytest
 
@@ -11,10 +12,12 @@ from omnigym.a11y import Tree
 from omnigym.actions import Action, Click, Press, Submit, Type, Wait
 from omnigym.devices.fake import FakeDevice, Fault
 from omnigym.errors import ConfigError, TaskFileError
-from omnigym.evaluation.answers import agrees
-from omnigym.evaluation.condition import Condition, all_of, any_of, negate
+from omnigym.evaluation.condition import Condition, Verdict, all_of, any_of, negate, scored
 from omnigym.evaluation.evaluator import GraphEvaluator, NodeStatus
 from omnigym.evaluation.graph import EvalGraph, EvalNode
+from omnigym.evaluation.probe import Probe
+from omnigym.evaluation.registry import check
+from omnigym.evaluation.text import agrees
 
 W, E, C = NodeStatus.WAITING, NodeStatus.EVALUATING, NodeStatus.COMPLETED
 
@@ -46,6 +49,24 @@ def do(evaluator: GraphEvaluator, device: FakeDevice, action: Action) -> tuple[s
     evaluator.before(action)
     device.act(action)
     return evaluator.step().completed
+
+
+class Shelled(FakeDevice):
+    """With a shell whose commands end with a code."""
+
+    def __init__(self, code: int) -> None:
+        super().__init__()
+        self.reset()
+        self._code = code
+
+    def confined(self) -> bool:
+        return True
+
+    def kept(self) -> dict[str, bytes]:
+        return {}
+
+    def run(self, argv: Sequence[str], timeout: float = 10.0) -> tuple[int, bytes, bytes]:
+        return self._code, b"", b""
 
 
 @pytest.fixture
@@ -210,8 +231,44 @@ def test_at_end_judges_the_final_state_alone(device: FakeDevice) -> None:
     device.write_file("b", b"")
     assert e.step().completed == ()
     assert e.finish() == (("a", "b"), True)
-    with pytest.raises(ConfigError, match="at_end"):
-        GraphEvaluator(graph({"a": [clicks("x")]}), device, at_end=True)
+
+
+def test_at_end_sees_all_events_of_the_episode(device: FakeDevice) -> None:
+    e = GraphEvaluator(
+        graph({"a": [types("tea")], "b": [types("rum")], "c": [types("gin")]}, "b>a"), device, at_end=True
+    )
+    e.reset()
+    for said in ("tea", "rum"):
+        assert do(e, device, Type(said)) == ()
+    assert e.finish().completed == ("b", "a"), "in whichever order they were typed"
+    assert e.score == pytest.approx(e.coverage)
+
+
+def test_what_acts_on_the_device_is_checked_at_the_end_alone(device: FakeDevice) -> None:
+    @check("test_runs_a_command", final=True)
+    def runs_a_command(probe: Probe) -> Verdict:
+        return scored(float(probe.run(["true"])[0] == 0))
+
+    asked = graph({"a": [Condition("test_runs_a_command")]})
+    with pytest.raises(ConfigError, match="evaluate='at_end'"):
+        GraphEvaluator(asked, device)
+    for code in (0, 1):
+        e = GraphEvaluator(asked, Shelled(code), at_end=True)
+        e.reset()
+        assert e.finish().done == (code == 0)
+        assert not e.unscored
+
+
+@pytest.mark.parametrize("score", [0.0, 0.25, 1.0])
+def test_a_check_that_measures_has_a_score(device: FakeDevice, score: float) -> None:
+    @check(f"test_measures_{score}")
+    def measures(_probe: Probe) -> Verdict:
+        return scored(score, "so much")
+
+    e = GraphEvaluator(graph({"a": [Condition(f"test_measures_{score}")], "b": [exists("b")]}), device, at_end=True)
+    e.reset()
+    e.finish()
+    assert (e.score, e.coverage) == (score / 2, 0.5 if score == 1 else 0)
 
 
 def test_combinators(device: FakeDevice) -> None:

@@ -171,4 +171,4 @@ def test_a_check_that_fails_cannot_tell(device: FakeDevice) -> None:
 def test_a_milestone_cannot_look_at_it() -> None:
     node = EvalNode.of("a", [exists("a")], milestones=[typed("tea")])
     with pytest.raises(TaskFileError, match="state alone"):
-        _ = node.milestone_folds
+        _ = node.milestone_checks

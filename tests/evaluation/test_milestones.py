@@ -6,12 +6,11 @@ import pytest
 
 from omnigym.devices.fake import FakeDevice, Fault
 from omnigym.errors import TaskFileError
-from omnigym.evaluation.condition import Condition, all_of
+from omnigym.evaluation.condition import Condition, Verdict, all_of, not_yet, passed
 from omnigym.evaluation.evaluator import GraphEvaluator
 from omnigym.evaluation.graph import EvalGraph, EvalNode
 from omnigym.evaluation.probe import Probe
 from omnigym.evaluation.registry import check
-from omnigym.evaluation.verdict import Verdict, not_yet, passed
 
 LOOKS: list[str] = []
 
@@ -106,4 +105,4 @@ def test_a_device_that_cannot_be_read_is_not_on_the_way() -> None:
 def test_events_are_no_milestones() -> None:
     node = EvalNode.of("1", [there("a")], milestones=[Condition("check_keyboard_types", {"text": "a"})])
     with pytest.raises(TaskFileError, match="state alone, got check_keyboard_types"):
-        _ = node.milestone_folds
+        _ = node.milestone_checks

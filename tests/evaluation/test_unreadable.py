@@ -10,10 +10,9 @@ from omnigym.devices.fake import FakeDevice
 from omnigym.devices.protocol import Device, FileInfo
 from omnigym.devices.sim.device import SimDevice
 from omnigym.errors import TooLargeError, UnreadableError
-from omnigym.evaluation.condition import Condition, all_of, negate
-from omnigym.evaluation.fold import bind
+from omnigym.evaluation.bound_check import bind
+from omnigym.evaluation.condition import Condition, Verdict, all_of, negate
 from omnigym.evaluation.probe import Probe
-from omnigym.evaluation.verdict import Verdict
 from omnigym.foreign.limits import FILE_BYTES, JSON_BYTES, MOMENT_BYTES
 
 #: A check of each reader, the file that it reads first, and its other arguments.

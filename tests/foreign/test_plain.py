@@ -8,6 +8,7 @@ import math
 import random
 import sys
 import zlib
+from collections.abc import Callable
 from decimal import Decimal
 from types import MappingProxyType, ModuleType
 from typing import Any
@@ -15,13 +16,13 @@ from typing import Any
 import pytest
 
 from omnigym.devices.protocol import ClipboardContent
-from omnigym.devices.sim.settings import Settings
 from omnigym.devices.sim.userdata import Kept
-from omnigym.devices.sim.vfs import File, Vfs
 from omnigym.errors import ConfigError, OmnigymError, TooLargeError, UnreadableError
 from omnigym.evaluation.evaluator import NodeStatus
 from omnigym.foreign import dump_plain, load_plain
 from omnigym.foreign.limits import PLAIN_DEPTH
+from omnigym.sim.settings import Settings
+from omnigym.sim.vfs import File, Vfs
 
 FILE = File("a.txt", b"\0content", 7)
 VALUES = (
@@ -74,22 +75,22 @@ def _forged(classes: list[Any], lines: list[Any]) -> bytes:
 
 
 FORGED = {
-    "no class": _forged([["omnigym.devices.sim.vfs:Nobody", []]], [["o", 0]]),
+    "no class": _forged([["omnigym.sim.vfs:Nobody", []]], [["o", 0]]),
     "a function": _forged([["os:system", []]], ["true", ["o", 0, 0]]),
     "a class that does things": _forged([["subprocess:Popen", []]], ["true", ["c", 0, 0]]),
     "a module that is not imported": _forged([["antigravity:x", []]], [["o", 0]]),
     "a path": _forged([["omnigym.devices.../../x:X", []]], [["o", 0]]),
-    "other fields": _forged([["omnigym.devices.sim.vfs:File", ["name"]]], ["a", ["o", 0, 0]]),
-    "too few parts": _forged([["omnigym.devices.sim.vfs:File", ["name", "content", "mtime_ms"]]], ["a", ["o", 0, 0]]),
+    "other fields": _forged([["omnigym.sim.vfs:File", ["name"]]], ["a", ["o", 0, 0]]),
+    "too few parts": _forged([["omnigym.sim.vfs:File", ["name", "content", "mtime_ms"]]], ["a", ["o", 0, 0]]),
     "a part that comes later": _forged([], [["t", 1], 1]),
     "a kind that is none": _forged([], [["?", 1]]),
-    "no settings": _forged([["omnigym.devices.sim.settings:Settings", []]], [1, ["c", 0, 0]]),
+    "no settings": _forged([["omnigym.sim.settings:Settings", []]], [1, ["c", 0, 0]]),
     "no platform": _forged([["omnigym.devices.sim.userdata:Kept", []]], ["../x", ["c", 0, 0]]),
     "nothing": _forged([], []),
     "bytes before the beginning": _forged([], [["b", -100]]),
     "more bytes than there are": _forged([], [["b", 1]]),
     "a length that is no number": _forged([], [["b", "1"]]),
-    "a member of what is no enum": _forged([["omnigym.devices.sim.vfs:File", []]], [["e", 0, "name"]]),
+    "a member of what is no enum": _forged([["omnigym.sim.vfs:File", []]], [["e", 0, "name"]]),
     "a key that has no hash": _forged([], [["d"], ["d", 0, 0]]),
 }
 
@@ -111,19 +112,20 @@ def test_a_module_is_not_asked_for_what_it_does_not_have(monkeypatch: pytest.Mon
 
 
 #: Each of a few hundred bytes; they overflowed the stack, or took seconds.
-COSTLY = {
-    "a key that is deep": [["t"], *[["t", n] for n in range(150_000)], 1, ["d", 150_000, 150_001]],
-    "a set of a large value, again and again": [
+COSTLY: dict[str, Callable[[], list[Any]]] = {
+    "a key that is deep": lambda: [["t"], *[["t", n] for n in range(150_000)], 1, ["d", 150_000, 150_001]],
+    "a set of a large value, again and again": lambda: [
         ["t"], *[["t", n, n] for n in range(19)], *[["f", 19] for _ in range(1_000)]
     ],
-    "the same key, again and again": [["t"], *[["t", n, n] for n in range(19)], ["d", *[19] * 200]],
+    "the same key, again and again": lambda: [["t"], *[["t", n, n] for n in range(19)], ["d", *[19] * 200]],
 }  # fmt: skip
 
 
 @pytest.mark.parametrize("lines", COSTLY.values(), ids=COSTLY)
-def test_costly_values_are_refused_before_they_are_made(lines: list[Any]) -> None:
+def test_costly_values_are_refused_before_they_are_made(lines: Callable[[], list[Any]]) -> None:
+    forged = _forged([], lines())
     with pytest.raises(TooLargeError):
-        load_plain(_forged([], lines))
+        load_plain(forged)
 
 
 def test_a_small_value_that_is_endless_to_walk_through_is_refused_before_it_is_hashed() -> None:

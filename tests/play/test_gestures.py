@@ -4,9 +4,9 @@ from typing import Any
 
 import pytest
 
-from omnigym.actions import Action, Click, Drag, Move, Press, Scroll, Type, Wait, pixel
+from omnigym.actions import KEYS, Action, Click, Drag, Move, Press, Scroll, Type, Wait, pixel
 from omnigym.errors import ActionError
-from omnigym.play.gestures import Gestures
+from omnigym.play.gestures import Gestures, action_of_key
 from omnigym.play.messages import Do, Down, Key, KeyUp, Rest, Up, Wheel
 
 SIZE = (100, 80)
@@ -218,3 +218,40 @@ def test_an_action_of_the_page_that_is_none_is_refused(hands: Hands) -> None:
 def test_what_is_cleared_is_not_done(hands: Hands) -> None:
     hands.click().press(1, 1).gestures.clear()
     assert hands.release(1, 1).done() == []
+
+
+# -- test keys --------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("key", "code", "held", "action"),
+    [
+        ("a", "KeyA", (), Type("a")),
+        ("ß", "Minus", (), Type("ß")),
+        ("@", "KeyQ", (), Type("@")),
+        (" ", "Space", (), Type(" ")),
+        ("Enter", "NumpadEnter", (), Press("enter")),
+        ("Tab", "Tab", ("shift",), Press("tab", ("shift",))),
+        ("PageUp", "PageUp", (), Press("pageup")),
+        ("F2", "F2", (), Press("f2")),
+        ("ContextMenu", "ContextMenu", (), Press("menu")),
+        ("c", "KeyC", ("ctrl",), Press("c", ("ctrl",))),
+        (" ", "Space", ("ctrl",), Press("space", ("ctrl",))),
+        ("!", "Digit1", ("ctrl", "shift"), Press("1", ("ctrl", "shift"))),
+        ("å", "KeyA", ("alt",), Press("a", ("alt",))),
+        ("{", "BracketLeft", ("ctrl", "shift"), Press("[", ("ctrl", "shift"))),
+    ],
+)
+def test_a_key_is_what_a_person_means_by_it(key: str, code: str, held: tuple[str, ...], action: Action) -> None:
+    assert action_of_key(key, code, held) == action
+
+
+@pytest.mark.parametrize("key", ["Control", "Shift", "Alt", "Meta", "CapsLock", "Dead", "AudioVolumeUp", "F24", "€uro"])
+def test_a_key_that_does_nothing_by_itself_is_no_action(key: str) -> None:
+    assert action_of_key(key, key, ()) is None
+
+
+def test_every_plain_key_of_a_shortcut_is_known() -> None:
+    for key in KEYS:
+        if len(key) == 1:
+            assert action_of_key(key, "", ("ctrl",)) == Press(key, ("ctrl",))

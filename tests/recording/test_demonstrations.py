@@ -17,9 +17,10 @@ from omnigym.baselines.oracle import OracleAgent
 from omnigym.errors import ConfigError, RecordingError
 from omnigym.recording import Demonstration, read_demonstrations, to_minari
 from omnigym.wrappers import NodeActions, RecordTrajectory
-from omnigym.wrappers._node_layout import FIELDS, NodeLayout
-from omnigym.wrappers._node_scene import Scene
-from omnigym.wrappers.node_infos import NodeInfos, said_in_full
+from omnigym.wrappers.node_action_codec import NodeActionCodec
+from omnigym.wrappers.node_action_encoder import NodeActionEncoder
+from omnigym.wrappers.node_infos import NodeInfos
+from omnigym.wrappers.node_layout import FIELDS, NodeLayout
 
 minari = pytest.importorskip("minari")
 h5py = pytest.importorskip("h5py")
@@ -80,8 +81,8 @@ def test_a_set_by_name_or_path_says_what_the_recordings_do(recorded: tuple[Path,
         assert said.dtype == count.dtype == np.int32
         assert count.tolist() == [0] + [1] * len(d.actions)
         for n, action in enumerate(d.actions):
-            scene = Scene(layout, d.trees[n], d.instruction)
-            assert scene.action(layout.choice(said[n + 1, 0])) == action
+            codec = NodeActionCodec(layout, d.trees[n], d.instruction)
+            assert codec.decode(layout.choice(said[n + 1, 0])) == action
     failed = episodes[2].infos
     assert failed["node_action_count"].tolist() == [0, 300, 1], "what is spelt is a node action each"
     assert json.loads(failed["action"][1]) == {"type": "Type", "text": "é" * 300}, "not clipped"
@@ -89,10 +90,10 @@ def test_a_set_by_name_or_path_says_what_the_recordings_do(recorded: tuple[Path,
 
 def test_what_cannot_be_said_is_none(recorded: tuple[Path, RecordTrajectory]) -> None:
     tree = next(read_demonstrations(recorded[0])).trees[0]
-    scene = Scene(NodeLayout(64, 64), tree, "Write 'a b'.")
-    assert said_in_full(scene, Type("\u4e2d")) is None
-    assert said_in_full(scene, Type("a b\u4e2d")) is None, "not half of it"
-    assert len(said_in_full(scene, Wait(0.2)) or ()) == 2
+    codec = NodeActionCodec(NodeLayout(64, 64), tree, "Write 'a b'.")
+    assert NodeActionEncoder(codec).encode_in_full(Type("\u4e2d")) is None
+    assert NodeActionEncoder(codec).encode_in_full(Type("a b\u4e2d")) is None, "not half of it"
+    assert len(NodeActionEncoder(codec).encode_in_full(Wait(0.2)) or ()) == 2
 
 
 def _no_trees(folder: Path) -> None:

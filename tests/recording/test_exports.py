@@ -34,8 +34,8 @@ from omnigym.actions import (
 from omnigym.envs.env import OmniEnv
 from omnigym.errors import ConfigError, MissingDependencyError, RecordingError
 from omnigym.recording import read_trajectory, to_minari, write_video
-from omnigym.recording._packing import PackedFile
 from omnigym.recording.draw import draw_action
+from omnigym.recording.minari_form import PackedFile
 from omnigym.spaces import decode_action
 from omnigym.wrappers import RecordTrajectory
 

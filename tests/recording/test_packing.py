@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 
 h5py = pytest.importorskip("h5py")
 
-from omnigym.recording._packing import PackedFile  # noqa: E402
+from omnigym.recording.minari_form import PackedFile  # noqa: E402
 
 
 def raw(path: Path, *episodes: dict[str, Any]) -> Path:

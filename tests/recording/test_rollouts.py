@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 
 from omnigym.actions import Press, Type, to_json
 from omnigym.errors import ConfigError, RecordingError
-from omnigym.foreign.texts import sound_text
+from omnigym.foreign.records import sound_text
 from omnigym.recording import Message, RolloutRecord, RolloutStep, RolloutWriter, Turn, read_rollouts, steps_of
 
 STEP = RolloutStep(messages=(Message("user", "Go."),), actions=(to_json(Type("a")),), reward=0.5, completed={"1": 0.5})

@@ -6,8 +6,8 @@ import pytest
 
 from omnigym.tasks.beyond import beyond
 from omnigym.tasks.binding import bind_node
+from omnigym.tasks.registry import all_subtasks, get_subtask
 from omnigym.tasks.reworded import wordings_of
-from omnigym.tasks.subtask import all_subtasks, get_subtask
 
 
 def test_no_shipped_sentence_is_refused() -> None:

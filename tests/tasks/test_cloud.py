@@ -16,10 +16,10 @@ from omnigym.devices.sim.device import SimDevice
 from omnigym.envs import MultiDeviceEnv, snapshots
 from omnigym.envs.snapshots import Snapshot
 from omnigym.errors import CapabilityError, TaskFileError
-from omnigym.tasks.native import dumps_task, loads_task
 from omnigym.tasks.oracle import UI
 from omnigym.tasks.rollout import Stage
 from omnigym.tasks.task import Task, TaskNode
+from omnigym.tasks.task_file import dumps_task, loads_task
 from omnigym.tasks.verify import verify_task
 
 PHONE = SimConfig(size=(270, 600), platform="android", scale=0.75)
@@ -98,7 +98,7 @@ def test_what_is_removed_on_one_is_gone_on_both_and_damage_of_that_one_alone(env
     servicing.remove(env.devices[device], f"{folder}/{victim}")  # type: ignore[arg-type]
     env.step(On(device, Type("x")))
     assert victim not in names(env, "desktop", ROLL) | names(env, "phone", CAMERA)
-    env.evaluator.look_around()
+    env.evaluator.check_side_effects()
     damaged = {d for d, found in env.evaluator.state.damage.items() if found}
     assert damaged == {device}
 

@@ -9,8 +9,8 @@ import pytest
 from omnigym.devices.userdata import TakenData
 from omnigym.documents.pptx_read import read_pptx
 from omnigym.documents.pptx_write import write_pptx
-from omnigym.tasks.bystanders import among_others
 from omnigym.tasks.damages import damages
+from omnigym.tasks.rollout import among_others
 from omnigym.tasks.suites import load_task
 
 MAIL = b"Subject: Hello\n\nHow are you?\n"

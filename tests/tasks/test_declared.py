@@ -7,15 +7,16 @@ from collections import defaultdict
 import pytest
 
 from omnigym.devices.config import backends
-from omnigym.devices.sim.app import App
 from omnigym.devices.sim.device import SimDevice
-from omnigym.devices.sim.platform import programs
 from omnigym.errors import ConfigError, OracleError
 from omnigym.evaluation.condition import Condition
+from omnigym.sim.app import App
+from omnigym.sim.platform import programs
 from omnigym.tasks._phrases import split_tool
-from omnigym.tasks.apps._commands import do
 from omnigym.tasks.declared import category_of_app, control_of, named, shortcut_of, spoken_names
-from omnigym.tasks.subtask import CATEGORIES, UI, Subtask, all_subtasks
+from omnigym.tasks.registry import all_subtasks
+from omnigym.tasks.subtask import CATEGORIES, UI, Subtask
+from omnigym.tasks.words.commands import do
 
 
 @pytest.mark.parametrize("app", programs(), ids=lambda app: app.icon)

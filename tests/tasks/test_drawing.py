@@ -8,8 +8,8 @@ import pytest
 
 from omnigym.errors import ConfigError
 from omnigym.tasks.drawing import KINDS, can_be_drawn, drawn, drawn_from, next_drawn
+from omnigym.tasks.registry import all_subtasks
 from omnigym.tasks.split import Split, split_of
-from omnigym.tasks.subtask import all_subtasks
 from omnigym.tasks.suites import list_tasks, load_task
 from omnigym.tasks.task import Task, TaskNode
 from omnigym.tasks.worlds.draw import Draw

@@ -25,9 +25,10 @@ from omnigym.tasks.omnibench import (
     write_trajectory,
 )
 from omnigym.tasks.omnibench.applications import APPLICATIONS, app_name, application_name, category_of
-from omnigym.tasks.omnibench.demonstrating import demonstrate
 from omnigym.tasks.omnibench.folder import read_folder, write_folder
-from omnigym.tasks.subtask import CATEGORIES, Subtask, all_subtasks
+from omnigym.tasks.omnibench.trajectories import demonstrate
+from omnigym.tasks.registry import all_subtasks
+from omnigym.tasks.subtask import CATEGORIES, Subtask
 from omnigym.tasks.suites import suite_tasks
 from omnigym.tasks.task import Task, TaskNode
 

@@ -26,15 +26,15 @@ from omnigym.evaluation.evaluator import GraphEvaluator
 from omnigym.evaluation.report import METRICS
 from omnigym.play.player import Player
 from omnigym.recording import find_trajectories, read_trajectory
-from omnigym.tasks.apps._counterparts import counterpart
+from omnigym.tasks.complexity import shape
 from omnigym.tasks.compose import compose
-from omnigym.tasks.native import dumps_task, loads_task, write_task
 from omnigym.tasks.omnibench import export_subtask, export_task
 from omnigym.tasks.records import record_of
+from omnigym.tasks.registry import get_subtask
 from omnigym.tasks.rollout import Stage, oracle_order
-from omnigym.tasks.shapes import shape
-from omnigym.tasks.subtask import UI, MakeDir, Need, Part, Resource, Subtask, get_subtask, register
+from omnigym.tasks.subtask import UI, MakeDir, Need, Part, Resource, Subtask
 from omnigym.tasks.task import Task, TaskNode
+from omnigym.tasks.task_file import dumps_task, loads_task, write_task
 from omnigym.tasks.verify import Strangers, verify_task
 from omnigym.wrappers import RecordTrajectory
 from tests.tasks.conftest import CommandDevice
@@ -261,17 +261,6 @@ def test_an_oracle_waits_for_all_parts(task: Task) -> None:
     stage = Stage(task, LateDevice())
     stage._patience = 1  # as on a real device
     assert stage.play(stage.oracle()).completed == IDS[:4]
-
-
-def test_a_counterpart_has_the_parts_in_its_own_app(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("omnigym.tasks.subtask._SUBTASKS", {})
-    opened = Part("open", (Condition("app_open", {"app": "file_manager"}),), app="file_manager")
-    register(replace(PROJECT, parts=(opened, replace(PROJECT.parts[0], app="mail"))))
-    counterpart("test/project", "other/project", "terminal", {"Set up": "Prepare"})(lambda ui, **_: iter(()))
-    moved = get_subtask("other/project").parts
-    assert [p.app for p in moved] == ["terminal", "mail"]
-    assert moved[0].conditions == (Condition("app_open", {"app": "terminal"}),)
-    assert moved[1].conditions == PROJECT.parts[0].conditions
 
 
 def test_progress_is_that_of_the_open_parts(make_device: MakeDevice) -> None:

@@ -9,8 +9,7 @@ import pytest
 
 from omnigym.devices.sim.config import SimConfig
 from omnigym.errors import ConfigError, TaskFileError
-from omnigym.tasks.proved import ProofFile
-from omnigym.tasks.proving import verify_all
+from omnigym.tasks.proving import ProofFile, verify_all
 from omnigym.tasks.suites import suite_tasks
 from omnigym.tasks.task import Task
 from omnigym.tasks.varied import Starts

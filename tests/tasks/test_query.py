@@ -16,12 +16,13 @@ from hypothesis import strategies as st
 from omnigym.errors import ConfigError, OmnigymError, TaskFileError, UnknownNameError
 from omnigym.tasks import split
 from omnigym.tasks.complexity import Complexity, complexity_of, is_test_of, level
-from omnigym.tasks.native import write_task
 from omnigym.tasks.query import KEYS, parse_query
+from omnigym.tasks.registry import all_subtasks
 from omnigym.tasks.split import split_of, split_of_parameters
-from omnigym.tasks.subtask import Subtask, all_subtasks
+from omnigym.tasks.subtask import Subtask
 from omnigym.tasks.suites import list_tasks, load_task, suite_names, suite_tasks
 from omnigym.tasks.task import Task, TaskNode, stable_hash
+from omnigym.tasks.task_file import write_task
 
 
 @pytest.fixture(scope="module")
@@ -250,7 +251,9 @@ def test_a_task_is_loaded_by_id_or_path(task: Task, tmp_path: object) -> None:
         load_task(first.id + "9")
     with pytest.raises(TaskFileError):
         load_task("none.json")
-    names = "one-node reworded composed composed-2 crab crab-more omnieval discovered hello miniwob omnibench"
+    names = (
+        "one-node reworded composed composed-2 crab crab-more omnieval discovered hello miniwob omnibench osworld osmap"
+    )
     assert suite_names() == tuple(names.split())
 
 

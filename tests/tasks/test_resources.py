@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import pytest
 
+from omnigym.tasks.registry import all_subtasks
 from omnigym.tasks.resources import Kind, kinds_of
-from omnigym.tasks.subtask import Condition, Need, Resource, Subtask, all_subtasks
+from omnigym.tasks.subtask import Condition, Need, Resource, Subtask
 
 WINDOWS = [s for s in all_subtasks() if "windows" in s.platforms and "sim" in s.devices]
 KINDS = kinds_of(WINDOWS)

@@ -12,12 +12,12 @@ from rapidfuzz.fuzz import ratio
 
 from omnigym.errors import UnknownNameError
 from omnigym.tasks import reworded
+from omnigym.tasks.instruction_check import faults_of_telling
+from omnigym.tasks.registry import all_subtasks
 from omnigym.tasks.reworded import wordings_of
 from omnigym.tasks.split import split_of
-from omnigym.tasks.subtask import all_subtasks
 from omnigym.tasks.suites import list_tasks, load_task, suite_tasks
-from omnigym.tasks.told import faults_of_telling
-from omnigym.wrappers._node_text import tokens
+from omnigym.wrappers.node_text import tokens
 
 #: How alike, in percent of letters, two wordings may be without what their parameters are called.
 _MOST_ALIKE = 75

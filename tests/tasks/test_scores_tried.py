@@ -14,9 +14,10 @@ import pytest
 from omnigym.devices.config import build_device, target_of
 from omnigym.devices.protocol import Device
 from omnigym.tasks.attempts import attempts
-from omnigym.tasks.subtask import Subtask, all_subtasks
+from omnigym.tasks.counterexamples import Counterexample
+from omnigym.tasks.registry import all_subtasks, counterexamples_of
+from omnigym.tasks.subtask import Subtask
 from omnigym.tasks.suites import load_task
-from omnigym.tasks.trials import Trial, trials_of
 
 UBUNTU = [s for s in all_subtasks() if "ubuntu" in s.devices]
 #: So many were asked for, over all devices.
@@ -39,9 +40,9 @@ def test_on_the_simulated_ubuntu_they_are_judged_well(device: Device, subtask: S
     assert len([a for a in tried if a.kind == "right"]) >= 2
 
 
-def written(subtask: Subtask, device: str, kind: str) -> list[Trial]:
+def written(subtask: Subtask, device: str, kind: str) -> list[Counterexample]:
     target = target_of(device)
-    trials = trials_of(subtask.id, "right" if kind == "right" else "wrong")
+    trials = counterexamples_of(subtask.id, "right" if kind == "right" else "wrong")
     return [t for t in trials if target.platform in t.platforms and (not t.desktops or target.desktop in t.desktops)]
 
 

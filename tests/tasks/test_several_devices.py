@@ -15,11 +15,11 @@ from omnigym.envs.env import OmniEnv
 from omnigym.errors import CapabilityError, ConfigError
 from omnigym.evaluation.condition import Condition
 from omnigym.evaluation.evaluator import GraphEvaluator
-from omnigym.tasks.native import dumps_task, loads_task
 from omnigym.tasks.rollout import Stage
 from omnigym.tasks.setup import Launch, WriteFile
 from omnigym.tasks.subtask import UI, Need, Part, Resource, Subtask
 from omnigym.tasks.task import Task, TaskNode
+from omnigym.tasks.task_file import dumps_task, loads_task
 from omnigym.tasks.verify import verify_task
 
 

@@ -18,13 +18,13 @@ from omnigym.documents.sound import tone
 from omnigym.errors import ConfigError, TaskFileError
 from omnigym.foreign.limits import MAX_EDGES, MAX_NODES, MAX_QUERY, MAX_TASK_FILE
 from omnigym.pictures import scene_file
-from omnigym.tasks.native import loads_task, read_task
+from omnigym.tasks.complexity import shape
 from omnigym.tasks.omnibench import import_task, parse_evaluation
 from omnigym.tasks.query import parse_query
 from omnigym.tasks.setup import AddRow, WriteFile, check_step, step_from_json, step_to_json
-from omnigym.tasks.shapes import shape
 from omnigym.tasks.suites import suite_tasks
 from omnigym.tasks.task import Task
+from omnigym.tasks.task_file import loads_task, read_task
 
 DEFINITION: dict[str, Any] = {
     "id": "m/f",

@@ -10,7 +10,8 @@ import pytest
 from omnigym.actions import Action, Click
 from omnigym.devices.protocol import Variation
 from omnigym.devices.sim.device import SimDevice
-from omnigym.tasks.subtask import UI, get_subtask
+from omnigym.tasks.registry import get_subtask
+from omnigym.tasks.subtask import UI
 from omnigym.tasks.task import Task, TaskNode
 from omnigym.tasks.varied import Starts, unsolved_start
 from omnigym.tasks.verify import PROOFS, VARIED, verify_task

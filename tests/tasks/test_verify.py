@@ -10,8 +10,8 @@ from omnigym.actions import Action
 from omnigym.devices.fake import FakeDevice, Fault
 from omnigym.errors import OracleError
 from omnigym.evaluation.condition import Condition, any_of
+from omnigym.tasks.complexity import shape
 from omnigym.tasks.compose import compose
-from omnigym.tasks.shapes import shape
 from omnigym.tasks.subtask import UI, Subtask
 from omnigym.tasks.task import Task, TaskNode
 from omnigym.tasks.verify import PROOFS, Strangers, TaskProof, verify, verify_task

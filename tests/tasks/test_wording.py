@@ -12,12 +12,12 @@ from omnigym.errors import ConfigError
 from omnigym.evaluation.dag import Dag
 from omnigym.tasks._phrases import gerund
 from omnigym.tasks.binding import bind_node
+from omnigym.tasks.complexity import shape
 from omnigym.tasks.compose import compose
 from omnigym.tasks.composed import composed_suite
-from omnigym.tasks.shapes import shape
+from omnigym.tasks.instruction_styles.reading import TextReader
 from omnigym.tasks.subtask import Condition, Need, Resource, Subtask
 from omnigym.tasks.task import Task
-from omnigym.tasks.telling.reading import TextReader
 from omnigym.tasks.wording import write_instruction
 
 

@@ -29,9 +29,9 @@ def test_wrappers_around_it_see_nothing(make_env: MakeEnv) -> None:
     elements.reset(seed=0)
     assert not elements.action_masks()[: elements.layout.key_start].any()
     nodes.reset(seed=0)
-    assert len(nodes.scene.tree) == 0
+    assert len(nodes.codec.tree) == 0
     _, info = marks.reset(seed=0)
     assert info["marks"] == {}
     open_eyed = NodeActions(base)
     open_eyed.reset(seed=0)
-    assert len(open_eyed.scene.tree) > 0
+    assert len(open_eyed.codec.tree) > 0

@@ -10,16 +10,17 @@ import omnigym.envs  # noqa: F401 - registers the ids
 from omnigym.actions import Action, Click, Drag, Move, Press, Scroll, Type, pixel
 from omnigym.errors import ConfigError
 from omnigym.wrappers import CellActions, NodeActions
-from omnigym.wrappers._cells import OFFSETS, CellScene, grid_of
-from omnigym.wrappers._node_layout import VERBS, NodeLayout
+from omnigym.wrappers.cells import OFFSETS, CellCodec, grid_of
+from omnigym.wrappers.node_action_encoder import NodeActionEncoder
+from omnigym.wrappers.node_layout import VERBS, NodeLayout
 
 SIZE, GRID = (1000, 770), (24, 18)  # no multiples of each other
 _VERBS = tuple(VERBS)
 
 
-def _scene() -> CellScene:
+def _codec() -> CellCodec:
     layout = NodeLayout(GRID[0] * GRID[1], 32)
-    return CellScene(layout, grid_of(SIZE, *GRID), "Save it as 'b.txt'.", may_end=False, grid=GRID)
+    return CellCodec(layout, grid_of(SIZE, *GRID), "Save it as 'b.txt'.", may_end=False, grid=GRID)
 
 
 def _at(x: int, y: int) -> tuple[float, float]:
@@ -34,19 +35,19 @@ def test_cells_cover_the_screen_once() -> None:
 
 
 def test_a_place_is_said_as_the_nearest_one_of_the_cell_that_it_is_in() -> None:
-    scene = _scene()
+    codec = _codec()
     rng = np.random.default_rng(0)
     places = [(0, 0), (SIZE[0] - 1, SIZE[1] - 1), *rng.integers(0, SIZE, (200, 2)).tolist()]
     for x, y in places:
-        said = scene.say(Click(_at(x, y)))
+        said = NodeActionEncoder(codec).encode(Click(_at(x, y)))
         assert said is not None
         choice, rest = said
         assert rest is None
-        left, top, width, height = scene.tree.node(choice["node"]).bounds
+        left, top, width, height = codec.tree.node(choice["node"]).bounds
         assert left <= x < left + width
         assert top <= y < top + height
         assert {choice["x"], choice["y"]} <= set(OFFSETS)
-        done = scene.action(choice)
+        done = codec.decode(choice)
         assert isinstance(done, Click)
         where = pixel(done.at, SIZE)
         assert max(abs(where[0] - x) / width, abs(where[1] - y) / height) <= 0.17
@@ -67,14 +68,14 @@ def test_a_place_is_said_as_the_nearest_one_of_the_cell_that_it_is_in() -> None:
     ],
 )
 def test_all_that_is_done_can_be_said_without_a_tree(action: Action, verb: str) -> None:
-    scene = _scene()
-    said = scene.say(action)
+    codec = _codec()
+    said = NodeActionEncoder(codec).encode(action)
     assert said is not None
     choice, rest = said
     assert rest is None
     assert _VERBS[choice["verb"]] == verb
-    assert scene.possible(choice)
-    done = scene.action(choice)
+    assert codec.possible(choice)
+    done = codec.decode(choice)
     assert type(done) is type(action)
     if isinstance(action, Click) and isinstance(done, Click):
         assert (done.button, done.count, done.modifiers) == (action.button, action.count, action.modifiers)
@@ -83,10 +84,10 @@ def test_all_that_is_done_can_be_said_without_a_tree(action: Action, verb: str) 
 
 
 def test_neither_nodes_nor_their_texts_are_possible() -> None:
-    scene = _scene()
-    assert not scene.possible(scene.named("click", node=3))
-    assert not scene.possible(scene.named("drag", node=3, to=4))
-    assert scene.sources.nonzero()[0].tolist() == [0]
+    codec = _codec()
+    assert not codec.possible(codec.named("click", node=3))
+    assert not codec.possible(codec.named("drag", node=3, to=4))
+    assert codec.sources.nonzero()[0].tolist() == [0]
 
 
 def test_an_environment_that_is_never_asked_for_its_tree(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -97,16 +98,16 @@ def test_an_environment_that_is_never_asked_for_its_tree(monkeypatch: pytest.Mon
     )
     monkeypatch.setattr(env.unwrapped, "a11y", lambda: pytest.fail("it read the tree"))
     observation, _ = env.reset(seed=0)
-    scene = env.scene
-    assert isinstance(scene, CellScene)
-    assert scene.grid == (8, 6)
-    assert scene.screenshot is observation["screenshot"]
-    assert env.scene.seen == scene.seen
+    codec = env.codec
+    assert isinstance(codec, CellCodec)
+    assert codec.grid == (8, 6)
+    assert codec.screenshot is observation["screenshot"]
+    assert env.codec.seen == codec.seen
     said = env.say(Click((0.5, 0.98)))
     assert said is not None
     _, _, _, _, info = env.step(said[0])
     assert info["invalid_action"] is None
-    assert env.scene.seen != scene.seen
+    assert env.codec.seen != codec.seen
     assert np.array_equal(env.mask("node", {"verb": _VERBS.index("click_at")}), np.ones(49, np.bool_))
 
 

@@ -19,7 +19,7 @@ from omnigym.envs import OmniEnv, snapshots
 from omnigym.errors import ConfigError, DeviceFaultError
 from omnigym.tasks.task import Task
 from omnigym.wrappers import ClickOnly, ElementActions, FlatBoxActions, NodeActions
-from omnigym.wrappers._node_layout import VERBS
+from omnigym.wrappers.node_layout import VERBS
 
 MakeEnv = Callable[..., OmniEnv]
 _REFUSED = {"open_app", "press", "key_down", "key_up", "click_with", "call_user", "move", "mouse_down", "mouse_up"}
@@ -87,10 +87,10 @@ def test_a_device_that_fails_while_apps_are_opened_is_tried_again(
 def test_masks_have_nothing_that_is_refused() -> None:
     nodes = NodeActions(ClickOnly(_make()))
     nodes.reset(seed=0)
-    possible = {verb for verb, can in zip(VERBS, nodes.scene.verbs, strict=True) if can}
+    possible = {verb for verb, can in zip(VERBS, nodes.codec.verbs, strict=True) if can}
     assert "click" in possible and not possible & _REFUSED
-    click_at = nodes.scene.named("click_at", node=0, gesture=0, x=50, y=50)
-    assert np.flatnonzero(nodes.scene.mask("modifiers", click_at)).tolist() == [0]
+    click_at = nodes.codec.named("click_at", node=0, gesture=0, x=50, y=50)
+    assert np.flatnonzero(nodes.codec.mask("modifiers", click_at)).tolist() == [0]
     assert nodes.say(Press("s", ("ctrl",))) is None
     elements = ElementActions(ClickOnly(_make()))
     elements.reset(seed=0)

@@ -29,10 +29,14 @@ from omnigym.wrappers import (
     StepLimit,
 )
 from tests.conftest import make_task
-from tests.envs.test_several import task
+from tests.envs.test_multi_device import task
 
 DEVICES = {"desk": FakeConfig((320, 240)), "phone": FakeConfig((200, 320))}
 Env = gymnasium.Env[Any, Any]
+
+
+def one(**kwargs: Any) -> OmniEnv:
+    return OmniEnv(FakeConfig(), make_task(), **kwargs)
 
 
 def several(**kwargs: Any) -> MultiDeviceEnv:
@@ -47,6 +51,8 @@ HOW: dict[str, Callable[[Env, Path], Env]] = {
     "ResizeScreenshot": lambda env, _: ResizeScreenshot(env, (40, 30)),
     "StepLimit": lambda env, _: StepLimit(env, 3),
 }
+#: What the environment is asked to observe for it.
+OBSERVED = {"MaskModality": {"audio": True, "video": True}}
 WRAPPERS = [name for name in omnigym.wrappers.__all__ if issubclass(getattr(omnigym.wrappers, name), gymnasium.Wrapper)]
 #: Those whose actions are of one screen.
 OF_ONE = {"CellActions", "ClickOnly", "NodeActions"}
@@ -54,11 +60,13 @@ OF_ONE = {"CellActions", "ClickOnly", "NodeActions"}
 NO_SNAPSHOTS = {"RecordTrajectory"}
 
 
-@pytest.mark.parametrize("make", [lambda: OmniEnv(FakeConfig(), make_task()), several], ids=["one", "several"])
+@pytest.mark.parametrize(
+    "make", [lambda **kwargs: OmniEnv(FakeConfig(), make_task(), **kwargs), several], ids=["one", "several"]
+)
 @pytest.mark.parametrize("name", WRAPPERS)
 def test_every_wrapper(name: str, make: Callable[[], Any], tmp_path: Path) -> None:
     wrap = HOW.get(name) or (lambda env, _: getattr(omnigym.wrappers, name)(env))
-    base = make()
+    base = make(**OBSERVED.get(name, {}))
     if name in OF_ONE and isinstance(base, MultiDeviceEnv):
         with pytest.raises(ConfigError, match=rf"{name} is for one device.*desk, phone.*MultiDiscreteActions"):
             wrap(base, tmp_path)

@@ -18,8 +18,8 @@ from omnigym.envs.env import OmniEnv
 from omnigym.errors import ActionError, ConfigError
 from omnigym.spaces import decode_text
 from omnigym.wrappers import ElementActions, ElementLayout
-from omnigym.wrappers._element_masks import element_mask, reachable
-from omnigym.wrappers._text_candidates import text_candidates
+from omnigym.wrappers.element_masks import element_mask, reachable
+from omnigym.wrappers.text_candidates import text_candidates
 
 MakeEnv = Callable[..., OmniEnv]
 # check_env would rather see the bare environment, and all Box actions in [-1, 1]

@@ -32,8 +32,9 @@ from omnigym.errors import ActionError, ConfigError
 from omnigym.spaces import decode_text
 from omnigym.tasks.suites import list_tasks
 from omnigym.wrappers import NodeActions
-from omnigym.wrappers._node_layout import FIELDS, NODE_VERBS, VERBS, NodeLayout
-from omnigym.wrappers._node_scene import Scene
+from omnigym.wrappers.node_action_codec import NodeActionCodec
+from omnigym.wrappers.node_action_encoder import NodeActionEncoder
+from omnigym.wrappers.node_layout import FIELDS, NODE_VERBS, VERBS, NodeLayout
 from scripts.sayable import said
 
 MakeEnv = Callable[..., OmniEnv]
@@ -41,7 +42,9 @@ SHOWN = State.ENABLED | State.VISIBLE
 SIZE = (1000, 800)
 
 
-def _scene(instruction: str = "Save Plan 7 as 'b.txt'.", clipboard: str = "", pieces: tuple[str, ...] = ()) -> Scene:
+def _codec(
+    instruction: str = "Save Plan 7 as 'b.txt'.", clipboard: str = "", pieces: tuple[str, ...] = ()
+) -> NodeActionCodec:
     tree = BlockBuilder()
     window = tree.add(Role.WINDOW, "Files", (0, 0, 1000, 700))
     pane = tree.add(Role.LIST, "Items", (100, 100, 601, 401), SHOWN | State.SCROLLABLE, parent=window)
@@ -49,23 +52,23 @@ def _scene(instruction: str = "Save Plan 7 as 'b.txt'.", clipboard: str = "", pi
     tree.add(Role.SLIDER, "Volume", (100, 600, 451, 20), SHOWN, parent=window)
     tree.add(Role.BUTTON, "Ok", (800, 600, 40, 20), State.VISIBLE, parent=window)
     layout = NodeLayout(8, 32, (*NodeLayout(1, 1).pieces, *pieces), ("mail", "word"))
-    return Scene(layout, Tree((tree.build(),), SIZE), instruction, lambda: clipboard)
+    return NodeActionCodec(layout, Tree((tree.build(),), SIZE), instruction, lambda: clipboard)
 
 
 def _at(x: int, y: int) -> tuple[float, float]:
     return (x + 0.5) / SIZE[0], (y + 0.5) / SIZE[1]
 
 
-def _all_said(scene: Scene, action: Action) -> list[Action]:
+def _all_said(codec: NodeActionCodec, action: Action) -> list[Action]:
     done: list[Action] = []
     rest: Action | None = action
     while rest is not None:
-        saying = scene.say(rest)
+        saying = NodeActionEncoder(codec).encode(rest)
         assert saying is not None, rest
         choice, rest = saying
         assert set(choice) == {"verb", *VERBS[tuple(VERBS)[choice["verb"]]]}
-        assert scene.layout.choice(scene.layout.vector(choice)) == choice
-        done.append(scene.action(choice))
+        assert codec.layout.choice(codec.layout.vector(choice)) == choice
+        done.append(codec.decode(choice))
     return done
 
 
@@ -109,13 +112,13 @@ SAME = (
 
 @pytest.mark.parametrize("action", SAME, ids=str)
 def test_an_action_is_said_in_one_that_is_the_same(action: Action) -> None:
-    scene = _scene(clipboard="pasted")
-    (done,) = _all_said(scene, action)
+    codec = _codec(clipboard="pasted")
+    (done,) = _all_said(codec, action)
     for name in action.__slots__:
         given, got = getattr(action, name), getattr(done, name)
         if name in ("at", "to"):
             (x, y), (to_x, to_y) = pixel(given, SIZE), pixel(got, SIZE)
-            near = 3 if scene.tree.hit(x, y) is not None and scene.tree.hit(x, y) == scene.tree.hit(to_x, to_y) else 5
+            near = 3 if codec.tree.hit(x, y) is not None and codec.tree.hit(x, y) == codec.tree.hit(to_x, to_y) else 5
             assert abs(x - to_x) <= near
             assert abs(y - to_y) <= near
         else:
@@ -124,18 +127,21 @@ def test_an_action_is_said_in_one_that_is_the_same(action: Action) -> None:
 
 @pytest.mark.parametrize("action", SAME[:9], ids=str)
 def test_the_middle_of_a_node_is_hit_to_the_pixel(action: Click) -> None:
-    (done,) = _all_said(_scene(), action)
+    (done,) = _all_said(_codec(), action)
     assert isinstance(done, Click)
     assert pixel(done.at, SIZE) == pixel(action.at, SIZE)
 
 
 def test_a_text_on_the_screen_is_spelt_where_the_screen_is_not_read() -> None:
-    scene = _scene(clipboard="boat")
-    read, unread = scene.say(Type("Red boat")), scene.say(Type("Red boat"), reads_screen=False)
+    codec = _codec(clipboard="boat")
+    read, unread = (
+        NodeActionEncoder(codec).encode(Type("Red boat")),
+        NodeActionEncoder(codec).encode(Type("Red boat"), reads_screen=False),
+    )
     assert read is not None
     assert unread is not None
-    assert scene.action(read[0]) == Type("Red boat")
-    assert (scene.action(unread[0]), unread[1]) == (Type("R"), Type("ed boat"))
+    assert codec.decode(read[0]) == Type("Red boat")
+    assert (codec.decode(unread[0]), unread[1]) == (Type("R"), Type("ed boat"))
 
 
 @pytest.mark.parametrize(
@@ -149,7 +155,7 @@ def test_a_text_on_the_screen_is_spelt_where_the_screen_is_not_read() -> None:
     ],
 )
 def test_any_other_text_is_put_together(text: str, parts: list[str]) -> None:
-    assert _all_said(_scene(pieces=("C:\\Users\\",)), Type(text)) == [Type(p) for p in parts]
+    assert _all_said(_codec(pieces=("C:\\Users\\",)), Type(text)) == [Type(p) for p in parts]
 
 
 @pytest.mark.parametrize(
@@ -162,13 +168,13 @@ def test_any_other_text_is_put_together(text: str, parts: list[str]) -> None:
 )
 def test_counts_add_up(action: Action, parts: list[float]) -> None:
     name = {Press: "count", Scroll: "dy", Wait: "duration"}[type(action)]  # type: ignore[index]
-    assert [getattr(a, name) for a in _all_said(_scene(), action)] == parts
+    assert [getattr(a, name) for a in _all_said(_codec(), action)] == parts
 
 
 def test_a_right_click_is_never_moved_to_what_it_is_in() -> None:
     """Nor a long press made a click: what cannot be said at a node's middle is said at a place of it."""
     for action in (Click(_at(140, 115), "right"), Click(_at(140, 115), duration=0.8)):
-        (done,) = _all_said(_scene(), action)
+        (done,) = _all_said(_codec(), action)
         assert isinstance(done, Click)
         assert (done.button, done.duration) == (action.button, action.duration)
         assert abs(pixel(done.at, SIZE)[0] - 140) <= 3
@@ -178,9 +184,9 @@ def test_a_right_click_is_never_moved_to_what_it_is_in() -> None:
     "action", [Click(ITEM, "right", count=2), Type("→x漢"), CallUser("Which?"), Wait(0.01)], ids=str
 )
 def test_what_cannot_be_said_is_not_said_otherwise(action: Action) -> None:
-    saying = _scene().say(action)
+    saying = NodeActionEncoder(_codec()).encode(action)
     while saying is not None and saying[1] is not None:
-        saying = _scene().say(saying[1])
+        saying = NodeActionEncoder(_codec()).encode(saying[1])
     assert saying is None
 
 
@@ -188,19 +194,19 @@ def test_a_node_whose_middle_is_covered_can_be_clicked_at_beside_it() -> None:
     tree = BlockBuilder()
     page = tree.add(Role.DOCUMENT, "Page", (0, 0, 1000, 800))
     tree.add(Role.BUTTON, "Ok", (400, 300, 200, 200))
-    scene = Scene(NodeLayout(4, 4), Tree((tree.build(),), SIZE), "Go.")
-    saying = scene.say(Click(_at(210, 100)))
+    codec = NodeActionCodec(NodeLayout(4, 4), Tree((tree.build(),), SIZE), "Go.")
+    saying = NodeActionEncoder(codec).encode(Click(_at(210, 100)))
     assert saying is not None
     assert saying[0]["node"] == page
-    assert not scene.nodes[NODE_VERBS.index("click"), page]
-    done = scene.action(saying[0])
+    assert not codec.nodes[NODE_VERBS.index("click"), page]
+    done = codec.decode(saying[0])
     assert isinstance(done, Click)
     assert max(abs(a - b) for a, b in zip(pixel(done.at, SIZE), (210, 100), strict=True)) <= 5
 
 
 def test_a_swipe_over_a_pane_is_the_pane_s() -> None:
-    scene = _scene()
-    saying = scene.say(Drag(_at(400, 480), _at(400, 320)))
+    codec = _codec()
+    saying = NodeActionEncoder(codec).encode(Drag(_at(400, 480), _at(400, 320)))
     assert saying is not None
     assert tuple(VERBS)[saying[0]["verb"]] == "swipe_up"
     assert saying[0]["node"] == 1
@@ -231,7 +237,7 @@ def test_whatever_the_masks_allow_is_possible_and_nothing_else(env: NodeActions)
     assert len(seen) > 20
     env.reset()
     fields = dict.fromkeys(FIELDS, 0)
-    masked = int(np.flatnonzero(~env.scene.nodes[NODE_VERBS.index("click")])[0])
+    masked = int(np.flatnonzero(~env.codec.nodes[NODE_VERBS.index("click")])[0])
     _, _, _, _, info = env.step(np.array(list((fields | {"node": masked}).values())))
     assert "masked" in info["invalid_action"]
 

@@ -16,7 +16,7 @@ from omnigym.envs.observer import area_averaged
 from omnigym.errors import ConfigError, UnknownNameError
 from omnigym.spaces import ACTION_TYPES, encode_action
 from omnigym.wrappers import ElementActions, GrayscaleScreenshot, ResizeScreenshot, SetOfMarks
-from omnigym.wrappers._marks import draw_marks
+from omnigym.wrappers.marks import draw_marks
 
 Env = SetOfMarks
 # check_env would rather see the bare environment, and all Box actions in [-1, 1]

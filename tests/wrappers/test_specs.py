@@ -21,6 +21,7 @@ from omnigym.wrappers import (
     MultiDiscreteActions,
     NodeActions,
     NoProgressLimit,
+    PerceiveElements,
     RecordTrajectory,
     ResizeScreenshot,
     StepLimit,
@@ -40,6 +41,7 @@ def test_specs_survive_json(tmp_path: Path) -> None:
         cells,
         ElementActions(env, nodes=16),
         ElementActions(VisibleTexts(Blindfold(ClickOnly(env))), nodes=16),
+        ElementActions(PerceiveElements(env, "tests.perception.test_detectors:of_two", {"nodes": 8}), nodes=8),
         FlatBoxActions(env),
         MultiDiscreteActions(env, (8, 8)),
     ):

@@ -13,7 +13,7 @@ from omnigym.a11y import Tree
 from omnigym.actions import OpenApp
 from omnigym.spaces.tree import TreeEncoder
 from omnigym.wrappers import NodeActions, VisibleTexts
-from omnigym.wrappers._devices import tree_on
+from omnigym.wrappers.devices import tree_on
 
 
 def _covered(tree: Tree) -> set[int]:
@@ -57,10 +57,10 @@ def test_node_actions_around_it_say_no_covered_text() -> None:
     env.reset(seed=0)
     for app in ("file_manager", "calculator"):
         env.step(OpenApp(app))
-    assert not _covered(env.scene.tree) and _covered(tree_on(made, ""))
-    np.testing.assert_array_equal(env.scene.nodes, _nodes_of(made), "what can be done stays")
+    assert not _covered(env.codec.tree) and _covered(tree_on(made, ""))
+    np.testing.assert_array_equal(env.codec.nodes, _nodes_of(made), "what can be done stays")
 
 
 def _nodes_of(made: gymnasium.Env[Any, Any]) -> object:
     whole = NodeActions(made)
-    return NodeActions.scene.fget(whole).nodes  # type: ignore[attr-defined]
+    return NodeActions.codec.fget(whole).nodes  # type: ignore[attr-defined]

@@ -5,7 +5,7 @@ from __future__ import annotations
 from omnigym.agents.dialects.choosing import SPACES, make_dialect
 from omnigym.agents.dialects.dialect import Dialect, Function, Speech, View
 from omnigym.agents.dialects.forms import FORMS, Form, Said, calls_in, example, tools_of, written
-from omnigym.agents.dialects.several import SeveralDialect, on_device
+from omnigym.agents.dialects.multi_device import SeveralDialect, on_device
 
 __all__ = [
     "FORMS",

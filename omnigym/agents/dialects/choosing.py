@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from omnigym.agents.dialects.computer13 import Computer13Dialect
 from omnigym.agents.dialects.crab import CrabAndroidDialect, CrabDesktopDialect
 from omnigym.agents.dialects.dialect import Dialect
 from omnigym.agents.dialects.omnibench import OmniBenchDialect
 from omnigym.agents.dialects.omnigui import OmniGUIDialect
+from omnigym.agents.dialects.osworld import Computer13Dialect, PyAutoGUIDialect
 from omnigym.agents.dialects.ours import OwnDialect
-from omnigym.agents.dialects.pyautogui import PyAutoGUIDialect
 from omnigym.errors import UnknownNameError
 
 __all__ = ["SPACES", "make_dialect"]

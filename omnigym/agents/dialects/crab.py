@@ -10,7 +10,7 @@ from omnigym.a11y import Rect
 from omnigym.actions import Action, Click, Invalid, Press
 from omnigym.agents.dialects.dialect import Arguments, Dialect, Function, View
 from omnigym.codecs import CrabAndroidCodec, CrabDesktopCodec
-from omnigym.codecs.crab_android import DRAWER
+from omnigym.codecs.crab_actions.android import DRAWER
 from omnigym.codecs.functions import actions_of
 from omnigym.errors import ActionError
 

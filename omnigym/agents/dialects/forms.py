@@ -1,4 +1,4 @@
-"""How calls are said: by the model's own function calling, as JSON in its text, or as code in its text."""
+"""How calls are said: by the model's own function calling, or in its text as JSON, as code, or as one fenced action."""
 
 from __future__ import annotations
 
@@ -10,20 +10,19 @@ from typing import Any, Final, Literal, NamedTuple, TypeAlias
 
 from omnigym.actions import Action, Invalid, On
 from omnigym.agents.dialects.dialect import Speech
-from omnigym.agents.dialects.pyautogui import PyAutoGUIDialect
+from omnigym.agents.dialects.osworld import PyAutoGUIDialect
 from omnigym.agents.model import Answer, Call, Tool
+from omnigym.codecs.fenced import fenced_action, objects_in
 from omnigym.errors import ActionError, UnreadableError
 from omnigym.foreign import parse_json, shown
 
 __all__ = ["FORMS", "Form", "Said", "calls_in", "example", "tools_of", "written"]
 
-Form: TypeAlias = Literal["functions", "json", "code"]
+Form: TypeAlias = Literal["functions", "json", "code", "fenced"]
+#: The forms in which one answer may say several actions; "fenced" says one (OS-MAP E.1).
 FORMS: Final[tuple[Form, ...]] = ("functions", "json", "code")
 
-_FENCE: Final = re.compile(r"```[ \t]*(\w*)[ \t]*\n(.*?)```", re.DOTALL)
-#: So much of a text is looked through for JSON, from its end: what was decided comes last.
-_LONGEST: Final = 100_000
-_MOST_OBJECTS: Final = 100
+_FENCE: Final = re.compile(r"```[ \t]*+(\w*+)[ \t]*+\n(.*?)```", re.DOTALL)
 
 
 class Said(NamedTuple):
@@ -60,6 +59,10 @@ def written(action: Action | On, dialect: Speech, form: Form) -> Answer:
     if form == "json":
         blocks = [f"```json\n{json.dumps(dialect.to_json(n, a))}\n```" for n, a in calls]
         return Answer("\n".join(blocks))
+    if form == "fenced":
+        if len(calls) != 1:
+            raise ActionError(f"A fenced answer has one action, and this takes {len(calls)}.")
+        return Answer(f"```{json.dumps(dialect.to_json(*calls[0]))}```")
     return Answer("```python\n" + "\n".join([_line(dialect, n, a) for n, a in calls]) + "\n```")
 
 
@@ -90,7 +93,7 @@ def _call(call: Call, dialect: Speech) -> tuple[Action | On, ...]:
 
 
 def _json(answer: Answer, dialect: Speech) -> tuple[Said, ...]:
-    found = _objects(answer.text)
+    found = objects_in(answer.text)
     if not found:
         return (Said(None, (Invalid(_short(answer.text), "there is no JSON object in the answer"),)),)
     out = []
@@ -104,28 +107,13 @@ def _json(answer: Answer, dialect: Speech) -> tuple[Said, ...]:
     return tuple(out)
 
 
-def _objects(text: str) -> list[Mapping[str, Any]]:
-    """The JSON objects of a text: those in fences, or all where there are no fences."""
-    fences = [body for kind, body in _FENCE.findall(text) if kind.lower() in ("", "json")]
-    places = fences or [text[-_LONGEST:]]
-    found: list[Mapping[str, Any]] = []
-    for place in places:
-        at = place.find("{")
-        tried = 0
-        while at >= 0 and tried < _MOST_OBJECTS:
-            tried += 1
-            try:
-                _, end = _DECODER.raw_decode(place, at)
-                data = parse_json(place[at:end])
-            except (ValueError, RecursionError, UnreadableError):
-                end = at + 1
-            else:
-                found.append(data)
-            at = place.find("{", end)
-    return found
-
-
-_DECODER: Final = json.JSONDecoder()
+def _fenced(answer: Answer, dialect: Speech) -> tuple[Said, ...]:
+    try:
+        found = fenced_action(answer.text)
+        name, arguments = (found, {}) if isinstance(found, str) else dialect.from_json(found)
+    except ActionError as e:
+        return (Said(None, (Invalid(_short(answer.text), str(e)),)),)
+    return (Said(None, dialect.read(name, arguments)),)
 
 
 def _code(answer: Answer, dialect: Speech) -> tuple[Said, ...]:
@@ -163,6 +151,7 @@ _READERS: Final[Mapping[Form, Callable[[Answer, Speech], tuple[Said, ...]]]] = {
     "functions": _functions,
     "json": _json,
     "code": _code,
+    "fenced": _fenced,
 }
 
 
@@ -174,7 +163,7 @@ def example(dialect: Speech, form: Form) -> str:
     values |= {n: s["enum"][0] for n, s in shown.parameters.items() if n in values and "enum" in s}
     if not values and "element" in shown.parameters:
         values = {"element": 7}
-    if form == "json":
+    if form in ("json", "fenced"):
         return json.dumps(dialect.to_json(shown.name, values))
     if isinstance(dialect, PyAutoGUIDialect):
         return "pyautogui.click(x=10, y=20)"

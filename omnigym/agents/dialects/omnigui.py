@@ -8,7 +8,7 @@ from typing import Any, ClassVar, Final
 from omnigym.actions import Action, Click, Drag
 from omnigym.agents.dialects.dialect import Arguments, Dialect, Function, integer, number, text
 from omnigym.codecs import decode_omnigui, encode_omnigui
-from omnigym.codecs.omnigui import OMNIGUI_ACTIONS
+from omnigym.codecs.omnigui import OMNIGUI_ACTIONS, read_omnigui
 from omnigym.errors import ActionError
 
 __all__ = ["OmniGUIDialect"]
@@ -58,25 +58,22 @@ class OmniGUIDialect(Dialect):
         given = dict(arguments)
         if given.get("element") is not None:
             given["x"], given["y"] = self.view.center(given.pop("element"))
-        step: dict[str, object] = {"action": name, "x": given.get("x"), "y": given.get("y")}
-        if "text" in given:
-            step["text"] = given["text"]
         if given.get("to_x") is not None and given.get("to_y") is not None:
-            step["result_lift_yx"] = [given["to_y"], given["to_x"]]
-        return (decode_omnigui(step),)
+            given["result_lift_yx"] = [given["to_y"], given["to_x"]]
+        return (decode_omnigui({**given, "action_type": name}),)
 
     def _say(self, action: Action) -> tuple[tuple[str, dict[str, Any]], ...]:
         if isinstance(action, Click) and (action.modifiers or action.count > 2 or action.button != "left"):
             raise ActionError(f"OmniGUI has no action for {action!r}.")
-        row = encode_omnigui(action)
-        name = OMNIGUI_ACTIONS[int(str(row["result_action_type"]))]
+        answer = encode_omnigui(action)
+        name = OMNIGUI_ACTIONS[int(str(answer["action_type"]))]
         arguments: dict[str, Any] = {}
         if isinstance(action, Click | Drag):
             arguments = self._shares(action.at)
         if isinstance(action, Drag):
             arguments |= {"to_x": action.to[0], "to_y": action.to[1]}
         if name == "INPUT":
-            arguments["text"] = row["result_action_text"]
+            arguments["text"] = answer["text"]
         return ((name, arguments),)
 
     def _shares(self, at: tuple[float, float]) -> dict[str, Any]:
@@ -88,11 +85,13 @@ class OmniGUIDialect(Dialect):
         return {"action": name, **arguments}
 
     def from_json(self, data: Mapping[str, Any]) -> tuple[str, object]:
-        """The same.
+        """The same, or the paper's own form: ``{"action_type": 0, "coordinate": [500, 250]}``.
 
         Raises:
-            ActionError: There is no ``action``.
+            ActionError: There is neither.
         """
+        if data.get("action_type") is not None:
+            return read_omnigui(data).name, {k: v for k, v in data.items() if k != "action_type"}
         name = data.get("action")
         if not isinstance(name, str):
             return super().from_json(data)

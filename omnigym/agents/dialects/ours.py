@@ -50,7 +50,10 @@ _KINDS: Final[Mapping[str, tuple[type, str]]] = {
     "open_app": (OpenApp, "Open an application by its name, where the device can."),
     "wait": (Wait, "Do nothing for a while."),
     "submit": (Submit, "Give the answer to a task that asks for one."),
-    "call_user": (CallUser, "Ask the user."),
+    "call_user": (
+        CallUser,
+        "Have the user type a secret, email or password, into the field with the keyboard.",
+    ),
     "done": (Done, "Say that the task is complete."),
     "fail": (Fail, "Say that the task cannot be done."),
 }

@@ -1,1 +1,1 @@
-"""The templates of `omnigym.agents.prompting`, a readable file a role, and what they have in common."""
+"""The templates of `omnigym.agents.structures`, a readable file a role, and what they have in common."""

@@ -17,12 +17,12 @@ import gymnasium
 
 import omnigym.envs  # noqa: F401 - registers the ids
 from omnigym.baselines import bc, bootstrap, clone, ppo
-from omnigym.baselines._checkpoint import MODEL
-from omnigym.baselines._settings import Settings
+from omnigym.baselines.checkpoint import MODEL
 from omnigym.baselines.evaluate import Player
 from omnigym.baselines.oracle import OracleAgent
 from omnigym.baselines.protocol.rows import Tasks
 from omnigym.baselines.search import Found
+from omnigym.baselines.settings import Settings
 from omnigym.errors import NothingFoundError
 from omnigym.foreign import replace_file
 
@@ -192,7 +192,7 @@ def _bootstrap(study: Study, note: Note) -> Fitted:
 
 
 def _settings(study: Study) -> dict[str, Any]:
-    """What all learners of the pointer policy are told (`omnigym.baselines._settings.Settings`)."""
+    """What all learners of the pointer policy are told (`omnigym.baselines.settings.Settings`)."""
     made = make_of(study.train, study.scale.within)
     names = {"id": "env_id"}
     told = {names.get(name, name): value for name, value in made.items() if name != "observation"}

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
 
-from omnigym.baselines._elsewhere import FOR_ELSEWHERE
+from omnigym.baselines.transfer import FOR_ELSEWHERE
 from omnigym.errors import UnknownNameError
 from omnigym.tasks import list_tasks
 from omnigym.tasks.split import Split
@@ -55,20 +55,23 @@ class Measure:
         name: In results and tables.
         tasks: That it plays.
         search: The steps of a search for each task, which the policy leads; 0 for what it does at once.
-        led: Whether the policy leads; else the words of the instruction alone.
+        guided: Whether the policy leads; else the words of the instruction alone.
         value: "success", or "coverage": how much of the graph was done.
         without: What the search does without: "snapshots", "milestones" or "graph" (which is success alone).
         click_only: Whether it is played in `omnigym.wrappers.ClickOnly`.
+        perceived: Whether it is played in `omnigym.wrappers.PerceiveElements`. It has no controls of its own: blind is
+            the same with and without, and chance on perceived elements would cost more than all else.
         at_start: Whether the policy that the learner began with plays, not the learned one.
     """
 
     name: str
     tasks: Tasks
     search: int = 0
-    led: bool = True
+    guided: bool = True
     value: str = "success"
     without: str = ""
     click_only: bool = False
+    perceived: bool = False
     at_start: bool = False
 
 
@@ -154,7 +157,7 @@ def _unseen() -> tuple[Part, ...]:
         measures = (
             Measure("at once", tasks),
             Measure("with search", tasks, search=_SEARCH),
-            Measure("with search by words alone", tasks, search=_SEARCH, led=False),
+            Measure("with search by words alone", tasks, search=_SEARCH, guided=False),
         )
         parts.append(Part(Tasks(f"nodes:1 -subtask:{','.join(fold)}", "train"), measures, f"fold {n}"))
     return tuple(parts)
@@ -205,6 +208,12 @@ def _clicks() -> tuple[Part, ...]:
     return (Part(tasks, (measure,), options={"click_only": True, **_FEW}),)
 
 
+def _perceived() -> tuple[Part, ...]:
+    tasks = Tasks("suite:hello level:1-2", "train")
+    heldout = replace(tasks, split="heldout")
+    return (Part(tasks, (Measure("on trees", heldout), Measure("on perceived elements", heldout, perceived=True))),)
+
+
 def _hello(learner: str) -> Callable[[], tuple[Part, ...]]:
     tasks = Tasks("suite:hello level:1", "train", variation="all")
     measure = Measure("at once", replace(tasks, split="heldout"))
@@ -230,10 +239,10 @@ def _shared(*devices: str) -> list[str]:
 def _ablations() -> tuple[Part, ...]:
     tasks = Tasks(_DEMO, "train")
     without = (
-        Measure(f"without {what}", tasks, search=_SEARCH, led=False, without=what)
+        Measure(f"without {what}", tasks, search=_SEARCH, guided=False, without=what)
         for what in ("snapshots", "milestones", "graph")
     )
-    return (Part(None, (Measure("all", tasks, search=_SEARCH, led=False), *without)),)
+    return (Part(None, (Measure("all", tasks, search=_SEARCH, guided=False), *without)),)
 
 
 _ORACLES = ("oracles",)
@@ -291,6 +300,14 @@ ROWS: Mapping[str, Row] = {
             goal={"real desktop": "0.50"},
         ),
         Row("clicks", "Click-only tasks on the real desktop, held-out parameters", _ORACLES, _clicks),
+        Row(
+            "perceived",
+            "Learned on trees, played on elements perceived on the picture, held-out parameters",
+            _ORACLES,
+            _perceived,
+            (("on perceived elements", "on trees"),),
+            {"on perceived elements": "half of that on trees"},
+        ),
         Row(
             "ablations",
             "Search by words alone, demo suite, training parameters",

@@ -14,10 +14,10 @@ import gymnasium
 import torch
 
 import omnigym.envs  # noqa: F401 - registers the ids
-from omnigym.baselines._reader import reader_of
-from omnigym.baselines.agent import make_agent
+from omnigym.baselines.agent import Env, make_agent
 from omnigym.baselines.bootstrap import Searcher
 from omnigym.baselines.evaluate import Player, controlled, schedule
+from omnigym.baselines.policy.text_encoder import reader_of
 from omnigym.baselines.protocol.learners import Note, Scale, Study, fitted, make_of
 from omnigym.baselines.protocol.results import CONTROLS, Outcome, add, control, read
 from omnigym.baselines.protocol.rows import Measure, Part, Row, Tasks
@@ -168,7 +168,7 @@ def _measured(
     if measure.search:
         scores, steps = dict[str, float](), 0
         budget = min(measure.search, scale.search or measure.search)
-        leader = Path(own.partition(":")[2]) if measure.led and own else None
+        leader = Path(own.partition(":")[2]) if measure.guided and own else None
         plans = [(name, budget) for name in names]
         searcher = partial(Searcher, made, plans, model=leader, seed=seed, **_WITHOUT[measure.without])
         for _, found in in_workers(searcher, range(len(names)), workers):
@@ -178,12 +178,13 @@ def _measured(
     if own is None:  # there is no agent that could score
         return {measure.name: (dict.fromkeys(names, 0.0), 0)}
     asked = {measure.name: (own, False)}
-    if scale.controls:
+    if scale.controls and not measure.perceived:
         others = {"blind": (own, True), "random": ("random:nodes", False), "sweep": ("sweep", False)}
         asked |= {control(measure.name, who): others[who] for who in CONTROLS}
     results = {}
     for name, (agent, blind) in asked.items():
-        player = partial(_player, made, names, agent, seed, blind, measure.click_only)
+        around = partial(controlled, blind=blind, click_only=measure.click_only, perceived=measure.perceived)
+        player = partial(_player, made, names, agent, seed, around)
         results[name] = _played(name, measure, player, len(names), workers, note)
     return results
 
@@ -202,10 +203,10 @@ def _played(
 
 
 def _player(
-    made: Mapping[str, Any], names: Sequence[str], agent: str, seed: int, blind: bool, click_only: bool
+    made: Mapping[str, Any], names: Sequence[str], agent: str, seed: int, around: Callable[[Env], Env]
 ) -> Player:
     torch.set_num_threads(1)
-    env = controlled(gymnasium.make(**made), blind=blind, click_only=click_only)
+    env = around(gymnasium.make(**made))
     base: Any = env.unwrapped
     places = {task.id: n for n, task in enumerate(base.tasks)}
     return Player(env, make_agent(agent, seed, trust=True), [places[name] for name in names], seed, agent)

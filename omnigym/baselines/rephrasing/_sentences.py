@@ -8,7 +8,6 @@ from collections.abc import Mapping
 
 from omnigym.baselines.rephrasing._order import in_other_order
 from omnigym.baselines.rephrasing._phrases import framed, politely, with_other_verb, with_other_words
-from omnigym.baselines.rephrasing._places import placed
 from omnigym.tasks.templates import fill
 
 __all__ = ["rephrase", "said_otherwise"]
@@ -21,6 +20,25 @@ _FRAME, _VERB, _PLACE, _POLITE = 0.65, 0.6, 0.5, 0.35
 _QUOTE, _ALIKE = 0.6, 0.7
 #: How likely what is quoted then is quoted still, and what is not is still not.
 _KEPT = 0.75
+
+_WHAT = r"(?P<what>(?:(?:the|a|an) (?:(?!(?:in|of|from|to)\b)[\w-]+ ){1,2})?'?\{\w+\}'?)"
+_THERE = re.compile(
+    rf"{_WHAT}(?:, which is)? (?:in|from) (?:the folder |my )?"
+    r"(?P<where>\{\w*(?:folder|source|destination)\w*\})(?! to)"
+)
+_PLACES = (
+    "{what} in {where}", "{what} from {where}", "{what} in the folder {where}", "{what} in my {where} folder",
+    "{what}, which is in {where},", "{what} (in {where})", "{what} inside {where}", "{what} that is in {where}",
+    "{what} stored in {where}", "{what} located in {where}", "{where}/{what}", "{what} under {where}",
+    "{what} of the folder {where}", "{what} in the {where} folder", "{what} from the {where} directory",
+    "{what} ({where})", "{where}'s {what}", "{what} kept in {where}", "{what} over in {where}", "{what} at {where}",
+)  # fmt: skip
+_PLACE_FIRST = (
+    "in {where}, {rest}", "in the folder {where}, {rest}", "go to {where} and {rest}", "open {where} and {rest}",
+    "in {where} there is {what}: {again}", "there is {what} in {where}; {again}", "look in {where}: {rest}",
+    "I have {what} in {where}: {again}", "{what} is in {where}. {again}",
+)  # fmt: skip
+_AGAIN = ("it", "that", "this", "it")
 
 
 def rephrase(template: str, rng: random.Random) -> str:
@@ -63,7 +81,7 @@ def _said(template: str, rng: random.Random) -> str:
             said, order = with_other_verb(said, rng)
         said = with_other_words(said, rng)
         if rng.random() < _PLACE:
-            said, order = placed(said, order, rng)
+            said, order = _placed(said, order, rng)
         if order and rng.random() < _POLITE:
             said = politely(said, rng)
         sentences.append(clause.around(said, order, rng))
@@ -94,3 +112,29 @@ def _quoted(template: str, rng: random.Random) -> str:
         return f"{sign}{name}{sign}" if rng.random() < (_KEPT if match[1] else 1 - _KEPT) else name
 
     return _QUOTED.sub(other, template)
+
+
+def _placed(clause: str, order: bool, rng: random.Random) -> tuple[str, bool]:
+    """A clause whose place is said in another way, if it has one, and whether it is an order still if it was."""
+    found = list(_THERE.finditer(clause))
+    if not found:
+        return clause, order
+    match = rng.choice(found)
+    before, after = clause[: match.start()], clause[match.end() :]
+    slots = {"what": match["what"], "where": match["where"]}
+    if rng.random() < 0.3 and "save" not in before:
+        rest = f"{before}{match['what']}{after}"
+        again = f"{before}{rng.choice(_AGAIN)}{after}"
+        way = rng.choice(_PLACE_FIRST)
+        said = _with_slots(way, {**slots, "rest": _lowered(rest), "again": _lowered(again)})
+        return said, order and way.startswith(("go", "open", "look"))
+    return before + _with_slots(rng.choice(_PLACES), slots) + after, order
+
+
+def _lowered(text: str) -> str:
+    return text[:1].lower() + text[1:]
+
+
+def _with_slots(way: str, slots: dict[str, str]) -> str:
+    """One pass, as what is filled in has braces of its own."""
+    return re.sub(r"\{(what|where|rest|again)\}", lambda m: slots[m[1]], way)

@@ -7,9 +7,9 @@ import time
 from dataclasses import dataclass
 
 from omnigym.a11y.uiautomator import parse_dump
+from omnigym.devices.adb.input import ADB_KEYBOARD
 from omnigym.devices.adb.link import Link
 from omnigym.devices.adb.screen import Screen
-from omnigym.devices.adb.typing_text import ADB_KEYBOARD
 from omnigym.errors import DeviceError, DeviceStartError
 
 __all__ = ["Abilities", "look_at"]

@@ -68,8 +68,7 @@ class AdbConfig(DeviceConfig):
 
     def _ready(self) -> tuple[str, ...]:
         """The serial numbers of the phones that can be used now."""
-        from omnigym.devices.adb.deadline import Deadline
-        from omnigym.devices.adb.server import AdbServer
+        from omnigym.devices.adb.server import AdbServer, Deadline
 
         server = AdbServer(self.host, self.port or AdbServer.usual_port())
         try:

@@ -68,6 +68,7 @@ class AdbDevice:
         self._cap, self._clear, self._snapshot = cap, tuple(clear), snapshot
         self._session: Session | None = None
         self._error: DeviceError | None = None
+        self._kept: dict[str, bytes] = {}
         self._closed = False
         self._connect()
 
@@ -111,6 +112,7 @@ class AdbDevice:
             raise DeviceError(self.name, "reset", "the device was closed.", "Make a new one.")
         broken = self._error is not None or self._session is None
         self._error, session = None, self._session
+        self._kept.clear()
         try:
             if broken or session is None:
                 session = self._connect()
@@ -269,6 +271,14 @@ class AdbDevice:
         """The notifications that are shown: ``app``, ``title`` and ``text`` of each."""
         with self._call("notifications") as session:
             return session.notifications()
+
+    def confined(self) -> bool:
+        """Always: its commands are the phone's."""
+        return True
+
+    def kept(self) -> dict[str, bytes]:
+        """What the setup's commands wrote, for checks."""
+        return self._kept
 
     def run(self, argv: Sequence[str], timeout: float = 10.0) -> tuple[int, bytes, bytes]:
         """Run a command on the phone to its end: exit code, standard output, standard error."""

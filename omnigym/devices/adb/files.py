@@ -10,9 +10,8 @@ from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from typing import NamedTuple
 
-from omnigym.devices.adb.deadline import Deadline
 from omnigym.devices.adb.link import Link, quote
-from omnigym.devices.adb.server import receive
+from omnigym.devices.adb.server import Deadline, receive
 from omnigym.devices.protocol import FileInfo
 from omnigym.errors import TooLargeError
 from omnigym.foreign.limits import FILE_BYTES

@@ -10,8 +10,7 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from typing import NamedTuple, TypeVar
 
-from omnigym.devices.adb.deadline import Deadline
-from omnigym.devices.adb.server import AdbServer, Refused, device_error, receive
+from omnigym.devices.adb.server import AdbServer, Deadline, Refused, device_error, receive
 from omnigym.errors import DeviceError, DeviceLostError, DeviceStartError
 
 __all__ = ["Link", "Output", "quote"]

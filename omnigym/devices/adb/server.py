@@ -11,15 +11,46 @@ import os
 import shutil
 import socket
 import subprocess
+import time
 from typing import NamedTuple
 
 from ppadb.connection import Connection
 from ppadb.protocol import Protocol
 
-from omnigym.devices.adb.deadline import Deadline
 from omnigym.errors import DeviceError, DeviceLostError, DeviceStartError, DeviceTimeoutError
 
-__all__ = ["AdbServer", "Refused"]
+# -- how long a call may still take, all its waits together -----------------------------------------------------------
+
+
+class Deadline:
+    """A moment by which a call must be over.
+
+    Args:
+        seconds: From now.
+    """
+
+    def __init__(self, seconds: float) -> None:
+        self.seconds = seconds
+        self._end = time.monotonic() + seconds
+
+    def left(self) -> float:
+        """The seconds that are left.
+
+        Raises:
+            TimeoutError: There are none.
+        """
+        left = self._end - time.monotonic()
+        if left <= 0:
+            raise TimeoutError(f"no answer within {self.seconds:g} s")
+        return left
+
+    @property
+    def passed(self) -> bool:
+        """Whether it is over."""
+        return time.monotonic() >= self._end
+
+
+# -- server -----------------------------------------------------------------------------------------------------------
 
 _PORT = 5037
 _START_S = 20.0

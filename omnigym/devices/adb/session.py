@@ -6,27 +6,50 @@ import posixpath
 import re
 from collections.abc import Callable, Mapping, Sequence
 
+import numpy as np
+
 from omnigym.a11y import Tree
 from omnigym.actions import Action
 from omnigym.devices.adb.abilities import look_at
 from omnigym.devices.adb.apps import Apps
-from omnigym.devices.adb.console import EmulatorConsole, console_port
-from omnigym.devices.adb.content import CORRUPT, FAILED, parse_rows
-from omnigym.devices.adb.data import PhoneReader
+from omnigym.devices.adb.data import CORRUPT, FAILED, PhoneReader, parse_rows
 from omnigym.devices.adb.files import Files, native_path
-from omnigym.devices.adb.input import Fingers
-from omnigym.devices.adb.layout import Layouts
+from omnigym.devices.adb.input import ADB_KEYBOARD, Fingers, Untypable
 from omnigym.devices.adb.link import Link, Output, quote
-from omnigym.devices.adb.packages import app_of
-from omnigym.devices.adb.restore import Restorer
-from omnigym.devices.adb.screen import Screen
-from omnigym.devices.adb.settings import place_of
-from omnigym.devices.adb.settle import at_rest
-from omnigym.devices.adb.typing_text import ADB_KEYBOARD, Untypable
+from omnigym.devices.adb.names import place_of
+from omnigym.devices.adb.restore import EmulatorConsole, Restorer, console_port
+from omnigym.devices.adb.screen import Layouts, Screen
+from omnigym.devices.adb.server import Deadline
 from omnigym.devices.protocol import Frame
 from omnigym.errors import DeviceError, UnknownNameError, UnreadableError
+from omnigym.sim.android.packages import app_of
 
-__all__ = ["Session"]
+# -- waiting until an action can be seen ------------------------------------------------------------------------------
+
+# The screen is looked at until it is the same twice.
+
+
+def at_rest(take: Callable[[], Frame], cap: float) -> Frame:
+    """The screen once it has come to rest.
+
+    There is no sleep in it: how fast the phone gives screenshots is how often it is looked at. An animation that does
+    not end does not stop the episode, but costs the whole cap.
+
+    Args:
+        take: Takes a screenshot.
+        cap: The longest to wait, in seconds.
+    """
+    deadline = Deadline(cap)
+    last = take()
+    while not deadline.passed:
+        now = take()
+        if np.array_equal(now, last):
+            return now
+        last = now
+    return last
+
+
+# -- session ----------------------------------------------------------------------------------------------------------
 
 #: How long an emulator may take to be back after a snapshot was loaded.
 _AFTER_SNAPSHOT_S = 60.0

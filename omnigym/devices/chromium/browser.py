@@ -12,8 +12,7 @@ from omnigym.devices.chromium.frames import DrawnFrames, Frames, FreeFrames, Ima
 from omnigym.devices.chromium.network import Network
 from omnigym.devices.chromium.page import WORLD, Page
 from omnigym.devices.chromium.pipe import Payload, Pipe, ProtocolError
-from omnigym.devices.chromium.process import BrowserProcess
-from omnigym.devices.chromium.programs import Program
+from omnigym.devices.chromium.process import BrowserProcess, Program
 from omnigym.devices.chromium.tree import walker_tables
 from omnigym.errors import DeviceError, DeviceLostError
 

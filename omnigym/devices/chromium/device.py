@@ -11,14 +11,13 @@ from omnigym.a11y import Rect, Tree
 from omnigym.actions import Action, Click, Drag, OpenApp, Type, Wait
 from omnigym.devices.boundary import DECLARED, Boundary
 from omnigym.devices.chromium.browser import Browser
-from omnigym.devices.chromium.data import WebData, web_data
 from omnigym.devices.chromium.desk import Desk
 from omnigym.devices.chromium.frames import ImageFormat
-from omnigym.devices.chromium.hosting import Hosting
+from omnigym.devices.chromium.hosting import Hosting, WebData, web_data
 from omnigym.devices.chromium.network import Network, origin_of
 from omnigym.devices.chromium.pipe import ProtocolError
 from omnigym.devices.chromium.place import sweep
-from omnigym.devices.chromium.programs import find_program
+from omnigym.devices.chromium.process import find_program
 from omnigym.devices.chromium.site import available_sites, sites
 from omnigym.devices.protocol import ClipboardContent, FileInfo, Frame, Missing, Platform, WindowInfo
 from omnigym.errors import AppError, ConfigError, DeviceError, DeviceLostError, DeviceStartError, UnknownNameError

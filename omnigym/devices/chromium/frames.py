@@ -30,6 +30,8 @@ _LOAD_PATIENCE = 2.0
 _LOAD = 10 * FRAME
 #: So much passes while a document waits for its parts, or a new page for its first frame, in milliseconds.
 _GRAIN = 0.01
+#: How many real seconds a page's clock may stand still, although time was granted, before the time is granted again.
+_STILL = 1.5
 #: So many frames a new page may miss before it shows its first: less than a millisecond's grains.
 _FIRST_FRAMES = 99
 _FORMATS: dict[ImageFormat, dict[str, object]] = {
@@ -65,6 +67,7 @@ class DrawnFrames:
         self._passed = 0.0
         self._granted, self._document = 0, 0
         self._grant_number = 0
+        self._last_grant = 0.0
         self._impatient = False
         self._frame: int | None = None
         self._changed = False
@@ -144,7 +147,32 @@ class DrawnFrames:
         page.pipe.ignore(self._grant_number)
         self._grant_number = page.post("Emulation.setVirtualTimePolicy", policy=policy, **budget)
         self._granted, self._document = page.budgets + 1, page.documents
+        self._last_grant = milliseconds
         self._passed += milliseconds
+
+    def _grant_again(self) -> None:
+        """Grant the last time once more if the page is free and its clock stands still.
+
+        Pages that can reach each other share one clock. What is left of one's time, as a dialog held it up, may run out
+        in the midst of another's, and stops the clock of both.
+        """
+        seen = [self._clock()]
+        if not self._page.pipe.wait(self._spent, _STILL):
+            seen.append(self._clock())
+            if seen[0] is not None and seen[0] == seen[1] and not self._spent():
+                self._passed -= self._last_grant
+                self._grant(self._last_grant, "advance")
+
+    def _clock(self) -> object:
+        """The page's time; None if it does not answer, for a script goes on and on."""
+        page = self._page
+        number = page.post("Runtime.evaluate", expression="Date.now()", returnByValue=True)
+        page.pipe.wait(lambda: page.pipe.has(number) or self._spent(), _STILL)
+        if not page.pipe.has(number):
+            page.pipe.ignore(number)
+            return None
+        with understood():
+            return page.pipe.result(number)["result"].get("value")
 
     def _answered(self) -> bool:
         """Whether the page has taken notice of the last grant."""
@@ -160,7 +188,8 @@ class DrawnFrames:
                 return False
             with understood():
                 self._base, self._start = float(page.pipe.result(start)["virtualTimeTicksBase"]), None
-        page.pipe.wait(self._spent)
+        while not page.pipe.wait(self._spent, _STILL):
+            self._grant_again()
         if page.blocked or page.away:
             return False
         return self._frame is None or self._finish() is not None

@@ -4,15 +4,14 @@ from __future__ import annotations
 
 import socket
 from collections.abc import Mapping
+from dataclasses import dataclass, field
 from typing import NamedTuple, TypeAlias
 
 from omnigym.devices.chromium.network import Network
 from omnigym.devices.chromium.site import Server, Site, sites
+from omnigym.devices.home_data import HomeData
 from omnigym.devices.userdata import Row, TableInfo
 from omnigym.errors import AppError, MissingDependencyError, UnknownNameError
-
-__all__ = ["Hosting", "SiteTables"]
-
 
 Rows: TypeAlias = tuple[Row, ...]
 
@@ -135,3 +134,39 @@ class Hosting:
 
 def _address(site: Site, table: str) -> str:
     return f"content://{site.name}/{table}"
+
+
+# -- the user's data in the browser -----------------------------------------------------------------------------------
+
+# The files of the home, and what the sites' applications keep.
+
+
+@dataclass(frozen=True)
+class WebData(HomeData):
+    """As `omnigym.devices.home_data.HomeData`, with the tables of the applications that ran at that moment.
+
+    Attributes:
+        pristine: What the tables of the others had, once they have been started.
+    """
+
+    pristine: Mapping[str, tuple[Row, ...]] = field(default_factory=dict, compare=False)
+
+    def rows(self, address: str) -> tuple[Row, ...]:
+        """As of `UserData`."""
+        found = self.records.get(address, self.pristine.get(address))
+        if found is None:
+            raise UnknownNameError("table of a site", address, self.pristine)
+        return found
+
+
+def web_data(home: HomeData, sites: SiteTables) -> WebData:
+    """Both of one moment."""
+    return WebData(
+        home.digests,
+        home.contents,
+        sites.records,
+        sites.tables,
+        times=home.times,
+        portable=home.portable,
+        pristine=sites.pristine,
+    )

@@ -11,8 +11,8 @@ import tempfile
 from dataclasses import dataclass
 from pathlib import Path
 
-from omnigym.devices.beneath import folder_beneath, read_end
 from omnigym.devices.chromium.leash import INCOMING, LOCK, remove
+from omnigym.devices.safe_paths import folder_beneath, read_end
 from omnigym.errors import DeviceStartError
 
 __all__ = ["FOLDERS", "NOBODY", "Place", "base_folder", "sweep"]

@@ -3,6 +3,6 @@
 from __future__ import annotations
 
 from omnigym.devices.fake.device import FakeDevice
-from omnigym.devices.fake.faults import Fault
+from omnigym.devices.fake.state import Fault
 
 __all__ = ["FakeDevice", "Fault"]

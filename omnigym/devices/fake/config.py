@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Any, ClassVar
 
 from omnigym.devices.backend import DeviceConfig
-from omnigym.devices.fake.faults import Fault
+from omnigym.devices.fake.state import Fault
 from omnigym.devices.protocol import Device, Platform
 
 __all__ = ["CONFIG", "FakeConfig"]
@@ -27,7 +27,7 @@ class FakeConfig(DeviceConfig):
     FOR_TESTS: ClassVar[bool] = True
     IN_PROCESS: ClassVar[bool] = True
     CAPABILITIES: ClassVar[frozenset[str]] = frozenset(
-        {"a11y", "apps", "clipboard", "files", "settings", "snapshots", "variation"}
+        {"a11y", "apps", "audio", "clipboard", "files", "settings", "snapshots", "variation", "video"}
     )
 
     size: tuple[int, int] = (320, 240)

@@ -11,22 +11,34 @@ from collections import Counter
 from collections.abc import Collection, Hashable, Mapping, Sequence
 
 import numpy as np
+from numpy.typing import NDArray
 
 from omnigym.a11y import Tree
 from omnigym.actions import Action, Click, OpenApp, Press, Type, pixel
-from omnigym.devices.fake.faults import Fault, error_of
 from omnigym.devices.fake.state import (
     HOME,
     INITIAL,
     FakeState,
+    Fault,
     Identity,
     Snapshot,
     build_tree,
+    error_of,
     parents,
     portable,
     window_rect,
 )
-from omnigym.devices.protocol import ClipboardContent, FileInfo, Frame, Platform, ProbeKind, WindowInfo
+from omnigym.devices.protocol import (
+    ClipboardContent,
+    FileInfo,
+    Frame,
+    Platform,
+    ProbeKind,
+    Sound,
+    WindowInfo,
+    check_seconds,
+    check_video,
+)
 from omnigym.errors import ConfigError, DeviceError, UnknownNameError
 
 __all__ = ["FakeDevice"]
@@ -35,6 +47,10 @@ _APP = "text_editor"
 _KEYS: Mapping[str, Mapping[str, object]] = {
     key: {"key": key} for key in ("text_editor.document", "text_editor.save", "text_editor.close")
 }
+
+
+#: Samples of the beep of an action, which takes 0.1 s: of a square wave that is higher the longer the document is.
+_BEEP, _LOUD = 1600, 8000
 
 
 _VERSION_OF: Mapping[str, tuple[str, ...]] = {
@@ -48,7 +64,7 @@ _VERSION_OF: Mapping[str, tuple[str, ...]] = {
 
 
 class FakeDevice:
-    """The fake. It has every capability except a shell.
+    """The fake, with the capabilities that most tests need.
 
     Args:
         size: The screen's (width, height) in pixels.
@@ -68,6 +84,10 @@ class FakeDevice:
         self._faults = tuple(faults)
         self._state = INITIAL
         self._tree: tuple[Hashable, Tree] | None = None
+        self._wanted = {"audio": False, "video": False}
+        self._kept: frozenset[str] = frozenset()
+        #: The states after each action of the interval, and before the first.
+        self._past: tuple[FakeState, ...] = ()
 
     # -- faults ------------------------------------------------------------------------------------------------------
 
@@ -84,6 +104,8 @@ class FakeDevice:
         """Back to the initial state; the seed only moves the start button a little."""
         self._enter("reset")
         self._state = INITIAL._replace(seed=(seed or 0) % 16)
+        self._kept = frozenset([kind for kind, on in self._wanted.items() if on])
+        self._past = (self._state,)
 
     def varied(self) -> tuple[str, ...]:
         """The place of the start button alone."""
@@ -98,9 +120,12 @@ class FakeDevice:
     def screenshot(self) -> Frame:
         """Each node is a rectangle in a colour of its own, which changes with its text; the front ones cover others."""
         self._enter("screenshot")
+        return self._painted(self._current_tree())
+
+    def _painted(self, tree: Tree) -> Frame:
         width, height = self.size
         frame = np.full((height, width, 3), 200, np.uint8)
-        for n in sorted(self._current_tree().nodes, key=lambda n: -n.layer):
+        for n in sorted(tree.nodes, key=lambda n: -n.layer):
             x, y, w, h = n.bounds
             digest = zlib.crc32(f"{n.role.name} {n.text} {int(n.states)}".encode())
             frame[y : y + h, x : x + w] = (digest & 255, digest >> 8 & 255, digest >> 16 & 255)
@@ -109,6 +134,11 @@ class FakeDevice:
     def act(self, action: Action) -> None:
         """Clicks, typing and the editing keys do what they say; everything else does nothing."""
         self._enter("act")
+        self._do(action)
+        if self._kept:
+            self._past = (*self._past, self._state)
+
+    def _do(self, action: Action) -> None:
         state = self._state
         if isinstance(action, Click):
             self._click(*pixel(action.at, self.size))
@@ -182,22 +212,57 @@ class FakeDevice:
 
     def scaled_screenshot(self, size: tuple[int, int]) -> Frame:
         """The nearest pixels: enough for a fake."""
-        frame = self.screenshot()
-        rows = np.arange(size[1]) * frame.shape[0] // size[1]
-        columns = np.arange(size[0]) * frame.shape[1] // size[0]
-        return np.ascontiguousarray(frame[rows][:, columns])
+        return _scaled(self.screenshot(), size)
+
+    def listen(self, on: bool) -> None:
+        """Keep sound from the next reset on."""
+        self._enter("listen")
+        self._wanted["audio"] = on
+
+    def watch(self, on: bool) -> None:
+        """Keep states from the next reset on."""
+        self._enter("watch")
+        self._wanted["video"] = on
+
+    def next_interval(self) -> None:
+        """Forget all but the state now."""
+        self._enter("next_interval")
+        self._past = (self._state,)
+
+    def audio(self, seconds: float) -> Sound:
+        """A beep of 0.1 s for each action."""
+        self._enter("audio")
+        self._require("audio", "listen")
+        most = check_seconds(seconds)
+        beeps = [_beep(len(state.text)) for state in self._past[1:]]
+        return np.concatenate([np.zeros(0, np.int16), *beeps])[-most:]
+
+    def video(self, frames: int, size: tuple[int, int]) -> tuple[Frame, NDArray[np.float32]]:
+        """The screens after the actions, each of which takes 0.1 s."""
+        self._enter("video")
+        self._require("video", "watch")
+        check_video(frames, size, self.size)
+        last = len(self._past) - 1
+        places = [last * k // (frames - 1) for k in range(frames)] if frames > 1 else [last]
+        shown = [_scaled(self._painted(build_tree(self._past[place], self.size)), size) for place in places]
+        return np.stack(shown), np.array([(last - place) / 10 for place in places], np.float32)
+
+    def _require(self, kind: str, call: str) -> None:
+        if kind not in self._kept:
+            raise ConfigError(f"Nothing was kept for {kind}() since the last reset. Call {call}(True), then reset().")
 
     def snapshot(self) -> Hashable:
         """A reference to the immutable state, in a wrapper that compares by identity."""
         self._enter("snapshot")
-        return Snapshot(self._state)
+        return Snapshot(self._state, self._past)
 
     def restore(self, snapshot: Hashable) -> None:
         """Take the state back."""
         self._enter("restore")
         if not isinstance(snapshot, Snapshot):
             raise ConfigError(f"Expected what FakeDevice.snapshot() returned, got {type(snapshot).__name__}.")
-        self._state = snapshot.state
+        self._state, self._past = snapshot.state, snapshot.past
+        self._kept = frozenset([kind for kind, on in self._wanted.items() if on])
 
     def version(self, kind: ProbeKind) -> Hashable:
         """The values themselves, or the identity of what cannot be hashed."""
@@ -321,3 +386,14 @@ class FakeDevice:
         """Change a setting that exists."""
         self.setting(key)
         self._state = self._state._replace(settings={**self._state.settings, key: value})
+
+
+def _scaled(frame: Frame, size: tuple[int, int]) -> Frame:
+    rows = np.arange(size[1]) * frame.shape[0] // size[1]
+    columns = np.arange(size[0]) * frame.shape[1] // size[0]
+    return np.ascontiguousarray(frame[rows][:, columns])
+
+
+def _beep(letters: int) -> Sound:
+    half = 40 - letters % 32
+    return np.where(np.arange(_BEEP) // half % 2 == 0, _LOUD, -_LOUD).astype(np.int16)

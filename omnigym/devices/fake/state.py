@@ -1,15 +1,18 @@
-"""The state of the fake device, as plain data, and the tree that shows it."""
+"""The state of the fake device, the tree that shows it, and faults on order."""
 
 from __future__ import annotations
 
+import builtins
 from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import NamedTuple
 
+from omnigym import errors
 from omnigym.a11y import BlockBuilder, Rect, Role, State, Tree
 from omnigym.devices.protocol import ClipboardContent
+from omnigym.errors import ConfigError, DeviceError
 
-__all__ = ["HOME", "INITIAL", "FakeState", "Identity", "Snapshot", "build_tree", "parents", "portable", "window_rect"]
+# -- the state of the fake device, as plain data, and the tree that shows it ------------------------------------------
 
 HOME = "/home/user"
 _SHOWN = State.ENABLED | State.VISIBLE
@@ -58,9 +61,10 @@ class Identity:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Snapshot:
-    """A token of a state."""
+    """A token of a state, and of those of the interval before it."""
 
     state: FakeState
+    past: tuple[FakeState, ...] = ()
 
 
 def portable(path: str) -> str:
@@ -107,3 +111,39 @@ def build_tree(state: FakeState, size: tuple[int, int]) -> Tree:
     desktop.add(Role.ICON, "Open Text Editor", box, _BUTTON, key="desktop.text_editor", parent=root)
     blocks.append(desktop.build())
     return Tree(tuple(blocks), size)
+
+
+# -- faults on order: calls of the fake device that fail --------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class Fault:
+    """An order to fail.
+
+    Args:
+        call: The device's method, such as ``"screenshot"``.
+        nth: The first call that fails, counted from 1 over the life of the device object.
+        error: What is raised: the name of a `DeviceError` class, or, for what nobody foresees, of a built-in exception.
+        repeat: How many calls in a row fail.
+    """
+
+    call: str
+    nth: int = 1
+    error: str = "DeviceLostError"
+    repeat: int = 1
+
+    def __post_init__(self) -> None:
+        error_of(self)
+
+
+def error_of(fault: Fault) -> type[Exception]:
+    """The class of the error that a fault raises."""
+    foreseen, built_in = getattr(errors, fault.error, None), getattr(builtins, fault.error, None)
+    if isinstance(foreseen, type) and issubclass(foreseen, DeviceError):
+        return foreseen
+    if isinstance(built_in, type) and issubclass(built_in, Exception):
+        return built_in
+    raise ConfigError(
+        "A fault needs the name of a DeviceError class of omnigym.errors, or of a built-in exception, got "
+        f"{fault.error!r}."
+    )

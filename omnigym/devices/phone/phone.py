@@ -2,21 +2,127 @@
 
 from __future__ import annotations
 
+import struct
 from collections.abc import Collection, Mapping
+from dataclasses import dataclass
+from io import BytesIO
+from typing import Final
+
+import numpy as np
+from PIL import Image
 
 from omnigym.actions import Action, Press
-from omnigym.devices.adb.packages import KEYBOARD, LAUNCHER, SYSTEM_UI, package_of
 from omnigym.devices.android import Activity, activity_of, layout_of, notifications_of
-from omnigym.devices.phone.faults import Faults
 from omnigym.devices.phone.files import PhoneFiles
 from omnigym.devices.phone.log import Log
-from omnigym.devices.phone.pixels import png, raw
 from omnigym.devices.protocol import Frame, WindowInfo
 from omnigym.devices.sim import servicing
-from omnigym.devices.sim.android.shell.lock import SCREEN_OFF
 from omnigym.devices.sim.device import SimDevice
+from omnigym.errors import UnknownNameError
+from omnigym.sim.android.packages import KEYBOARD, LAUNCHER, SYSTEM_UI, package_of
+from omnigym.sim.android.shell.lock import SCREEN_OFF
 
-__all__ = ["Phone"]
+# -- the screen as Android gives it -----------------------------------------------------------------------------------
+
+# Raw pixels behind a header, or PNG.
+
+#: Pixel format RGBA_8888 and colour space sRGB, of ``screencap``'s header since Android 9.
+_RGBA, _SRGB = 1, 1
+_HEADER = struct.Struct("<IIII")
+
+
+def raw(frame: Frame) -> memoryview:
+    """Width, height, format and colour space as 32-bit words, then RGBA.
+
+    Args:
+        frame: uint8 (H, W, 3), RGB.
+    """
+    height, width, _ = frame.shape
+    out = np.empty(_HEADER.size + height * width * 4, np.uint8)
+    _HEADER.pack_into(out.data, 0, width, height, _RGBA, _SRGB)
+    pixels = out[_HEADER.size :].reshape(height, width, 4)
+    for channel in range(3):  # five times as fast as all at once
+        pixels[..., channel] = frame[..., channel]
+    pixels[..., 3] = 255
+    return out.data
+
+
+def png(frame: Frame) -> bytes:
+    """A PNG file.
+
+    Args:
+        frame: uint8 (H, W, 3), RGB.
+    """
+    out = BytesIO()
+    Image.fromarray(frame).convert("RGBA").save(out, "PNG", compress_level=1)
+    return out.getvalue()
+
+
+# -- faults -----------------------------------------------------------------------------------------------------------
+
+# Faults that a served phone can be told to have, so that whoever drives it can be tested against them.
+#
+# ``cmd omnigym fault KIND [TIMES [PATTERN]]`` arms one; it strikes the next commands that hold the pattern.
+
+FAULTS: Final = {
+    "stall": "the command never answers",
+    "short": "half of the answer comes, then the stream ends",
+    "trickle": "the answer comes in small pieces",
+    "die": "half of the answer comes, then every connection to the phone breaks",
+    "displays": "screencap warns of a second display, in the middle of its output",
+    "idle": "uiautomator could not get idle state",
+    "crlf": "line ends become CR LF, as old terminals make them",
+    "busy": "the screen goes on changing for a while, whatever is done",
+}
+
+
+@dataclass
+class Fault:
+    """One that is armed.
+
+    Attributes:
+        kind: One of `FAULTS`.
+        times: How often it still strikes.
+        pattern: What the command line must hold; empty for any.
+    """
+
+    kind: str
+    times: int
+    pattern: str
+
+
+class Faults:
+    """Those that are armed."""
+
+    def __init__(self) -> None:
+        self._armed: list[Fault] = []
+
+    def arm(self, kind: str, times: int = 1, pattern: str = "") -> None:
+        """Let a fault strike the next commands.
+
+        Raises:
+            UnknownNameError: There is no such fault.
+        """
+        if kind not in FAULTS:
+            raise UnknownNameError("fault", kind, FAULTS)
+        self._armed.append(Fault(kind, times, pattern))
+
+    def clear(self) -> None:
+        """Disarm all."""
+        self._armed.clear()
+
+    def strikes(self, kind: str, line: str) -> bool:
+        """Whether a fault strikes this command; it then has one time less."""
+        if line.startswith("cmd omnigym"):
+            return False  # the way to disarm it
+        for fault in self._armed:
+            if fault.kind == kind and fault.times > 0 and fault.pattern in line:
+                fault.times -= 1
+                return True
+        return False
+
+
+# -- phone ------------------------------------------------------------------------------------------------------------
 
 _ANDROID, _SDK = "14", "34"
 #: Dots per inch of a phone that is 360 of Android's units wide.

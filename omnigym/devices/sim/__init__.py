@@ -1,1 +1,1 @@
-"""The simulated devices: a desktop of plain data, painted by NumPy."""
+"""The simulated desktops and the phone as devices (`omnigym.sim` is what they show)."""

@@ -25,8 +25,20 @@ class SimConfig(DeviceConfig):
     BACKEND: ClassVar[str] = "sim"
     CAPABILITIES: ClassVar[frozenset[str]] = frozenset(
         {
-            *("a11y", "apps", "clipboard", "cloud", "content", "disturbances", "files", "processes"),
-            *("settings", "snapshots", "variation", "wallpaper"),
+            *(
+                "a11y",
+                "apps",
+                "audio",
+                "clipboard",
+                "cloud",
+                "content",
+                "disturbances",
+                "file_types",
+                "files",
+                "news",
+                "pointer",
+            ),
+            *("processes", "settings", "snapshots", "variation", "video", "wallpaper"),
         }
     )
     FALLIBLE: ClassVar[bool] = False
@@ -51,7 +63,7 @@ class SimConfig(DeviceConfig):
     @classmethod
     def categories(cls) -> Mapping[str, str]:
         """What the programs of every platform declare."""
-        from omnigym.devices.sim.platform import programs
+        from omnigym.sim.platform import programs
 
         return {app.name: app.program.category for app in programs()}
 
@@ -62,7 +74,7 @@ class SimConfig(DeviceConfig):
             ConfigError: It is not.
             UnknownNameError: There is no such platform.
         """
-        from omnigym.devices.sim.platform import check_screen, platform_of
+        from omnigym.sim.platform import check_screen, platform_of
 
         check_screen(platform_of(self.platform).least, self.size, self.scale)
 
@@ -73,7 +85,7 @@ class SimConfig(DeviceConfig):
         Raises:
             UnknownNameError: There is no such platform.
         """
-        from omnigym.devices.sim.platform import platform_of
+        from omnigym.sim.platform import platform_of
 
         return platform_of(self.platform).device
 
@@ -84,7 +96,7 @@ class SimConfig(DeviceConfig):
         Raises:
             UnknownNameError: There is no such platform.
         """
-        from omnigym.devices.sim.platform import platform_of
+        from omnigym.sim.platform import platform_of
 
         return tuple(sorted(platform_of(self.platform).disturbances))
 
@@ -95,7 +107,7 @@ class SimConfig(DeviceConfig):
         Raises:
             UnknownNameError: There is no such platform.
         """
-        from omnigym.devices.sim.platform import platform_of
+        from omnigym.sim.platform import platform_of
 
         return frozenset(platform_of(self.platform).apps())
 
@@ -106,7 +118,7 @@ class SimConfig(DeviceConfig):
         Raises:
             UnknownNameError: There is no such platform.
         """
-        from omnigym.devices.sim.platform import platform_of
+        from omnigym.sim.platform import platform_of
 
         return platform_of(self.platform).desktop
 

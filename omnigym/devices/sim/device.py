@@ -9,35 +9,52 @@ from io import BytesIO
 from operator import attrgetter, is_
 from typing import NamedTuple
 
+import numpy as np
+from numpy.typing import NDArray
 from PIL import Image
 
 from omnigym.a11y import Tree
 from omnigym.actions import Action, Press
+from omnigym.devices.arrow import arrow_at
 from omnigym.devices.cloud import CLOUD_KINDS, CloudKind
-from omnigym.devices.protocol import ClipboardContent, FileInfo, Frame, Platform, ProbeKind, ProcessInfo, WindowInfo
-from omnigym.devices.sim.app import App
-from omnigym.devices.sim.catalogue import tables_of
-from omnigym.devices.sim.common.disturbances import series
-from omnigym.devices.sim.desktop import Desktop
-from omnigym.devices.sim.files.listing import Listings
-from omnigym.devices.sim.input.acting import act, stand_by
-from omnigym.devices.sim.input.display import set_setting, set_settings
-from omnigym.devices.sim.input.happening import schedule
-from omnigym.devices.sim.input.windows import activate, launch, minimise, request_close
-from omnigym.devices.sim.memo import Derived, Memo
-from omnigym.devices.sim.merging import NOTHING, entries_at, merged, with_entries
-from omnigym.devices.sim.platform import check_screen, platform_of
-from omnigym.devices.sim.program import is_installed
-from omnigym.devices.sim.reading import Reader
-from omnigym.devices.sim.screen import Screen
-from omnigym.devices.sim.settings import PLACES, Settings, drawn_settings
-from omnigym.devices.sim.ui.items import Box
+from omnigym.devices.protocol import (
+    ClipboardContent,
+    FileInfo,
+    Frame,
+    Platform,
+    Pointer,
+    ProbeKind,
+    ProcessInfo,
+    Sound,
+    WindowInfo,
+)
+from omnigym.devices.sim.interval import Interval
 from omnigym.devices.sim.userdata import Kept, SimData
-from omnigym.devices.sim.vfs import Directory, Entry, Stat, Vfs, VfsError, stat_of
-from omnigym.devices.sim.work import SpentError, metered
 from omnigym.devices.userdata import UserData
 from omnigym.errors import ConfigError, UnknownNameError
 from omnigym.foreign import sound_text
+from omnigym.sim.app import App
+from omnigym.sim.catalogue import listed, tables_of
+from omnigym.sim.common.disturbances import series
+from omnigym.sim.common.mail import file_name, folder_path
+from omnigym.sim.desktop import Desktop
+from omnigym.sim.files.listing import Listings
+from omnigym.sim.input.acting import act, stand_by
+from omnigym.sim.input.effects import set_setting, set_settings
+from omnigym.sim.input.happening import schedule
+from omnigym.sim.input.windows import activate, launch, minimise, request_close
+from omnigym.sim.memo import IdentityCache, Memo
+from omnigym.sim.merging import NOTHING, entries_at, merged, with_entries
+from omnigym.sim.past import Moment
+from omnigym.sim.platform import check_screen, platform_of
+from omnigym.sim.program import is_installed
+from omnigym.sim.reading import Reader
+from omnigym.sim.screen import Screen
+from omnigym.sim.settings import PLACES, Settings, drawn_settings
+from omnigym.sim.system import Later, Notify, Store
+from omnigym.sim.ui.items import Box
+from omnigym.sim.vfs import Directory, Entry, Stat, Vfs, VfsError, base_name, join, stat_of
+from omnigym.sim.work import SpentError, metered
 
 __all__ = ["SimDevice"]
 
@@ -47,11 +64,13 @@ class Snapshot(NamedTuple):
 
     Attributes:
         made_for: The devices that can have them: platform, size, scale and apps.
-        registers: What `omnigym.devices.sim.state.Registers.save` returned.
+        registers: What `omnigym.sim.state.Registers.save` returned.
+        interval: The states since the interval began; empty where none are kept.
     """
 
     made_for: tuple[object, ...]
     registers: tuple[object, ...]
+    interval: tuple[Moment, ...] = ()
 
     def __eq__(self, other: object) -> bool:
         """Whether it is the very same snapshot: not all that is kept can be compared."""
@@ -77,7 +96,7 @@ class SimDevice:
 
     Args:
         size: The screen's (width, height) in pixels: 640 x 480 logical pixels at least, on a phone 320 x 568.
-        platform: What it stands for: see `omnigym.devices.sim.platform`.
+        platform: What it stands for: see `omnigym.sim.platform`.
         scale: Pixels per logical pixel: enlarges text and controls and lays everything out anew.
         apps: The apps by name; None for all that ship.
 
@@ -102,6 +121,7 @@ class SimDevice:
         settings = declared.settings(size, scale)
         known = declared.apps() if apps is None else apps
         self._desk = Desktop(size, scale, declared, known, declared.files(), settings)
+        self._interval = Interval(self._desk, lambda: Desktop(size, scale, declared, known, declared.files(), settings))
         self._initial = self._desk.regs.save()
         self._values = declared.variation(size, scale)
         self._layouts: Memo[Settings] = Memo(256)
@@ -109,13 +129,13 @@ class SimDevice:
         self._screen = Screen(size, self._desk.layout.theme)
         self._versions: dict[str, tuple[tuple[object, ...], int]] = {}
         given = apps is not None
-        self._kept = Kept("", tables_of(known.values()), declared.inward) if given else Kept.of(platform)
+        self._kept = Kept("", tables_of(known), declared.inward) if given else Kept.of(platform)
         self._sources = self._kept.sources
         self.desktop, self.apps_there = declared.desktop, frozenset(known)
         self._made_for = (platform, *size, float(scale), *sorted(known))
-        self._installed: Derived[tuple[str, ...]] = Derived(2)
+        self._installed: IdentityCache[tuple[str, ...]] = IdentityCache(2)
         self._folders: Listings[FileInfo] = Listings(16)
-        self._content: Derived[tuple[Mapping[str, str], ...]] = Derived(16)
+        self._content: IdentityCache[tuple[Mapping[str, str], ...]] = IdentityCache(16)
 
     # -- Device ---------------------------------------------------------------------------------------------------
 
@@ -123,11 +143,16 @@ class SimDevice:
         """Bring back the initial state. The seed decides where windows open; None is 0."""
         self._desk.load(self._initial)
         self._desk.regs.seed = seed or 0
+        self._interval.begin()
 
     def screenshot(self) -> Frame:
         """The screen: uint8 (H, W, 3), RGB, read-only. It never changes while it is held; see `lending`."""
         self._show()
         return self._screen.copy()
+
+    def pointer(self) -> Pointer | None:
+        """An arrow where the pointer is; a phone has none."""
+        return None if self._declared.touch else arrow_at(self._desk.regs.pointer)
 
     def update_frame(self, shown: Frame, kept: Frame) -> bool:
         """Make ``kept`` equal to ``shown``: see `omnigym.devices.protocol.UpdatesFrames`."""
@@ -137,6 +162,34 @@ class SimDevice:
         """The screen area-averaged to ``size`` (width, height): uint8 (height, width, 3), the caller's own."""
         self._show()
         return self._screen.scaled(size)
+
+    def listen(self, on: bool) -> None:
+        """Keep sound from the next reset on, or stop: see `omnigym.devices.protocol.HasAudio`."""
+        self._interval.want("audio", on)
+
+    def watch(self, on: bool) -> None:
+        """Keep the screen's past from the next reset on, or stop: see `omnigym.devices.protocol.HasScreenVideo`."""
+        self._interval.want("video", on)
+
+    def next_interval(self) -> None:
+        """Begin an interval now; virtual time stands still between two actions, so nothing is missed."""
+        self._interval.next()
+
+    def audio(self, seconds: float) -> Sound:
+        """The sound of the interval, the same bytes in every process: int16 (S,), at 16 kHz.
+
+        Raises:
+            ConfigError: Nothing was listened to since the last reset, or ``seconds`` is out of range.
+        """
+        return self._interval.audio(seconds)
+
+    def video(self, frames: int, size: tuple[int, int]) -> tuple[Frame, NDArray[np.float32]]:
+        """The screen in the interval: uint8 (K, height, width, 3), and float32 (K,), seconds before now.
+
+        Raises:
+            ConfigError: Nothing was watched since the last reset, or an argument is out of range.
+        """
+        return self._interval.video(frames, size, self.scaled_screenshot)
 
     def _show(self) -> None:
         self._screen.set_theme(self._desk.layout.theme)
@@ -176,12 +229,25 @@ class SimDevice:
         return tuple(sorted(self._declared.disturbances))
 
     def disturb(self, kinds: Sequence[str], seed: int) -> None:
-        """Let something happen now and then, until the next reset; see `omnigym.devices.sim.common.disturbances`.
+        """Let something happen now and then, until the next reset; see `omnigym.sim.common.disturbances`.
 
         Raises:
             UnknownNameError: The platform has no such kind of disturbance.
         """
         schedule(self._desk, "", series(self._declared.disturbances, kinds, seed))
+
+    def announce(self, after_ms: int, app: str, title: str, text: str, mail: bytes = b"") -> None:
+        """Let something come up later; see `omnigym.devices.protocol.HasNews`.
+
+        Raises:
+            UnknownNameError: There is no such app.
+        """
+        if app not in self._desk.apps:
+            raise UnknownNameError("app", app, self._desk.apps)
+        path = join(folder_path("Inbox"), file_name(title)) if mail else ""
+        if mail:
+            schedule(self._desk, "", Later(after_ms, Store(path, mail)))
+        schedule(self._desk, "", Later(after_ms, Notify(app, title, text, path)))
 
     def varied(self) -> tuple[str, ...]:
         """The settings that the platform declares for `vary`."""
@@ -204,7 +270,7 @@ class SimDevice:
 
     def snapshot(self) -> Hashable:
         """The state now; sharing structure, so it costs a microsecond and little memory."""
-        return Snapshot(self._made_for, self._desk.regs.save())
+        return Snapshot(self._made_for, self._desk.regs.save(), self._interval.saved())
 
     def restore(self, snapshot: Hashable) -> None:
         """Bring back a state, exactly.
@@ -217,6 +283,7 @@ class SimDevice:
         if snapshot.made_for != self._made_for:
             raise ConfigError(_other(snapshot.made_for, self._made_for))
         self._desk.load(snapshot.registers)
+        self._interval.restore(snapshot.interval)
 
     def version(self, kind: ProbeKind) -> int:
         """A number that is another one whenever that part of the state may have changed."""
@@ -241,6 +308,17 @@ class SimDevice:
         if kind == "tree":
             return (self.tree(),)
         return self._desk.fresh().surfaces, self._desk.layout.theme
+
+    def app_for(self, path: str) -> str:
+        """The app that a double click on a file starts, by the file's name.
+
+        Raises:
+            ConfigError: None does.
+        """
+        app = self._declared.opener(base_name(self._inward(path)), self._desk.regs.settings)
+        if not app or app not in self.apps():
+            raise ConfigError(f"No app of the simulated device opens a file {path!r}. Launch one on it instead.")
+        return app
 
     # -- files ----------------------------------------------------------------------------------------------------
 
@@ -386,7 +464,7 @@ class SimDevice:
         return self._installed.get("", settings, lambda: self._installed_with(settings))
 
     def _installed_with(self, settings: Settings) -> tuple[str, ...]:
-        windows = [a for a in self._desk.apps.values() if a.layer == "window" and not a.dialog]
+        windows = [a for a in listed(self._desk.apps) if a.layer == "window" and not a.dialog]
         return tuple(sorted([a.name for a in windows if is_installed(a.program, settings)]))
 
     def app_title(self, app: str) -> str:

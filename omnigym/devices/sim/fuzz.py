@@ -30,8 +30,8 @@ from omnigym.actions import (
     Type,
 )
 from omnigym.devices.sim.device import SimDevice
-from omnigym.devices.sim.ui.items import overlap
 from omnigym.foreign.damage import damaged
+from omnigym.sim.ui.items import overlap
 
 __all__ = ["Explorer", "Fault", "audit", "retrace", "spoil"]
 
@@ -150,7 +150,7 @@ class Explorer:
         """One that the app in front declares."""
         rng, device = self._rng, self._device
         app = next((w.app for w in device.windows() if w.active), "")
-        combos = device.shortcuts(app)
+        combos = sorted(device.shortcuts(app))
         if not combos:
             return self._press()
         combo = rng.choices(combos, [1 / (1 + self.done["shortcut", f"{app} {c}"]) for c in combos])[0]

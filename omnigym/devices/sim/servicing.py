@@ -7,8 +7,8 @@ from __future__ import annotations
 from collections.abc import Collection, Mapping
 
 from omnigym.devices.sim.device import SimDevice
-from omnigym.devices.sim.input.windows import close_window
-from omnigym.devices.sim.vfs import VfsError
+from omnigym.sim.input.windows import close_window
+from omnigym.sim.vfs import VfsError
 
 __all__ = ["insert", "move", "providers", "remove", "settings", "stop_app"]
 

@@ -6,15 +6,15 @@ from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Seq
 from functools import cache
 
 from omnigym.devices.protocol import ClipboardContent
-from omnigym.devices.sim.catalogue import tables_of
-from omnigym.devices.sim.many import changes
-from omnigym.devices.sim.memo import Derived
-from omnigym.devices.sim.platform import platform_of
-from omnigym.devices.sim.settings import Settings
-from omnigym.devices.sim.tables.table import Source
-from omnigym.devices.sim.vfs import Directory, Entry, File, Vfs, canonical
 from omnigym.devices.userdata import Row, TableInfo
 from omnigym.errors import ConfigError, UnknownNameError, UnreadableError
+from omnigym.sim.catalogue import tables_of
+from omnigym.sim.many import changes
+from omnigym.sim.memo import IdentityCache
+from omnigym.sim.platform import platform_of
+from omnigym.sim.settings import Settings
+from omnigym.sim.tables.table import Source
+from omnigym.sim.vfs import Directory, Entry, File, Vfs, canonical
 
 __all__ = ["Kept", "SimData"]
 
@@ -38,8 +38,8 @@ class Kept:
         #: The folder below which all tables are kept that are kept in files: while it is the same, so are they.
         self.folder = _common([canonical(s.path) for s in sources.values() if s.path])
         #: Of tables by address, and of all files: what they were in the states that were looked at last.
-        self.read: Derived[tuple[Row, ...]] = Derived(96)
-        self.listed: Derived[tuple[str, ...]] = Derived(16)
+        self.read: IdentityCache[tuple[Row, ...]] = IdentityCache(96)
+        self.listed: IdentityCache[tuple[str, ...]] = IdentityCache(16)
 
     @staticmethod
     @cache
@@ -50,7 +50,7 @@ class Kept:
             UnknownNameError: There is no such platform.
         """
         declared = platform_of(platform)
-        return Kept(platform, tables_of(declared.apps().values()), declared.inward)
+        return Kept(platform, tables_of(declared.apps()), declared.inward)
 
     def to_plain(self) -> tuple[object, ...]:
         """What it is made of, for `omnigym.foreign.plain`: the platform.

@@ -12,10 +12,10 @@ import contextlib
 import enum
 import os
 import platform
+import time
 from collections.abc import Callable, Iterator, Mapping
+from pathlib import Path
 from typing import TypeAlias
-
-__all__ = ["Activity", "Verdict", "processes_below", "timer_of"]
 
 #: What a look at a thread finds: its state ("R", "S"...) and how often it was given a processor.
 Seen: TypeAlias = tuple[str, int]
@@ -245,3 +245,53 @@ def _read(path: str) -> str:
         return os.read(file, 4096).decode(errors="replace")
     finally:
         os.close(file)
+
+
+# -- whether a process that a desktop cannot be without has been stopped, for ever as it seems ------------------------
+
+# Who has rights on a desktop may stop its message bus, its window manager or its shell (``kill -STOP``). Nothing has
+# died then, and each call would wait for its answer until its time is up, again and again.
+
+#: For so many seconds a process must have been seen stopped, and so often.
+PATIENCE = 5.0
+_LOOKS = 3
+_EVERY = 1.0
+
+
+class StoppedWatch:
+    """Looks, about once a second, at the processes that a desktop began with.
+
+    Args:
+        root: Its first process.
+    """
+
+    def __init__(self, root: int) -> None:
+        self._processes = processes_below(root)
+        self._seen: dict[int, tuple[float, int]] = {}
+        self._due = 0.0
+
+    def find(self) -> str:
+        """The name of one that has been stopped for too long; empty if there is none."""
+        now = time.monotonic()
+        if now < self._due:
+            return ""
+        self._due = now + _EVERY
+        for pid in self._processes:
+            name, state = _look(pid)
+            if state not in "Tt":
+                self._seen.pop(pid, None)
+                continue
+            since, looks = self._seen.get(pid, (now, 0))
+            self._seen[pid] = since, looks + 1
+            if now - since >= PATIENCE and looks + 1 >= _LOOKS:
+                return name
+        return ""
+
+
+def _look(pid: int) -> tuple[str, str]:
+    """The name of a process and its state; "X" if it has ended."""
+    try:
+        front, _, back = Path(f"/proc/{pid}/stat").read_text(errors="replace").rpartition(")")
+    except OSError:
+        return "", "X"
+    return front.partition("(")[2], back[1]

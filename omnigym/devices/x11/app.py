@@ -1,6 +1,6 @@
 """What an application of the real desktop is to omnigym: a declaration.
 
-A new one is one new file in `omnigym.devices.x11.apps` with an ``APP``.
+A new one is an entry in the ``APPS`` of a module of `omnigym.devices.x11.apps`.
 """
 
 from __future__ import annotations
@@ -31,6 +31,7 @@ class AppDefinition:
         package: The Debian package that brings it; with those of its tools, separated by spaces.
         wm_class: The class of its windows, by which they are found.
         ready: Arguments of `Tree.find` for a node that a window shows when it can be used.
+        loading: The title of its window while it cannot be used yet, whatever it shows.
         keys: Where a stable key is found, as arguments of `Tree.find`; ``"{name}"`` is for the caller to fill.
         settings: What it adds to the settings files of a fresh home: path and content.
         title: A regular expression of a window's title, whose group is the document that it shows: its path ("~" is
@@ -38,6 +39,7 @@ class AppDefinition:
         lists_folder: Whether that document is a folder, and the window lists it.
         double_click: Within how many milliseconds it takes two clicks for a double click; most follow the desktop.
         collects_typing: Whether it takes an Enter before the characters that were typed right before it.
+        devtools: Whether it is a Chromium, which is started with a connection to it.
         tools: Other programs that its subtasks are done with.
         services: Commands that run beside it from its first start on, such as the one that makes settings come true.
     """
@@ -51,9 +53,11 @@ class AppDefinition:
     keys: Mapping[str, Mapping[str, object]]
     settings: Mapping[str, str] = field(default_factory=dict)
     title: str = ""
+    loading: str = ""
     lists_folder: bool = False
     double_click: int = DOUBLE_CLICK_MS
     collects_typing: bool = False
+    devtools: bool = False
     tools: tuple[str, ...] = ()
     services: tuple[tuple[str, ...], ...] = ()
 
@@ -72,7 +76,7 @@ def definitions() -> Mapping[str, AppDefinition]:
     from omnigym.devices.x11 import apps
 
     modules = (importlib.import_module(f"{apps.__name__}.{m.name}") for m in pkgutil.iter_modules(apps.__path__))
-    found: list[AppDefinition] = [m.APP for m in modules]
+    found: list[AppDefinition] = [app for module in modules for app in module.APPS]
     return MappingProxyType({app.name: app for app in sorted(found, key=lambda a: a.name)})
 
 

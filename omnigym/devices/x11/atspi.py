@@ -13,13 +13,162 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from typing import Any, TypeVar
 
-from omnigym.a11y import Rect, Role, State
-from omnigym.devices.x11.atspi_lines import Lines
-from omnigym.devices.x11.atspi_names import SHOWING, role_of, states_of
+from omnigym.a11y import ROLE_FROM, STATE_FROM, Rect, Role, State
 from omnigym.devices.x11.dbus import Bus, BusClosedError, CallError
 from omnigym.devices.x11.dbus_wire import Message, WireError, encode
 
-__all__ = ["Accessibility", "Accessible"]
+__all__ = ["ROLE_NAMES", "SHOWING", "STATE_NAMES", "role_of", "states_of"]
+
+
+# -- the numbers of AT-SPI's roles and states, by ``atspi-constants.h``, and what they are in omnigym -----------------
+
+
+def _words(text: str) -> tuple[str, ...]:
+    return tuple(" ".join(word.split()) for word in text.split(","))
+
+
+#: By number.
+ROLE_NAMES: tuple[str, ...] = _words(
+    """
+    invalid, accelerator label, alert, animation, arrow, calendar, canvas, check box, check menu item, color
+    chooser, column header, combo box, date editor, desktop icon, desktop frame, dial, dialog, directory pane,
+    drawing area, file chooser, filler, focus traversable, font chooser, frame, glass pane, html container, icon,
+    image, internal frame, label, layered pane, list, list item, menu, menu bar, menu item, option pane, page tab,
+    page tab list, panel, password text, popup menu, progress bar, push button, radio button, radio menu item,
+    root pane, row header, scroll bar, scroll pane, separator, slider, spin button, split pane, status bar, table,
+    table cell, table column header, table row header, tearoff menu item, terminal, text, toggle button, tool bar,
+    tool tip, tree, tree table, unknown, viewport, window, extended, header, footer, paragraph, ruler,
+    application, autocomplete, editbar, embedded, entry, chart, caption, document frame, heading, page, section,
+    redundant object, form, link, input method window, table row, tree item, document spreadsheet, document
+    presentation, document text, document web, document email, comment, list box, grouping, image map,
+    notification, info bar, level bar, title bar, block quote, audio, video, definition, article, landmark, log,
+    marquee, math, rating, timer, static, math fraction, math root, subscript, superscript, description list,
+    description term, description value, footnote, content deletion, content insertion, mark, suggestion, push
+    button menu, switch
+    """
+)
+#: By bit.
+STATE_NAMES: tuple[str, ...] = _words(
+    """
+    invalid, active, armed, busy, checked, collapsed, defunct, editable, enabled, expandable, expanded, focusable,
+    focused, has-tooltip, horizontal, iconified, modal, multi-line, multiselectable, opaque, pressed, resizable,
+    selectable, selected, sensitive, showing, single-line, stale, transient, vertical, visible,
+    manages-descendants, indeterminate, required, truncated, animated, invalid-entry, supports-autocompletion,
+    selectable-text, is-default, visited, checkable, has-popup, read-only
+    """
+)
+SHOWING = 1 << STATE_NAMES.index("showing")
+_VISIBLE = 1 << STATE_NAMES.index("visible")
+
+_CLICKABLE = frozenset(
+    {
+        *(Role.BUTTON, Role.TOGGLE, Role.SPLIT_BUTTON, Role.CHECKBOX, Role.RADIO, Role.SWITCH, Role.COMBOBOX),
+        *(Role.MENU, Role.MENU_ITEM, Role.LIST_ITEM, Role.TREE_ITEM, Role.CELL, Role.ROW, Role.TAB, Role.LINK),
+        *(Role.COLUMN_HEADER, Role.TEXT_FIELD, Role.TEXT_AREA, Role.SEARCH_FIELD, Role.ICON, Role.SPINNER, Role.SLIDER),
+    }
+)
+_TOGGLES = frozenset({Role.CHECKBOX, Role.RADIO, Role.SWITCH})
+
+
+@functools.lru_cache(maxsize=256)
+def role_of(number: int, states: State = State.NONE) -> Role:
+    """The role of an AT-SPI role number; a text field of several lines is a text area.
+
+    >>> role_of(43), role_of(61, State.MULTILINE), role_of(999)
+    (<Role.BUTTON: 12>, <Role.TEXT_AREA: 36>, <Role.UNKNOWN: 0>)
+    """
+    name = ROLE_NAMES[number] if 0 <= number < len(ROLE_NAMES) else ""
+    role = ROLE_FROM["atspi"].get(name, Role.UNKNOWN)
+    return Role.TEXT_AREA if role is Role.TEXT_FIELD and states & State.MULTILINE else role
+
+
+@functools.lru_cache(maxsize=4096)
+def states_of(bits: int, role_number: int) -> State:
+    """The states of AT-SPI's 64 state bits, with those that follow from the role.
+
+    A node that is "enabled" but not "sensitive" is greyed out: it is not enabled here.
+    """
+    native = {name for n, name in enumerate(STATE_NAMES) if bits >> n & 1}
+    states = State.NONE
+    for name, state in STATE_FROM["atspi"].items():
+        if name in native:
+            states |= state
+    if "sensitive" not in native:
+        states &= ~State.ENABLED
+    role = role_of(role_number, states & State.MULTILINE)
+    if role in _CLICKABLE and states & State.ENABLED:
+        states |= State.CLICKABLE
+    if role in _TOGGLES:
+        states |= State.CHECKABLE
+    if role is Role.SCROLL_PANE:
+        states |= State.SCROLLABLE
+    if ROLE_NAMES[role_number : role_number + 1] == ("password text",):
+        states |= State.PASSWORD
+    return states
+
+
+# -- atspi ------------------------------------------------------------------------------------------------------------
+
+# -- connections to applications, for questions about their accessible objects ----------------------------------------
+
+# On the accessibility bus each question and each answer passes through a third process. Most applications also listen
+# at a socket of their own, which saves that process's work and half of the time.
+
+_APPLICATION, _ACCESSIBLE = "org.a11y.atspi.Application", "org.a11y.atspi.Accessible"
+_TIMEOUT = 0.3
+
+
+class Lines:
+    """A line to each application.
+
+    Args:
+        bus: The accessibility bus.
+        connect: Connects to the address that an application told; raises `BusClosedError` if it cannot.
+    """
+
+    def __init__(self, bus: Bus, connect: Callable[[str], Bus]) -> None:
+        self._bus, self._connect = bus, connect
+        self._direct: dict[str, Bus | None] = {}  # None: it has no socket, or none that works
+
+    def to(self, owner: str) -> Bus:
+        """The line to an application, by its name on the bus."""
+        return self._direct.get(owner) or self._bus
+
+    def improve(self, owner: str, path: str) -> None:
+        """Connect to an application's own socket, unless that was tried. It should be one that answers quickly."""
+        if owner in self._direct:
+            return
+        self._direct[owner] = None
+        try:
+            address = self._bus.call(
+                owner, path, _APPLICATION, "GetApplicationBusAddress", timeout=_TIMEOUT, returns="s"
+            )[0]
+            line = self._connect(address)
+        except (CallError, TimeoutError, BusClosedError):
+            return
+        try:
+            # Some let us connect and hang up then, as one does that is of another user.
+            line.call(owner, path, _ACCESSIBLE, "GetRole", timeout=_TIMEOUT)
+        except (CallError, TimeoutError, BusClosedError):
+            line.close()
+            return
+        self._direct[owner] = line
+
+    def give_up(self, owner: str) -> None:
+        """Ask an application on the bus from now on: the line to it broke."""
+        line = self._direct.get(owner)
+        if line is not None:
+            line.close()
+        self._direct[owner] = None
+
+    def keep(self, owners: set[str]) -> None:
+        """Close the lines to all applications but these."""
+        for owner in self._direct.keys() - owners:
+            self.give_up(owner)
+            del self._direct[owner]
+
+
+# -- atspi ------------------------------------------------------------------------------------------------------------
 
 _T = TypeVar("_T")
 
@@ -37,6 +186,8 @@ _GET_TEXT = encode("ii", (0, _TEXT_LIMIT))
 _MANAGES_DESCENDANTS = 1 << 31
 _EXPANDED = 1 << 10
 _SELECTED = 1 << 23
+#: A menu is open in one of these states: GTK 3 says that it is selected, GTK 2 that it has the focus.
+_OPEN = _SELECTED | _EXPANDED | 1 << STATE_NAMES.index("focused")
 _ARMED = 1 << 2
 
 _TEXT_ROLES = frozenset(
@@ -237,6 +388,8 @@ class _Reading:
     def _on_state(self, parent: Accessible, node: Accessible, words: list[int]) -> None:
         self.truncated |= len(words) != 2
         bits = words[0] | words[1] << 32 if len(words) == 2 else 0
+        if parent.role is Role.MENU and parent.states & State.FOCUSED and bits & _VISIBLE:
+            bits |= SHOWING  # which GTK 2 does not say of the items of an open menu
         if not bits & SHOWING or self.count >= self._most:
             self.truncated |= bool(bits & SHOWING)
             parent.children.remove(node)
@@ -258,7 +411,7 @@ class _Reading:
         elif node.role in _VALUE_ROLES:
             self._get(node, _GET_VALUE, float, lambda value: setattr(node, "value", f"{value:g}"))
         # A closed menu lists its items all the same, as showing.
-        if node.role is Role.MENU and parent.role in _MENU_HOLDERS and not bits & (_SELECTED | _EXPANDED):
+        if node.role is Role.MENU and parent.role in _MENU_HOLDERS and not bits & _OPEN:
             return
         if bits & _MANAGES_DESCENDANTS:
             self._get(node, _GET_COUNT, int, functools.partial(self._on_count, node))

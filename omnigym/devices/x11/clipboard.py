@@ -13,8 +13,7 @@ from Xlib import X, error
 from Xlib.protocol import event
 
 from omnigym.devices.protocol import ClipboardContent
-from omnigym.devices.x11.display import XDisplay
-from omnigym.devices.x11.xlib import Answer, PropertyEvent, Request, Window
+from omnigym.devices.x11.display import Answer, PropertyEvent, Request, Window, XDisplay
 from omnigym.errors import DeviceTimeoutError, TooLargeError
 
 __all__ = ["Clipboard", "from_targets", "to_targets"]

@@ -27,12 +27,16 @@ class X11Config(DeviceConfig):
         memory: The most that a desktop's processes and files may take together, in MB.
         disk: The most that its files may take, in MB; they are in memory.
         processes: The most processes and threads that it may have.
+        trust: Whether commands of task files may run without a sandbox, as this user, on this machine.
     """
 
     BACKEND: ClassVar[str] = "x11"
     PLATFORM: ClassVar[Platform] = "linux"
     CAPABILITIES: ClassVar[frozenset[str]] = frozenset(
-        {"a11y", "apps", "clipboard", "files", "network", "processes", "settings", "shell"}
+        {
+            *("a11y", "apps", "browser", "clipboard", "disturbances", "file_types", "files", "network", "pointer"),
+            *("processes", "settings", "shell"),
+        }
     )
     EXTRA: ClassVar[str] = "x11"
 
@@ -46,6 +50,7 @@ class X11Config(DeviceConfig):
     memory: int = 4096
     disk: int = 1024
     processes: int = 1000
+    trust: bool = False
 
     @property
     def desktop(self) -> str:
@@ -58,6 +63,13 @@ class X11Config(DeviceConfig):
         from omnigym.devices.x11.app import definitions
 
         return frozenset(definitions())
+
+    @property
+    def disturbances(self) -> tuple[str, ...]:
+        """Those that a real desktop has."""
+        from omnigym.devices.x11.disturbances import KINDS
+
+        return KINDS
 
     @classmethod
     def device_class(cls) -> type[Device]:

@@ -8,34 +8,81 @@ import time
 from collections.abc import Sequence
 from contextlib import ExitStack
 
+import mss
+import numpy as np
+from mss.exception import ScreenShotError
+
 from omnigym.a11y import State, Tree
 from omnigym.actions import Action, Press, Type
 from omnigym.devices.home_data import HomeReader
+from omnigym.devices.home_files import HomeFiles
 from omnigym.devices.protocol import Frame
+from omnigym.devices.protocol import Pointer as ShownPointer
 from omnigym.devices.x11.activity import Activity
 from omnigym.devices.x11.atspi import Accessibility
-from omnigym.devices.x11.capture import capture
+from omnigym.devices.x11.browser import Browser
 from omnigym.devices.x11.clipboard import Clipboard
-from omnigym.devices.x11.files import HomeFiles
+from omnigym.devices.x11.devtools import DevTools
+from omnigym.devices.x11.disturbances import BOX_CLASS, Disturbances
+from omnigym.devices.x11.files import Listing
 from omnigym.devices.x11.guard import guarded
 from omnigym.devices.x11.home import DOUBLE_CLICK_MS
-from omnigym.devices.x11.input import Input
+from omnigym.devices.x11.input import Input, Pointer
 from omnigym.devices.x11.keeper import Keeper
 from omnigym.devices.x11.keyboard import Keyboard
 from omnigym.devices.x11.launcher import Launcher
-from omnigym.devices.x11.listing import Listing
-from omnigym.devices.x11.manager import WindowManager
-from omnigym.devices.x11.plan import Plan
-from omnigym.devices.x11.pointer import Pointer
-from omnigym.devices.x11.screen import Screen
-from omnigym.devices.x11.session import Session
+from omnigym.devices.x11.processes import processes_of
+from omnigym.devices.x11.session import Plan, Session
 from omnigym.devices.x11.settings import XfceSettings
 from omnigym.devices.x11.settle import Settler
+from omnigym.devices.x11.snapshot import capture
 from omnigym.devices.x11.tree import build_tree
-from omnigym.devices.x11.windows import XWindows
+from omnigym.devices.x11.windows import WindowManager, XWindows
 from omnigym.errors import DeviceLostError, DeviceTimeoutError
 
-__all__ = ["Desktop"]
+__all__ = ["Desktop", "Screen"]
+
+
+# -- pixels by mss (MIT-SHM) ------------------------------------------------------------------------------------------
+
+
+class Screen:
+    """Takes pictures of a display.
+
+    Args:
+        name: The display's name.
+        size: Its (width, height) in pixels.
+    """
+
+    def __init__(self, name: str, size: tuple[int, int]) -> None:
+        self._size = size
+        self._area = {"left": 0, "top": 0, "width": size[0], "height": size[1]}
+        self._mss = mss.MSS(display=name)
+
+    def grab(self) -> Frame:
+        """The screen without the pointer: uint8 (H, W, 3), RGB, new.
+
+        Raises:
+            DeviceLostError: The X server is gone.
+        """
+        width, height = self._size
+        try:
+            raw = self._mss.grab(self._area).raw
+        except (ScreenShotError, OSError) as e:
+            raise DeviceLostError("x11", "screenshot", f"the X server is gone: {e}", "Reset the device.") from e
+        pixels = np.frombuffer(raw, np.uint8).reshape(height, width, 4)
+        frame = np.empty((height, width, 3), np.uint8)
+        # One plane at a time is four times as fast as one assignment with the channels reversed.
+        for channel in range(3):
+            frame[..., channel] = pixels[..., 2 - channel]
+        return frame
+
+    def close(self) -> None:
+        """Close the connection."""
+        self._mss.close()
+
+
+# -- desktop ----------------------------------------------------------------------------------------------------------
 
 _START_TIMEOUT = 60.0
 #: What ends a piece of typed text, and the key that it is.
@@ -76,13 +123,23 @@ class Desktop:
         self.settings = XfceSettings(self.session.connect)
         self._listing = Listing(apps, self.files, self.session.confinement.home)
         self.clipboard = Clipboard(display)
-        self.launcher = Launcher(self.session, self.windows, apps, self.settle, self._read_tree, self.files.named)
+        self._devtools = DevTools(session, lambda _method, _parameters, _session: None)
+        self.launcher = Launcher(
+            self.session, self.windows, apps, self.settle, self._read_tree, self.files.named, self._devtools
+        )
+        self.browser = Browser(
+            self._devtools,
+            launch=lambda: self.launcher.launch("browser", None),
+            # Chromium writes its whole command over its name.
+            programs=lambda: {process.name.partition(" ")[0] for process in processes_of(session.place)},
+        )
         keyboard = Keyboard(display, self._synchronise, self._await_default)
         pointer = Pointer(display, self._synchronise, self._wait, self._double_click)
         self._input = Input(keyboard, pointer, size, self._wait, self.launcher.open)
         self._frame: tuple[int, Frame] | None = None
         self._tree: tuple[int, Tree] | None = None
         self._tree_wanted = False
+        self._disturbances: Disturbances | None = None
         self._paint_background()
 
     @classmethod
@@ -111,6 +168,7 @@ class Desktop:
         self._activity.close()
         self._screen.close()
         self.settings.close()
+        self._devtools.drop()
         self.session.stop()
 
     def check(self) -> None:
@@ -133,8 +191,25 @@ class Desktop:
             self.settle()
         if _may_activate(action):
             self._await_buttons()
+        if self._disturbances is not None and self._disturbances.acted(busy=bool(self.windows.popups())):
+            self._await_box()
         if self._tree_wanted:
             self._renew_listings()
+
+    def disturb(self, kinds: Sequence[str], seed: int) -> None:
+        """Let something happen after some of the actions from now on.
+
+        Raises:
+            UnknownNameError: There is no such kind.
+        """
+        self._disturbances = Disturbances(kinds, seed, self.session.shell.start, self.launcher.crash)
+
+    def _await_box(self) -> None:
+        """Wait for what a disturbance shows, so that the next screenshot has it."""
+        end = time.monotonic() + self._cap
+        while not any(w.wm_class == BOX_CLASS for w in self.windows.managed()) and time.monotonic() < end:
+            self._display.wait_change(_LISTING_DELAY)
+        self.settle()
 
     def _parts(self, action: Action) -> Sequence[Action]:
         """The action; or, for an application that would mix it up, the lines and Enters that typing is made of."""
@@ -162,6 +237,10 @@ class Desktop:
                 break
         assert self._frame is not None
         return self._frame[1].copy()
+
+    def pointer(self) -> ShownPointer | None:
+        """The pointer now: only input moves it, and of that there is none after the last screenshot."""
+        return self._display.pointer()
 
     def tree(self) -> Tree:
         """The tree of the moment of the last screenshot, or of now if the desktop has moved on."""

@@ -13,19 +13,31 @@ from omnigym.a11y import Tree
 from omnigym.actions import Action, Click, OpenApp, Type, Wait
 from omnigym.devices.boundary import DECLARED, Boundary
 from omnigym.devices.home_data import HomeData
-from omnigym.devices.protocol import ClipboardContent, FileInfo, Frame, Missing, Platform, ProcessInfo, WindowInfo
+from omnigym.devices.protocol import (
+    ClipboardContent,
+    FileInfo,
+    Frame,
+    Missing,
+    Platform,
+    Pointer,
+    ProcessInfo,
+    Tab,
+    WindowInfo,
+)
 from omnigym.devices.x11.app import definitions, installed
+from omnigym.devices.x11.browser import PROFILE, Browser
 from omnigym.devices.x11.desktop import Desktop
+from omnigym.devices.x11.disturbances import KINDS
+from omnigym.devices.x11.file_types import app_for
+from omnigym.devices.x11.files import with_mails
 from omnigym.devices.x11.guard import guarded
 from omnigym.devices.x11.keeper import Keeper
 from omnigym.devices.x11.limits import Limits
-from omnigym.devices.x11.mails import with_mails
 from omnigym.devices.x11.place import sweep
-from omnigym.devices.x11.plan import Plan
 from omnigym.devices.x11.processes import processes_of
 from omnigym.devices.x11.recalculation import RECALCULATION_S, Recalculation
 from omnigym.devices.x11.sandbox import Sandbox, what_is_open
-from omnigym.devices.x11.session import check_programs
+from omnigym.devices.x11.session import Plan, check_programs
 from omnigym.devices.x11.snapshot import HomeSnapshot, keep_home
 from omnigym.devices.x11.standby import Standby
 from omnigym.errors import DeviceError, DeviceLostError, DeviceTimeoutError, TooLargeError, UnknownNameError
@@ -56,6 +68,7 @@ class X11Device:
         memory: The most that a desktop's processes and files may take together, in MB.
         disk: The most that its files may take, in MB; they are in memory.
         processes: The most processes and threads that it may have.
+        trust: Whether commands of task files may run without a sandbox, as this user, on this machine.
 
     Raises:
         MissingDependencyError: A program that the desktop is made of is not installed.
@@ -78,6 +91,7 @@ class X11Device:
         memory: int = 4096,
         disk: int = 1024,
         processes: int = 1000,
+        trust: bool = False,
     ) -> None:
         check_programs()
         apps = installed()
@@ -91,6 +105,8 @@ class X11Device:
         self._standby: Standby | None = None
         self._desktop: Desktop | None = None
         self._error: DeviceError | None = None
+        self._trust = trust
+        self._kept: dict[str, bytes] = {}
         self._recalculation = Recalculation()
         sweep()
 
@@ -104,6 +120,7 @@ class X11Device:
         """
         del seed
         self._error = None
+        self._kept.clear()
         last, self._desktop = self._desktop, None
         if self._keeper is None or not self._keeper.alive:
             self._drop_standby()
@@ -148,10 +165,23 @@ class X11Device:
         """Whether the desktop that runs is in a sandbox."""
         return self._desktop is not None and self._desktop.session.confinement.sandboxed
 
+    def confined(self) -> bool:
+        """Whether commands of task files may run: in a sandbox, or because the files are trusted."""
+        return self._trust or self.sandboxed
+
+    def kept(self) -> dict[str, bytes]:
+        """What the setup's commands wrote, for checks."""
+        return self._kept
+
     def screenshot(self) -> Frame:
         """The screen, without the pointer: uint8 (H, W, 3), RGB, new."""
         with self._call("screenshot") as desktop:
             return desktop.screenshot()
+
+    def pointer(self) -> Pointer | None:
+        """The pointer as the X server shows it; None if an application has hidden it."""
+        with self._call("pointer") as desktop:
+            return desktop.pointer()
 
     def act(self, action: Action) -> None:
         """Do an action and return when the screen has settled."""
@@ -255,6 +285,14 @@ class X11Device:
         programs = {n: tuple(p for p in (d.argv[0], *d.tools) if shutil.which(p) is None) for n, d in missing.items()}
         return {n: Missing(lacking, command) for n, lacking in programs.items()}
 
+    def app_for(self, path: str) -> str:
+        """The application that opens a file, by the file's name.
+
+        Raises:
+            ConfigError: None does.
+        """
+        return app_for(path, installed())
+
     def launch(self, app: str, path: str | None = None) -> None:
         """Start an application, on a file or directory if one is named, and wait until it is ready."""
         if app not in installed():
@@ -262,6 +300,80 @@ class X11Device:
         with self._call("launch", _START_TIMEOUT) as desktop:
             desktop.launcher.launch(app, None if path is None else desktop.files.native_path(path))
             desktop.settle()
+
+    def disturbances(self) -> tuple[str, ...]:
+        """The kinds that there are, sorted."""
+        return KINDS
+
+    def disturb(self, kinds: Sequence[str], seed: int) -> None:
+        """Let something happen after some of the actions, until the next reset.
+
+        Raises:
+            UnknownNameError: There is no such kind.
+        """
+        with self._call("disturb") as desktop:
+            desktop.disturb(kinds, seed)
+
+    def open_pages(self, urls: Sequence[str]) -> None:
+        """Open a tab of the browser for each URL and wait until it is loaded; the browser is started if need be.
+
+        Raises:
+            ConfigError: A page cannot be reached from here.
+            UnknownNameError: The browser is not installed.
+        """
+        with self._browsing("open_pages") as browser:
+            browser.open_pages(urls)
+
+    def close_pages(self, urls: Sequence[str]) -> None:
+        """Close the tabs of these URLs."""
+        with self._browsing("close_pages") as browser:
+            browser.close_pages(urls)
+
+    def tabs(self) -> tuple[Tab, ...]:
+        """The open tabs, the active one first; none of a browser that somebody on the desktop started."""
+        with self._browsing("tabs") as browser:
+            return browser.tabs()
+
+    def page_source(self, url: str = "") -> str:
+        """The document of a tab as HTML, as scripts have made it; "" for the active one's.
+
+        Raises:
+            FileNotFoundError: There is no such tab.
+            TooLargeError: It is larger than anyone reads.
+        """
+        with self._browsing("page_source") as browser:
+            return browser.page_source(url)
+
+    def cookies(self) -> tuple[Mapping[str, object], ...]:
+        """All cookies of the browser's profile; the browser is started if it does not run.
+
+        Raises:
+            FileNotFoundError: Somebody on the desktop started it, so that it cannot be asked.
+        """
+        with self._browsing("cookies") as browser:
+            return browser.cookies()
+
+    def profile_dir(self) -> str:
+        """The native path of the folder with the browser's ``Preferences``, ``History`` and ``Bookmarks``."""
+        return self.native_path(PROFILE)
+
+    @contextmanager
+    def _browsing(self, call: str) -> Iterator[Browser]:
+        """The browser, for one call.
+
+        Raises:
+            DeviceTimeoutError: It does not answer. Any program may see to that, and all else goes on, so this error
+                does not last.
+        """
+        silence = None
+        with self._call(call, _START_TIMEOUT) as desktop:
+            try:
+                yield desktop.browser
+            except DeviceTimeoutError as e:
+                silence = e
+            desktop.settle()
+        if silence is not None:
+            raise silence
 
     def windows(self) -> tuple[WindowInfo, ...]:
         """The open windows, front to back."""

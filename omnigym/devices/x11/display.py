@@ -7,17 +7,115 @@ the device answers other clients whenever it waits, and needs no thread.
 from __future__ import annotations
 
 import time
-from collections.abc import Callable
-from typing import Any, TypeVar
+from collections.abc import Callable, Sequence
+from typing import Any, Protocol, TypeVar
 
-from Xlib import X, display, error
+import numpy as np
+from Xlib import X, Xatom, display, error
 from Xlib.ext import damage
 from Xlib.protocol import event
 
 from omnigym.devices.waiting import wait_for
-from omnigym.devices.x11.xlib import MapEvent, Message, Property, PropertyEvent, Window, WindowEvent
+from omnigym.values import Pointer
 
-__all__ = ["CONNECTION_ERRORS", "LISTING", "XDisplay"]
+# -- xlib -------------------------------------------------------------------------------------------------------------
+
+# The types of what is used of python-xlib, which has none: a window, and the events that are looked into.
+
+
+class Property(Protocol):
+    """What a property of a window holds.
+
+    Attributes:
+        format: The bits of a unit: 8, 16 or 32.
+        property_type: The atom of its type.
+        value: Its units.
+        bytes_after: How many bytes of it were not asked for.
+    """
+
+    format: int
+    property_type: int
+    value: Sequence[int]
+    bytes_after: int
+
+
+class Geometry(Protocol):
+    """A window's size in pixels, without its border."""
+
+    width: int
+    height: int
+
+
+class Window(Protocol):
+    """A window, by its id. Each call raises an `XError` where the window is gone."""
+
+    @property
+    def id(self) -> int:
+        """Its number, the same for every client."""
+
+    def get_property(self, atom: int, kind: int, offset: int, length: int, /) -> Property | None:
+        """A part of a property, from and to so many units of four bytes; None if it has no such property."""
+
+    def change_property(self, atom: int, kind: int, units: int, data: bytes | list[int], /) -> None:
+        """Set a property."""
+
+    def change_attributes(self, *, event_mask: int) -> None:
+        """Ask for events of the window."""
+
+    def send_event(self, event: object, event_mask: int = 0) -> None:
+        """Send an event to whoever asked for such ones; to the window's owner where the mask is 0."""
+
+    def get_geometry(self) -> Geometry:
+        """How large it is."""
+
+
+class WindowEvent(Protocol):
+    """An event of a window: ``type`` says which."""
+
+    type: int
+    window: Window
+
+
+class PropertyEvent(WindowEvent, Protocol):
+    """A property was set or removed (``PropertyNotify``): its atom, which of the two, and the server's time."""
+
+    atom: int
+    state: int
+    time: int
+
+
+class MapEvent(WindowEvent, Protocol):
+    """A window is shown (``MapNotify``), which the window manager is not to touch if it overrides."""
+
+    override: bool
+
+
+class Message(WindowEvent, Protocol):
+    """A client's message (``ClientMessage``): its type, and the bits of a unit with the units."""
+
+    client_type: int
+    data: tuple[int, Sequence[int]]
+
+
+class Answer(Protocol):
+    """An owner answers (``SelectionNotify``) a request of that time: the property with the selection, or 0."""
+
+    target: int
+    property: int
+    time: int
+
+
+class Request(Protocol):
+    """An application asks (``SelectionRequest``) for a selection in the format ``target``, in a property of its own."""
+
+    requestor: Window
+    selection: int
+    target: int
+    property: int
+    time: int
+
+
+# -- display ----------------------------------------------------------------------------------------------------------
 
 E = TypeVar("E")
 
@@ -65,6 +163,7 @@ class XDisplay:
         self._listing = self.atom(LISTING)
         self._handlers: dict[int, list[Callable[[Any], None]]] = {X.ClientMessage: [self._on_message]}
         self.x.damage_query_version()
+        self.x.xfixes_query_version()
         self._damage = self.root.damage_create(damage.DamageReportNonEmpty)
         self.on(self.x.extension_event.DamageNotify, self._on_damage)
         self.root.change_attributes(event_mask=X.SubstructureNotifyMask | X.PropertyChangeMask)
@@ -111,6 +210,20 @@ class XDisplay:
         """The text of a property; empty if it holds none, or the window is gone."""
         found = self._property(window, name)
         return "" if found is None or found.format != 8 else bytes(found.value).decode("utf-8", "replace")
+
+    def pointer(self) -> Pointer | None:
+        """The pointer as it is shown; None if its picture is empty."""
+        found = self.x.xfixes_get_cursor_image(self.root)
+        dots = np.array(found.cursor_image, np.uint32).reshape(found.height, found.width)
+        argb = np.stack([dots >> shift & 255 for shift in (16, 8, 0, 24)], axis=-1).astype(np.uint8)
+        opacity = np.maximum(argb[..., 3:], 1).astype(np.uint16)
+        argb[..., :3] = np.minimum(argb[..., :3].astype(np.uint16) * 255 // opacity, 255)  # X multiplies it in
+        return Pointer((found.x, found.y), argb, (found.xhot, found.yhot)) if argb[..., 3].any() else None
+
+    def publish(self, name: str, text: str) -> None:
+        """Set a property of the root window, where applications look for what all of them should know."""
+        self.root.change_property(self.atom(name), Xatom.STRING, 8, text.encode())
+        self.x.flush()
 
     def _property(self, window: Window, name: str) -> Property | None:
         """A property, as any application may have set it; of a longer one the beginning."""

@@ -38,6 +38,16 @@ gtk-xft-hintstyle=hintslight
 gtk-xft-rgba=none
 """
 
+#: GIMP's toolkit, which has neither accessibility nor a bridge to it but by these modules.
+_GTK2 = f"""gtk-modules = "gail:atk-bridge"
+gtk-font-name = "DejaVu Sans 10"
+gtk-cursor-blink = 0
+gtk-enable-animations = 0
+gtk-double-click-time = {DOUBLE_CLICK_MS}
+gtk-enable-event-sounds = 0
+gtk-recent-files-limit = 0
+"""
+
 _OPENBOX = f"""<?xml version="1.0" encoding="UTF-8"?>
 <openbox_config xmlns="http://openbox.org/3.4/rc">
   <focus><focusNew>yes</focusNew><followMouse>no</followMouse><raiseOnFocus>no</raiseOnFocus></focus>
@@ -102,6 +112,7 @@ startup-mode='cwd'
 _COMMON: Mapping[str, str] = {
     ".config/glib-2.0/settings/keyfile": _GSETTINGS,
     ".config/gtk-3.0/settings.ini": _GTK3,
+    ".gtkrc-2.0": _GTK2,
     ".config/openbox/rc.xml": _OPENBOX,
     ".config/user-dirs.dirs": _USER_DIRS,
     ".config/user-dirs.locale": "C",

@@ -9,6 +9,8 @@ from collections.abc import Callable, Mapping, Sequence
 from omnigym.a11y import Tree
 from omnigym.devices.protocol import WindowInfo
 from omnigym.devices.x11.app import AppDefinition
+from omnigym.devices.x11.devtools import DevTools
+from omnigym.devices.x11.disturbances import BOX_CLASS
 from omnigym.devices.x11.home import HOME
 from omnigym.devices.x11.session import Session
 from omnigym.devices.x11.shell import Job
@@ -19,6 +21,9 @@ __all__ = ["Launcher"]
 
 _TIMEOUT = 40.0
 _KILLED = 128  # an exit code above this is 128 + the signal
+_KILLING_S = 2.0
+#: What windows of other programs belong to, by their class.
+_OTHERS = {BOX_CLASS: "system_message"}
 #: Signals by which a person on the desktop ends a program.
 _ASKED = frozenset({signal.SIGTERM, signal.SIGINT, signal.SIGHUP})
 
@@ -33,6 +38,7 @@ class Launcher:
         settle: Waits until the desktop has come to rest.
         tree: Reads the accessibility tree.
         named: The native paths of the files of a name, for titles that do not say more.
+        devtools: Starts the browser.
     """
 
     def __init__(
@@ -43,9 +49,11 @@ class Launcher:
         settle: Callable[[], object],
         tree: Callable[[], Tree],
         named: Callable[[str], Sequence[str]],
+        devtools: DevTools,
     ) -> None:
         self._session, self._windows, self._apps = session, windows, apps
         self._settle, self._tree, self._named = settle, tree, named
+        self._devtools = devtools
         self._services: set[tuple[str, ...]] = set()
         self._jobs: list[tuple[AppDefinition, Job]] = []
 
@@ -91,7 +99,7 @@ class Launcher:
         before = set(self._windows.managed_ids())
         self._start_services(app)
         argv = [*self._here(app.argv), *([path] if path is not None else [])]
-        job = self._session.shell.start(argv)
+        job = self._devtools.start(argv) if app.devtools else self._session.shell.start(argv)
         self._jobs.append((app, job))
         end = time.monotonic() + _TIMEOUT
         while not self._is_ready(app, job, before):
@@ -113,6 +121,21 @@ class Launcher:
         active = next((w for w in self._windows.managed() if w.active), None)
         return None if active is None else self._of(active)
 
+    def crash(self) -> str:
+        """Kill the application of the active window, as a disturbance; its program, or "" where there is none.
+
+        That is no fault of the device: it is not looked after any more.
+        """
+        active = next((w for w in self._windows.managed() if w.active), None)
+        app = None if active is None else self._of(active)
+        pid = 0 if active is None else self._windows.process(active.xid)
+        if app is None or pid <= 1:
+            return ""
+        self._jobs = [(a, job) for a, job in self._jobs if a is not app]
+        killing = self._session.shell.start(["kill", "-KILL", str(pid)])
+        self._session.shell.wait(killing, _KILLING_S)
+        return app.wm_class
+
     def infos(self) -> tuple[WindowInfo, ...]:
         """The open windows, front to back."""
         return tuple(self._info(w) for w in self._windows.managed())
@@ -132,7 +155,7 @@ class Launcher:
         app = self._of(window)
         return WindowInfo(
             id=_name(window),
-            app=app.name if app is not None else window.wm_class.lower(),
+            app=app.name if app is not None else _OTHERS.get(window.wm_class, window.wm_class.lower()),
             title=window.title,
             bounds=window.frame,
             active=window.active,
@@ -165,6 +188,8 @@ class Launcher:
         """Whether there is a new window, or (a second start hands over to the first) an old one in front, in order."""
         mine = [w for w in self._windows.managed() if w.wm_class == app.wm_class and w.active]
         if not any(w.xid not in before or job.code == 0 for w in mine):
+            return False
+        if app.loading and any(w.title == app.loading for w in mine):
             return False
         self._settle()
         return self._tree().find(**app.ready) is not None

@@ -2,32 +2,106 @@
 
 from __future__ import annotations
 
+import ctypes
 import logging
 import os
+import platform
 import posixpath
 import re
 import shutil
 import socket
 import time
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
+from dataclasses import dataclass, field
 from pathlib import Path
 
-from omnigym.devices.beneath import socket_beneath
-from omnigym.devices.x11.acting import acting_as
+from omnigym.devices.safe_paths import socket_beneath
+from omnigym.devices.x11.activity import PATIENCE, StoppedWatch
+from omnigym.devices.x11.app import AppDefinition
 from omnigym.devices.x11.dbus import Bus, BusClosedError, CallError
 from omnigym.devices.x11.dbus_wire import Variant
 from omnigym.devices.x11.display import CONNECTION_ERRORS, XDisplay
+from omnigym.devices.x11.file_types import MIMEAPPS, mimeapps
 from omnigym.devices.x11.home import furnish
 from omnigym.devices.x11.keeper import Keeper
+from omnigym.devices.x11.limits import Limits
 from omnigym.devices.x11.place import Place
-from omnigym.devices.x11.plan import Plan
-from omnigym.devices.x11.sandbox import choose_sandbox, native_home
+from omnigym.devices.x11.sandbox import Sandbox, choose_sandbox, native_home
 from omnigym.devices.x11.shell import Job
-from omnigym.devices.x11.snapshot import put_home
-from omnigym.devices.x11.stopped import PATIENCE, StoppedWatch
+from omnigym.devices.x11.snapshot import HomeSnapshot, put_home
 from omnigym.errors import DeviceLostError, DeviceStartError, DeviceTimeoutError, MissingDependencyError
 
-__all__ = ["Session", "check_programs"]
+# -- acting -----------------------------------------------------------------------------------------------------------
+
+# Being the user of a desktop for a moment: who connects to one of its sockets is asked for by the other side.
+
+#: The call itself changes one thread; the C library's function of that name, all of them.
+_SETRESUID = {"x86_64": 117, "aarch64": 147}.get(platform.machine())
+_LIBC = ctypes.CDLL(None, use_errno=True)
+_UNCHANGED = -1
+
+
+@contextmanager
+def acting_as(user: int | None) -> Iterator[None]:
+    """Be another user, this thread alone.
+
+    Args:
+        user: Who; None changes nothing.
+    """
+    if user is None:
+        yield
+        return
+    _become(user)
+    try:
+        yield
+    finally:
+        _become(0)
+
+
+def _become(user: int) -> None:
+    if _SETRESUID is None:
+        os.seteuid(user)
+    elif _LIBC.syscall(_SETRESUID, _UNCHANGED, user, _UNCHANGED) != 0:
+        raise OSError(ctypes.get_errno(), os.strerror(ctypes.get_errno()))
+
+
+# -- how a desktop is to be made, decided once and for all desktops of a device ---------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class Plan:
+    """What a desktop is made from.
+
+    Attributes:
+        size: The screen's (width, height) in pixels.
+        sandbox: See `omnigym.devices.x11.sandbox.choose_sandbox`.
+        network: Whether its applications reach the network of the machine.
+        quiet, cap: See `omnigym.devices.x11.settle.Settler`; in seconds.
+        apps: The applications that can be launched.
+        prelaunch: Those of them that are open from the beginning.
+        limits: What it may take of the machine.
+        home: The home that it starts with; None for a fresh one.
+    """
+
+    size: tuple[int, int]
+    sandbox: Sandbox
+    network: bool
+    quiet: float
+    cap: float
+    apps: Mapping[str, AppDefinition]
+    prelaunch: tuple[str, ...] = ()
+    limits: Limits = field(default_factory=Limits)
+    home: HomeSnapshot | None = None
+
+    def settings(self) -> Iterator[tuple[str, str]]:
+        """What the applications add to the settings files of a fresh home: path and content."""
+        yield MIMEAPPS, mimeapps(self.apps)
+        for app in self.apps.values():
+            yield from app.settings.items()
+
+
+# -- session ----------------------------------------------------------------------------------------------------------
 
 _LOG = logging.getLogger(__name__)
 _START_TIMEOUT = 20.0
@@ -237,6 +311,7 @@ class Session:
             bus.call("org.a11y.Bus", "/org/a11y/bus", "org.freedesktop.DBus.Properties", "Set", "ssv", status)
         finally:
             bus.close()
+        self.display.publish("AT_SPI_BUS", str(address))  # where Qt's applications look for it
         path = str(address).partition("path=")[2].partition(",")[0]
         self.a11y = self._bus(path, timeout)
 

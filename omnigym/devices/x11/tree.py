@@ -80,6 +80,29 @@ def _clip(rect: Rect, to: Rect) -> Rect:
     return left, top, max(right - left, 0), max(bottom - top, 0)
 
 
+def _placed(node: Accessible, parent: Accessible, moved: tuple[int, int]) -> Accessible:
+    """An object and all under it where they are drawn.
+
+    GTK's LibreOffice forgets the menu bar above what it draws itself: all of that says that it is as much too high as
+    the bar is tall, but for GTK's own widgets therein. Both begin with a pane that is as large as its parent and
+    beside it: LibreOffice's in one of GTK, and GTK's in one of LibreOffice.
+
+    Args:
+        node: As its application tells of it.
+        parent: The one above it, as its application tells of it.
+        moved: How far the parent is from where it is drawn, (right, down) in pixels.
+    """
+    x, y, w, h = node.bounds
+    if node.role is Role.PANE and parent.role is Role.PANE and w > 0 and (w, h) == parent.bounds[2:]:
+        off = parent.bounds[0] - x, parent.bounds[1] - y
+        if moved == (0, 0):
+            moved = off
+        elif off == (-moved[0], -moved[1]):
+            moved = (0, 0)
+    children = [_placed(child, node, moved) for child in node.children]
+    return dataclasses.replace(node, bounds=(x + moved[0], y + moved[1], w, h), children=children)
+
+
 class _Blocks:
     """Collects the blocks: popups with how deeply nested they are, and the rest in order."""
 
@@ -108,7 +131,7 @@ class _Blocks:
         root = builder.add(top.role, top.name, area, states, value=top.value)
         if window is not None:
             self._add_title_bar(builder, window, root)
-        self._add_children(builder, top, root, area, 0)
+        self._add_children(builder, _placed(top, top, (0, 0)), root, area, 0)
         if window is None or window.popup:
             self._popups.append((0, builder.build()))
         else:

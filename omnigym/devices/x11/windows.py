@@ -8,10 +8,7 @@ from Xlib import X, Xutil, error
 from Xlib.protocol import event
 
 from omnigym.a11y import Rect
-from omnigym.devices.x11.display import LISTING, XDisplay
-from omnigym.devices.x11.xlib import Window
-
-__all__ = ["XWindow", "XWindows"]
+from omnigym.devices.x11.display import LISTING, PropertyEvent, Window, XDisplay
 
 #: The widest frame that is believed, in pixels, and the longest title, in characters.
 _WIDEST, _LONGEST_TITLE = 1000, 4096
@@ -127,6 +124,10 @@ class XWindows:
                     found.append(XWindow(window.id, "", "", rect, rect, popup=True))
         return found
 
+    def process(self, xid: int) -> int:
+        """The process that a window says it is of, as the desktop numbers it; 0 if it does not say."""
+        return next(iter(self._display.numbers(self._display.window(xid), "_NET_WM_PID")), 0)
+
     def activate(self, xid: int) -> None:
         """Ask the window manager to show a window, minimised or not, in front and with the focus."""
         self._message(xid, "_NET_ACTIVE_WINDOW", (2, X.CurrentTime, 0, 0, 0))
@@ -182,3 +183,43 @@ class XWindows:
 def _extents(found: list[int]) -> list[int]:
     """The widths of a frame: left, right, top, bottom."""
     return found if len(found) == 4 and max(found) <= _WIDEST else [0, 0, 0, 0]
+
+
+# -- the window manager, as one that input goes through ---------------------------------------------------------------
+
+
+class WindowManager:
+    """Asks the window manager to answer once it has handled what was sent before.
+
+    The question is EWMH's ``_NET_REQUEST_FRAME_EXTENTS``, about a window that is never shown; the answer is a property
+    of that window. Without it, one that gets no processor for a while takes all the moves of a drag for one, and a
+    window stays where it is.
+
+    Args:
+        display: Its display.
+    """
+
+    def __init__(self, display: XDisplay) -> None:
+        self._display = display
+        self._window = display.root.create_window(
+            0, 0, 1, 1, 0, X.CopyFromParent, override_redirect=True, event_mask=X.PropertyChangeMask
+        )
+        self._asked = self._answered = 0
+        display.on(X.PropertyNotify, self._on_property)
+
+    def synchronise(self, timeout: float) -> bool:
+        """Wait until it has handled all input so far; False if it did not within ``timeout`` seconds.
+
+        Where it has not answered the last question yet, it is not waited for again.
+        """
+        display = self._display
+        timeout = timeout if self._answered == self._asked else 0.0
+        question = event.ClientMessage(
+            window=self._window, client_type=display.atom("_NET_REQUEST_FRAME_EXTENTS"), data=(32, [0] * 5)
+        )
+        display.root.send_event(question, event_mask=X.SubstructureRedirectMask | X.SubstructureNotifyMask)
+        self._asked += 1
+        return display.wait_until(lambda: self._answered >= self._asked, timeout)
+
+    def _on_property(self, e: PropertyEvent) -> None:
+        self._answered += e.window.id == self._window.id

@@ -5,9 +5,9 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Sequence
 from xml.etree import ElementTree as ET
-from xml.sax.saxutils import quoteattr
 
 from omnigym.documents.sheets.model import PLAIN, Style
+from omnigym.foreign.xml_text import quoteattr
 
 __all__ = ["MAIN", "PROPERTIES", "TERMS", "read_styles", "styles_part"]
 

@@ -8,17 +8,49 @@ from functools import lru_cache
 from itertools import islice
 from typing import NamedTuple
 
-from omnigym.documents.sheets._wildcards import expression_of, has_wildcards
+from omnigym.documents.sheets._arguments import expression_of, has_wildcards
 from omnigym.documents.sheets.calculation import Calculation
 from omnigym.documents.sheets.formulas import parse
 from omnigym.documents.sheets.model import Area, Cell, Place, cell_at, cells_in, is_formula
 from omnigym.documents.sheets.numbers import editing_text
 from omnigym.documents.sheets.operations import Cells
-from omnigym.documents.sheets.spelling import spelled
+from omnigym.documents.sheets.references import REFERENCE
 from omnigym.documents.sheets.tables import cell_of, shown_text
 from omnigym.foreign.limits import CELL_TEXT
 
-__all__ = ["Search", "found_in", "replaced_in"]
+# -- the spelling of formulas -----------------------------------------------------------------------------------------
+
+# As spreadsheets put it right when one is entered.
+
+_PIECE = re.compile(
+    rf'"(?:[^"]|"")*"?|(?P<call>[A-Za-z_][\w.]*)(?=\()|(?<![\w.$!])(?P<reference>{REFERENCE})|(?P<sign>[()])'
+)
+_POINTS = re.compile(r"[^!]*$")
+
+
+def spelled(formula: str) -> str:
+    """A formula with its functions and references in capitals, and brackets closed that were left open.
+
+    >>> spelled("=sum(a1:b2"), spelled('=if(a1>2,"yes","no")')
+    ('=SUM(A1:B2)', '=IF(A1>2,"yes","no")')
+    """
+    opened = 0
+
+    def put(match: re.Match[str]) -> str:
+        nonlocal opened
+        if match["sign"]:
+            opened += 1 if match["sign"] == "(" else -1
+        elif match["call"]:
+            return match["call"].upper()
+        elif match["reference"]:
+            return _POINTS.sub(lambda m: m[0].upper(), match["reference"], count=1)
+        return match[0]
+
+    text = _PIECE.sub(put, formula.rstrip())
+    return text + ")" * max(0, opened)
+
+
+# -- finding ----------------------------------------------------------------------------------------------------------
 
 
 class Search(NamedTuple):

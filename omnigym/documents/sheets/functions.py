@@ -8,6 +8,8 @@ from collections.abc import Callable, Sequence
 from decimal import ROUND_DOWN, ROUND_UP, Decimal
 
 from omnigym.documents.sheets._arguments import (
+    CONDITIONS,
+    LOOKUPS,
     Argument,
     StoppedError,
     every_value,
@@ -17,8 +19,6 @@ from omnigym.documents.sheets._arguments import (
     text_of,
     truth_of,
 )
-from omnigym.documents.sheets._conditions import CONDITIONS
-from omnigym.documents.sheets._lookups import LOOKUPS
 from omnigym.documents.sheets.values import DIV_0, NUM, VALUE, Error, Value, as_number
 from omnigym.foreign.limits import CELL_TEXT
 

@@ -7,8 +7,7 @@ from collections.abc import Mapping
 from xml.etree import ElementTree as ET
 
 from omnigym.documents._odf import Look, attribute, length_px, line_of, looks_of, tag
-from omnigym.documents.sheets._ods_formats import format_of
-from omnigym.documents.sheets._ods_formulas import address_of, formula_from
+from omnigym.documents.sheets._ods import address_of, format_of, formula_from
 from omnigym.documents.sheets.model import (
     BLANK,
     COLUMNS,

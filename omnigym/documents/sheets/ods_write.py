@@ -6,16 +6,15 @@ What is written is minimal but genuine: LibreOffice and odfpy open it. Formulas 
 from __future__ import annotations
 
 from itertools import groupby
-from xml.sax.saxutils import quoteattr
 
 from omnigym.documents._odf import packed, text_properties, text_xml
 from omnigym.documents.model import Format
-from omnigym.documents.sheets._ods_formats import format_xml
-from omnigym.documents.sheets._ods_formulas import formula_to
+from omnigym.documents.sheets._ods import format_xml, formula_to
 from omnigym.documents.sheets.calculation import Calculation
 from omnigym.documents.sheets.model import BLANK, COLUMNS, PLAIN, Cell, Sheet, Style, cell_name, is_formula
 from omnigym.documents.sheets.numbers import day_of, display, is_date
 from omnigym.documents.sheets.values import Error, Value
+from omnigym.foreign.xml_text import quoteattr
 
 __all__ = ["write_ods"]
 

@@ -8,13 +8,13 @@ from __future__ import annotations
 
 import io
 import zipfile
-from xml.sax.saxutils import escape, quoteattr
 
 from omnigym.documents.sheets._xlsx_styles import MAIN, PROPERTIES, TERMS, styles_part
 from omnigym.documents.sheets.calculation import Calculation
 from omnigym.documents.sheets.model import BLANK, Cell, Sheet, Style, area_name, cell_name, is_formula
 from omnigym.documents.sheets.numbers import display
 from omnigym.documents.sheets.values import Error, Value
+from omnigym.foreign.xml_text import escape, quoteattr
 
 __all__ = ["write_xlsx"]
 

@@ -1,8 +1,8 @@
 """The observations and masks of all environments, in memory that is allocated once.
 
 There are a few slots, each with room for one step of all environments. The environments write their rows into a slot
-that nobody holds, and what is handed out are views of it: they never change for as long as they are held, and nothing
-is copied, as with the frames of a simulated device (`omnigym.devices.sim.lending`).
+without references, and what is handed out are views of it: they never change for as long as they are held, and nothing
+is copied, as with the frames of a simulated device (`omnigym.sim.frame_buffers`).
 """
 
 from __future__ import annotations
@@ -10,17 +10,17 @@ from __future__ import annotations
 import math
 import sys
 from collections.abc import Collection, Mapping
-from typing import Any, NamedTuple, TypeAlias
+from typing import Any, NamedTuple
 
 import numpy as np
 from gymnasium import spaces
 from numpy.typing import NDArray
 
+from omnigym.envs.observer import Array
 from omnigym.errors import ConfigError
 
 __all__ = ["MASK", "Array", "Batch", "Plan"]
 
-Array: TypeAlias = NDArray[Any]
 
 #: The key of the action masks, in the memory and in ``info``.
 MASK = "action_mask"
@@ -33,11 +33,11 @@ class _Field(NamedTuple):
     """An array of one environment."""
 
     shape: tuple[int, ...]
-    dtype: np.dtype[Any]
+    dtype: np.dtype
 
 
 class Plan:
-    """What a slot holds; plain data that goes to the workers.
+    """The contents of a slot; plain data that goes to the workers.
 
     Args:
         space: The observations of one environment: a `Dict` of spaces of arrays, one level deep, or one such space.
@@ -98,7 +98,7 @@ class Batch:
     """The slots.
 
     Args:
-        plan: What they hold.
+        plan: Their contents.
         memory: Where they are, of ``plan.size * plan.slots`` bytes; None for memory of this process alone.
         lends: Whether views of slots are handed out as they are. If not, there is one slot, and who keeps what it
             was given sees it change.
@@ -128,7 +128,7 @@ class Batch:
         return self._holders(slot) == self._free[slot]
 
     def next(self) -> int:
-        """A slot that nobody holds, to be written into; there always is one, as `handed_out` sees to it.
+        """A slot without references, to be written into; there always is one, as `handed_out` sees to it.
 
         It is the current one only where all others are held: then a copy of that was handed out.
         """

@@ -16,11 +16,11 @@ from gymnasium.vector import AutoresetMode, VectorEnv
 from gymnasium.vector.utils import batch_space, iterate
 from numpy.typing import NDArray
 
-from omnigym.envs.alone import Alone
-from omnigym.envs.copying import FreshCopies
+from omnigym.envs.base import ExclusiveAccess, FreshCopies
+from omnigym.envs.observer import Env, InfoDict
 from omnigym.envs.vector import memory
 from omnigym.envs.vector.batch import MASK, Array, Batch, Plan
-from omnigym.envs.vector.group import Env, Group, Made, Report, screenshots_of
+from omnigym.envs.vector.group import Group, Made, Report, screenshots_of
 from omnigym.envs.vector.infos import Changed, Columns
 from omnigym.envs.vector.worker import Local, Worker
 from omnigym.errors import ConfigError, WorkerLostError
@@ -33,10 +33,10 @@ _START_S = 300.0  # until a worker has made its environments, which is mostly Py
 _RESEED = 1_000_003  # from the seeds of a worker's environments to those of the worker in its place
 
 _Observations: TypeAlias = Array | dict[str, Array]
-_ResetCall: TypeAlias = tuple[int | None, Mapping[str, Any] | None]
+_ResetCall: TypeAlias = tuple[int | None, Mapping[str, object] | None]
 
 
-class OmniVectorEnv(FreshCopies, VectorEnv[Any, Any, NDArray[Any]]):
+class OmniVectorEnv(FreshCopies, VectorEnv[Any, Any, Array]):
     """Environments that are stepped at once, a few in each worker process; `gymnasium.make_vec` makes it.
 
     Observations, rewards and infos are those of the single environments with the same seeds and actions, in Gymnasium's
@@ -55,7 +55,7 @@ class OmniVectorEnv(FreshCopies, VectorEnv[Any, Any, NDArray[Any]]):
         makers: A function for each environment that makes it, here or in another process.
         num_workers: The number of worker processes; with 0 and 1 the environments are in this one. None for as many
             as there are cores, or environments if these are fewer.
-        copy: Whether what is returned never changes. It is not copied for that unless many steps' observations are
+        copy: Whether returned values never change. It is not copied for that unless many steps' observations are
             held; a screenshot is read-only. With False, each step overwrites the arrays that were returned before.
         autoreset_mode: When an environment that has ended begins its next episode: at the next step
             (``"NextStep"``), at once (``"SameStep"``; the last observation and info are then ``final_obs`` and
@@ -83,7 +83,7 @@ class OmniVectorEnv(FreshCopies, VectorEnv[Any, Any, NDArray[Any]]):
         self._mode, self._deadline = _mode(autoreset_mode), deadline_s
         self._workers: list[Worker | Local] = []
         self._finalizer = weakref.finalize(self, _end, self._workers, os.getpid())
-        self._alone = Alone("vector environment")
+        self._alone = ExclusiveAccess("vector environment")
         self._columns = Columns(count)
         self._seeds: list[int | None] = [None] * count
         with contextlib.ExitStack() as unless_made:
@@ -123,8 +123,8 @@ class OmniVectorEnv(FreshCopies, VectorEnv[Any, Any, NDArray[Any]]):
     # -- the Gymnasium API --------------------------------------------------------------------------------------------
 
     def reset(
-        self, *, seed: int | Sequence[int | None] | None = None, options: Mapping[str, Any] | None = None
-    ) -> tuple[_Observations, dict[str, Any]]:
+        self, *, seed: int | Sequence[int | None] | None = None, options: Mapping[str, object] | None = None
+    ) -> tuple[_Observations, InfoDict]:
         """Begin an episode in each environment.
 
         Args:
@@ -152,7 +152,7 @@ class OmniVectorEnv(FreshCopies, VectorEnv[Any, Any, NDArray[Any]]):
             return observations, info
 
     def _reset_calls(
-        self, seed: int | Sequence[int | None] | None, options: Mapping[str, Any] | None
+        self, seed: int | Sequence[int | None] | None, options: Mapping[str, object] | None
     ) -> list[_ResetCall | None]:
         count = self.num_envs
         if seed is None or isinstance(seed, int | np.integer):
@@ -170,7 +170,7 @@ class OmniVectorEnv(FreshCopies, VectorEnv[Any, Any, NDArray[Any]]):
         each = [{**rest, "task": task} for task in tasks]
         return [(s, o) if wanted else None for s, o, wanted in zip(seeds, each, mask, strict=True)]
 
-    def step(self, actions: Any) -> tuple[_Observations, Array, Array, Array, dict[str, Any]]:
+    def step(self, actions: Any) -> tuple[_Observations, Array, Array, Array, InfoDict]:
         """Do an action in each environment.
 
         Args:
@@ -193,7 +193,7 @@ class OmniVectorEnv(FreshCopies, VectorEnv[Any, Any, NDArray[Any]]):
         """The screen of each environment; None without a ``render_mode``."""
         return None if self.render_mode is None else self.call("render")
 
-    def close_extras(self, **kwargs: Any) -> None:
+    def close_extras(self, **kwargs: object) -> None:
         """Close the environments and end the workers; what was returned stays valid."""
         del kwargs
         self._finalizer()
@@ -211,7 +211,7 @@ class OmniVectorEnv(FreshCopies, VectorEnv[Any, Any, NDArray[Any]]):
             raise ConfigError("These environments have no action masks. Make them with wrap=ElementActions, say.")
         return masks
 
-    def call(self, name: str | Callable[..., Any], *args: Any, **kwargs: Any) -> tuple[Any, ...]:
+    def call(self, name: str | Callable[..., Any], *args: object, **kwargs: Any) -> tuple[Any, ...]:
         """Of each environment, or its wrappers, the attribute ``name``, or what it returns where it can be called.
 
         Args:
@@ -262,7 +262,7 @@ class OmniVectorEnv(FreshCopies, VectorEnv[Any, Any, NDArray[Any]]):
         return slice(worker.made.first, worker.made.first + len(worker.made.makers))
 
     def _answers(self) -> list[Any]:
-        """What all workers answered; an error is raised when all have."""
+        """The answers of all workers; an error is raised when all have answered."""
         answers: list[Any] = []
         errors: list[Exception] = []
         for worker in self._workers:
@@ -274,7 +274,7 @@ class OmniVectorEnv(FreshCopies, VectorEnv[Any, Any, NDArray[Any]]):
             raise errors[0]
         return answers
 
-    def _reports(self, method: str, slot: int, arguments: Sequence[Any]) -> list[Report]:
+    def _reports(self, method: str, slot: int, arguments: Sequence[object]) -> list[Report]:
         for worker, argument in zip(self._workers, arguments, strict=True):
             worker.send(method, slot, argument)
         reports: list[Report] = []
@@ -310,7 +310,7 @@ class OmniVectorEnv(FreshCopies, VectorEnv[Any, Any, NDArray[Any]]):
         return worker
 
     def _truncated(self, worker: Worker, slot: int, problem: str) -> list[Report]:
-        """What the step gives of environments whose worker was lost."""
+        """The step of environments whose worker was lost."""
         rows = self._rows(worker)
         info = {"end_reason": "device_error", "unscored": True, "is_success": False, "device_error": problem}
         for row in range(rows.start, rows.stop):
@@ -330,9 +330,7 @@ class OmniVectorEnv(FreshCopies, VectorEnv[Any, Any, NDArray[Any]]):
 
     # -- results ------------------------------------------------------------------------------------------------------
 
-    def _result(
-        self, slot: int, reports: Sequence[Report]
-    ) -> tuple[_Observations, Array, Array, Array, dict[str, Any]]:
+    def _result(self, slot: int, reports: Sequence[Report]) -> tuple[_Observations, Array, Array, Array, InfoDict]:
         errors = []
         for n, report in enumerate(reports):
             if report.error is None:

@@ -7,22 +7,22 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from types import TracebackType
 from typing import Any, NamedTuple, Self, TypeAlias
 
-import gymnasium
 from gymnasium import Space
 from gymnasium.vector import AutoresetMode
 
 from omnigym.devices.protocol import UpdatesFrames
-from omnigym.envs.base import EpisodicEnv
+from omnigym.envs.episodic import EpisodicEnv
 from omnigym.envs.vector.batch import MASK, Batch
 from omnigym.envs.vector.infos import Changed, Changes
 from omnigym.errors import ConfigError, DeviceError
-from omnigym.spaces.several import key_on
+from omnigym.spaces.multi_device import key_on
 
 __all__ = ["Caught", "Env", "Group", "Made", "Report", "screenshots_of"]
 
-Env: TypeAlias = gymnasium.Env[Any, Any]
+from omnigym.envs.observer import Array, Env, InfoDict
+
 #: Reward, terminated, truncated, observation, info.
-_Step: TypeAlias = tuple[float, bool, bool, Any, dict[str, Any]]
+_Step: TypeAlias = tuple[float, bool, bool, Any, InfoDict]
 
 
 def screenshots_of(env: Env) -> dict[str, str]:
@@ -36,7 +36,7 @@ class Caught:
     """A ``with`` block whose exceptions are for somebody else to raise: who called, in another process maybe.
 
     Attributes:
-        error: What was raised, with the traceback as a note of it, which goes to another process with it.
+        error: The exception, with the traceback as a note of it, which goes to another process with it.
     """
 
     error: Exception | None = None
@@ -56,7 +56,7 @@ class Caught:
 
 
 class Report(NamedTuple):
-    """What a reset or step of one environment gave, besides what is in the batch; or the error that it raised."""
+    """The result of one environment's reset or step without the batch; or the error that it raised."""
 
     reward: float = 0.0
     terminated: bool = False
@@ -127,22 +127,22 @@ class Group:
             env.get_wrapper_attr("action_masks") if f"_{MASK}" in batch.plan.fields else None for env in self.envs
         ]
 
-    def reset(self, slot: int, calls: Sequence[tuple[int | None, Mapping[str, Any] | None] | None]) -> list[Report]:
+    def reset(self, slot: int, calls: Sequence[tuple[int | None, Mapping[str, object] | None] | None]) -> list[Report]:
         """Reset the environments, each with a seed and options; one whose call is None is left as it is."""
         return [Report() if call is None else self._try(slot, n, self._reset, *call) for n, call in enumerate(calls)]
 
-    def step(self, slot: int, actions: Iterable[Any]) -> list[Report]:
+    def step(self, slot: int, actions: Iterable[object]) -> list[Report]:
         """Step the environments, or reset those that have ended, as the autoreset mode wants it."""
         return [self._try(slot, n, self._step, action) for n, action in enumerate(actions)]
 
-    def call(self, name: str | Callable[..., Any], args: tuple[Any, ...], kwargs: Mapping[str, Any]) -> list[Any]:
+    def call(self, name: str | Callable[..., Any], args: tuple[object, ...], kwargs: Mapping[str, Any]) -> list[Any]:
         """Of each environment the attribute ``name``, or its result where it can be called; or a function of it."""
         if not isinstance(name, str):
             return [name(env, *args, **kwargs) for env in self.envs]
         found = [env.get_wrapper_attr(name) for env in self.envs]
         return [f(*args, **kwargs) if callable(f) else f for f in found]
 
-    def set_attr(self, name: str, values: Sequence[Any]) -> None:
+    def set_attr(self, name: str, values: Sequence[object]) -> None:
         """Set an attribute of each environment."""
         for env, value in zip(self.envs, values, strict=True):
             env.set_wrapper_attr(name, value)
@@ -155,7 +155,7 @@ class Group:
 
     # -- one environment ----------------------------------------------------------------------------------------------
 
-    def _try(self, slot: int, n: int, do: Callable[..., _Step], *args: Any) -> Report:
+    def _try(self, slot: int, n: int, do: Callable[..., _Step], *args: object) -> Report:
         with Caught() as caught:
             reward, terminated, truncated, observation, info = do(n, *args)
             if self._masks[n] is not None:
@@ -164,12 +164,12 @@ class Group:
             return Report(reward, terminated, truncated, self._changes[n].of(info))
         return Report(error=caught.error)
 
-    def _reset(self, n: int, seed: int | None, options: Mapping[str, Any] | None) -> _Step:
+    def _reset(self, n: int, seed: int | None, options: Mapping[str, object] | None) -> _Step:
         observation, info = self.envs[n].reset(seed=seed, options=None if options is None else dict(options))
         self._ended[n] = False
         return 0.0, False, False, observation, info
 
-    def _step(self, n: int, action: Any) -> _Step:
+    def _step(self, n: int, action: object) -> _Step:
         if self._ended[n] and self._mode is AutoresetMode.NEXT_STEP:
             seed, self._seeds[n] = self._seeds[n], None
             return self._reset(n, seed, None)
@@ -197,7 +197,7 @@ class Group:
             except DeviceError:  # the episode has just ended by it, and nothing is known of the screen
                 row[f"_{MASK}"][0] = True
 
-    def _updated(self, n: int, name: str, shown: Any, kept: Any) -> bool:
+    def _updated(self, n: int, name: str, shown: Array, kept: Array) -> bool:
         """Whether the device of a name itself made ``kept`` equal to what it shows."""
         env = self.envs[n].unwrapped
         device: object = env.devices[name] if isinstance(env, EpisodicEnv) else None

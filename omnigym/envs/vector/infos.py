@@ -1,16 +1,18 @@
 """Infos of many environments in Gymnasium's format: an array a key, and a mask which environments have the key.
 
-Infos of omnigym have the same keys at every step, and most values stay. So a worker tells of each environment only
-what has changed (`Changes`), and the arrays are kept (`Columns`).
+Infos of omnigym have the same keys at every step, and most values stay. So a worker sends only changed values of each
+environment (`Changes`), and the arrays are kept (`Columns`).
 """
 
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
+
+from omnigym.envs.observer import Array, InfoDict
 
 __all__ = ["Changed", "Changes", "Columns"]
 
@@ -24,11 +26,11 @@ class Changed(NamedTuple):
     """How an info differs from that of the step before.
 
     Attributes:
-        values: What is new or another one.
+        values: The new and changed values.
         gone: The keys that are there no more.
     """
 
-    values: dict[str, Any]
+    values: InfoDict
     gone: tuple[str, ...] = ()
 
 
@@ -36,10 +38,10 @@ class Changes:
     """Finds what changed in the infos of one environment."""
 
     def __init__(self) -> None:
-        self._last: dict[str, Any] = {}
+        self._last: InfoDict = {}
 
-    def of(self, info: dict[str, Any]) -> Changed:
-        """What changed since the last call. Of values that cannot be compared cheaply, all that are another object."""
+    def of(self, info: InfoDict) -> Changed:
+        """The changes since the last call. Of values that cannot be compared cheaply, all that are another object."""
         last, self._last = self._last, info
         values = {k: v for k, v in info.items() if k not in last or _other(last[k], v)}
         if last.keys() == info.keys():
@@ -63,7 +65,7 @@ class Columns:
 
     def __init__(self, num_envs: int) -> None:
         self._n = num_envs
-        self._values: dict[str, NDArray[Any]] = {}
+        self._values: dict[str, Array] = {}
         self._has: dict[str, NDArray[np.bool_]] = {}
         self._groups: dict[str, Columns] = {}  # of values that are themselves infos
 
@@ -78,7 +80,7 @@ class Columns:
         for key, value in changed.values.items():
             self._put(env, key, value)
 
-    def _put(self, env: int, key: str, value: Any) -> None:
+    def _put(self, env: int, key: str, value: object) -> None:
         has = self._has.get(key)
         if has is None:
             has = self._has[key] = np.zeros(self._n, np.bool_)
@@ -102,13 +104,13 @@ class Columns:
         here = tuple([key for key, has in self._has.items() if has[env]])
         self.update(env, Changed({}, here))
 
-    def info(self, env: int) -> dict[str, Any]:
-        """An environment's info, but for what is nested in it."""
+    def info(self, env: int) -> InfoDict:
+        """An environment's info, without nested ones."""
         return {key: column[env] for key, column in self._values.items() if self._has[key][env]}
 
-    def batch(self) -> dict[str, Any]:
+    def batch(self) -> InfoDict:
         """The infos of this step, all arrays new; keys that no environment has now are left out."""
-        found: dict[str, Any] = {}
+        found: InfoDict = {}
         for key, has in self._has.items():
             if has.any():
                 group = self._groups.get(key)
@@ -117,7 +119,7 @@ class Columns:
         return found
 
 
-def _column(n: int, value: Any) -> NDArray[Any]:
+def _column(n: int, value: object) -> Array:
     """An empty column for values such as this one, of the type that Gymnasium would give it."""
     if isinstance(value, np.ndarray):
         return np.zeros((n, *value.shape), value.dtype)
@@ -127,7 +129,7 @@ def _column(n: int, value: Any) -> NDArray[Any]:
     return np.full(n, None, object) if dtype is None else np.zeros(n, dtype)
 
 
-def _fits(column: NDArray[Any], value: Any) -> bool:
+def _fits(column: Array, value: object) -> bool:
     if isinstance(value, np.ndarray):
         return bool(value.dtype == column.dtype and value.shape == column.shape[1:])
     if isinstance(value, np.generic):

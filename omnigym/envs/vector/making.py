@@ -1,4 +1,4 @@
-"""What `gymnasium.make_vec` calls."""
+"""The function that `gymnasium.make_vec` calls."""
 
 from __future__ import annotations
 
@@ -12,9 +12,9 @@ from gymnasium.vector import AutoresetMode
 from omnigym.devices.backend import DeviceConfig
 from omnigym.devices.protocol import Device, Platform
 from omnigym.envs.arguments import device_source, size_of
+from omnigym.envs.observer import Env
 from omnigym.envs.registration import ID_OF, ID_OF_SEVERAL
 from omnigym.envs.vector.env import OmniVectorEnv, cores
-from omnigym.envs.vector.group import Env
 from omnigym.errors import ConfigError
 
 __all__ = ["make_vector"]
@@ -31,7 +31,7 @@ def make_vector(
     autoreset_mode: str | AutoresetMode = AutoresetMode.NEXT_STEP,
     deadline_s: float | None = 600.0,
     wrap: _Wrapper | Sequence[_Wrapper] = (),
-    each: Mapping[str, Sequence[Any]] | None = None,
+    each: Mapping[str, Sequence[object]] | None = None,
     **kwargs: Any,
 ) -> OmniVectorEnv:
     """Make ``num_envs`` environments of one id.
@@ -74,7 +74,7 @@ def _named(platform: Platform | None, kwargs: Mapping[str, Any]) -> tuple[str, d
 
 
 def _sources(platform: Platform | None, kwargs: Mapping[str, Any]) -> list[DeviceConfig | Device]:
-    """What the devices are made of."""
+    """The configurations of the devices."""
     if platform is not None:
         return [device_source(kwargs["device"], size_of("resolution", kwargs.get("resolution")), platform)]
     platforms = kwargs.get("platforms") or {}

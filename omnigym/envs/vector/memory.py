@@ -11,7 +11,7 @@ __all__ = ["attach", "create"]
 
 
 def create(size: int) -> int:
-    """A descriptor of so many new bytes of memory, all 0; the memory is gone when nobody has it open or mapped."""
+    """A descriptor of so many new bytes of memory, all 0; the memory is freed when it is neither open nor mapped."""
     if sys.platform == "linux":  # not in /dev/shm, which has 64 MB in most containers
         descriptor = os.memfd_create("omnigym", os.MFD_CLOEXEC)
     else:

@@ -39,10 +39,10 @@ class Local:
 
     def __init__(self, made: Made, group: Group) -> None:
         self.made, self._group = made, group
-        self._call: Callable[[], Any]
+        self._call: Callable[[], object]
 
-    def send(self, method: str, *args: Any) -> None:
-        """Note what is to be done."""
+    def send(self, method: str, *args: object) -> None:
+        """Note the next call."""
         self._call = lambda: getattr(self._group, method)(*args)
 
     def receive(self, deadline_s: float | None) -> Any:
@@ -60,7 +60,7 @@ class Worker:
 
     Args:
         made: Its environments.
-        plan: What is in the batch.
+        plan: The contents of the batch.
         descriptor: The batch's memory; stays open.
 
     Attributes:
@@ -84,7 +84,7 @@ class Worker:
         self._connection = Connection(ours.detach())
         self._sent(cloudpickle.dumps((made, plan)))
 
-    def send(self, method: str, *args: Any) -> None:
+    def send(self, method: str, *args: object) -> None:
         """Have it call a method of its `Group`. A worker that died is noticed by `receive`."""
         dump = pickle.dumps if method == "step" else cloudpickle.dumps  # what a caller passes may be a function
         self._calls += 1
@@ -95,7 +95,7 @@ class Worker:
             self._connection.send_bytes(message)
 
     def receive(self, deadline_s: float | None) -> Any:
-        """What the method returned, or raises what it raised.
+        """Return the result of the method, or raise its error.
 
         Raises:
             WorkerLostError: The worker died, or did not answer within the deadline, after which it is killed.
@@ -123,7 +123,7 @@ class Worker:
         return value
 
     def close(self) -> None:
-        """Wait until it has ended, which it was told by ``send("close")``; a worker that does not is killed."""
+        """Wait until it has ended, after ``send("close")``; a worker that does not is killed."""
         try:
             with contextlib.suppress(WorkerLostError):
                 self.receive(_END_S)

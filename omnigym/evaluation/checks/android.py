@@ -5,10 +5,10 @@ from __future__ import annotations
 from typing import Any
 
 from omnigym.errors import MissingDependencyError, TaskFileError
+from omnigym.evaluation.condition import Verdict, not_yet, passed
 from omnigym.evaluation.probe import Probe
 from omnigym.evaluation.registry import check
 from omnigym.evaluation.text import contains
-from omnigym.evaluation.verdict import Verdict, not_yet, passed
 from omnigym.foreign import reading
 
 __all__ = ["activity_in_front", "notification_shown", "package_in_front", "xpath_exists", "xpath_text"]

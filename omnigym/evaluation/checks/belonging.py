@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from omnigym.evaluation.checks.rows import rows_with
+from omnigym.evaluation.condition import Verdict, not_yet, passed
 from omnigym.evaluation.probe import Probe
 from omnigym.evaluation.registry import check
-from omnigym.evaluation.verdict import Verdict, not_yet, passed
 from omnigym.evaluation.world.effects import Effect
 
 __all__ = ["row_belongs"]

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 from urllib.parse import unquote
 
+from omnigym.evaluation.condition import Verdict, not_yet, passed
 from omnigym.evaluation.probe import Probe
 from omnigym.evaluation.registry import check
-from omnigym.evaluation.verdict import Verdict, not_yet, passed
 from omnigym.evaluation.world.effects import Effect
 from omnigym.foreign import read_json
 

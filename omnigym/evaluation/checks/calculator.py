@@ -11,9 +11,9 @@ from collections import Counter
 from decimal import Decimal, InvalidOperation
 
 from omnigym.a11y import Role
+from omnigym.evaluation.condition import Verdict, not_yet, passed
 from omnigym.evaluation.probe import Probe
 from omnigym.evaluation.registry import check
-from omnigym.evaluation.verdict import Verdict, not_yet, passed
 from omnigym.evaluation.world.effects import Effect
 
 __all__ = [

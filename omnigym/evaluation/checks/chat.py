@@ -1,4 +1,4 @@
-"""Checks of chat programs (`omnigym.devices.sim.kinds.chat`): answers, shared files, recordings, invitations."""
+"""Checks of chat programs (`omnigym.sim.kinds.chat`): answers, shared files, recordings, invitations."""
 
 from __future__ import annotations
 
@@ -8,9 +8,9 @@ from omnigym.documents.sound import seconds_of
 from omnigym.evaluation.checks._earlier import contents, contents_before
 from omnigym.evaluation.checks._effects import makes, writes
 from omnigym.evaluation.checks.rows import is_new, rows_with
+from omnigym.evaluation.condition import Verdict, not_yet, passed
 from omnigym.evaluation.probe import Probe
 from omnigym.evaluation.registry import check
-from omnigym.evaluation.verdict import Verdict, not_yet, passed
 from omnigym.evaluation.world.effects import Effect
 
 __all__ = ["call_lasted", "invitation_saved", "message_answers", "message_with_file", "recording_lasts"]

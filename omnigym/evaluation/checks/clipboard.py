@@ -5,10 +5,10 @@
 
 from __future__ import annotations
 
+from omnigym.evaluation.condition import Verdict, not_yet, passed
 from omnigym.evaluation.probe import Probe
 from omnigym.evaluation.registry import check
 from omnigym.evaluation.text import contains, written
-from omnigym.evaluation.verdict import Verdict, not_yet, passed
 
 __all__ = [
     "clipboard_contains_file",

@@ -7,9 +7,9 @@ from collections.abc import Sequence
 from omnigym.a11y import Role
 from omnigym.evaluation.checks._earlier import contents, contents_before, is_what_was_at
 from omnigym.evaluation.checks._effects import changes, makes
+from omnigym.evaluation.condition import Verdict, not_yet, passed
 from omnigym.evaluation.probe import Probe
 from omnigym.evaluation.registry import check
-from omnigym.evaluation.verdict import Verdict, not_yet, passed
 from omnigym.evaluation.world.effects import Effect
 from omnigym.foreign import archive_members
 from omnigym.foreign.limits import FILE_BYTES

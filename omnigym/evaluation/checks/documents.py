@@ -11,10 +11,10 @@ from omnigym.documents import Document, Format, Paragraph, plain, read_docx
 from omnigym.documents.odt import read_odt
 from omnigym.evaluation.checks._earlier import as_it_was, before, clipboard_before
 from omnigym.evaluation.checks._effects import changes, makes
+from omnigym.evaluation.condition import Verdict, not_yet, passed
 from omnigym.evaluation.probe import Probe
 from omnigym.evaluation.registry import check
 from omnigym.evaluation.text import written
-from omnigym.evaluation.verdict import Verdict, not_yet, passed
 from omnigym.foreign import within
 from omnigym.foreign.limits import UNPACKED_BYTES
 

@@ -8,10 +8,10 @@ from PIL import Image, ImageDraw
 
 from omnigym.evaluation.checks._earlier import clipboards
 from omnigym.evaluation.checks._effects import makes, writes
+from omnigym.evaluation.condition import Verdict, not_yet, passed
 from omnigym.evaluation.probe import Probe
 from omnigym.evaluation.registry import check
-from omnigym.evaluation.verdict import Verdict, not_yet, passed
-from omnigym.pictures import SCENES, TONES, Edits, decoded_picture, draw_scene, edited, unspoilt
+from omnigym.pictures import SCENES, TONES, Edits, channels_apart, decoded_picture, draw_scene, edited, unspoilt
 
 __all__ = [
     "picture_holds_clipboard",
@@ -43,7 +43,7 @@ def _pixels(image: Image.Image) -> NDArray[np.int16]:
 
 def _near(pixels: NDArray[np.int16], colour: str) -> NDArray[np.bool_]:
     wanted = [int(colour[at : at + 2], 16) for at in (0, 2, 4)]
-    return np.asarray(np.abs(pixels - np.array(wanted, dtype=np.int16)).max(axis=2) <= _NEAR)
+    return channels_apart(pixels, np.array(wanted, dtype=np.int16)) <= _NEAR
 
 
 def _missing(path: str) -> Verdict:
@@ -142,7 +142,7 @@ def picture_marked(probe: Probe, path: str, scene: str, colour: str, least: floa
     if picture.size != whole.size:
         return not_yet(f"{path!r} is {picture.width} x {picture.height}, not as large as {scene!r}.")
     now, was = _pixels(picture), _pixels(whole)
-    other = np.abs(now - was).max(axis=2) > _NEAR
+    other = channels_apart(now, was) > _NEAR
     inked = other & _near(now, colour)
     if float(inked.mean()) < least:
         return not_yet(f"There is no line of the colour {colour} on {path!r}.")

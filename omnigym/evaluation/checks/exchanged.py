@@ -14,10 +14,10 @@ from omnigym.documents.vcard import read_vcf
 from omnigym.errors import UnreadableError
 from omnigym.evaluation.checks._effects import writes
 from omnigym.evaluation.checks.rows import rows_with
+from omnigym.evaluation.condition import Verdict, not_yet, passed
 from omnigym.evaluation.matching import column_fits
 from omnigym.evaluation.probe import Probe
 from omnigym.evaluation.registry import check
-from omnigym.evaluation.verdict import Verdict, not_yet, passed
 from omnigym.evaluation.world.effects import Effect
 
 __all__ = ["collection_saved", "file_tells"]

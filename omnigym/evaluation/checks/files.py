@@ -7,10 +7,10 @@ from collections.abc import Sequence
 
 from omnigym.evaluation.checks._earlier import hidden, is_what_was_at
 from omnigym.evaluation.checks._effects import changes, makes, removes, writes
+from omnigym.evaluation.condition import Verdict, not_yet, passed
 from omnigym.evaluation.probe import Probe
 from omnigym.evaluation.registry import check
 from omnigym.evaluation.text import written
-from omnigym.evaluation.verdict import Verdict, not_yet, passed
 from omnigym.evaluation.world.effects import Effect
 
 __all__ = [

@@ -16,10 +16,10 @@ from omnigym.documents.mixing import RATE, samples_of
 from omnigym.documents.video import Video, read_video
 from omnigym.evaluation.checks._earlier import clipboards
 from omnigym.evaluation.checks._effects import writes
+from omnigym.evaluation.condition import Verdict, not_yet, passed
 from omnigym.evaluation.probe import Probe
 from omnigym.evaluation.registry import check
-from omnigym.evaluation.verdict import Verdict, not_yet, passed
-from omnigym.pictures import SCENES, TITLES, dimmed, draw_scene, fitted, read_picture, titled, unspoilt
+from omnigym.pictures import SCENES, TITLES, channels_apart, dimmed, draw_scene, fitted, read_picture, titled, unspoilt
 
 __all__ = ["film_shows"]
 
@@ -45,8 +45,9 @@ def _reads(picture: Image.Image, plain: Image.Image, title: str) -> bool:
     now, bare = _pixels(picture), _pixels(plain)
     for style in TITLES:
         wanted = _pixels(titled(plain, title, style))
-        letters = int(((np.abs(wanted - bare).max(axis=2) > _OTHER) & (wanted.min(axis=2) > _WHITE)).sum())
-        wrong = int((np.abs(now - wanted).max(axis=2) > _OTHER).sum())
+        red, green, blue = np.moveaxis(wanted > _WHITE, 2, 0)
+        letters = int(((channels_apart(wanted, bare) > _OTHER) & red & green & blue).sum())
+        wrong = int((channels_apart(now, wanted) > _OTHER).sum())
         if letters and wrong <= _SPOILT * letters:
             return True
     return False

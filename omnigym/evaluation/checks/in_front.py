@@ -6,10 +6,10 @@ import re
 from typing import Final
 from urllib.parse import urlsplit
 
+from omnigym.evaluation.condition import Verdict, not_yet, passed
 from omnigym.evaluation.probe import Probe
 from omnigym.evaluation.registry import check
 from omnigym.evaluation.text import plain
-from omnigym.evaluation.verdict import Verdict, not_yet, passed
 
 __all__ = ["browsing", "window_in_front"]
 

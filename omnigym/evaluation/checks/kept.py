@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from omnigym.evaluation.checks._earlier import clipboard_before, contents
 from omnigym.evaluation.checks._effects import makes, writes
+from omnigym.evaluation.condition import Verdict, not_yet, passed
 from omnigym.evaluation.probe import Probe
 from omnigym.evaluation.registry import check
 from omnigym.evaluation.text import written
-from omnigym.evaluation.verdict import Verdict, not_yet, passed
 
 __all__ = ["clipboard_code", "file_holds_clipboard", "kind_copied"]
 

@@ -12,10 +12,10 @@ from urllib.parse import unquote, urlsplit
 
 from omnigym.evaluation.checks._earlier import clipboard_before, contents_ever
 from omnigym.evaluation.checks._effects import writes
+from omnigym.evaluation.condition import Verdict, not_yet, passed
 from omnigym.evaluation.probe import Probe
 from omnigym.evaluation.registry import check
 from omnigym.evaluation.text import plain
-from omnigym.evaluation.verdict import Verdict, not_yet, passed
 
 __all__ = ["clipboard_download", "clipboard_link", "clipboard_repository", "download_matches", "served_at"]
 

@@ -6,9 +6,9 @@ import csv
 import io
 
 from omnigym.evaluation.checks._effects import writes
+from omnigym.evaluation.condition import Verdict, not_yet, passed
 from omnigym.evaluation.probe import Probe
 from omnigym.evaluation.registry import check
-from omnigym.evaluation.verdict import Verdict, not_yet, passed
 from omnigym.foreign import within
 from omnigym.foreign.limits import UNPACKED_BYTES
 from omnigym.foreign.reading import reading

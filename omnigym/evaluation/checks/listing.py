@@ -6,9 +6,9 @@ from collections.abc import Sequence
 from itertools import pairwise
 
 from omnigym.a11y import Role
+from omnigym.evaluation.condition import Verdict, not_yet, passed
 from omnigym.evaluation.probe import Probe
 from omnigym.evaluation.registry import check
-from omnigym.evaluation.verdict import Verdict, not_yet, passed
 
 __all__ = ["listed_in_order"]
 

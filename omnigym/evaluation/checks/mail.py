@@ -25,10 +25,10 @@ from omnigym.documents.mail import (
     split_addresses,
 )
 from omnigym.evaluation.checks._earlier import clipboard_before, clipboards, contents_ever
+from omnigym.evaluation.condition import Verdict, not_yet, passed
 from omnigym.evaluation.matching import same_text
 from omnigym.evaluation.probe import Probe
 from omnigym.evaluation.registry import check
-from omnigym.evaluation.verdict import Verdict, not_yet, passed
 from omnigym.evaluation.world.effects import Effect
 
 __all__ = [

@@ -7,9 +7,9 @@ from collections.abc import Sequence
 from omnigym.documents.m3u import read_m3u
 from omnigym.evaluation.checks._earlier import contents_before
 from omnigym.evaluation.checks._effects import writes
+from omnigym.evaluation.condition import Verdict, not_yet, passed
 from omnigym.evaluation.probe import Probe
 from omnigym.evaluation.registry import check
-from omnigym.evaluation.verdict import Verdict, not_yet, passed
 
 __all__ = ["playlist_is"]
 

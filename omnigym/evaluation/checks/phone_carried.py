@@ -8,11 +8,11 @@ from omnigym.documents import Document, read_docx
 from omnigym.documents.mail import PHONE_MAILBOX, Mail, address_of, read_mail, split_addresses
 from omnigym.evaluation.checks._effects import changes, makes
 from omnigym.evaluation.checks.documents import read_document
+from omnigym.evaluation.condition import Verdict, not_yet, passed
 from omnigym.evaluation.matching import json_in, same_text
 from omnigym.evaluation.probe import Probe
 from omnigym.evaluation.registry import check
 from omnigym.evaluation.text import contains
-from omnigym.evaluation.verdict import Verdict, not_yet, passed
 from omnigym.evaluation.world.effects import Effect
 
 __all__ = ["attachment_saved", "document_line_added", "mail_tells", "mail_tells_note"]

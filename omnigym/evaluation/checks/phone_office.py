@@ -9,10 +9,10 @@ from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
 
 from omnigym.devices.userdata import Row
 from omnigym.evaluation.checks.rows import is_new
+from omnigym.evaluation.condition import Verdict, not_yet, passed
 from omnigym.evaluation.matching import same_text
 from omnigym.evaluation.probe import Probe
 from omnigym.evaluation.registry import check
-from omnigym.evaluation.verdict import Verdict, not_yet, passed
 from omnigym.evaluation.world.effects import Effect
 from omnigym.foreign import reading
 

@@ -12,11 +12,11 @@ from collections.abc import Iterator, Sequence
 from datetime import date
 
 from omnigym.a11y import Node, Role
+from omnigym.evaluation.condition import Verdict, not_yet, passed
 from omnigym.evaluation.matching import PhoneNumber, same_text
 from omnigym.evaluation.probe import Probe
 from omnigym.evaluation.registry import check
 from omnigym.evaluation.text import contains
-from omnigym.evaluation.verdict import Verdict, not_yet, passed
 from omnigym.foreign import reading
 
 __all__ = ["app_shows", "conversation_open", "event_shown", "number_dialled", "route_shown"]

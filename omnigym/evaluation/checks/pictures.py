@@ -8,9 +8,9 @@ from PIL import Image
 
 from omnigym.evaluation.checks._earlier import contents, contents_before
 from omnigym.evaluation.checks._effects import makes, sets, writes
+from omnigym.evaluation.condition import Verdict, not_yet, passed
 from omnigym.evaluation.probe import Probe
 from omnigym.evaluation.registry import check
-from omnigym.evaluation.verdict import Verdict, not_yet, passed
 from omnigym.pictures import (
     SCENES,
     TONES,

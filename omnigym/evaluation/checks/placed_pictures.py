@@ -5,9 +5,9 @@ from __future__ import annotations
 from omnigym.documents.placed import Placed, placed_pictures
 from omnigym.evaluation.checks._earlier import as_it_was
 from omnigym.evaluation.checks._effects import writes
+from omnigym.evaluation.condition import Verdict, not_yet, passed
 from omnigym.evaluation.probe import Probe
 from omnigym.evaluation.registry import check
-from omnigym.evaluation.verdict import Verdict, not_yet, passed
 from omnigym.foreign import readable
 from omnigym.pictures import alike, decoded_picture
 

@@ -7,11 +7,11 @@ from collections.abc import Mapping, Sequence
 
 from omnigym.evaluation.checks._effects import writes
 from omnigym.evaluation.checks.rows import is_new
+from omnigym.evaluation.condition import Verdict, not_yet, passed
 from omnigym.evaluation.matching import PhoneNumber, Telling, column_fits
 from omnigym.evaluation.probe import Probe
 from omnigym.evaluation.registry import check
 from omnigym.evaluation.text import plain
-from omnigym.evaluation.verdict import Verdict, not_yet, passed
 from omnigym.evaluation.world.effects import Effect
 
 __all__ = ["checklist", "message_tells", "row_tells"]

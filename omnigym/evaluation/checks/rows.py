@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from omnigym.evaluation.checks._earlier import clipboard_before
+from omnigym.evaluation.condition import Verdict, not_yet, passed
 from omnigym.evaluation.matching import PhoneNumber, Telling, column_fits, json_in, same_text
 from omnigym.evaluation.probe import Probe
 from omnigym.evaluation.registry import check
-from omnigym.evaluation.verdict import Verdict, not_yet, passed
 from omnigym.evaluation.world.effects import Effect
 
 __all__ = [

@@ -5,11 +5,11 @@ from __future__ import annotations
 from functools import lru_cache
 
 from omnigym.a11y import Block, Role, State
-from omnigym.evaluation import ocr
+from omnigym.evaluation.condition import Verdict, not_yet, passed
 from omnigym.evaluation.probe import Probe
 from omnigym.evaluation.registry import check
 from omnigym.evaluation.text import contains
-from omnigym.evaluation.verdict import Verdict, not_yet, passed
+from omnigym.perception import texts as ocr
 
 __all__ = ["control_exists", "text_exists", "text_exists_via_control", "text_exists_via_ocr"]
 

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from omnigym.evaluation.checks._effects import sets
+from omnigym.evaluation.condition import Verdict, not_yet, passed
 from omnigym.evaluation.probe import Probe
 from omnigym.evaluation.registry import check
-from omnigym.evaluation.verdict import Verdict, not_yet, passed
 from omnigym.evaluation.world.effects import Effect, setting_place
 
 __all__ = ["setting_between", "setting_lists", "setting_names_file"]

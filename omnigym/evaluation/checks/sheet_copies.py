@@ -8,11 +8,11 @@ from collections.abc import Sequence
 from omnigym.documents.sheets.tables import shown_texts, table_from_text
 from omnigym.evaluation.checks._earlier import as_it_was, clipboard_before
 from omnigym.evaluation.checks._effects import makes, writes
-from omnigym.evaluation.checks._pdf import read_pdf
 from omnigym.evaluation.checks._sheets import missing, number_in, read_sheet, sheet_reader
+from omnigym.evaluation.checks.pdf_files import read_pdf
+from omnigym.evaluation.condition import Verdict, not_yet, passed
 from omnigym.evaluation.probe import Probe
 from omnigym.evaluation.registry import check
-from omnigym.evaluation.verdict import Verdict, not_yet, passed
 
 __all__ = ["clipboard_holds_table", "pdf_contains", "pdf_shows_table", "same_table", "sheet_holds_clipboard"]
 

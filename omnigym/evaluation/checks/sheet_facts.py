@@ -9,10 +9,10 @@ from decimal import Decimal, InvalidOperation
 from omnigym.documents.sheets.tables import shown_texts
 from omnigym.evaluation.checks._effects import writes
 from omnigym.evaluation.checks._sheets import read_sheet
+from omnigym.evaluation.condition import Verdict, not_yet, passed
 from omnigym.evaluation.probe import Probe
 from omnigym.evaluation.registry import check
 from omnigym.evaluation.text import plain
-from omnigym.evaluation.verdict import Verdict, not_yet, passed
 
 __all__ = ["sheet_states"]
 

@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from omnigym.evaluation.answers import agrees
 from omnigym.evaluation.checks._effects import sets
+from omnigym.evaluation.condition import Verdict, not_yet, passed
 from omnigym.evaluation.probe import Probe
 from omnigym.evaluation.registry import check
-from omnigym.evaluation.text import contains
-from omnigym.evaluation.verdict import Verdict, not_yet, passed
+from omnigym.evaluation.text import agrees, contains
 
 __all__ = [
     "answer_contains",
@@ -67,7 +66,7 @@ def setting_equals(probe: Probe, key: str, value: str) -> Verdict:
 
 @check("answer_equals")
 def answer_equals(probe: Probe, text: str) -> Verdict:
-    """The agent's answer is ``text``, as a person reads it (see `omnigym.evaluation.answers`)."""
+    """The agent's answer is ``text``, as a person reads it (see `omnigym.evaluation.text`)."""
     return _answered(probe, text, within=False)
 
 

@@ -6,10 +6,10 @@ import re
 
 from omnigym.evaluation.checks._earlier import clipboard_before, contents_ever
 from omnigym.evaluation.checks.rows import rows_with
+from omnigym.evaluation.condition import Verdict, not_yet, passed
 from omnigym.evaluation.matching import Lines, same_text
 from omnigym.evaluation.probe import Probe
 from omnigym.evaluation.registry import check
-from omnigym.evaluation.verdict import Verdict, not_yet, passed
 from omnigym.evaluation.world.effects import Effect
 
 __all__ = ["todo_file", "todo_with_clipboard"]

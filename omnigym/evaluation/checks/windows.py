@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from omnigym.a11y import Rect
+from omnigym.evaluation.condition import Verdict, not_yet, passed
 from omnigym.evaluation.probe import Probe
 from omnigym.evaluation.registry import check
-from omnigym.evaluation.verdict import Verdict, not_yet, passed
 
 __all__ = ["window_on_half"]
 

@@ -15,7 +15,7 @@ from omnigym.devices.userdata import Row, TableInfo, UserData
 from omnigym.evaluation.condition import Condition
 from omnigym.evaluation.world.difference import Difference, differences
 from omnigym.evaluation.world.effects import Effect, setting_place
-from omnigym.evaluation.world.frame import unexplained
+from omnigym.evaluation.world.side_effects import unexplained
 
 __all__ = ["Opening", "named_in", "opened"]
 

@@ -111,6 +111,9 @@ _TRACES: Mapping[str, tuple[Effect, ...]] = {
         *_unstarted(_any(".cache", ".config", ".config/*")),
         *_any(".dbus", ".balsa", ".balsa/*", ".gnupg", ".gnupg/*", ".ICEauthority", ".Xauthority"),
         *_any(".local/share/recently-used.xbel"),
+        # Of Thunderbird all but the mails; LibreOffice keeps keys in its profile, too, where it finds one.
+        *[replace(e, but=(".thunderbird/*/Mail/*",)) for e in _any(".thunderbird", ".thunderbird/*")],
+        *_any(".thunderbird/*/Mail/*.msf"),
         # What is deleted lies there, too; who empties it has lost it.
         *_unstarted(_new(".local/share")),
         # Of the simulated one; that of a real one is no place of the user's.

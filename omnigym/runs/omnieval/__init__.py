@@ -4,8 +4,6 @@ A module a table, each a pure function of records. `published` has the paper's o
 another machine and stand beside ours for orientation only.
 """
 
-from omnigym.runs.omnieval.published import Published, published
-from omnigym.runs.omnieval.radar import draw_radar
-from omnigym.runs.omnieval.report import OmniEval, omnieval, omnieval_of
+from omnigym.runs.omnieval.report import OmniEval, Published, draw_radar, omnieval, omnieval_of, published
 
 __all__ = ["OmniEval", "Published", "draw_radar", "omnieval", "omnieval_of", "published"]

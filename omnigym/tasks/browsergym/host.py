@@ -13,7 +13,7 @@ from omnigym.errors import ConfigError
 from omnigym.evaluation.judgement import Judgement
 from omnigym.tasks.browsergym.driver import BrowserDevice
 from omnigym.tasks.browsergym.page import Page
-from omnigym.tasks.hosting import OWN_JUDGEMENT
+from omnigym.tasks.external_tasks import OWN_JUDGEMENT
 from omnigym.tasks.subtask import Subtask
 from omnigym.tasks.task import Task, TaskNode
 

@@ -8,10 +8,11 @@ from typing import NamedTuple
 
 from omnigym.errors import ConfigError, UnknownNameError
 from omnigym.evaluation.dag import Dag
+from omnigym.tasks.complexity import shape
 from omnigym.tasks.compose import compose, leaves_a_trace
-from omnigym.tasks.shapes import shape
+from omnigym.tasks.registry import all_subtasks
 from omnigym.tasks.split import Split
-from omnigym.tasks.subtask import Subtask, all_subtasks
+from omnigym.tasks.subtask import Subtask
 from omnigym.tasks.task import Task, stable_hash
 
 __all__ = ["PLAN", "make_suite"]

@@ -7,8 +7,8 @@ from dataclasses import replace
 from pathlib import Path
 
 from omnigym.devices.protocol import PLATFORMS
-from omnigym.tasks.native import dumps_line, loads_trusted
 from omnigym.tasks.task import STEPS_A_NODE, Task
+from omnigym.tasks.task_file import dumps_line, loads_trusted
 
 __all__ = ["IDLE_STEPS", "composed_suite", "write_suite"]
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from functools import cache
 
-from omnigym.tasks.crab.making import Made, do, written
+from omnigym.tasks.crab.importing import Made, do, written
 from omnigym.tasks.crab.template import CRAB
 from omnigym.tasks.task import Task
 

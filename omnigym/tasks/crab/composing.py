@@ -2,7 +2,7 @@
 
 The shape of the graph is given. Nodes are filled in topological order: each takes the outputs of those before it, in
 different attributes, and its other attributes from a set of hand-made values. The evaluator graph follows from that, as
-each node gives way to its own (`omnigym.evaluation.expansion`).
+each node gives way to its own (`omnigym.evaluation.graph`).
 """
 
 from __future__ import annotations

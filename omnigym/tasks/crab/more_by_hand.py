@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from functools import cache
 
-from omnigym.tasks.crab.making import Made, do, written
+from omnigym.tasks.crab.importing import Made, do, written
 from omnigym.tasks.crab.template import PLATFORMS
 from omnigym.tasks.task import Task
 

@@ -24,7 +24,8 @@ from dataclasses import dataclass, replace
 from typing import Any, TypeAlias
 
 from omnigym.errors import UnknownNameError
-from omnigym.tasks.subtask import Oracle, Subtask, all_subtasks, register
+from omnigym.tasks.registry import all_subtasks
+from omnigym.tasks.subtask import Oracle, Subtask, register
 
 __all__ = [
     "CRAB",

@@ -17,8 +17,8 @@ from typing import NamedTuple
 
 from omnigym.evaluation.dag import Edge
 from omnigym.tasks.hello.groups import COLLECTION, Group, groups
+from omnigym.tasks.registry import get_subtask
 from omnigym.tasks.split import split_of_parameters
-from omnigym.tasks.subtask import get_subtask
 from omnigym.tasks.task import Task, TaskNode
 
 __all__ = ["LENGTHS", "hello_suite"]

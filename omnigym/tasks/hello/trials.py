@@ -7,10 +7,10 @@ from collections.abc import Callable, Iterator
 from omnigym.a11y import Role
 from omnigym.actions import Action, Click, Drag, OpenApp
 from omnigym.errors import OracleError
-from omnigym.tasks.hello.acts import act, control, ready
+from omnigym.tasks.counterexamples import right_way, wrong_run
 from omnigym.tasks.hello.groups import Group, groups
+from omnigym.tasks.hello.subtasks import act, control, ready
 from omnigym.tasks.subtask import UI
-from omnigym.tasks.trials import right_way, wrong_run
 
 __all__: list[str] = []
 

@@ -4,7 +4,6 @@
 browser; neither selenium nor a web server runs.
 """
 
-from omnigym.tasks.miniwob.host import MiniWob
-from omnigym.tasks.miniwob.suite import miniwob_suite, miniwob_task, require_miniwob
+from omnigym.tasks.miniwob.suite import MiniWob, miniwob_suite, miniwob_task, require_miniwob
 
 __all__ = ["MiniWob", "miniwob_suite", "miniwob_task", "require_miniwob"]

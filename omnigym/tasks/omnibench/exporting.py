@@ -3,21 +3,85 @@
 from __future__ import annotations
 
 import itertools
+import json
 from collections import Counter
-from collections.abc import Iterator, Mapping
-from functools import lru_cache
+from collections.abc import Iterator, Mapping, Sequence
+from functools import cache, lru_cache
+from importlib.resources import files
 from typing import Any, NamedTuple
 
+from omnigym.evaluation.condition import Condition
 from omnigym.evaluation.dag import Dag
-from omnigym.tasks.omnibench.applications import application_name
-from omnigym.tasks.omnibench.identity import entry_id
-from omnigym.tasks.omnibench.synthesised import synthesised
+from omnigym.tasks.omnibench.applications import application_name, entry_id
 from omnigym.tasks.omnibench.writing import write_evaluation
+from omnigym.tasks.registry import is_registered
 from omnigym.tasks.rollout import oracle_order
-from omnigym.tasks.subtask import Resource, Subtask, is_registered
+from omnigym.tasks.subtask import Resource, Subtask
 from omnigym.tasks.task import Task
+from omnigym.tasks.task_file import condition_from_json, condition_to_json
 
-__all__ = ["ExportedSubtask", "ExportedTask", "export_subtask", "export_task", "node_entries"]
+__all__ = [
+    "FILE",
+    "ExportedSubtask",
+    "ExportedTask",
+    "Synthesised",
+    "export_subtask",
+    "export_task",
+    "line_of",
+    "node_entries",
+    "synthesised",
+]
+
+
+# -- the evaluation functions that were synthesised from what oracles do, as they ship --------------------------------
+
+# `scripts/synthesise_evaluations.py` makes them (`omnigym.tasks.synthesis.evaluations`). A line of the file is a
+# subtask: its conditions, and which runs they do not tell from the deed.
+
+FILE = "evaluations.jsonl"
+
+
+class Synthesised(NamedTuple):
+    """An evaluation function of the eleven APIs.
+
+    Attributes:
+        conditions: Its conditions in order, with templates; none where the APIs cannot tell the deed from others.
+        unlike: Names of runs that pass it, though they should not.
+        why: Why there is none, or why the evaluator did not bear it out; "" where it did.
+    """
+
+    conditions: tuple[Condition, ...]
+    unlike: tuple[str, ...] = ()
+    why: str = ""
+
+
+def synthesised(subtask: Subtask) -> Synthesised | None:
+    """What ships for a subtask; None for one that was added or told otherwise since."""
+    plain = _shipped().get(subtask.id)
+    if plain is None or plain["instruction"] != subtask.instruction:
+        return None
+    return Synthesised(tuple(map(condition_from_json, plain["conditions"])), tuple(plain["unlike"]), plain["why"])
+
+
+def line_of(subtask: Subtask, conditions: Sequence[Condition], unlike: Sequence[str], why: str) -> str:
+    """A line of the file, without the newline."""
+    plain = {
+        "subtask": subtask.id,
+        "instruction": subtask.instruction,
+        "conditions": [condition_to_json(c) for c in conditions],
+        "unlike": list(unlike),
+        "why": why,
+    }
+    return json.dumps(plain, ensure_ascii=False, separators=(",", ":"))
+
+
+@cache
+def _shipped() -> Mapping[str, Mapping[str, Any]]:
+    lines = (files("omnigym.tasks.omnibench") / FILE).read_text(encoding="utf-8").splitlines()
+    return {plain["subtask"]: plain for plain in map(json.loads, lines)}
+
+
+# -- exporting --------------------------------------------------------------------------------------------------------
 
 #: An exported task lists so many of its topological orders at most: their number grows with the factorial.
 _MOST_ORDERS = 100

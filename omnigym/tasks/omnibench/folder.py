@@ -16,9 +16,9 @@ from typing import Any
 from omnigym.errors import ConfigError, TaskFileError, UnreadableError
 from omnigym.foreign import parse_json, read_lines, replacing, shown
 from omnigym.foreign.limits import MAX_TREE
-from omnigym.tasks.omnibench.demonstrating import Demonstration
 from omnigym.tasks.omnibench.exporting import export_task
 from omnigym.tasks.omnibench.metadata import Imported, import_task
+from omnigym.tasks.omnibench.trajectories import Demonstration
 from omnigym.tasks.task import Task
 
 __all__ = ["read_folder", "write_folder"]

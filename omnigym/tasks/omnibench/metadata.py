@@ -11,10 +11,10 @@ from omnigym.errors import ConfigError, TaskFileError, UnknownNameError
 from omnigym.foreign import fault_in, place_of, shown
 from omnigym.foreign.limits import MAX_ID, MAX_NODES
 from omnigym.tasks.checking import check_task
-from omnigym.tasks.omnibench.applications import app_name, category_of
+from omnigym.tasks.omnibench.applications import app_name, category_of, own_subtask
 from omnigym.tasks.omnibench.evaluation import parse_evaluation
-from omnigym.tasks.omnibench.identity import own_subtask
-from omnigym.tasks.subtask import Need, Resource, Subtask, get_subtask
+from omnigym.tasks.registry import get_subtask
+from omnigym.tasks.subtask import Need, Resource, Subtask
 from omnigym.tasks.task import Task, TaskNode
 
 __all__ = ["Imported", "import_subtask", "import_task"]
@@ -114,7 +114,7 @@ def import_task(
     """A task of its metadata (C.4).
 
     Each node is bound to omnigym's own subtask where its id is that of one with parameters, as an export writes it
-    (`omnigym.tasks.omnibench.identity`), or that of one; else to the metadata and evaluation. Where it is not the
+    (`omnigym.tasks.omnibench.applications`), or that of one; else to the metadata and evaluation. Where it is not the
     former, C.4 does not say with which parameters: the first set whose values all stand in the instruction is taken,
     else the first. Successors may have the odd form ``[[]]`` for none. Nodes of omnigym's own have numbers for ids.
 

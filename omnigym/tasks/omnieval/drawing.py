@@ -8,6 +8,7 @@ be in several, and is drawn once; what was drawn for one set counts for all othe
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import replace
 from itertools import zip_longest
 
 from omnigym.tasks.complexity import (
@@ -20,12 +21,12 @@ from omnigym.tasks.complexity import (
     is_test_of,
     level,
 )
+from omnigym.tasks.instruction_styles.manner import MOST_ORDERS, Manner
+from omnigym.tasks.instruction_styles.variants import can_be_told, tell
 from omnigym.tasks.task import Task, stable_hash
-from omnigym.tasks.telling.manner import Manner
-from omnigym.tasks.telling.orders import MOST_ORDERS
-from omnigym.tasks.telling.variants import can_be_told, tell
 
-__all__ = ["SIZE", "drawn", "same_size"]
+__all__ = ["PREFIX", "SIZE", "SUITE", "drawn", "drawn_of", "renamed", "same_size"]
+
 
 #: The tasks of each set, if nothing else is said, and the most that are told in several orders: the paper has ten.
 SIZE, _TOLD = 20, 10
@@ -78,3 +79,25 @@ def _pairs(tasks: Sequence[Task], of: Sequence[Complexity], size: int) -> list[T
     by_size = [list(zip(*groups[key], strict=False)) for key in sorted(groups)]
     in_turn = [pair for round_ in zip_longest(*by_size) for pair in round_ if pair is not None]
     return [task for pair in in_turn[:size] for task in pair]
+
+
+# -- the suite ``omnieval``: what is drawn, under ids and the name of a suite of its own ------------------------------
+
+SUITE = "omnieval"
+#: What the ids begin with; behind it stands the task's id in its pool.
+PREFIX = f"{SUITE}/"
+
+
+def drawn_of(pool: Iterable[Task], size: int = SIZE) -> tuple[Task, ...]:
+    """The test sets of a pool, as tasks of the suite.
+
+    Args:
+        pool: Tasks of any suites.
+        size: The tasks of each set.
+    """
+    return tuple([renamed(t) for t in drawn(pool, size)])
+
+
+def renamed(task: Task) -> Task:
+    """A task of a pool as one of the suite."""
+    return replace(task, id=f"{PREFIX}{task.id}", suite=SUITE)

@@ -17,7 +17,7 @@ class SetupStep(ABC):
     `omnigym.tasks.values`. The name of the class is the ``"type"`` in task files.
 
     Attributes:
-        needs: The capability that the device must have, a name in `omnigym.devices.protocol.CAPABILITIES`.
+        needs: The capability that the device must have, a name in `omnigym.devices.protocol.CAPABILITIES`; "" for none.
         binary: Name of the field that may be bytes, written as hexadecimal digits under ``"hex"`` in task files; or "".
     """
 

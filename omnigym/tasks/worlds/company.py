@@ -14,9 +14,8 @@ from omnigym.devices.protocol import Platform
 from omnigym.documents.mail import MAILBOX, PHONE_MAILBOX
 from omnigym.tasks.setup import AddRow, Launch, SetupStep, WriteFile
 from omnigym.tasks.worlds.blanks import World
-from omnigym.tasks.worlds.draw import Draw
+from omnigym.tasks.worlds.draw import SLOTS, Draw
 from omnigym.tasks.worlds.neighbours import columns, contact, event, mails, note, sticky_note
-from omnigym.tasks.worlds.vocabulary import SLOTS
 from omnigym.tasks.worlds.writing import lines
 
 __all__ = ["Company", "Thing", "company"]

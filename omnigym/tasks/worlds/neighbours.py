@@ -12,8 +12,7 @@ from typing import Any
 from omnigym.documents.mail import MAILBOX, PHONE_MAILBOX
 from omnigym.tasks.setup import AddRow, SetupStep, WriteFile
 from omnigym.tasks.worlds.blanks import World, contents
-from omnigym.tasks.worlds.draw import Draw
-from omnigym.tasks.worlds.vocabulary import SLOTS
+from omnigym.tasks.worlds.draw import SLOTS, Draw
 from omnigym.tasks.worlds.writing import mail, person, sentence, topic
 
 __all__ = ["columns", "contact", "event", "mails", "neighbours", "note", "sticky_note"]

@@ -5,8 +5,7 @@ from __future__ import annotations
 import re
 from functools import lru_cache
 
-from omnigym.tasks.worlds.draw import Draw
-from omnigym.tasks.worlds.vocabulary import FIRST_NAMES, LAST_NAMES, SENTENCES, SLOTS, TOPICS
+from omnigym.tasks.worlds.draw import FIRST_NAMES, LAST_NAMES, SENTENCES, SLOTS, TOPICS, Draw
 
 __all__ = ["files", "letter", "lines", "mail", "pages", "person", "sentence", "slides", "topic"]
 

@@ -11,11 +11,10 @@ import numpy as np
 import pytest
 
 from omnigym.actions import Click, Press, Type
-from omnigym.devices.adb import layout
-from omnigym.devices.adb.deadline import Deadline
+from omnigym.devices.adb import screen as layout
 from omnigym.devices.adb.device import AdbDevice
 from omnigym.devices.adb.link import Link
-from omnigym.devices.adb.server import AdbServer, Known
+from omnigym.devices.adb.server import AdbServer, Deadline, Known
 from omnigym.devices.phone.adb_server import AdbProgram
 from omnigym.devices.phone.process import PhoneProcess
 from omnigym.errors import (

@@ -29,14 +29,13 @@ from omnigym.actions import (
     Type,
     Wait,
 )
-from omnigym.devices.adb.console import EmulatorConsole
-from omnigym.devices.adb.content import parse_rows
+from omnigym.devices.adb.data import parse_rows
 from omnigym.devices.adb.files import native_path
-from omnigym.devices.adb.input import Fingers
-from omnigym.devices.adb.keycodes import KEYCODES, key_of
+from omnigym.devices.adb.input import Fingers, Untypable, typing_commands
+from omnigym.devices.adb.names import KEYCODES, key_of
+from omnigym.devices.adb.restore import EmulatorConsole
 from omnigym.devices.adb.screen import decode_png, decode_raw
-from omnigym.devices.adb.typing_text import Untypable, typing_commands
-from omnigym.devices.phone.pixels import png, raw
+from omnigym.devices.phone.phone import png, raw
 from omnigym.errors import DeviceError
 
 SIZE = (100, 200)

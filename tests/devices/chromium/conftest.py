@@ -2,7 +2,7 @@ from __future__ import annotations
 
 import pytest
 
-from omnigym.devices.chromium.programs import find_program
+from omnigym.devices.chromium.process import find_program
 from omnigym.errors import MissingDependencyError
 
 

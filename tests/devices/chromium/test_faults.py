@@ -14,10 +14,11 @@ from typing import Any
 import pytest
 
 from omnigym.actions import Click, Press, Type, Wait
+from omnigym.devices.chromium import desk, leash
 from omnigym.devices.chromium import device as module
-from omnigym.devices.chromium import downloads, leash
 from omnigym.devices.chromium.browser import MOST_TABS
 from omnigym.devices.chromium.device import ChromiumDevice
+from omnigym.devices.chromium.frames import DrawnFrames
 from omnigym.errors import DeviceError, DeviceLostError, DeviceTimeoutError
 from tests.devices.chromium.pages import click, served
 
@@ -159,8 +160,8 @@ for (let i = 0; i < 8; i++) {
 def test_downloads_have_limits_together(
     device: ChromiumDevice, monkeypatch: pytest.MonkeyPatch, total: int, files: int, kept: set[int]
 ) -> None:
-    monkeypatch.setattr(downloads, "_MOST_TOTAL", total)
-    monkeypatch.setattr(downloads, "_MOST_FILES", files)
+    monkeypatch.setattr(desk, "_MOST_TOTAL", total)
+    monkeypatch.setattr(desk, "_MOST_FILES", files)
     device.evaluate(_MANY % 1)
     assert device._desk is not None
     incoming = device._desk.browser.process.place.incoming
@@ -209,7 +210,7 @@ def test_a_dialog_that_comes_by_itself(device: ChromiumDevice, origin: str) -> N
 
 
 def test_a_site_that_never_answers(device: ChromiumDevice, origin: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("omnigym.devices.chromium.settle._FETCH_PATIENCE", 0.3)
+    monkeypatch.setattr("omnigym.devices.chromium.navigation._FETCH_PATIENCE", 0.3)
     click(device, name="wait")
     start = time.monotonic()
     click(device, key="name")
@@ -318,6 +319,22 @@ def test_a_dialog_of_another_tab_comes_to_the_front(
     assert device.windows()[0].document == f"{origin}/storm"
     assert device.tree().find(name="behind") is not None
     device.act(Press("enter"))
+    assert usable(device, origin)
+
+
+def test_a_clock_that_another_page_stopped_goes_on(
+    device: ChromiumDevice, origin: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    granted = DrawnFrames._grant
+
+    def stopped(frames: DrawnFrames, milliseconds: float, policy: str) -> None:
+        granted(frames, milliseconds, policy)
+        monkeypatch.undo()
+        frames._page.tell("Emulation.setVirtualTimePolicy", policy="pause")
+
+    device.navigate(f"{origin}/")
+    monkeypatch.setattr(DrawnFrames, "_grant", stopped)
+    device.act(Wait(0.1))
     assert usable(device, origin)
 
 

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from omnigym.devices.chromium.serving.restoring import Restorer
+from omnigym.devices.chromium.serving.prepared import Restorer
 
 
 @pytest.fixture

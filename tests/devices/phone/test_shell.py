@@ -9,12 +9,11 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from omnigym.devices.adb.packages import KEYBOARD, LAUNCHER, SYSTEM_UI
 from omnigym.devices.phone.phone import Phone
-from omnigym.devices.phone.shell.parser import ShellSyntaxError, parse
-from omnigym.devices.phone.shell.running import run_line
-from omnigym.devices.sim.android.shell.status_bar import BATTERY_PERCENT
+from omnigym.devices.phone.shell.running import ShellSyntaxError, parse, run_line
 from omnigym.devices.sim.device import SimDevice
+from omnigym.sim.android.packages import KEYBOARD, LAUNCHER, SYSTEM_UI
+from omnigym.sim.android.shell.status_bar import BATTERY_PERCENT
 
 SETTINGS = "com.android.settings"
 

@@ -5,12 +5,12 @@ from __future__ import annotations
 import pytest
 
 from omnigym.devices.protocol import Platform
-from omnigym.devices.sim.app import App
 from omnigym.devices.sim.crawl import EXCUSED, SCREENS, Crawl, crawl
 from omnigym.devices.sim.device import SimDevice
-from omnigym.devices.sim.platform import platform_of
-from omnigym.devices.sim.ui.nodes import column
-from omnigym.devices.sim.ui.widgets import button
+from omnigym.sim.app import App
+from omnigym.sim.platform import platform_of
+from omnigym.sim.ui.nodes import column
+from omnigym.sim.ui.widgets import button
 
 #: So few do not come everywhere; ``scripts/crawl_sim.py`` makes ten times as many, and finds none that is dead.
 _CLICKS = 120

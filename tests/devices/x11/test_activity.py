@@ -15,7 +15,7 @@ pytest.importorskip("Xlib", reason="needs omnigym[x11]")
 
 from omnigym.devices.x11 import activity as module
 from omnigym.devices.x11.activity import Activity, Verdict, timer_of
-from omnigym.devices.x11.deadline import Deadline
+from omnigym.devices.x11.settle import Deadline
 
 pytestmark = pytest.mark.skipif(
     not os.path.exists(f"/proc/self/task/{os.getpid()}/children"), reason="this kernel does not list children"

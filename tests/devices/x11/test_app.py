@@ -5,7 +5,7 @@ import pytest
 pytest.importorskip("Xlib", reason="needs omnigym[x11]")
 
 from omnigym.devices.x11.app import definitions
-from omnigym.devices.x11.xfconf import channel
+from omnigym.devices.x11.settings import channel
 
 
 @pytest.mark.parametrize(
@@ -16,6 +16,9 @@ from omnigym.devices.x11.xfconf import channel
         ("text_editor", "Untitled 1 - Mousepad", ""),
         ("file_manager", "~ - Thunar", "/home/user"),
         ("terminal", "Terminal - ", ""),
+        ("gimp", "*/home/user/Pictures/a b.xcf – GIMP", "/home/user/Pictures/a b.xcf"),
+        ("gimp", "[/home/user/Pictures/a] (imported) – GIMP", ""),
+        ("vlc", "a.ogg - VLC media player", "a.ogg"),
     ],
 )
 def test_the_title_tells_the_document(app: str, title: str, document: str) -> None:

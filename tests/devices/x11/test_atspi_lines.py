@@ -8,7 +8,7 @@ pytest.importorskip("Xlib", reason="needs omnigym[x11]")
 
 from omnigym.a11y import Role
 from omnigym.actions import Press, Type
-from omnigym.devices.x11.atspi_lines import Lines
+from omnigym.devices.x11.atspi import Lines
 from omnigym.devices.x11.dbus import Bus, BusClosedError, CallError
 from omnigym.devices.x11.device import X11Device
 

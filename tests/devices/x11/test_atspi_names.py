@@ -3,7 +3,7 @@ from __future__ import annotations
 import pytest
 
 from omnigym.a11y import ROLE_FROM, STATE_FROM, Role, State
-from omnigym.devices.x11.atspi_names import ROLE_NAMES, STATE_NAMES, role_of, states_of
+from omnigym.devices.x11.atspi import ROLE_NAMES, STATE_NAMES, role_of, states_of
 
 
 def _bits(*names: str) -> int:

@@ -8,8 +8,7 @@ import pytest
 
 pytest.importorskip("Xlib", reason="needs omnigym[x11]")
 
-from omnigym.devices.x11.cgroups import make_groups, possible_groups
-from omnigym.devices.x11.limits import Limits
+from omnigym.devices.x11.limits import Limits, make_groups, possible_groups
 from omnigym.errors import ConfigError
 
 

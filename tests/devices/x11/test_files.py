@@ -7,8 +7,8 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
+from omnigym.devices.home_files import HomeFiles
 from omnigym.devices.protocol import FileInfo
-from omnigym.devices.x11.files import HomeFiles
 from omnigym.errors import ConfigError
 
 

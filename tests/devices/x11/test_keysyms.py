@@ -4,7 +4,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from omnigym.actions import KEYS
-from omnigym.devices.x11.keysyms import KEYSYMS, Keymap, keysym_of
+from omnigym.devices.x11.keyboard import KEYSYMS, Keymap, keysym_of
 
 # Keycodes 8 and 9 are letters, 10 has the LSGT key's two signs, 11 is a comma with < above it, 12 to 14 are free.
 _ROWS = [[ord("a"), 0], [ord("b"), ord("B")], [ord("<"), ord(">")], [ord(","), ord("<")], [0, 0], [0, 0], [0, 0]]

@@ -9,10 +9,10 @@ pytest.importorskip("Xlib", reason="needs omnigym[x11]")
 
 from omnigym.a11y import BlockBuilder, Role, Tree
 from omnigym.actions import Click, Press, Type
+from omnigym.devices.home_files import HomeFiles
 from omnigym.devices.x11.app import definitions
 from omnigym.devices.x11.device import X11Device
-from omnigym.devices.x11.files import HomeFiles
-from omnigym.devices.x11.listing import Listing
+from omnigym.devices.x11.files import Listing
 
 
 def _tree(title: str, *cells: str) -> Tree:

@@ -13,7 +13,7 @@ import pytest
 pytest.importorskip("Xlib", reason="needs omnigym[x11]")
 
 from omnigym.actions import Press
-from omnigym.devices.x11 import stopped
+from omnigym.devices.x11 import activity as stopped
 from omnigym.devices.x11.device import X11Device
 from omnigym.devices.x11.leftovers import marked_processes
 from omnigym.errors import DeviceLostError

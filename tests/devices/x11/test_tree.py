@@ -112,3 +112,20 @@ def test_a_cell_of_icon_and_text_is_one_node() -> None:
     table = _object(Role.TABLE, "", (0, 0, 100, 50), _object(Role.CELL, "", (0, 0, 50, 10), *parts))
     tree = _build([_object(Role.WINDOW, "w", (0, 0, 100, 50), table)], [_window(1, "w", (0, 0, 100, 50))])
     assert [(n.name, n.bounds) for n in tree.find_all(Role.CELL)] == [("a.txt", (0, 0, 50, 10))]
+
+
+def test_what_libreoffice_draws_is_below_its_menu_bar_and_gtk_widgets_on_it_stay_where_they_are() -> None:
+    field = _object(Role.TEXT_FIELD, "font", (30, 35, 40, 10))
+    widget = _object(Role.PANE, "gtk", (30, 35, 40, 10), field)  # as large as its parent, and where it is drawn
+    drawn = _object(Role.PANE, "drawn", (30, 10, 40, 10), widget)
+    bold = _object(Role.TOGGLE, "bold", (80, 10, 10, 10))
+    work = _object(Role.PANE, "work", (0, 0, 100, 75), _object(Role.TOOLBAR, "tools", (0, 5, 100, 20), drawn, bold))
+    area = _object(Role.PANE, "area", (0, 25, 100, 75), work)
+    frame = _object(Role.PANE, "frame", (0, 0, 100, 100), _object(Role.MENUBAR, "menus", (0, 0, 100, 25)), area)
+    tree = _build([_object(Role.WINDOW, "w", (0, 0, 100, 100), frame)], [_window(1, "w", (0, 0, 100, 100))])
+    places = {n.name: n.bounds for n in tree}
+    assert places["menus"] == (0, 0, 100, 25)
+    assert places["work"] == places["area"] == (0, 25, 100, 75)
+    assert places["tools"] == (0, 30, 100, 20)
+    assert places["bold"] == (80, 35, 10, 10)
+    assert places["drawn"] == places["gtk"] == places["font"] == (30, 35, 40, 10)

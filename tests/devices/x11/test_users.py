@@ -12,10 +12,9 @@ import pytest
 pytest.importorskip("Xlib", reason="needs omnigym[x11]")
 
 from omnigym.devices.x11 import sandbox
-from omnigym.devices.x11.confinement import can_mount
+from omnigym.devices.x11.confinement import USERS, can_mount, claim_user
 from omnigym.devices.x11.device import X11Device
 from omnigym.devices.x11.leftovers import USER, remove
-from omnigym.devices.x11.users import USERS, claim_user
 from omnigym.errors import ConfigError, DeviceError, DeviceStartError
 
 #: Users that nobody is, nor in the same test of another process.
@@ -41,7 +40,7 @@ def test_a_user_is_given_back_with_the_place_or_once_it_was_swept(
 ) -> None:
     # Whoever has the user of a place that is removed is killed: so users that no desktop of the machine has.
     users = range(_NOBODY, _NOBODY + 3)
-    monkeypatch.setattr("omnigym.devices.x11.users.USERS", users)
+    monkeypatch.setattr("omnigym.devices.x11.confinement.USERS", users)
     _place(tmp_path, "keeps the base")
     first, second, third = (_place(tmp_path, name) for name in "abc")
     assert [claim_user(first), claim_user(second)] == [users[0], users[1]]
@@ -53,7 +52,7 @@ def test_a_user_is_given_back_with_the_place_or_once_it_was_swept(
 
 
 def test_when_all_are_taken_the_error_says_so(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("omnigym.devices.x11.users.USERS", USERS[:1])
+    monkeypatch.setattr("omnigym.devices.x11.confinement.USERS", USERS[:1])
     claim_user(_place(tmp_path, "a"))
     with pytest.raises(DeviceStartError, match="1 desktops are in use"):
         claim_user(_place(tmp_path, "b"))

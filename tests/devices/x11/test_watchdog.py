@@ -5,7 +5,7 @@ from __future__ import annotations
 import threading
 import time
 
-from omnigym.devices.x11.watchdog import Watchdog
+from omnigym.devices.x11.guard import Watchdog
 
 _LONG = 10.0
 

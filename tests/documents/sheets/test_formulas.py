@@ -7,10 +7,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from omnigym.documents.sheets import Cell, Sheet, Workbook, calculate, read_csv, recalculate, write_xlsx
+from omnigym.documents.sheets.finding import spelled
 from omnigym.documents.sheets.formulas import parse
 from omnigym.documents.sheets.model import cell_at, place_of, put_cells
 from omnigym.documents.sheets.references import reshaped, shifted
-from omnigym.documents.sheets.spelling import spelled
 from omnigym.documents.sheets.tables import shown_text
 from omnigym.documents.sheets.xlsx_read import day_of_xlsx
 

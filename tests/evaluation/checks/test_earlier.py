@@ -10,8 +10,8 @@ import pytest
 from omnigym.devices.sim.device import SimDevice
 from omnigym.devices.userdata import UserData
 from omnigym.documents.archives import Member, read_zip, write_zip
+from omnigym.evaluation.bound_check import bind
 from omnigym.evaluation.condition import Condition
-from omnigym.evaluation.fold import bind
 from omnigym.evaluation.probe import Probe
 from omnigym.evaluation.world.parts import changed_parts
 from omnigym.pictures import scene_file

@@ -15,9 +15,9 @@ from omnigym.documents.sheets.model import put_cells
 from omnigym.documents.sheets.xlsx_inputs import with_inputs
 from omnigym.documents.sheets.xlsx_read import stored_results
 from omnigym.errors import DeviceTimeoutError
+from omnigym.evaluation.condition import Verdict
 from omnigym.evaluation.probe import Probe
 from omnigym.evaluation.registry import get_check
-from omnigym.evaluation.verdict import Verdict
 
 PATH, NUMBERS, TOTAL = "Documents/a.xlsx", "4\n8\n15\n16\n", "=SUM(A1:A4)"
 #: What stands in B1 for the sum of column A, of a program that knows AGGREGATE; and whether it follows.

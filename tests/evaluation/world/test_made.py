@@ -9,14 +9,14 @@ import pytest
 from omnigym.devices.config import build_device
 from omnigym.devices.protocol import Device
 from omnigym.devices.userdata import TableInfo, TakenData
+from omnigym.evaluation.bound_check import BoundCheck, bind, effects_of, makers, was_made
 from omnigym.evaluation.condition import Condition, all_of, any_of, negate
 from omnigym.evaluation.evaluator import GraphEvaluator
-from omnigym.evaluation.fold import Fold, bind, effects_of
 from omnigym.evaluation.probe import Probe
 from omnigym.evaluation.world.effects import Effect
-from omnigym.evaluation.world.made import makers, was_made
+from omnigym.tasks.registry import all_subtasks
 from omnigym.tasks.setup import AddRow, apply_setup
-from omnigym.tasks.subtask import UI, Subtask, all_subtasks
+from omnigym.tasks.subtask import UI, Subtask
 from omnigym.tasks.task import Task, TaskNode
 
 #: Checks that look for a new one among others of the name, also where it is not to be there.
@@ -63,7 +63,7 @@ def devices() -> Iterator[dict[str, Device]]:
         device.close()
 
 
-def holds(fold: Fold, device: Device, *earlier: object) -> bool:
+def holds(fold: BoundCheck, device: Device, *earlier: object) -> bool:
     probe = Probe(device)
     probe.begin(earlier)
     return bool(fold.step(fold.initial, (), probe).verdict)

@@ -10,13 +10,20 @@ import pytest
 from omnigym.errors import UnknownNameError
 from omnigym.evaluation.record import Completion, EpisodeRecord, NodeRecord
 from omnigym.runs.omnieval import omnieval, published
-from omnigym.runs.omnieval.capabilities import ABBREVIATIONS, TITLES, capabilities_of, capability_row
-from omnigym.runs.omnieval.causes import CAUSES, cause_of, failure_causes
-from omnigym.runs.omnieval.intents import intent_table
-from omnigym.runs.omnieval.levels import level_table
-from omnigym.runs.omnieval.published import published_rows
-from omnigym.runs.omnieval.sensitivity import sensitivity
-from omnigym.runs.omnieval.structures import structures
+from omnigym.runs.omnieval.breakdowns import (
+    ABBREVIATIONS,
+    CAUSES,
+    TITLES,
+    capabilities_of,
+    capability_row,
+    cause_of,
+    failure_causes,
+    intent_table,
+    level_table,
+    sensitivity,
+    structures,
+)
+from omnigym.runs.omnieval.report import published_rows
 from omnigym.tasks.complexity import CAPABILITY_TASKS, Complexity, complexity_of, complexity_of_record, is_test_of
 from omnigym.tasks.records import record_of
 from omnigym.tasks.suites import suite_tasks

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from omnigym.evaluation.fold import effects_of
+from omnigym.evaluation.bound_check import effects_of
 from omnigym.evaluation.world.effects import Effect, unbounded
 from omnigym.tasks.binding import bind_node
-from omnigym.tasks.subtask import Subtask, all_subtasks
+from omnigym.tasks.registry import all_subtasks
+from omnigym.tasks.subtask import Subtask
 
 
 def effects(subtask: Subtask) -> tuple[Effect, ...]:

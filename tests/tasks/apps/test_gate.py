@@ -15,15 +15,16 @@ from pathlib import Path
 import pytest
 
 from omnigym.devices.chromium.device import ChromiumDevice
-from omnigym.devices.chromium.programs import find_program
+from omnigym.devices.chromium.process import find_program
 from omnigym.devices.chromium.site import sites
 from omnigym.devices.protocol import Device
 from omnigym.errors import DeviceError, MissingDependencyError
 from omnigym.tasks.attempts import written
+from omnigym.tasks.counterexamples import Kind
+from omnigym.tasks.registry import all_subtasks
 from omnigym.tasks.rollout import Stage
-from omnigym.tasks.subtask import Subtask, all_subtasks
+from omnigym.tasks.subtask import Subtask
 from omnigym.tasks.task import Task, TaskNode
-from omnigym.tasks.trials import Kind
 
 #: In so many parts they are played: each takes about a minute on a machine of its own, longer with much of LibreOffice.
 PARTS = 48

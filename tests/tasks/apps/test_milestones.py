@@ -11,8 +11,9 @@ from omnigym.devices.protocol import Device
 from omnigym.devices.sim.device import SimDevice
 from omnigym.evaluation.evaluator import GraphEvaluator
 from omnigym.evaluation.probe import Probe
+from omnigym.tasks.registry import all_subtasks
 from omnigym.tasks.rollout import Stage
-from omnigym.tasks.subtask import Subtask, all_subtasks
+from omnigym.tasks.subtask import Subtask
 from omnigym.tasks.task import Task, TaskNode
 
 SIM = [s for s in all_subtasks() if "sim" in s.devices]
@@ -54,7 +55,7 @@ def test_nothing_is_reached_at_the_start_on_the_phone(phone: Device, subtask: Su
 def _passes(device: Device, subtask: Subtask) -> None:
     task = Task(id="t", nodes=(TaskNode("1", subtask.id, subtask.parameters[0]),))
     stage = Stage(task, device)
-    folds = task.graph.nodes[0].milestone_folds
+    folds = task.graph.nodes[0].milestone_checks
     first: dict[int, int] = {}
     potential = [0.0]
 

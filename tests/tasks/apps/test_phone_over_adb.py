@@ -11,9 +11,9 @@ import pytest
 from omnigym.devices.adb import data
 from omnigym.devices.adb.device import AdbDevice
 from omnigym.devices.phone.process import PhoneProcess
+from omnigym.tasks.registry import counterexamples_of
 from omnigym.tasks.rollout import Stage
 from omnigym.tasks.suites import load_task
-from omnigym.tasks.trials import trials_of
 from tests.tasks.apps.damaging import NEIGHBOUR, after, with_neighbour
 
 SAMPLE = (
@@ -68,7 +68,9 @@ TRIED = (
 @pytest.mark.parametrize("which", TRIED)
 def test_a_trial_is_judged_well(device: AdbDevice, which: str) -> None:
     name, _, wanted = which.partition(":")
-    trial = next(t for t in (*trials_of(name, "right"), *trials_of(name, "wrong")) if t.name == wanted)
+    trial = next(
+        t for t in (*counterexamples_of(name, "right"), *counterexamples_of(name, "wrong")) if t.name == wanted
+    )
     stage = Stage(load_task(f"{name}@0"), device)
     assert (stage.play(stage.trial(trial)).coverage == 1.0) is (trial.kind == "right"), stage.evaluator.verdicts
 

@@ -12,8 +12,9 @@ import pytest
 from omnigym.actions import Action, Click, Drag, OpenApp, Press, Type
 from omnigym.devices.config import build_device
 from omnigym.devices.protocol import Device
+from omnigym.tasks.registry import all_subtasks
 from omnigym.tasks.rollout import Stage
-from omnigym.tasks.subtask import Effect, Subtask, all_subtasks
+from omnigym.tasks.subtask import Effect, Subtask
 from omnigym.tasks.task import Task, TaskNode
 
 PHONE = [s for s in all_subtasks() if "phone" in s.devices]

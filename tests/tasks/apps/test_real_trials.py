@@ -16,10 +16,9 @@ from omnigym.errors import MissingDependencyError
 from omnigym.evaluation.probe import Probe
 from omnigym.evaluation.registry import get_check
 from omnigym.tasks.attempts import derived
+from omnigym.tasks.registry import all_subtasks, counterexamples_of
 from omnigym.tasks.rollout import Stage
-from omnigym.tasks.subtask import all_subtasks
 from omnigym.tasks.suites import load_task
-from omnigym.tasks.trials import trials_of
 
 pytestmark = pytest.mark.x11
 
@@ -63,7 +62,9 @@ def test_right_ways_pay_and_wrong_runs_do_not(device: X11Device, name: str, tria
     task = load_task(name)
     _skip_without(*task.apps, "terminal")
     stage = Stage(task, device)
-    found = [t for k in ("right", "wrong") for t in trials_of(task.nodes[0].subtask, k) if "linux" in t.platforms]
+    found = [
+        t for k in ("right", "wrong") for t in counterexamples_of(task.nodes[0].subtask, k) if "linux" in t.platforms
+    ]
     chosen = [trial for trial in found if trial.name in trials]
     assert len(chosen) == len(trials)
     scores = {trial.name: stage.play(stage.trial(trial)).coverage == 1.0 for trial in chosen}
@@ -103,5 +104,5 @@ def _xlfn(formula: str) -> str:
 
 def test_every_subtask_has_its_friends_and_enemies() -> None:
     """Besides the oracle and what is derived, which are at least three more wrong runs."""
-    lacking = {s.id for s in all_subtasks() if s.platforms == ("linux",) and not trials_of(s.id, "wrong")}
+    lacking = {s.id for s in all_subtasks() if s.platforms == ("linux",) and not counterexamples_of(s.id, "wrong")}
     assert {i.partition("/")[0] for i in lacking} <= {"browser"}

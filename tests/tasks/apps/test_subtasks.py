@@ -16,15 +16,15 @@ from omnigym.evaluation.evaluator import GraphEvaluator
 from omnigym.evaluation.probe import Probe
 from omnigym.evaluation.registry import get_check
 from omnigym.tasks.binding import BoundNode
+from omnigym.tasks.complexity import shape
 from omnigym.tasks.compose import compose
+from omnigym.tasks.registry import all_subtasks, counterexamples_of
 from omnigym.tasks.rollout import Stage
 from omnigym.tasks.setup import apply_setup
-from omnigym.tasks.shapes import shape
 from omnigym.tasks.split import split_of_parameters
-from omnigym.tasks.subtask import UI, Subtask, all_subtasks
+from omnigym.tasks.subtask import UI, Subtask
 from omnigym.tasks.suites import load_task
 from omnigym.tasks.task import Task, TaskNode
-from omnigym.tasks.trials import trials_of
 
 SIM = [s for s in all_subtasks() if "sim" in s.devices]
 FAMILIES = {
@@ -215,7 +215,7 @@ def test_they_compose_across_both_apps(name: str, nodes: int, apps: int) -> None
 def test_a_mail_that_is_deleted_from_the_bin_is_gone_for_good(name: str) -> None:
     """There a question comes first: a run that does not answer it has deleted nothing."""
     task = load_task(name)
-    trial = next(t for t in trials_of(task.nodes[0].subtask, "wrong") if t.name == "a_neighbour_deleted")
+    trial = next(t for t in counterexamples_of(task.nodes[0].subtask, "wrong") if t.name == "a_neighbour_deleted")
     stage = Stage(task, SimDevice())
     assert task.nodes[0].parameters["folder"] == "Deleted"
     assert stage.play(stage.trial(trial)).coverage < 1.0

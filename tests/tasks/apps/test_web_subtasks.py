@@ -8,15 +8,15 @@ from collections.abc import Iterator
 import pytest
 
 from omnigym.devices.chromium.device import ChromiumDevice
-from omnigym.devices.chromium.programs import find_program
+from omnigym.devices.chromium.process import find_program
 from omnigym.devices.chromium.site import sites
 from omnigym.errors import MissingDependencyError
 from omnigym.evaluation.probe import Probe
 from omnigym.tasks.composed import composed_suite
+from omnigym.tasks.registry import all_subtasks, counterexamples_of
 from omnigym.tasks.rollout import Stage
-from omnigym.tasks.subtask import Subtask, all_subtasks
+from omnigym.tasks.subtask import Subtask
 from omnigym.tasks.task import Task, TaskNode
-from omnigym.tasks.trials import trials_of
 from omnigym.tasks.verify import verify_task
 from tests.tasks.apps.damaging import NEIGHBOUR, after, with_neighbour
 
@@ -49,7 +49,7 @@ def test_there_are_enough_of_them() -> None:
 def test_the_oracle_does_it_and_passes_its_milestones(device: ChromiumDevice, subtask: Subtask) -> None:
     task = Task(id="t", nodes=(TaskNode("1", subtask.id, subtask.parameters[0]),))
     stage = Stage(task, device)
-    folds = task.graph.nodes[0].milestone_folds
+    folds = task.graph.nodes[0].milestone_checks
     first: dict[int, int] = {}
     moments = 0
 
@@ -80,8 +80,8 @@ def test_the_proofs_hold(device: ChromiumDevice, task_id: str) -> None:
 
 @pytest.mark.parametrize("subtask", WEB, ids=lambda s: s.id)
 def test_each_has_enemies_and_friends(subtask: Subtask) -> None:
-    assert len(trials_of(subtask.id, "wrong")) >= 3
-    assert len(trials_of(subtask.id, "right")) >= 2
+    assert len(counterexamples_of(subtask.id, "wrong")) >= 3
+    assert len(counterexamples_of(subtask.id, "right")) >= 2
 
 
 #: One or two of each site; `scripts/try_scores.py chromium` tries all.
@@ -106,7 +106,9 @@ TRIED = (
 def test_a_trial_is_judged_well(device: ChromiumDevice, which: str) -> None:
     name, _, wanted = which.partition(":")
     subtask = next(s for s in WEB if s.id == name)
-    trial = next(t for t in (*trials_of(name, "right"), *trials_of(name, "wrong")) if t.name == wanted)
+    trial = next(
+        t for t in (*counterexamples_of(name, "right"), *counterexamples_of(name, "wrong")) if t.name == wanted
+    )
     stage = Stage(Task(id="t", nodes=(TaskNode("1", name, subtask.parameters[0]),)), device)
     assert (stage.play(stage.trial(trial)).coverage == 1.0) is (trial.kind == "right"), stage.evaluator.verdicts
 

@@ -11,7 +11,7 @@ import pytest
 
 from omnigym.actions import Click, Submit, Wait
 from omnigym.devices.chromium.device import ChromiumDevice
-from omnigym.devices.chromium.programs import find_program
+from omnigym.devices.chromium.process import find_program
 from omnigym.devices.fake.config import FakeConfig
 from omnigym.envs.env import OmniEnv
 from omnigym.errors import CapabilityError, ConfigError, MissingDependencyError

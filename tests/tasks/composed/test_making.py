@@ -6,13 +6,13 @@ import subprocess
 import sys
 
 from omnigym.tasks.composed.making import make_suite
-from omnigym.tasks.native import dumps_line
+from omnigym.tasks.task_file import dumps_line
 
 _COUNT = 12
 _PRINT = f"""
 import itertools
 from omnigym.tasks.composed.making import make_suite
-from omnigym.tasks.native import dumps_line
+from omnigym.tasks.task_file import dumps_line
 for task in itertools.islice(make_suite("linux"), {_COUNT}):
     print(dumps_line(task))
 """

@@ -14,12 +14,12 @@ from omnigym.tasks.composed import composed_suite
 from omnigym.tasks.composed.making import PLAN
 from omnigym.tasks.composed.shelf import IDLE_STEPS, write_suite
 from omnigym.tasks.conflicts import clash, clipboard_mixed_up, facts_of
-from omnigym.tasks.native import dumps_task, loads_task
-from omnigym.tasks.sense import nonsense
+from omnigym.tasks.plausibility import nonsense
+from omnigym.tasks.registry import all_subtasks
 from omnigym.tasks.split import split_of
-from omnigym.tasks.subtask import all_subtasks
 from omnigym.tasks.suites import list_tasks, load_task, suite_tasks
 from omnigym.tasks.task import Task
+from omnigym.tasks.task_file import dumps_task, loads_task
 from omnigym.tasks.wording import write_instruction, write_intent
 
 PLATFORMS = ("windows", "linux", "web", "android")

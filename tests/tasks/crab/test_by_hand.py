@@ -9,20 +9,19 @@ import pytest
 
 from omnigym.devices.config import build_device
 from omnigym.devices.protocol import Device
-from omnigym.tasks.apps.crab.hand import BY_HAND
 from omnigym.tasks.crab.by_hand import hand_made
 from omnigym.tasks.crab.more_by_hand import more_suite
 from omnigym.tasks.crab.suite import SPLIT, crab_suite
-from omnigym.tasks.native import dumps_task, loads_task
+from omnigym.tasks.registry import all_subtasks, counterexamples_of
 from omnigym.tasks.rollout import Stage
-from omnigym.tasks.subtask import Subtask, all_subtasks
+from omnigym.tasks.subtask import Subtask
 from omnigym.tasks.task import Task, TaskNode
-from omnigym.tasks.trials import trials_of
+from omnigym.tasks.task_file import dumps_task, loads_task
 from omnigym.tasks.verify import verify_task
 
 MADE = [task for kind in SPLIT for task in hand_made(kind)]
 MORE = list(more_suite(""))
-OWN = all_subtasks(BY_HAND)
+OWN = all_subtasks("crab-by-hand")
 
 
 @pytest.fixture(scope="module")
@@ -106,7 +105,7 @@ TOGETHER = "by-hand/bring-photo"
 
 @pytest.mark.parametrize("own", [s for s in OWN if s.id != TOGETHER], ids=lambda s: s.id)
 def test_their_own_subtasks_are_proved(devices: dict[str, Device], own: Subtask) -> None:
-    assert trials_of(own.id, "wrong")
+    assert counterexamples_of(own.id, "wrong")
     for number, values in enumerate(own.parameters):
         task = Task(id=f"t{number}", nodes=(TaskNode("1", own.id, values),))
         device = devices["phone" if task.platforms == {"android"} else "desktop"]

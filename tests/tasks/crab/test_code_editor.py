@@ -9,11 +9,12 @@ import pytest
 from omnigym.devices.config import build_device
 from omnigym.devices.protocol import Device
 from omnigym.errors import ConfigError
+from omnigym.tasks.counterexamples import Counterexample
 from omnigym.tasks.crab.template import crab_oracle, get_template
 from omnigym.tasks.oracle import UI
+from omnigym.tasks.registry import counterexamples_of
 from omnigym.tasks.rollout import Stage
 from omnigym.tasks.task import Task, TaskNode
-from omnigym.tasks.trials import Trial, trials_of
 from omnigym.tasks.verify import Prover, Strangers
 
 PASTE = get_template("8491e674-596b-452b-9e0e-58a44d90f947")
@@ -33,8 +34,8 @@ def test_each_of_its_tasks_is_proved(ubuntu: Device, task: Task) -> None:
     assert proof.holds, proof.failures
 
 
-@pytest.mark.parametrize("trial", trials_of(PASTE.id, "wrong"), ids=lambda t: t.name)
-def test_each_wrong_run_goes_to_its_end_and_does_not_pay(ubuntu: Device, trial: Trial) -> None:
+@pytest.mark.parametrize("trial", counterexamples_of(PASTE.id, "wrong"), ids=lambda t: t.name)
+def test_each_wrong_run_goes_to_its_end_and_does_not_pay(ubuntu: Device, trial: Counterexample) -> None:
     actions = trial.run(UI(ubuntu, PASTE.subtask.app), **TASKS[1].nodes[0].parameters)
     outcome = Stage(TASKS[1], ubuntu).play(actions)
     assert (outcome.problem, outcome.coverage < 1) == ("", True)

@@ -10,9 +10,9 @@ from omnigym.devices.adb.device import AdbDevice
 from omnigym.devices.phone.process import PhoneProcess
 from omnigym.errors import MissingDependencyError
 from omnigym.tasks.crab.template import Template, get_template, templates
+from omnigym.tasks.registry import counterexamples_of
 from omnigym.tasks.rollout import Stage
 from omnigym.tasks.task import Task, TaskNode
-from omnigym.tasks.trials import trials_of
 
 #: Of each kind of evidence one: providers, settings, the screen, what was typed.
 OVER_ADB = (
@@ -84,7 +84,7 @@ def test_the_oracle_and_its_trials_on_the_desktop(desktop: object, template: Tem
     stage = stage_of(template, desktop)
     outcome = stage.play(stage.oracle())
     assert (outcome.coverage, stage.evaluator.damage) == (1.0, ()), outcome.problem
-    trials = (*trials_of(template.id, "right"), *trials_of(template.id, "wrong"))
+    trials = (*counterexamples_of(template.id, "right"), *counterexamples_of(template.id, "wrong"))
     for trial in [t for t in trials if not t.desktops or "xfce" in t.desktops]:
         played = stage_of(template, desktop)
         paid = played.play(played.trial(trial)).coverage == 1.0

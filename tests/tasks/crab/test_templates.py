@@ -14,10 +14,9 @@ from omnigym.errors import UnknownNameError
 from omnigym.tasks.checking import check_task
 from omnigym.tasks.crab.template import CRAB, Template, get_template, parameters_of, templates
 from omnigym.tasks.oracle import UI
+from omnigym.tasks.registry import all_subtasks, counterexamples_of
 from omnigym.tasks.rollout import Stage
-from omnigym.tasks.subtask import all_subtasks
 from omnigym.tasks.task import Task, TaskNode
-from omnigym.tasks.trials import trials_of
 from omnigym.tasks.verify import Prover, Strangers
 
 PHONE = [t for t in templates() if t.platform == "android"]
@@ -101,7 +100,7 @@ def test_so_has_every_one_of_ubuntu(ubuntu: Device, template: Template) -> None:
 
 
 def _goes_wrong(template: Template, device: Device) -> None:
-    trials = trials_of(template.id, "wrong")
+    trials = counterexamples_of(template.id, "wrong")
     assert trials, template.id
     for trial, n in [(trial, n) for trial in trials for n in range(min(2, len(template.sets)))]:
         task = task_of(template, n)

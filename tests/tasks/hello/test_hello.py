@@ -9,11 +9,12 @@ import pytest
 from omnigym.actions import Action
 from omnigym.devices.config import build_device
 from omnigym.devices.protocol import Device
-from omnigym.tasks.hello.acts import act
 from omnigym.tasks.hello.groups import Group, groups
+from omnigym.tasks.hello.subtasks import act
+from omnigym.tasks.registry import all_subtasks, get_subtask
 from omnigym.tasks.rollout import Stage
 from omnigym.tasks.split import split_of
-from omnigym.tasks.subtask import UI, all_subtasks, get_subtask
+from omnigym.tasks.subtask import UI
 from omnigym.tasks.suites import list_tasks, suite_tasks
 from omnigym.tasks.task import Task, TaskNode
 from omnigym.tasks.verify import Prover, Strangers

@@ -8,7 +8,7 @@ from collections.abc import Iterator
 import pytest
 
 from omnigym.devices.chromium.device import ChromiumDevice
-from omnigym.devices.chromium.programs import find_program
+from omnigym.devices.chromium.process import find_program
 from omnigym.errors import MissingDependencyError
 
 

@@ -13,7 +13,7 @@ from omnigym.devices.chromium.device import ChromiumDevice
 from omnigym.devices.chromium.sites.miniwob import page_names
 from omnigym.spaces.action import action_space, decode_action
 from omnigym.tasks.miniwob import MiniWob
-from omnigym.tasks.miniwob.host import _LOADED_ANEW
+from omnigym.tasks.miniwob.suite import _LOADED_ANEW
 
 pytestmark = pytest.mark.chromium
 

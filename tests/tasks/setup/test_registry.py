@@ -81,16 +81,27 @@ def test_two_steps_of_one_name(folder: Path) -> None:
 
 def test_each_shipped_step_says_what_it_needs() -> None:
     assert {name: cls.needs for name, cls in step_types().items()} == {
+        "Act": "",
+        "ActivateWindow": "apps",
         "AddItem": "settings",
         "AddRow": "files",
+        "Announce": "news",
         "ClickControl": "a11y",
+        "ClosePages": "browser",
+        "CloseWindow": "apps",
         "DateFile": "files",
         "Launch": "apps",
         "MakeDir": "files",
+        "OpenFile": "file_types",
+        "OpenPages": "browser",
+        "PutAsset": "files",
         "RemoveRows": "files",
+        "RunCommand": "shell",
         "SetClipboard": "clipboard",
         "SetSetting": "settings",
         "TurnWheel": "a11y",
+        "Unpack": "files",
+        "WaitUntil": "apps",
         "WriteFile": "files",
     }
 

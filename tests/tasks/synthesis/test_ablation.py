@@ -10,9 +10,9 @@ import pytest
 from omnigym.devices.config import build_device
 from omnigym.devices.protocol import Device
 from omnigym.errors import ConfigError
+from omnigym.tasks.instruction_styles.reading import TextReader
 from omnigym.tasks.suites import load_task
 from omnigym.tasks.synthesis.ablation import ROWS, Modules, Outcome, Row, ablate, first_check, in_a_row
-from omnigym.tasks.telling.reading import TextReader
 
 #: Few, as each task is proved in full; `scripts/ablate_quality.py` has more.
 COUNT = 3

@@ -8,8 +8,8 @@ from dataclasses import replace
 import pytest
 
 from omnigym.devices.sim.device import SimDevice
+from omnigym.tasks.registry import get_subtask
 from omnigym.tasks.setup import AddRow, SetupStep, WriteFile
-from omnigym.tasks.subtask import get_subtask
 from omnigym.tasks.suites import load_task, suite_tasks
 from omnigym.tasks.task import Task, TaskNode
 

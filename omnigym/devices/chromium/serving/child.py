@@ -11,6 +11,7 @@ standard output. It ends, and removes its folder, when that input closes or its 
 from __future__ import annotations
 
 import contextlib
+import datetime as dt
 import fcntl
 import importlib
 import os
@@ -21,15 +22,118 @@ import signal
 import socket
 import sys
 import threading
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import contextmanager
 from pathlib import Path
-from typing import Any
+from typing import Any, Protocol
 
+from omnigym.devices.chromium.frames import EPOCH
 from omnigym.devices.chromium.leash import LOCK
-from omnigym.devices.chromium.serving.clock import stopped_clock
-from omnigym.devices.chromium.serving.gate import Gate
-from omnigym.devices.chromium.serving.restoring import DATA, Restorer
+from omnigym.devices.chromium.serving.prepared import DATA, Restorer
 
-__all__ = ["main"]
+# -- the clock of an application --------------------------------------------------------------------------------------
+
+# It shows the time of the episode, not that of the machine.
+
+#: When every episode begins, as for the pages.
+START = dt.datetime.fromtimestamp(EPOCH, dt.UTC)
+
+
+class Traveller(Protocol):
+    """What moves the time of a process."""
+
+    def shift(self, delta: float) -> None:
+        """Let so many seconds pass."""
+
+    def move_to(self, destination: dt.datetime) -> None:
+        """Make it that time."""
+
+
+class Clock:
+    """Stands still but for one second with each request that may change something, so that records have an order.
+
+    Args:
+        traveller: Of ``time_machine``.
+    """
+
+    def __init__(self, traveller: Traveller) -> None:
+        self._traveller = traveller
+
+    def tick(self) -> None:
+        """A second passes."""
+        self._traveller.shift(1)
+
+    def reset(self) -> None:
+        """The episode begins."""
+        self._traveller.move_to(START)
+
+
+def stopped_clock() -> Clock:
+    """Let this whole process see the clock of an episode that begins."""
+    import time_machine
+
+    return Clock(time_machine.travel(START, tick=False).start())
+
+
+# -- what every request of an application goes through ----------------------------------------------------------------
+
+_READING = frozenset({"GET", "HEAD", "OPTIONS", "PROPFIND", "REPORT"})
+
+
+class Gate:
+    """Counts the requests that are being answered, so that data are not replaced under them, and ticks the clock.
+
+    Args:
+        application: A WSGI application.
+        clock: Ticks with each request that may change something.
+    """
+
+    def __init__(self, application: Callable[..., Iterable[bytes]], clock: Clock) -> None:
+        self._application, self._clock = application, clock
+        self._changed = threading.Condition()
+        self._inside = 0
+        self._shut = False
+
+    def __call__(self, environ: dict[str, object], start_response: Callable[..., object]) -> list[bytes]:
+        """Answer a request, in one piece."""
+        with self._changed:
+            self._changed.wait_for(lambda: not self._shut)
+            self._inside += 1
+            if environ["REQUEST_METHOD"] not in _READING:
+                self._clock.tick()
+        written: list[bytes] = []
+
+        def start(status: str, headers: object, problem: object = None) -> Callable[[bytes], None]:
+            start_response(status, headers, problem)
+            return written.append
+
+        try:
+            answer = self._application(environ, start)
+            try:
+                written.extend(answer)
+            finally:
+                getattr(answer, "close", lambda: None)()
+            return [b"".join(written)]
+        finally:
+            with self._changed:
+                self._inside -= 1
+                self._changed.notify_all()
+
+    @contextmanager
+    def shut(self) -> Iterator[None]:
+        """Wait until the last caller is out, and let no other in."""
+        with self._changed:
+            self._shut = True
+            self._changed.wait_for(lambda: not self._inside)
+        try:
+            yield
+        finally:
+            with self._changed:
+                self._shut = False
+                self._changed.notify_all()
+
+
+# -- child ------------------------------------------------------------------------------------------------------------
 
 #: Requests that are answered at the same time; a page loads its pictures and scripts together.
 _THREADS = 6

@@ -5,24 +5,22 @@ from __future__ import annotations
 import importlib.util
 import os
 import signal
+import sqlite3
 import subprocess
 import tempfile
 import time
 from collections.abc import Mapping, Sequence
-from contextlib import suppress
+from contextlib import closing, suppress
 from functools import partial
 from pathlib import Path
 from typing import Any
 
 from omnigym.devices.chromium import leash
 from omnigym.devices.chromium.place import base_folder
-from omnigym.devices.chromium.serving.prepared import child_command, child_environment, prepared
-from omnigym.devices.chromium.serving.restoring import DATA
+from omnigym.devices.chromium.serving.prepared import DATA, child_command, child_environment, prepared
 from omnigym.devices.chromium.site import Site, Table
 from omnigym.devices.waiting import wait_for
 from omnigym.errors import AppError
-
-__all__ = ["AppServer", "app_site", "missing_packages"]
 
 _START_TIMEOUT, _RESET_TIMEOUT, _PATIENCE = 60.0, 10.0, 3.0
 _INSTALL = "pip install 'omnigym[web-sites]'"
@@ -151,3 +149,23 @@ def app_site(
         tables=tables,
         **attributes,
     )
+
+
+# -- reading the data of a running application, past its pages --------------------------------------------------------
+
+
+def sql_table(file: str, query: str) -> Table:
+    """The rows of a query on a SQLite database.
+
+    Args:
+        file: The database, below the folder of the application's data.
+        query: Its columns are named as checks name them.
+    """
+
+    def read(folder: Path) -> tuple[Mapping[str, str], ...]:
+        with closing(sqlite3.connect(f"file:{folder / file}?mode=ro", uri=True, timeout=5)) as connection:
+            connection.row_factory = sqlite3.Row
+            rows = connection.execute(query).fetchall()
+        return tuple({k: "" if row[k] is None else str(row[k]) for k in row.keys()} for row in rows)  # noqa: SIM118
+
+    return read

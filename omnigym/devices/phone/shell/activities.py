@@ -5,10 +5,10 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from omnigym.actions import Press
-from omnigym.devices.adb.packages import LAUNCHER, package_of
-from omnigym.devices.phone.shell.applets import Result, UsageError, applet, fail, say
 from omnigym.devices.phone.shell.input import type_base64
+from omnigym.devices.phone.shell.running import Result, UsageError, applet, fail, say
 from omnigym.devices.sim import servicing
+from omnigym.sim.android.packages import LAUNCHER, package_of
 
 if TYPE_CHECKING:
     from omnigym.devices.phone.phone import Phone

@@ -9,7 +9,7 @@ from datetime import UTC, datetime
 from typing import TYPE_CHECKING
 
 from omnigym.devices.phone.files import Entry
-from omnigym.devices.phone.shell.applets import Result, UsageError, applet, fail, say
+from omnigym.devices.phone.shell.running import Result, UsageError, applet, fail, say
 
 if TYPE_CHECKING:
     from omnigym.devices.phone.phone import Phone

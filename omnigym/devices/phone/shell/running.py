@@ -2,19 +2,149 @@
 
 from __future__ import annotations
 
+import importlib
+import pkgutil
 import re
-from collections.abc import Iterable
+import shlex
+from collections.abc import Callable, Iterable
+from functools import cache
 from itertools import dropwhile
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple, TypeAlias
 
-from omnigym.devices.phone.shell.applets import Result, UsageError, fail, find_applet
-from omnigym.devices.phone.shell.parser import Command, ShellSyntaxError, parse
 from omnigym.errors import OmnigymError
 
 if TYPE_CHECKING:
     from omnigym.devices.phone.phone import Phone
 
-__all__ = ["program_of", "run_line"]
+# -- the programs by name, and what each gets and gives ---------------------------------------------------------------
+
+
+class Result(NamedTuple):
+    """What a program wrote, and its exit code."""
+
+    out: bytes | memoryview = b""
+    err: bytes = b""
+    code: int = 0
+
+
+class UsageError(Exception):
+    """A program was called in a way that it does not know; the message goes to its standard error."""
+
+
+#: ``(phone, arguments, standard input) -> result``.
+Applet: TypeAlias = "Callable[[Phone, list[str], bytes], Result]"
+
+_APPLETS: dict[str, Applet] = {}
+
+
+def applet(*names: str) -> Callable[[Applet], Applet]:
+    """Register the decorated program under its names."""
+
+    def register(function: Applet) -> Applet:
+        _APPLETS.update(dict.fromkeys(names, function))
+        return function
+
+    return register
+
+
+@cache
+def _discover() -> None:
+    """Import every module of programs, once."""
+    package = importlib.import_module("omnigym.devices.phone.shell")
+    for module in pkgutil.iter_modules(package.__path__):
+        importlib.import_module(f"{package.__name__}.{module.name}")
+
+
+def find_applet(name: str) -> Applet | None:
+    """The program of that name, or None."""
+    _discover()
+    return _APPLETS.get(name)
+
+
+def say(text: str) -> Result:
+    """A result of one text; a line end is added where it has none."""
+    return Result((text if not text or text.endswith("\n") else text + "\n").encode())
+
+
+def fail(text: str, code: int = 1) -> Result:
+    """A failure that says why."""
+    return Result(b"", (text + "\n").encode(), code)
+
+
+# -- running ----------------------------------------------------------------------------------------------------------
+
+# -- reads a command line ---------------------------------------------------------------------------------------------
+
+# Words and quotes, ``;``, ``&&``, ``||``, pipes, and output into files.
+
+_ENDS = frozenset({";", "&&", "||", "|", "&"})
+#: "2>&1", "2>/dev/null" and the like are cut off before words are looked for.
+_ERRORS = re.compile(r"(?<=\s)2>\s*(&1|/dev/null)(?=\s|$|[;|])")
+_TO_OUTPUT, _TO_NOTHING = "\0e1", "\0e0"
+
+
+class ShellSyntaxError(ValueError):
+    """The shell cannot read the line."""
+
+
+class Command(NamedTuple):
+    """One program and what follows it.
+
+    Attributes:
+        words: Its name and arguments.
+        end: ``";"``, ``"&&"``, ``"||"`` or ``"|"``.
+        into: The file that takes its output; empty for none.
+        append: Whether the output goes behind what the file holds.
+        errors: Where error messages go: ``"err"``, ``"out"`` or ``"none"``.
+    """
+
+    words: tuple[str, ...]
+    end: str = ";"
+    into: str = ""
+    append: bool = False
+    errors: str = "err"
+
+
+def parse(line: str) -> list[Command]:
+    """The commands of a line.
+
+    Raises:
+        ShellSyntaxError: A quote is not closed, or a command or file is missing.
+
+    >>> [c.words for c in parse("ls -l '/sdcard/My Files' && echo $?")]
+    [('ls', '-l', '/sdcard/My Files'), ('echo', '$?')]
+    >>> parse("echo hi > /sdcard/a.txt")[0].into
+    '/sdcard/a.txt'
+    """
+    line = _ERRORS.sub(lambda found: f" {_TO_OUTPUT if found[1] == '&1' else _TO_NOTHING} ", line)
+    lexer = shlex.shlex(line, posix=True, punctuation_chars=";&|<>")
+    lexer.whitespace_split, lexer.commenters = True, ""
+    commands: list[Command] = []
+    words: list[str] = []
+    into, append, errors = "", False, "err"
+    try:
+        for token in lexer:
+            if token in (">", ">>"):
+                into, append = next(lexer, "") or "", token == ">>"
+                if not into:
+                    raise ShellSyntaxError("expected a file after >")
+            elif token in (_TO_OUTPUT, _TO_NOTHING):
+                errors = "out" if token == _TO_OUTPUT else "none"
+            elif token in _ENDS:
+                if not words:
+                    raise ShellSyntaxError(f"unexpected '{token}'")
+                commands.append(Command(tuple(words), ";" if token == "&" else token, into, append, errors))
+                words, into, append, errors = [], "", False, "err"
+            else:
+                words.append(token)
+    except ValueError as e:
+        raise ShellSyntaxError(str(e)) from None
+    if words:
+        commands.append(Command(tuple(words), ";", into, append, errors))
+    return commands
+
+
+# -- running ----------------------------------------------------------------------------------------------------------
 
 _NOT_FOUND, _SYNTAX = 127, 2
 _SET = re.compile(r"[A-Za-z_]\w*=")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from omnigym.devices.phone.shell.applets import Result, UsageError, applet, fail, say
+from omnigym.devices.phone.shell.running import Result, UsageError, applet, fail, say
 
 if TYPE_CHECKING:
     from omnigym.devices.phone.phone import Phone

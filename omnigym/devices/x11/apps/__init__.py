@@ -1,1 +1,1 @@
-"""The applications of the real desktop, one a file, found by their ``APP``."""
+"""The applications of the real desktop, found by the ``APPS`` of the modules here."""

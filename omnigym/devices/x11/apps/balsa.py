@@ -159,7 +159,7 @@ def _files() -> dict[str, str]:
     }
 
 
-APP = AppDefinition(
+_BALSA = AppDefinition(
     name="mail",
     category="Social Communication",
     argv=("balsa",),
@@ -186,3 +186,5 @@ APP = AppDefinition(
         "dialog": {"states": State.MODAL},
     },
 )
+
+APPS = (_BALSA,)

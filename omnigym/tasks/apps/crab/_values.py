@@ -30,7 +30,7 @@ _YEARLESS = ("%B %d", "%d %B", "%b %d", "%d %b")
 _TODAY = "2025-03-14"
 _LENGTH = re.compile(r"(\d[\d.,]*)\s*(km|kilomet\w*|mi|miles?|m|met\w*)?\b", re.IGNORECASE)
 _KM = {"k": 1.0, "mi": 1.609344, "m": 0.001}
-#: How Maps reckons (`omnigym.devices.sim.sites.town.route`): the width of its map in metres, the detours of streets.
+#: How Maps reckons (`omnigym.sim.sites.town.route`): the width of its map in metres, the detours of streets.
 _WIDTH_M, _DETOUR = 3_600, 1.25
 #: A name that is spelled otherwise in another language is like it so far, in per cent.
 _ALIKE = 80.0

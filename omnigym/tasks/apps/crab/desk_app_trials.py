@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from omnigym.actions import Action
-from omnigym.tasks.apps._steps import name_file, open_path
-from omnigym.tasks.apps.browser._steps import MAPS, WIKI, find_in, go
 from omnigym.tasks.apps.crab.desk_office import export, insert_pictures
 from omnigym.tasks.apps.crab.desk_web import LIBRARY
-from omnigym.tasks.apps.libreoffice._steps import menu, new_file, office_save_as, put
+from omnigym.tasks.counterexamples import right_way, wrong_run
 from omnigym.tasks.subtask import UI
-from omnigym.tasks.trials import right_way, wrong_run
+from omnigym.tasks.words.browser import MAPS, WIKI, find_in, go_in_browser
+from omnigym.tasks.words.libreoffice import menu, new_file_in_libreoffice, office_save_as, put_in_libreoffice
+from omnigym.tasks.words.steps import name_file, open_path
 
 __all__: list[str] = []
 
@@ -30,7 +30,7 @@ def _copy_address(ui: UI) -> Iterator[Action]:
 def of_the_picture_alone(ui: UI, keyword: str, name: str, **_: object) -> Iterator[Action]:
     """Found by its keyword, opened by itself, and its address copied from the address bar."""
     yield from find_in(ui, LIBRARY, keyword)
-    yield from go(ui, f"{LIBRARY}/files/{name}.jpg")
+    yield from go_in_browser(ui, f"{LIBRARY}/files/{name}.jpg")
     yield from _copy_address(ui)
 
 
@@ -45,7 +45,7 @@ def copies_the_pages_address(ui: UI, keyword: str, name: str, **_: object) -> It
 @wrong_run(_IMAGE)
 def copies_a_picture_unsought(ui: UI, name: str, **_: object) -> Iterator[Action]:
     """The picture's link among all, without a search for the keyword."""
-    yield from go(ui, f"{LIBRARY}/files/{name[::-1]}.jpg")
+    yield from go_in_browser(ui, f"{LIBRARY}/files/{name[::-1]}.jpg")
     yield from _copy_address(ui)
 
 
@@ -74,29 +74,29 @@ def looks_for_all_that_there_is(ui: UI, place_name: str, **_: object) -> Iterato
 def under_a_header(ui: UI, country: str, capital: str, population: str, path: str, **_: object) -> Iterator[Action]:
     """In the second row, with separators of thousands, and found by the search of the wiki."""
     yield from find_in(ui.of("browser"), WIKI, country)
-    yield from new_file(ui)
+    yield from new_file_in_libreoffice(ui)
     for cell, said in (("A1", "Country"), ("A2", country), ("B2", capital), ("C2", f"{int(population):,}")):
-        yield from put(ui, cell, said)
+        yield from put_in_libreoffice(ui, cell, said)
     yield from office_save_as(ui, path)
 
 
 @wrong_run(_COUNTRY)
 def in_a_column(ui: UI, country: str, capital: str, population: str, path: str, **_: object) -> Iterator[Action]:
     """One below the other."""
-    yield from go(ui.of("browser"), f"{WIKI}/wiki/{country}")
-    yield from new_file(ui)
+    yield from go_in_browser(ui.of("browser"), f"{WIKI}/wiki/{country}")
+    yield from new_file_in_libreoffice(ui)
     for cell, said in (("A1", country), ("A2", capital), ("A3", population)):
-        yield from put(ui, cell, said)
+        yield from put_in_libreoffice(ui, cell, said)
     yield from office_save_as(ui, path)
 
 
 @wrong_run(_COUNTRY)
 def forgets_the_capital(ui: UI, country: str, population: str, path: str, **_: object) -> Iterator[Action]:
     """Name and population alone."""
-    yield from go(ui.of("browser"), f"{WIKI}/wiki/{country}")
-    yield from new_file(ui)
-    yield from put(ui, "A1", country)
-    yield from put(ui, "B1", population)
+    yield from go_in_browser(ui.of("browser"), f"{WIKI}/wiki/{country}")
+    yield from new_file_in_libreoffice(ui)
+    yield from put_in_libreoffice(ui, "A1", country)
+    yield from put_in_libreoffice(ui, "B1", population)
     yield from office_save_as(ui, path)
 
 
@@ -141,7 +141,7 @@ def one_over_the_other(ui: UI, first: str, second: str, out: str, **_: object) -
 @wrong_run(_PLACED)
 def in_the_other_order(ui: UI, first: str, second: str, out: str, **_: object) -> Iterator[Action]:
     """The second one at the right."""
-    yield from new_file(ui)
+    yield from new_file_in_libreoffice(ui)
     yield from insert_pictures(ui, first, second)
     yield from office_save_as(ui, out)
 
@@ -149,7 +149,7 @@ def in_the_other_order(ui: UI, first: str, second: str, out: str, **_: object) -
 @wrong_run(_PLACED)
 def on_two_slides(ui: UI, first: str, second: str, out: str, **_: object) -> Iterator[Action]:
     """Each on a slide of its own."""
-    yield from new_file(ui)
+    yield from new_file_in_libreoffice(ui)
     yield from insert_pictures(ui, second)
     yield ui.press("m", "ctrl")
     yield from insert_pictures(ui, first)

@@ -5,12 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from omnigym.actions import Action, OpenApp
-from omnigym.tasks.apps._steps import in_front, save_as
-from omnigym.tasks.apps.crab import desk_office  # noqa: F401 - it declares the sub-task
-from omnigym.tasks.apps.terminal._steps import command
+from omnigym.tasks.counterexamples import right_way, wrong_run
 from omnigym.tasks.crab.template import crab_oracle
 from omnigym.tasks.subtask import UI
-from omnigym.tasks.trials import right_way, wrong_run
+from omnigym.tasks.words.linux import command
+from omnigym.tasks.words.steps import in_front, save_as
 
 __all__: list[str] = []
 

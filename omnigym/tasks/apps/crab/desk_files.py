@@ -7,8 +7,6 @@ from collections.abc import Iterator, Mapping
 from omnigym.actions import Action, Submit
 from omnigym.devices.protocol import PLATFORMS
 from omnigym.pictures import is_picture
-from omnigym.tasks.apps._steps import in_front, name_file
-from omnigym.tasks.apps._variations import as_asked
 from omnigym.tasks.apps.crab._desk import (
     COPIED,
     SIMULATED,
@@ -24,10 +22,12 @@ from omnigym.tasks.apps.crab._desk import (
 )
 from omnigym.tasks.apps.crab._parts import closed, front, path, typed
 from omnigym.tasks.apps.crab._values import chosen
-from omnigym.tasks.apps.terminal._steps import command, run
 from omnigym.tasks.crab.template import TAKEN, crab_subtask
 from omnigym.tasks.parts import Part
 from omnigym.tasks.subtask import UI, Condition, Effect, MakeDir, Need, Resource, SetClipboard, WriteFile, any_of
+from omnigym.tasks.words.linux import command, run
+from omnigym.tasks.words.steps import in_front, name_file
+from omnigym.tasks.words.variations import as_asked
 
 __all__: list[str] = []
 

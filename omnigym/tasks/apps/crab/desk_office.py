@@ -6,22 +6,12 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from omnigym.actions import Action, Wait
-from omnigym.tasks.apps._steps import answer, dialog_opens, name_file, open_path
-from omnigym.tasks.apps.crab._desk import (
-    COPIED,
-    SIMULATED,
-    UBUNTU,
-    at,
-    clipboard,
-    folder_of,
-    picture,
-    pictures,
-    room,
-)
+from omnigym.tasks.apps.crab._desk import COPIED, SIMULATED, UBUNTU, at, clipboard, folder_of, picture, pictures, room
 from omnigym.tasks.apps.crab._parts import path, saved, window
-from omnigym.tasks.apps.libreoffice._steps import menu, new_file, office_save_as
 from omnigym.tasks.crab.template import crab_subtask, declare
 from omnigym.tasks.subtask import UI, Condition, Resource
+from omnigym.tasks.words.libreoffice import menu, new_file_in_libreoffice, office_save_as
+from omnigym.tasks.words.steps import answer, dialog_opens, name_file, open_path
 
 __all__ = ["brighten_picture", "export", "insert_pictures", "one_above_the_other", "save_picture", "to_text"]
 
@@ -129,7 +119,7 @@ def brighten(ui: UI, before: str, after: str, **_: object) -> Iterator[Action]:
 )
 def darken(ui: UI, before: str, after: str, **_: object) -> Iterator[Action]:
     """On a new slide, less bright by a fifth, and saved from its context menu."""
-    yield from new_file(ui)
+    yield from new_file_in_libreoffice(ui)
     yield from insert_pictures(ui, before)
     yield from brighten_picture(ui, -20)
     yield from save_picture(ui, after)
@@ -214,7 +204,7 @@ def _placing(app: str, name: str, side: str, place: str, to: str) -> dict[str, A
 @crab_subtask(id="0111384f-38ca-41a2-9504-cb1c55002b3c", **_placing("writer", "Writer", "above", "above", "odt"))
 def place_in_text(ui: UI, first: str, second: str, out: str, **_: object) -> Iterator[Action]:
     """Each in a paragraph of its own."""
-    yield from new_file(ui)
+    yield from new_file_in_libreoffice(ui)
     yield from one_above_the_other(ui, first, second)
     yield from office_save_as(ui, out)
 
@@ -241,7 +231,7 @@ def to_text(ui: UI) -> Iterator[Action]:
 )
 def place_on_slide(ui: UI, first: str, second: str, out: str, **_: object) -> Iterator[Action]:
     """Impress puts the one that is inserted later to the right."""
-    yield from new_file(ui)
+    yield from new_file_in_libreoffice(ui)
     yield from insert_pictures(ui, second, first)
     yield from office_save_as(ui, out)
 
@@ -282,7 +272,7 @@ def _files(*names: str) -> tuple[Mapping[str, str], ...]:
 )
 def paste_into_writer(ui: UI, path: str, **_: object) -> Iterator[Action]:
     """A new document, whatever its window shows."""
-    yield from new_file(ui)
+    yield from new_file_in_libreoffice(ui)
     yield ui.press("v", "ctrl")
     yield from office_save_as(ui, path)
 

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from omnigym.actions import Action
-from omnigym.tasks.apps._steps import in_front, open_path
 from omnigym.tasks.apps.crab.desk_office import (
     brighten_picture,
     export,
@@ -13,9 +12,10 @@ from omnigym.tasks.apps.crab.desk_office import (
     one_above_the_other,
     save_picture,
 )
-from omnigym.tasks.apps.libreoffice._steps import menu, new_file, office_save_as
+from omnigym.tasks.counterexamples import right_way, wrong_run
 from omnigym.tasks.subtask import UI
-from omnigym.tasks.trials import right_way, wrong_run
+from omnigym.tasks.words.libreoffice import menu, new_file_in_libreoffice, office_save_as
+from omnigym.tasks.words.steps import in_front, open_path
 
 __all__: list[str] = []
 
@@ -25,7 +25,7 @@ _DARKER, _ABOVE = "434402f3-647a-4a9a-9d8f-10f5bb6c7cf0", "0111384f-38ca-41a2-95
 @right_way(_ABOVE, desktops=("gnome",))
 def the_lower_one_first(ui: UI, first: str, second: str, out: str, **_: object) -> Iterator[Action]:
     """The other one goes before it, with words between them."""
-    yield from new_file(ui)
+    yield from new_file_in_libreoffice(ui)
     yield ui.type("Below:\n")
     yield from insert_pictures(ui, second)
     yield ui.press("home", "ctrl")
@@ -36,12 +36,12 @@ def the_lower_one_first(ui: UI, first: str, second: str, out: str, **_: object) 
 @right_way(_ABOVE, desktops=("gnome",))
 def pasted_from_a_slide(ui: UI, first: str, second: str, out: str, **_: object) -> Iterator[Action]:
     """The second one by the clipboard."""
-    yield from new_file(ui)
+    yield from new_file_in_libreoffice(ui)
     yield from insert_pictures(ui, first)
     yield ui.press("end", "ctrl")
     yield ui.type("\n")
     slide = ui.of("impress")
-    yield from new_file(slide)
+    yield from new_file_in_libreoffice(slide)
     yield from insert_pictures(slide, second)
     yield slide.click("picture")
     yield ui.press("c", "ctrl")
@@ -53,7 +53,7 @@ def pasted_from_a_slide(ui: UI, first: str, second: str, out: str, **_: object) 
 @wrong_run(_ABOVE)
 def the_first_one_below(ui: UI, first: str, second: str, out: str, **_: object) -> Iterator[Action]:
     """Both, in the other order."""
-    yield from new_file(ui)
+    yield from new_file_in_libreoffice(ui)
     yield from one_above_the_other(ui, second, first)
     yield from office_save_as(ui, out)
 
@@ -61,7 +61,7 @@ def the_first_one_below(ui: UI, first: str, second: str, out: str, **_: object) 
 @wrong_run(_ABOVE, desktops=("gnome",))
 def beside_each_other(ui: UI, first: str, second: str, out: str, **_: object) -> Iterator[Action]:
     """In one line."""
-    yield from new_file(ui)
+    yield from new_file_in_libreoffice(ui)
     yield from insert_pictures(ui, first, second)
     yield from office_save_as(ui, out)
 
@@ -69,7 +69,7 @@ def beside_each_other(ui: UI, first: str, second: str, out: str, **_: object) ->
 @wrong_run(_ABOVE)
 def one_of_them_twice(ui: UI, first: str, out: str, **_: object) -> Iterator[Action]:
     """The second one is never there."""
-    yield from new_file(ui)
+    yield from new_file_in_libreoffice(ui)
     yield from one_above_the_other(ui, first, first)
     yield from office_save_as(ui, out)
 
@@ -77,7 +77,7 @@ def one_of_them_twice(ui: UI, first: str, out: str, **_: object) -> Iterator[Act
 @right_way(_DARKER)
 def darker_in_gimp(ui: UI, before: str, after: str, **_: object) -> Iterator[Action]:
     """Saved from Impress as it is, and made darker afterwards where that was saved."""
-    yield from new_file(ui)
+    yield from new_file_in_libreoffice(ui)
     yield from insert_pictures(ui, before)
     yield from save_picture(ui, after)
     gimp = ui.of("image_editor")
@@ -91,7 +91,7 @@ def darker_in_gimp(ui: UI, before: str, after: str, **_: object) -> Iterator[Act
 @right_way(_DARKER)
 def by_the_menu(ui: UI, before: str, after: str, **_: object) -> Iterator[Action]:
     """Format instead of the context menu, in two steps."""
-    yield from new_file(ui)
+    yield from new_file_in_libreoffice(ui)
     yield from insert_pictures(ui, before)
     for percent in ("-10", "-15"):
         yield from menu(ui, "Format", "Image", "Brightness...")
@@ -103,7 +103,7 @@ def by_the_menu(ui: UI, before: str, after: str, **_: object) -> Iterator[Action
 @wrong_run(_DARKER)
 def saves_it_as_it_is(ui: UI, before: str, after: str, **_: object) -> Iterator[Action]:
     """The picture from the slide, no darker."""
-    yield from new_file(ui)
+    yield from new_file_in_libreoffice(ui)
     yield from insert_pictures(ui, before)
     yield from save_picture(ui, after)
 
@@ -111,7 +111,7 @@ def saves_it_as_it_is(ui: UI, before: str, after: str, **_: object) -> Iterator[
 @wrong_run(_DARKER)
 def makes_it_brighter(ui: UI, before: str, after: str, **_: object) -> Iterator[Action]:
     """The other way round."""
-    yield from new_file(ui)
+    yield from new_file_in_libreoffice(ui)
     yield from insert_pictures(ui, before)
     yield from brighten_picture(ui, 20)
     yield from save_picture(ui, after)
@@ -120,7 +120,7 @@ def makes_it_brighter(ui: UI, before: str, after: str, **_: object) -> Iterator[
 @wrong_run(_DARKER)
 def makes_it_black(ui: UI, before: str, after: str, **_: object) -> Iterator[Action]:
     """So dark that nothing of it is left."""
-    yield from new_file(ui)
+    yield from new_file_in_libreoffice(ui)
     yield from insert_pictures(ui, before)
     yield from brighten_picture(ui, -100)
     yield from save_picture(ui, after)
@@ -129,7 +129,7 @@ def makes_it_black(ui: UI, before: str, after: str, **_: object) -> Iterator[Act
 @wrong_run(_DARKER)
 def saves_over_the_first_one(ui: UI, before: str, after: str, **_: object) -> Iterator[Action]:
     """Darker under its new name, and the picture that it was made of is darker, too."""
-    yield from new_file(ui)
+    yield from new_file_in_libreoffice(ui)
     yield from insert_pictures(ui, before)
     yield from brighten_picture(ui, -20)
     yield from save_picture(ui, before)

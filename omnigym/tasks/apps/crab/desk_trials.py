@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from omnigym.actions import Action, Submit
-from omnigym.tasks.apps._steps import in_front
-from omnigym.tasks.apps.libreoffice._steps import new_file, office_save_as
-from omnigym.tasks.apps.terminal._steps import command, run
+from omnigym.tasks.counterexamples import right_way, wrong_run
 from omnigym.tasks.subtask import UI
-from omnigym.tasks.trials import right_way, wrong_run
+from omnigym.tasks.words.libreoffice import new_file_in_libreoffice, office_save_as
+from omnigym.tasks.words.linux import command, run
+from omnigym.tasks.words.steps import in_front
 
 __all__: list[str] = []
 
@@ -74,7 +74,7 @@ def with_find(ui: UI, source: str, target: str, kind: str, **_: object) -> Itera
 @wrong_run(_PASTE)
 def writes_something_else(ui: UI, path: str, **_: object) -> Iterator[Action]:
     """The clipboard is not pasted."""
-    yield from new_file(ui)
+    yield from new_file_in_libreoffice(ui)
     yield ui.type("Nothing of that.")
     yield from office_save_as(ui, path)
 

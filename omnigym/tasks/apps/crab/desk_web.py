@@ -9,13 +9,13 @@ from typing import Any
 
 from omnigym.actions import Action
 from omnigym.evaluation.checks.links import served_at
-from omnigym.tasks.apps.browser._steps import CODE, DOCS, MAPS, WIKI, find_in, folder, go, press
 from omnigym.tasks.apps.crab._desk import COPIED, PICTURES, SIMULATED, at, folder_of, room
 from omnigym.tasks.apps.crab._parts import browsing, front, path, saved, typed
 from omnigym.tasks.apps.crab._values import chosen
-from omnigym.tasks.apps.libreoffice._steps import cells, new_file, office_save_as
 from omnigym.tasks.crab.template import crab_subtask
 from omnigym.tasks.subtask import UI, Condition, Resource, WriteFile, any_of
+from omnigym.tasks.words.browser import CODE, DOCS, MAPS, WIKI, find_in, folder, go_in_browser, press_in_browser
+from omnigym.tasks.words.libreoffice import cells, new_file_in_libreoffice, office_save_as
 
 __all__ = ["LIBRARY", "MATMUL"]
 
@@ -87,8 +87,8 @@ _REPOSITORY = json.dumps({"name": "{known}", "about": "About {keyword}", "stars"
 def copy_repository(ui: UI, keyword: str, known: str, **_: object) -> Iterator[Action]:
     """The one that the site finds, and on its page the button beside the address to clone it from."""
     yield from find_in(ui, CODE, keyword)
-    yield from press(ui, f"page.repo.{known}")
-    yield from press(ui, "page.copy_clone")
+    yield from press_in_browser(ui, f"page.repo.{known}")
+    yield from press_in_browser(ui, "page.copy_clone")
 
 
 @crab_subtask(
@@ -155,8 +155,8 @@ def _example(given: Mapping[str, str]) -> Mapping[str, object]:
 )
 def copy_example(ui: UI, **_: object) -> Iterator[Action]:
     """The page by its address, and the button at the code."""
-    yield from go(ui, f"{DOCS}/pytorch/{_VERSION}/{_TOPIC}")
-    yield from press(ui, "page.copy_code.1")
+    yield from go_in_browser(ui, f"{DOCS}/pytorch/{_VERSION}/{_TOPIC}")
+    yield from press_in_browser(ui, "page.copy_code.1")
 
 
 #: Capital and population; of countries that nobody knows they are made up.
@@ -214,8 +214,8 @@ def _country(given: Mapping[str, str]) -> Mapping[str, object]:
 )
 def note_country(ui: UI, country: str, capital: str, population: str, path: str, **_: object) -> Iterator[Action]:
     """What the article says, in a row of the new sheet."""
-    yield from go(ui.of("browser"), f"{WIKI}/wiki/{country.replace(' ', '_')}")
-    yield from new_file(ui)
+    yield from go_in_browser(ui.of("browser"), f"{WIKI}/wiki/{country.replace(' ', '_')}")
+    yield from new_file_in_libreoffice(ui)
     yield from cells(ui, "A1")
     yield ui.type(f"{country}\t{capital}\t{population}\n")
     yield from office_save_as(ui, path)

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from omnigym.actions import Action, OpenApp
-from omnigym.tasks.apps.browser._steps import CODE, DOCS, find_in, go, press
 from omnigym.tasks.apps.crab.desk_web import MATMUL
+from omnigym.tasks.counterexamples import right_way, wrong_run
 from omnigym.tasks.subtask import UI
-from omnigym.tasks.trials import right_way, wrong_run
+from omnigym.tasks.words.browser import CODE, DOCS, find_in, go_in_browser, press_in_browser
 
 __all__: list[str] = []
 
@@ -24,7 +24,7 @@ def _copy_address(ui: UI) -> Iterator[Action]:
 def from_the_address_bar(ui: UI, keyword: str, known: str, **_: object) -> Iterator[Action]:
     """The address of its page."""
     yield from find_in(ui, CODE, keyword)
-    yield from press(ui, f"page.repo.{known}")
+    yield from press_in_browser(ui, f"page.repo.{known}")
     yield from _copy_address(ui)
 
 
@@ -47,15 +47,15 @@ def copies_what_was_found(ui: UI, keyword: str, **_: object) -> Iterator[Action]
 def copies_another_one(ui: UI, keyword: str, **_: object) -> Iterator[Action]:
     """The one that has most stars of all."""
     yield from find_in(ui, CODE, keyword)
-    yield from go(ui, CODE)
+    yield from go_in_browser(ui, CODE)
     yield ui.click("page.repo.inkwell/plainnotes")
-    yield from press(ui, "page.copy_clone")
+    yield from press_in_browser(ui, "page.copy_clone")
 
 
 @wrong_run(_REPOSITORY)
 def makes_an_address_up(ui: UI, keyword: str, **_: object) -> Iterator[Action]:
     """One that sounds right, and leads to no repository."""
-    yield from go(ui, f"{CODE}/somebody/{keyword.replace(' ', '-')}")
+    yield from go_in_browser(ui, f"{CODE}/somebody/{keyword.replace(' ', '-')}")
     yield from _copy_address(ui)
 
 
@@ -67,24 +67,24 @@ def puts_one_there(ui: UI, keyword: str, **_: object) -> Iterator[Action]:
     place = f"~/AppData/Local/Sites/{CODE}/repos"
     yield ui.type(f'mkdir -p {place}; echo \'{{"name": "{name}"}}\' > {place}/mine.json\n')
     yield from find_in(ui, CODE, keyword)
-    yield from go(ui, f"{CODE}/{name}")
-    yield from press(ui, "page.copy_clone")
+    yield from go_in_browser(ui, f"{CODE}/{name}")
+    yield from press_in_browser(ui, "page.copy_clone")
 
 
 @right_way(_EXAMPLE)
 def found_by_its_name(ui: UI, **_: object) -> Iterator[Action]:
     """The library's search, in its own version."""
-    yield from go(ui, f"{DOCS}/pytorch/1.13")
+    yield from go_in_browser(ui, f"{DOCS}/pytorch/1.13")
     yield ui.click("page.search")
     yield ui.type("torch.matmul\n")
-    yield from press(ui, "page.result.torch.matmul")
-    yield from press(ui, "page.copy_code.1")
+    yield from press_in_browser(ui, "page.result.torch.matmul")
+    yield from press_in_browser(ui, "page.copy_code.1")
 
 
 @right_way(_EXAMPLE)
 def typed_into_an_editor(ui: UI, **_: object) -> Iterator[Action]:
     """The page is open; what it says is written down elsewhere and copied there."""
-    yield from go(ui, f"{DOCS}/pytorch/1.13/torch.matmul")
+    yield from go_in_browser(ui, f"{DOCS}/pytorch/1.13/torch.matmul")
     yield OpenApp("text_editor")
     yield ui.type(MATMUL)
     yield ui.press("a", "ctrl")
@@ -94,19 +94,19 @@ def typed_into_an_editor(ui: UI, **_: object) -> Iterator[Action]:
 @wrong_run(_EXAMPLE)
 def of_the_latest_version(ui: UI, **_: object) -> Iterator[Action]:
     """The page that a search finds first is that of another version, which has another example."""
-    yield from go(ui, f"{DOCS}/pytorch/2.0/torch.matmul")
-    yield from press(ui, "page.copy_code.1")
+    yield from go_in_browser(ui, f"{DOCS}/pytorch/2.0/torch.matmul")
+    yield from press_in_browser(ui, "page.copy_code.1")
 
 
 @wrong_run(_EXAMPLE)
 def copies_the_signature(ui: UI, **_: object) -> Iterator[Action]:
     """What is above the example."""
-    yield from go(ui, f"{DOCS}/pytorch/1.13/torch.matmul")
-    yield from press(ui, "page.copy_signature")
+    yield from go_in_browser(ui, f"{DOCS}/pytorch/1.13/torch.matmul")
+    yield from press_in_browser(ui, "page.copy_signature")
 
 
 @wrong_run(_EXAMPLE)
 def of_a_page_beside(ui: UI, **_: object) -> Iterator[Action]:
     """A product of matrices, too."""
-    yield from go(ui, f"{DOCS}/pytorch/1.13/torch.mm")
-    yield from press(ui, "page.copy_code.1")
+    yield from go_in_browser(ui, f"{DOCS}/pytorch/1.13/torch.mm")
+    yield from press_in_browser(ui, "page.copy_code.1")

@@ -8,11 +8,12 @@ from typing import Any
 from omnigym.a11y import Role
 from omnigym.actions import Action
 from omnigym.pictures import is_picture
-from omnigym.tasks.apps._rows import newly, row_is
 from omnigym.tasks.apps.crab._parts import diamond, front, path, typed
 from omnigym.tasks.apps.crab._values import chosen, day_of, moment_of, months_between, shown_day
-from omnigym.tasks.apps.phone._files_steps import item_menu
-from omnigym.tasks.apps.phone._office_steps import (
+from omnigym.tasks.crab.template import crab_subtask
+from omnigym.tasks.subtask import UI, AddRow, Condition, DateFile, Need, Resource, WriteFile, any_of
+from omnigym.tasks.words.declaring import newly, row_is
+from omnigym.tasks.words.phone import (
     CALENDAR,
     DOCUMENTS,
     DRIVE,
@@ -20,17 +21,16 @@ from omnigym.tasks.apps.phone._office_steps import (
     KEEP,
     TASKS,
     agenda,
-    answer,
+    answer_in_office,
     files,
+    fill_in,
     inbox,
-    pick_day,
+    item_menu,
+    pick_day_in_office,
     task_list,
     wall,
-    write_mail,
+    write_mail_in_office,
 )
-from omnigym.tasks.apps.phone._steps import fill_in
-from omnigym.tasks.crab.template import crab_subtask
-from omnigym.tasks.subtask import UI, AddRow, Condition, DateFile, Need, Resource, WriteFile, any_of
 
 __all__: list[str] = []
 
@@ -114,7 +114,7 @@ def create_event(ui: UI, content: str, day: str, **_: object) -> Iterator[Action
     yield ui.click("calendar.new")
     yield from fill_in(ui, "calendar.form.title", content)
     yield ui.click("calendar.form.start_day")
-    yield from pick_day(ui, day)
+    yield from pick_day_in_office(ui, day)
     yield ui.click("calendar.save")
 
 
@@ -182,7 +182,7 @@ def send_mail(ui: UI, content: str, mail: str, **_: object) -> Iterator[Action]:
     """A new mail."""
     yield from inbox(ui)
     yield ui.click("gmail.compose")
-    yield from write_mail(ui, mail, chosen(_PHRASES, mail, content), content)
+    yield from write_mail_in_office(ui, mail, chosen(_PHRASES, mail, content), content)
     yield ui.click("gmail.send")
 
 
@@ -201,7 +201,7 @@ def create_folder(ui: UI, content: str, **_: object) -> Iterator[Action]:
     yield from files(ui)
     yield ui.click("drive.new")
     yield ui.click("drive.menu.folder")
-    yield from answer(ui, content)
+    yield from answer_in_office(ui, content)
 
 
 _SCENES = ("dunes", "harbour", "forest", "aurora")

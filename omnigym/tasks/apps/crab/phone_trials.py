@@ -5,13 +5,25 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from omnigym.actions import Action, OpenApp
-from omnigym.tasks.apps._variations import as_asked
 from omnigym.tasks.apps.crab.phone_places import asked_for, shown_place
-from omnigym.tasks.apps.phone._files_steps import photo
-from omnigym.tasks.apps.phone._office_steps import agenda, answer, files, inbox, task_list, wall, write_mail
-from omnigym.tasks.apps.phone._steps import at_root, by_name, fill_in, found, settings_page
+from omnigym.tasks.counterexamples import right_way, wrong_run
 from omnigym.tasks.subtask import UI
-from omnigym.tasks.trials import right_way, wrong_run
+from omnigym.tasks.words.phone import (
+    agenda,
+    answer_in_office,
+    at_root,
+    by_name,
+    files,
+    fill_in,
+    found,
+    inbox,
+    photo,
+    settings_page,
+    task_list,
+    wall,
+    write_mail_in_office,
+)
+from omnigym.tasks.words.variations import as_asked
 
 __all__: list[str] = []
 
@@ -89,7 +101,7 @@ def leaves_it_as_a_draft(ui: UI, content: str, mail: str, **_: object) -> Iterat
     """Written, and not sent."""
     yield from inbox(ui)
     yield ui.click("gmail.compose")
-    yield from write_mail(ui, mail, "For you", content)
+    yield from write_mail_in_office(ui, mail, "For you", content)
     yield ui.press("home")
 
 
@@ -105,7 +117,7 @@ def calls_the_folder_otherwise(ui: UI, content: str, **_: object) -> Iterator[Ac
     yield from files(ui)
     yield ui.click("drive.new")
     yield ui.click("drive.menu.folder")
-    yield from answer(ui, content.split()[0])
+    yield from answer_in_office(ui, content.split()[0])
 
 
 @wrong_run(_NAME)
@@ -222,7 +234,7 @@ def as_the_subject(ui: UI, content: str, mail: str, **_: object) -> Iterator[Act
     """A mail of one line."""
     yield from inbox(ui)
     yield ui.click("gmail.compose")
-    yield from write_mail(ui, mail, content)
+    yield from write_mail_in_office(ui, mail, content)
     yield ui.click("gmail.send")
 
 

@@ -9,7 +9,7 @@ import importlib
 import pkgutil
 from functools import cache
 
-from omnigym.tasks.miniwob.oracles._registry import ORACLES
+from omnigym.tasks.miniwob.oracles._page import ORACLES
 from omnigym.tasks.subtask import Oracle
 
 __all__ = ["oracle_of", "solved_names"]

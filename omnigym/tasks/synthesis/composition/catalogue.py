@@ -18,7 +18,7 @@ __all__ = ["all_scenarios", "reachable", "scenario_named"]
 def all_scenarios() -> tuple[Scenario, ...]:
     """Every scenario, by its place."""
     modules = pkgutil.iter_modules(scenarios.__path__, f"{scenarios.__name__}.")
-    found = [importlib.import_module(m.name).SCENARIO for m in modules]
+    found = [s for m in modules for s in importlib.import_module(m.name).SCENARIOS]
     return tuple(sorted(found, key=lambda s: s.place))
 
 

@@ -17,8 +17,9 @@ from omnigym.tasks.binding import BoundNode
 from omnigym.tasks.complexity import Complexity
 from omnigym.tasks.composed.shelf import IDLE_STEPS
 from omnigym.tasks.network import uses_network
+from omnigym.tasks.registry import all_subtasks
 from omnigym.tasks.split import Split, split_of_parameters
-from omnigym.tasks.subtask import Subtask, all_subtasks
+from omnigym.tasks.subtask import Subtask
 from omnigym.tasks.synthesis.composition.catalogue import all_scenarios, reachable, scenario_named
 from omnigym.tasks.synthesis.composition.demands import Demands
 from omnigym.tasks.synthesis.composition.plots import Scenario

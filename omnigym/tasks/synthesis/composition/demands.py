@@ -8,7 +8,6 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 
 from omnigym.errors import ConfigError, UnknownNameError
-from omnigym.evaluation.dag import Dag
 from omnigym.tasks.complexity import CAPABILITY_TASKS, DIMENSIONS, Complexity, level
 
 __all__ = ["MOST_NODES", "Bounds", "Demands"]
@@ -78,14 +77,6 @@ class Demands:
     def fits(self, complexity: Complexity) -> bool:
         """Whether a task of that complexity meets them."""
         return all(low <= getattr(complexity, d) <= high for d, (low, high) in self.bounds.items())
-
-    def graph_fits(self, dag: Dag) -> bool:
-        """Whether a graph meets those that do not depend on its subtasks."""
-        return self.fits(Complexity(len(dag.edges), len(dag.ids), self._knowledge, dag.depth, dag.width))
-
-    @property
-    def _knowledge(self) -> int:
-        return self.bounds["knowledge"][0]
 
     def node_counts(self) -> tuple[int, ...]:
         """The numbers of nodes with which all of them can be met, ascending."""

@@ -12,9 +12,9 @@ from typing import Any, TypeVar
 
 from omnigym.errors import ConfigError
 from omnigym.foreign import replace_file
-from omnigym.tasks.native import dumps_task, read_task
 from omnigym.tasks.synthesis.composition.composing import Composer, content_of, most_candidates
 from omnigym.tasks.task import Task
+from omnigym.tasks.task_file import dumps_task, read_task
 
 __all__ = ["fill_folder", "in_order", "of_each"]
 

@@ -15,11 +15,10 @@ from omnigym.errors import TaskFileError
 from omnigym.evaluation.dag import Dag, shared_dag
 from omnigym.tasks.binding import BoundNode, bind_node, resource_key
 from omnigym.tasks.conflicts import Facts, clash, clipboard_mixed_up, facts_of
-from omnigym.tasks.sense import nonsense
+from omnigym.tasks.plausibility import nonsense
 from omnigym.tasks.subtask import Resource, Subtask
-from omnigym.tasks.synthesis.composition.fillings import FILLINGS
+from omnigym.tasks.synthesis.composition.fillings import BASES, FILLINGS, draw_story
 from omnigym.tasks.synthesis.composition.plots import Intent, Step
-from omnigym.tasks.synthesis.composition.stories import BASES, draw_story
 from omnigym.tasks.templates import fill, unify
 
 __all__ = ["Woven", "weave"]

@@ -7,25 +7,114 @@ processes, and whether or not the generation was interrupted.
 
 from __future__ import annotations
 
+import hashlib
+import json
 from collections import Counter
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from functools import partial
 from pathlib import Path
-from typing import NamedTuple
+from types import TracebackType
+from typing import Generic, NamedTuple, Self, TypeVar
+
+from pydantic import BaseModel, ValidationError
 
 from omnigym.devices.config import DeviceConfig
-from omnigym.errors import ConfigError
-from omnigym.tasks.native import loads_trusted
+from omnigym.errors import ConfigError, TaskFileError
+from omnigym.tasks.dependence import likeness
 from omnigym.tasks.synthesis.composition import content_of
 from omnigym.tasks.synthesis.composition.filling import in_order, of_each
-from omnigym.tasks.synthesis.dataset.classes import class_of
-from omnigym.tasks.synthesis.dataset.journal import Journal
 from omnigym.tasks.synthesis.dataset.judging import Candidate, Verdict, begin_making, begin_proving, make, prove
 from omnigym.tasks.synthesis.dataset.recipe import Recipe
 from omnigym.tasks.synthesis.dataset.shelf import write_shelf
 from omnigym.tasks.task import Task
+from omnigym.tasks.task_file import loads_trusted
 
-__all__ = ["Generated", "generate"]
+__all__ = ["Generated", "Journal", "class_of", "generate"]
+
+
+# -- which tasks are proved by one proof: those of one composition, about other things --------------------------------
+
+# Two tasks are of one class if they have the same subtasks in the same graph, and parameters of which the same ones
+# are equal (`omnigym.tasks.dependence.likeness`): they differ in names, texts, people, days. Each subtask is proved
+# with all its own parameters by itself, in the suite ``one-node``.
+
+
+def class_of(task: Task, *, once: bool) -> str:
+    """The class of a task.
+
+    Args:
+        task: The task.
+        once: Whether one proof is enough for all tasks of one composition; else each is its own class.
+    """
+    if once:
+        said = repr((likeness([task.bound[i] for i in task.dag.ids]), task.edges))
+    else:
+        said = f"{content_of(task)} {task.edges} {task.instruction}"
+    return hashlib.sha256(said.encode()).hexdigest()[:24]
+
+
+# -- journal ----------------------------------------------------------------------------------------------------------
+
+# The journal of a generation: what was made and proved, a line each, so that it goes on where it stopped.
+
+_Line = TypeVar("_Line", bound=BaseModel)
+
+
+class Journal(Generic[_Line]):
+    """A file of lines, each a value of a model; a last line that is not whole is dropped.
+
+    Args:
+        path: The file; it is made if it is not there.
+        about: What the generation is asked for: the journal of another one is refused.
+        model: The model of a line.
+
+    Raises:
+        TaskFileError: It is the journal of another generation, or none.
+    """
+
+    def __init__(self, path: Path, about: str, model: type[_Line]) -> None:
+        self.path, self._model = path, model
+        first = json.dumps(about).encode() + b"\n"
+        old = path.read_bytes() if path.exists() else b""
+        if old and not old.startswith(first):
+            raise TaskFileError(
+                f"{path}: this is no journal of this generation: it should begin with {about!r}, got "
+                f"{old[:80]!r}. Name another file, or delete it."
+            )
+        whole = old[: old.rfind(b"\n") + 1]
+        self._old = whole[len(first) :]
+        self._file = path.open("ab")
+        self._file.truncate(len(whole))
+        if not whole:
+            self._file.write(first)
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, value: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        self._file.close()
+
+    def known(self) -> Iterator[_Line]:
+        """What it had when it was opened.
+
+        Raises:
+            TaskFileError: A line is damaged.
+        """
+        for n, text in enumerate(self._old.splitlines(), start=2):
+            try:
+                yield self._model.model_validate_json(text)
+            except ValidationError as e:
+                raise TaskFileError(f"{self.path}, line {n}: {e.errors()[0]['msg']}. Delete the journal.") from None
+
+    def add(self, line: _Line) -> None:
+        """Write a line."""
+        self._file.write(line.model_dump_json(exclude_defaults=True).encode() + b"\n")
+        self._file.flush()
+
+
+# -- generating -------------------------------------------------------------------------------------------------------
 
 #: What the header of a file says of its tasks.
 _PROVED = {
@@ -81,7 +170,7 @@ def generate(
         recipe: What the candidates are.
         config: The configuration of the devices on which they are proved; None to prove nothing.
         once: Whether one proof is enough for tasks that differ in what they are about alone
-            (`omnigym.tasks.synthesis.dataset.classes`).
+            (`omnigym.tasks.synthesis.dataset.generating`).
         workers: The number of processes.
         progress: Called with the number of tasks that are new, and with what is at hand.
 

@@ -8,18 +8,91 @@ from collections import OrderedDict
 from collections.abc import Iterable, Iterator, Sequence
 from functools import cache, cached_property
 from pathlib import Path
-from typing import overload
+from typing import Annotated, Literal, NamedTuple, overload
 
-from pydantic import ValidationError
+from pydantic import BaseModel, ConfigDict, Field, JsonValue, TypeAdapter, ValidationError
 
 from omnigym.errors import TaskFileError, TooLargeError
 from omnigym.foreign import replace_file, within
 from omnigym.foreign.limits import MAX_TEXT
 from omnigym.tasks.composed.shelf import IDLE_STEPS
-from omnigym.tasks.synthesis.dataset.models import ROWS, Block, Header, Row
 from omnigym.tasks.task import Task, TaskNode
 
-__all__ = ["PREFIX", "SHIPPED", "Shelf", "row_of", "shipped", "write_shelf"]
+__all__ = ["PREFIX", "ROWS", "SHIPPED", "Block", "Header", "Row", "Shelf", "row_of", "shipped", "write_shelf"]
+
+
+# -- the form of the file of a dataset --------------------------------------------------------------------------------
+
+# The first line is a header in JSON. Behind it are blocks, each some rows as JSON, compressed; the header says where
+# each begins and its checksum, so one task is read without the others. A row names subtasks by their numbers in the
+# header.
+
+
+class Row(NamedTuple):
+    """A task.
+
+    Attributes:
+        number: The number of the candidate that it was: its id.
+        intent: The number of its intent in the header.
+        nodes: For each node the number of its subtask and the values of its parameters, in the order of their names.
+        edges: Pairs of places in ``nodes``, from 0.
+        want: What is wanted in a few words.
+        told: The instruction.
+        steps: How many actions its oracle took; 0 where it was not played, as another task of the same composition was
+            proved.
+    """
+
+    number: int
+    intent: int
+    nodes: list[tuple[int, list[JsonValue]]]
+    edges: list[tuple[int, int]]
+    want: str
+    told: str
+    steps: int
+
+
+class Block(NamedTuple):
+    """Where a block is: the place behind the header, its length in bytes, the checksum (CRC-32) of the compressed."""
+
+    begin: Annotated[int, Field(ge=0)]
+    length: Annotated[int, Field(ge=0)]
+    checksum: int
+
+
+class Header(BaseModel):
+    """The first line.
+
+    Attributes:
+        format: The form of the file.
+        suite: The suite whose tasks these are.
+        seed: What they were generated with.
+        count: How many tasks there are.
+        drawn: How many candidates were drawn for them.
+        per_block: How many rows a block has; the last one may have fewer.
+        proved: What each task was proved by.
+        subtasks: For each subtask its id and the names of its parameters.
+        intents: For each intent "scenario/intent".
+        blocks: The blocks.
+    """
+
+    model_config = ConfigDict(extra="forbid", strict=False)
+
+    format: Literal["omnigym-tasks/1"] = "omnigym-tasks/1"
+    suite: str
+    seed: int
+    count: int = Field(ge=0)
+    drawn: int = Field(ge=0)
+    per_block: int = Field(gt=0)
+    proved: str
+    subtasks: list[tuple[str, list[str]]]
+    intents: list[str]
+    blocks: list[Block]
+
+
+#: Reads and writes the rows of a block.
+ROWS = TypeAdapter(list[Row])
+
+# -- shelf ------------------------------------------------------------------------------------------------------------
 
 #: What the ids of its tasks begin with.
 PREFIX = "omnibench/"
@@ -208,7 +281,7 @@ def write_shelf(
     Args:
         tasks: The tasks, by ascending numbers, each with the number of actions of its oracle.
         path: Where.
-        suite, seed, drawn, proved: As the attributes of `omnigym.tasks.synthesis.dataset.models.Header`.
+        suite, seed, drawn, proved: As the attributes of `omnigym.tasks.synthesis.dataset.shelf.Header`.
     """
     subtasks: dict[str, int] = {}
     intents: dict[str, int] = {}

@@ -4,16 +4,83 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from contextlib import closing
+from functools import partial
 from pathlib import Path
+from typing import NamedTuple, cast
 
-from omnigym.actions import Click, Drag, Press, Scroll, Type
+from omnigym.actions import Action, Click, Drag, Press, Scroll, Type, pixel
 from omnigym.devices.config import DeviceConfig, build_device
+from omnigym.devices.naming import title_of
+from omnigym.devices.protocol import Device, HasAccessibilityTree
+from omnigym.tasks.instruction_styles.acts import in_words
 from omnigym.tasks.omnibench.trajectories import ActionModel, TaskTrajectoryModel, write_trajectory
-from omnigym.tasks.rollout import oracle_order
-from omnigym.tasks.synthesis.dataset.lowlevel import Told, told_actions
+from omnigym.tasks.rollout import Stage, oracle_order
 from omnigym.tasks.task import Task
 
-__all__ = ["trajectory_of", "write_trajectories"]
+__all__ = ["Told", "told_actions", "trajectory_of", "write_trajectories"]
+
+
+# -- every action of a task's oracle in words, with what it is done to (OmniBench C.5) --------------------------------
+
+# The low-level instruction of a task is `omnigym.tasks.instruction_styles.variants.low_level`.
+
+
+class Told(NamedTuple):
+    """An action and what it is in words.
+
+    Attributes:
+        action: The action.
+        words: "Click the button 'Save'."
+        control: The name of the control that it is done to; "" for the keyboard.
+        box: The control's rectangle on the screen (left, top, right, bottom); None for the keyboard.
+        node: The node whose oracle it belongs to.
+    """
+
+    action: Action
+    words: str
+    control: str
+    box: tuple[int, int, int, int] | None
+    node: str
+
+
+def told_actions(task: Task, device: Device) -> Iterator[Told]:
+    """The actions of a task's oracle, told as they are done.
+
+    Args:
+        task: The task.
+        device: A device that it runs on; it is reset.
+
+    Raises:
+        OracleError: The oracle failed.
+    """
+    stage = Stage(task, device)
+    stage.begin()
+    at = ""
+
+    def before(node: str) -> None:
+        nonlocal at
+        at = node
+
+    try:
+        for action in stage.oracle(before=before):
+            yield _told(action, device, at)
+            stage.do(action)
+    finally:
+        stage.end()
+
+
+def _told(action: Action, device: Device, node: str) -> Told:
+    tree = cast(HasAccessibilityTree, device).tree()
+    orders = " and ".join(in_words(action, tree, partial(title_of, device), device.platform == "android"))
+    words = f"{orders[:1].upper()}{orders[1:]}." if orders else "Wait a moment."
+    found = tree.hit(*pixel(action.at, tree.size)) if isinstance(action, Click | Drag | Scroll) else None
+    if found is None:
+        return Told(action, words, "", None, node)
+    x, y, width, height = found.bounds
+    return Told(action, words, found.name, (x, y, x + width, y + height), node)
+
+
+# -- trajectories -----------------------------------------------------------------------------------------------------
 
 
 def trajectory_of(task: Task, told: Iterable[Told]) -> TaskTrajectoryModel:

@@ -21,9 +21,9 @@ from omnigym.devices.sim.crawl import within
 from omnigym.devices.sim.device import SimDevice
 from omnigym.errors import AgentError, TaskFileError, UnreadableError
 from omnigym.foreign import parse_json, shown
-from omnigym.tasks.subtask import Subtask, all_subtasks
-from omnigym.tasks.synthesis.discovery.drafts import Draft
-from omnigym.tasks.synthesis.discovery.steps import Do, Step
+from omnigym.tasks.registry import all_subtasks
+from omnigym.tasks.subtask import Subtask
+from omnigym.tasks.synthesis.discovery.drafts import Do, Draft, Step
 from omnigym.tasks.templates import fill, names_in
 
 __all__ = ["Ask", "Asker"]

@@ -18,12 +18,11 @@ from omnigym.errors import OmnigymError, OracleError
 from omnigym.evaluation.condition import Condition
 from omnigym.evaluation.world.difference import Difference
 from omnigym.evaluation.world.effects import Effect, setting_place
-from omnigym.evaluation.world.frame import damage
+from omnigym.evaluation.world.side_effects import damage
 from omnigym.evaluation.world.traces import traces_of
 from omnigym.tasks.oracle import UI
 from omnigym.tasks.subtask import Subtask
-from omnigym.tasks.synthesis.discovery.drafts import Draft
-from omnigym.tasks.synthesis.discovery.steps import oracle_of
+from omnigym.tasks.synthesis.discovery.drafts import Draft, oracle_of
 
 __all__ = ["MOST_ACTIONS", "Refused", "differing", "ground"]
 

@@ -12,9 +12,9 @@ from pydantic import TypeAdapter, ValidationError
 from omnigym.errors import TaskFileError, UnreadableError
 from omnigym.foreign import fault_in, parse_json, read_lines, shown
 from omnigym.foreign.limits import MAX_TEXT
-from omnigym.tasks.native import dumps_subtask, loads_subtask
 from omnigym.tasks.subtask import Subtask
-from omnigym.tasks.synthesis.discovery.steps import Step, oracle_of
+from omnigym.tasks.synthesis.discovery.drafts import Step, oracle_of
+from omnigym.tasks.task_file import dumps_subtask, loads_subtask
 
 __all__ = ["COLLECTION", "line_of", "read_discovered"]
 

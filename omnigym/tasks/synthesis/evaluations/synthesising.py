@@ -9,15 +9,14 @@ from dataclasses import dataclass, replace
 from omnigym.devices.sim.device import SimDevice
 from omnigym.errors import OmnigymError
 from omnigym.evaluation.condition import Condition
+from omnigym.tasks.cross_oracles import Strangers
+from omnigym.tasks.registry import counterexamples_of
 from omnigym.tasks.rollout import Stage
 from omnigym.tasks.setup import Launch
-from omnigym.tasks.strangers import Strangers
 from omnigym.tasks.subtask import Subtask
-from omnigym.tasks.synthesis.evaluations.candidates import of_events, of_subtask, of_texts
-from omnigym.tasks.synthesis.evaluations.choosing import shortest
+from omnigym.tasks.synthesis.evaluations.candidates import of_events, of_subtask, of_texts, shortest
 from omnigym.tasks.synthesis.evaluations.traces import STARTS, Run, Trace, oracle_of, play, trial_of, waiting
 from omnigym.tasks.task import Task, TaskNode
-from omnigym.tasks.trials import trials_of
 
 __all__ = ["Evaluation", "candidates_of", "synthesise"]
 
@@ -74,7 +73,7 @@ def _synthesised(subtask: Subtask, device: SimDevice, strangers: Strangers) -> E
     good = [play(run, device, candidates, given) for run, given in zip(runs, sets, strict=True)]
     others = strangers.of(first)
     bad = [Run("nothing", first, waiting), *[Run(f"oracle of {o.id}", first, oracle_of(o)) for o in others]]
-    wrong = [t for t in trials_of(subtask.id, "wrong") if device.platform in t.platforms]
+    wrong = [t for t in counterexamples_of(subtask.id, "wrong") if device.platform in t.platforms]
     near = [Run(f"parameter set {n}", first, oracle_of(t)) for n, t in enumerate(tasks[1:], start=1)]
     near += [Run(t.name, first, trial_of(first, t)) for t in wrong]
     must = [play(run, device, candidates, values) for run in bad]

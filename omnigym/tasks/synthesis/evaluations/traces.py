@@ -8,15 +8,15 @@ from dataclasses import dataclass, replace
 from omnigym.actions import CONTROL, Action
 from omnigym.devices.sim.device import SimDevice
 from omnigym.errors import OracleError
+from omnigym.evaluation.bound_check import BoundCheck, bind
 from omnigym.evaluation.condition import Condition
 from omnigym.evaluation.events import Event, derive
-from omnigym.evaluation.fold import Fold, bind
 from omnigym.evaluation.probe import Probe
 from omnigym.tasks.binding import fill_condition
+from omnigym.tasks.counterexamples import Counterexample
 from omnigym.tasks.oracle import UI
 from omnigym.tasks.setup import Launch
 from omnigym.tasks.task import Task
-from omnigym.tasks.trials import Trial
 
 __all__ = ["STARTS", "Run", "Trace", "is_event", "oracle_of", "play", "trial_of", "waiting"]
 
@@ -76,7 +76,7 @@ def oracle_of(task: Task) -> Callable[[SimDevice], Iterator[Action]]:
     return lambda device: oracle(UI(device, subtask.app), **node.parameters)
 
 
-def trial_of(task: Task, trial: Trial) -> Callable[[SimDevice], Iterator[Action]]:
+def trial_of(task: Task, trial: Counterexample) -> Callable[[SimDevice], Iterator[Action]]:
     """What a trial of the subtask of a task of one node does."""
     (node,), (subtask,) = task.nodes, task.subtasks
     return lambda device: trial.run(UI(device, subtask.app), **node.parameters)
@@ -124,7 +124,7 @@ def play(run: Run, device: SimDevice, candidates: Sequence[Condition], parameter
 
 def _look(
     probe: Probe,
-    looks: Sequence[tuple[Condition, Fold]],
+    looks: Sequence[tuple[Condition, BoundCheck]],
     events: tuple[Event, ...],
     step: int,
     found: Mapping[Condition, set[int]],

@@ -18,9 +18,8 @@ from omnigym.foreign import parse_json, shown
 from omnigym.tasks.omnibench.evaluation import APIS, GETTERS, parse_evaluation
 from omnigym.tasks.subtask import Subtask
 from omnigym.tasks.synthesis.discovery.asking import Ask
-from omnigym.tasks.synthesis.discovery.drafts import Draft
+from omnigym.tasks.synthesis.discovery.drafts import Do, Draft, Step
 from omnigym.tasks.synthesis.discovery.grounding import Refused
-from omnigym.tasks.synthesis.discovery.steps import Do, Step
 from omnigym.tasks.synthesis.refining.judging import Feedback
 from omnigym.tasks.templates import fill
 

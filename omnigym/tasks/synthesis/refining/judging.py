@@ -15,8 +15,7 @@ from omnigym.tasks.oracle import UI
 from omnigym.tasks.rollout import Stage
 from omnigym.tasks.setup import Launch
 from omnigym.tasks.subtask import Subtask
-from omnigym.tasks.synthesis.discovery.drafts import Draft
-from omnigym.tasks.synthesis.discovery.steps import Step, oracle_of
+from omnigym.tasks.synthesis.discovery.drafts import Draft, Step, oracle_of
 from omnigym.tasks.synthesis.evaluations import traces
 from omnigym.tasks.task import Task, TaskNode
 
@@ -128,7 +127,7 @@ class Played:
     steps: tuple[Step, ...]
 
     def __call__(self, ui: UI, **values: object) -> Iterator[Action]:
-        """As of `omnigym.tasks.synthesis.discovery.steps.oracle_of`."""
+        """As of `omnigym.tasks.synthesis.discovery.drafts.oracle_of`."""
         return oracle_of(self.steps)(ui, **values)
 
 

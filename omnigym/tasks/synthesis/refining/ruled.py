@@ -7,10 +7,9 @@ from dataclasses import replace
 from omnigym.devices.sim.device import SimDevice
 from omnigym.evaluation.condition import Condition
 from omnigym.tasks.subtask import Subtask
-from omnigym.tasks.synthesis.discovery.drafts import Draft
+from omnigym.tasks.synthesis.discovery.drafts import Draft, Step
 from omnigym.tasks.synthesis.discovery.grounding import Refused
-from omnigym.tasks.synthesis.discovery.steps import Step
-from omnigym.tasks.synthesis.evaluations.choosing import shortest
+from omnigym.tasks.synthesis.evaluations.candidates import shortest
 from omnigym.tasks.synthesis.evaluations.synthesising import candidates_of
 from omnigym.tasks.synthesis.evaluations.traces import Run, oracle_of, play
 from omnigym.tasks.synthesis.refining.judging import Feedback, task_of

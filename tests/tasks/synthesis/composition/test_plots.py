@@ -5,11 +5,11 @@ from __future__ import annotations
 import pytest
 
 from omnigym.errors import ConfigError, UnknownNameError
-from omnigym.tasks.subtask import CATEGORIES, get_subtask
+from omnigym.tasks.registry import get_subtask
+from omnigym.tasks.subtask import CATEGORIES
 from omnigym.tasks.synthesis.composition.catalogue import all_scenarios, reachable, scenario_named
-from omnigym.tasks.synthesis.composition.fillings import FILLINGS
+from omnigym.tasks.synthesis.composition.fillings import FILLINGS, draw_story
 from omnigym.tasks.synthesis.composition.plots import Intent, Scenario, Step, step
-from omnigym.tasks.synthesis.composition.stories import draw_story
 from omnigym.tasks.templates import names_in
 
 _STORIES = ({"topic": "it", "title": "It", "texts": "a|b|c", "items": "a|b|c|d|e"},)

@@ -8,15 +8,14 @@ import pytest
 
 from omnigym.devices.config import build_device, device_config
 from omnigym.errors import TaskFileError
+from omnigym.tasks.instruction_styles.variants import low_level
 from omnigym.tasks.network import needs_network
-from omnigym.tasks.synthesis.dataset.classes import class_of
-from omnigym.tasks.synthesis.dataset.generating import generate
+from omnigym.tasks.synthesis.dataset.generating import class_of, generate
 from omnigym.tasks.synthesis.dataset.recipe import Recipe
 from omnigym.tasks.synthesis.dataset.shelf import Shelf
 from omnigym.tasks.synthesis.dataset.statistics import statistics
 from omnigym.tasks.synthesis.dataset.trajectories import write_trajectories
 from omnigym.tasks.task import Task
-from omnigym.tasks.telling.steps import low_level
 
 
 def _make(path: Path, count: int, *, proved: bool = False, once: bool = True, workers: int = 1) -> Path:

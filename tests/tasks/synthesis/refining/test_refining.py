@@ -16,14 +16,12 @@ from omnigym.cli.root import app
 from omnigym.devices.sim.device import SimDevice
 from omnigym.errors import ModelTimeoutError, TaskFileError
 from omnigym.evaluation.condition import Condition
-from omnigym.tasks.strangers import Strangers
-from omnigym.tasks.subtask import get_subtask
-from omnigym.tasks.synthesis.discovery.drafts import Draft
-from omnigym.tasks.synthesis.discovery.steps import Step
+from omnigym.tasks.cross_oracles import Strangers
+from omnigym.tasks.registry import get_subtask
+from omnigym.tasks.synthesis.discovery.drafts import Draft, Step
 from omnigym.tasks.synthesis.refining.asked import Asked
 from omnigym.tasks.synthesis.refining.judging import fault_of, subtask_of
-from omnigym.tasks.synthesis.refining.keeping import Kept
-from omnigym.tasks.synthesis.refining.refining import Refined, refine, strangers_of
+from omnigym.tasks.synthesis.refining.refining import Kept, Refined, refine, strangers_of
 from omnigym.tasks.synthesis.refining.ruled import Ruled
 
 _STEPS = (Step("click", "Mark “{item}” as important"),)

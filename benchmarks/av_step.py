@@ -1,0 +1,118 @@
+"""What sound and video cost on the simulated phone, in one run.
+
+    python benchmarks/av_step.py [--steps 1500] [--seed 0]
+
+Three environments make the same rollout in turns: pixels alone; with the sound of each step; with sound and four small
+frames. A podcast plays, so that there is something to mix, and the clicks are those of `sim_step.py`. Then one second
+of four sounds is mixed many times: two files of other rates, a melody, a ring. Times are of the processor, of all
+threads, so that a busy machine does not matter.
+"""
+
+from __future__ import annotations
+
+import argparse
+import statistics
+import time
+from itertools import islice
+from typing import Any
+
+import gymnasium
+import numpy as np
+from rich.console import Console
+from rich.progress import track
+from rich.table import Table
+from sim_step import hits
+
+import omnigym.envs  # noqa: F401 - registers the ids
+from omnigym.documents.sound import sampled, tone
+from omnigym.garbage import spare_collector
+from omnigym.sim.sounding import Part, Sounding, mixed
+from omnigym.spaces import encode_action
+
+_PHONE: dict[str, Any] = {
+    "id": "OmniBench-Android-v0",
+    "max_steps": 10**9,
+    "limits": {"max_idle_steps": 10**9},
+}
+_SETUPS: dict[str, dict[str, Any]] = {
+    "pixels": {"observation": "pixels"},
+    "pixels, sound": {"observation": "pixels", "audio": True},
+    "pixels, sound, 4 frames": {"observation": "pixels", "audio": True, "video": True},
+}
+_PODCAST = "Podcasts/Deep Water - The Lake Monster.wav"
+_TURN = 50
+
+
+class Rollout:
+    """Steps of one environment; time is that of `step` alone."""
+
+    def __init__(self, seed: int, **kwargs: Any) -> None:
+        self._env = gymnasium.make(**_PHONE, **kwargs)
+        self._rng, self._steps = np.random.default_rng(seed), 0
+        self.seconds: list[float] = []
+        self.heard = 0
+        self._begin(seed)
+
+    def _begin(self, seed: int | None = None) -> None:
+        self._env.reset(seed=seed)
+        self._env.unwrapped.device.launch("music", _PODCAST)  # type: ignore[attr-defined]
+
+    def turn(self) -> None:
+        """Make `_TURN` steps."""
+        for _ in range(_TURN):
+            self._steps += 1
+            if self._steps % 200 == 0:
+                self._begin()
+            action = encode_action(hits(self._env.unwrapped.a11y(), self._rng))  # type: ignore[attr-defined]
+            start = time.process_time()
+            observation, _, terminated, truncated, _ = self._env.step(action)
+            self.seconds.append(time.process_time() - start)
+            self.heard += "audio" in observation and bool(observation["audio"].any())
+            if terminated or truncated:
+                self._begin()
+
+
+def mixing(count: int) -> list[float]:
+    """Seconds of each of ``count`` mixes of a second of four sounds."""
+    noise = np.random.default_rng(0).integers(-9_000, 9_000, 16_000 * 30).astype(np.int16)
+    sources = sampled(noise, 16_000), tone(30, pitch=300, rate=8000), "a melody", "ring"
+    parts = [Part(Sounding(source, 0, loops=source == "ring"), 700, 0, 20_000) for source in sources]
+    out = []
+    for n in range(count):
+        begin = 1_000 + 10 * n % 15_000
+        start = time.process_time()
+        mixed(parts, begin, begin + 1_000)
+        out.append(time.process_time() - start)
+    return out
+
+
+def main() -> None:
+    """Run everything and print one table."""
+    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
+    parser.add_argument("--steps", type=int, default=1500)
+    parser.add_argument("--seed", type=int, default=0)
+    args = parser.parse_args()
+    console = Console(width=110)
+    rollouts = {name: Rollout(args.seed, **setup) for name, setup in _SETUPS.items()}
+    first = Rollout(args.seed, observation="pixels")  # what is done once in a process is done by this one
+    spare_collector()
+    for _ in track(range(max(1, args.steps // _TURN)), description="steps", console=console, transient=True):
+        for rollout in (first, *rollouts.values()):
+            rollout.turn()
+    table = Table(title="Simulated phone, 540x1200")
+    for column in ("observation", "median us", "mean us", "p95 us", "steps/s", "of pixels alone", "steps with sound"):
+        table.add_column(column, justify="left" if column == "observation" else "right")
+    alone = statistics.fmean(rollouts["pixels"].seconds)
+    for name, rollout in rollouts.items():
+        times = rollout.seconds
+        mean = statistics.fmean(times)
+        us = [f"{1e6 * t:,.0f}" for t in (statistics.median(times), mean, float(np.quantile(times, 0.95)))]
+        share = f"{rollout.heard / len(times):.0%}"
+        table.add_row(name, *us, f"{1 / mean:,.0f}", f"{alone / mean:.0%}", share)
+    console.print(table)
+    mixes = list(islice(mixing(1200), 200, None))
+    console.print(f"a second of four sounds: median {1e3 * statistics.median(mixes):.3f} ms")
+
+
+if __name__ == "__main__":
+    main()

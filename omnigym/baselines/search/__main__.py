@@ -1,0 +1,5 @@
+"""``python -m omnigym.baselines.search``."""
+
+from omnigym.baselines.search import main
+
+main()

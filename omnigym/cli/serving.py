@@ -1,0 +1,201 @@
+"""Commands that serve something: a phone, recordings to look at, an environment to play."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import importlib
+import webbrowser
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Literal
+
+import typer
+
+from omnigym.cli.console import stdout
+from omnigym.cli.options import (
+    DeviceOption,
+    DisturbancesOption,
+    ParametersOption,
+    SeedOption,
+    SplitOption,
+    SuiteOption,
+    TasksOption,
+    VariationOption,
+    make_environment,
+    task_query,
+)
+from omnigym.devices.phone.process import PhoneConfig, serve
+from omnigym.errors import ConfigError, MissingDependencyError
+from omnigym.tasks.suites import load_task
+from omnigym.view.export import write_export
+from omnigym.view.runs import Run
+from omnigym.view.server import Pages, Server
+from omnigym.wrappers.record_trajectory import RecordTrajectory
+
+if TYPE_CHECKING:
+    from omnigym.play.player import Player
+
+# -- ``omnigym phone`` ------------------------------------------------------------------------------------------------
+
+#: Neither is a port that adb servers look for phones on by themselves.
+_PORT, _SMART_PORT = 5600, 5601
+
+
+def phone(
+    size: Annotated[str, typer.Option("--size", metavar="WxH", help="The screen in pixels.")] = "540x1200",
+    port: Annotated[
+        int, typer.Option("--port", min=0, max=65535, metavar="N", help="For `adb connect`; 0 for any free port.")
+    ] = _PORT,
+    smart_port: Annotated[
+        int, typer.Option("--smart-port", min=0, max=65535, metavar="N", help="For `adb -P N` and pure-python-adb.")
+    ] = _SMART_PORT,
+    serial: Annotated[str, typer.Option("--serial", metavar="NAME", help="Its serial number.")] = "omnigym",
+    auth: Annotated[
+        Literal["off", "accept", "refuse"],
+        typer.Option("--auth", metavar="MODE", help="Must hosts show a key, and is it accepted?"),
+    ] = "off",
+) -> None:
+    """Serve the simulated phone to any adb client, until Ctrl+C.
+
+    It speaks adb's own protocol on two ports of this machine: to adb servers (`adb connect`), and to adb's clients as
+    if it were a server with one phone.
+    """
+    width, cross, height = size.partition("x")
+    if not cross or not width.isdigit() or not height.isdigit():
+        raise ConfigError(f"--size must be WIDTHxHEIGHT in pixels, such as 540x1200, got {size!r}.")
+    config = PhoneConfig((int(width), int(height)), serial=serial, port=port, smart_port=smart_port, auth=auth)
+
+    def started(first: int, second: int) -> None:
+        say = stdout().print
+        say(f"adb connect 127.0.0.1:{first}     for a real adb server", markup=False, soft_wrap=True)
+        say(f"adb -P {second} shell            for clients, without a server", markup=False, soft_wrap=True)
+        say("Ctrl+C ends it.", markup=False)
+
+    with contextlib.suppress(KeyboardInterrupt):
+        asyncio.run(serve(config, started))
+
+
+# -- ``omnigym view`` -------------------------------------------------------------------------------------------------
+
+_VIEW_PORT = 8643
+
+
+def view(
+    runs: Annotated[
+        list[Path],
+        typer.Argument(metavar="RUN [RUN2]", help="A run's directory, any with recordings, or a file of rollouts."),
+    ],
+    export: Annotated[
+        Path | None,
+        typer.Option("--export", metavar="FILE", help="Write one episode as an HTML file that needs nothing else."),
+    ] = None,
+    episode: Annotated[
+        int | None, typer.Option("--episode", metavar="N", help="Which episode to export; by default the first.")
+    ] = None,
+    port: Annotated[
+        int, typer.Option("--port", min=0, max=65535, metavar="N", help="Where the page is; 0 for any free port.")
+    ] = _VIEW_PORT,
+    browser: Annotated[bool, typer.Option("--browser", help="Open the page in the default browser too.")] = False,
+) -> None:
+    """Look at what agents did: a page with the episodes of a run, or of two runs side by side.
+
+    Step through the screens with the actions drawn on them. Beside them are the agent's thoughts, the task's progress,
+    and the accessibility tree if it was recorded. The page is for this machine's browser alone.
+    Ctrl+C ends it.
+    """
+    if len(runs) > 2:
+        raise ConfigError(f"Expected one run, or two to lay side by side, got {len(runs)}.")
+    if export is not None:
+        _export(runs, export, episode)
+        return
+    if episode is not None:
+        raise ConfigError("--episode says which one to --export: name a file, or choose it in the page.")
+    with Server(Pages(runs), port) as running:
+        stdout().print(f"{running.url}  (Ctrl+C ends it)", markup=False, soft_wrap=True)
+        if browser:
+            webbrowser.open(running.url)
+        with contextlib.suppress(KeyboardInterrupt):
+            running.run()
+
+
+def _export(runs: list[Path], out: Path, episode: int | None) -> None:
+    if len(runs) > 1:
+        raise ConfigError(f"An episode is of one run, got {len(runs)}. Name the one that has it.")
+    run = Run(runs[0])
+    if not run.entries:
+        raise ConfigError(f"{runs[0]} has no episode to export.")
+    try:
+        write_export(run, run.entries[0].number if episode is None else episode, out)
+    except OSError as e:
+        raise ConfigError(
+            f"Cannot write {out}: {e.strerror or e}. Name a file in a directory that can be written."
+        ) from e
+    stdout().print(out, markup=False, soft_wrap=True)
+
+
+# -- ``omnigym play`` -------------------------------------------------------------------------------------------------
+
+_PLAY_PORT = 8642
+#: A person makes more and smaller steps than an agent: each character that is typed may be one.
+_MAX_STEPS = 100_000
+
+
+def play(
+    env: Annotated[str, typer.Argument(metavar="ENV_ID", help="The environment's id.")] = "OmniBench-Win11-v0",
+    task: Annotated[
+        str | None, typer.Option("--task", metavar="TASK", help="The first task: its id, or the path of a task file.")
+    ] = None,
+    tasks: TasksOption = None,
+    suite: SuiteOption = None,
+    split: SplitOption = None,
+    device: DeviceOption = None,
+    disturbances: DisturbancesOption = False,
+    variation: VariationOption = "none",
+    parameters: ParametersOption = None,
+    seed: SeedOption = 0,
+    max_steps: Annotated[
+        int, typer.Option("--max-steps", min=1, metavar="N", help="The step limit; by default hardly any.")
+    ] = _MAX_STEPS,
+    record: Annotated[
+        Path | None,
+        typer.Option("--record", metavar="DIR", help="Record every episode here, as omnigym record --trees does."),
+    ] = None,
+    port: Annotated[
+        int, typer.Option("--port", min=0, max=65535, metavar="N", help="Where the page is; 0 for any free port.")
+    ] = _PLAY_PORT,
+    browser: Annotated[bool, typer.Option("--browser", help="Open the page in the default browser too.")] = False,
+) -> None:
+    """Do tasks yourself: a page with the desktop, for mouse and keyboard, and the task beside it.
+
+    The page is for this machine's browser alone. The parts of the task light up when they are done; each gesture is one
+    step, recorded as an agent's action. Ctrl+C ends it.
+    """
+    try:
+        server = importlib.import_module("omnigym.play.server")
+    except ModuleNotFoundError as e:
+        raise MissingDependencyError(str(e.name), "omnigym play", "pip install 'omnigym[play]'") from None
+    player = importlib.import_module("omnigym.play.player")
+
+    def make_player() -> Player:
+        first = load_task(task) if task is not None else None
+        environment = make_environment(
+            env,
+            device,
+            task_query(suite, tasks),
+            split,
+            observation="pixels",
+            max_steps=max_steps,
+            disturbances=disturbances or None,
+            variation=variation,
+            parameters=parameters,
+        )
+        recorded = environment if record is None else RecordTrajectory(environment, record, trees=True)
+        made: Player = player.Player(recorded, seed, first)
+        return made
+
+    with server.Server(make_player, port) as running:
+        stdout().print(f"{running.url}  (Ctrl+C ends it)", markup=False, soft_wrap=True)
+        if browser:
+            webbrowser.open(running.url)
+        with contextlib.suppress(KeyboardInterrupt):
+            running.run()

@@ -1,1 +1,0 @@
-"""Editors of films: clips on tracks, the film that they make, and where one is in it in virtual time."""

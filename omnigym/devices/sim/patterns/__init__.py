@@ -1,6 +1,0 @@
-"""Regular expressions that always end, for whatever an agent may write: see `matching`."""
-
-from omnigym.devices.sim.patterns.compiling import OverspentError, PatternError
-from omnigym.devices.sim.patterns.matching import Allowance, Found, Pattern, Spend, pattern_of
-
-__all__ = ["Allowance", "Found", "OverspentError", "Pattern", "PatternError", "Spend", "pattern_of"]

@@ -1,0 +1,1 @@
+"""The GUI simulator: desktops, phones and sites of plain data, painted by NumPy. It knows no device and no task."""

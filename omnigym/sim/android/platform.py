@@ -1,0 +1,41 @@
+"""The simulated Android phone."""
+
+from __future__ import annotations
+
+from omnigym.sim.android.apps.clock.store import alarm_sounds
+from omnigym.sim.android.apps.drive.store import DRIVE
+from omnigym.sim.android.apps.gmail.store import MAIL
+from omnigym.sim.android.apps.photos.gallery import CAMERA
+from omnigym.sim.android.catalogue import phone_apps
+from omnigym.sim.android.initial import phone_files, phone_scale, phone_settings, phone_theme, variation
+from omnigym.sim.android.storage import inward, opener, outward
+from omnigym.sim.android.system import DISTURBANCES, PHONE_EFFECTS, loudness, press_phone_key, settle
+from omnigym.sim.desktop import Desktop
+from omnigym.sim.platform import SimPlatform
+
+__all__ = ["PLATFORM"]
+
+PLATFORM: SimPlatform[Desktop] = SimPlatform(
+    name="android",
+    device="phone",
+    least=(320, 568),
+    apps=phone_apps,
+    files=phone_files,
+    settings=phone_settings,
+    scale=phone_scale,
+    theme=phone_theme,
+    effects=PHONE_EFFECTS,
+    system_key=press_phone_key,
+    outward=outward,
+    opener=lambda name, _settings: opener(name),
+    inward=inward,
+    listed=outward,
+    opens="full",
+    touch=True,
+    disturbances=DISTURBANCES,
+    settle=settle,
+    variation=variation,
+    sounds=alarm_sounds,
+    loudness=loudness,
+    cloud={"mail": MAIL, "photos": CAMERA, "documents": DRIVE},
+)

@@ -1,0 +1,68 @@
+"""A bounded cache of pure results."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Hashable
+from typing import Generic, TypeVar
+
+__all__ = ["IdentityCache", "Memo"]
+
+T = TypeVar("T")
+
+
+class Memo(Generic[T]):
+    """Remembers what was used lately, in two generations, so that a hit costs one look-up.
+
+    When the young generation is full it becomes the old one, and what the old one held and nobody asked for is gone.
+
+    Args:
+        size: Of a generation.
+    """
+
+    __slots__ = ("_old", "_size", "_young")
+
+    def __init__(self, size: int) -> None:
+        self._size = size
+        self._young: dict[Hashable, T] = {}
+        self._old: dict[Hashable, T] = {}
+
+    def get(self, key: Hashable) -> T | None:
+        """What was put under ``key``, or None."""
+        found = self._young.get(key)
+        if found is None:
+            found = self._old.get(key)
+            if found is not None:
+                self.put(key, found)
+        return found
+
+    def put(self, key: Hashable, value: T) -> T:
+        """Remember ``value``, and return it."""
+        if len(self._young) >= self._size:
+            self._old, self._young = self._young, {}
+        self._young[key] = value
+        return value
+
+
+class IdentityCache(Generic[T]):
+    """Remembers what was made of values that are compared by identity, such as a directory.
+
+    Args:
+        size: How many results are kept; then it begins anew.
+    """
+
+    __slots__ = ("_kept", "_size")
+
+    def __init__(self, size: int) -> None:
+        self._size = size
+        self._kept: dict[Hashable, tuple[object, T]] = {}
+
+    def get(self, key: Hashable, source: object, make: Callable[[], T]) -> T:
+        """What ``make`` returned the last time for ``key``, if that was for the very same ``source``."""
+        known = self._kept.get(key)
+        if known is not None and known[0] is source:
+            return known[1]
+        if len(self._kept) >= self._size:
+            self._kept.clear()
+        made = make()
+        self._kept[key] = (source, made)
+        return made

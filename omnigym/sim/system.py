@@ -1,0 +1,197 @@
+"""Effects by which the system itself acts, or an app on it: notifications, timers, the session.
+
+They are effects like those of `app`; any app may return them.
+"""
+
+from __future__ import annotations
+
+from typing import Any, NamedTuple, TypeAlias
+
+from omnigym.sim.ui.nodes import Msg
+from omnigym.values import ClipboardContent
+
+__all__ = [
+    "Back",
+    "Disturb",
+    "Due",
+    "Forget",
+    "Home",
+    "Interrupt",
+    "Keystroke",
+    "Later",
+    "Notify",
+    "Power",
+    "Remind",
+    "Send",
+    "Snip",
+    "Stop",
+    "Store",
+    "SystemEffect",
+    "TypeText",
+]
+
+
+class Notify(NamedTuple):
+    """Add to the list of notifications, and show a toast; the settings can forbid the toast, or both.
+
+    Attributes:
+        app: Whose name and icon it has, and what a click on it opens...
+        title, text: What it says.
+        path: ... with this file, or "".
+    """
+
+    app: str
+    title: str
+    text: str
+    path: str = ""
+
+
+class Later(NamedTuple):
+    """Do another effect, on behalf of the same window, in ``ms`` virtual milliseconds.
+
+    It happens at that moment of a wait, a long press or a slow drag, else at the end of the first action that lasts
+    until then. It waits while a menu is open, a button is held
+    or the screen is locked, as a Windows program that wants to come to the front has to.
+    """
+
+    ms: int
+    effect: Any
+
+
+class Send(NamedTuple):
+    """Give this window a message: inside `Later`, a timer. A window that was closed gets nothing."""
+
+    msg: Msg
+
+
+class Store(NamedTuple):
+    """Write a file as another program would: one that a mail server or a download leaves. A bad path is passed over."""
+
+    path: str
+    content: bytes
+
+
+class Interrupt(NamedTuple):
+    """Open a dialog that belongs to no window, in front of whatever the user does."""
+
+    app: str
+    args: Any = ()
+
+
+class Power(NamedTuple):
+    """End or interrupt the session: "lock", "sleep", "restart", "shut_down", or "sign_out".
+
+    The last three close every window first; one that asks to be saved stops it, as on Windows.
+    """
+
+    how: str
+
+
+class Forget(NamedTuple):
+    """Of desktops: take something out of the clipboard history."""
+
+    clips: tuple[ClipboardContent, ...]
+
+
+class Remind(NamedTuple):
+    """Of desktops, inside `Later`: remind of an event of the calendar, if it still is when it was.
+
+    Attributes:
+        event: Its number.
+        start_ms: When it begins that is to be told.
+        minutes: How long before.
+    """
+
+    event: int
+    start_ms: int
+    minutes: int
+
+
+class Snip(NamedTuple):
+    """Of desktops: put the picture of a rectangle of the screen on the clipboard and into the folder of screenshots.
+
+    A window that waits for it, minimised, gets it too: as ``("snipped", CONTENT, TEXT)``.
+
+    Attributes:
+        x0, y0, x1, y1: Two opposite corners in logical pixels.
+        what: In place of them "screen" for all of it, or "window" for the window in front.
+    """
+
+    x0: int
+    y0: int
+    x1: int
+    y1: int
+    what: str = ""
+
+
+class Disturb(NamedTuple):
+    """The next of a series of disturbances; see `disturbances`.
+
+    Attributes:
+        kinds: Which there may be.
+        seed: With ``number``, decides which one it is and when the next one comes.
+        number: How many there were.
+    """
+
+    kinds: tuple[str, ...]
+    seed: int
+    number: int = 0
+
+
+class Back(NamedTuple):
+    """Of phones: what the back button does."""
+
+
+class Home(NamedTuple):
+    """Of phones: what the home button does."""
+
+
+class TypeText(NamedTuple):
+    """Of phones: text from the on-screen keyboard, for whatever has the focus."""
+
+    text: str
+
+
+class Keystroke(NamedTuple):
+    """A key for whatever has the focus, as a person presses it, such as "backspace" or "ctrl+v"."""
+
+    key: str
+
+
+class Stop(NamedTuple):
+    """End an app at once, whatever it is about."""
+
+    app: str
+
+
+class Due(NamedTuple):
+    """An effect that waits for its time.
+
+    Attributes:
+        at_ms: When, in virtual milliseconds since the epoch.
+        window: On whose behalf.
+        effect: What.
+    """
+
+    at_ms: int
+    window: str
+    effect: Any
+
+
+SystemEffect: TypeAlias = (
+    Notify
+    | Later
+    | Send
+    | Store
+    | Interrupt
+    | Power
+    | Forget
+    | Remind
+    | Snip
+    | Disturb
+    | Back
+    | Home
+    | TypeText
+    | Keystroke
+    | Stop
+)

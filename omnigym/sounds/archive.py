@@ -1,0 +1,205 @@
+"""The archive of sounds: what is in it, and its samples.
+
+``sounds.bin`` has the sounds one after another, ``manifest.json`` says where each is and what it is. A sound is packed
+without loss by the standard library: differences of neighbouring samples, their low bytes before their high bytes,
+deflated. That is a third of a WAV file.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import zlib
+from collections.abc import Mapping, Sequence
+from functools import cache, lru_cache
+from pathlib import Path
+from types import MappingProxyType
+from typing import Any, Final, NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from omnigym.errors import ConfigError, UnknownNameError, UnreadableError
+
+__all__ = ["KINDS", "RATE", "Made", "Sound", "about", "joined", "load", "names", "packed", "unpacked", "write_archive"]
+
+#: Samples a second of every sound.
+RATE: Final = 16_000
+#: What a sound may be.
+KINDS: Final = ("ring", "alarm", "notice", "chime", "voice", "music", "ambience")
+#: Sounds that `joined` puts together at most, and milliseconds between two.
+_MOST_JOINED, _LONGEST_GAP = 64, 10_000
+_FOLDER = Path(__file__).parent
+_SAMPLES, _MANIFEST = _FOLDER / "sounds.bin", _FOLDER / "manifest.json"
+
+
+class Sound(NamedTuple):
+    """The entry of a sound in the manifest.
+
+    Attributes:
+        name: ``kind/piece``, or ``speaker/group/piece`` of a voice.
+        kind: One of `KINDS`.
+        text: The words of a voice as they are written; "" of all others.
+        speaker: The voice; "" of all others.
+        milliseconds: How long it is.
+        sha256: Of its samples, as little-endian int16.
+        licence: Whose it is.
+    """
+
+    name: str
+    kind: str
+    text: str
+    speaker: str
+    milliseconds: int
+    sha256: str
+    licence: str
+
+
+class Made(NamedTuple):
+    """A sound that is to be put into the archive.
+
+    Attributes:
+        name: See `Sound`.
+        kind: See `Sound`.
+        samples: int16 (S,), at `RATE`.
+        text: See `Sound`.
+        speaker: See `Sound`.
+        licence: See `Sound`.
+    """
+
+    name: str
+    kind: str
+    samples: NDArray[np.int16]
+    text: str = ""
+    speaker: str = ""
+    licence: str = ""
+
+
+class _Place(NamedTuple):
+    sound: Sound
+    at: int
+    size: int
+
+
+def packed(samples: NDArray[np.int16]) -> bytes:
+    """Samples, int16 (S,), packed without loss."""
+    values = np.ascontiguousarray(samples, np.int32)
+    every = int(np.bitwise_or.reduce(values)) if len(values) else 0
+    unused = min((every & -every).bit_length() - 1, 15) if every else 0  # low bits that are zero in all samples
+    steps = np.diff(values >> unused, prepend=np.int32(0))
+    zigzag = ((steps << 1) ^ (steps >> 31)).astype("<u4")  # small numbers of both signs have small codes
+    planes = np.ascontiguousarray(zigzag.view(np.uint8).reshape(-1, 4)[:, :3].T)
+    return bytes((unused,)) + zlib.compress(planes.tobytes(), 9)
+
+
+def unpacked(data: bytes) -> NDArray[np.int16]:
+    """The samples of `packed`, int16 (S,).
+
+    Raises:
+        UnreadableError: The data are damaged.
+    """
+    try:
+        planes = np.frombuffer(zlib.decompress(data[1:]), np.uint8).reshape(3, -1).astype(np.int32)
+    except (zlib.error, ValueError) as error:
+        raise UnreadableError(f"A packed sound was expected, and this is damaged: {error}.") from None
+    zigzag = planes[0] | planes[1] << 8 | planes[2] << 16
+    return (np.cumsum((zigzag >> 1) ^ -(zigzag & 1), dtype=np.int32) << data[0]).astype(np.int16)
+
+
+def write_archive(made: Sequence[Made], folder: Path = _FOLDER) -> int:
+    """Write the archive and its manifest, and return the bytes of both. `scripts/make_sounds.py` calls it."""
+    lines, at = [], 0
+    with (folder / _SAMPLES.name).open("wb") as file:
+        for one in made:
+            data = packed(one.samples)
+            file.write(data)
+            fields: dict[str, Any] = {"kind": one.kind, "text": one.text, "speaker": one.speaker}
+            fields |= {"milliseconds": len(one.samples) * 1000 // RATE, "licence": one.licence}
+            fields |= {"sha256": _hash(one.samples), "at": at, "size": len(data)}
+            lines.append(f"{json.dumps(one.name)}: {json.dumps(fields, ensure_ascii=False)}")
+            at += len(data)
+    text = "{\n" + ",\n".join(lines) + "\n}\n"
+    return at + (folder / _MANIFEST.name).write_text(text, encoding="utf-8")
+
+
+@cache
+def _manifest() -> Mapping[str, _Place]:
+    """What is in the archive, by name."""
+    places = {}
+    for name, fields in json.loads(_MANIFEST.read_text(encoding="utf-8")).items():
+        at, size = fields.pop("at"), fields.pop("size")
+        places[name] = _Place(Sound(name, **fields), at, size)
+    return MappingProxyType(places)
+
+
+def _place(name: str) -> _Place:
+    try:
+        return _manifest()[name]
+    except (KeyError, TypeError):
+        raise UnknownNameError("sound", str(name), _manifest()) from None
+
+
+def names(kind: str | None = None, speaker: str | None = None) -> tuple[str, ...]:
+    """The names of all sounds, or of those of a kind or a speaker, in the archive's order.
+
+    Raises:
+        UnknownNameError: There is no such kind, or no such speaker.
+    """
+    if kind is not None and kind not in KINDS:
+        raise UnknownNameError("kind of sound", kind, KINDS)
+    every = [place.sound for place in _manifest().values()]
+    speakers = {sound.speaker for sound in every} - {""}
+    if speaker is not None and speaker not in speakers:
+        raise UnknownNameError("speaker", speaker, speakers)
+    return tuple(s.name for s in every if kind in (None, s.kind) and speaker in (None, s.speaker))
+
+
+def about(name: str) -> Sound:
+    """The entry of a sound in the manifest.
+
+    Raises:
+        UnknownNameError: There is no such sound.
+    """
+    return _place(name).sound
+
+
+@lru_cache(maxsize=128)  # all sounds together are 17 MB
+def load(name: str) -> NDArray[np.int16]:
+    """The samples of a sound, int16 (S,), mono, at 16 kHz; they cannot be written to.
+
+    Raises:
+        UnknownNameError: There is no such sound.
+        UnreadableError: The archive is damaged.
+    """
+    place = _place(name)
+    with _SAMPLES.open("rb") as file:
+        file.seek(place.at)
+        samples = unpacked(file.read(place.size))
+    if _hash(samples) != place.sound.sha256:
+        raise UnreadableError(f"{_SAMPLES.name} is not what {_MANIFEST.name} says of {name!r}. Install omnigym again.")
+    samples.flags.writeable = False
+    return samples
+
+
+def joined(*names: str, gap_ms: int = 80) -> NDArray[np.int16]:
+    """Sounds one after another with silence between them, int16 (S,); empty of no names.
+
+    Args:
+        names: At most 64.
+        gap_ms: Milliseconds between two, in [0, 10000].
+
+    Raises:
+        UnknownNameError: One of the names is of no sound.
+        ConfigError: There are too many, or the gap is out of its range.
+    """
+    if len(names) > _MOST_JOINED:
+        raise ConfigError(f"At most {_MOST_JOINED} sounds are joined, not {len(names)}.")
+    if not 0 <= gap_ms <= _LONGEST_GAP:
+        raise ConfigError(f"gap_ms is in [0, {_LONGEST_GAP}], not {gap_ms}.")
+    gap = np.zeros(gap_ms * RATE // 1000, np.int16)
+    parts = [part for name in names for part in (gap, load(name))]
+    return np.concatenate(parts[1:]) if parts else np.zeros(0, np.int16)
+
+
+def _hash(samples: NDArray[np.int16]) -> str:
+    return hashlib.sha256(samples.astype("<i2").tobytes()).hexdigest()

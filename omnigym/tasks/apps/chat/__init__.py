@@ -1,1 +1,0 @@
-"""The subtasks of Chat, the simulated Ubuntu's place where a team talks."""

@@ -1,1 +1,0 @@
-"""The subtasks of Google Chrome on the desktop."""

@@ -1,1 +1,0 @@
-"""Subtasks of LibreOffice's programs, on the real desktop."""

@@ -1,1 +1,0 @@
-"""Subtasks of the phone's apps, one app a module."""

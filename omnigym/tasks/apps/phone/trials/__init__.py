@@ -1,1 +1,0 @@
-"""Wrong runs and other right ways of the phone's subtasks (`omnigym.tasks.trials`), apart from the oracles."""

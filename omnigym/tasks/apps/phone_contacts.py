@@ -1,0 +1,11 @@
+"""Steps, oracles and runs of phone contacts that are no plain data."""
+
+from __future__ import annotations
+
+from omnigym.tasks.words.phone import _digits
+from omnigym.tasks.words.variations import spelled
+
+spelled("in_digits", _digits, "phone", "phone-contacts/create")
+
+
+spelled("in_digits", _digits, "new", "phone-contacts/change-number")

@@ -1,1 +1,0 @@
-"""Subtasks of Photos and the programs that stand for it."""

@@ -1,1 +1,0 @@
-"""Subtasks of the desktop's settings."""

@@ -1,1 +1,0 @@
-"""Subtasks of web sites in the real browser."""

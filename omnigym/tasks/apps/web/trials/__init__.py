@@ -1,1 +1,0 @@
-"""Wrong runs and other right ways of the subtasks of web sites (`omnigym.tasks.trials`), apart from the oracles."""

@@ -1,0 +1,134 @@
+"""The subtasks that there are: those of the files and modules of `omnigym.tasks.apps`, of collections, and of plugins.
+
+A file is read when one of its subtasks is asked for: which one it is in, the heads of its tables tell.
+"""
+
+from __future__ import annotations
+
+import importlib
+import pkgutil
+import re
+from collections.abc import Mapping
+from fnmatch import fnmatchcase
+from functools import cache
+from pathlib import Path
+
+from omnigym.errors import UnknownNameError
+from omnigym.plugins import plugins
+from omnigym.tasks.counterexamples import Counterexample, Kind, known_runs, register_run
+from omnigym.tasks.subtask import Subtask, known_oracle, known_subtasks, register
+from omnigym.tasks.subtask_file import read_subtasks
+
+__all__ = ["all_subtasks", "counterexamples_of", "discover", "get_subtask", "is_registered", "may_be_of"]
+
+#: The modules of collections that are imported when one of their subtasks is asked for, and not with all others.
+_APART: Mapping[str, tuple[str, ...]] = {
+    "hello": ("omnigym.tasks.hello.subtasks", "omnigym.tasks.hello.trials"),
+    "osmap-l5": ("omnigym.tasks.osmap.events",),
+    "osmap-user": ("omnigym.tasks.osmap.signing_in",),
+}
+_APPS = "omnigym.tasks.apps"
+_APP = re.compile(r'\bapp = "([^"]+)"')
+#: The head of a table that is a subtask, and no field of the file (`omnigym.tasks.subtask_file.FileModel`).
+_HEAD = re.compile(r'^\["?(?!(?:defaults|parameters|needs|conditions|maps|steps)\])([^\]"\[]+)"?\]$', re.MULTILINE)
+
+
+@cache
+def _discover_apart(collection: str) -> None:
+    """Import the modules of a collection, once."""
+    for module in _APART.get(collection, ()):
+        importlib.import_module(module)
+
+
+@cache
+def _texts(own: tuple[str, ...]) -> Mapping[Path, str]:
+    """The files of subtasks: those of the package, and those among the plugins in use."""
+    folders = importlib.import_module(_APPS).__path__
+    shipped = sorted(file for folder in folders for file in Path(folder).glob("*.toml"))
+    return {
+        file: file.read_text("utf-8") for file in (*shipped, *[Path(name) for name in own if name.endswith(".toml")])
+    }
+
+
+@cache
+def _index(own: tuple[str, ...]) -> Mapping[str, Path]:
+    """The file of each subtask that a file declares, by the heads of its tables alone."""
+    return {name: file for file, text in _texts(own).items() for name in _HEAD.findall(text)}
+
+
+def may_be_of(app: str) -> frozenset[str]:
+    """The ids of the subtasks in files that name an app, and so of all those that files declare of it.
+
+    Args:
+        app: Its name, or a pattern, in any case.
+    """
+    naming = {
+        file
+        for file, text in _texts(plugins()).items()
+        if any(fnmatchcase(a, app.casefold()) for a in _APP.findall(text))
+    }
+    return frozenset([name for name, file in _index(plugins()).items() if file in naming])
+
+
+@cache
+def _load(file: Path) -> None:
+    """Register what a file declares, once. Code is in a module beside it."""
+    if str(file.parent) in importlib.import_module(_APPS).__path__ and file.with_suffix(".py").exists():
+        importlib.import_module(f"{_APPS}.{file.stem}")
+    loaded = read_subtasks(file, get_subtask, known_oracle)
+    for declared in loaded.subtasks.values():
+        register(declared)
+    for of, runs in loaded.counterexamples.items():
+        for run in runs:
+            register_run(of, run)
+
+
+def discover() -> None:
+    """Load every file and module in and below `omnigym.tasks.apps`, each once."""
+    for file in dict.fromkeys(_index(plugins()).values()):
+        _load(file)
+    _import_modules()
+
+
+@cache
+def _import_modules() -> None:
+    package = importlib.import_module(_APPS)
+    for module in pkgutil.walk_packages(package.__path__, f"{_APPS}."):
+        importlib.import_module(module.name)
+
+
+def all_subtasks(collection: str | None = "") -> tuple[Subtask, ...]:
+    """Every registered subtask of no collection, or of that one, or of any for None; by id."""
+    discover()
+    for apart in _APART if collection is None else (collection,):
+        _discover_apart(apart)
+    return tuple(s for _, s in sorted(known_subtasks().items()) if collection in (None, s.collection))
+
+
+def get_subtask(subtask_id: str) -> Subtask:
+    """The subtask with an id.
+
+    Raises:
+        UnknownNameError: There is none; the message has similar ids.
+    """
+    known = known_subtasks()
+    if subtask_id not in known:
+        _discover_apart(subtask_id.partition("/")[0])
+    if subtask_id not in known and subtask_id in _index(plugins()):
+        _load(_index(plugins())[subtask_id])
+    if subtask_id not in known:
+        discover()
+    if subtask_id not in known:
+        raise UnknownNameError("subtask", subtask_id, known)
+    return known[subtask_id]
+
+
+def is_registered(candidate: Subtask) -> bool:
+    """Whether a subtask is the registered one with its id."""
+    return known_subtasks().get(candidate.id) is candidate
+
+
+def counterexamples_of(subtask_id: str, kind: Kind) -> tuple[Counterexample, ...]:
+    """The runs of a kind that try a subtask's checks, by name."""
+    discover()  # one may stand with those of other subtasks
+    return known_runs(subtask_id, kind)

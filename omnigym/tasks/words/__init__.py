@@ -1,0 +1,1 @@
+"""The words that the subtask files of several apps say; those of one app stand beside its file."""

@@ -1,0 +1,89 @@
+"""The file manager: folders, files, menus."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from omnigym.actions import Action
+from omnigym.tasks.registry import get_subtask
+from omnigym.tasks.subtask import UI
+from omnigym.tasks.vocabulary import word
+from omnigym.tasks.words.steps import active_window, answer, in_front, scroll_to
+
+
+@word
+def go(ui: UI, folder: str) -> Iterator[Action]:
+    """The folder shown in the window in front: by its place and double clicks, or by its address."""
+    yield from in_front(ui)
+    window = active_window(ui)
+    native = ui.native_path(folder)
+    if window is not None and window.document.casefold() == native.casefold():
+        return
+    top, *below = folder.split("/")
+    place = ui.tree.find(key=f"explorer.place.{top.casefold()}")
+    if place is not None:
+        yield ui.click(place)
+        for name in below:
+            yield from scroll_to(ui, "item", "view", name=name)
+            yield ui.double_click("item", name=name)
+    else:
+        yield ui.press("l", "ctrl")
+        yield ui.type(native + "\n")
+        yield from ui.wait_for("view")
+
+
+@word
+def pick_in_file_manager(ui: UI, folder: str, name: str) -> Iterator[Action]:
+    """A file or folder selected."""
+    yield from go(ui, folder)
+    yield from scroll_to(ui, "item", "view", name=name)
+    if ui.find("item", name=name) is None:  # Thunar may miss what came into a folder that it is about to show
+        yield ui.press("f5")
+        yield from scroll_to(ui, "item", "view", name=name)
+    yield ui.click("item", name=name)
+
+
+@word
+def by_menu_in_file_manager(ui: UI, folder: str, name: str, entry: str) -> Iterator[Action]:
+    """An entry of a file's context menu."""
+    yield from pick_in_file_manager(ui, folder, name)
+    yield ui.right_click("item", name=name)
+    yield ui.click(f"explorer.menu.{entry}")
+
+
+@word
+def by_button(ui: UI, folder: str, name: str, button: str) -> Iterator[Action]:
+    """A button of the bar, for a file that is chosen."""
+    yield from pick_in_file_manager(ui, folder, name)
+    yield ui.click(f"explorer.{button}")
+
+
+@word
+def named(ui: UI, name: str) -> Iterator[Action]:
+    """A name typed over one that is being edited."""
+    yield ui.press("a", "ctrl")
+    yield ui.type(name + "\n")
+
+
+@word
+def renamed_in_file_manager(ui: UI, folder: str, name: str, new_name: str) -> Iterator[Action]:
+    """A file or folder renamed by F2."""
+    yield from pick_in_file_manager(ui, folder, name)
+    yield ui.press("f2")
+    yield from named(ui, new_name)
+
+
+@word
+def deleted_in_file_manager(ui: UI, folder: str, name: str) -> Iterator[Action]:
+    """A file or folder deleted, and that confirmed."""
+    yield from pick_in_file_manager(ui, folder, name)
+    yield ui.press("delete")
+    yield from answer(ui, "delete_confirm")
+
+
+@word
+def done(ui: UI, subtask: str, **values: object) -> Iterator[Action]:
+    """The oracle of a subtask, with these parameters."""
+    oracle = get_subtask(subtask).oracle
+    assert oracle is not None  # no subtask is registered without one
+    yield from oracle(ui, **values)

@@ -1,0 +1,25 @@
+"""Makes the tasks of the suite ``osmap`` of the levels L1 to L4, and writes them into the package.
+
+``python scripts/compose_osmap.py``. Prove what it wrote: ``omnigym tasks verify "suite:osmap"``.
+"""
+
+from __future__ import annotations
+
+import sys
+
+from omnigym.devices.config import build_device
+from omnigym.tasks.osmap.making import make_suite
+from omnigym.tasks.osmap.suite import census, write_suite
+
+
+def main() -> None:
+    """Write the file, and say how many tasks it has."""
+    tasks = list(make_suite(build_device("sim")))
+    path = write_suite(tasks)
+    sys.stdout.write(f"{path.name}: {len(tasks)} tasks\n")
+    for domain, counts in census(tasks).items():
+        sys.stdout.write(f"{domain}: {', '.join(f'{level} {n}' for level, n in counts.items())}\n")
+
+
+if __name__ == "__main__":
+    main()
