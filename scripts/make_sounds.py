@@ -1,12 +1,13 @@
 """Make the sounds that ship in `omnigym.sounds`: voices by a wheel, all others by integers alone.
 
     pip install hibari-tts            # Apache-2.0, English, its voice in the wheel: 23 MB
-    python scripts/make_sounds.py     # write omnigym/sounds/sounds.bin and manifest.json
-    python scripts/make_sounds.py --check   # exit 1 if any sound would be another one here
+    python scripts/make_sounds.py             # write all packs in omnigym/sounds
+    python scripts/make_sounds.py common      # write one
+    python scripts/make_sounds.py --check     # exit 1 if any sound would be another one here
 
 A network rounds in its own way on each kind of processor, so voices are made once and shipped: no machine's rounding
 gets into an episode. Rings, alarms, notices, chimes, music and ambience come from integers, the same on every machine.
-The texts of voices are in `scripts/sounds.toml`.
+The texts of voices are in `scripts/sounds/`, a file each pack; all other sounds are in `TONES`, by their packs.
 """
 
 import argparse
@@ -16,14 +17,17 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import partial
 from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import numpy as np
 
 from omnigym.sounds import RATE, about, load, names
-from omnigym.sounds.archive import Made, write_archive
+from omnigym.sounds.archive import Made, write_pack
 
-TEXTS = Path(__file__).with_name("sounds.toml")
+#: The texts of each pack, and how fast its speakers speak.
+TEXTS = Path(__file__).with_name("sounds")
+#: Each file of texts is a pack.
+PACKS = tuple(sorted(file.stem for file in TEXTS.glob("*.toml")))
 #: Samples are multiples of it: it is 45 dB below a voice, and what is finer would take half of the space.
 STEP = 32
 #: Of a voice: its loudest sample, and the loudness below which its ends are cut.
@@ -199,53 +203,61 @@ def _crowd() -> Samples:
 
 #: Loudest sample by kind: music and ambience are quieter than what calls.
 PEAKS = {"ring": 12000, "alarm": 14000, "notice": 9000, "chime": 9000, "music": 9000, "ambience": 4000}
-#: What is no voice, by name; music and ambience have no seam when they are repeated.
-SOUNDS: Mapping[str, Callable[[], Samples]] = {
-    "ring/classic": lambda: chain(_warble(44000, 48000, 1200, 25), silence(800)),
-    "ring/marimba": lambda: _struck("72 76 79 76 72 76 79 84", 150, 70),
-    "ring/bells": lambda: _struck("79 83 86 91 86 83", 220, 180, _BELL),
-    "ring/rising": lambda: _struck("60 62 64 65 67 69 71 72", 120, 90, _FLUTE),
-    "ring/pulse": lambda: chain(_beeps(66000, 180, 70, 5), silence(750)),
-    "ring/flute": lambda: played("76- 74 72 74- 79- . .", 200, blown),
-    "alarm/beeps": lambda: chain(_beeps(200000, 90, 60, 4, (100,)), silence(500)),
-    "alarm/siren": lambda: smooth(tone(chain(slide(60000, 120000, 800), slide(120000, 60000, 800)), 1600, (100, 25))),
-    "alarm/buzzer": lambda: chain(_beeps(12000, 400, 200, 3, (100, 0, 33, 0, 20, 0, 14))),
-    "alarm/morning": lambda: _struck("67 71 74 79 74 71 67 74", 200, 130, _BELL),
-    "alarm/smoke": lambda: chain(_beeps(310000, 350, 150, 3, (100,)), silence(700)),
-    "notice/message": lambda: _struck("76 83", 110, 60),
-    "notice/mail": lambda: _struck("72 67 72", 120, 80, _BELL),
-    "notice/calendar": lambda: _struck("69 69 74", 160, 90),
-    "notice/battery-low": lambda: _struck("67 63 58", 180, 90),
-    "notice/error": lambda: chain(_beeps(15000, 120, 60, 2, (100, 0, 33, 0, 20))),
-    "notice/success": lambda: _struck("72 76 79 84", 90, 80),
-    "notice/sent": lambda: smooth(tone(slide(60000, 150000, 180), 180)),
-    "notice/key": lambda: fading(noise(40, 3), 4, 1),
-    "notice/shutter": lambda: chain(fading(noise(60, 5), 8, 1), silence(50), fading(noise(90, 6), 14, 1)),
-    "notice/record-start": lambda: smooth(tone(88000, 160)),
-    "notice/record-stop": lambda: chain(smooth(tone(88000, 90)), silence(60), smooth(tone(66000, 120))),
-    "notice/answer-now": lambda: _beeps(100000, 150, 1, 1, (100,)),
-    "chime/door": lambda: _struck("76 72", 400, 250, _BELL),
-    "chime/station": lambda: _struck("67 71 74", 300, 220, _BELL),
-    "chime/gong": lambda: fading(tone(pitch(43), 1600, (100, 60, 70, 30, 45, 20, 25)), 300),
-    "chime/quiz": lambda: _struck("60 64 67 72 67 72", 110, 80),
-    "chime/chapter": lambda: _struck("74 81", 180, 140, _FLUTE),
-    "music/waltz": lambda: _song(
-        250, "72- 76 79- 76 77- 74 71- 67 72- 76 79- 84 83 81 79 72--", "48 . . 48 . . 43 . . 48 . ."
-    ),
-    "music/march": lambda: _song(
-        200, "67 67 72 72 74 74 79- 77 76 74 72 74- 67- 76- 74 71 72--- 67 . . .", "48 55", "36 42 38 42"
-    ),
-    "music/lullaby": lambda: _song(300, "76- 79--- 76- 79--- 76- 79- 84- 83-", "48---- 43----", held=True),
-    "music/blues": lambda: _song(
-        220, "60 63 65 66 67 . 70 72 70 . 67 66 65 63 60 . 60 63 60 .", "36 43 45 43", "36 42 38 42"
-    ),
-    "music/canon": lambda: _song(260, "78- 76- 74- 73- 71- 69- 71- 73-", "50- 57- 59- 54- 55- 50- 55- 57-", held=True),
-    "music/drums": lambda: _song(180, "60 . . . 60 . 63 . 60 . . . 65 . 63 .", "36 . . .", "36 42 38 42 36 36 38 42"),
-    "ambience/rain": lambda: noise(2500, 11) - dull(noise(2500, 11), 3, 1) // 2,
-    "ambience/wind": lambda: dull(noise(3000, 12), 24) * swell(3000, 2) // 100,
-    "ambience/sea": lambda: dull(noise(4000, 13), 5, 2) * swell(4000, 1, 10) // 100,
-    "ambience/crowd": _crowd,
-    "ambience/engine": lambda: tone(4500, 2000, (100, 70, 50, 40, 30, 20)) + dull(noise(2000, 15), 10) * 2,
+#: What is no voice, by pack and name; music and ambience have no seam when they are repeated.
+TONES: Mapping[str, Mapping[str, Callable[[], Samples]]] = {
+    "common": {
+        "ring/classic": lambda: chain(_warble(44000, 48000, 1200, 25), silence(800)),
+        "ring/marimba": lambda: _struck("72 76 79 76 72 76 79 84", 150, 70),
+        "ring/bells": lambda: _struck("79 83 86 91 86 83", 220, 180, _BELL),
+        "ring/rising": lambda: _struck("60 62 64 65 67 69 71 72", 120, 90, _FLUTE),
+        "ring/pulse": lambda: chain(_beeps(66000, 180, 70, 5), silence(750)),
+        "ring/flute": lambda: played("76- 74 72 74- 79- . .", 200, blown),
+        "alarm/beeps": lambda: chain(_beeps(200000, 90, 60, 4, (100,)), silence(500)),
+        "alarm/siren": lambda: smooth(
+            tone(chain(slide(60000, 120000, 800), slide(120000, 60000, 800)), 1600, (100, 25))
+        ),
+        "alarm/buzzer": lambda: chain(_beeps(12000, 400, 200, 3, (100, 0, 33, 0, 20, 0, 14))),
+        "alarm/morning": lambda: _struck("67 71 74 79 74 71 67 74", 200, 130, _BELL),
+        "alarm/smoke": lambda: chain(_beeps(310000, 350, 150, 3, (100,)), silence(700)),
+        "notice/message": lambda: _struck("76 83", 110, 60),
+        "notice/mail": lambda: _struck("72 67 72", 120, 80, _BELL),
+        "notice/calendar": lambda: _struck("69 69 74", 160, 90),
+        "notice/battery-low": lambda: _struck("67 63 58", 180, 90),
+        "notice/error": lambda: chain(_beeps(15000, 120, 60, 2, (100, 0, 33, 0, 20))),
+        "notice/success": lambda: _struck("72 76 79 84", 90, 80),
+        "notice/sent": lambda: smooth(tone(slide(60000, 150000, 180), 180)),
+        "notice/key": lambda: fading(noise(40, 3), 4, 1),
+        "notice/shutter": lambda: chain(fading(noise(60, 5), 8, 1), silence(50), fading(noise(90, 6), 14, 1)),
+        "notice/record-start": lambda: smooth(tone(88000, 160)),
+        "notice/record-stop": lambda: chain(smooth(tone(88000, 90)), silence(60), smooth(tone(66000, 120))),
+        "notice/answer-now": lambda: _beeps(100000, 150, 1, 1, (100,)),
+        "chime/door": lambda: _struck("76 72", 400, 250, _BELL),
+        "chime/station": lambda: _struck("67 71 74", 300, 220, _BELL),
+        "chime/gong": lambda: fading(tone(pitch(43), 1600, (100, 60, 70, 30, 45, 20, 25)), 300),
+        "chime/quiz": lambda: _struck("60 64 67 72 67 72", 110, 80),
+        "chime/chapter": lambda: _struck("74 81", 180, 140, _FLUTE),
+        "music/waltz": lambda: _song(
+            250, "72- 76 79- 76 77- 74 71- 67 72- 76 79- 84 83 81 79 72--", "48 . . 48 . . 43 . . 48 . ."
+        ),
+        "music/march": lambda: _song(
+            200, "67 67 72 72 74 74 79- 77 76 74 72 74- 67- 76- 74 71 72--- 67 . . .", "48 55", "36 42 38 42"
+        ),
+        "music/lullaby": lambda: _song(300, "76- 79--- 76- 79--- 76- 79- 84- 83-", "48---- 43----", held=True),
+        "music/blues": lambda: _song(
+            220, "60 63 65 66 67 . 70 72 70 . 67 66 65 63 60 . 60 63 60 .", "36 43 45 43", "36 42 38 42"
+        ),
+        "music/canon": lambda: _song(
+            260, "78- 76- 74- 73- 71- 69- 71- 73-", "50- 57- 59- 54- 55- 50- 55- 57-", held=True
+        ),
+        "music/drums": lambda: _song(
+            180, "60 . . . 60 . 63 . 60 . . . 65 . 63 .", "36 . . .", "36 42 38 42 36 36 38 42"
+        ),
+        "ambience/rain": lambda: noise(2500, 11) - dull(noise(2500, 11), 3, 1) // 2,
+        "ambience/wind": lambda: dull(noise(3000, 12), 24) * swell(3000, 2) // 100,
+        "ambience/sea": lambda: dull(noise(4000, 13), 5, 2) * swell(4000, 1, 10) // 100,
+        "ambience/crowd": _crowd,
+        "ambience/engine": lambda: tone(4500, 2000, (100, 70, 50, 40, 30, 20)) + dull(noise(2000, 15), 10) * 2,
+    }
 }
 
 
@@ -257,9 +269,13 @@ class Phrase(NamedTuple):
     speaker: str
 
 
-def phrases() -> Iterator[Phrase]:
-    """Every phrase of `sounds.toml` by each of its speakers."""
-    for group, texts in tomllib.loads(TEXTS.read_text(encoding="utf-8"))["groups"].items():
+def _texts(pack: str) -> dict[str, dict[str, Any]]:
+    return tomllib.loads((TEXTS / f"{pack}.toml").read_text(encoding="utf-8"))
+
+
+def phrases(pack: str) -> Iterator[Phrase]:
+    """Every phrase of a pack by each of its speakers."""
+    for group, texts in _texts(pack).get("groups", {}).items():
         for speaker in texts.pop("speakers"):
             for piece, text in texts.items():
                 yield Phrase(f"{speaker}/{group}/{piece}", text, speaker)
@@ -267,7 +283,7 @@ def phrases() -> Iterator[Phrase]:
 
 def speakers() -> dict[str, float]:
     """How much faster than it was made the voice is read, by speaker."""
-    return tomllib.loads(TEXTS.read_text(encoding="utf-8"))["speakers"]
+    return {name: faster for pack in PACKS for name, faster in _texts(pack).get("speakers", {}).items()}
 
 
 def _resampled(wave: np.ndarray, samples: int) -> np.ndarray:
@@ -303,38 +319,48 @@ def stepped(sound: Samples) -> np.ndarray:
     return ((np.clip(sound, -32000, 32000) + STEP // 2) // STEP * STEP).astype(np.int16)
 
 
-def tones() -> Iterator[Made]:
-    """Every sound that is no voice."""
-    for name, make in SOUNDS.items():
+def tones(pack: str) -> Iterator[Made]:
+    """Every sound of a pack that is no voice."""
+    for name, make in TONES.get(pack, {}).items():
         kind = name.partition("/")[0]
         yield Made(name, kind, stepped(level(make(), PEAKS[kind])), licence=_OURS)
 
 
-def voices(only: Callable[[str], bool] = lambda _: True) -> Iterator[Made]:
-    """Every voice whose name is wanted."""
+def voices(pack: str, only: Callable[[str], bool] = lambda _: True) -> Iterator[Made]:
+    """Every voice of a pack whose name is wanted."""
     voice, licence = Voice(), _WHEELS.format(version("hibari-tts"))
-    for phrase in filter(lambda p: only(p.name), phrases()):
+    for phrase in filter(lambda p: only(p.name), phrases(pack)):
         yield Made(phrase.name, "voice", stepped(voice.samples(phrase)), phrase.text, phrase.speaker, licence)
 
 
 def main() -> int:
-    """Write the sounds, or compare them with those that ship."""
+    """Write the packs, or compare them with those that ship."""
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
+    parser.add_argument("packs", nargs="*", metavar="PACK", help=f"of {', '.join(PACKS)}; all if none is named")
     parser.add_argument("--check", action="store_true", help="compare with what ships; write nothing")
-    check = parser.parse_args().check
+    said = parser.parse_args()
+    packs = said.packs or PACKS
+    if strange := set(packs) - set(PACKS):
+        parser.error(f"expected packs of {', '.join(PACKS)}, got {', '.join(sorted(strange))}")
     try:
         version("hibari-tts")
     except PackageNotFoundError:
         sys.exit("pip install hibari-tts: the voice is in this wheel.")
-    made = [*tones(), *voices()]
-    if not check:
-        total = write_archive(made)
-        print(f"{len(made)} sounds, {sum(len(m.samples) for m in made) / RATE:.0f} s, {total / 1e6:.2f} MB")
-        return 0
-    others = [m.name for m in made if m.name not in names() or not np.array_equal(load(m.name), m.samples)]
-    others += [m.name for m in made if m.name in names() and about(m.name).text != m.text]
-    others += sorted(set(names()) - {m.name for m in made})
-    print("\n".join(others) or f"{len(made)} sounds are those that ship")
+    others = []
+    for pack in packs:
+        made = [*tones(pack), *voices(pack)]
+        seconds = sum(len(m.samples) for m in made) / RATE
+        if not said.check:
+            print(f"{pack}: {len(made)} sounds, {seconds:.0f} s, {write_pack(pack, made) / 1e6:.2f} MB", flush=True)
+            continue
+        print(f"{pack}: {len(made)} sounds, {seconds:.0f} s", flush=True)
+        others += [m.name for m in made if m.name not in names() or not np.array_equal(load(m.name), m.samples)]
+        others += [m.name for m in made if m.name in names() and about(m.name).text != m.text]
+    if said.check and not said.packs:
+        wanted = {name for pack in PACKS for name in (*TONES.get(pack, {}), *[p.name for p in phrases(pack)])}
+        others += sorted(set(names()) - wanted)
+    if said.check:
+        print("\n".join(others) or "These are the sounds that ship.")
     return bool(others)
 
 

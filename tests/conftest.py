@@ -71,6 +71,8 @@ def make_task(task_id: str = "save-then-copy", **kwargs: Any) -> Task:
 def no_fault_is_hidden(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     """What nobody foresaw ends an episode and no program. A test might not look, so it fails unless that is meant."""
     monkeypatch.setattr(boundary, "_TOLD", set())
+    # What a test plugs in is gone after it: the processes that later tests start would import it.
+    monkeypatch.setenv("OMNIGYM_PLUGINS", os.environ.get("OMNIGYM_PLUGINS", ""))
     handler = BufferingHandler(1000)
     log = logging.getLogger(boundary.__name__)
     log.addHandler(handler)

@@ -1,8 +1,8 @@
 """The archive of sounds: what is in it, and its samples.
 
-``sounds.bin`` has the sounds one after another, ``manifest.json`` says where each is and what it is. A sound is packed
-without loss by the standard library: differences of neighbouring samples, their low bytes before their high bytes,
-deflated. That is a third of a WAV file.
+The sounds are in packs. ``NAME.bin`` has those of a pack one after another, ``NAME.json`` says where each is and what
+it is. A sound is packed without loss by the standard library: differences of neighbouring samples, their low bytes
+before their high bytes, deflated. That is a third of a WAV file.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ from numpy.typing import NDArray
 
 from omnigym.errors import ConfigError, UnknownNameError, UnreadableError
 
-__all__ = ["KINDS", "RATE", "Made", "Sound", "about", "joined", "load", "names", "packed", "unpacked", "write_archive"]
+__all__ = ["KINDS", "RATE", "Made", "Sound", "about", "joined", "load", "names", "packed", "unpacked", "write_pack"]
 
 #: Samples a second of every sound.
 RATE: Final = 16_000
@@ -30,14 +30,13 @@ KINDS: Final = ("ring", "alarm", "notice", "chime", "voice", "music", "ambience"
 #: Sounds that `joined` puts together at most, and milliseconds between two.
 _MOST_JOINED, _LONGEST_GAP = 64, 10_000
 _FOLDER = Path(__file__).parent
-_SAMPLES, _MANIFEST = _FOLDER / "sounds.bin", _FOLDER / "manifest.json"
 
 
 class Sound(NamedTuple):
     """The entry of a sound in the manifest.
 
     Attributes:
-        name: ``kind/piece``, or ``speaker/group/piece`` of a voice.
+        name: ``kind/piece``, or ``speaker/group/piece`` of a voice; no two packs have the same.
         kind: One of `KINDS`.
         text: The words of a voice as they are written; "" of all others.
         speaker: The voice; "" of all others.
@@ -77,6 +76,7 @@ class Made(NamedTuple):
 
 class _Place(NamedTuple):
     sound: Sound
+    pack: Path
     at: int
     size: int
 
@@ -106,10 +106,10 @@ def unpacked(data: bytes) -> NDArray[np.int16]:
     return (np.cumsum((zigzag >> 1) ^ -(zigzag & 1), dtype=np.int32) << data[0]).astype(np.int16)
 
 
-def write_archive(made: Sequence[Made], folder: Path = _FOLDER) -> int:
-    """Write the archive and its manifest, and return the bytes of both. `scripts/make_sounds.py` calls it."""
+def write_pack(pack: str, made: Sequence[Made], folder: Path = _FOLDER) -> int:
+    """Write a pack and its manifest, and return the bytes of both. `scripts/make_sounds.py` calls it."""
     lines, at = [], 0
-    with (folder / _SAMPLES.name).open("wb") as file:
+    with (folder / f"{pack}.bin").open("wb") as file:
         for one in made:
             data = packed(one.samples)
             file.write(data)
@@ -119,16 +119,17 @@ def write_archive(made: Sequence[Made], folder: Path = _FOLDER) -> int:
             lines.append(f"{json.dumps(one.name)}: {json.dumps(fields, ensure_ascii=False)}")
             at += len(data)
     text = "{\n" + ",\n".join(lines) + "\n}\n"
-    return at + (folder / _MANIFEST.name).write_text(text, encoding="utf-8")
+    return at + (folder / f"{pack}.json").write_text(text, encoding="utf-8")
 
 
 @cache
 def _manifest() -> Mapping[str, _Place]:
-    """What is in the archive, by name."""
+    """What is in the packs, by name, one pack after another."""
     places = {}
-    for name, fields in json.loads(_MANIFEST.read_text(encoding="utf-8")).items():
-        at, size = fields.pop("at"), fields.pop("size")
-        places[name] = _Place(Sound(name, **fields), at, size)
+    for file in sorted(_FOLDER.glob("*.json")):
+        for name, fields in json.loads(file.read_text(encoding="utf-8")).items():
+            at, size = fields.pop("at"), fields.pop("size")
+            places[name] = _Place(Sound(name, **fields), file.with_suffix(".bin"), at, size)
     return MappingProxyType(places)
 
 
@@ -140,7 +141,7 @@ def _place(name: str) -> _Place:
 
 
 def names(kind: str | None = None, speaker: str | None = None) -> tuple[str, ...]:
-    """The names of all sounds, or of those of a kind or a speaker, in the archive's order.
+    """The names of all sounds, or of those of a kind or a speaker, pack by pack in the order of each.
 
     Raises:
         UnknownNameError: There is no such kind, or no such speaker.
@@ -172,11 +173,12 @@ def load(name: str) -> NDArray[np.int16]:
         UnreadableError: The archive is damaged.
     """
     place = _place(name)
-    with _SAMPLES.open("rb") as file:
+    with place.pack.open("rb") as file:
         file.seek(place.at)
         samples = unpacked(file.read(place.size))
     if _hash(samples) != place.sound.sha256:
-        raise UnreadableError(f"{_SAMPLES.name} is not what {_MANIFEST.name} says of {name!r}. Install omnigym again.")
+        manifest = place.pack.with_suffix(".json").name
+        raise UnreadableError(f"{place.pack.name} is not what {manifest} says of {name!r}. Install omnigym again.")
     samples.flags.writeable = False
     return samples
 

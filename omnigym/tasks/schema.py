@@ -49,8 +49,8 @@ def _known(scenario: str) -> str:
     return scenario
 
 
-#: The level of automation (OS-MAP 3.1), and the scenario (3.2).
-Level: TypeAlias = Literal["", "L1", "L2", "L3", "L4", "L5"]
+#: The level of automation (OS-MAP 3.1) or of need for sound and video (OmniGUI 3.2), and the scenario (OS-MAP 3.2).
+Level: TypeAlias = Literal["", "L1", "L2", "L3", "L4", "L5", "critical", "supportive", "present"]
 Scenario: TypeAlias = Annotated[str, AfterValidator(_known)]
 
 
@@ -154,6 +154,8 @@ class DefinitionModel(_Strict):
     produces: list[ResourceModel] = []
     capabilities: list[str] = []
     implied: list[str] = []
+    heard: list[str] = []
+    watched: list[str] = []
     disturbs: list[str] = []
     effects: Annotated[list[EffectModel], Field(max_length=MAX_EFFECTS)] | None = None
     platforms: list[Platform] = ["windows", "linux"]

@@ -171,6 +171,9 @@ class Subtask:
             `all_subtasks`, from which tasks of every suite are made.
         types: The declared type of each attribute, by name, where a benchmark composes by types (CRAB 4.4); parameters
             that are no attributes follow from these.
+        heard: Parameters that a sound tells, and where the task's level is "critical" nothing else does (OmniGUI 3.2).
+            Of two parameter sets that differ in these alone each is the other's twin.
+        watched: The same, of what only moves between two screenshots.
         draws: The kind of each parameter that may be drawn, by its name: one of `omnigym.tasks.drawing.KINDS`, or
             "listed" for a value of the parameter sets. Only parameters from which no other follows.
         output: The declared type of what is known after it, as of an attribute of another subtask; "" for nothing.
@@ -201,6 +204,8 @@ class Subtask:
     types: Mapping[str, str] = field(default_factory=dict)
     output: str = ""
     draws: Mapping[str, str] = field(default_factory=dict)
+    heard: tuple[str, ...] = ()
+    watched: tuple[str, ...] = ()
 
     def __post_init__(self) -> None:
         if not self.category:
@@ -223,7 +228,7 @@ class Subtask:
             _ = self.inside
         except TaskFileError as e:
             raise TaskFileError(f"Subtask {self.id!r}, parts: {e}") from None
-        for name in (*self.implied, *self.types, *self.draws):
+        for name in (*self.implied, *self.types, *self.draws, *self.heard, *self.watched):
             if name not in self.parameters[0]:
                 raise UnknownNameError("parameter", name, self.parameters[0])
         wanted = names_in(self.instruction)

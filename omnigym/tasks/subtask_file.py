@@ -38,7 +38,7 @@ from omnigym.values import PLATFORMS, Platform
 __all__ = ["FileModel", "Loaded", "json_schema", "loads_subtasks", "read_subtasks"]
 
 #: The fields of a subtask that a file says as they are.
-_AS_SAID = ("implied", "disturbs", "alone", "covers", "tags", "types", "output", "draws")
+_AS_SAID = ("implied", "disturbs", "alone", "covers", "tags", "types", "output", "draws", "heard", "watched")
 _RUN_KEYS = ("why", "do", "platforms", "desktops", "idle")
 
 
@@ -144,6 +144,8 @@ class SubtaskModel(_Closed):
     desktops: tuple[str, ...] | None = None
     collection: str | None = None
     implied: tuple[str, ...] = ()
+    heard: tuple[str, ...] = ()
+    watched: tuple[str, ...] = ()
     disturbs: tuple[str, ...] = ()
     alone: bool = False
     covers: tuple[str, ...] = ()
@@ -361,10 +363,7 @@ class _Reader:
                 effects=self._effects(said.effects, (of, "effects")),
                 milestones=self._conditions(said.milestones, (of, "milestones")),
                 **values,
-                **{
-                    n: getattr(said, n)
-                    for n in ("implied", "disturbs", "alone", "covers", "tags", "types", "output", "draws")
-                },
+                **{n: getattr(said, n) for n in _AS_SAID},
             )
         except OmnigymError as e:
             raise _Misplaced(e, (of,)) from None

@@ -188,6 +188,8 @@ def _to_subtask(model: DefinitionModel, place: str) -> Subtask:
         produces=tuple(Resource(r.kind, r.value) for r in model.produces),
         effects=None if model.effects is None else _to_effects(model.effects),
         implied=tuple(model.implied),
+        heard=tuple(model.heard),
+        watched=tuple(model.watched),
         disturbs=tuple(model.disturbs),
         capabilities=tuple(model.capabilities),
         platforms=tuple(model.platforms),
@@ -337,6 +339,8 @@ def _from_subtask(subtask: Subtask) -> dict[str, object]:
         ],
         "produces": [{"kind": r.kind, "value": r.value} for r in subtask.produces],
         "implied": list(subtask.implied),
+        **({"heard": list(subtask.heard)} if subtask.heard else {}),
+        **({"watched": list(subtask.watched)} if subtask.watched else {}),
         "disturbs": list(subtask.disturbs),
         # without the field nobody knows what doing it may do, and with an empty one nothing but what is asked for
         **({} if subtask.effects is None else {"effects": [_from_effect(e) for e in subtask.effects]}),

@@ -13,7 +13,7 @@ import pytest
 import omnigym.sounds
 from omnigym.errors import ConfigError, UnknownNameError, UnreadableError
 from omnigym.sounds import KINDS, RATE, about, archive, joined, load, names
-from omnigym.sounds.archive import Made, packed, unpacked, write_archive
+from omnigym.sounds.archive import Made, packed, unpacked, write_pack
 
 FOLDER = Path(omnigym.sounds.__file__).parent
 
@@ -69,14 +69,14 @@ def test_damaged_data_are_unreadable(data: bytes) -> None:
 
 def test_a_damaged_archive_gives_no_other_sound(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     one, other = (Made("ring/a", "ring", np.full(50, v, np.int16), licence="MIT") for v in (32, 64))
-    write_archive([one], tmp_path)
-    manifest = (tmp_path / "manifest.json").read_bytes()
-    write_archive([other], tmp_path)
-    (tmp_path / "manifest.json").write_bytes(manifest)
+    write_pack("own", [one], tmp_path)
+    manifest = (tmp_path / "own.json").read_bytes()
+    write_pack("own", [other], tmp_path)
+    (tmp_path / "own.json").write_bytes(manifest)
     place = json.loads(manifest)["ring/a"]
     sound = archive.Sound("ring/a", "ring", "", "", 3, place["sha256"], "MIT")
-    monkeypatch.setattr(archive, "_SAMPLES", tmp_path / "sounds.bin")
-    monkeypatch.setattr(archive, "_manifest", lambda: {"ring/a": archive._Place(sound, 0, place["size"])})
+    placed = archive._Place(sound, tmp_path / "own.bin", 0, place["size"])
+    monkeypatch.setattr(archive, "_manifest", lambda: {"ring/a": placed})
     with pytest.raises(UnreadableError, match=r"'ring/a'\. Install omnigym again"):
         load("ring/a")
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import importlib.util
 import sys
+from itertools import chain
 from pathlib import Path
 from types import ModuleType
 
@@ -25,7 +26,7 @@ def script() -> ModuleType:
 
 
 def test_what_is_no_voice_is_made_again_to_the_byte(script: ModuleType) -> None:
-    made = {m.name: m for m in script.tones()}
+    made = {m.name: m for pack in script.PACKS for m in script.tones(pack)}
     assert set(made) == set(names()) - set(names("voice"))
     for name, one in made.items():
         assert np.array_equal(one.samples, load(name)), name
@@ -33,7 +34,7 @@ def test_what_is_no_voice_is_made_again_to_the_byte(script: ModuleType) -> None:
 
 
 def test_every_phrase_ships_once_with_its_text(script: ModuleType) -> None:
-    phrases = list(script.phrases())
+    phrases = [phrase for pack in script.PACKS for phrase in script.phrases(pack)]
     assert tuple(p.name for p in phrases) == names("voice")
     assert [(p.text, p.speaker) for p in phrases] == [(about(p.name).text, about(p.name).speaker) for p in phrases]
     assert {p.speaker for p in phrases} == set(script.speakers())
@@ -48,7 +49,7 @@ def test_voices_are_made_again(script: ModuleType) -> None:
     """To the byte on the machine that made them; another library's rounding may move a few samples by a step."""
     pytest.importorskip("hibari", reason="the wheel hibari-tts is not installed")
     some = names("voice")[::40]
-    for made in script.voices(lambda name: name in some):
+    for made in chain.from_iterable(script.voices(pack, lambda name: name in some) for pack in script.PACKS):
         ships = load(made.name).astype(int)
         assert len(made.samples) == len(ships), made.name
         apart = np.abs(made.samples - ships)
