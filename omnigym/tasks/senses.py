@@ -2,8 +2,8 @@
 
 * critical: the task has twins (`omnigym.tasks.omnigui.levels`). Up to the deciding step, the first at which their
   oracles do different things, all that an agent observes but the sense is byte-equal, and the sense is not. An oracle
-  that does not have it draws a twin, and is right only where this asks for the same: in half of the cases at most. Doing
-  what each twin asks for, one after another, is wrong too.
+  that does not have it draws a twin, and is right only where this asks for the same, at most in half of the cases. To
+  do what each twin asks for, one after another, is wrong too.
 * supportive: the oracle solves it with the sense taken away, since instruction and screen say what is heard; and before
   the deciding step the sense alone says so, too.
 * present: something sounds. With any other sound everything else that is observed, the right actions and the score are
