@@ -74,6 +74,14 @@ def test_what_is_only_heard_is_critical(phone: SimDevice) -> None:
     assert proof.failures == () and proof.proofs[-1].name == "senses"
 
 
+def test_an_instruction_may_say_what_to_do_in_each_case(phone: SimDevice) -> None:
+    cases = "A voice says a word. If it is short, delete it; else make a note '{word}' in Keep that says: heard"
+    told = {
+        level: verify_task(_task(_subtask(instruction=cases), level), phone) for level in ("critical", "supportive")
+    }
+    assert [p.name for p in told["critical"].failures] == ["senses"] and told["supportive"].failures == ()
+
+
 def test_what_only_moves_is_critical(phone: SimDevice) -> None:
     """A notice comes and goes between two screenshots."""
     seen = _subtask(_awaited, heard=(), watched=("word",), setup=(_NOTICE,))
