@@ -28,7 +28,8 @@ from omnigym.sounds.archive import Made, write_pack
 TEXTS = Path(__file__).with_name("sounds")
 #: Each file of texts is a pack.
 PACKS = tuple(sorted(file.stem for file in TEXTS.glob("*.toml")))
-#: Samples are multiples of it: it is 45 dB below a voice, and what is finer would take half of the space.
+#: Samples are multiples of it: it is 45 dB below a voice, and what is finer would take half of the space. A pack may
+#: name a coarser one.
 STEP = 32
 #: Of a voice: its loudest sample, and the loudness below which its ends are cut.
 _PEAK, _QUIET = 9000, 150
@@ -314,9 +315,9 @@ class Voice:
         return smooth(sound[max(loud[0] - rest, 0) : loud[-1] + rest], 10)
 
 
-def stepped(sound: Samples) -> np.ndarray:
+def stepped(sound: Samples, step: int = STEP) -> np.ndarray:
     """The int16 samples that ship."""
-    return ((np.clip(sound, -32000, 32000) + STEP // 2) // STEP * STEP).astype(np.int16)
+    return ((np.clip(sound, -32000, 32000) + step // 2) // step * step).astype(np.int16)
 
 
 def tones(pack: str) -> Iterator[Made]:
@@ -328,9 +329,9 @@ def tones(pack: str) -> Iterator[Made]:
 
 def voices(pack: str, only: Callable[[str], bool] = lambda _: True) -> Iterator[Made]:
     """Every voice of a pack whose name is wanted."""
-    voice, licence = Voice(), _WHEELS.format(version("hibari-tts"))
+    voice, licence, step = Voice(), _WHEELS.format(version("hibari-tts")), _texts(pack).get("step", STEP)
     for phrase in filter(lambda p: only(p.name), phrases(pack)):
-        yield Made(phrase.name, "voice", stepped(voice.samples(phrase)), phrase.text, phrase.speaker, licence)
+        yield Made(phrase.name, "voice", stepped(voice.samples(phrase), step), phrase.text, phrase.speaker, licence)
 
 
 def main() -> int:

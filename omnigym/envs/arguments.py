@@ -79,6 +79,7 @@ class ArraySizes:
         instruction_length: I, the characters of the instruction.
         audio_samples: S, the samples of ``audio``, 16,000 a second, at most 60 seconds; the usual are 2.
         video_frames: K, the frames of ``video``, at most 64.
+        spoken_samples: T, the samples of a spoken instruction, 16,000 a second; the usual are 40 seconds.
 
     Raises:
         ConfigError: A size is not a whole number of at least 1, or too large.
@@ -89,6 +90,7 @@ class ArraySizes:
     instruction_length: int = INSTRUCTION_LENGTH
     audio_samples: int = 2 * AUDIO_RATE
     video_frames: int = 4
+    spoken_samples: int = 40 * AUDIO_RATE
 
     def __post_init__(self) -> None:
         for name, value in dataclasses.asdict(self).items():

@@ -123,6 +123,9 @@ class OmniEnv(EpisodicEnv):
 
     - ``audio``, ``video``: whether sound, and small frames of the screen, since the step before are observed. See the
       page on sound; ``sizes`` has ``audio_samples`` and ``video_frames``.
+    - ``spoken_instruction``: whether the instruction is given as speech instead of text (OmniGUI A.1): the array of
+      that name has it, and ``instruction`` and ``info["instruction"]`` are empty. `reset` refuses a task that has no
+      spoken form. ``sizes`` has ``spoken_samples``.
     - ``cursor``: whether the pointer is drawn onto screenshots, recorded and rendered ones too. It is that of the X
       server on a real desktop, else an arrow at the place of the last action. A phone shows none: there is a finger.
 
@@ -167,6 +170,7 @@ class OmniEnv(EpisodicEnv):
         cursor: bool = False,
         audio: bool = False,
         video: bool = False,
+        spoken_instruction: bool = False,
     ) -> None:
         super().__init__(
             {"": device},
@@ -191,6 +195,7 @@ class OmniEnv(EpisodicEnv):
             cursor=cursor,
             audio=audio,
             video=video,
+            spoken_instruction=spoken_instruction,
         )
         self.disturbances = self._disturbances[""]
 

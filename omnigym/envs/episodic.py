@@ -86,6 +86,7 @@ class EpisodicEnv(FreshCopies, gymnasium.Env[Observation, Any]):
         cursor: bool,
         audio: bool,
         video: bool,
+        spoken_instruction: bool,
         variation: Variation,
         parameters: Parameters | None,
         end_actions: bool,
@@ -108,6 +109,7 @@ class EpisodicEnv(FreshCopies, gymnasium.Env[Observation, Any]):
         lengths = dataclasses.asdict(grouped(ArraySizes, "sizes", sizes))
         lengths["audio_samples"] *= bool(audio)
         lengths["video_frames"] *= bool(video)
+        lengths["spoken_samples"] *= bool(spoken_instruction)
         for name, wanted in (("audio", audio), ("video", video)):
             lacking = [t.name for t in targets.values() if wanted and name not in t.capabilities]
             if lacking:
@@ -116,7 +118,10 @@ class EpisodicEnv(FreshCopies, gymnasium.Env[Observation, Any]):
             n: observation_space(observation, seen[n] or s.size, **lengths, node_status=node_status, screen=s.size)
             for n, s in sources.items()
         }
-        task_observation = TaskObservation(lengths.pop("instruction_length"), node_status=node_status)
+        spoken = lengths.pop("spoken_samples")
+        task_observation = TaskObservation(
+            lengths.pop("instruction_length"), node_status=node_status, spoken_samples=spoken
+        )
         samples, frames = lengths.pop("audio_samples"), lengths.pop("video_frames")
         intervals = {
             n: IntervalObserver(key_on(n, ""), samples, frames, video_size(s.size)) if samples or frames else None

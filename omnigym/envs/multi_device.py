@@ -109,6 +109,7 @@ class MultiDeviceEnv(EpisodicEnv):
         cursor: bool = False,
         audio: bool = False,
         video: bool = False,
+        spoken_instruction: bool = False,
     ) -> None:
         named = _named(devices)
         super().__init__(
@@ -134,6 +135,7 @@ class MultiDeviceEnv(EpisodicEnv):
             cursor=cursor,
             audio=audio,
             video=video,
+            spoken_instruction=spoken_instruction,
         )
         self.disturbances = self._disturbances
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Hashable
+from functools import lru_cache
 from typing import TYPE_CHECKING, Any, TypeAlias
 
 import gymnasium
@@ -23,7 +24,8 @@ from omnigym.devices.protocol import (
     Pointer,
 )
 from omnigym.envs.interval import IntervalObserver
-from omnigym.errors import CapabilityError, DeviceFaultError
+from omnigym.errors import CapabilityError, ConfigError, DeviceFaultError
+from omnigym.sounds.spoken import say
 from omnigym.spaces.observation import MAX_NODE_STATUS, ObservationMode
 from omnigym.spaces.text import encode_text
 from omnigym.spaces.tree import TreeEncoder
@@ -202,23 +204,55 @@ class TaskObservation:
     Args:
         instruction_length: The characters of the instruction that are observed.
         node_status: Whether the progress of the task's nodes is observed.
+        spoken_samples: The most samples of an instruction that is spoken; 0 for one in letters.
     """
 
-    def __init__(self, instruction_length: int, *, node_status: bool) -> None:
-        self._length, self._node_status = instruction_length, node_status
-        self.begin("")
+    def __init__(self, instruction_length: int, *, node_status: bool, spoken_samples: int = 0) -> None:
+        self._length, self._node_status, self._spoken_samples = instruction_length, node_status, spoken_samples
+        self._spoken: dict[str, NDArray[Any]] = {}
+        self._codes, self.overflow = encode_text("", self._length), False
 
-    def begin(self, instruction: str) -> None:
-        """A new episode with this instruction."""
+    def begin(self, instruction: str) -> str:
+        """A new episode with this instruction.
+
+        Returns:
+            What of it is in letters: "" where it is spoken.
+
+        Raises:
+            ConfigError: It is to be spoken, and has no spoken form, or a longer one than is observed.
+        """
+        if self._spoken_samples:
+            self._spoken = _spoken(instruction, self._spoken_samples)
+            instruction = ""
         self._codes = encode_text(instruction, self._length)
         #: Whether the instruction is longer than what is observed of it.
         self.overflow = len(instruction) > self._length
+        return instruction
 
     def add_to(self, observation: Observation, evaluator: GraphEvaluator) -> None:
         """Put instruction and progress into an observation."""
         observation["instruction"] = self._codes.copy()
+        observation |= self._spoken
         if self._node_status:
             observation["node_status"] = _statuses(evaluator)
+
+
+@lru_cache(maxsize=8)  # an array of 40 s is 1.3 MB
+def _spoken(instruction: str, samples: int) -> dict[str, NDArray[Any]]:
+    """The arrays of a spoken instruction, which cannot be written to."""
+    sound = say(instruction)
+    if len(sound) > samples:
+        raise ConfigError(
+            f"An instruction of {len(sound)} samples is longer than the {samples} that are observed. Make the "
+            f"environment with larger sizes={{'spoken_samples': {len(sound)}}}."
+        )
+    padded = np.zeros(samples, np.int16)
+    padded[: len(sound)] = sound
+    length = np.array([len(sound)], np.int32)
+    arrays: dict[str, NDArray[Any]] = {"spoken_instruction": padded, "spoken_instruction_length": length}
+    for array in arrays.values():
+        array.flags.writeable = False
+    return arrays
 
 
 def tree_of(device: Device) -> Tree:

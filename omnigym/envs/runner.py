@@ -221,7 +221,7 @@ class EpisodeRunner:
         """A new episode of a task, and what follows from task and instruction alone."""
         idle = self._limits.max_idle_steps or task.max_idle_steps
         self._step_limits = Limits(self.max_steps or task.step_limit, idle, self._limits.max_invalid)
-        self._task_observation.begin(instruction)
+        instruction = self._task_observation.begin(instruction)
         for slot in self._each:
             slot.observer.begin(instruction, mask_of(task.secrets))
         return Episode(task, evaluator, len(self._slots.failures), instruction, self._task_observation.overflow)

@@ -29,7 +29,7 @@ _ACTIONS = frozenset(get_args(Action))
 #: names of files.
 DEVICE_NAME = r"[a-z][a-z0-9]{0,63}"
 #: The keys of observations that are no device's.
-SHARED = ("instruction", "node_status")
+SHARED = ("instruction", "node_status", "spoken_instruction", "spoken_instruction_length")
 #: What is of no device (CRAB's root actions; there *complete* is `Done`).
 ROOT = (*CONTROL, Wait)
 
@@ -65,7 +65,7 @@ def several_observation_space(shared: spaces.Dict, devices: Mapping[str, spaces.
     """The observation space of several devices, one level deep.
 
     Args:
-        shared: What is no device's: ``instruction`` and ``node_status``, taken of this space.
+        shared: What is no device's, such as ``instruction`` and ``node_status``, taken of this space.
         devices: By name the space of each; its other keys follow the name and an underscore, ``phone_screenshot``.
     """
     common = {key: space for key, space in shared.spaces.items() if key in SHARED}

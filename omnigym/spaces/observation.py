@@ -44,6 +44,7 @@ def observation_space(
     node_status: bool = False,
     audio_samples: int = 0,
     video_frames: int = 0,
+    spoken_samples: int = 0,
     screen: tuple[int, int] | None = None,
 ) -> spaces.Dict:
     """The space of observations.
@@ -70,6 +71,10 @@ def observation_space(
     node_status    uint8 (32,)               per node of the task: 1 waiting, 2 evaluating, 3 completed; on request
     ============== ========================= =========================================================================
 
+    With ``spoken_samples`` there are ``spoken_instruction``, int16 (T,), the instruction as speech at 16 kHz with zeros
+    behind, and ``spoken_instruction_length``, int32 (1,), its samples; ``instruction`` and ``info["instruction"]`` are
+    empty then.
+
     The ``a11y_`` keys are not there with ``mode="pixels"``. Nodes come in the order of `omnigym.a11y.Tree`: the blank
     cells of a sheet are the last, hundreds of them, so where one is in sight ``a11y_overflow`` is 1 although all else
     may be there. The tree itself (`omnigym.envs.OmniEnv.a11y`) has all of them.
@@ -83,6 +88,7 @@ def observation_space(
         node_status: Whether the task's progress is observed.
         audio_samples: S; 0 for no sound.
         video_frames: K; 0 for no frames.
+        spoken_samples: T; 0 for an instruction in letters.
         screen: (width, height) of the screen, of which the frames have the `video_size`; None for `screenshot_size`.
     """
     parts: dict[str, spaces.Space[object]] = {}
@@ -104,6 +110,9 @@ def observation_space(
         parts["video"] = spaces.Box(0, 255, (video_frames, height, width, 3), np.uint8)
         parts["video_time"] = spaces.Box(0.0, MAX_AGO_S, (video_frames,), np.float32)
     parts["instruction"] = spaces.Box(0, 255, (instruction_length,), np.uint8)
+    if spoken_samples:
+        parts["spoken_instruction"] = spaces.Box(-32768, 32767, (spoken_samples,), np.int16)
+        parts["spoken_instruction_length"] = spaces.Box(0, spoken_samples, (1,), np.int32)
     if node_status:
         parts["node_status"] = spaces.Box(0, len(NODE_STATUS), (MAX_NODE_STATUS,), np.uint8)
     return spaces.Dict(parts)
