@@ -4,10 +4,9 @@
   oracles do different things, all that an agent observes but the sense is byte-equal, and the sense is not. An oracle
   that does not have it draws a twin, and is right only where this asks for the same, at most in half of the cases. To
   do what each twin asks for, one after another, is wrong too.
-* supportive: the oracle solves it with the sense taken away, since instruction and screen say what is heard; and before
-  the deciding step the sense alone says so, too.
-* present: something sounds. With any other sound everything else that is observed, the right actions and the score are
-  the same.
+* supportive: the oracle solves it with the sense taken away, since instruction or screen tell twins apart before the
+  deciding step; and the sense alone does, too. A value is both heard and said or shown by then.
+* present: something sounds. With any other sound, twins' too, the screen, the right actions and the score are the same.
 
 An oracle is given what nobody has heard yet. So one that waits for a sound waits in equal steps, and one that acts on a
 sound lets it end first: else the deciding step comes before anything told the twins apart.
@@ -29,7 +28,7 @@ from omnigym.devices.protocol import (
     HasScreenVideo,
     PlaysSounds,
 )
-from omnigym.sounds import about, clock, names, number
+from omnigym.sounds import about, names
 from omnigym.tasks.omnigui.levels import Twin, level_of, twins_of
 from omnigym.tasks.rollout import Stage
 from omnigym.tasks.setup import PlaySound
@@ -179,22 +178,22 @@ def _all_in_turn(stage: Stage, twins: Sequence[Twin]) -> Iterator[Action]:
 
 
 def _told_twice(stage: Stage, device: _Attended, own: _Run, decided: int) -> Iterator[str]:
-    """Whether the oracle does the same without the sense, and each value is both heard and said or shown."""
+    """Whether the oracle does the same without the sense, and a value is both heard and said or shown."""
     _attend(device, False)
     actions = list[Action]()
     outcome = stage.play(_noted(stage, actions), ends=False)
     if outcome.coverage < 1.0 or tuple(actions) != own.actions:
         yield f"Without sound and video the oracle scores {outcome.coverage:.3f}. {outcome.problem}".strip()
     before = own.moments[: decided + 1]
-    heard = tuple([name for moment in before for name in moment.ended])
-    shown = _squeezed(" ".join([stage.task.instruction, *[moment.shown for moment in before]]))
-    for node in stage.task.bound.values():
-        for name in (*node.subtask.heard, *node.subtask.watched):
-            value = str(node.parameters[name])
-            if name in node.subtask.heard and not _is_heard(value, heard):
-                yield f"{name} = {value!r} is not heard before action {decided + 1}; these end before: {list(heard)}."
-            if not any(form in shown for form in _forms(value)):
-                yield f"{name} = {value!r} is neither said nor shown before action {decided + 1}."
+    heard = [name for moment in before for name in moment.ended]
+    said = _words(" ".join([*[about(name).text for name in heard], *[name.rpartition("/")[2] for name in heard]]))
+    shown = _words(" ".join([stage.task.instruction, *[moment.shown for moment in before]]))
+    values = " ".join(str(value) for node in stage.task.bound.values() for value in node.parameters.values())
+    if any(s.heard for s in stage.task.subtasks) and not said & shown & _words(values):
+        yield (
+            f"Before action {decided + 1} no value is both heard and said or shown. Heard were {heard or 'none'}. "
+            "Let a value be spoken, and end before the oracle acts."
+        )
 
 
 def _noted(stage: Stage, actions: list[Action]) -> Iterator[Action]:
@@ -203,31 +202,9 @@ def _noted(stage: Stage, actions: list[Action]) -> Iterator[Action]:
         yield action
 
 
-def _is_heard(value: str, heard: Sequence[str]) -> bool:
-    """Whether sounds say a value: in their words, or piece by piece as numbers, codes and times are spoken."""
-    pieces = [name.rpartition("/")[2] for name in heard]
-    said = (_squeezed(" ".join(about(name).text for name in heard)), _squeezed(" ".join(pieces)))
-    spoken = list[tuple[str, ...]]()
-    if value.isdecimal() and len(value) <= 3:
-        spoken.append(number(int(value)))
-    if at := re.fullmatch(r"([01]?\d|2[0-3]):([0-5]\d)", value):
-        spoken.append(clock(int(at[1]), int(at[2])))
-    forms = {*_forms(value), *[_squeezed(" ".join(n.rpartition("/")[2] for n in piece)) for piece in spoken]}
-    return any(form in text for form in forms for text in said)
-
-
-def _forms(value: str) -> tuple[str, ...]:
-    """How a value is written: as it is, the last part of a name, and a time by the clock of twelve hours."""
-    forms = [value, value.rpartition("/")[2]]
-    if at := re.fullmatch(r"([01]?\d|2[0-3]):([0-5]\d)", value):
-        hour = int(at[1])
-        forms.append(f"{hour % 12 or 12}:{at[2]} {'AM' if hour < 12 else 'PM'}")
-    return tuple([form for form in map(_squeezed, forms) if form])
-
-
-def _squeezed(text: str) -> str:
-    """Letters and digits alone, small."""
-    return re.sub(r"[\W_]+", "", text.casefold())
+def _words(text: str) -> set[str]:
+    """The words and numbers of a text, in small letters."""
+    return set(re.findall(r"[^\W_]+", text.casefold()))
 
 
 # -- present ----------------------------------------------------------------------------------------------------------
@@ -236,23 +213,22 @@ def _squeezed(text: str) -> str:
 def _present(stage: Stage, device: _Attended) -> Iterator[str]:
     """Whether something sounds, and whether with another sound anything is different."""
     task = stage.task
-    told = [name for s in task.subtasks for name in (*s.heard, *s.watched)]
-    if told:
-        yield f"{told[0]} is heard or watched, so the sound is more than present."
     own, _ = _played(stage, device)
     yield from _unsolved(own, "its own")
     if not any(moment.sound for moment in own.moments):
         yield "Nothing sounds while the oracle is at work. Let something play in the background."
-    for sound in _foreign(task):
-        rest = tuple([step for step in task.setup if not isinstance(step, PlaySound)])
-        other = replace(task, id=f"{task.id}, with {sound}", setup=(*rest, PlaySound(sound)))
-        theirs, decided = _played(stage.beside(other), device, own)
+    rest = tuple([step for step in task.setup if not isinstance(step, PlaySound)])
+    foreign = [Twin(replace(task, id=sound, setup=(*rest, PlaySound(sound))), True, False) for sound in _foreign(task)]
+    for other in (*foreign, *twins_of(task)):
+        name = _named(other)
+        theirs, decided = _played(stage.beside(other.task), device, own)
         if decided >= 0:
-            yield f"With the sound {sound!r} the right action {decided + 1} is another one. {theirs.problem}".strip()
-        yield from _unsolved(theirs, repr(sound))
-        seen = _difference(own, theirs, len(own.actions), [part for part in _PARTS if part != "sound"])
+            yield f"With another sound, {name}, the right action {decided + 1} is another. {theirs.problem}".strip()
+        yield from _unsolved(theirs, f"another, {name},")
+        senses = ("sound", "frames" if other.watched else "")
+        seen = _difference(own, theirs, len(own.actions), [part for part in _PARTS if part not in senses])
         if seen:
-            yield f"With the sound {sound!r} {seen} is different."
+            yield f"With another sound, {name}, {seen} is different."
 
 
 def _foreign(task: Task) -> list[str]:
