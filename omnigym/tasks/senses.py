@@ -188,8 +188,10 @@ def _told_twice(stage: Stage, device: _Attended, own: _Run, decided: int) -> Ite
     heard = [name for moment in before for name in moment.ended]
     said = _words(" ".join([*[about(name).text for name in heard], *[name.rpartition("/")[2] for name in heard]]))
     shown = _words(" ".join([stage.task.instruction, *[moment.shown for moment in before]]))
-    values = " ".join(str(value) for node in stage.task.bound.values() for value in node.parameters.values())
-    if any(s.heard for s in stage.task.subtasks) and not said & shown & _words(values):
+    nodes = stage.task.bound.values()
+    values = " ".join(str(value) for node in nodes for value in node.parameters.values())
+    worded = any(re.search(r"[^\W\d_]", str(n.parameters[name])) for n in nodes for name in n.subtask.heard)
+    if worded and not said & shown & _words(values):  # of a moment or a number the twins say enough
         yield (
             f"Before action {decided + 1} no value is both heard and said or shown. Heard were {heard or 'none'}. "
             "Let a value be spoken, and end before the oracle acts."
