@@ -6,13 +6,13 @@ from collections.abc import Mapping
 from typing import NamedTuple
 
 from omnigym.a11y import Role
-from omnigym.sim.android.apps.clock.store import ALARMS, CITIES, TIMERS, Alarm, City, Timer
+from omnigym.sim.android.apps.clock.store import ALARMS, CITIES, SOUNDS, TIMERS, Alarm, City, Ring, Timer, ringing
 from omnigym.sim.android.kit import Tab, app_bar, bottom_bar, empty, fab, item, screen
 from omnigym.sim.android.moments import DAYS, clock_text, hour_text, local, short_day
 from omnigym.sim.app import Context
 from omnigym.sim.ui.controls import switch
 from omnigym.sim.ui.nodes import FILL, Element, Node, column, memo, panel, row
-from omnigym.sim.ui.widgets import button, scroll, spacer, text, toggle
+from omnigym.sim.ui.widgets import button, icon, scroll, spacer, text, toggle
 
 __all__ = ["State", "span_text", "view"]
 
@@ -36,6 +36,7 @@ class State(NamedTuple):
         laps: Milliseconds at each lap, the first one first.
         now_ms: The time that is shown; it goes on by seconds while something runs, and
         ticks: whether that was arranged.
+        came: Whether it came up by itself, since something rings.
     """
 
     tab: str = "alarm"
@@ -46,6 +47,7 @@ class State(NamedTuple):
     laps: tuple[int, ...] = ()
     now_ms: int = 0
     ticks: bool = False
+    came: bool = False
 
 
 def span_text(seconds: int) -> str:
@@ -98,6 +100,17 @@ def _alarm(alarm: Alarm, time: str, opened: bool) -> Node:
                 button(f"{key}.label", "Label", icon="m/label", style="text", click=("label", alarm.id)),
                 spacer(),
                 button(f"{key}.delete", "Delete", icon="m/delete", style="text", click=("delete", alarm.id)),
+                pad=(8, 0, 8, 0),
+            ),
+            row(
+                button(
+                    f"{key}.sound",
+                    SOUNDS.get(alarm.sound, "Recording"),
+                    icon="m/notifications",
+                    name="Sound",
+                    style="text",
+                    click=("sound", alarm.id),
+                ),
                 pad=(8, 0, 8, 8),
             ),
         )
@@ -295,8 +308,33 @@ def _stopwatch_page(state: State) -> Node:
     )
 
 
+def _ring(ring: Ring, time: str) -> Node:
+    """What rings, and how one makes it stop."""
+
+    def press(did: str, label: str, image: str) -> Node:
+        return button(f"clock.{did}", label, icon=f"m/{image}", style="silence", w=FILL, click=("silence", did))
+
+    return column(
+        spacer(h=FILL),
+        row(icon("m/alarm" if ring.what == "alarm" else "m/hourglass_bottom", size=56), justify="center"),
+        row(text(time, style="big_time", key="clock.rings"), justify="center"),
+        row(text(ring.name or "Alarm", style="title", role=Role.HEADING), justify="center", h=40),
+        spacer(h=FILL),
+        press("snoozed", "Snooze", "snooze") if ring.what == "alarm" else None,
+        press("dismissed", "Stop", "alarm_off"),
+        spacer(h=40),
+        h=FILL,
+        gap=16,
+        pad=(28, 0),
+    )
+
+
 def view(state: State, ctx: Context) -> Node:
     """The screen of a state."""
+    ring = ringing(ctx.vfs)
+    if ring is not None:
+        time = clock_text(local(ring.began_ms, ctx.settings), ctx.settings)
+        return screen("clock", "Alarm" if ring.what == "alarm" else "Timer", panel(_ring, ring, time, h=FILL))
     if state.tab == "clock":
         return _clock_page(ctx)
     if state.tab == "timer":

@@ -4,7 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 
-from omnigym.sim.android.apps.music.store import LIKES, MUSIC_TABLES, PLAYLISTS, TRANSPORT, track_of, with_sounds
+from omnigym.sim.android.apps.music.store import (
+    LIKES,
+    MUSIC_TABLES,
+    PLAYLISTS,
+    TRANSPORT,
+    recording_sounds,
+    track_of,
+    with_sounds,
+)
 from omnigym.sim.android.apps.music.view import LIKED, LIST, State, tracks_of, view
 from omnigym.sim.android.kit import left, phone_app
 from omnigym.sim.android.material_styles import ROUND
@@ -236,7 +244,7 @@ APPS = (
         view=view,
         on=_ON,
         keys=(("space", ("toggle",)),),
-        sounds=TRANSPORT.sounds,
+        sounds=lambda state, ctx: (*TRANSPORT.sounds(state, ctx), *recording_sounds(ctx)),
         tables=MUSIC_TABLES,
     ),
 )

@@ -277,6 +277,16 @@ def _seek(place: int, seconds: int) -> Node:
     )
 
 
+def _chapters(seconds: int, chapter: int) -> Node:
+    """A button for each chapter of an episode, all equally long."""
+    starts = range(0, seconds, chapter)
+    buttons = [
+        button(f"music.chapter.{n}", f"Chapter {n}", style="tonal", click=("seek", start))
+        for n, start in enumerate(starts, 1)
+    ]
+    return row(*buttons, h=52, gap=8, justify="center")
+
+
 def _buttons(plays: bool, shuffle: bool, repeat: str, speed: float) -> Node:
     def round_one(key: str, image: str, name: str) -> Node:
         return button(f"music.{key}", icon=f"m/{image}", name=name, style="icon", click=(key,))
@@ -336,6 +346,7 @@ def _full(state: State, vfs: Vfs, player: Player, track: Track) -> Node:
         track.title,
         row(down, spacer(), text("Now playing", style="muted"), spacer(), row(w=48), h=64, pad=(6, 0)),
         panel(_art, track, liked, h=FILL),
+        panel(_chapters, track.seconds, track.chapter) if track.chapter else None,
         panel(_seek, place, track.seconds),
         panel(_buttons, player.playing, player.shuffle, player.repeat, float(player.speed)),
     )
