@@ -212,7 +212,8 @@ def _opened(state: State, _ctx: Context, _path: str) -> _Result:
 
 
 def _back(state: State, ctx: Context) -> _Result:
-    if ringing(ctx.vfs) is not None:
+    ring = ringing(ctx.vfs)
+    if ring is not None and ring.what == "alarm":
         return left(state)
     if state.open or (state.typed is not None and TIMERS.rows(ctx.vfs)):
         return state._replace(open=0, typed=None), ()

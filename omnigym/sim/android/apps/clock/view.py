@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import NamedTuple
 
 from omnigym.a11y import Role
-from omnigym.sim.android.apps.clock.store import ALARMS, CITIES, SOUNDS, TIMERS, Alarm, City, Ring, Timer, ringing
+from omnigym.sim.android.apps.clock.store import ALARMS, CITIES, SOUNDS, TIMERS, Alarm, City, Timer, ringing
 from omnigym.sim.android.kit import Tab, app_bar, bottom_bar, empty, fab, item, screen
 from omnigym.sim.android.moments import DAYS, clock_text, hour_text, local, short_day
 from omnigym.sim.app import Context
@@ -255,7 +255,10 @@ def _keypad(typed: str) -> Node:
 
 def _timer_page(state: State, ctx: Context) -> Node:
     timers = TIMERS.rows(ctx.vfs)
-    bar, bottom = app_bar("Timer"), bottom_bar("clock", _TABS, "timer")
+    ring = ringing(ctx.vfs)
+    stop = button("clock.dismissed", "Stop", style="primary", click=("silence", "dismissed"))
+    bar = app_bar("Timer") if ring is None else app_bar("Time’s up", stop)
+    bottom = bottom_bar("clock", _TABS, "timer")
     if state.typed is not None or not timers:
         return screen("clock", "Timer", bar, panel(_keypad, state.typed or "", h=FILL), bottom)
     lines = []
@@ -308,19 +311,19 @@ def _stopwatch_page(state: State) -> Node:
     )
 
 
-def _ring(ring: Ring, time: str) -> Node:
-    """What rings, and how one makes it stop."""
+def _ring(name: str, time: str) -> Node:
+    """An alarm that rings, and how one makes it stop."""
 
     def press(did: str, label: str, image: str) -> Node:
         return button(f"clock.{did}", label, icon=f"m/{image}", style="silence", w=FILL, click=("silence", did))
 
     return column(
         spacer(h=FILL),
-        row(icon("m/alarm" if ring.what == "alarm" else "m/hourglass_bottom", size=56), justify="center"),
+        row(icon("m/alarm", size=56), justify="center"),
         row(text(time, style="big_time", key="clock.rings"), justify="center"),
-        row(text(ring.name or "Alarm", style="title", role=Role.HEADING), justify="center", h=40),
+        row(text(name, style="title", role=Role.HEADING), justify="center", h=40),
         spacer(h=FILL),
-        press("snoozed", "Snooze", "snooze") if ring.what == "alarm" else None,
+        press("snoozed", "Snooze", "snooze"),
         press("dismissed", "Stop", "alarm_off"),
         spacer(h=40),
         h=FILL,
@@ -332,9 +335,9 @@ def _ring(ring: Ring, time: str) -> Node:
 def view(state: State, ctx: Context) -> Node:
     """The screen of a state."""
     ring = ringing(ctx.vfs)
-    if ring is not None:
+    if ring is not None and ring.what == "alarm":
         time = clock_text(local(ring.began_ms, ctx.settings), ctx.settings)
-        return screen("clock", "Alarm" if ring.what == "alarm" else "Timer", panel(_ring, ring, time, h=FILL))
+        return screen("clock", "Alarm", panel(_ring, ring.name or "Alarm", time, h=FILL))
     if state.tab == "clock":
         return _clock_page(ctx)
     if state.tab == "timer":

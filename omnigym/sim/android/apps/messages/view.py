@@ -18,6 +18,8 @@ __all__ = ["LIST", "THREAD", "State", "conversations", "of_number", "view"]
 LIST, THREAD = "messages.list", "messages.thread"
 #: Letters in a line of a bubble, about; a longer text is wrapped.
 _LINE = 30
+#: Width of a voice message.
+_VOICE = 226
 
 
 class State(NamedTuple):
@@ -128,7 +130,7 @@ def _home(state: State, ctx: Context) -> Node:
 
 
 def _voice(message: Sms, plays: bool) -> Node:
-    """A voice message: a button that plays it, and a line that is the same whatever it says."""
+    """A voice message: a button that plays it, a line that is the same whatever it says, and its words if known."""
     press = button(
         f"messages.voice.{message.id}",
         icon="m/stop" if plays else "m/play_arrow",
@@ -136,16 +138,17 @@ def _voice(message: Sms, plays: bool) -> Node:
         style="icon_filled",
         click=("say", message.id),
     )
-    bubble = row(
-        press,
-        icon("m/graphic_eq", size=30),
-        text("Voice message", style="bubble", role=None),
+    words = text(message.body, style="bubble", wrap=True, w=FILL, role=None) if message.body else None
+    bubble = column(
+        row(press, icon("m/graphic_eq", size=30), text("Voice message", style="bubble", role=None), gap=12),
+        words,
         style="theirs",
         role=Role.LIST_ITEM,
-        name="Voice message",
+        name=f"Voice message: {message.body}" if message.body else "Voice message",
         key=f"messages.message.{message.id}",
+        w=_VOICE,
         pad=(8, 6, 16, 6),
-        gap=12,
+        gap=6,
         context=("about", message.id),
     )._replace(value="Received")
     return row(bubble, spacer())

@@ -18,6 +18,8 @@ from omnigym.sim.vfs import Vfs
 __all__ = ["LIKED", "LIST", "State", "item_id", "tracks_of", "view"]
 
 LIST = "music.list"
+#: Sides of covers in lists and of that of the track that is played.
+_SMALL, _LARGE = 48, 268
 #: The playlist of what is liked.
 LIKED = -1
 _TABS = (
@@ -66,13 +68,12 @@ def tracks_of(state: State, vfs: Vfs) -> tuple[Track, ...]:
     return tuple([t for t in found if wanted in f"{t.title} {t.artist}".casefold()])
 
 
-def _cover(artist: str, large: bool = False) -> Node:
+def _cover(artist: str, side: int = _SMALL) -> Node:
     """A square in a colour that follows from the artist."""
     colour = PEOPLE[sum(map(ord, artist)) % len(PEOPLE)]
-    side = 268 if large else 48
     return row(
-        icon("m/music_note", size=120 if large else 26, style="home"),
-        style=f"{'portrait' if large else 'cover'}_{colour}",
+        icon("m/music_note", size=side * 9 // 20 if side > _SMALL else 26, style="home"),
+        style=f"{'portrait' if side > _SMALL else 'cover'}_{colour}",
         w=side,
         h=side,
         justify="center",
@@ -247,7 +248,7 @@ def _playlist(state: State, vfs: Vfs, player: Player) -> Node:
 def _art(track: Track, liked: bool) -> Node:
     like = toggle("music.like", icon="m/thumb_up", name="Like", style="icon_like", checked=liked, click=("like",))
     return column(
-        row(_cover(track.artist, large=True), justify="center", h=300),
+        row(_cover(track.artist, 200 if track.chapter else _LARGE), justify="center", h=220 if track.chapter else 300),
         row(
             column(
                 text(track.title, style="title", role=Role.HEADING, w=FILL, key="music.title"),

@@ -311,7 +311,7 @@ def _incoming(name: str, number: str) -> Node:
     return column(
         spacer(h=60),
         row(avatar(name, 96), justify="center"),
-        row(text(name, style="name", role=Role.HEADING), justify="center"),
+        row(text(name, style="name", role=Role.HEADING, key=f"phone.from.{number}"), justify="center"),
         row(text("Incoming call" if name == number else f"Incoming call • {number}", style="muted"), justify="center"),
         spacer(h=FILL),
         row(press("decline", "call_end", "Decline"), press("answer", "call", "Answer"), gap=72, justify="center"),
