@@ -25,6 +25,7 @@ from omnigym.sim.android.moments import DAYS, WORLD_ZONES
 from omnigym.sim.app import Context, Effect, Handler, Minimise, OpenDialog, SetFiles, SetSetting, ShowMenu, unchanged
 from omnigym.sim.paint.material import sign_icon
 from omnigym.sim.program import Program
+from omnigym.sim.sounding import Sounding
 from omnigym.sim.style.looks import Look, looks
 from omnigym.sim.system import Later, Notify, Send
 from omnigym.sim.tables.table import next_id
@@ -50,6 +51,8 @@ CLOCK_STYLES = looks(
 
 _Result = tuple[State, tuple[Effect, ...]]
 _SECOND = 1000
+#: For how long a sound is tried, virtual milliseconds.
+_TRIED = 3000
 #: Whether the clock may notify; the first timer asks.
 _NOTIFIES = "notifications.clock"
 _GRANTS = (("granted", "Allow"), ("denied", "Don’t allow"))
@@ -110,7 +113,16 @@ def _sound(state: State, ctx: Context, number: int) -> _Result:
 
 
 def _sounded(state: State, ctx: Context, number: int, sound: str | None) -> _Result:
-    return _change(state, ctx, _alarm(ctx, number)._replace(sound=sound)) if sound is not None else (state, ())
+    if sound is None:
+        return state, ()
+    tried = state._replace(tried=sound, tried_ms=ctx.clock_ms)
+    return _change(tried, ctx, _alarm(ctx, number)._replace(sound=sound))
+
+
+def _sounds(state: State, _ctx: Context) -> tuple[Sounding, ...]:
+    """A sound that was chosen is heard for a while; what rings is heard wherever one is."""
+    end = state.tried_ms + _TRIED
+    return (Sounding(state.tried, state.tried_ms, stream="alarm", loops=True, until_ms=end),) if state.tried else ()
 
 
 def _silence(state: State, ctx: Context, did: str) -> _Result:
@@ -291,5 +303,6 @@ APPS = (
         view=view,
         on=_ON,
         tables=(ALARMS, CITIES, TIMERS, RINGS),
+        sounds=_sounds,
     ),
 )

@@ -37,6 +37,8 @@ class State(NamedTuple):
         now_ms: The time that is shown; it goes on by seconds while something runs, and
         ticks: whether that was arranged.
         came: Whether it came up by itself, since something rings.
+        tried: The sound of an alarm that was just chosen, and
+        tried_ms: when.
     """
 
     tab: str = "alarm"
@@ -48,6 +50,8 @@ class State(NamedTuple):
     now_ms: int = 0
     ticks: bool = False
     came: bool = False
+    tried: str = ""
+    tried_ms: int = 0
 
 
 def span_text(seconds: int) -> str:
@@ -255,12 +259,12 @@ def _keypad(typed: str) -> Node:
 
 def _timer_page(state: State, ctx: Context) -> Node:
     timers = TIMERS.rows(ctx.vfs)
-    ring = ringing(ctx.vfs)
-    stop = button("clock.dismissed", "Stop", style="primary", click=("silence", "dismissed"))
-    bar = app_bar("Timer") if ring is None else app_bar("Time’s up", stop)
-    bottom = bottom_bar("clock", _TABS, "timer")
+    bar, bottom = app_bar("Timer"), bottom_bar("clock", _TABS, "timer")
+    stop = (
+        fab("clock.dismissed", "alarm_off", "Stop", ("silence", "dismissed")) if ringing(ctx.vfs) is not None else None
+    )
     if state.typed is not None or not timers:
-        return screen("clock", "Timer", bar, panel(_keypad, state.typed or "", h=FILL), bottom)
+        return screen("clock", "Timer", bar, panel(_keypad, state.typed or "", h=FILL), bottom, floating=stop)
     lines = []
     for timer in timers:
         left = -(-(timer.ends_ms - state.now_ms) // 1000) if timer.ends_ms else timer.left
@@ -271,7 +275,7 @@ def _timer_page(state: State, ctx: Context) -> Node:
         bar,
         scroll("clock.timers", panel(_timers, tuple(lines))),
         bottom,
-        floating=fab("clock.add_timer", "add", "Add timer", ("digit", "")),
+        floating=stop or fab("clock.add_timer", "add", "Add timer", ("digit", "")),
     )
 
 
@@ -321,7 +325,7 @@ def _ring(name: str, time: str) -> Node:
         spacer(h=FILL),
         row(icon("m/alarm", size=56), justify="center"),
         row(text(time, style="big_time", key="clock.rings"), justify="center"),
-        row(text(name, style="title", role=Role.HEADING), justify="center", h=40),
+        row(text(name, style="title", role=Role.HEADING, key=f"clock.ring.{name}"), justify="center", h=40),
         spacer(h=FILL),
         press("snoozed", "Snooze", "snooze"),
         press("dismissed", "Stop", "alarm_off"),

@@ -57,6 +57,14 @@ class Recording(NamedTuple):
     podcast: bool = False
 
 
+class Bookmark(NamedTuple):
+    """A place in a recording that somebody marked: its path, and the second."""
+
+    id: int
+    path: str
+    second: int
+
+
 #: What the paths of recordings begin with, and their tunes; the longest recording in seconds.
 _RECORDING, _TUNE, _LONGEST = "recording:", "music/", 3600
 RECORDINGS: Table[Recording] = Table(
@@ -65,6 +73,7 @@ RECORDINGS: Table[Recording] = Table(
     Recording,
     valid=lambda r: r.seconds > 0 and 0 < r.seconds * len(r.parts) <= _LONGEST,
 )
+BOOKMARKS: Table[Bookmark] = Table("content://music/bookmarks", f"{_FOLDER}/bookmarks.json", Bookmark)
 PLAYER: Table[Player] = Table(
     "content://music/player",
     f"{_FOLDER}/player.json",
@@ -89,10 +98,15 @@ def _recorded(r: Recording) -> Track:
     return Track(f"{_RECORDING}{r.id}", r.title, r.artist, r.seconds * len(r.parts), r.podcast, chapter)
 
 
+def is_recording(path: str) -> bool:
+    """Whether a path tells a recording."""
+    return path.startswith(_RECORDING)
+
+
 def recording_sounds(ctx: Context) -> tuple[Sounding, ...]:
     """What is heard of a recording that is played."""
     player = TRANSPORT.player(ctx.vfs)
-    if not player.playing or not player.path.startswith(_RECORDING):
+    if not player.playing or not is_recording(player.path):
         return ()
     made = next((r for r in RECORDINGS.rows(ctx.vfs) if f"{_RECORDING}{r.id}" == player.path), None)
     pieces = [] if made is None else [p for n, part in enumerate(made.parts) for p in _pieces(part, n, made.seconds)]
@@ -183,7 +197,7 @@ def _audio(vfs: Vfs) -> tuple[Row, ...]:
                 "is_podcast": str(int(t.podcast)),
             }
             for t in (*songs(vfs), *episodes(vfs))
-            if not t.path.startswith(_RECORDING)
+            if not is_recording(t.path)
         ]
     )
 
@@ -194,6 +208,7 @@ MUSIC_TABLES: tuple[Source, ...] = (
     PLAYLISTS,
     LIKES,
     RECORDINGS,
+    BOOKMARKS,
     View("content://media/external/audio/media", _audio),
 )
 

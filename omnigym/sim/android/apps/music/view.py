@@ -5,7 +5,16 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from omnigym.a11y import Role
-from omnigym.sim.android.apps.music.store import LIKES, PLAYLISTS, TRANSPORT, Track, episodes, songs, track_of
+from omnigym.sim.android.apps.music.store import (
+    LIKES,
+    PLAYLISTS,
+    TRANSPORT,
+    Track,
+    episodes,
+    is_recording,
+    songs,
+    track_of,
+)
 from omnigym.sim.android.kit import Tab, action, app_bar, bottom_bar, empty, item, screen, section
 from omnigym.sim.app import Context
 from omnigym.sim.kinds.player import Player, Playlist, span_text
@@ -246,6 +255,9 @@ def _playlist(state: State, vfs: Vfs, player: Player) -> Node:
 
 
 def _art(track: Track, liked: bool) -> Node:
+    mark = button(
+        "music.bookmark", icon="m/bookmark_add", name="Bookmark this place", style="icon", click=("bookmark",)
+    )
     like = toggle("music.like", icon="m/thumb_up", name="Like", style="icon_like", checked=liked, click=("like",))
     return column(
         row(_cover(track.artist, 200 if track.chapter else _LARGE), justify="center", h=220 if track.chapter else 300),
@@ -255,6 +267,7 @@ def _art(track: Track, liked: bool) -> Node:
                 text(track.artist, style="muted", w=FILL),
                 gap=2,
             ),
+            mark if is_recording(track.path) else None,
             like,
             pad=(26, 0, 18, 0),
             h=72,
