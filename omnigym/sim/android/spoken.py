@@ -12,8 +12,10 @@ from omnigym.errors import UnknownNameError
 from omnigym.sim.sounding import Sounding
 from omnigym.sounds import about
 
-__all__ = ["caption", "spoken"]
+__all__ = ["BREATH", "caption", "spoken"]
 
+#: Virtual milliseconds before the first word.
+BREATH = 500
 #: Silence between two sounds, virtual milliseconds; and how many sounds one text names at most.
 _GAP, _MOST = 140, 64
 

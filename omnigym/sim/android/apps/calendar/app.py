@@ -19,7 +19,7 @@ from omnigym.sim.android.apps.calendar.state import (
 from omnigym.sim.android.apps.calendar.view import view
 from omnigym.sim.android.kit import left, phone_app
 from omnigym.sim.android.moments import local, other_month, zone_of
-from omnigym.sim.android.spoken import spoken
+from omnigym.sim.android.spoken import BREATH, spoken
 from omnigym.sim.app import Context, Effect, Focus, Launch, OpenDialog, ScrollTo, SetFiles
 from omnigym.sim.kinds.calendar.events import Event, draft_of, event_of, moved, new_draft
 from omnigym.sim.paint.material import sign_icon
@@ -218,7 +218,7 @@ def _deleted(state: State, ctx: Context, number: int, yes: bool) -> _Result:
 
 def _say(state: State, ctx: Context, number: int) -> _Result:
     """Play a spoken note, or stop it."""
-    return state._replace(said=0 if state.said == number else number, said_ms=ctx.clock_ms), ()
+    return state._replace(said=0 if state.said == number else number, said_ms=ctx.clock_ms + BREATH), ()
 
 
 def _sounds(state: State, ctx: Context) -> tuple[Sounding, ...]:

@@ -22,7 +22,7 @@ from omnigym.sim.android.apps.maps.store import (
 from omnigym.sim.android.apps.maps.view import LIST, State, saved_list, view
 from omnigym.sim.android.kit import left, phone_app
 from omnigym.sim.android.material_styles import ROUND
-from omnigym.sim.android.spoken import spoken
+from omnigym.sim.android.spoken import BREATH, spoken
 from omnigym.sim.app import Context, Effect, Focus, Launch, OpenDialog, ScrollTo, SetClipboard, SetFiles
 from omnigym.sim.paint.material import sign_icon
 from omnigym.sim.program import Program
@@ -62,8 +62,6 @@ _Result = tuple[State, tuple[Effect, ...]]
 #: What a path to open begins with: something to look for.
 _TO = "to:"
 _NONE = "none"
-#: Virtual milliseconds before the voice speaks.
-_BREATH = 1000
 
 
 def _init(path: str, ctx: Context) -> _Result:
@@ -191,7 +189,7 @@ def _sounds(state: State, ctx: Context) -> tuple[Sounding, ...]:
     guide = guide_to(ctx.vfs, state.ends[1]) if state.going else None
     if guide is None or not 0 < state.step <= len(guide.steps):
         return ()
-    return spoken(guide.steps[state.step - 1], state.step_ms + _BREATH)
+    return spoken(guide.steps[state.step - 1], state.step_ms + BREATH)
 
 
 def _share_way(state: State, ctx: Context) -> _Result:

@@ -8,7 +8,7 @@ from omnigym.sim.android.apps.messages.view import LIST, THREAD, State, conversa
 from omnigym.sim.android.kit import left, phone_app
 from omnigym.sim.android.material_styles import ROUND
 from omnigym.sim.android.people import CONTACTS, MESSAGE_TABLES, SMS, Sms, digits, same_number, with_people
-from omnigym.sim.android.spoken import spoken
+from omnigym.sim.android.spoken import BREATH, spoken
 from omnigym.sim.app import Context, Effect, Focus, Launch, OpenDialog, ScrollTo, SetClipboard, SetFiles, ShowMenu
 from omnigym.sim.paint.material import sign_icon
 from omnigym.sim.program import Program, Taken
@@ -119,7 +119,7 @@ def _deleted(state: State, ctx: Context, number: str, yes: bool) -> _Result:
 
 def _say(state: State, ctx: Context, number: int) -> _Result:
     """Play a voice message, or stop it."""
-    return state._replace(said=0 if state.said == number else number, said_ms=ctx.clock_ms), ()
+    return state._replace(said=0 if state.said == number else number, said_ms=ctx.clock_ms + BREATH), ()
 
 
 def _sounds(state: State, ctx: Context) -> tuple[Sounding, ...]:

@@ -10,7 +10,7 @@ from typing import NamedTuple
 from zlib import crc32
 
 from omnigym.documents.sound import seconds_of, tone
-from omnigym.sim.android.spoken import spoken
+from omnigym.sim.android.spoken import BREATH, spoken
 from omnigym.sim.android.storage import category_of, inward, outward, stored
 from omnigym.sim.app import Context
 from omnigym.sim.files.kinds import split_name
@@ -22,8 +22,6 @@ from omnigym.sim.vfs import HOME, File, Stat, Vfs
 
 _FOLDER = "C:/data/data/com.google.android.apps.youtube.music"
 _PODCASTS = f"{HOME}/Podcasts/"
-#: Virtual milliseconds before the first word of a part.
-_BREATH = 1000
 
 
 class Track(NamedTuple):
@@ -118,7 +116,7 @@ def _pieces(part: str, number: int, seconds: int) -> tuple[Sounding, ...]:
     begin = 1000 * seconds * number
     if part.startswith(_TUNE):
         return (Sounding(part, begin, loops=True, until_ms=begin + 1000 * seconds),)
-    return spoken(part, begin + _BREATH, until_ms=begin + 1000 * seconds)
+    return spoken(part, begin + BREATH, until_ms=begin + 1000 * seconds)
 
 
 def _placed(piece: Sounding, player: Player) -> Sounding | None:

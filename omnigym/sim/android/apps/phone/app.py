@@ -21,7 +21,7 @@ from omnigym.sim.android.people import (
     same_number,
     with_people,
 )
-from omnigym.sim.android.spoken import spoken
+from omnigym.sim.android.spoken import BREATH, spoken
 from omnigym.sim.app import Context, Effect, Launch, Minimise, OpenDialog, ScrollTo, SetFiles, ShowMenu
 from omnigym.sim.paint.material import sign_icon
 from omnigym.sim.program import Program
@@ -48,8 +48,8 @@ PHONE_STYLES = looks(
 
 _Result = tuple[State, tuple[Effect, ...]]
 _TO, _LINE = "to:", "line:"
-#: Virtual milliseconds until somebody who is called answers, and from an answer to the first word.
-_RINGS, _BREATH = 3000, 500
+#: Virtual milliseconds until somebody who is called answers.
+_RINGS = 3000
 
 
 def _init(path: str, ctx: Context) -> _Result:
@@ -84,7 +84,7 @@ def _connected(state: State, ctx: Context, since_ms: int, number: int) -> _Resul
 def _speaking(state: State, ctx: Context, line: Line) -> _Result:
     now = ctx.clock_ms
     kept = line._replace(did="answered", did_ms=now)
-    return state._replace(line=line.id, said=line.voice, said_ms=now + _BREATH), (_lines(ctx, kept),)
+    return state._replace(line=line.id, said=line.voice, said_ms=now + BREATH), (_lines(ctx, kept),)
 
 
 def _lines(ctx: Context, line: Line) -> SetFiles:
@@ -121,7 +121,7 @@ def _digit(state: State, ctx: Context, digit: str) -> _Result:
         return state, ()
     said = next((reply[2:] for reply in line.replies if reply[:2] == f"{tone} "), "")
     if said:
-        state = state._replace(said=said, said_ms=ctx.clock_ms + _BREATH)
+        state = state._replace(said=said, said_ms=ctx.clock_ms + BREATH)
     return state, (_lines(ctx, line._replace(tones=state.tones)),)
 
 
@@ -149,7 +149,7 @@ def _play(state: State, ctx: Context, number: int) -> _Result:
     """A voice mail from its beginning, which is heard then."""
     rows = tuple([m._replace(heard=True) if m.id == number else m for m in VOICEMAILS.rows(ctx.vfs)])
     kept = SetFiles(VOICEMAILS.written(ctx.vfs, rows, ctx.clock_ms))
-    return state._replace(mail=number, said_ms=ctx.clock_ms + _BREATH), (kept,)
+    return state._replace(mail=number, said_ms=ctx.clock_ms + BREATH), (kept,)
 
 
 def _erase(state: State, _ctx: Context, number: int) -> _Result:
