@@ -147,8 +147,8 @@ def _voice(message: Sms, plays: bool) -> Node:
         name=f"Voice message: {message.body}" if message.body else "Voice message",
         key=f"messages.message.{message.id}",
         w=_VOICE,
-        pad=(8, 6, 16, 6),
-        gap=6,
+        pad=(12, 8),
+        gap=8,
         context=("about", message.id),
     )._replace(value="Received")
     return row(bubble, spacer())
