@@ -202,6 +202,27 @@ def _crowd() -> Samples:
     return sum(voices)
 
 
+#: The two tones of each key of a telephone, hertz.
+_KEYPAD = {
+    "1": (697, 1209),
+    "2": (697, 1336),
+    "3": (697, 1477),
+    "4": (770, 1209),
+    "5": (770, 1336),
+    "6": (770, 1477),
+    "7": (852, 1209),
+    "8": (852, 1336),
+    "9": (852, 1477),
+    "star": (941, 1209),
+    "0": (941, 1336),
+    "hash": (941, 1477),
+}
+
+
+def _key(low: int, high: int) -> Samples:
+    return smooth(tone(100 * low, 180) + tone(100 * high, 180))
+
+
 #: Loudest sample by kind: music and ambience are quieter than what calls.
 PEAKS = {"ring": 12000, "alarm": 14000, "notice": 9000, "chime": 9000, "music": 9000, "ambience": 4000}
 #: What is no voice, by pack and name; music and ambience have no seam when they are repeated.
@@ -258,7 +279,8 @@ TONES: Mapping[str, Mapping[str, Callable[[], Samples]]] = {
         "ambience/sea": lambda: dull(noise(4000, 13), 5, 2) * swell(4000, 1, 10) // 100,
         "ambience/crowd": _crowd,
         "ambience/engine": lambda: tone(4500, 2000, (100, 70, 50, 40, 30, 20)) + dull(noise(2000, 15), 10) * 2,
-    }
+    },
+    "calls": {f"notice/dtmf-{key}": partial(_key, *tones) for key, tones in _KEYPAD.items()},
 }
 
 

@@ -20,6 +20,7 @@ from omnigym.sim.scene.frame import TitleBar, frame_view
 from omnigym.sim.settings import Settings
 from omnigym.sim.sounding import FULL, Sounding
 from omnigym.sim.style.theme import Theme
+from omnigym.sim.system import Later
 from omnigym.sim.vfs import Vfs
 from omnigym.values import Platform
 
@@ -83,6 +84,7 @@ class SimPlatform(NamedTuple, Generic[Desk]):
         sounds: ``sounds(ctx)`` gives what is heard of the system, whatever windows are open; see `App.sounds`.
         loudness: ``loudness(settings, stream)`` gives the gain of one of `omnigym.sim.sounding.STREAMS`, from 0 to
             `omnigym.sim.sounding.FULL`; at first one volume for all.
+        begins: What happens by itself after the start of an episode.
         cloud: The directory in which it has what a cloud shares, by kind, of `omnigym.devices.cloud.CLOUD_KINDS`.
     """
 
@@ -110,6 +112,7 @@ class SimPlatform(NamedTuple, Generic[Desk]):
     cloud: Mapping[str, str] = MappingProxyType({})
     sounds: Callable[[Context], tuple[Sounding, ...]] = _silent
     loudness: Callable[[Mapping[str, str], str], int] = _of_one_speaker
+    begins: tuple[Later, ...] = ()
 
 
 @cache

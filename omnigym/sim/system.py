@@ -28,6 +28,7 @@ __all__ = [
     "Store",
     "SystemEffect",
     "TypeText",
+    "Watch",
 ]
 
 
@@ -164,6 +165,16 @@ class Stop(NamedTuple):
     app: str
 
 
+class Watch(NamedTuple):
+    """Of phones, inside `Later`: see what calls, alarms and reminders are due.
+
+    Attributes:
+        since_ms: When that was seen to last, virtual milliseconds since 1970; 0 for never.
+    """
+
+    since_ms: int = 0
+
+
 class Due(NamedTuple):
     """An effect that waits for its time.
 
@@ -194,4 +205,5 @@ SystemEffect: TypeAlias = (
     | TypeText
     | Keystroke
     | Stop
+    | Watch
 )

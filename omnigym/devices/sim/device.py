@@ -126,6 +126,8 @@ class SimDevice:
         known = declared.apps() if apps is None else apps
         self._desk = Desktop(size, scale, declared, known, declared.files(), settings)
         self._interval = Interval(self._desk, lambda: Desktop(size, scale, declared, known, declared.files(), settings))
+        for later in declared.begins:
+            schedule(self._desk, "", later)
         self._initial = self._desk.regs.save()
         self._values = declared.variation(size, scale)
         self._layouts: Memo[Settings] = Memo(256)

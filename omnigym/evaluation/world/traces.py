@@ -103,6 +103,12 @@ _TRACES: Mapping[str, tuple[Effect, ...]] = {
         # What is removed lies there; who empties it has lost it.
         *_new("/data/data/com.google.android.apps.docs/trash", "/sdcard/*/.trashed-*"),
         Effect("change", "content://keep/notes", ("edited_ms",)),
+        # Who plays a voice mail has heard it; what rings, and reminds, does so by itself.
+        Effect("change", "content://people/voicemails", ("heard",), row={"heard": True}),
+        *_new("content://clock/rings"),
+        Effect("change", "content://clock/rings", ("did", "did_ms", "waited"), row={"did": "missed"}),
+        Effect("change", "content://people/lines", ("began_ms", "did", "did_ms", "waited"), row={"did": "missed"}),
+        Effect("change", "content://calendar/spoken", ("reminded_ms",)),
         # Who opens a conversation has read it.
         Effect("change", "content://people/messages", ("read",), row={"read": True}),
     ),

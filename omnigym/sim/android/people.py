@@ -12,7 +12,7 @@ from omnigym.sim.vfs import Vfs
 
 
 class Call(NamedTuple):
-    """A call. ``kind`` is "incoming", "outgoing" or "missed"; ``seconds`` says how long it was."""
+    """A call. ``kind`` is "incoming", "outgoing", "missed" or "declined"; ``seconds`` says how long it was."""
 
     id: int
     number: str
@@ -22,7 +22,10 @@ class Call(NamedTuple):
 
 
 class Sms(NamedTuple):
-    """A text message, to or from ``address``; it was sent by the user where ``sent``."""
+    """A message, to or from ``address``; it was sent by the user where ``sent``.
+
+    One with a ``voice`` is spoken: see `omnigym.sim.android.spoken`.
+    """
 
     id: int
     address: str
@@ -30,13 +33,56 @@ class Sms(NamedTuple):
     sent: bool
     time_ms: int
     read: bool = True
+    voice: str = ""
+
+
+class Line(NamedTuple):
+    """Who is at the other end of a number: one who calls at a moment, or who answers when called.
+
+    Attributes:
+        id, number: Which.
+        voice: What is said when the call is answered: see `omnigym.sim.android.spoken`.
+        replies: What is said after a key of the keypad: the key, a space, and what.
+        ring: The ringtone, a name as of `omnigym.sim.sounding.Sounding`.
+        rings_ms: When it rings, virtual milliseconds since 1970; 0 for one who only answers.
+        began_ms: When it began to ring.
+        did: What became of it: "answered", "declined", "missed", or "" before that.
+        did_ms: When.
+        tones: The keys that were sent during the call.
+    """
+
+    id: int
+    number: str
+    voice: str = ""
+    replies: tuple[str, ...] = ()
+    ring: str = "ring"
+    rings_ms: int = 0
+    began_ms: int = 0
+    did: str = ""
+    did_ms: int = 0
+    tones: str = ""
+
+    @property
+    def rings(self) -> bool:
+        """Whether it rings now."""
+        return self.began_ms > 0 and not self.did
+
+
+class Voicemail(NamedTuple):
+    """What somebody said after no one had answered; ``voice`` as of `Line`."""
+
+    id: int
+    number: str
+    voice: str
+    time_ms: int
+    heard: bool = False
 
 
 _DATA = "C:/data/data"
 #: What Android calls the part of a contact that is a firm.
 _FIRM = "vnd.android.cursor.item/organization"
 #: The numbers that Android gives to the kinds of calls.
-_KINDS = {"incoming": "1", "outgoing": "2", "missed": "3"}
+_KINDS = {"incoming": "1", "outgoing": "2", "missed": "3", "declined": "5"}
 CONTACTS: Table[Contact] = Table(
     "content://people/contacts", f"{_DATA}/com.android.providers.contacts/contacts.json", Contact
 )
@@ -50,6 +96,15 @@ SMS: Table[Sms] = Table(
     "content://people/messages",
     f"{_DATA}/com.android.providers.telephony/sms.json",
     Sms,
+)
+LINES: Table[Line] = Table(
+    "content://people/lines",
+    f"{_DATA}/com.android.server.telecom/lines.json",
+    Line,
+    columns={"waited": lambda line: max(0, line.did_ms - line.began_ms) // 1000},
+)
+VOICEMAILS: Table[Voicemail] = Table(
+    "content://people/voicemails", f"{_DATA}/com.android.server.telecom/voicemails.json", Voicemail
 )
 
 #: Digits of a number that tell it from others, however it is written.
@@ -83,6 +138,12 @@ def _by_number(contacts: tuple[Contact, ...]) -> dict[str, str]:
 
 #: Names by what tells a number.
 _NAMES: IdentityCache[dict[str, str]] = IdentityCache(1)
+
+
+def called(vfs: Vfs, call: Call, now: int) -> Vfs:
+    """The files with one more call in the list, whatever its id."""
+    calls = CALLS.rows(vfs)
+    return CALLS.written(vfs, (*calls, call._replace(id=next_id(calls))), now)
 
 
 def _contacts(vfs: Vfs) -> tuple[Row, ...]:
@@ -149,9 +210,7 @@ def _whole(row: Row, column: str, default: int) -> int:
 
 def _with_call(vfs: Vfs, row: Row, now: int) -> Vfs:
     kind = next((k for k, number in _KINDS.items() if number == row.get("type")), "incoming")
-    calls = CALLS.rows(vfs)
-    call = Call(next_id(calls), row.get("number", ""), kind, _whole(row, "date", now), _whole(row, "duration", 0))
-    return CALLS.written(vfs, (*calls, call), now)
+    return called(vfs, Call(0, row.get("number", ""), kind, _whole(row, "date", now), _whole(row, "duration", 0)), now)
 
 
 def _with_sms(vfs: Vfs, row: Row, now: int) -> Vfs:
@@ -173,6 +232,8 @@ CONTACT_TABLES: tuple[Source, ...] = (
 CALL_TABLES: tuple[Source, ...] = (
     CALLS,
     View("content://call_log/calls", _calls, _with_call, key="_id", of=CALLS.address),
+    LINES,
+    VOICEMAILS,
 )
 MESSAGE_TABLES: tuple[Source, ...] = (SMS, View("content://sms", _sms, _with_sms, key="_id", of=SMS.address))
 

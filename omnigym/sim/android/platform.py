@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from omnigym.sim.android.apps.clock.store import alarm_sounds
 from omnigym.sim.android.apps.drive.store import DRIVE
 from omnigym.sim.android.apps.gmail.store import MAIL
 from omnigym.sim.android.apps.photos.gallery import CAMERA
 from omnigym.sim.android.catalogue import phone_apps
+from omnigym.sim.android.coming import FIRST, sounds
 from omnigym.sim.android.initial import phone_files, phone_scale, phone_settings, phone_theme, variation
 from omnigym.sim.android.storage import inward, opener, outward
 from omnigym.sim.android.system import DISTURBANCES, PHONE_EFFECTS, loudness, press_phone_key, settle
@@ -35,7 +35,8 @@ PLATFORM: SimPlatform[Desktop] = SimPlatform(
     disturbances=DISTURBANCES,
     settle=settle,
     variation=variation,
-    sounds=alarm_sounds,
+    sounds=sounds,
+    begins=(FIRST,),
     loudness=loudness,
     cloud={"mail": MAIL, "photos": CAMERA, "documents": DRIVE},
 )

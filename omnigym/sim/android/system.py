@@ -7,6 +7,7 @@ from typing import Any
 
 from omnigym.actions import Action, Click
 from omnigym.sim.android.apps.gmail.store import MAIL
+from omnigym.sim.android.coming import watch
 from omnigym.sim.app import Effect
 from omnigym.sim.common.disturbances import DISTURBING, mails, toasts
 from omnigym.sim.desktop import Desktop
@@ -19,7 +20,7 @@ from omnigym.sim.input.messages import send
 from omnigym.sim.input.windows import minimise, request_close, stop_app, toggle_shell
 from omnigym.sim.platform import Happening
 from omnigym.sim.sounding import FULL
-from omnigym.sim.system import Back, Home, Keystroke, Notify, Stop, TypeText
+from omnigym.sim.system import Back, Home, Keystroke, Notify, Stop, TypeText, Watch
 from omnigym.sim.vfs import join
 
 # -- disturbances -----------------------------------------------------------------------------------------------------
@@ -187,6 +188,7 @@ PHONE_EFFECTS: Mapping[type[Effect], Callable[[Desktop, str, Any], None]] = {
     **EFFECTS,
     **DISTURBING,
     Notify: _notify,
+    Watch: watch,
     Back: lambda desk, _, __: go_back(desk),
     Home: lambda desk, _, __: go_home(desk),
     TypeText: lambda desk, _, e: type_text(desk, e.text),

@@ -157,10 +157,7 @@ def toast(
     }
 
     def sounds(state: _Toast | None, _ctx: Context) -> tuple[Sounding, ...]:
-        if state is None:
-            return ()
-        stream, source = ("alarm", "alarm") if state.note.app == "clock" else ("notification", "chime")
-        return (Sounding(source, state.note.time_ms, stream=stream, loops=source == "alarm"),)
+        return (Sounding("chime", state.note.time_ms, stream="notification"),) if state is not None else ()
 
     return App(
         name="toast",

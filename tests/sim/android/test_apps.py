@@ -136,7 +136,7 @@ def test_alarms_are_set_and_changed(phone: Any) -> None:
     phone.tap("clock.add_alarm")
     phone.type("6")
     phone.tap("pick_time.pm", "pick_time.yes")
-    assert _alarms(phone)[-1] == {"id": 3, "time": "18:00", "days": [], "label": "", "enabled": True}
+    assert _alarms(phone)[-1] == {"id": 3, "time": "18:00", "days": [], "label": "", "enabled": True, "sound": "alarm"}
     phone.tap("clock.alarm.3.mon", "clock.alarm.3.sun", "clock.alarm.3.mon", "clock.alarm.3.switch")
     assert (_alarms(phone)[-1]["days"], _alarms(phone)[-1]["enabled"]) == (["Sun"], False)
     phone.tap("clock.alarm.3.delete")

@@ -12,16 +12,19 @@ from omnigym.sim.android.apps.calendar.state import (
     EVENTS,
     MODES,
     REMINDERS,
+    SPOKEN,
     State,
     with_events,
 )
 from omnigym.sim.android.apps.calendar.view import view
 from omnigym.sim.android.kit import left, phone_app
 from omnigym.sim.android.moments import local, other_month, zone_of
+from omnigym.sim.android.spoken import BREATH, spoken
 from omnigym.sim.app import Context, Effect, Focus, Launch, OpenDialog, ScrollTo, SetFiles
 from omnigym.sim.kinds.calendar.events import Event, draft_of, event_of, moved, new_draft
 from omnigym.sim.paint.material import sign_icon
 from omnigym.sim.program import Program
+from omnigym.sim.sounding import Sounding
 from omnigym.sim.style.looks import Look, looks
 from omnigym.sim.tables.table import next_id
 
@@ -213,11 +216,21 @@ def _deleted(state: State, ctx: Context, number: int, yes: bool) -> _Result:
     return state._replace(event=0), (_kept(ctx, tuple([e for e in EVENTS.rows(ctx.vfs) if e.id != number])),)
 
 
+def _say(state: State, ctx: Context, number: int) -> _Result:
+    """Play a spoken note, or stop it."""
+    return state._replace(said=0 if state.said == number else number, said_ms=ctx.clock_ms + BREATH), ()
+
+
+def _sounds(state: State, ctx: Context) -> tuple[Sounding, ...]:
+    note = next((n for n in SPOKEN.rows(ctx.vfs) if n.id == state.said), None)
+    return spoken(note.voice, state.said_ms) if note is not None else ()
+
+
 def _back(state: State, _ctx: Context) -> _Result:
     if state.draft is not None:
         return state._replace(draft=None), ()
     if state.event:
-        return state._replace(event=0), ()
+        return state._replace(event=0, said=0), ()
     return (State(), (ScrollTo(AGENDA),)) if state != State() else left(state)
 
 
@@ -243,6 +256,7 @@ _UPDATES: Mapping[str, Callable[..., _Result]] = {
     "pick_time": _pick_time,
     "reminded": lambda s, ctx, minutes: _field(s, ctx, "reminder", int(minutes)) if minutes else (s, ()),
     "save": _save,
+    "say": _say,
     "step": _step,
     "timed": _timed,
     "today": lambda s, _: _at(s._replace(day=None, shown=None)),
@@ -264,5 +278,6 @@ APPS = (
         view=view,
         on=_UPDATES,
         tables=CALENDAR_TABLES,
+        sounds=_sounds,
     ),
 )

@@ -5,13 +5,18 @@ from __future__ import annotations
 from datetime import date
 from typing import NamedTuple
 
+from omnigym.sim.android.spoken import spoken
+from omnigym.sim.app import Context
 from omnigym.sim.kinds.calendar.events import Draft, Event
+from omnigym.sim.sounding import Sounding
 from omnigym.sim.tables.table import Row, Source, Table, View
 from omnigym.sim.vfs import Vfs
 
 # -- where one is in Calendar, and the event that is being written there ----------------------------------------------
 
 AGENDA = "calendar.agenda"
+#: Virtual milliseconds from a reminder to what it says.
+_CHIME = 1000
 #: How events are shown: the name, its icon.
 MODES = {"schedule": ("Schedule", "view_agenda"), "day": ("Day", "view_day"), "month": ("Month", "calendar_view_month")}
 REMINDERS = {
@@ -34,6 +39,8 @@ class State(NamedTuple):
         shown: A day of the month whose days are offered above the schedule, or None.
         event: Id of the event that is shown, or 0.
         draft: The event that is written, or None.
+        said: Id of the spoken note that is played, or 0, and
+        said_ms: since when.
     """
 
     mode: str = "schedule"
@@ -41,6 +48,8 @@ class State(NamedTuple):
     shown: date | None = None
     event: int = 0
     draft: Draft | None = None
+    said: int = 0
+    said_ms: int = 0
 
 
 # -- what Calendar keeps ----------------------------------------------------------------------------------------------
@@ -52,6 +61,44 @@ EVENTS: Table[Event] = Table(
     "C:/data/data/com.android.providers.calendar/events.json",
     Event,
 )
+
+
+class Spoken(NamedTuple):
+    """What somebody has said about an event.
+
+    Attributes:
+        id: A number.
+        event: The event's title.
+        voice: What is said: see `omnigym.sim.android.spoken`.
+        reminded_ms: When its reminder said it, virtual milliseconds since 1970; 0 for not yet.
+    """
+
+    id: int
+    event: str
+    voice: str
+    reminded_ms: int = 0
+
+
+SPOKEN: Table[Spoken] = Table(
+    "content://calendar/spoken", "C:/data/data/com.android.providers.calendar/spoken.json", Spoken
+)
+
+
+def note_of(vfs: Vfs, event: Event) -> Spoken | None:
+    """What was said about an event, or None."""
+    return next((note for note in SPOKEN.rows(vfs) if note.event == event.title), None)
+
+
+def reminded(vfs: Vfs, title: str, now: int) -> Vfs:
+    """The files when an event is reminded of, and its note said aloud."""
+    rows = tuple([n._replace(reminded_ms=now) if n.event == title else n for n in SPOKEN.rows(vfs)])
+    return SPOKEN.written(vfs, rows, now)
+
+
+def spoken_reminders(ctx: Context) -> tuple[Sounding, ...]:
+    """What reminders say, after their chime."""
+    told = [n for n in SPOKEN.rows(ctx.vfs) if n.reminded_ms]
+    return tuple([s for note in told for s in spoken(note.voice, note.reminded_ms + _CHIME, "notification")])
 
 
 def _events(vfs: Vfs) -> tuple[Row, ...]:
@@ -87,6 +134,7 @@ CALENDAR_TABLES: tuple[Source, ...] = (
     View("content://com.android.calendar/events", _events, key="_id", of=EVENTS.address),
     View("content://com.android.calendar/attendees", _attendees, key="event_id", of=EVENTS.address),
     View("content://com.android.calendar/reminders", _reminders, key="event_id", of=EVENTS.address),
+    SPOKEN,
 )
 
 # -- the events that are in the calendar when an episode starts -------------------------------------------------------

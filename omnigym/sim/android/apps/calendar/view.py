@@ -9,7 +9,7 @@ from functools import lru_cache
 
 from omnigym.a11y import Role
 from omnigym.sim.android.apps.calendar.form import form
-from omnigym.sim.android.apps.calendar.state import AGENDA, EVENTS, REMINDERS, State
+from omnigym.sim.android.apps.calendar.state import AGENDA, EVENTS, REMINDERS, Spoken, State, note_of
 from omnigym.sim.android.kit import action, avatar, empty, fab, item, screen
 from omnigym.sim.android.moments import MONTHS, hour_text, local, long_day, month_grid, zone_of
 from omnigym.sim.app import Context
@@ -291,7 +291,14 @@ def _home(state: State, ctx: Context) -> Node:
 # -- one event ------------------------------------------------------------------------------------------------
 
 
-def _details(event: Event, day: str, when: str) -> Node:
+def _spoken(note: Spoken, plays: bool) -> Node:
+    """The spoken note of an event: the same row whatever it says."""
+    press = icon("m/stop" if plays else "m/play_arrow")
+    title = "Stop voice note" if plays else "Play voice note"
+    return item("calendar.spoken", title, lead=press, role=Role.BUTTON, click=("say", note.id))
+
+
+def _details(event: Event, day: str, when: str, note: Spoken | None, plays: bool) -> Node:
     guests = [row(avatar(g, 32), text(g, w=FILL), pad=(18, 4), gap=16, h=44) for g in event.guests]
     invited = f"{len(guests)} guest{'s' if len(guests) > 1 else ''}"
     reminder = REMINDERS.get(event.reminder, f"{event.reminder} minutes before")
@@ -308,13 +315,16 @@ def _details(event: Event, day: str, when: str) -> Node:
         row(icon("m/notes"), text(event.description, w=FILL, wrap=True), pad=(18, 12), gap=18, align="start")
         if event.description
         else None,
+        _spoken(note, plays) if note is not None else None,
         item("calendar.guests", invited, image="people") if guests else None,
         *guests,
         pad=(0, 0, 0, 24),
     )
 
 
-def _event(event: Event, ctx: Context) -> Node:
+def _event(state: State, event: Event, ctx: Context) -> Node:
+    note = note_of(ctx.vfs, event)
+    plays = note is not None and state.said == note.id
     menu = (
         MenuItem("calendar.menu.duplicate", "Duplicate", ("duplicate", event.id), icon="m/content_copy"),
         MenuItem("calendar.menu.email", "Email guests", ("email", event.id), icon="m/mail", enabled=bool(event.guests)),
@@ -334,7 +344,7 @@ def _event(event: Event, ctx: Context) -> Node:
         "calendar",
         event.title,
         bar,
-        scroll("calendar.details", panel(_details, event, day, _when(event, ctx.settings))),
+        scroll("calendar.details", panel(_details, event, day, _when(event, ctx.settings), note, plays)),
     )
 
 
@@ -343,4 +353,4 @@ def view(state: State, ctx: Context) -> Node:
     if state.draft is not None:
         return form(state.draft, ctx.settings)
     event = next((e for e in EVENTS.rows(ctx.vfs) if e.id == state.event), None)
-    return _event(event, ctx) if event is not None else _home(state, ctx)
+    return _event(state, event, ctx) if event is not None else _home(state, ctx)

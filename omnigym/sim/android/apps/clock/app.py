@@ -4,13 +4,28 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 
-from omnigym.sim.android.apps.clock.store import ALARMS, CITIES, TIMERS, Alarm, City, Timer, with_alarms
+from omnigym.sim.android.apps.clock.store import (
+    ALARMS,
+    CITIES,
+    RINGS,
+    SOUNDS,
+    TIMERS,
+    Alarm,
+    City,
+    Ring,
+    Timer,
+    ringing,
+    silenced,
+    with_alarms,
+    with_rings,
+)
 from omnigym.sim.android.apps.clock.view import State, span_text, view
 from omnigym.sim.android.kit import left, phone_app
 from omnigym.sim.android.moments import DAYS, WORLD_ZONES
-from omnigym.sim.app import Context, Effect, Handler, OpenDialog, SetFiles, SetSetting, ShowMenu, unchanged
+from omnigym.sim.app import Context, Effect, Handler, Minimise, OpenDialog, SetFiles, SetSetting, ShowMenu, unchanged
 from omnigym.sim.paint.material import sign_icon
 from omnigym.sim.program import Program
+from omnigym.sim.sounding import Sounding
 from omnigym.sim.style.looks import Look, looks
 from omnigym.sim.system import Later, Notify, Send
 from omnigym.sim.tables.table import next_id
@@ -27,6 +42,7 @@ CLOCK_STYLES = looks(
     },
     button={
         "dial": Look(size=28, min_w=88, min_h=60, radius=30, fill="card", pressed="pressed"),
+        "silence": Look(size=18, min_h=68, radius=34, fill="card", pressed="pressed"),
         "day_chip": Look(size=14, min_h=38, radius=19, edge="stroke_strong", checked="checked"),
     },
 )
@@ -35,6 +51,8 @@ CLOCK_STYLES = looks(
 
 _Result = tuple[State, tuple[Effect, ...]]
 _SECOND = 1000
+#: For how long a sound is tried, virtual milliseconds.
+_TRIED = 3000
 #: Whether the clock may notify; the first timer asks.
 _NOTIFIES = "notifications.clock"
 _GRANTS = (("granted", "Allow"), ("denied", "Don’t allow"))
@@ -89,6 +107,32 @@ def _labelled(state: State, ctx: Context, number: int, label: str | None) -> _Re
     return _change(state, ctx, _alarm(ctx, number)._replace(label=label.strip())) if label is not None else (state, ())
 
 
+def _sound(state: State, ctx: Context, number: int) -> _Result:
+    args = "Alarm sound", tuple(SOUNDS.items()), _alarm(ctx, number).sound
+    return state, (OpenDialog("choose", args, ("sounded", number)),)
+
+
+def _sounded(state: State, ctx: Context, number: int, sound: str | None) -> _Result:
+    if sound is None:
+        return state, ()
+    tried = state._replace(tried=sound, tried_ms=ctx.clock_ms)
+    return _change(tried, ctx, _alarm(ctx, number)._replace(sound=sound))
+
+
+def _sounds(state: State, _ctx: Context) -> tuple[Sounding, ...]:
+    """A sound that was chosen is heard for a while; what rings is heard wherever one is."""
+    end = state.tried_ms + _TRIED
+    return (Sounding(state.tried, state.tried_ms, stream="alarm", loops=True, until_ms=end),) if state.tried else ()
+
+
+def _silence(state: State, ctx: Context, did: str) -> _Result:
+    """Dismiss or snooze what rings; the clock goes away again, where it came up for that."""
+    if ringing(ctx.vfs) is None:
+        return state, ()
+    away = (Minimise(),) if state.came else ()
+    return state._replace(came=False), (SetFiles(silenced(ctx.vfs, ctx.clock_ms, did)), *away)
+
+
 def _delete(state: State, ctx: Context, number: int) -> _Result:
     return state._replace(open=0), (_alarms(ctx, tuple([a for a in ALARMS.rows(ctx.vfs) if a.id != number])),)
 
@@ -140,7 +184,10 @@ def _ring(state: State, ctx: Context, number: int, ends_ms: int) -> _Result:
     if timer is None:
         return state, ()
     rows = tuple([t for t in TIMERS.rows(ctx.vfs) if t.id != number])
-    return state, (_timers(ctx, rows), Notify("clock", "Time’s up", f"{span_text(timer.seconds)} timer"))
+    name = f"{span_text(timer.seconds)} timer"
+    files = TIMERS.written(ctx.vfs, rows, ctx.clock_ms)
+    ring = Ring(0, "timer", number, name, "alarm/beeps", ctx.clock_ms)
+    return state, (SetFiles(with_rings(files, (ring,), ctx.clock_ms)), Notify("clock", "Time’s up", name))
 
 
 def _pause(state: State, ctx: Context, number: int) -> _Result:
@@ -171,7 +218,15 @@ def _lap(state: State, ctx: Context) -> _Result:
     return state._replace(laps=(*state.laps, state.passed_ms + ctx.clock_ms - state.started_ms)), ()
 
 
+def _opened(state: State, _ctx: Context, _path: str) -> _Result:
+    """It comes up because something rings."""
+    return state._replace(came=True), ()
+
+
 def _back(state: State, ctx: Context) -> _Result:
+    ring = ringing(ctx.vfs)
+    if ring is not None and ring.what == "alarm":
+        return left(state)
     if state.open or (state.typed is not None and TIMERS.rows(ctx.vfs)):
         return state._replace(open=0, typed=None), ()
     return left(state)
@@ -196,9 +251,13 @@ _UPDATES: Mapping[str, Callable[..., _Result]] = {
     "label": _label,
     "labelled": _labelled,
     "lap": _lap,
+    "opened": _opened,
     "pause": _pause,
     "reset": lambda s, _: (s._replace(passed_ms=0, laps=()), ()),
     "ring": _ring,
+    "silence": _silence,
+    "sound": _sound,
+    "sounded": _sounded,
     "start_timer": _start_timer,
     "tab": lambda s, _, tab: (s._replace(tab=tab, open=0, typed=None), ()),
     "tick": lambda s, _: (s._replace(ticks=False), ()),
@@ -240,9 +299,10 @@ APPS = (
         styles=CLOCK_STYLES,
         program=Program(category="Utility Tools", pinned=5, sign="alarm"),
         initial=with_alarms,
-        init=lambda _args, ctx: _ON["tick"](State(), ctx),
+        init=lambda path, ctx: _ON["tick"](State(came=bool(path)), ctx),
         view=view,
         on=_ON,
-        tables=(ALARMS, CITIES, TIMERS),
+        tables=(ALARMS, CITIES, TIMERS, RINGS),
+        sounds=_sounds,
     ),
 )

@@ -6,13 +6,13 @@ from collections.abc import Mapping
 from typing import NamedTuple
 
 from omnigym.a11y import Role
-from omnigym.sim.android.apps.clock.store import ALARMS, CITIES, TIMERS, Alarm, City, Timer
+from omnigym.sim.android.apps.clock.store import ALARMS, CITIES, SOUNDS, TIMERS, Alarm, City, Timer, ringing
 from omnigym.sim.android.kit import Tab, app_bar, bottom_bar, empty, fab, item, screen
 from omnigym.sim.android.moments import DAYS, clock_text, hour_text, local, short_day
 from omnigym.sim.app import Context
 from omnigym.sim.ui.controls import switch
 from omnigym.sim.ui.nodes import FILL, Element, Node, column, memo, panel, row
-from omnigym.sim.ui.widgets import button, scroll, spacer, text, toggle
+from omnigym.sim.ui.widgets import button, icon, scroll, spacer, text, toggle
 
 __all__ = ["State", "span_text", "view"]
 
@@ -36,6 +36,9 @@ class State(NamedTuple):
         laps: Milliseconds at each lap, the first one first.
         now_ms: The time that is shown; it goes on by seconds while something runs, and
         ticks: whether that was arranged.
+        came: Whether it came up by itself, since something rings.
+        tried: The sound of an alarm that was just chosen, and
+        tried_ms: when.
     """
 
     tab: str = "alarm"
@@ -46,6 +49,9 @@ class State(NamedTuple):
     laps: tuple[int, ...] = ()
     now_ms: int = 0
     ticks: bool = False
+    came: bool = False
+    tried: str = ""
+    tried_ms: int = 0
 
 
 def span_text(seconds: int) -> str:
@@ -98,6 +104,17 @@ def _alarm(alarm: Alarm, time: str, opened: bool) -> Node:
                 button(f"{key}.label", "Label", icon="m/label", style="text", click=("label", alarm.id)),
                 spacer(),
                 button(f"{key}.delete", "Delete", icon="m/delete", style="text", click=("delete", alarm.id)),
+                pad=(8, 0, 8, 0),
+            ),
+            row(
+                button(
+                    f"{key}.sound",
+                    SOUNDS.get(alarm.sound, "Recording"),
+                    icon="m/notifications",
+                    name="Sound",
+                    style="text",
+                    click=("sound", alarm.id),
+                ),
                 pad=(8, 0, 8, 8),
             ),
         )
@@ -243,8 +260,11 @@ def _keypad(typed: str) -> Node:
 def _timer_page(state: State, ctx: Context) -> Node:
     timers = TIMERS.rows(ctx.vfs)
     bar, bottom = app_bar("Timer"), bottom_bar("clock", _TABS, "timer")
+    stop = (
+        fab("clock.dismissed", "alarm_off", "Stop", ("silence", "dismissed")) if ringing(ctx.vfs) is not None else None
+    )
     if state.typed is not None or not timers:
-        return screen("clock", "Timer", bar, panel(_keypad, state.typed or "", h=FILL), bottom)
+        return screen("clock", "Timer", bar, panel(_keypad, state.typed or "", h=FILL), bottom, floating=stop)
     lines = []
     for timer in timers:
         left = -(-(timer.ends_ms - state.now_ms) // 1000) if timer.ends_ms else timer.left
@@ -255,7 +275,7 @@ def _timer_page(state: State, ctx: Context) -> Node:
         bar,
         scroll("clock.timers", panel(_timers, tuple(lines))),
         bottom,
-        floating=fab("clock.add_timer", "add", "Add timer", ("digit", "")),
+        floating=stop or fab("clock.add_timer", "add", "Add timer", ("digit", "")),
     )
 
 
@@ -295,8 +315,33 @@ def _stopwatch_page(state: State) -> Node:
     )
 
 
+def _ring(name: str, time: str) -> Node:
+    """An alarm that rings, and how one makes it stop."""
+
+    def press(did: str, label: str, image: str) -> Node:
+        return button(f"clock.{did}", label, icon=f"m/{image}", style="silence", w=FILL, click=("silence", did))
+
+    return column(
+        spacer(h=FILL),
+        row(icon("m/alarm", size=56), justify="center"),
+        row(text(time, style="big_time", key="clock.rings"), justify="center"),
+        row(text(name, style="title", role=Role.HEADING, key=f"clock.ring.{name}"), justify="center", h=40),
+        spacer(h=FILL),
+        press("snoozed", "Snooze", "snooze"),
+        press("dismissed", "Stop", "alarm_off"),
+        spacer(h=40),
+        h=FILL,
+        gap=16,
+        pad=(28, 0),
+    )
+
+
 def view(state: State, ctx: Context) -> Node:
     """The screen of a state."""
+    ring = ringing(ctx.vfs)
+    if ring is not None and ring.what == "alarm":
+        time = clock_text(local(ring.began_ms, ctx.settings), ctx.settings)
+        return screen("clock", "Alarm", panel(_ring, ring.name or "Alarm", time, h=FILL))
     if state.tab == "clock":
         return _clock_page(ctx)
     if state.tab == "timer":

@@ -4,16 +4,33 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 
-from omnigym.sim.android.apps.maps.store import FAR, HERE, SEARCHES, TRIPS, Search, Trip, address_of, places, spot
+from omnigym.sim.android.apps.maps.store import (
+    FAR,
+    GUIDES,
+    HERE,
+    SEARCHES,
+    TRIPS,
+    TURNS,
+    Search,
+    Trip,
+    Turn,
+    address_of,
+    guide_to,
+    places,
+    spot,
+)
 from omnigym.sim.android.apps.maps.view import LIST, State, saved_list, view
 from omnigym.sim.android.kit import left, phone_app
 from omnigym.sim.android.material_styles import ROUND
+from omnigym.sim.android.spoken import BREATH, spoken
 from omnigym.sim.app import Context, Effect, Focus, Launch, OpenDialog, ScrollTo, SetClipboard, SetFiles
 from omnigym.sim.paint.material import sign_icon
 from omnigym.sim.program import Program
 from omnigym.sim.sites.town import LISTS, ZOOMS, centred, dragged, found, load_saved, route, saved_in, steps
+from omnigym.sim.sounding import Sounding
 from omnigym.sim.style.colour import Shade
 from omnigym.sim.style.looks import Look, looks
+from omnigym.sim.system import Later, Send
 from omnigym.sim.tables.table import next_id
 from omnigym.values import ClipboardContent
 
@@ -147,7 +164,32 @@ def _ended(state: State, ctx: Context, which: str, chosen: str | None) -> _Resul
 def _start(state: State, ctx: Context) -> _Result:
     rows = TRIPS.rows(ctx.vfs)
     trip = Trip(next_id(rows), *state.ends, state.mode, ctx.clock_ms)
-    return state._replace(going=True), (SetFiles(TRIPS.written(ctx.vfs, (*rows, trip), ctx.clock_ms)),)
+    kept = SetFiles(TRIPS.written(ctx.vfs, (*rows, trip), ctx.clock_ms))
+    state, effects = _step(state._replace(going=True, since_ms=ctx.clock_ms), ctx, ctx.clock_ms, 1)
+    return state, (kept, *effects)
+
+
+def _step(state: State, ctx: Context, since_ms: int, number: int) -> _Result:
+    """The next step of a trip that a voice guides; a trip that was ended meanwhile has none."""
+    guide = guide_to(ctx.vfs, state.ends[1])
+    if not state.going or state.since_ms != since_ms or guide is None or number > len(guide.steps):
+        return state, ()
+    later = Later(1000 * guide.seconds, Send(("step", since_ms, number + 1)))
+    return state._replace(step=number, step_ms=ctx.clock_ms, marked=""), (later,)
+
+
+def _mark(state: State, ctx: Context, way: str) -> _Result:
+    """Mark how one went at this step."""
+    rows = TURNS.rows(ctx.vfs)
+    turn = Turn(next_id(rows), state.ends[1], state.step, way, ctx.clock_ms)
+    return state._replace(marked=way), (SetFiles(TURNS.written(ctx.vfs, (*rows, turn), ctx.clock_ms)),)
+
+
+def _sounds(state: State, ctx: Context) -> tuple[Sounding, ...]:
+    guide = guide_to(ctx.vfs, state.ends[1]) if state.going else None
+    if guide is None or not 0 < state.step <= len(guide.steps):
+        return ()
+    return spoken(guide.steps[state.step - 1], state.step_ms + BREATH)
 
 
 def _share_way(state: State, ctx: Context) -> _Result:
@@ -184,6 +226,7 @@ _UPDATES: Mapping[str, Callable[..., _Result]] = {
     "hold": _hold,
     "list": lambda s, _, name: (s._replace(list=name), (ScrollTo(LIST),)),
     "locate": lambda s, _: (s._replace(centre=centred((HERE,)), zoom=2), ()),
+    "mark": _mark,
     "mode": lambda s, _, mode: (s._replace(mode=mode), ()),
     "opened": _opened,
     "query": lambda s, _, query: (s._replace(query=query), (ScrollTo(LIST),)),
@@ -195,6 +238,7 @@ _UPDATES: Mapping[str, Callable[..., _Result]] = {
     "share_way": _share_way,
     "show": _show,
     "start": _start,
+    "step": _step,
     "swap": lambda s, ctx: _way(s, ctx, s.ends[1], s.ends[0]),
     "tab": lambda s, _, tab: (s._replace(tab=tab, list="", place=""), (ScrollTo(LIST),)),
     "wheel": lambda s, ctx, notches: _zoom(s, ctx, -1 if notches > 0 else 1),
@@ -213,6 +257,7 @@ APPS = (
         init=_init,
         view=view,
         on=_UPDATES,
-        tables=(TRIPS, SEARCHES, FAR),
+        tables=(TRIPS, SEARCHES, FAR, GUIDES, TURNS),
+        sounds=_sounds,
     ),
 )

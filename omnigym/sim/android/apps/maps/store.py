@@ -13,7 +13,24 @@ from omnigym.sim.sites.town import PLACES, Place
 from omnigym.sim.tables.table import Table
 from omnigym.sim.vfs import Vfs
 
-__all__ = ["FAR", "HERE", "SEARCHES", "TRIPS", "Far", "Search", "Trip", "address_of", "places", "spot"]
+__all__ = [
+    "FAR",
+    "GUIDES",
+    "HERE",
+    "SEARCHES",
+    "TRIPS",
+    "TURNS",
+    "WAYS",
+    "Far",
+    "Guide",
+    "Search",
+    "Trip",
+    "Turn",
+    "address_of",
+    "guide_to",
+    "places",
+    "spot",
+]
 
 _FOLDER = "C:/data/data/com.google.android.apps.maps"
 #: Where the phone is.
@@ -40,6 +57,56 @@ class Search(NamedTuple):
 
 TRIPS: Table[Trip] = Table("content://maps/trips", f"{_FOLDER}/trips.json", Trip)
 SEARCHES: Table[Search] = Table("content://maps/searches", f"{_FOLDER}/searches.json", Search)
+
+
+class Guide(NamedTuple):
+    """What a voice says on the way to a place.
+
+    Attributes:
+        id: A number.
+        place: Id of the place.
+        steps: What is said, one step after another: see `omnigym.sim.android.spoken`.
+        captions: Whether it is to be read, too.
+        seconds: How long each step lasts, whatever is said.
+    """
+
+    id: int
+    place: str
+    steps: tuple[str, ...]
+    captions: bool = False
+    seconds: int = 12
+
+
+#: What somebody can mark at a step, and what it is called.
+WAYS = {
+    "left": "Left",
+    "straight": "Straight",
+    "right": "Right",
+    "exit-1": "Exit 1",
+    "exit-2": "Exit 2",
+    "exit-3": "Exit 3",
+}
+
+
+class Turn(NamedTuple):
+    """A way, one of `WAYS`, that was marked at a step of a trip to a place, counted from 1."""
+
+    id: int
+    place: str
+    step: int
+    way: str
+    time_ms: int
+
+
+GUIDES: Table[Guide] = Table(
+    "content://maps/guides", f"{_FOLDER}/guides.json", Guide, valid=lambda g: bool(g.steps) and g.seconds > 0
+)
+TURNS: Table[Turn] = Table("content://maps/turns", f"{_FOLDER}/turns.json", Turn)
+
+
+def guide_to(vfs: Vfs, place: str) -> Guide | None:
+    """What a voice says on the way to a place, or None."""
+    return next((guide for guide in GUIDES.rows(vfs) if guide.place == place), None)
 
 
 class Far(NamedTuple):

@@ -5,8 +5,9 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from omnigym.a11y import Role
-from omnigym.sim.android.apps.maps.store import HERE, SEARCHES, Search, address_of, places, spot
+from omnigym.sim.android.apps.maps.store import HERE, SEARCHES, WAYS, Search, address_of, guide_to, places, spot
 from omnigym.sim.android.kit import Tab, app_bar, bottom_bar, empty, item, screen, section
+from omnigym.sim.android.spoken import caption
 from omnigym.sim.app import Context
 from omnigym.sim.sites.town import (
     LISTS,
@@ -99,7 +100,7 @@ _TABS = (Tab("explore", "Explore", "place"), Tab("saved", "Saved", "bookmark_bor
 _CHIPS = (("Restaurant", "restaurant"), ("Café", "local_cafe"), ("Museum", "museum"), ("Park", "park"))
 _MODE_ICONS = {"Walk": "directions_walk", "Bicycle": "directions_bike", "Car": "directions_car"}
 _LIST_ICONS = ("favorite_border", "flag", "star_border")
-_TABS_H, _SHEET, _ENDS, _WAY = 72, 280, 190, 260
+_TABS_H, _SHEET, _ENDS, _WAY, _WAYS = 72, 280, 190, 260, 110
 _MOST_RECENT = 6
 
 
@@ -117,6 +118,10 @@ class State(NamedTuple):
         zoom: Index of the map's zoom.
         centre: What is in its middle, in thousandths.
         grip: Where the finger went down on the map, and what was in its middle then.
+        since_ms: When the trip was started.
+        step: Of a trip that a voice guides: the step, counted from 1, and
+        step_ms: when it began.
+        marked: The way that was marked at it, or "".
     """
 
     tab: str = "explore"
@@ -129,6 +134,10 @@ class State(NamedTuple):
     zoom: int = 0
     centre: tuple[int, int] = (480, 480)
     grip: tuple[int, int, int, int] | None = None
+    since_ms: int = 0
+    step: int = 0
+    step_ms: int = 0
+    marked: str = ""
 
 
 def saved_list(saved: tuple[Saved, ...], name: str) -> str:
@@ -408,8 +417,22 @@ def _directions(state: State, ctx: Context, start: Place, end: Place) -> Node:
     )
 
 
+def _ways(marked: str) -> Node:
+    """How one goes on, to be marked at each step of a guided trip."""
+    ways = [
+        toggle(f"maps.way.{way}", label, style="chip", checked=way == marked, w=FILL, click=("mark", way))
+        for way, label in WAYS.items()
+    ]
+    return column(
+        row(*ways[:3], gap=8, h=44), row(*ways[3:], gap=8, h=44), style="surface", h=_WAYS, pad=(14, 8), gap=6
+    )
+
+
 def _trip(state: State, ctx: Context, start: Place, end: Place) -> Node:
+    guide = guide_to(ctx.vfs, end.id)
     first = steps(start, end)[0].partition(" ")[2]
+    if guide is not None:
+        first = caption(guide.steps[state.step - 1]) if guide.captions else "Follow the voice"
     metres, minutes = route(start, end, state.mode)
     banner = row(
         icon("m/navigation", size=32, style="home"),
@@ -419,10 +442,11 @@ def _trip(state: State, ctx: Context, start: Place, end: Place) -> Node:
         h=110,
         pad=(20, 0),
     )
+    note = f"{metres / 1000:.1f} km • {end.name}" if guide is None else f"Step {state.step} of {len(guide.steps)}"
     foot = row(
         column(
             text(f"{minutes} min", style="title", role=Role.HEADING),
-            text(f"{metres / 1000:.1f} km • {end.name}", style="muted", w=FILL),
+            text(note, style="muted", w=FILL),
             w=FILL,
         ),
         button("maps.exit", "Exit", style="danger", click=("exit",)),
@@ -430,9 +454,10 @@ def _trip(state: State, ctx: Context, start: Place, end: Place) -> Node:
         h=92,
         pad=(20, 0),
     )
-    return screen(
-        "maps", "Navigation", banner, _map(state, (start, end), (start, end), ctx.w, max(ctx.h - 202, 100)), foot
-    )
+    ways = panel(_ways, state.marked) if guide is not None else None
+    height = max(ctx.h - 202 - (_WAYS if guide is not None else 0), 100)
+    town = _map(state, (start, end), (start, end), ctx.w, height)
+    return screen("maps", "Navigation", banner, town, ways, foot)
 
 
 def view(state: State, ctx: Context) -> Node:

@@ -8,9 +8,11 @@ from omnigym.sim.android.apps.messages.view import LIST, THREAD, State, conversa
 from omnigym.sim.android.kit import left, phone_app
 from omnigym.sim.android.material_styles import ROUND
 from omnigym.sim.android.people import CONTACTS, MESSAGE_TABLES, SMS, Sms, digits, same_number, with_people
+from omnigym.sim.android.spoken import BREATH, spoken
 from omnigym.sim.app import Context, Effect, Focus, Launch, OpenDialog, ScrollTo, SetClipboard, SetFiles, ShowMenu
 from omnigym.sim.paint.material import sign_icon
 from omnigym.sim.program import Program, Taken
+from omnigym.sim.sounding import Sounding
 from omnigym.sim.style.looks import Look, looks
 from omnigym.sim.tables.table import next_id
 from omnigym.sim.ui.widgets import MenuItem
@@ -115,6 +117,16 @@ def _deleted(state: State, ctx: Context, number: str, yes: bool) -> _Result:
     return (State(), (_kept(ctx, rows),)) if yes else (state, ())
 
 
+def _say(state: State, ctx: Context, number: int) -> _Result:
+    """Play a voice message, or stop it."""
+    return state._replace(said=0 if state.said == number else number, said_ms=ctx.clock_ms + BREATH), ()
+
+
+def _sounds(state: State, ctx: Context) -> tuple[Sounding, ...]:
+    said = next((m.voice for m in SMS.rows(ctx.vfs) if m.id == state.said), "")
+    return spoken(said, state.said_ms)
+
+
 def _about(state: State, _ctx: Context, number: int) -> _Result:
     items = (
         MenuItem("messages.menu.copy", "Copy text", ("copy", number), icon="m/content_copy"),
@@ -154,6 +166,7 @@ _UPDATES: Mapping[str, Callable[..., _Result]] = {
     "opened": _opened,
     "query": lambda s, _, query: (s._replace(query=query), ()),
     "remove": _remove,
+    "say": _say,
     "search": lambda s, _, search: (s._replace(search=search), (ScrollTo(LIST),)),
     "send": _send,
 }
@@ -172,5 +185,6 @@ APPS = (
         view=view,
         on=_UPDATES,
         tables=MESSAGE_TABLES,
+        sounds=_sounds,
     ),
 )

@@ -18,6 +18,8 @@ __all__ = ["LIST", "THREAD", "State", "conversations", "of_number", "view"]
 LIST, THREAD = "messages.list", "messages.thread"
 #: Letters in a line of a bubble, about; a longer text is wrapped.
 _LINE = 30
+#: Width of a voice message.
+_VOICE = 226
 
 
 class State(NamedTuple):
@@ -29,6 +31,8 @@ class State(NamedTuple):
         new: Whether a person is being chosen for a new one, and
         query: what is typed to find one.
         search: What is searched for among the conversations.
+        said: Id of the voice message that is played, or 0, and
+        said_ms: since when.
     """
 
     number: str = ""
@@ -36,6 +40,13 @@ class State(NamedTuple):
     new: bool = False
     query: str = ""
     search: str = ""
+    said: int = 0
+    said_ms: int = 0
+
+
+def shown_text(message: Sms) -> str:
+    """What a list says of a message: of a spoken one no more than that it is spoken."""
+    return "Voice message" if message.voice else message.body
 
 
 def conversations(messages: tuple[Sms, ...]) -> tuple[Sms, ...]:
@@ -54,7 +65,7 @@ def of_number(messages: tuple[Sms, ...], number: str) -> tuple[Sms, ...]:
 
 
 def _line(message: Sms, name: str, when: str, unread: bool) -> Node:
-    body = f"You: {message.body}" if message.sent else message.body
+    body = f"You: {message.body}" if message.sent else shown_text(message)
     return row(
         avatar(name),
         column(
@@ -118,7 +129,34 @@ def _home(state: State, ctx: Context) -> Node:
     )
 
 
-def _bubble(message: Sms) -> Node:
+def _voice(message: Sms, plays: bool) -> Node:
+    """A voice message: a button that plays it, a line that is the same whatever it says, and its words if known."""
+    press = button(
+        f"messages.voice.{message.id}",
+        icon="m/stop" if plays else "m/play_arrow",
+        name="Stop voice message" if plays else "Play voice message",
+        style="icon_filled",
+        click=("say", message.id),
+    )
+    words = text(message.body, style="bubble", wrap=True, w=FILL, role=None) if message.body else None
+    bubble = column(
+        row(press, icon("m/graphic_eq", size=30), text("Voice message", style="bubble", role=None), gap=12),
+        words,
+        style="theirs",
+        role=Role.LIST_ITEM,
+        name=f"Voice message: {message.body}" if message.body else "Voice message",
+        key=f"messages.message.{message.id}",
+        w=_VOICE,
+        pad=(12, 8),
+        gap=8,
+        context=("about", message.id),
+    )._replace(value="Received")
+    return row(bubble, spacer())
+
+
+def _bubble(message: Sms, plays: bool) -> Node:
+    if message.voice:
+        return _voice(message, plays)
     long = len(message.body) > _LINE
     words = text(
         message.body, style="bubble_mine" if message.sent else "bubble", role=None, wrap=long, w=FILL if long else AUTO
@@ -136,8 +174,14 @@ def _bubble(message: Sms) -> Node:
     return row(spacer(), bubble) if message.sent else row(bubble, spacer())
 
 
-def _thread(messages: tuple[Sms, ...]) -> Node:
-    return column(*[memo(_bubble, m, w=FILL) for m in messages], gap=6, pad=(14, 10), role=Role.LIST, name="Messages")
+def _thread(messages: tuple[Sms, ...], said: int) -> Node:
+    return column(
+        *[memo(_bubble, m, m.id == said, w=FILL) for m in messages],
+        gap=6,
+        pad=(14, 10),
+        role=Role.LIST,
+        name="Messages",
+    )
 
 
 def _conversation(state: State, ctx: Context) -> Node:
@@ -164,7 +208,7 @@ def _conversation(state: State, ctx: Context) -> Node:
         "messages",
         name,
         app_bar(name, call, back="messages.up"),
-        scroll(THREAD, panel(_thread, of_number(SMS.rows(ctx.vfs), state.number)), name="Messages"),
+        scroll(THREAD, panel(_thread, of_number(SMS.rows(ctx.vfs), state.number), state.said), name="Messages"),
         row(write, send, pad=(12, 6), gap=10, h=64),
     )
 

@@ -4,7 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 
-from omnigym.sim.android.apps.music.store import LIKES, MUSIC_TABLES, PLAYLISTS, TRANSPORT, track_of, with_sounds
+from omnigym.sim.android.apps.music.store import (
+    BOOKMARKS,
+    LIKES,
+    MUSIC_TABLES,
+    PLAYLISTS,
+    TRANSPORT,
+    Bookmark,
+    recording_sounds,
+    track_of,
+    with_sounds,
+)
 from omnigym.sim.android.apps.music.view import LIKED, LIST, State, tracks_of, view
 from omnigym.sim.android.kit import left, phone_app
 from omnigym.sim.android.material_styles import ROUND
@@ -194,6 +204,16 @@ def _speed(state: State, ctx: Context) -> _Result:
     return state, (OpenDialog("choose", ("Playback speed", options, now), ("sped",)),)
 
 
+def _bookmark(state: State, ctx: Context) -> _Result:
+    """Mark where one is in what is played."""
+    player, seconds = TRANSPORT.playing(ctx.vfs)
+    if seconds is None:
+        return state, ()
+    rows = BOOKMARKS.rows(ctx.vfs)
+    new = Bookmark(next_id(rows), player.path, player.place_ms(ctx.clock_ms, seconds) // _SECOND)
+    return state, (SetFiles(BOOKMARKS.written(ctx.vfs, (*rows, new), ctx.clock_ms)),)
+
+
 def _back(state: State, ctx: Context) -> _Result:
     if state.full and track_of(ctx.vfs, TRANSPORT.player(ctx.vfs).path) is not None:
         return state._replace(full=False), ()
@@ -209,6 +229,7 @@ _UPDATES: Mapping[str, Callable[..., _Result]] = {
     **TRANSPORT.on,
     "ahead": lambda s, ctx: TRANSPORT.moved(s, ctx, lambda now: now + 30 * _SECOND),
     "back": _back,
+    "bookmark": _bookmark,
     "full": lambda s, _, full: (s._replace(full=full), ()),
     "opened": _opened,
     "play": _play,
@@ -236,7 +257,7 @@ APPS = (
         view=view,
         on=_ON,
         keys=(("space", ("toggle",)),),
-        sounds=TRANSPORT.sounds,
+        sounds=lambda state, ctx: (*TRANSPORT.sounds(state, ctx), *recording_sounds(ctx)),
         tables=MUSIC_TABLES,
     ),
 )

@@ -1,6 +1,7 @@
 """Sounds on the phone, and what the media player keeps: what it plays, playlists, and what somebody likes.
 
 Sounds are .wav files; one named "Artist - Title.wav" says who made it. Those in ``Podcasts`` are episodes of shows.
+Besides them there are recordings of shipped sounds, in parts that are equally long whatever is heard in them.
 """
 
 from __future__ import annotations
@@ -9,10 +10,13 @@ from typing import NamedTuple
 from zlib import crc32
 
 from omnigym.documents.sound import seconds_of, tone
+from omnigym.sim.android.spoken import BREATH, spoken
 from omnigym.sim.android.storage import category_of, inward, outward, stored
+from omnigym.sim.app import Context
 from omnigym.sim.files.kinds import split_name
 from omnigym.sim.kinds.player import Like, Player, Playlist, Transport, is_playable
 from omnigym.sim.memo import IdentityCache
+from omnigym.sim.sounding import Sounding
 from omnigym.sim.tables.table import Row, Source, Table, View
 from omnigym.sim.vfs import HOME, File, Stat, Vfs
 
@@ -21,23 +25,115 @@ _PODCASTS = f"{HOME}/Podcasts/"
 
 
 class Track(NamedTuple):
-    """A sound; ``path`` is Android's."""
+    """A sound; ``path`` is Android's, or tells a recording, whose chapters have ``chapter`` seconds each."""
 
     path: str
     title: str
     artist: str
     seconds: int
+    podcast: bool = False
+    chapter: int = 0
 
 
-PLAYER: Table[Player] = Table("content://music/player", f"{_FOLDER}/player.json", Player, valid=is_playable)
+class Recording(NamedTuple):
+    """What is made of shipped sounds.
+
+    Attributes:
+        id: A number.
+        artist, title: What is seen of it.
+        parts: What is heard, one part after another: a tune, which is repeated, or what is said (see
+            `omnigym.sim.android.spoken`).
+        seconds: How long each part is.
+        podcast: Whether it is an episode of a show, with a chapter for each part, rather than a song.
+    """
+
+    id: int
+    artist: str
+    title: str
+    parts: tuple[str, ...]
+    seconds: int = 20
+    podcast: bool = False
+
+
+class Bookmark(NamedTuple):
+    """A place in a recording that somebody marked: its path, and the second."""
+
+    id: int
+    path: str
+    second: int
+
+
+#: What the paths of recordings begin with, and their tunes; the longest recording in seconds.
+_RECORDING, _TUNE, _LONGEST = "recording:", "music/", 3600
+RECORDINGS: Table[Recording] = Table(
+    "content://music/recordings",
+    f"{_FOLDER}/recordings.json",
+    Recording,
+    valid=lambda r: r.seconds > 0 and 0 < r.seconds * len(r.parts) <= _LONGEST,
+)
+BOOKMARKS: Table[Bookmark] = Table("content://music/bookmarks", f"{_FOLDER}/bookmarks.json", Bookmark)
+PLAYER: Table[Player] = Table(
+    "content://music/player",
+    f"{_FOLDER}/player.json",
+    Player,
+    valid=is_playable,
+    columns={"second": lambda p: p.position_ms // 1000},
+)
 PLAYLISTS: Table[Playlist] = Table("content://music/playlists", f"{_FOLDER}/playlists.json", Playlist)
 LIKES: Table[Like] = Table("content://music/likes", f"{_FOLDER}/likes.json", Like)
 _TRACKS: IdentityCache[tuple[Track, ...]] = IdentityCache(4)
+_RECORDED: IdentityCache[tuple[Track, ...]] = IdentityCache(4)
 
 
 def _tracks(vfs: Vfs) -> tuple[Track, ...]:
-    files = stored(vfs)
-    return _TRACKS.get("", files, lambda: tuple([_track(vfs, f) for f in files if _is_sound(f.name)]))
+    files, rows = stored(vfs), RECORDINGS.rows(vfs)
+    found = _TRACKS.get("", files, lambda: tuple([_track(vfs, f) for f in files if _is_sound(f.name)]))
+    return (*found, *_RECORDED.get("", rows, lambda: tuple(map(_recorded, rows)))) if rows else found
+
+
+def _recorded(r: Recording) -> Track:
+    chapter = r.seconds if r.podcast else 0
+    return Track(f"{_RECORDING}{r.id}", r.title, r.artist, r.seconds * len(r.parts), r.podcast, chapter)
+
+
+def is_recording(path: str) -> bool:
+    """Whether a path tells a recording."""
+    return path.startswith(_RECORDING)
+
+
+def recording_sounds(ctx: Context) -> tuple[Sounding, ...]:
+    """What is heard of a recording that is played."""
+    player = TRANSPORT.player(ctx.vfs)
+    if not player.playing or not is_recording(player.path):
+        return ()
+    made = next((r for r in RECORDINGS.rows(ctx.vfs) if f"{_RECORDING}{r.id}" == player.path), None)
+    pieces = [] if made is None else [p for n, part in enumerate(made.parts) for p in _pieces(part, n, made.seconds)]
+    return tuple([placed for piece in pieces if (placed := _placed(piece, player)) is not None])
+
+
+def _pieces(part: str, number: int, seconds: int) -> tuple[Sounding, ...]:
+    """The sounds of a part, at their places in the recording."""
+    begin = 1000 * seconds * number
+    if part.startswith(_TUNE):
+        return (Sounding(part, begin, loops=True, until_ms=begin + 1000 * seconds),)
+    return spoken(part, begin + BREATH, until_ms=begin + 1000 * seconds)
+
+
+def _placed(piece: Sounding, player: Player) -> Sounding | None:
+    """A sound of a recording as it is heard now; None where it is over."""
+
+    def moment(place_ms: int) -> int:
+        return player.since_ms + round((place_ms - player.position_ms) / player.speed)
+
+    if piece.until_ms <= player.position_ms:
+        return None
+    late = max(0, player.position_ms - piece.since_ms)
+    return piece._replace(
+        since_ms=max(player.since_ms, moment(piece.since_ms)),
+        place_ms=late,
+        speed=player.speed,
+        until_ms=moment(piece.until_ms),
+    )
 
 
 def _is_sound(name: str) -> bool:
@@ -50,7 +146,8 @@ def _track(vfs: Vfs, file: Stat) -> Track:
     artist, dash, title = stem.partition(" - ")
     entry = vfs.get(file.path)
     seconds = round(seconds_of(entry.content)) if type(entry) is File else 0
-    return Track(outward(file.path), title if dash else stem, artist if dash else "Unknown artist", seconds)
+    who, what = (artist, title) if dash else ("Unknown artist", stem)
+    return Track(outward(file.path), what, who, seconds, file.path.startswith(_PODCASTS))
 
 
 def _by_title(track: Track) -> tuple[str, str]:
@@ -59,12 +156,12 @@ def _by_title(track: Track) -> tuple[str, str]:
 
 def songs(vfs: Vfs) -> tuple[Track, ...]:
     """All sounds that are no episodes, by title."""
-    return tuple(sorted([t for t in _tracks(vfs) if not inward(t.path).startswith(_PODCASTS)], key=_by_title))
+    return tuple(sorted([t for t in _tracks(vfs) if not t.podcast], key=_by_title))
 
 
 def episodes(vfs: Vfs) -> tuple[Track, ...]:
     """The episodes of podcasts, by show and title."""
-    found = [t for t in _tracks(vfs) if inward(t.path).startswith(_PODCASTS)]
+    found = [t for t in _tracks(vfs) if t.podcast]
     return tuple(sorted(found, key=lambda t: (t.artist.casefold(), _by_title(t))))
 
 
@@ -95,15 +192,23 @@ def _audio(vfs: Vfs) -> tuple[Row, ...]:
                 "title": t.title,
                 "artist": t.artist,
                 "duration": str(1000 * t.seconds),
-                "is_podcast": str(int(inward(t.path).startswith(_PODCASTS))),
+                "is_podcast": str(int(t.podcast)),
             }
             for t in (*songs(vfs), *episodes(vfs))
+            if not is_recording(t.path)
         ]
     )
 
 
 #: What checks read of sounds; the last under the names that Android gives the columns.
-MUSIC_TABLES: tuple[Source, ...] = (PLAYER, PLAYLISTS, LIKES, View("content://media/external/audio/media", _audio))
+MUSIC_TABLES: tuple[Source, ...] = (
+    PLAYER,
+    PLAYLISTS,
+    LIKES,
+    RECORDINGS,
+    BOOKMARKS,
+    View("content://media/external/audio/media", _audio),
+)
 
 # -- the songs and podcasts that are on the phone when an episode starts ----------------------------------------------
 

@@ -5,7 +5,16 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from omnigym.a11y import Role
-from omnigym.sim.android.apps.music.store import LIKES, PLAYLISTS, TRANSPORT, Track, episodes, songs, track_of
+from omnigym.sim.android.apps.music.store import (
+    LIKES,
+    PLAYLISTS,
+    TRANSPORT,
+    Track,
+    episodes,
+    is_recording,
+    songs,
+    track_of,
+)
 from omnigym.sim.android.kit import Tab, action, app_bar, bottom_bar, empty, item, screen, section
 from omnigym.sim.app import Context
 from omnigym.sim.kinds.player import Player, Playlist, span_text
@@ -18,6 +27,12 @@ from omnigym.sim.vfs import Vfs
 __all__ = ["LIKED", "LIST", "State", "item_id", "tracks_of", "view"]
 
 LIST = "music.list"
+#: Sides of covers in lists and of that of the track that is played.
+_SMALL, _LARGE = 48, 268
+#: What the player needs besides the cover.
+_AROUND = 440
+#: Chapters that there is room for.
+_MOST_CHAPTERS = 6
 #: The playlist of what is liked.
 LIKED = -1
 _TABS = (
@@ -66,13 +81,12 @@ def tracks_of(state: State, vfs: Vfs) -> tuple[Track, ...]:
     return tuple([t for t in found if wanted in f"{t.title} {t.artist}".casefold()])
 
 
-def _cover(artist: str, large: bool = False) -> Node:
+def _cover(artist: str, side: int = _SMALL) -> Node:
     """A square in a colour that follows from the artist."""
     colour = PEOPLE[sum(map(ord, artist)) % len(PEOPLE)]
-    side = 268 if large else 48
     return row(
-        icon("m/music_note", size=120 if large else 26, style="home"),
-        style=f"{'portrait' if large else 'cover'}_{colour}",
+        icon("m/music_note", size=side * 9 // 20 if side > _SMALL else 26, style="home"),
+        style=f"{'portrait' if side > _SMALL else 'cover'}_{colour}",
         w=side,
         h=side,
         justify="center",
@@ -244,16 +258,20 @@ def _playlist(state: State, vfs: Vfs, player: Player) -> Node:
     )
 
 
-def _art(track: Track, liked: bool) -> Node:
+def _art(track: Track, liked: bool, side: int) -> Node:
+    mark = button(
+        "music.bookmark", icon="m/bookmark_add", name="Bookmark this place", style="icon", click=("bookmark",)
+    )
     like = toggle("music.like", icon="m/thumb_up", name="Like", style="icon_like", checked=liked, click=("like",))
     return column(
-        row(_cover(track.artist, large=True), justify="center", h=300),
+        row(_cover(track.artist, side), justify="center", h=side + 32),
         row(
             column(
                 text(track.title, style="title", role=Role.HEADING, w=FILL, key="music.title"),
                 text(track.artist, style="muted", w=FILL),
                 gap=2,
             ),
+            mark if is_recording(track.path) else None,
             like,
             pad=(26, 0, 18, 0),
             h=72,
@@ -275,6 +293,16 @@ def _seek(place: int, seconds: int) -> Node:
         ),
         pad=(26, 0),
     )
+
+
+def _chapters(seconds: int, chapter: int) -> Node:
+    """A button for each of the first chapters of an episode, all equally long."""
+    starts = range(0, seconds, chapter)[:_MOST_CHAPTERS]
+    buttons = [
+        button(f"music.chapter.{n}", str(n), name=f"Chapter {n}", style="tonal", w=FILL, click=("seek", start))
+        for n, start in enumerate(starts, 1)
+    ]
+    return row(text("Chapter", style="muted", role=None), *buttons, h=52, gap=8, pad=(26, 0))
 
 
 def _buttons(plays: bool, shuffle: bool, repeat: str, speed: float) -> Node:
@@ -327,15 +355,18 @@ def _buttons(plays: bool, shuffle: bool, repeat: str, speed: float) -> Node:
     )
 
 
-def _full(state: State, vfs: Vfs, player: Player, track: Track) -> Node:
-    liked = any(like.path == track.path for like in LIKES.rows(vfs))
+def _full(state: State, ctx: Context, player: Player, track: Track) -> Node:
+    liked = any(like.path == track.path for like in LIKES.rows(ctx.vfs))
     place = player.place_ms(state.now_ms, track.seconds) // 1000
+    room = ctx.h - (_AROUND + 60 if track.chapter else _AROUND)
+    side = max(64, min(room, _LARGE)) if is_recording(track.path) else _LARGE
     down = button("music.down", icon="m/expand_more", name="Minimize player", style="icon", click=("back",))
     return screen(
         "music",
         track.title,
         row(down, spacer(), text("Now playing", style="muted"), spacer(), row(w=48), h=64, pad=(6, 0)),
-        panel(_art, track, liked, h=FILL),
+        panel(_art, track, liked, side, h=FILL),
+        panel(_chapters, track.seconds, track.chapter) if track.chapter else None,
         panel(_seek, place, track.seconds),
         panel(_buttons, player.playing, player.shuffle, player.repeat, float(player.speed)),
     )
@@ -346,7 +377,7 @@ def view(state: State, ctx: Context) -> Node:
     player = TRANSPORT.player(ctx.vfs)
     track = track_of(ctx.vfs, player.path) if state.full else None
     if track is not None:
-        return _full(state, ctx.vfs, player, track)
+        return _full(state, ctx, player, track)
     if state.tab != "playlists":
         return _library(state, ctx.vfs, player)
     return _playlist(state, ctx.vfs, player) if state.playlist else _playlists(state, ctx.vfs, player)

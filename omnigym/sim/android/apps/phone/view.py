@@ -7,13 +7,14 @@ from typing import NamedTuple
 from omnigym.a11y import Role
 from omnigym.sim.android.kit import Tab, app_bar, avatar, bottom_bar, empty, fab, item, screen
 from omnigym.sim.android.moments import day_text, local
-from omnigym.sim.android.people import CALLS, CONTACTS, Call, name_of
+from omnigym.sim.android.people import CALLS, CONTACTS, LINES, VOICEMAILS, Call, Line, Voicemail, name_of
 from omnigym.sim.app import Context
 from omnigym.sim.common.contacts import Contact
 from omnigym.sim.ui.nodes import FILL, Element, Node, column, memo, panel, row
 from omnigym.sim.ui.widgets import button, field, icon, scroll, spacer, text, toggle
+from omnigym.sim.vfs import Vfs
 
-__all__ = ["LIST", "State", "view"]
+__all__ = ["LIST", "State", "line_of", "view"]
 
 LIST = "phone.list"
 #: A screen that is less high has no room for all of a call.
@@ -23,7 +24,9 @@ _TABS = (
     Tab("recents", "Recents", "schedule"),
     Tab("contacts", "Contacts", "people"),
 )
-_SIGNS = {"incoming": "call_received", "outgoing": "call_made", "missed": "call_missed"}
+#: The place that there is while somebody has left a message.
+_VOICEMAIL = Tab("voicemail", "Voicemail", "voicemail")
+_SIGNS = {"incoming": "call_received", "outgoing": "call_made", "missed": "call_missed", "declined": "call_missed"}
 _KEYS = (
     ("1", ""),
     ("2", "ABC"),
@@ -52,7 +55,14 @@ class State(NamedTuple):
         query: What is searched for among the contacts.
         muted, speaker: Whether the caller is not heard, and whether the call is heard through the speaker.
         pad: Whether the keypad is shown during the call, and
-        tones: what was sent by it.
+        tones: what was sent by it, the last at
+        tone_ms: this moment.
+        line: Id of the `Line` that rings or speaks, or 0.
+        incoming: Whether the call that goes on came in.
+        held: Whether it waits: nothing of it is heard.
+        said: What is said in it, and
+        said_ms: since when; of a voice mail as well.
+        mail: Id of the voice mail that was played last, or 0.
     """
 
     tab: str = "recents"
@@ -65,6 +75,18 @@ class State(NamedTuple):
     speaker: bool = False
     pad: bool = False
     tones: str = ""
+    tone_ms: int = 0
+    line: int = 0
+    incoming: bool = False
+    held: bool = False
+    said: str = ""
+    said_ms: int = 0
+    mail: int = 0
+
+
+def line_of(vfs: Vfs, number: int) -> Line | None:
+    """The line of an id, or None."""
+    return next((line for line in LINES.rows(vfs) if line.id == number), None)
 
 
 def _ring(key: str, number: str, name: str) -> Node:
@@ -119,6 +141,33 @@ def _people(people: tuple[Contact, ...]) -> Node:
     return column(*[memo(_person_line, c, w=FILL) for c in people], role=Role.LIST, name="Contacts", pad=(0, 0, 0, 80))
 
 
+def _mail_line(mail: Voicemail, name: str, when: str, plays: bool) -> Node:
+    press = button(
+        f"phone.mail.{mail.id}.play",
+        icon="m/stop" if plays else "m/play_arrow",
+        name="Stop" if plays else "Play",
+        style="icon",
+        click=("mail_stop",) if plays else ("mail_play", mail.id),
+    )
+    acts = row(
+        _ring(f"phone.mail.{mail.id}.call", mail.number, name),
+        button(
+            f"phone.mail.{mail.id}.delete",
+            icon="m/delete",
+            name="Delete voicemail",
+            style="icon",
+            click=("mail_delete", mail.id),
+        ),
+    )
+    note = f"{when}{'' if mail.heard else ' • New'}"
+    return item(f"phone.mail.{mail.id}", name, note, lead=press, trail=acts, pad=8, click=("mail_play", mail.id))
+
+
+def _mails(mails: tuple[tuple[Voicemail, str, str, bool], ...]) -> Node:
+    lines = [memo(_mail_line, *mail, w=FILL) for mail in reversed(mails)]
+    return column(*lines, role=Role.LIST, name="Voicemail", pad=(0, 0, 0, 80))
+
+
 def _home(state: State, ctx: Context) -> Node:
     contacts = CONTACTS.rows(ctx.vfs)
     wanted = state.query.strip().casefold()
@@ -142,6 +191,20 @@ def _home(state: State, ctx: Context) -> Node:
             ]
         )
         body = scroll(LIST, panel(_recents, calls), name="Recents") if calls else empty("call", "No recent calls")
+    elif state.tab == "voicemail" and not wanted:
+        now = local(ctx.clock_ms, ctx.settings)
+        mails = tuple(
+            [
+                (
+                    m,
+                    name_of(m.number, contacts),
+                    day_text(local(m.time_ms, ctx.settings), now, ctx.settings),
+                    m.id == state.mail,
+                )
+                for m in VOICEMAILS.rows(ctx.vfs)
+            ]
+        )
+        body = scroll(LIST, panel(_mails, mails), name="Voicemail")
     else:
         people = [c for c in contacts if c.phone and wanted in c.name.casefold()]
         if state.tab == "favorites" and not wanted:
@@ -153,7 +216,7 @@ def _home(state: State, ctx: Context) -> Node:
         "Phone",
         row(search, pad=(14, 10)),
         body,
-        bottom_bar("phone", _TABS, state.tab),
+        bottom_bar("phone", (*_TABS, _VOICEMAIL) if VOICEMAILS.rows(ctx.vfs) else _TABS, state.tab),
         floating=fab("phone.keypad", "dialpad", "Key pad", ("keypad",)),
     )
 
@@ -214,7 +277,7 @@ def _keypad(dialled: str, match: str) -> Node:
     )
 
 
-def _switch(name: str, image: str, label: str, on: bool) -> Node:
+def _switch(name: str, image: str, label: str, on: bool, w: int = 88) -> Node:
     """One of the buttons of a call: filled while it is on, its name below it."""
     return column(
         toggle(
@@ -225,29 +288,61 @@ def _switch(name: str, image: str, label: str, on: bool) -> Node:
             checked=on,
             click=("switch", name),
         ),
-        text(label, style="caption_center", w=88, role=None),
-        w=88,
+        text(label, style="caption_center", w=w, role=None),
+        w=w,
         gap=6,
         align="center",
     )
 
 
-def _calling(name: str, number: str, muted: bool, pad: bool, speaker: bool, tones: str, low: bool) -> Node:
-    """A call; ``low``: on a low screen, where there is less room between its parts."""
+def _incoming(name: str, number: str) -> Node:
+    """Who calls, and the two answers."""
+
+    def press(key: str, image: str, label: str) -> Node:
+        style = "answer" if key == "answer" else "decline"
+        return column(
+            button(f"phone.{key}", icon=f"m/{image}", name=label, style=style, click=(key,)),
+            text(label, style="caption_center", w=88, role=None),
+            w=88,
+            gap=8,
+            align="center",
+        )
+
+    return column(
+        spacer(h=60),
+        row(avatar(name, 96), justify="center"),
+        row(text(name, style="name", role=Role.HEADING, key=f"phone.from.{number}"), justify="center"),
+        row(text("Incoming call" if name == number else f"Incoming call • {number}", style="muted"), justify="center"),
+        spacer(h=FILL),
+        row(press("decline", "call_end", "Decline"), press("answer", "call", "Answer"), gap=72, justify="center"),
+        h=FILL,
+        gap=12,
+        pad=(0, 0, 0, 60),
+    )
+
+
+def _calling(
+    name: str, number: str, muted: bool, pad: bool, speaker: bool, held: bool | None, tones: str, low: bool
+) -> Node:
+    """A call; ``held`` is None before it is answered; ``low``: on a low screen, with less room between its parts."""
+    goes = "Calling…" if held is None else "On hold" if held else "On call"
+    wide = 88 if held is None else 76
+    hold = _switch("held", "phone_paused", "Hold", bool(held), wide) if held is not None else None
     sent = row(text(tones, style="dialled", key="phone.tones", name="Tones", value=tones), justify="center", h=48)
     above = (sent, *_dial_keys(46)) if low else (spacer(h=16), sent, *_dial_keys())
     return column(
         None if low and pad else spacer(h=24 if pad else 60),
         None if pad else row(avatar(name, 96), justify="center"),
         row(text(name, style="name", role=Role.HEADING), justify="center"),
-        row(text("Calling…" if name == number else f"Calling… {number}", style="muted"), justify="center"),
+        row(text(goes if name == number else f"{goes} {number}", style="muted"), justify="center"),
         *(above if pad else ()),
         spacer(h=FILL),
         row(
-            _switch("muted", "mic_off", "Mute", muted),
-            _switch("pad", "dialpad", "Keypad", pad),
-            _switch("speaker", "volume_up", "Speaker", speaker),
-            gap=14,
+            _switch("muted", "mic_off", "Mute", muted, wide),
+            _switch("pad", "dialpad", "Keypad", pad, wide),
+            _switch("speaker", "volume_up", "Speaker", speaker, wide),
+            hold,
+            gap=14 if held is None else 4,
             justify="center",
             h=88 if low else 96,
         ),
@@ -264,9 +359,13 @@ def _calling(name: str, number: str, muted: bool, pad: bool, speaker: bool, tone
 
 def view(state: State, ctx: Context) -> Node:
     """The screen of a state."""
+    line = line_of(ctx.vfs, state.line)
+    if line is not None and line.rings:
+        name = name_of(line.number, CONTACTS.rows(ctx.vfs))
+        return screen("phone", "Incoming call", panel(_incoming, name, line.number, h=FILL))
     if state.call:
         name = name_of(state.call, CONTACTS.rows(ctx.vfs))
-        on = state.muted, state.pad, state.speaker
+        on = state.muted, state.pad, state.speaker, state.held if state.line else None
         low = ctx.h < _LOW
         return screen("phone", "Call", panel(_calling, name, state.call, *on, state.tones, low, h=FILL))
     if state.keypad:
