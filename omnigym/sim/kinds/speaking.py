@@ -48,7 +48,7 @@ def in_turn(said: tuple[str, ...], since_ms: int, gap_ms: int = _GAP, speed: flo
 
 def words(said: tuple[str, ...]) -> str:
     """What is said, as it is written."""
-    return " ".join([about(name).text for name in said if _pause(name) < 0])
+    return " ".join([text for name in said if _pause(name) < 0 and (text := about(name).text)])
 
 
 def _places(said: tuple[str, ...], gap_ms: int) -> Iterator[tuple[int, int]]:
