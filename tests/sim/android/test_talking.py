@@ -94,6 +94,26 @@ def test_timers_and_reminders_are_asked_for_in_one_sentence_or_two(phone: Any) -
     assert "the recycling" not in [r["text"] for r in phone.rows("content://assistant/reminders")]
 
 
+def test_a_timer_that_was_cancelled_rings_for_no_other(phone: Any) -> None:
+    phone.open("assistant")
+    phone.tap("assistant.draft")
+    phone.type("Set a timer for 1 minute\n")
+    phone.press("back")
+    phone.tap("assistant.page", "assistant.cancel.1", "assistant.up", "assistant.draft")
+    phone.type("Set a timer\n0\n2000\n2 minutes\n")
+    phone.device.act(Wait(70.0))
+    assert [(r["id"], r["minutes"]) for r in phone.rows("content://assistant/timers")] == [("1", "2")]
+
+
+def test_another_question_in_place_of_an_answer_is_understood(phone: Any) -> None:
+    phone.open("assistant")
+    phone.tap("assistant.draft")
+    phone.type("Good evening\nBoth, music and news\nWhat is the weather\nMusic\n")
+    assert not phone.rows("content://assistant/answers")
+    last = [n.name for n in phone.device.tree() if n.key.startswith("assistant.turn.")]
+    assert last[-1] == "Sorry, can you say that again?"
+
+
 @pytest.mark.parametrize(
     ("wait", "answer"), [(1.0, None), (2.5, "At the bakery"), (6.0, "At the market"), (30.0, None)]
 )

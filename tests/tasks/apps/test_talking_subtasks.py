@@ -8,17 +8,24 @@ from typing import Any
 
 import pytest
 
+from omnigym.actions import Click, OpenApp, Type
 from omnigym.devices.config import build_device
 from omnigym.perception.listening import Listener, words_of
 from omnigym.sim.kinds.speaking import ended, in_turn, words
 from omnigym.sim.sounding import FULL, Part, mixed
 from omnigym.tasks.registry import all_subtasks
+from omnigym.tasks.rollout import Stage
 from omnigym.tasks.setup import AddRow
 from omnigym.tasks.subtask import Subtask
 from omnigym.tasks.task import Task, TaskNode
 from omnigym.tasks.verify import verify
 
 SUBTASKS = [s for s in all_subtasks("omnigui") if s.app in ("assistant", "translator", "lessons")]
+STARTS = {
+    "a lesson half done": (OpenApp("lessons"), Click((0.4, 0.25)), Click((0.5, 0.4))),
+    "an answer is waited for": (OpenApp("assistant"), Click((0.5, 0.91)), Type("Set a timer\nhello")),
+    "a text half typed": (OpenApp("translator"), Click((0.5, 0.23)), Type("junk")),
+}
 #: The moment at which somebody begins to speak.
 BEGIN = 1_000
 
@@ -56,6 +63,22 @@ def test_there_are_enough_in_each_level_and_dimension() -> None:
         assert 8 <= len(subtask.parameters) <= 16, subtask.id
         assert bool(subtask.heard) == (tag(subtask, "level") != "present"), subtask.id
         assert not subtask.heard or all(len(twins) >= 2 for twins in groups(subtask)), subtask.id
+
+
+def test_the_oracles_work_from_the_middle_of_something_else() -> None:
+    device, undone = build_device("phone"), []
+    for subtask in SUBTASKS:
+        stage = Stage(task(subtask, subtask.parameters[0]), device)
+        for name, start in STARTS.items():
+            stage.begin()
+            for action in start:
+                stage.do(action)
+            assert not stage.evaluator.done, (subtask.id, name)
+            for action in stage.oracle():
+                stage.do(action)
+            undone += [] if stage.evaluator.done else [(subtask.id, name, stage.evaluator.verdicts["1"].message)]
+    device.close()
+    assert undone == []
 
 
 def test_they_are_proved() -> None:

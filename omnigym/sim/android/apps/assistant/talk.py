@@ -32,7 +32,6 @@ __all__ = [
     "TIMER",
     "State",
     "Turn",
-    "answered",
     "asked",
     "captions",
     "greeted",
@@ -135,13 +134,25 @@ def asked(state: State, ctx: Context, text: str) -> _Result:
         return state, ()
     turns = (*state.turns, Turn(True, text))[-_TURNS:]
     after = state._replace(turns=turns, draft="", waits=0, about="", reads=0)
-    then, effects = answered(state, after, ctx, text) if state.waits else _understood(after, ctx, text)
+    answers = state.waits and not _is_question(text, ctx.vfs)
+    then, effects = _answered(state, after, ctx, text) if answers else _understood(after, ctx, text)
     return then, (*effects, ScrollTo(LIST, f"assistant.turn.{len(then.turns) - 1}"))
 
 
-def _understood(state: State, ctx: Context, text: str) -> _Result:
+def _asked_for(text: str, vfs: Vfs) -> Routine | None:
+    """The routine that is asked for by a text."""
     plain = _plain(text)
-    routine = next((r for r in ROUTINES.rows(ctx.vfs) if _plain(r.title) == plain), None)
+    return next((r for r in ROUTINES.rows(vfs) if _plain(r.title) == plain), None)
+
+
+def _is_question(text: str, vfs: Vfs) -> bool:
+    """Whether a text asks for something, so that it is no answer."""
+    told = _ASKS_TIMER.fullmatch(_plain(text)) or _ASKS_REMINDER.fullmatch(text)
+    return told is not None or _asked_for(text, vfs) is not None
+
+
+def _understood(state: State, ctx: Context, text: str) -> _Result:
+    plain, routine = _plain(text), _asked_for(text, ctx.vfs)
     if routine is not None:
         waits = routine.id if routine.choices or routine.open else 0
         reads = routine.id if routine.reads else 0
@@ -149,7 +160,8 @@ def _understood(state: State, ctx: Context, text: str) -> _Result:
     timer, reminder = _ASKS_TIMER.fullmatch(plain), _ASKS_REMINDER.fullmatch(text)
     if timer is not None:
         if timer.group(1):
-            return _timed(state, ctx, timer.group(1))
+            number = int(timer.group(1))
+            return _timed(state, ctx, number) if 0 < number <= _MOST_MINUTES else _again(state, ctx)
         return _said(state._replace(waits=_FOR_MINUTES), ctx, ("amber/assistant/how-long",), ""), ()
     if reminder is not None:
         what = reminder.group(1).rstrip(".!")
@@ -164,13 +176,14 @@ def _again(state: State, ctx: Context) -> _Result:
     return _said(state, ctx, ("amber/assistant/again",)), ()
 
 
-def answered(before: State, state: State, ctx: Context, text: str) -> _Result:
+def _answered(before: State, state: State, ctx: Context, text: str) -> _Result:
     """The answer to what it waited for ``before``; what is none is asked for again."""
     plain = f" {_plain(text)} "
     if before.for_minutes:
-        number = re.search(r"\d{1,4}", plain)
-        done = _timed(state, ctx, number.group()) if number is not None else None
-        return done or _again(state._replace(waits=before.waits), ctx)
+        number = re.search(r" (\d{1,4}) ", plain)
+        if number is not None and 0 < int(number.group(1)) <= _MOST_MINUTES:
+            return _timed(state, ctx, int(number.group(1)))
+        return _again(state._replace(waits=before.waits), ctx)
     if before.for_day:
         day = next((day for day in DAYS if f" {day.casefold()} " in plain), "")
         if day:
@@ -191,13 +204,10 @@ def _kept(state: State, ctx: Context, routine: Routine, answer: str) -> _Result:
     return _said(state, ctx, ("amber/assistant/done",)), (saved(ANSWERS, ctx, (*rows, new)),)
 
 
-def _timed(state: State, ctx: Context, minutes: str) -> _Result:
-    number = int(minutes)
-    if not 0 < number <= _MOST_MINUTES:
-        return _again(state, ctx)
-    rows, ms = TIMERS.rows(ctx.vfs), 60_000 * number
-    timer = Timer(next_id(rows), number, ctx.clock_ms + ms)
-    effects = (saved(TIMERS, ctx, (*rows, timer)), Later(ms, Send(("rang", timer.id))))
+def _timed(state: State, ctx: Context, minutes: int) -> _Result:
+    rows, ms = TIMERS.rows(ctx.vfs), 60_000 * minutes
+    timer = Timer(next_id(rows), minutes, ctx.clock_ms + ms)
+    effects = (saved(TIMERS, ctx, (*rows, timer)), Later(ms, Send(("rang", timer.id, timer.ends_ms))))
     return _said(state, ctx, ("amber/assistant/timer",)), effects
 
 
@@ -208,14 +218,14 @@ def _reminded(state: State, ctx: Context, what: str, day: str) -> _Result:
     )
 
 
-def rang(state: State, ctx: Context, number: int) -> _Result:
-    """A timer is over, unless somebody cancelled it."""
+def rang(state: State, ctx: Context, number: int, ends_ms: int) -> _Result:
+    """A timer is over, unless somebody cancelled it, whose number may be another one's by now."""
     rows = TIMERS.rows(ctx.vfs)
-    timer = next((t for t in rows if t.id == number), None)
+    timer = next((t for t in rows if (t.id, t.ends_ms) == (number, ends_ms)), None)
     if timer is None:
         return state, ()
     over = Notify("assistant", "Time’s up", f"Timer of {timer.minutes} minutes")
-    return state._replace(says=("alarm/beeps",) * 3, since_ms=ctx.clock_ms), (
+    return state._replace(says=("alarm/beeps",) * 3, since_ms=ctx.clock_ms, reads=0), (
         saved(TIMERS, ctx, [t for t in rows if t.id != number]),
         over,
     )

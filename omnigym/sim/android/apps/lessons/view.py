@@ -32,6 +32,8 @@ STYLES = ui.looks(
         "wrong": Look(size=16, family="ui-semibold", ink="danger"),
     },
 )
+#: More options than these are less high.
+_FEW = 4
 _IMAGES = {"choose": "touch_app", "order": "swap_vert", "type": "edit", "bell": "notifications"}
 
 
@@ -154,14 +156,17 @@ def _exercise(state: State, exercise: Exercise, share: float, left: int) -> Node
             pad=(4, 0, 8, 0),
             gap=12,
         ),
-        row(ui.heading(exercise.task, "task", w=FILL, wrap=True), pad=(20, 8)),
-        *_question(state, exercise),
-        spacer(h=FILL),
+        scroll("lessons.question", panel(_question, state, exercise), name=exercise.task),
         _foot(state, exercise),
     )
 
 
-def _question(state: State, exercise: Exercise) -> tuple[Element | None, ...]:
+def _question(state: State, exercise: Exercise) -> Node:
+    task = row(ui.heading(exercise.task, "task", w=FILL, wrap=True), pad=(20, 8))
+    return column(task, *_parts(state, exercise))
+
+
+def _parts(state: State, exercise: Exercise) -> tuple[Element | None, ...]:
     play = row(
         spacer(w=56),
         ui.tool("play", "m/volume_up", "Play", "play"),
@@ -192,7 +197,7 @@ def _lamp(lit: bool) -> Node:
 
 def _options(state: State, exercise: Exercise) -> Node:
     ordered = exercise.kind == "order"
-    style = "word" if ordered else "choice"
+    style = "word" if ordered or len(exercise.options) > _FEW else "choice"
     made = [
         ui.button(
             f"option.{option}",
