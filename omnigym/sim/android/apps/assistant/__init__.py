@@ -1,0 +1,1 @@
+"""Assistant: one asks it by text, and it answers aloud."""

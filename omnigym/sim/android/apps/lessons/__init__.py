@@ -1,0 +1,1 @@
+"""Lessons: exercises for the ears, with hearts, a streak and results."""
