@@ -314,6 +314,13 @@ def fill_in(ui: UI, key: str, text: str) -> Iterator[Action]:
 
 
 @word
+def listen_until(ui: UI, ms: int) -> Iterator[Action]:  # noqa: ARG001 - each word has it
+    """Wait a second at a time, as who listens or watches does, until so many milliseconds have gone."""
+    for _ in range(ms // 1000 + 1):
+        yield Wait(1.0)
+
+
+@word
 def pick_time(ui: UI, time: str) -> Iterator[Action]:
     """A time "HH:MM" in the dialog that is open."""
     hour, minute = map(int, time.split(":"))
