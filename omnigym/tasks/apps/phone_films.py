@@ -29,13 +29,12 @@ def play_film(ui: UI, title: str) -> Iterator[Action]:
 
 @word
 def react(ui: UI, what: str) -> Iterator[Action]:
-    """Like the film for applause or the left lamp, else share it with the first person who is offered."""
+    """Like the film for applause or the left lamp, else share it with Ben Ortega."""
     if what in _LIKED:
         yield ui.click("films.like")
         return
     yield ui.click("films.share")
-    person = next((n for n in ui.tree.nodes if n.key.startswith("choose.") and n.key != "choose.list"), None)
-    yield ui.click(person if person is not None else "choose.no")
+    yield ui.click("choose.Ben Ortega")
 
 
 @word
