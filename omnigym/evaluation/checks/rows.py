@@ -182,7 +182,9 @@ def row_number_within(
     numbers = [row.get(column, "") for row in found]
     if any(_NUMBER.fullmatch(n) and low <= float(n) <= low + span for n in numbers):
         return passed()
-    return not_yet(f"The {column} values of the rows of {uri} with {dict(columns)} are {numbers}, not {low} to {low + span}.")
+    return not_yet(
+        f"The {column} values of the rows of {uri} with {dict(columns)} are {numbers}, not {low} to {low + span}."
+    )
 
 
 #: A number as a column of a table shows it.

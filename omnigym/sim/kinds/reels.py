@@ -12,10 +12,14 @@ from typing import NamedTuple
 from omnigym.sim.sounding import Sounding
 from omnigym.sim.widgets.film import FrameData
 
-__all__ = ["FRAME_MS", "Cue", "Move", "frame", "heard", "looped", "shifted"]
+__all__ = ["FRAME_MS", "Cue", "Move", "frame", "heard", "is_reel", "looped", "shifted"]
 
 #: How often the picture of what plays changes, virtual milliseconds.
 FRAME_MS = 500
+#: No sound that is heard once is longer, milliseconds.
+_TAIL_MS = 15_000
+#: So many cues and moves a recording has at most.
+_LONGEST = 256
 #: So many cues are heard at once at most, before a place and after it.
 _MOST = 12
 
@@ -28,12 +32,14 @@ class Cue(NamedTuple):
         sound: The source, as of `omnigym.sim.sounding.Sounding`.
         ms: For how long it is repeated; 0 for once.
         volume: From 0 to 100.
+        from_ms: Where in the sound it begins.
     """
 
     at_ms: int
     sound: str
     ms: int = 0
     volume: int = 100
+    from_ms: int = 0
 
 
 class Move(NamedTuple):
@@ -42,6 +48,11 @@ class Move(NamedTuple):
     at_ms: int
     what: str
     ms: int = 1000
+
+
+def is_reel(cues: tuple[Cue, ...], moves: tuple[Move, ...] = ()) -> bool:
+    """Whether a recording of a file can be played: its cues and moves are few enough, and the moves take time."""
+    return len(cues) <= _LONGEST and len(moves) <= _LONGEST and all(move.ms > 0 for move in moves)
 
 
 def heard(
@@ -67,7 +78,7 @@ def heard(
         until = min([moment for moment in (ends, until_ms) if moment], default=0)
         loud = min(max(volume, 0), 100) * min(max(cue.volume, 0), 100) // 100
         loops = cue.ms > 0
-        found.append(Sounding(cue.sound, since, speed=speed, volume=loud, loops=loops, until_ms=until))
+        found.append(Sounding(cue.sound, since, max(cue.from_ms, 0), speed, volume=loud, loops=loops, until_ms=until))
     return tuple(found)
 
 
@@ -88,20 +99,22 @@ def looped(cues: Iterable[Cue], now_ms: int, place_ms: int, length_ms: int) -> t
 def frame(scene: str, place_ms: int, moves: Iterable[Move] = ()) -> FrameData:
     """What is seen at a place of a recording, virtual milliseconds from its beginning."""
     seen = [
-        (move.what, (place_ms - move.at_ms) * 1000 // move.ms)
-        for move in moves
-        if 0 <= place_ms - move.at_ms < move.ms
+        (move.what, (place_ms - move.at_ms) * 1000 // move.ms) for move in moves if 0 <= place_ms - move.at_ms < move.ms
     ]
     return FrameData(scene, place_ms, tuple(seen))
 
 
 def shifted(cues: Iterable[Cue], begin_ms: int, ms: int) -> tuple[Cue, ...]:
-    """The cues that begin within so many milliseconds from a place on, or still sound there, counted from that place."""
+    """The cues that sound within so many milliseconds from a place on, counted from there."""
     return tuple(
         [
-            cue._replace(at_ms=max(cue.at_ms - begin_ms, 0), ms=_left(cue, begin_ms, ms))
+            cue._replace(
+                at_ms=max(cue.at_ms - begin_ms, 0),
+                ms=_left(cue, begin_ms, ms),
+                from_ms=cue.from_ms + max(begin_ms - cue.at_ms, 0),
+            )
             for cue in cues
-            if begin_ms <= cue.at_ms < begin_ms + ms or 0 <= begin_ms - cue.at_ms < cue.ms
+            if begin_ms <= cue.at_ms < begin_ms + ms or 0 <= begin_ms - cue.at_ms < (cue.ms or _TAIL_MS)
         ]
     )
 

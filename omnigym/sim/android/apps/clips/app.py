@@ -53,9 +53,9 @@ _SWIPE, _TWICE_MS = 40, 400
 
 
 def _turned(state: State, ctx: Context, by: int) -> _Result:
-    """The next clip, or the one before, from its beginning; the first one has none before it."""
+    """The next clip, or the one before, from its beginning, from which its frames come."""
     at = max(state.at + by, 0)
-    return State(at=at, since_ms=ctx.clock_ms, ticks=state.ticks), ()
+    return State(at=at, since_ms=ctx.clock_ms), ()
 
 
 def _paused(state: State, ctx: Context) -> State:
@@ -108,9 +108,9 @@ def _follow(state: State, ctx: Context) -> _Result:
     return state, (SetFiles(FOLLOWS.written(ctx.vfs, after, ctx.clock_ms)),)
 
 
-def _send(state: State, ctx: Context) -> _Result:
-    """The comment that is typed."""
-    clip, said = shown(state, ctx.vfs), state.draft.strip()
+def _send(state: State, ctx: Context, typed: str = "") -> _Result:
+    """The comment that is typed; Enter says it."""
+    clip, said = shown(state, ctx.vfs), (typed or state.draft).strip()
     if clip is None or not said:
         return state, ()
     rows = COMMENTS.rows(ctx.vfs)
@@ -158,6 +158,11 @@ def _resume(state: State, ctx: Context) -> _Result:
     return (_paused(state, ctx)._replace(left=False) if state.left and state.paused_ms >= 0 else state), ()
 
 
+def _tick(state: State, _ctx: Context, beat_ms: int) -> _Result:
+    """It is time for the next frame; those of a clip that was swiped away come no more."""
+    return (state._replace(ticks=False) if state.beat_ms == beat_ms else state), ()
+
+
 _UPDATES: Mapping[str, Callable[..., _Result]] = {
     "back": _back,
     "comment": lambda s, _: (s._replace(writing=True), (Focus("clips.draft"),)),
@@ -170,7 +175,7 @@ _UPDATES: Mapping[str, Callable[..., _Result]] = {
     "send": _send,
     "share": _share,
     "shared": _shared,
-    "tick": lambda s, _: (s._replace(ticks=False), ()),
+    "tick": _tick,
     "touch": _touch,
     "turn": _turned,
 }
@@ -181,7 +186,7 @@ def _is_in_front(ctx: Context) -> bool:
     return any(w.app == "clips" and not w.minimised for w in ctx.windows)
 
 
-def _ticking(handler: Handler) -> Handler:
+def _ticking(name: str, handler: Handler) -> Handler:
     """A handler after which the clip goes on, unless it is paused or out of sight."""
 
     def handle(state: State, ctx: Context, *args: object) -> _Result:
@@ -190,18 +195,20 @@ def _ticking(handler: Handler) -> Handler:
             after = _paused(after, ctx)._replace(left=True)
         plays = after.paused_ms < 0
         if plays and not after.ticks:
-            effects = (*effects, Later(FRAME_MS, Send(("tick",))))
+            beat = after.beat_ms if name == "tick" else ctx.clock_ms
+            after = after._replace(beat_ms=beat)
+            effects = (*effects, Later(FRAME_MS, Send(("tick", beat))))
         return after._replace(now_ms=ctx.clock_ms, ticks=plays), effects
 
     return handle
 
 
-_ON: Mapping[str, Handler] = {name: _ticking(handler) for name, handler in _UPDATES.items()}
+_ON: Mapping[str, Handler] = {name: _ticking(name, handler) for name, handler in _UPDATES.items()}
 
 
 def _init(_args: object, ctx: Context) -> _Result:
-    state = State(since_ms=ctx.clock_ms, ticks=True, now_ms=ctx.clock_ms)
-    return state, (Later(FRAME_MS, Send(("tick",))),)
+    now = ctx.clock_ms
+    return State(since_ms=now, ticks=True, beat_ms=now, now_ms=now), (Later(FRAME_MS, Send(("tick", now))),)
 
 
 def _sounds(state: State, ctx: Context) -> tuple[Sounding, ...]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from omnigym.sim.kinds.reels import Cue, Move
+from omnigym.sim.kinds.reels import Cue, Move, is_reel
 from omnigym.sim.tables.store import Store, data_of
 from omnigym.sim.vfs import Vfs
 
@@ -86,7 +86,7 @@ class Share(NamedTuple):
 
 
 def _is_clip(clip: Clip) -> bool:
-    return 1 <= clip.seconds <= _LONGEST and all(move.ms > 0 for move in clip.moves)
+    return 1 <= clip.seconds <= _LONGEST and is_reel(clip.cues, clip.moves)
 
 
 _STORE = Store("clips", "C:/data/data/org.omnigym.clips", data_of(__file__, "clips.json"))

@@ -34,7 +34,8 @@ class State(NamedTuple):
         from_y: where the finger is that touches it.
         writing: Whether the comments are open, and
         draft: what is typed there.
-        ticks: Whether a message is on its way that lets the time go on.
+        ticks: Whether a message is on its way that lets the time go on, and
+        beat_ms: the moment from which such messages come.
         now_ms: The moment of the last message.
     """
 
@@ -47,6 +48,7 @@ class State(NamedTuple):
     writing: bool = False
     draft: str = ""
     ticks: bool = False
+    beat_ms: int = 0
     now_ms: int = 0
 
     def place_ms(self, now: int, seconds: int) -> int:
@@ -70,9 +72,7 @@ def _side(liked: bool, saved: bool, comments: int) -> Node:
 
     def switch(key: str, on: str, off: str, name: str, checked: bool, table: str) -> Node:
         image = f"m/{on if checked else off}"
-        return toggle(
-            f"clips.{key}", icon=image, name=name, style="clip_icon", checked=checked, click=("mark", table)
-        )
+        return toggle(f"clips.{key}", icon=image, name=name, style="clip_icon", checked=checked, click=("mark", table))
 
     return column(
         switch("like", "favorite", "favorite_border", "Like", liked, "likes"),
@@ -102,9 +102,7 @@ def _foot(clip: Clip, follows: bool) -> Node:
 
 def _over(clip: Clip, paused: bool, marks: tuple[bool, bool], follows: bool, comments: int) -> Node:
     """What lies over the picture."""
-    touch = widget(
-        "box", "clips.picture", Role.IMAGE, name=f"Clip by {clip.author}", w=FILL, h=FILL, track=("touch",)
-    )
+    touch = widget("box", "clips.picture", Role.IMAGE, name=f"Clip by {clip.author}", w=FILL, h=FILL, track=("touch",))
     rest = row(icon("m/play_arrow", size=96, style="home"), justify="center")
     middle = column(spacer(h=FILL), rest, spacer(h=FILL), h=FILL) if paused else None
     side = column(spacer(h=FILL), _side(*marks, comments), h=FILL, pad=(0, 0, 6, 24), w=62)

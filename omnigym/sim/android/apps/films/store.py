@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 from omnigym.sim.app import Context
 from omnigym.sim.kinds.player import Player, Transport, is_playable
-from omnigym.sim.kinds.reels import FRAME_MS, Cue, Move, heard, shifted
+from omnigym.sim.kinds.reels import FRAME_MS, Cue, Move, heard, is_reel, shifted
 from omnigym.sim.sounding import Sounding
 from omnigym.sim.tables.store import Store, data_of
 from omnigym.sim.vfs import Vfs
@@ -116,7 +116,7 @@ class Wishes(NamedTuple):
 
 
 def _is_film(film: Film) -> bool:
-    return 1 <= film.seconds <= _LONGEST and bool(film.scenes) and all(m.ms > 0 for m in film.moves)
+    return 1 <= film.seconds <= _LONGEST and bool(film.scenes) and is_reel(film.cues, film.moves)
 
 
 _STORE = Store("films", "C:/data/data/org.omnigym.films", data_of(__file__, "films.json"))

@@ -179,7 +179,13 @@ def _controls(player: Player, wish: Wishes, liked: bool) -> Node:
             justify="center",
         ),
         row(
-            button("films.speed", f"{player.speed:g}×", name=f"Speed {player.speed:g}×", style="film_chip", click=("speed",)),
+            button(
+                "films.speed",
+                f"{player.speed:g}×",
+                name=f"Speed {player.speed:g}×",
+                style="film_chip",
+                click=("speed",),
+            ),
             toggle(
                 "films.captions",
                 icon="m/closed_caption",

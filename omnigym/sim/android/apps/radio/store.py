@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from omnigym.sim.kinds.reels import Cue, looped, shifted
+from omnigym.sim.kinds.reels import Cue, is_reel, looped, shifted
 from omnigym.sim.sounding import Sounding
 from omnigym.sim.tables.store import Store, data_of
 from omnigym.sim.vfs import Vfs
@@ -66,7 +66,8 @@ class Station(NamedTuple):
 
     def slot(self, now_ms: int) -> str:
         """What is announced at a virtual moment, or ""."""
-        return next((s.title for s in reversed(sorted(self.slots)) if s.at_ms <= self.place_ms(now_ms)), "")
+        begun = [slot for slot in self.slots if slot.at_ms <= self.place_ms(now_ms)]
+        return max(begun).title if begun else ""
 
 
 class Tuner(NamedTuple):
@@ -121,7 +122,7 @@ class Text(NamedTuple):
 
 
 _STORE = Store("radio", "C:/data/data/org.omnigym.radio", data_of(__file__, "radio.json"))
-STATIONS = _STORE.table("stations", Station, valid=lambda s: 1 <= s.seconds <= _LONGEST)
+STATIONS = _STORE.table("stations", Station, valid=lambda s: 1 <= s.seconds <= _LONGEST and is_reel(s.cues))
 TUNER = _STORE.table("tuner", Tuner)
 FAVOURITES = _STORE.table("favourites", Favourite)
 RECORDINGS = _STORE.table("recordings", Recording)

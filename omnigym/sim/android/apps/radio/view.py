@@ -150,7 +150,9 @@ def _on_air(station: Station, slot: str, now: datetime, playing: bool) -> Node:
         row(text(slot, style="body", key="radio.slot"), justify="center", h=34) if slot else None,
         row(
             live if playing else None,
-            text(f"{now:%H:%M:%S}", style="radio_clock", key="radio.clock", name="Studio clock", value=f"{now:%H:%M:%S}"),
+            text(
+                f"{now:%H:%M:%S}", style="radio_clock", key="radio.clock", name="Studio clock", value=f"{now:%H:%M:%S}"
+            ),
             gap=12,
             justify="center",
             h=44,

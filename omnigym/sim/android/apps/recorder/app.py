@@ -1,4 +1,4 @@
-"""Voice memos: what is recorded is what the phone lets sound meanwhile; they are played, renamed, tagged and trimmed."""
+"""Voice memos of what the phone lets sound meanwhile: they are played, pinned, renamed, tagged and trimmed."""
 
 from __future__ import annotations
 
@@ -115,7 +115,8 @@ def _trim(state: State, ctx: Context, side: str) -> _Result:
     if memo is None:
         return state, ()
     here = _place(ctx, memo)
-    cut = memo._replace(begin_ms=memo.begin_ms + here) if side == "begin" else memo._replace(end_ms=memo.begin_ms + here)
+    at = memo.begin_ms + here
+    cut = memo._replace(begin_ms=at) if side == "begin" else memo._replace(end_ms=at)
     if not _LEAST <= cut.length_ms < memo.length_ms:
         return state, ()
     after, effects = _changed(state, ctx, cut)

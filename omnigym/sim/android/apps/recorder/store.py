@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 from omnigym.sim.app import Context
 from omnigym.sim.kinds.player import Player, Transport, is_playable
-from omnigym.sim.kinds.reels import Cue, heard
+from omnigym.sim.kinds.reels import Cue, heard, is_reel
 from omnigym.sim.sounding import Sounding
 from omnigym.sim.tables.store import Store, data_of
 from omnigym.sim.vfs import Vfs
@@ -59,7 +59,7 @@ class Pin(NamedTuple):
 
 
 def _is_memo(memo: Memo) -> bool:
-    return 0 <= memo.begin_ms < (memo.end_ms or memo.ms) <= memo.ms <= _LONGEST_MS
+    return 0 <= memo.begin_ms < (memo.end_ms or memo.ms) <= memo.ms <= _LONGEST_MS and is_reel(memo.cues)
 
 
 _STORE = Store("recorder", "C:/data/data/org.omnigym.recorder", data_of(__file__, "recorder.json"))

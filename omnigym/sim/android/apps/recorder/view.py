@@ -72,7 +72,9 @@ def _recording(seconds: int) -> Node:
     return column(
         row(icon("m/mic", size=110, style="accent"), justify="center", h=150),
         row(
-            text(span_text(seconds), style="page_title", key="recorder.time", name="Recorded", value=span_text(seconds)),
+            text(
+                span_text(seconds), style="page_title", key="recorder.time", name="Recorded", value=span_text(seconds)
+            ),
             justify="center",
         ),
         row(text("Recording", style="muted"), justify="center"),
