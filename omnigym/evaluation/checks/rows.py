@@ -164,6 +164,7 @@ def row_number_within(
     low: int,
     span: int,
     was: Mapping[str, object] | None = None,
+    count: int | None = None,
 ) -> Verdict:
     """A table has a row whose number in a column is in [low, low + span], such as a place in a film, in milliseconds.
 
@@ -177,9 +178,13 @@ def row_number_within(
         low: The least number.
         span: By how much it may be more, at least 0.
         was: The values that the very same row had before; None for a row that is new, or may be.
+        count: The number of rows with the other values, whatever their numbers: 1 of a history for one attempt; None
+            for any.
     """
     found = [r for r in rows_with(probe, uri, columns) if was is None or _was_there(probe, uri, r, was, False)]
     numbers = [row.get(column, "") for row in found]
+    if count is not None and len(found) != count:
+        return not_yet(f"{len(found)} rows of {uri} have {dict(columns)}, not {count}.")
     if any(_NUMBER.fullmatch(n) and low <= float(n) <= low + span for n in numbers):
         return passed()
     return not_yet(

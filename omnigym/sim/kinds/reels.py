@@ -10,9 +10,11 @@ from collections.abc import Iterable
 from typing import NamedTuple
 
 from omnigym.sim.sounding import Sounding
+from omnigym.sim.tables.table import Table, next_id
+from omnigym.sim.vfs import Vfs
 from omnigym.sim.widgets.film import FrameData
 
-__all__ = ["FRAME_MS", "Cue", "Move", "frame", "heard", "is_reel", "looped", "shifted"]
+__all__ = ["FRAME_MS", "Cue", "Done", "Move", "done", "frame", "heard", "is_reel", "looped", "shifted"]
 
 #: How often the picture of what plays changes, virtual milliseconds.
 FRAME_MS = 500
@@ -48,6 +50,28 @@ class Move(NamedTuple):
     at_ms: int
     what: str
     ms: int = 1000
+
+
+class Done(NamedTuple):
+    """What somebody did at a place of a recording: a pause, a like, whether or not it was taken back.
+
+    Attributes:
+        id: Its number.
+        what: Such as "pause".
+        of: What tells the recording.
+        at_ms: The place.
+    """
+
+    id: int
+    what: str
+    of: str
+    at_ms: int
+
+
+def done(table: Table[Done], vfs: Vfs, what: str, of: str, at_ms: int, now_ms: int) -> Vfs:
+    """The files with one thing more that was done."""
+    rows = table.rows(vfs)
+    return table.written(vfs, (*rows, Done(next_id(rows), what, of, at_ms)), now_ms)
 
 
 def is_reel(cues: tuple[Cue, ...], moves: tuple[Move, ...] = ()) -> bool:

@@ -246,6 +246,8 @@ def test_a_number_of_a_row_is_within_a_span(
 ) -> None:
     monkeypatch.setattr(f"{__name__}.ROWS", ({"title": title, "at_ms": number}, {"title": "B", "at_ms": "6000"}))
     assert bool(row_number_within(probe, URI, {"title": "A"}, "at_ms", 5000, 2000)) is holds
+    assert bool(row_number_within(probe, URI, {"title": "A"}, "at_ms", 5000, 2000, count=1)) is (holds and title == "A")
+    assert not row_number_within(probe, URI, {"title": "A"}, "at_ms", 5000, 2000, count=2)
     assert not row_number_within(probe, URI, {"title": "A"}, "place", 5000, 2000)
 
 

@@ -34,6 +34,7 @@ def test_pause_skip_seek_and_speed(films: Any) -> None:
     films.device.act(Wait(5.0))
     films.tap("films.toggle")
     assert 5000 <= _place(films) <= 5200
+    assert [(r["what"], r["of"]) for r in films.rows("content://films/history")] == [("pause", TITLE)]
     films.tap("films.ahead", "films.replay", "films.ahead")
     assert 15_000 <= _place(films) <= 15_200
     (x, y, w, h), (width, height) = films.node("films.seek").bounds, films.device.size
@@ -54,6 +55,7 @@ def test_back_leaves_the_player_and_pauses(films: Any) -> None:
     films.press("back")
     assert films.rows("content://films/player")[0]["playing"] == "0"
     assert films.find("films.start") is not None
+    assert films.rows("content://films/history") == (), "nobody pressed pause"
 
 
 def test_what_is_done_with_a_film_is_a_row(films: Any) -> None:

@@ -7,6 +7,7 @@ from collections.abc import Callable, Mapping
 from omnigym.sim.android.apps.clips.store import (
     COMMENTS,
     FOLLOWS,
+    HISTORY,
     MARKS,
     SHARES,
     TABLES,
@@ -21,7 +22,7 @@ from omnigym.sim.android.kit import left, phone_app
 from omnigym.sim.android.material_styles import PILL, ROUND
 from omnigym.sim.android.people import CONTACTS
 from omnigym.sim.app import Context, Effect, Focus, Handler, OpenDialog, ScrollTo, SetFiles, ShowMenu
-from omnigym.sim.kinds.reels import FRAME_MS, looped
+from omnigym.sim.kinds.reels import FRAME_MS, done, looped
 from omnigym.sim.paint.material import sign_icon
 from omnigym.sim.program import Program
 from omnigym.sim.sounding import Sounding
@@ -87,15 +88,18 @@ def _touch(state: State, ctx: Context, phase: str, x: int, y: int) -> _Result:
 
 
 def _mark(state: State, ctx: Context, table: str) -> _Result:
-    """Like or save the clip, or take that back."""
+    """Like or save the clip, which the history keeps, or take that back."""
     clip = shown(state, ctx.vfs)
     if clip is None:
         return state, ()
     rows = MARKS[table].rows(ctx.vfs)
     others = tuple([m for m in rows if m.clip != clip.id])
-    new = Mark(next_id(rows), clip.id, clip.author, state.place_ms(ctx.clock_ms, clip.seconds))
-    after = others if len(others) < len(rows) else (*rows, new)
-    return state, (SetFiles(MARKS[table].written(ctx.vfs, after, ctx.clock_ms)),)
+    if len(others) < len(rows):
+        return state, (SetFiles(MARKS[table].written(ctx.vfs, others, ctx.clock_ms)),)
+    place = state.place_ms(ctx.clock_ms, clip.seconds)
+    vfs = done(HISTORY, ctx.vfs, table, clip.author, place, ctx.clock_ms)
+    new = Mark(next_id(rows), clip.id, clip.author, place)
+    return state, (SetFiles(MARKS[table].written(vfs, (*rows, new), ctx.clock_ms)),)
 
 
 def _follow(state: State, ctx: Context) -> _Result:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from omnigym.sim.kinds.reels import Cue, Move, is_reel
+from omnigym.sim.kinds.reels import Cue, Done, Move, is_reel
 from omnigym.sim.tables.store import Store, data_of
 from omnigym.sim.vfs import Vfs
 
@@ -12,6 +12,7 @@ __all__ = [
     "CLIPS",
     "COMMENTS",
     "FOLLOWS",
+    "HISTORY",
     "MARKS",
     "SHARES",
     "TABLES",
@@ -93,6 +94,7 @@ _STORE = Store("clips", "C:/data/data/org.omnigym.clips", data_of(__file__, "cli
 CLIPS = _STORE.table("clips", Clip, valid=_is_clip)
 #: The tables of likes and of what is saved, by name.
 MARKS = {"likes": _STORE.table("likes", Mark), "saved": _STORE.table("saved", Mark)}
+HISTORY = _STORE.table("history", Done)
 FOLLOWS = _STORE.table("follows", Follow)
 COMMENTS = _STORE.table("comments", Comment)
 SHARES = _STORE.table("shares", Share)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 
 from omnigym.sim.android.apps.films.store import (
+    HISTORY,
     LIKES,
     MOMENTS,
     SHARES,
@@ -26,6 +27,7 @@ from omnigym.sim.android.material_styles import ROUND
 from omnigym.sim.android.people import CONTACTS
 from omnigym.sim.app import Context, Effect, Handler, OpenDialog, ScrollTo, SetFiles
 from omnigym.sim.kinds.player import SPEEDS
+from omnigym.sim.kinds.reels import done
 from omnigym.sim.paint.material import sign_icon
 from omnigym.sim.program import Program
 from omnigym.sim.style.looks import Look, looks
@@ -66,6 +68,16 @@ def _play(state: State, ctx: Context, at_ms: int) -> _Result:
         return state, ()
     player = TRANSPORT.player(ctx.vfs).started(film.title, (film.title,), ctx.clock_ms)
     return TRANSPORT.kept(state._replace(full=True), ctx, player.placed(at_ms, ctx.clock_ms, film.seconds))
+
+
+def _paused(state: State, ctx: Context) -> _Result:
+    """The film stands still, which the history keeps; or it goes on."""
+    player, seconds = TRANSPORT.playing(ctx.vfs)
+    if seconds is None or not player.playing:
+        return TRANSPORT.on["toggle"](state, ctx)
+    place = player.place_ms(ctx.clock_ms, seconds)
+    vfs = done(HISTORY, ctx.vfs, "pause", player.path, place, ctx.clock_ms)
+    return TRANSPORT.kept(state, ctx._replace(vfs=vfs), player.toggled(ctx.clock_ms, seconds))
 
 
 def _like(state: State, ctx: Context) -> _Result:
@@ -152,6 +164,7 @@ _UPDATES: Mapping[str, Callable[..., _Result]] = {
     "share": _share,
     "shared": _shared,
     "speed": _speed,
+    "toggle": _paused,
     "volume": _volume,
 }
 

@@ -6,13 +6,14 @@ from typing import NamedTuple
 
 from omnigym.sim.app import Context
 from omnigym.sim.kinds.player import Player, Transport, is_playable
-from omnigym.sim.kinds.reels import FRAME_MS, Cue, Move, heard, is_reel, shifted
+from omnigym.sim.kinds.reels import FRAME_MS, Cue, Done, Move, heard, is_reel, shifted
 from omnigym.sim.sounding import Sounding
 from omnigym.sim.tables.store import Store, data_of
 from omnigym.sim.vfs import Vfs
 
 __all__ = [
     "FILMS",
+    "HISTORY",
     "LIKES",
     "MOMENTS",
     "SHARES",
@@ -125,6 +126,7 @@ PLAYER = _STORE.table("player", Player, valid=is_playable)
 MOMENTS = _STORE.table("moments", Moment)
 LIKES = _STORE.table("likes", Like)
 SHARES = _STORE.table("shares", Share)
+HISTORY = _STORE.table("history", Done)
 WISHES = _STORE.table("wishes", Wishes, valid=lambda w: 0 <= w.volume <= 100)
 
 TABLES = _STORE.tables

@@ -7,6 +7,7 @@ from collections.abc import Callable, Mapping
 from omnigym.sim.android.apps.films.store import played_cues
 from omnigym.sim.android.apps.radio.store import air_cues
 from omnigym.sim.android.apps.recorder.store import (
+    HISTORY,
     MEMOS,
     PINS,
     TABLES,
@@ -20,6 +21,7 @@ from omnigym.sim.android.apps.recorder.store import (
 from omnigym.sim.android.apps.recorder.view import LIST, PAGE, TAGS, State, view
 from omnigym.sim.android.kit import left, phone_app
 from omnigym.sim.app import Context, Effect, Handler, OpenDialog, ScrollTo, SetFiles, ShowMenu
+from omnigym.sim.kinds.reels import done
 from omnigym.sim.paint.material import sign_icon
 from omnigym.sim.program import Program
 from omnigym.sim.system import Later, Send
@@ -101,7 +103,8 @@ def _pin(state: State, ctx: Context) -> _Result:
         return state, ()
     rows = PINS.rows(ctx.vfs)
     new = Pin(next_id(rows), memo.id, memo.name, _place(ctx, memo))
-    return state, (SetFiles(PINS.written(ctx.vfs, (*rows, new), ctx.clock_ms)),)
+    vfs = done(HISTORY, ctx.vfs, "pin", memo.name, new.at_ms, ctx.clock_ms)
+    return state, (SetFiles(PINS.written(vfs, (*rows, new), ctx.clock_ms)),)
 
 
 def _unpin(state: State, ctx: Context, number: int) -> _Result:

@@ -6,12 +6,12 @@ from typing import NamedTuple
 
 from omnigym.sim.app import Context
 from omnigym.sim.kinds.player import Player, Transport, is_playable
-from omnigym.sim.kinds.reels import Cue, heard, is_reel
+from omnigym.sim.kinds.reels import Cue, Done, heard, is_reel
 from omnigym.sim.sounding import Sounding
 from omnigym.sim.tables.store import Store, data_of
 from omnigym.sim.vfs import Vfs
 
-__all__ = ["MEMOS", "PINS", "TABLES", "TRANSPORT", "Memo", "Pin", "memo_of", "sounds", "with_memos"]
+__all__ = ["HISTORY", "MEMOS", "PINS", "TABLES", "TRANSPORT", "Memo", "Pin", "memo_of", "sounds", "with_memos"]
 
 _LONGEST_MS = 14_400_000
 
@@ -65,6 +65,7 @@ def _is_memo(memo: Memo) -> bool:
 _STORE = Store("recorder", "C:/data/data/org.omnigym.recorder", data_of(__file__, "recorder.json"))
 MEMOS = _STORE.table("memos", Memo, valid=_is_memo)
 PINS = _STORE.table("pins", Pin)
+HISTORY = _STORE.table("history", Done)
 PLAYER = _STORE.table("player", Player, valid=is_playable)
 TABLES = _STORE.tables
 
