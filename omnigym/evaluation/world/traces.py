@@ -96,7 +96,7 @@ _TRACES: Mapping[str, tuple[Effect, ...]] = {
         *_played("content://music/player"),
         *_played("content://recorder/player"),
         # What was done at which place, whether or not it was taken back.
-        *_new(*[f"content://{app}/history" for app in ("clips", "films", "recorder")]),
+        *_new(*[f"content://{app}/history" for app in ("clips", "films", "radio", "recorder")]),
         # Which station is on. The sleep timer is the user's wish.
         Effect("add", "content://radio/tuner", row={"sleep": 0}),
         Effect("change", "content://radio/tuner", ("station", "playing")),

@@ -44,6 +44,15 @@ def react_wrongly(ui: UI, what: str) -> Iterator[Action]:
 
 
 @word
+def try_both(ui: UI, what: str) -> Iterator[Action]:
+    """The wrong one, taken back where that is possible, and then the right one."""
+    yield from react_wrongly(ui, what)
+    if what not in _LIKED:
+        yield ui.click("films.like")
+    yield from react(ui, what)
+
+
+@word
 def click_speed(ui: UI, speed: float) -> Iterator[Action]:
     """A speed of those that are offered."""
     yield ui.click(f"choose.{speed:g}")

@@ -32,6 +32,7 @@ from omnigym.sim.paint.material import sign_icon
 from omnigym.sim.program import Program
 from omnigym.sim.style.looks import Look, looks
 from omnigym.sim.tables.table import next_id
+from omnigym.sim.vfs import Vfs
 
 # -- the looks of the app that no other app has -----------------------------------------------------------------------
 
@@ -75,16 +76,25 @@ def _paused(state: State, ctx: Context) -> _Result:
     player, seconds = TRANSPORT.playing(ctx.vfs)
     if seconds is None or not player.playing:
         return TRANSPORT.on["toggle"](state, ctx)
-    place = player.place_ms(ctx.clock_ms, seconds)
-    vfs = done(HISTORY, ctx.vfs, "pause", player.path, place, ctx.clock_ms)
-    return TRANSPORT.kept(state, ctx._replace(vfs=vfs), player.toggled(ctx.clock_ms, seconds))
+    logged = ctx._replace(vfs=_logged(ctx, "pause", player.path))
+    return TRANSPORT.kept(state, logged, player.toggled(ctx.clock_ms, seconds))
+
+
+def _logged(ctx: Context, what: str, title: str) -> Vfs:
+    """The files with something done to a film in their history, at the place where it is."""
+    player, seconds = TRANSPORT.playing(ctx.vfs)
+    here = player.place_ms(ctx.clock_ms, seconds) if player.path == title and seconds is not None else 0
+    return done(HISTORY, ctx.vfs, what, title, here, ctx.clock_ms)
 
 
 def _like(state: State, ctx: Context) -> _Result:
     rows = LIKES.rows(ctx.vfs)
     others = tuple([like for like in rows if like.film != state.film])
-    after = others if len(others) < len(rows) else (*rows, Like(next_id(rows), state.film))
-    return state, (SetFiles(LIKES.written(ctx.vfs, after, ctx.clock_ms)),)
+    if len(others) < len(rows):
+        return state, (SetFiles(LIKES.written(ctx.vfs, others, ctx.clock_ms)),)
+    vfs = _logged(ctx, "like", state.film)
+    new = Like(next_id(rows), state.film)
+    return state, (SetFiles(LIKES.written(vfs, (*rows, new), ctx.clock_ms)),)
 
 
 def _save(state: State, ctx: Context) -> _Result:
@@ -112,7 +122,8 @@ def _shared(state: State, ctx: Context, title: str, person: str | None) -> _Resu
         return state, ()
     rows = SHARES.rows(ctx.vfs)
     new = Share(next_id(rows), title, person)
-    return state, (SetFiles(SHARES.written(ctx.vfs, (*rows, new), ctx.clock_ms)),)
+    vfs = _logged(ctx, "share", title)
+    return state, (SetFiles(SHARES.written(vfs, (*rows, new), ctx.clock_ms)),)
 
 
 def _wish(state: State, ctx: Context, change: Callable[[Wishes], Wishes]) -> _Result:

@@ -6,6 +6,7 @@ from collections.abc import Callable, Mapping
 
 from omnigym.sim.android.apps.radio.store import (
     FAVOURITES,
+    HISTORY,
     RECORDINGS,
     TABLES,
     TEXTS,
@@ -23,7 +24,7 @@ from omnigym.sim.android.apps.radio.view import LIST, State, view
 from omnigym.sim.android.kit import left, phone_app
 from omnigym.sim.android.material_styles import ROUND
 from omnigym.sim.app import Context, Effect, Handler, OpenDialog, ScrollTo, SetFiles
-from omnigym.sim.kinds.reels import looped
+from omnigym.sim.kinds.reels import done, looped
 from omnigym.sim.paint.material import sign_icon
 from omnigym.sim.program import Program
 from omnigym.sim.sounding import Sounding
@@ -96,8 +97,13 @@ def _silent(state: State, ctx: Context) -> _Result:
 def _star(state: State, ctx: Context, name: str) -> _Result:
     rows = FAVOURITES.rows(ctx.vfs)
     others = tuple([f for f in rows if f.station != name])
-    after = others if len(others) < len(rows) else (*rows, Favourite(next_id(rows), name))
-    return state, (SetFiles(FAVOURITES.written(ctx.vfs, after, ctx.clock_ms)),)
+    if len(others) < len(rows):
+        return state, (SetFiles(FAVOURITES.written(ctx.vfs, others, ctx.clock_ms)),)
+    station = station_of(ctx.vfs, name)
+    place = 0 if station is None else station.place_ms(ctx.clock_ms)
+    vfs = done(HISTORY, ctx.vfs, "favourite", name, place, ctx.clock_ms)
+    new = Favourite(next_id(rows), name)
+    return state, (SetFiles(FAVOURITES.written(vfs, (*rows, new), ctx.clock_ms)),)
 
 
 def _record(state: State, ctx: Context) -> _Result:

@@ -7,13 +7,14 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from omnigym.sim.kinds.reels import Cue, is_reel, looped, shifted
+from omnigym.sim.kinds.reels import Cue, Done, is_reel, looped, shifted
 from omnigym.sim.sounding import Sounding
 from omnigym.sim.tables.store import Store, data_of
 from omnigym.sim.vfs import Vfs
 
 __all__ = [
     "FAVOURITES",
+    "HISTORY",
     "RECORDINGS",
     "STATIONS",
     "TABLES",
@@ -125,6 +126,7 @@ _STORE = Store("radio", "C:/data/data/org.omnigym.radio", data_of(__file__, "rad
 STATIONS = _STORE.table("stations", Station, valid=lambda s: 1 <= s.seconds <= _LONGEST and is_reel(s.cues))
 TUNER = _STORE.table("tuner", Tuner)
 FAVOURITES = _STORE.table("favourites", Favourite)
+HISTORY = _STORE.table("history", Done)
 RECORDINGS = _STORE.table("recordings", Recording)
 TEXTS = _STORE.table("texts", Text)
 TABLES = _STORE.tables
