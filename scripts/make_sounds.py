@@ -223,6 +223,48 @@ def _key(low: int, high: int) -> Samples:
     return smooth(tone(100 * low, 180) + tone(100 * high, 180))
 
 
+def _scattered(sound: Callable[[int], Samples], ms: int, every_ms: int, seed: int) -> Samples:
+    """Many short sounds at places that look like chance, in a ring so that a loop has no seam."""
+    whole, places = silence(ms), noise(ms // every_ms, seed)[:: RATE // 1000] + 32768
+    for n, place in enumerate(places):
+        one = sound(n)
+        np.add.at(whole, (int(place) * len(whole) // 65536 + np.arange(len(one))) % len(whole), one)
+    return whole
+
+
+def _applause(ms: int) -> Samples:
+    """Very many hands."""
+    claps = [fading(noise(60, 50 + n) - dull(noise(60, 50 + n), 9, 1), 6 + n % 4, 1) for n in range(9)]
+    return _scattered(lambda n: claps[n % len(claps)], ms, 7, 31)
+
+
+def _laughter(ms: int) -> Samples:
+    """Some people who say ha, each in a voice and at a pace of their own."""
+
+    def person(hertz: int, each_ms: int, seed: int) -> Samples:
+        one = silence(0)
+        for n in range(ms // each_ms):
+            voice = tone(slide(hertz * 112, hertz * 88, each_ms), each_ms, (60, 80, 100, 70, 50, 30, 20))
+            breath = noise(each_ms, seed + n) - dull(noise(each_ms, seed + n), 4, 1)
+            one = np.concatenate((one, fading(voice * (3 - n % 5 // 3) + breath // 2, each_ms // 3, 12)))
+        return np.concatenate((one, silence(ms)))[: count(ms)]
+
+    people = ((150, 170, 1), (210, 150, 40), (260, 190, 80), (330, 140, 120), (120, 205, 160), (290, 165, 200))
+    return sum(person(*each) for each in people)
+
+
+def _birds() -> Samples:
+    """Whistled slides up and down."""
+    songs = [(320000, 410000, 90), (450000, 380000, 120), (390000, 470000, 70), (420000, 330000, 140)]
+    return _scattered(lambda n: smooth(tone(slide(*songs[n % 4]), songs[n % 4][2]), 12), 3000, 190, 33)
+
+
+def _bark() -> Samples:
+    """A rough tone that falls, and breath."""
+    rough = tone(slide(52000, 27000, 190), 190, (100, 90, 80, 60, 60, 40, 30))
+    return fading(rough + (noise(190, 37) - dull(noise(190, 37), 5, 1)) * 2, 60, 8)
+
+
 #: Loudest sample by kind: music and ambience are quieter than what calls.
 PEAKS = {"ring": 12000, "alarm": 14000, "notice": 9000, "chime": 9000, "music": 9000, "ambience": 4000}
 #: What is no voice, by pack and name; music and ambience have no seam when they are repeated.
@@ -281,6 +323,15 @@ TONES: Mapping[str, Mapping[str, Callable[[], Samples]]] = {
         "ambience/engine": lambda: tone(4500, 2000, (100, 70, 50, 40, 30, 20)) + dull(noise(2000, 15), 10) * 2,
     },
     "calls": {f"notice/dtmf-{key}": partial(_key, *tones) for key, tones in _KEYPAD.items()},
+    "films": {
+        "ambience/laughter": lambda: _laughter(2600),
+        "ambience/applause": lambda: _applause(2600),
+        "ambience/birds": lambda: _birds(),
+        "ambience/thunder": lambda: fading(dull(noise(2400, 41), 30, 2), 500, 60) * 4,
+        "ambience/dog": lambda: chain(*[chain(_bark(), silence(rest)) for rest in (160, 420, 160, 500)]),
+        "chime/bell": lambda: chain(*[fading(tone(pitch(76), 900, _BELL), 220) for _ in range(3)]),
+        "chime/whistle": lambda: smooth(tone(240000 + sine(np.arange(count(900)) * 150) // 4, 900), 20),
+    },
 }
 
 

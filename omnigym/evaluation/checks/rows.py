@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping, Sequence
 
 from omnigym.evaluation.checks._earlier import clipboard_before
@@ -17,6 +18,7 @@ __all__ = [
     "row_absent",
     "row_exists",
     "row_line_added",
+    "row_number_within",
     "row_with_clipboard",
     "rows_are",
     "rows_with",
@@ -142,6 +144,56 @@ def row_absent(
     if rows_with(probe, uri, columns, any_case):
         return not_yet(f"A row of {uri} has {dict(columns)} still.")
     return passed() if probe.content(uri) or not others else not_yet(f"{uri} has no rows at all.")
+
+
+def _numbered(
+    uri: str, columns: Mapping[str, object], column: str, was: Mapping[str, object] | None = None, **_: object
+) -> tuple[Effect, ...]:
+    why = "Which number it is, only the check knows."
+    if was is None:
+        return (Effect("add", uri, row=columns, most=1, why=why),)
+    return (Effect("change", uri, (*columns, column), row=columns, was=was, most=1, why=why),)
+
+
+@check("row_number_within", effects=_numbered)
+def row_number_within(
+    probe: Probe,
+    uri: str,
+    columns: Mapping[str, object],
+    column: str,
+    low: int,
+    span: int,
+    was: Mapping[str, object] | None = None,
+    count: int | None = None,
+) -> Verdict:
+    """A table has a row whose number in a column is in [low, low + span], such as a place in a film, in milliseconds.
+
+    So it is said that something is done within a span of virtual time after a moment (OmniGUI's Instant Response).
+
+    Args:
+        probe: Reads the device.
+        uri: The table: "content://films/player".
+        columns: The other values of the row; see `row_exists`.
+        column: The column with the number; what is no number is not in the span.
+        low: The least number.
+        span: By how much it may be more, at least 0.
+        was: The values that the very same row had before; None for a row that is new, or may be.
+        count: The number of rows with the other values, whatever their numbers: 1 of a history for one attempt; None
+            for any.
+    """
+    found = [r for r in rows_with(probe, uri, columns) if was is None or _was_there(probe, uri, r, was, False)]
+    numbers = [row.get(column, "") for row in found]
+    if count is not None and len(found) != count:
+        return not_yet(f"{len(found)} rows of {uri} have {dict(columns)}, not {count}.")
+    if any(_NUMBER.fullmatch(n) and low <= float(n) <= low + span for n in numbers):
+        return passed()
+    return not_yet(
+        f"The {column} values of the rows of {uri} with {dict(columns)} are {numbers}, not {low} to {low + span}."
+    )
+
+
+#: A number as a column of a table shows it.
+_NUMBER = re.compile(r"-?\d{1,18}(?:\.\d{1,18})?", re.ASCII)
 
 
 def _pasted(

@@ -92,7 +92,14 @@ _TRACES: Mapping[str, tuple[Effect, ...]] = {
         # On a phone a notification that is opened is gone.
         Effect("remove", "content://notifications/shown"),
         *_any("content://maps/searches"),
+        *_played("content://films/player"),
         *_played("content://music/player"),
+        *_played("content://recorder/player"),
+        # What was done at which place, whether or not it was taken back.
+        *_new(*[f"content://{app}/history" for app in ("clips", "films", "radio", "recorder")]),
+        # Which station is on. The sleep timer is the user's wish.
+        Effect("add", "content://radio/tuner", row={"sleep": 0}),
+        Effect("change", "content://radio/tuner", ("station", "playing")),
         # With the timer or without it a photo is a photo; flash and lines stay as the user has set them.
         Effect("add", "content://camera/settings", row={"flash": "off", "grid": False}),
         Effect("change", "content://camera/settings", ("timer",)),

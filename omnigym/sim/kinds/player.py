@@ -193,6 +193,7 @@ class Transport:
         table: What keeps the `Player`.
         seconds: How long a track is; None for one that cannot be played (any more).
         source: The source of a track's sound, as of `omnigym.sim.sounding.Sounding`; None for a silent one.
+        tick_ms: How often the picture changes while it plays, virtual milliseconds.
 
     Attributes:
         on: The handlers, for `App.on`; they are to be made `ticking`.
@@ -203,8 +204,9 @@ class Transport:
         table: Table[Player],
         seconds: Callable[[Vfs, str], int | None],
         source: Callable[[Vfs, str], bytes | str | None],
+        tick_ms: int = _SECOND,
     ) -> None:
-        self._table, self.seconds, self._source = table, seconds, source
+        self._table, self.seconds, self._source, self._tick_ms = table, seconds, source, tick_ms
         self.on: Mapping[str, Handler] = {
             "leave": self._leave,
             "next": lambda s, ctx: self.step(s, ctx, 1),
@@ -305,7 +307,7 @@ class Transport:
             files = next((e.vfs for e in reversed(effects) if isinstance(e, SetFiles)), ctx.vfs)
             plays = self.player(files).playing
             if plays and not after.ticks:
-                effects = (*effects, Later(_SECOND, Send(("tick",))))
+                effects = (*effects, Later(self._tick_ms, Send(("tick",))))
             return after._replace(now_ms=ctx.clock_ms, ticks=plays), effects
 
         return handle

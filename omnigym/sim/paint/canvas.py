@@ -12,6 +12,7 @@ An op is a plain tuple, in coordinates of its own; colours are ints, ``None`` is
     ("image",  x, y, w, h, content)                   the bytes of a picture, fitted
     ("photo",  x, y, w, h, content, edits, part)      a part of an edited picture, stretched
     ("pixels", x, y, w, h, size, content)             raw pixels of a size, three bytes each, stretched
+    ("rects",  x, y, rects)                           many of (x, y, w, h, colour), the later ones in front
     ("veil",   x, y, w, h)                            darkens what is there
     ("tint",   x, y, w, h, colour, ground)            what is ``ground`` there becomes ``colour``, ink stays
     ("wallpaper", x, y, w, h, source)                 one that ships, by name, or the bytes of a picture that fills all
@@ -198,6 +199,13 @@ def _pixels(frame: Frame, x: int, y: int, op: Op, clip: Clip, _ground: Colour | 
     paste(frame, stretched(content, size, w, h), x + dx, y + dy, clip)
 
 
+def _rects(frame: Frame, x: int, y: int, op: Op, clip: Clip, _ground: Colour | None) -> None:
+    _, dx, dy, rects = op
+    x, y = x + dx, y + dy
+    for left, top, w, h, colour in rects:
+        fill_rect(frame, x + left, y + top, x + left + w, y + top + h, colour, clip)
+
+
 def _veil(frame: Frame, x: int, y: int, op: Op, clip: Clip, _ground: Colour | None) -> None:
     _, dx, dy, w, h = op
     x0, y0, x1, y1 = clip_box((x + dx, y + dy, x + dx + w, y + dy + h), clip)
@@ -231,6 +239,7 @@ _DRAW: dict[str, Callable[[Frame, int, int, Op, Clip, Colour | None], None]] = {
     "image": _image,
     "photo": _photo,
     "pixels": _pixels,
+    "rects": _rects,
     "veil": _veil,
     "tint": _tint,
     "wallpaper": _wallpaper,

@@ -62,7 +62,7 @@ def drawing_of(
     found = theme.style(kind, style)
     ops = tuple(appearance.draw(Subject(theme, found, kind, style, w, h, text, icon, flags, data)))
     fill, radius, bleed = None, 0, 0
-    if ops and ops[-1][0] in ("photo", "wallpaper"):
+    if ops and ops[-1][0] in ("photo", "rects", "wallpaper"):
         fill = -1
     # The last op that fills the whole rectangle determines what shows under the items on it.
     for op in ops:

@@ -314,6 +314,21 @@ def fill_in(ui: UI, key: str, text: str) -> Iterator[Action]:
 
 
 @word
+def listen_until(ui: UI, ms: int) -> Iterator[Action]:  # noqa: ARG001 - each word has it
+    """Wait a second at a time, as who listens or watches does, until so many milliseconds have gone."""
+    for _ in range(ms // 1000 + 1):
+        yield Wait(1.0)
+
+
+@word
+def press_each_second(ui: UI, key: str, times: int) -> Iterator[Action]:
+    """A control pressed every second, as who neither listens nor watches might try."""
+    for _ in range(times):
+        yield Wait(1.0)
+        yield ui.click(key)
+
+
+@word
 def pick_time(ui: UI, time: str) -> Iterator[Action]:
     """A time "HH:MM" in the dialog that is open."""
     hour, minute = map(int, time.split(":"))

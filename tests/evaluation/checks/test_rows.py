@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Mapping
 from typing import Any
 
@@ -9,8 +10,16 @@ import pytest
 
 from omnigym.devices.fake import FakeDevice
 from omnigym.devices.protocol import ClipboardContent
+from omnigym.devices.sim.device import SimDevice
 from omnigym.devices.userdata import TakenData
-from omnigym.evaluation.checks.rows import row_absent, row_exists, row_line_added, row_with_clipboard, rows_are
+from omnigym.evaluation.checks.rows import (
+    row_absent,
+    row_exists,
+    row_line_added,
+    row_number_within,
+    row_with_clipboard,
+    rows_are,
+)
 from omnigym.evaluation.matching import column_fits
 from omnigym.evaluation.probe import Probe
 
@@ -214,3 +223,45 @@ def test_a_column_may_have_a_telephone_number() -> None:
     wanted = {"name": "sam", "phone": "020 7946 0018"}
     assert row_exists(Probe(Book()), URI, wanted, numbers=["phone"])
     assert not row_exists(Probe(Book()), URI, wanted)
+
+
+@pytest.mark.parametrize(
+    ("title", "number", "holds"),
+    [
+        ("A", "5000", True),
+        ("A", "7000", True),
+        ("A", "6000.5", True),
+        ("A", "4999", False),
+        ("A", "7001", False),
+        ("B", "6000", False),
+        ("A", "", False),
+        ("A", "nan", False),
+        ("A", "inf", False),
+        ("A", "\u0665\u0660\u0660\u0660", False),
+        ("A", "9" * 400, False),
+    ],
+)
+def test_a_number_of_a_row_is_within_a_span(
+    probe: Probe, monkeypatch: pytest.MonkeyPatch, title: str, number: str, holds: bool
+) -> None:
+    monkeypatch.setattr(f"{__name__}.ROWS", ({"title": title, "at_ms": number}, {"title": "B", "at_ms": "6000"}))
+    assert bool(row_number_within(probe, URI, {"title": "A"}, "at_ms", 5000, 2000)) is holds
+    assert bool(row_number_within(probe, URI, {"title": "A"}, "at_ms", 5000, 2000, count=1)) is (holds and title == "A")
+    assert not row_number_within(probe, URI, {"title": "A"}, "at_ms", 5000, 2000, count=2)
+    assert not row_number_within(probe, URI, {"title": "A"}, "place", 5000, 2000)
+
+
+@pytest.mark.parametrize(("number", "holds"), [(1, True), (2, False)])
+def test_the_number_is_of_the_row_that_was_there(number: int, holds: bool) -> None:
+    """Another memo of the name, made in place of the one that was to be trimmed, does not count."""
+    phone = SimDevice((270, 600), platform="android", scale=0.75)
+    memos, path = "content://recorder/memos", "/data/data/org.omnigym.recorder/memos.json"
+    probe = Probe(phone)
+    phone.write_file(path, b'{"rows": [{"id": 1, "name": "A"}, {"id": 2, "name": "B"}]}')
+    probe.begin((phone.user_data(),), phone.user_data())
+    rows = [{"id": number, "name": "A", "begin_ms": 5500}]
+    phone.write_file(path, json.dumps({"rows": rows}).encode())
+    probe.refresh(None)
+    said = row_number_within(probe, memos, {"name": "A"}, "begin_ms", 5000, 2000, was={"name": "A"})
+    phone.close()
+    assert bool(said) is holds

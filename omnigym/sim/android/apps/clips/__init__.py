@@ -1,0 +1,1 @@
+"""Clips, on the phone: its declaration is in `app`."""

@@ -1,0 +1,1 @@
+"""Films, on the phone: its declaration is in `app`."""

@@ -1,0 +1,1 @@
+"""Radio, on the phone: its declaration is in `app`."""

@@ -1,0 +1,1 @@
+"""Recorder, on the phone: its declaration is in `app`."""

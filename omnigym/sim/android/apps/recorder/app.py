@@ -1,0 +1,249 @@
+"""Voice memos of what the phone lets sound meanwhile: they are played, pinned, renamed, tagged and trimmed."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+
+from omnigym.sim.android.apps.films.store import played_cues
+from omnigym.sim.android.apps.radio.store import air_cues
+from omnigym.sim.android.apps.recorder.store import (
+    HISTORY,
+    MEMOS,
+    PINS,
+    TABLES,
+    TRANSPORT,
+    Memo,
+    Pin,
+    memo_of,
+    sounds,
+    with_memos,
+)
+from omnigym.sim.android.apps.recorder.view import LIST, PAGE, TAGS, State, view
+from omnigym.sim.android.kit import left, phone_app
+from omnigym.sim.app import Context, Effect, Handler, OpenDialog, ScrollTo, SetFiles, ShowMenu
+from omnigym.sim.kinds.reels import done
+from omnigym.sim.paint.material import sign_icon
+from omnigym.sim.program import Program
+from omnigym.sim.system import Later, Send
+from omnigym.sim.tables.table import next_id
+from omnigym.sim.ui.widgets import MenuItem
+
+_Result = tuple[State, tuple[Effect, ...]]
+_SECOND = 1000
+#: A trimmed memo is at least so long, milliseconds.
+_LEAST = 500
+
+
+def _kept(state: State, ctx: Context, rows: tuple[Memo, ...]) -> _Result:
+    return state, (SetFiles(MEMOS.written(ctx.vfs, rows, ctx.clock_ms)),)
+
+
+def _changed(state: State, ctx: Context, memo: Memo) -> _Result:
+    return _kept(state, ctx, tuple([memo if m.id == memo.id else m for m in MEMOS.rows(ctx.vfs)]))
+
+
+def _open(state: State, ctx: Context, number: int) -> _Result:
+    known = memo_of(ctx.vfs, number) is not None
+    return (state._replace(memo=number), (ScrollTo(PAGE),)) if known else (state, ())
+
+
+def _record(state: State, ctx: Context) -> _Result:
+    """A recording begins, during which no memo plays."""
+    after = state._replace(begun_ms=ctx.clock_ms, memo=0)
+    return _quiet(after, ctx)
+
+
+def _quiet(state: State, ctx: Context) -> _Result:
+    player, seconds = TRANSPORT.playing(ctx.vfs)
+    if not player.playing or seconds is None:
+        return state, ()
+    return TRANSPORT.kept(state, ctx, player.toggled(ctx.clock_ms, seconds))
+
+
+def _stop(state: State, ctx: Context) -> _Result:
+    """The recording is a memo: of the radio and the film that sound now, from when it began."""
+    rows, passed = MEMOS.rows(ctx.vfs), ctx.clock_ms - state.begun_ms
+    if not state.begun_ms or passed < _LEAST:
+        return state._replace(begun_ms=0), ()
+    span = (state.begun_ms, ctx.clock_ms)
+    number = next(n for n in range(1, len(rows) + 2) if all(m.name != f"Recording {n}" for m in rows))
+    cues = (*air_cues(ctx.vfs, *span), *played_cues(ctx.vfs, *span))
+    memo = Memo(next_id(rows), f"Recording {number}", passed, cues=cues)
+    after, effects = _kept(state._replace(begun_ms=0), ctx, (*rows, memo))
+    return after, (*effects, ScrollTo(LIST))
+
+
+def _play(state: State, ctx: Context) -> _Result:
+    """Play the memo, pause it, or go on."""
+    path, player = str(state.memo), TRANSPORT.player(ctx.vfs)
+    if memo_of(ctx.vfs, state.memo) is None:
+        return state, ()
+    return TRANSPORT.on["toggle"](state, ctx) if player.path == path else TRANSPORT.start(state, ctx, path, (path,))
+
+
+def _at(state: State, ctx: Context, place_ms: int) -> _Result:
+    """The memo from a place on."""
+    memo, path = memo_of(ctx.vfs, state.memo), str(state.memo)
+    if memo is None:
+        return state, ()
+    player = TRANSPORT.player(ctx.vfs).started(path, (path,), ctx.clock_ms)
+    return TRANSPORT.kept(state, ctx, player.placed(place_ms, ctx.clock_ms, memo.seconds))
+
+
+def _place(ctx: Context, memo: Memo) -> int:
+    """Where in a memo one is, in milliseconds."""
+    player = TRANSPORT.player(ctx.vfs)
+    here = player.place_ms(ctx.clock_ms, memo.seconds) if player.path == str(memo.id) else 0
+    return min(here, memo.length_ms)
+
+
+def _pin(state: State, ctx: Context) -> _Result:
+    memo = memo_of(ctx.vfs, state.memo)
+    if memo is None:
+        return state, ()
+    rows = PINS.rows(ctx.vfs)
+    new = Pin(next_id(rows), memo.id, memo.name, _place(ctx, memo))
+    vfs = done(HISTORY, ctx.vfs, "pin", memo.name, new.at_ms, ctx.clock_ms)
+    return state, (SetFiles(PINS.written(vfs, (*rows, new), ctx.clock_ms)),)
+
+
+def _unpin(state: State, ctx: Context, number: int) -> _Result:
+    rows = tuple([p for p in PINS.rows(ctx.vfs) if p.id != number])
+    return state, (SetFiles(PINS.written(ctx.vfs, rows, ctx.clock_ms)),)
+
+
+def _trim(state: State, ctx: Context, side: str) -> _Result:
+    """What is before the place where one is, or behind it, is cut away; then the memo stands still."""
+    memo = memo_of(ctx.vfs, state.memo)
+    if memo is None:
+        return state, ()
+    here = _place(ctx, memo)
+    at = memo.begin_ms + here
+    cut = memo._replace(begin_ms=at) if side == "begin" else memo._replace(end_ms=at)
+    if not _LEAST <= cut.length_ms < memo.length_ms:
+        return state, ()
+    after, effects = _changed(state, ctx, cut)
+    files = next(e.vfs for e in effects if isinstance(e, SetFiles))
+    player = TRANSPORT.player(files)
+    still = player._replace(playing=False, position_ms=0 if side == "begin" else here, since_ms=ctx.clock_ms)
+    return TRANSPORT.kept(after, ctx._replace(vfs=files), still) if player.path == str(memo.id) else (after, effects)
+
+
+def _of(ctx: Context, state: State, number: int) -> Memo | None:
+    return memo_of(ctx.vfs, number or state.memo)
+
+
+def _rename(state: State, ctx: Context, number: int) -> _Result:
+    memo = _of(ctx, state, number)
+    if memo is None:
+        return state, ()
+    return state, (OpenDialog("prompt", ("Rename memo", "Name", memo.name, "OK"), ("renamed", memo.id)),)
+
+
+def _renamed(state: State, ctx: Context, number: int, name: str | None) -> _Result:
+    memo = memo_of(ctx.vfs, number)
+    if memo is None or name is None or not name.strip():
+        return state, ()
+    return _changed(state, ctx, memo._replace(name=name.strip()))
+
+
+def _tag(state: State, ctx: Context, number: int) -> _Result:
+    memo = _of(ctx, state, number)
+    if memo is None:
+        return state, ()
+    options = (("none", "No tag"), *[(tag, tag) for tag in TAGS])
+    return state, (OpenDialog("choose", ("Tag", options, memo.tag or "none"), ("tagged", memo.id)),)
+
+
+def _tagged(state: State, ctx: Context, number: int, tag: str | None) -> _Result:
+    memo = memo_of(ctx.vfs, number)
+    if memo is None or tag is None:
+        return state, ()
+    return _changed(state, ctx, memo._replace(tag="" if tag == "none" else tag))
+
+
+def _delete(state: State, ctx: Context, number: int) -> _Result:
+    memo = _of(ctx, state, number)
+    if memo is None:
+        return state, ()
+    return state, (
+        OpenDialog("ask", ("Delete memo?", f"{memo.name} will be deleted.", "Delete", "Cancel"), ("deleted", memo.id)),
+    )
+
+
+def _deleted(state: State, ctx: Context, number: int, yes: bool) -> _Result:
+    if not yes:
+        return state, ()
+    return _kept(state._replace(memo=0), ctx, tuple([m for m in MEMOS.rows(ctx.vfs) if m.id != number]))
+
+
+def _menu(state: State, _ctx: Context, number: int) -> _Result:
+    items = (
+        MenuItem("recorder.menu.rename", "Rename", ("rename", number), icon="m/edit"),
+        MenuItem("recorder.menu.tag", "Tag", ("tag", number), icon="m/label"),
+        MenuItem("recorder.menu.delete", "Delete", ("delete", number), icon="m/delete"),
+    )
+    return state, (ShowMenu(items),)
+
+
+def _back(state: State, ctx: Context) -> _Result:
+    """Out of a recording, which is kept; to the list, where nothing plays; away."""
+    if state.begun_ms:
+        return _stop(state, ctx)
+    return _quiet(state._replace(memo=0), ctx) if state.memo else left(state)
+
+
+_UPDATES: Mapping[str, Callable[..., _Result]] = {
+    **TRANSPORT.on,
+    "at": _at,
+    "back": _back,
+    "delete": _delete,
+    "deleted": _deleted,
+    "menu": _menu,
+    "open": _open,
+    "pin": _pin,
+    "play": _play,
+    "record": _record,
+    "rename": _rename,
+    "renamed": _renamed,
+    "replay": lambda s, ctx: TRANSPORT.moved(s, ctx, lambda now: now - 5 * _SECOND),
+    "stop": _stop,
+    "tag": _tag,
+    "tagged": _tagged,
+    "trim": _trim,
+    "unpin": _unpin,
+}
+
+
+def _counting(name: str, handler: Handler) -> Handler:
+    """A handler after which the seconds of a recording are counted; those of a memo the transport counts."""
+    ticking = TRANSPORT.ticking(handler)
+
+    def handle(state: State, ctx: Context, *args: object) -> _Result:
+        after, effects = ticking(state, ctx, *args)
+        if not after.begun_ms or after.ticks:
+            return after, effects
+        on_its_way = state.ticks and name != "tick"
+        return after._replace(ticks=True), effects if on_its_way else (*effects, Later(_SECOND, Send(("tick",))))
+
+    return handle
+
+
+_ON: Mapping[str, Handler] = {name: _counting(name, handler) for name, handler in _UPDATES.items()}
+
+
+APPS = (
+    phone_app(
+        name="recorder",
+        title="Recorder",
+        icon="app/recorder",
+        art={"app/recorder": sign_icon(0xB3261E, "mic")},
+        program=Program(category="Multimedia Playback"),
+        initial=with_memos,
+        init=lambda _args, _ctx: (State(), ()),
+        view=view,
+        on=_ON,
+        sounds=sounds,
+        tables=TABLES,
+    ),
+)
