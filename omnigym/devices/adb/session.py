@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import posixpath
 import re
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
+from pathlib import Path
 
 import numpy as np
 
@@ -12,6 +13,7 @@ from omnigym.a11y import Tree
 from omnigym.actions import Action
 from omnigym.devices.adb.abilities import look_at
 from omnigym.devices.adb.apps import Apps
+from omnigym.devices.adb.casting import Cast
 from omnigym.devices.adb.data import CORRUPT, FAILED, PhoneReader, parse_rows
 from omnigym.devices.adb.files import Files, native_path
 from omnigym.devices.adb.input import ADB_KEYBOARD, Fingers, Untypable
@@ -20,6 +22,7 @@ from omnigym.devices.adb.names import place_of
 from omnigym.devices.adb.restore import EmulatorConsole, Restorer, console_port
 from omnigym.devices.adb.screen import Layouts, Screen
 from omnigym.devices.adb.server import Deadline
+from omnigym.devices.interval_recorder import Kind
 from omnigym.devices.protocol import Frame
 from omnigym.errors import DeviceError, UnknownNameError, UnreadableError
 from omnigym.sim.android.packages import app_of
@@ -86,7 +89,11 @@ class Session:
         self.files = Files(link)
         self.data = PhoneReader(link, self.files)
         self.restorer: Restorer | None = None
+        self._size = size
+        self._cast: Cast | None = None
         self._frame: Frame | None = None
+        self._shown: Frame | None = None
+        self._now: float | None = None
         self._tree: Tree | None = None
 
     def reset(self, seed: int) -> None:
@@ -111,6 +118,53 @@ class Session:
             self.restorer = Restorer(self._link, self.apps, self.files, self._clear)
             self._link.run(_CALM)
         self.restorer.restore()
+
+    # -- what was heard and seen meanwhile ---------------------------------------------------------------------------
+
+    def cast(self, kinds: Collection[Kind], jar: Path | None) -> None:
+        """See that there are the streams that are wanted, and no other; before a reset, so that they begin at it.
+
+        Args:
+            kinds: Any of "audio" and "video".
+            jar: The file of scrcpy's server; None for a simulated phone.
+
+        Raises:
+            DeviceError: The phone does not give them.
+        """
+        if self._cast is not None and (self._cast.broken or self._cast.kinds != frozenset(kinds)):
+            self.close()
+        if self._cast is None and kinds:
+            self._cast = Cast(self._link, self._size, kinds, jar)
+
+    def streams(self) -> Cast:
+        """Those of `cast`."""
+        assert self._cast is not None  # the device calls it where something is kept alone
+        return self._cast
+
+    def now(self) -> float:
+        """The phone's time as its streams have it, in seconds; 0 where there are none.
+
+        That of a simulated phone stands still between two commands.
+        """
+        if self._cast is None:
+            return 0.0
+        if not self.abilities.simulated:
+            return self._cast.now()
+        if self._now is None:
+            self._now = int(self._link.run("cmd omnigym uptime")) / 1e6
+        return self._now
+
+    def shown(self) -> Frame:
+        """The last screenshot, where nothing was done since; else a new one."""
+        if self._shown is None:
+            self._shown = self._screen.take()
+        return self._shown
+
+    def close(self) -> None:
+        """End the streams."""
+        if self._cast is not None:
+            self._cast.close()
+            self._cast = None
 
     # -- what is seen ------------------------------------------------------------------------------------------------
 
@@ -138,15 +192,16 @@ class Session:
 
     def stale(self) -> None:
         """Forget the moment that was seen: something may have changed."""
-        self._frame = self._tree = None
+        self._frame = self._tree = self._shown = self._now = None
 
     def screenshot(self) -> Frame:
         """The screen. A frame is handed out once; the next one is of a new moment."""
         frame, self._frame = self._frame, None
-        if frame is not None:
-            return frame
-        self._tree = None
-        return self._screen.take()
+        if frame is None:
+            self._tree = None
+            frame = self._screen.take()
+        self._shown = frame
+        return frame
 
     def tree(self) -> Tree:
         """The tree of the moment of the last screenshot."""

@@ -6,7 +6,7 @@ import struct
 from collections.abc import Collection, Mapping
 from dataclasses import dataclass
 from io import BytesIO
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 import numpy as np
 from PIL import Image
@@ -21,6 +21,9 @@ from omnigym.devices.sim.device import SimDevice
 from omnigym.errors import UnknownNameError
 from omnigym.sim.android.packages import KEYBOARD, LAUNCHER, SYSTEM_UI, package_of
 from omnigym.sim.android.shell.lock import SCREEN_OFF
+
+if TYPE_CHECKING:
+    from omnigym.devices.phone.casting import Cast
 
 # -- the screen as Android gives it -----------------------------------------------------------------------------------
 
@@ -166,6 +169,9 @@ class Phone:
         self.log = Log(lambda: device.now_ms())
         #: The ports at which a server of uiautomator2 was started.
         self.automating: set[int] = set()
+        #: The session of scrcpy's that is on; see `omnigym.devices.phone.casting`.
+        self.cast: Cast | None = None
+        self._ahead_ms = -device.now_ms()
         self.busy = 0
         self.reset(0)
 
@@ -177,13 +183,30 @@ class Phone:
 
     def reset(self, seed: int) -> None:
         """Bring everything back to how it was at first, files and faults included."""
+        before = self.uptime_ms
         self.device.reset(seed)
+        self._ahead_ms = before - self.device.now_ms()
         self.files.forget()
         self.faults.clear()
         self.log.clear()
         self.properties = dict(self._initial_properties)
         self.settings = {("secure", "default_input_method"): "com.android.inputmethod.latin/.LatinIME"}
         self.busy = 0
+
+    @property
+    def uptime_ms(self) -> int:
+        """The milliseconds of the phone's own time since it came up; a reset, which turns its clock back, adds none."""
+        return self.device.now_ms() + self._ahead_ms
+
+    @property
+    def uptime_us(self) -> int:
+        """The same in microseconds; while its screen is streamed, the moment of the last picture, if that is later."""
+        return max(self.uptime_ms * 1000, -1 if self.cast is None else self.cast.last_us)
+
+    def moved(self) -> None:
+        """A command was done: whoever listens hears and sees what came of it."""
+        if self.cast is not None:
+            self.cast.move()
 
     # -- input -------------------------------------------------------------------------------------------------------
 

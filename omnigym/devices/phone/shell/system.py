@@ -114,7 +114,9 @@ def run_cmd(phone: Phone, arguments: list[str], stdin: bytes) -> Result:
 
 
 def _omnigym(phone: Phone, a: list[str]) -> Result:
-    """The phone's own: ``reset [SEED]``, ``fault KIND [TIMES [PATTERN]]``, ``fault clear``."""
+    """The phone's own: ``reset [SEED]``, ``uptime``, ``fault KIND [TIMES [PATTERN]]``, ``fault clear``."""
+    if a[:1] == ["uptime"]:
+        return say(str(phone.uptime_us))
     if a[:1] == ["reset"]:
         phone.reset(int(a[1]) if len(a) > 1 else 0)
         return Result()
