@@ -3,6 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
+from itertools import groupby, zip_longest
+from operator import attrgetter
 from typing import Any
 
 import gymnasium
@@ -10,14 +13,18 @@ import numpy as np
 import pytest
 
 import omnigym  # noqa: F401 - registers the ids
-from omnigym.actions import Press
+from omnigym.actions import Press, Wait
 from omnigym.devices.adb.config import AdbConfig
 from omnigym.devices.adb.device import AdbDevice
 from omnigym.devices.config import build_device
 from omnigym.devices.phone.process import PhoneProcess
 from omnigym.spaces import encode_action
+from omnigym.tasks.registry import all_subtasks, get_subtask
 from omnigym.tasks.rollout import Stage
+from omnigym.tasks.setup.launch import Launch
+from omnigym.tasks.subtask import Subtask
 from omnigym.tasks.suites import list_tasks
+from omnigym.tasks.task import Task, TaskNode
 
 ID = "OmniBench-Android-v0"
 
@@ -53,6 +60,59 @@ def test_same_task_same_oracle_same_score(task_id: str, config: AdbConfig, devic
     here, there = outcomes
     assert here.coverage == there.coverage == 1.0, (there.problem, stage.evaluator.verdicts)
     assert here.steps == there.steps
+
+
+# -- tasks that need ears, or eyes between two screenshots ------------------------------------------------------------
+
+_ADD = get_subtask("phone-music/add-to-playlist")
+#: The song plays already. It has its title on the screen, too.
+ADD_WHAT_PLAYS = replace(
+    _ADD,
+    id="phone-music/add-what-plays",
+    instruction="Add the song that is playing to the playlist '{playlist}' of the phone.",
+    parameters=tuple(
+        {**p, "playlist": "Morning"} for p in _ADD.parameters if p["title"] in ("Golden Hour", "Campfire")
+    ),
+    setup=(*_ADD.setup, Launch("music", "{path}")),
+    capabilities=(*_ADD.capabilities, "audio"),
+    implied=(*_ADD.implied, "title"),
+    heard=("title",),
+    collection="omnigui",
+)
+_MOST = 10
+
+
+def of_ears() -> list[Subtask]:
+    """Subtasks that are heard or watched, of as many apps as there are, and one of this file."""
+    found = [s for s in all_subtasks("omnigui") if (s.heard or s.watched) and "adb" in s.devices and s.oracle]
+    turns = [list(group) for _, group in groupby(sorted(found, key=attrgetter("app", "id")), attrgetter("app"))]
+    spread = [s for turn in zip_longest(*turns) for s in turn if s is not None]
+    return [ADD_WHAT_PLAYS, *spread[:_MOST]]
+
+
+@pytest.mark.parametrize("subtask", of_ears(), ids=attrgetter("id"))
+def test_what_is_heard_in_process_is_heard_over_adb(subtask: Subtask, devices: tuple[Any, Any]) -> None:
+    """Both twins are solved in as many steps, and sound the same at their beginning."""
+    for n in range(2):
+        task = Task(
+            id=f"{subtask.id}@{n}", nodes=(TaskNode("1", subtask.id, subtask.parameters[n]),), definitions=(subtask,)
+        )
+        sounds, steps = [], []
+        for device in devices:
+            device.listen(True)
+            stage = Stage(task, device)
+            outcome = stage.play(stage.oracle())
+            assert outcome.coverage == 1.0, (outcome.problem, stage.evaluator.verdicts)
+            steps.append(outcome.steps)
+            stage = Stage(task, device)
+            stage.begin()
+            device.next_interval()
+            device.act(Wait(1.0))
+            sounds.append(device.audio(2.0))
+            device.listen(False)
+        assert steps[0] == steps[1]
+        np.testing.assert_array_equal(*sounds)
+        assert sounds[0].any() or subtask is not ADD_WHAT_PLAYS
 
 
 @pytest.fixture(scope="module")
