@@ -13,9 +13,8 @@ import secrets
 import socket
 import threading
 import time
-from collections.abc import Callable, Collection, Mapping
+from collections.abc import Callable, Collection
 from pathlib import Path
-from types import MappingProxyType
 from typing import Any
 
 import numpy as np
@@ -42,31 +41,7 @@ from omnigym.devices.scrcpy import (
 from omnigym.devices.waiting import wait_for
 from omnigym.errors import DeviceError, DeviceLostError, DeviceStartError, DeviceTimeoutError, MissingDependencyError
 
-__all__ = ["Cast", "found_jar", "require_decoder"]
-
-# -- what is needed ---------------------------------------------------------------------------------------------------
-
-#: scrcpy's own variable, and where packages of systems put its server.
-VARIABLE = "SCRCPY_SERVER_PATH"
-_PLACES = ("/usr/share/scrcpy/scrcpy-server", "/usr/local/share/scrcpy/scrcpy-server")
-_MOST_JAR = 16 << 20
-
-
-def found_jar(named: str) -> Path:
-    """The file of scrcpy's server. It is never downloaded.
-
-    Args:
-        named: Its path, as the configuration or the environment has it; empty for where packages put it.
-
-    Raises:
-        MissingDependencyError: It is not there.
-    """
-    for place in (named,) if named else _PLACES:
-        if Path(place).is_file():
-            return Path(place)
-    what = f"the file scrcpy-server of scrcpy 2.1 to 3 ({named!r} is no file)" if named else "scrcpy's server"
-    install = f"sudo apt-get install -y scrcpy, or name a file: AdbConfig(scrcpy=...), or {VARIABLE}"
-    raise MissingDependencyError(what, "To hear a phone, or to see its past,", install)
+__all__ = ["Cast", "require_decoder"]
 
 
 def require_decoder() -> Any:
@@ -81,9 +56,9 @@ def require_decoder() -> Any:
         raise MissingDependencyError("av", "video=True over adb", "pip install 'omnigym[record]'") from None
 
 
-# -- a session --------------------------------------------------------------------------------------------------------
-
-_PATH = "/data/local/tmp/omnigym-scrcpy-server.jar"
+#: Where the server goes on the phone, and how large it may be, in bytes.
+_PATH, _MOST_JAR = "/data/local/tmp/omnigym-scrcpy-server.jar", 16 << 20
+#: How it refuses a client of another version.
 _VERSION = re.compile(r"server version \(([^)\s]{1,32})\) does not match")
 #: How long the server may take until it listens, and how long is waited for it at a time, in seconds.
 _START_S, _TRY_S = 15.0, 0.05
@@ -93,8 +68,8 @@ _LOSSLESS = "omnigym.lossless"
 _FPS, _KEY_EVERY_S = 10, 2
 #: How late the sound of a real phone may be, in seconds; what comes later is not waited for.
 _LATE_S = 0.3
-#: How much of an interval may be missing at its end, in seconds: less than a sample that counts, or than a picture.
-_SLACK_S: Mapping[Kind, float] = MappingProxyType({"audio": 5e-4, "video": 5e-7})
+#: Moments that differ by less are one, in seconds.
+_SLACK_S = 5e-7
 #: A real phone's encoder takes sizes of such multiples, so that pictures may lack fewer pixels than that.
 _MULTIPLE = 8
 #: The largest packets, in bytes: of sound; of a picture for each pixel; and of what sets a decoder up.
@@ -239,8 +214,6 @@ class Cast:
             self._packets(kind, connection, take)
         except _FAILURES as e:
             failure = self._failed(kind, e)
-        except require_decoder().error.FFmpegError as e:
-            failure = self._failed(kind, e)
         with self._state:
             if not self._closing and self._failure is None:
                 self._failure = failure
@@ -328,7 +301,10 @@ class Cast:
             if packet.config:
                 config = data
                 return None
-            frames, config = decoder.decode(av.Packet(config + data)), b""
+            try:
+                frames, config = decoder.decode(av.Packet(config + data)), b""
+            except av.error.FFmpegError as e:
+                raise ValueError(f"no picture can be read: {e}") from None
             at = packet.pts_us / _US
             for frame in frames:
                 if (frame.width, frame.height) != size or frame.is_corrupt:
@@ -352,25 +328,29 @@ class Cast:
             self._check(bool(self._until))
             return self._ahead + time.monotonic()
 
-    def reach(self, kind: Kind, begin: float, now: float) -> None:
-        """Wait until a stream has come to the end of an interval.
-
-        That of a real phone is waited for no longer than it is usually late.
-
-        Args:
-            kind: Which stream.
-            begin, now: The interval's ends.
+    def reach(self, kind: Kind, moment: float) -> None:
+        """Wait until a stream has come to a moment, which it must.
 
         Raises:
             DeviceError: It broke, or does not come there.
         """
-        slack = _SLACK_S[kind]
         with self._state:
-            patience = self._link.timeout if self._simulated else _LATE_S
-            there = now - begin < slack or self._state.wait_for(
-                lambda: self._failure is not None or self._until.get(kind, -1.0) > now - slack, patience
-            )
-            self._check(there or not self._simulated)
+            self._check(self._comes(kind, moment, self._link.timeout))
+
+    def look(self, kind: Kind, moment: float) -> None:
+        """Wait for a stream that may be late: sound a little, pictures not at all, as none come of a screen that rests.
+
+        Raises:
+            DeviceError: It broke.
+        """
+        with self._state:
+            self._comes(kind, moment, _LATE_S if kind == "audio" else 0.0)
+            self._check(True)
+
+    def _comes(self, kind: Kind, moment: float, patience: float) -> bool:
+        return self._state.wait_for(
+            lambda: self._failure is not None or self._until.get(kind, -1.0) > moment - _SLACK_S, patience
+        )
 
     def _check(self, there: bool) -> None:
         if self._failure is not None:

@@ -12,7 +12,8 @@ from numpy.typing import NDArray
 from omnigym.a11y import Tree
 from omnigym.actions import Action, Click, Drag, OpenApp, Wait
 from omnigym.devices.adb.abilities import Abilities
-from omnigym.devices.adb.casting import VARIABLE, found_jar, require_decoder
+from omnigym.devices.adb.casting import require_decoder
+from omnigym.devices.adb.config import scrcpy_server
 from omnigym.devices.adb.data import PhoneData
 from omnigym.devices.adb.files import native_path
 from omnigym.devices.adb.link import Link
@@ -26,6 +27,8 @@ from omnigym.errors import CapabilityError, ConfigError, DeviceError, UnknownNam
 
 __all__ = ["AdbDevice"]
 
+#: How long a simulated device takes to open an app, in virtual seconds.
+_LAUNCH_S = 0.5
 #: The least versions of Android's interface that scrcpy records sound and video of.
 _SDK_OF_SOUND, _SDK_OF_VIDEO = 30, 21
 
@@ -49,8 +52,8 @@ class AdbDevice:
         clear: Packages whose data each reset clears. All that the owner has in them is lost.
         snapshot: Of an emulator: the name of the snapshot that each reset loads; empty for none.
         start_server: Whether an adb server that is not there is started.
-        scrcpy: The file of scrcpy's server, for sound and video; empty for what ``SCRCPY_SERVER_PATH`` in the
-            environment says, else for where packages put it. The served phone needs none.
+        scrcpy: The file of scrcpy's server, for sound and video: see `omnigym.devices.adb.config.scrcpy_server`. The
+            served phone needs none.
 
     Raises:
         DeviceStartError: There is no such phone, or it cannot be used.
@@ -77,7 +80,7 @@ class AdbDevice:
         server = AdbServer(host, port or AdbServer.usual_port())
         self._link = Link(server, serial or os.environ.get("ANDROID_SERIAL", ""), timeout, start_server)
         self._cap, self._clear, self._snapshot = cap, tuple(clear), snapshot
-        self._scrcpy = scrcpy or os.environ.get(VARIABLE, "")
+        self._scrcpy = scrcpy
         self._interval = IntervalClock()
         self._session: Session | None = None
         self._error: DeviceError | None = None
@@ -137,7 +140,7 @@ class AdbDevice:
                 session = self._connect()
             self._link.call = "reset"
             wanted = self._interval.wanted
-            session.cast(wanted, None if session.abilities.simulated or not wanted else found_jar(self._scrcpy))
+            session.cast(wanted, None if session.abilities.simulated or not wanted else scrcpy_server(self._scrcpy))
             session.reset(seed or 0)
             self._interval.begin(session.now() if wanted else 0.0)
         except DeviceError as e:
@@ -159,7 +162,13 @@ class AdbDevice:
             session.act(action, extra)
 
     def _open(self, name: str) -> None:
-        """Open an app by omnigym's name, or by the name below its icon."""
+        """Open an app by omnigym's name, or by the name below its icon.
+
+        A real phone takes its time; that of a simulated one stands still meanwhile, so it passes before.
+        """
+        if self.abilities.simulated:
+            with self._call("act") as session:
+                session.act(Wait(_LAUNCH_S), _LAUNCH_S)
         app = name.strip().casefold().replace(" ", "_")
         if app in self.apps():  # an app that is not there is a mistake of the agent's, and nothing happens
             self.launch(app)
@@ -200,7 +209,7 @@ class AdbDevice:
         if found.sdk < sdk:
             raise CapabilityError(f"The phone has Android {found.android} (SDK {found.sdk}), and this needs SDK {sdk}.")
         if not found.simulated:
-            found_jar(self._scrcpy)
+            scrcpy_server(self._scrcpy)
 
     def next_interval(self) -> None:
         """Begin an interval where the last was read to."""
@@ -217,9 +226,8 @@ class AdbDevice:
         most = check_seconds(seconds)
         with self._call("audio") as session:
             now = session.now()
-            begin, streams = self._interval.read("audio", now), session.streams()
-            streams.reach("audio", begin, now)
-            return streams.sound.cut(begin, now, most)
+            begin = self._interval.read("audio", now)
+            return session.streams("audio", begin, now).sound.cut(begin, now, most)
 
     def video(self, frames: int, size: tuple[int, int]) -> tuple[Frame, NDArray[np.float32]]:
         """The screen in the interval: uint8 (K, height, width, 3), and float32 (K,), seconds before now.
@@ -232,9 +240,9 @@ class AdbDevice:
         check_video(frames, size, self.size)
         with self._call("video") as session:
             now = session.now()
-            begin, streams = self._interval.read("video", now), session.streams()
-            streams.reach("video", begin, now)
-            return streams.frames.spread(frames, begin, now, size, session.shown())
+            begin = self._interval.read("video", now)
+            seen = session.streams("video", begin, now).frames
+            return seen.spread(frames, begin, now, size, session.shown())
 
     # -- capabilities ------------------------------------------------------------------------------------------------
 

@@ -54,6 +54,8 @@ def at_rest(take: Callable[[], Frame], cap: float) -> Frame:
 
 # -- session ----------------------------------------------------------------------------------------------------------
 
+#: Half a tick of a simulated phone's clock, in seconds; moments of its pictures are finer.
+_HALF_TICK_S = 5e-4
 #: How long an emulator may take to be back after a snapshot was loaded.
 _AFTER_SNAPSHOT_S = 60.0
 _NOTE = re.compile(
@@ -93,7 +95,9 @@ class Session:
         self._cast: Cast | None = None
         self._frame: Frame | None = None
         self._shown: Frame | None = None
+        #: The time of a simulated phone, and the moment of its last picture, until something may have changed.
         self._now: float | None = None
+        self._picture = -1.0
         self._tree: Tree | None = None
 
     def reset(self, seed: int) -> None:
@@ -136,11 +140,6 @@ class Session:
         if self._cast is None and kinds:
             self._cast = Cast(self._link, self._size, kinds, jar)
 
-    def streams(self) -> Cast:
-        """Those of `cast`."""
-        assert self._cast is not None  # the device calls it where something is kept alone
-        return self._cast
-
     def now(self) -> float:
         """The phone's time as its streams have it, in seconds; 0 where there are none.
 
@@ -151,8 +150,28 @@ class Session:
         if not self.abilities.simulated:
             return self._cast.now()
         if self._now is None:
-            self._now = int(self._link.run("cmd omnigym uptime")) / 1e6
+            now, picture = self._link.run("cmd omnigym uptime").split()
+            self._now, self._picture = int(now) / 1e6, int(picture) / 1e6
         return self._now
+
+    def streams(self, kind: Kind, begin: float, now: float) -> Cast:
+        """The streams, once that of a kind has come to the end of an interval.
+
+        Args:
+            kind: One that is kept.
+            begin, now: The interval's ends, as `now` said them.
+
+        Raises:
+            DeviceError: It broke, or does not come there.
+        """
+        assert self._cast is not None  # something is kept
+        if not self.abilities.simulated:
+            self._cast.look(kind, now)
+        elif kind == "video":
+            self._cast.reach(kind, self._picture)
+        elif now - begin > _HALF_TICK_S:
+            self._cast.reach(kind, now - _HALF_TICK_S)
+        return self._cast
 
     def shown(self) -> Frame:
         """The last screenshot, where nothing was done since; else a new one."""

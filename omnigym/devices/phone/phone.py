@@ -198,11 +198,6 @@ class Phone:
         """The milliseconds of the phone's own time since it came up; a reset, which turns its clock back, adds none."""
         return self.device.now_ms() + self._ahead_ms
 
-    @property
-    def uptime_us(self) -> int:
-        """The same in microseconds; while its screen is streamed, the moment of the last picture, if that is later."""
-        return max(self.uptime_ms * 1000, -1 if self.cast is None else self.cast.last_us)
-
     def moved(self) -> None:
         """A command was done: whoever listens hears and sees what came of it."""
         if self.cast is not None:

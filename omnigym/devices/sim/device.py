@@ -201,7 +201,7 @@ class SimDevice:
 
         Yields:
             A frame, uint8 (H, W, 3), and the virtual moment since when it was seen, in milliseconds since 1970; none
-            that looks like the one before, but for the last, which is of now. Frames may share a moment.
+            that looks like the one before, of this film or of the last. Frames may share a moment.
 
         Raises:
             ConfigError: Nothing was watched since the last reset.

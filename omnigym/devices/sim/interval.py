@@ -40,8 +40,8 @@ class Interval:
         self._painter: tuple[Desktop, Screen] | None = None
         #: A frame and the state that it shows: how an interval ends, the next one begins.
         self._last: tuple[Moment, Frame] | None = None
-        #: The state that a film ended with.
-        self._filmed: Moment | None = None
+        #: The last frame of a film, and the state that it shows.
+        self._filmed: tuple[Moment, Frame] | None = None
 
     def want(self, kind: str, on: bool) -> None:
         """Keep "audio" or "video", or neither, from the next `begin` on."""
@@ -49,7 +49,7 @@ class Interval:
 
     def begin(self) -> None:
         """After a reset or a restore: keep what is wanted from now on."""
-        self._kept = frozenset([kind for kind, on in self._wanted.items() if on])
+        self._kept, self._filmed = frozenset([kind for kind, on in self._wanted.items() if on]), None
         self.next()
 
     def next(self) -> None:
@@ -126,12 +126,14 @@ class Interval:
             screenshot: Gives the screen as it is now.
         """
         past, now = self._past("video", "watch"), self._now()
-        for moment in _looked_at(past, now.at_ms, every_ms):
-            if self._filmed is None or not _looks_like(moment, self._filmed):
-                self._filmed = moment
-                yield moment.at_ms, self._painted(moment, self._desk.size)
-        self._filmed = now
-        yield now.at_ms, screenshot()
+        for moment in (*_looked_at(past, now.at_ms, every_ms), now):
+            if self._filmed is not None and _looks_like(moment, self._filmed[0]):
+                continue
+            frame = screenshot() if moment is now else self._painted(moment, self._desk.size)
+            changed = self._filmed is None or not np.array_equal(frame, self._filmed[1])
+            self._filmed = moment, frame
+            if changed:
+                yield moment.at_ms, frame
 
     def _painted(self, moment: Moment, size: tuple[int, int]) -> Frame:
         """A picture of an earlier state; the device's own screen stays as it is."""
