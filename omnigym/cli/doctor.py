@@ -19,11 +19,12 @@ from packaging.requirements import Requirement
 from rich.table import Table
 
 from omnigym.cli.console import escape, progress, stdout
-from omnigym.devices.adb.config import AdbConfig, scrcpy_server
+from omnigym.devices.adb.config import AdbConfig
 from omnigym.devices.chromium.process import located
 from omnigym.devices.config import DeviceConfig, backends, build_device, device_config
 from omnigym.devices.phone.process import PhoneConfig, PhoneProcess
 from omnigym.devices.protocol import HasAccessibilityTree
+from omnigym.devices.scrcpy import server_file
 from omnigym.devices.x11.app import definitions
 from omnigym.errors import MissingDependencyError, OmnigymError
 
@@ -193,7 +194,7 @@ def _scrcpy() -> Finding:
     """Look for the file alone: only a phone can run it."""
     purpose = "adb device: sound and video of real phones"
     try:
-        return Finding("program", "scrcpy-server", "ok", f"{purpose}: {scrcpy_server()}")
+        return Finding("program", "scrcpy-server", "ok", f"{purpose}: {server_file()}")
     except MissingDependencyError as e:
         command, _, what = e.install.partition(", or ")
         return Finding("program", "scrcpy-server", "missing", f"{purpose}: {what}", command)

@@ -7,9 +7,13 @@ and the phone's name, then on each what it is coded with, then packets behind he
 
 from __future__ import annotations
 
+import os
 import re
 import struct
+from pathlib import Path
 from typing import Final, NamedTuple
+
+from omnigym.errors import MissingDependencyError
 
 __all__ = [
     "AUDIO_META",
@@ -24,6 +28,7 @@ __all__ = [
     "Packet",
     "codec_id",
     "is_spoken",
+    "server_file",
     "socket_name",
     "unpack_header",
 ]
@@ -88,3 +93,28 @@ def is_spoken(version: str) -> bool:
     """
     found = re.match(r"(\d{1,4})\.(\d{1,4})(?:\.|$)", version)
     return found is not None and _FIRST <= (int(found[1]), int(found[2])) <= _LAST
+
+
+#: scrcpy's own variable, and where packages of systems put its server.
+_VARIABLE = "SCRCPY_SERVER_PATH"
+_PLACES = ("/usr/share/scrcpy/scrcpy-server", "/usr/local/share/scrcpy/scrcpy-server")
+
+
+def server_file(named: str = "") -> Path:
+    """The file of scrcpy's server. Nothing downloads it.
+
+    Args:
+        named: Its path, as the configuration has it; empty for what ``SCRCPY_SERVER_PATH`` in the environment says,
+            else for where packages put it.
+
+    Raises:
+        MissingDependencyError: It is not there.
+    """
+    named = named or os.environ.get(_VARIABLE, "")
+    for place in (named,) if named else _PLACES:
+        if Path(place).is_file():
+            return Path(place)
+    what = f"scrcpy's server ({named!r} is no file)" if named else "scrcpy's server"
+    command = f"export {_VARIABLE}=FILE"
+    advice = f"{command}, or AdbConfig(scrcpy=FILE): the file scrcpy-server of a release of scrcpy's from 2.1 to 3"
+    raise MissingDependencyError(what, "Sound or video of a real phone", advice)

@@ -4,38 +4,13 @@ from __future__ import annotations
 
 import os
 from dataclasses import dataclass, replace
-from pathlib import Path
 from typing import ClassVar, Self
 
 from omnigym.devices.backend import DeviceConfig
 from omnigym.devices.protocol import Device, Platform
-from omnigym.errors import ConfigError, MissingDependencyError
+from omnigym.errors import ConfigError
 
-__all__ = ["CONFIG", "AdbConfig", "scrcpy_server"]
-
-#: scrcpy's own variable, and where packages of systems put its server.
-_VARIABLE = "SCRCPY_SERVER_PATH"
-_PLACES = ("/usr/share/scrcpy/scrcpy-server", "/usr/local/share/scrcpy/scrcpy-server")
-
-
-def scrcpy_server(named: str = "") -> Path:
-    """The file of scrcpy's server. Nothing downloads it.
-
-    Args:
-        named: Its path, as the configuration has it; empty for what ``SCRCPY_SERVER_PATH`` in the environment says,
-            else for where packages put it.
-
-    Raises:
-        MissingDependencyError: It is not there.
-    """
-    named = named or os.environ.get(_VARIABLE, "")
-    for place in (named,) if named else _PLACES:
-        if Path(place).is_file():
-            return Path(place)
-    what = f"scrcpy's server ({named!r} is no file)" if named else "scrcpy's server"
-    command = f"export {_VARIABLE}=FILE"
-    advice = f"{command}, or AdbConfig(scrcpy=FILE): the file scrcpy-server of a release of scrcpy's from 2.1 to 3"
-    raise MissingDependencyError(what, "Sound or video of a real phone", advice)
+__all__ = ["CONFIG", "AdbConfig"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,7 +27,7 @@ class AdbConfig(DeviceConfig):
         clear: Packages whose data each reset clears.
         snapshot: The snapshot of an emulator that each reset loads; empty for none.
         start_server: Whether an adb server that is not there is started.
-        scrcpy: The file of scrcpy's server, for sound and video: see `scrcpy_server`. The served phone needs none.
+        scrcpy: The file of scrcpy's server, for sound and video: see `omnigym.devices.scrcpy.server_file`. The served phone needs none.
     """
 
     BACKEND: ClassVar[str] = "adb"

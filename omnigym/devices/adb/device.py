@@ -13,7 +13,6 @@ from omnigym.a11y import Tree
 from omnigym.actions import Action, Click, Drag, OpenApp, Wait
 from omnigym.devices.adb.abilities import Abilities
 from omnigym.devices.adb.casting import require_decoder
-from omnigym.devices.adb.config import scrcpy_server
 from omnigym.devices.adb.data import PhoneData
 from omnigym.devices.adb.files import native_path
 from omnigym.devices.adb.link import Link
@@ -23,6 +22,7 @@ from omnigym.devices.android import Activity
 from omnigym.devices.boundary import DECLARED, Boundary
 from omnigym.devices.interval_recorder import IntervalClock
 from omnigym.devices.protocol import FileInfo, Frame, Platform, Sound, WindowInfo, check_seconds, check_video
+from omnigym.devices.scrcpy import server_file
 from omnigym.errors import CapabilityError, ConfigError, DeviceError, UnknownNameError
 
 __all__ = ["AdbDevice"]
@@ -52,7 +52,7 @@ class AdbDevice:
         clear: Packages whose data each reset clears. All that the owner has in them is lost.
         snapshot: Of an emulator: the name of the snapshot that each reset loads; empty for none.
         start_server: Whether an adb server that is not there is started.
-        scrcpy: The file of scrcpy's server, for sound and video: see `omnigym.devices.adb.config.scrcpy_server`. The
+        scrcpy: The file of scrcpy's server, for sound and video: see `omnigym.devices.scrcpy.server_file`. The
             served phone needs none.
 
     Raises:
@@ -140,7 +140,7 @@ class AdbDevice:
                 session = self._connect()
             self._link.call = "reset"
             wanted = self._interval.wanted
-            session.cast(wanted, None if session.abilities.simulated or not wanted else scrcpy_server(self._scrcpy))
+            session.cast(wanted, None if session.abilities.simulated or not wanted else server_file(self._scrcpy))
             session.reset(seed or 0)
             self._interval.begin(session.now() if wanted else 0.0)
         except DeviceError as e:
@@ -209,7 +209,7 @@ class AdbDevice:
         if found.sdk < sdk:
             raise CapabilityError(f"The phone has Android {found.android} (SDK {found.sdk}), and this needs SDK {sdk}.")
         if not found.simulated:
-            scrcpy_server(self._scrcpy)
+            server_file(self._scrcpy)
 
     def next_interval(self) -> None:
         """Begin an interval where the last was read to."""

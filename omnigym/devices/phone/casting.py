@@ -45,7 +45,7 @@ LOSSLESS: Final = "omnigym.lossless"
 _Kind: TypeAlias = Literal["video", "audio", "control"]
 _KINDS: Final[tuple[_Kind, ...]] = ("video", "audio", "control")
 #: PyAV's encoder of each codec of scrcpy's.
-_ENCODERS: Final = {"h264": "libx264", "h265": "libx265", "av1": "libsvtav1"}
+_ENCODERS: Final = {"h264": "libx264", "h265": "libx265"}
 #: Pictures a second where the client asks for no other rate, and the most that it may.
 _FPS, _MOST_FPS = 10.0, 60.0
 #: A real phone's encoders take sizes of such multiples, and so does this one's that is not lossless.
@@ -334,8 +334,8 @@ class _Encoder:
             raise UsageError(f"no encoder: {e}; install omnigym[record]") from None
         codec.width, codec.height, codec.pix_fmt = *self.size, self._pixels
         codec.time_base, codec.framerate, codec.thread_count = Fraction(1, _US), round(1000 / options.every_ms), 1
-        if name.startswith("libx26"):
-            codec.options = {"preset": "ultrafast", "tune": "zerolatency"} | ({"qp": "0"} if lossless else {})
+        codec.options = {"preset": "ultrafast", "tune": "zerolatency"}
+        codec.options |= {"qp": "0"} if lossless else {"x265-params": "log-level=none"} if name == "libx265" else {}
         codec.flags |= self._av.codec.context.Flags.global_header
         codec.open()
         self._codec, self._config = codec, bytes(codec.extradata or b"")

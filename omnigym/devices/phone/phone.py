@@ -6,7 +6,7 @@ import struct
 from collections.abc import Collection, Mapping
 from dataclasses import dataclass
 from io import BytesIO
-from typing import TYPE_CHECKING, Final
+from typing import Final, Protocol
 
 import numpy as np
 from PIL import Image
@@ -15,15 +15,13 @@ from omnigym.actions import Action, Press
 from omnigym.devices.android import Activity, activity_of, layout_of, notifications_of
 from omnigym.devices.phone.files import PhoneFiles
 from omnigym.devices.phone.log import Log
+from omnigym.devices.phone.streams import Stream
 from omnigym.devices.protocol import Frame, WindowInfo
 from omnigym.devices.sim import servicing
 from omnigym.devices.sim.device import SimDevice
 from omnigym.errors import UnknownNameError
 from omnigym.sim.android.packages import KEYBOARD, LAUNCHER, SYSTEM_UI, package_of
 from omnigym.sim.android.shell.lock import SCREEN_OFF
-
-if TYPE_CHECKING:
-    from omnigym.devices.phone.casting import Cast
 
 # -- the screen as Android gives it -----------------------------------------------------------------------------------
 
@@ -125,6 +123,32 @@ class Faults:
         return False
 
 
+# -- streaming --------------------------------------------------------------------------------------------------------
+
+
+class Follower(Protocol):
+    """Hears and sees the phone while its time passes: `omnigym.devices.phone.casting.Cast`."""
+
+    name: str
+
+    @property
+    def last_us(self) -> int:
+        """The moment of the last picture, in microseconds of the phone's own time; -1 where there is none."""
+        ...
+
+    def move(self) -> None:
+        """Time may have passed, or the screen may have changed."""
+        ...
+
+    def close(self) -> None:
+        """Follow no longer."""
+        ...
+
+    async def __call__(self, stream: Stream) -> None:
+        """Serve a connection."""
+        ...
+
+
 # -- phone ------------------------------------------------------------------------------------------------------------
 
 _ANDROID, _SDK = "14", "34"
@@ -170,7 +194,7 @@ class Phone:
         #: The ports at which a server of uiautomator2 was started.
         self.automating: set[int] = set()
         #: The session of scrcpy's that is on; see `omnigym.devices.phone.casting`.
-        self.cast: Cast | None = None
+        self.cast: Follower | None = None
         self._ahead_ms = -device.now_ms()
         self.busy = 0
         self.reset(0)
