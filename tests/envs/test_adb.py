@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import socket
 from collections.abc import Callable, Iterator
 from dataclasses import replace
 from functools import partial
@@ -14,7 +15,7 @@ import numpy as np
 import pytest
 
 import omnigym  # noqa: F401 - registers the ids
-from omnigym.actions import Action, Press
+from omnigym.actions import Action, Press, Wait
 from omnigym.devices.adb.config import AdbConfig
 from omnigym.devices.adb.device import AdbDevice
 from omnigym.devices.config import build_device
@@ -143,6 +144,23 @@ def test_an_episode(config: AdbConfig) -> None:
         assert info["device_error"] is None
         if terminated or truncated:
             break
+    env.close()
+
+
+def test_a_stream_that_breaks_is_never_a_score(config: AdbConfig) -> None:
+    env = gymnasium.make(ID, device=config, tasks="suite:one-node", audio=True, video=True)
+    env.reset(seed=0)
+    observation, *_, info = env.step(encode_action(Wait(1.0)))
+    assert observation in env.observation_space and info["device_error"] is None
+    assert observation["audio_length"] == 16_000 and observation["video_time"][0] == pytest.approx(1.0, abs=1e-3)
+    device: Any = env.unwrapped.device  # type: ignore[attr-defined]
+    device._session._cast._open[-1].shutdown(socket.SHUT_RDWR)
+    _, reward, terminated, truncated, info = env.step(encode_action(Wait(1.0)))
+    assert (reward, terminated, truncated) == (0.0, False, True)
+    assert "the audio stream broke" in str(info["device_error"])
+    env.reset(seed=0)
+    observation, *_, info = env.step(encode_action(Wait(0.5)))
+    assert info["device_error"] is None and observation["audio_length"] == 8000
     env.close()
 
 

@@ -27,7 +27,8 @@ class AdbConfig(DeviceConfig):
         clear: Packages whose data each reset clears.
         snapshot: The snapshot of an emulator that each reset loads; empty for none.
         start_server: Whether an adb server that is not there is started.
-        scrcpy: The file of scrcpy's server, for sound and video: see `omnigym.devices.scrcpy.server_file`. The served phone needs none.
+        scrcpy: The file of scrcpy's server, for sound and video: see `omnigym.devices.scrcpy.server_file`. The served
+            phone needs none.
     """
 
     BACKEND: ClassVar[str] = "adb"
