@@ -157,7 +157,7 @@ def test_a_stream_that_breaks_is_never_a_score(config: AdbConfig) -> None:
     device._session._cast._open[-1].shutdown(socket.SHUT_RDWR)
     _, reward, terminated, truncated, info = env.step(encode_action(Wait(1.0)))
     assert (reward, terminated, truncated) == (0.0, False, True)
-    assert "the audio stream broke" in str(info["device_error"])
+    assert "stream broke" in str(info["device_error"])
     env.reset(seed=0)
     observation, *_, info = env.step(encode_action(Wait(0.5)))
     assert info["device_error"] is None and observation["audio_length"] == 8000
