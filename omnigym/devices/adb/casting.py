@@ -64,10 +64,12 @@ _VERSION = re.compile(r"server version \(([^)\s]{1,32})\) does not match")
 _START_S, _TRY_S = 15.0, 0.05
 #: The encoder of omnigym's own phone whose pictures are exact: `omnigym.devices.phone.casting`.
 _LOSSLESS = "omnigym.lossless"
-#: Pictures a second, and seconds between two pictures that need no other.
-_FPS, _KEY_EVERY_S = 10, 2
+#: Pictures a second, at most.
+_FPS = 10
 #: How late the sound of a real phone may be, in seconds; what comes later is not waited for.
 _LATE_S = 0.3
+#: By how much two clocks may run apart, of the time that passes.
+_DRIFT = 1e-4
 #: Moments that differ by less are one, in seconds.
 _SLACK_S = 5e-7
 #: A real phone's encoder takes sizes of such multiples, so that pictures may lack fewer pixels than that.
@@ -76,6 +78,8 @@ _MULTIPLE = 8
 _MOST_SOUND, _MOST_PER_PIXEL, _MOST_CONFIG = 1 << 18, 4, 1 << 16
 #: How many bytes may come at once and how many more each second; each packet counts for some at least.
 _BURST, _PER_SECOND, _LEAST_COST = 128 << 20, 32 << 20, 256
+#: As many of a simulated phone, whose minutes pass in an instant.
+_PER_SECOND_SIMULATED = 1 << 30
 #: The longest that a stream may jump ahead in its own time, in microseconds: a day.
 _MOST_JUMP_US = 86_400_000_000
 _FAILURES = (OSError, EOFError, ValueError, MemoryError)
@@ -106,7 +110,8 @@ class Cast:
         self._link, self._size, self._simulated = link, size, jar is None
         self._state = threading.Condition()
         self._until: dict[Kind, float] = {}
-        self._ahead = float("-inf")
+        #: How much the phone's clock is ahead of this machine's, and when that was found out.
+        self._ahead, self._noted = float("-inf"), 0.0
         self._failure: DeviceError | None = None
         self._closing = False
         self._open: list[socket.socket] = []
@@ -122,11 +127,14 @@ class Cast:
     # -- the start ---------------------------------------------------------------------------------------------------
 
     def _push(self, jar: Path) -> None:
-        with jar.open("rb") as file:
-            content = file.read(_MOST_JAR + 1)
-        if len(content) > _MOST_JAR:
-            raise self._error(f"{str(jar)!r} has more than {_MOST_JAR >> 20} MB: that is no scrcpy-server")
-        Files(self._link).write(_PATH, content)
+        try:
+            with jar.open("rb") as file:
+                content = file.read(_MOST_JAR + 1)
+            if len(content) > _MOST_JAR:
+                raise self._error(f"{str(jar)!r} has more than {_MOST_JAR >> 20} MB: that is no scrcpy-server")
+            Files(self._link).write(_PATH, content)
+        except OSError as e:
+            raise self._error(f"scrcpy's server does not get to the phone: {e}") from e
 
     def _version(self) -> str:
         """The server's own version, which the client has to say: it refuses others, and says which it has."""
@@ -155,8 +163,6 @@ class Cast:
         }
         if self._simulated:
             options["video_encoder"] = _LOSSLESS
-        else:
-            options["video_codec_options"] = f"i-frame-interval={_KEY_EVERY_S}"
         words = " ".join(f"{key}={value}" for key, value in options.items())
         deadline = Deadline(_START_S)
         line = f"CLASSPATH={_PATH} app_process / {MAIN} {version} {words}"
@@ -228,6 +234,7 @@ class Cast:
 
     def _packets(self, kind: Kind, connection: socket.socket, take: Callable[[Packet, bytes], float | None]) -> None:
         most = _MOST_SOUND if kind == "audio" else self._size[0] * self._size[1] * _MOST_PER_PIXEL + _MOST_CONFIG
+        rate = _PER_SECOND_SIMULATED if self._simulated else _PER_SECOND
         allowed, since, last_us = float(_BURST), time.monotonic(), -1
         while True:
             connection.settimeout(None)  # a screen may rest for as long as it likes
@@ -237,10 +244,10 @@ class Cast:
             if packet.size > (_MOST_CONFIG if packet.config else most) or not packet.size:
                 raise ValueError(f"it announces a packet of {packet.size} bytes")
             now = time.monotonic()
-            allowed = min(allowed + (now - since) * _PER_SECOND, _BURST) - max(packet.size, _LEAST_COST)
+            allowed = min(allowed + (now - since) * rate, _BURST) - max(packet.size, _LEAST_COST)
             since = now
             if allowed < 0:
-                raise ValueError(f"it floods: more than {_PER_SECOND >> 20} MB come in a second")
+                raise ValueError(f"it floods: more than {rate >> 20} MB come in a second")
             data = receive(connection, packet.size, deadline)
             if not packet.config:
                 jump = packet.pts_us - last_us
@@ -251,8 +258,14 @@ class Cast:
             if until is not None:
                 with self._state:
                     self._until[kind] = until
-                    self._ahead = max(self._ahead, until - time.monotonic())
+                    self._note(until)
                     self._state.notify_all()
+
+    def _note(self, until: float) -> None:
+        """Set the phone's clock by a packet that has just come; see `now`."""
+        at = time.monotonic()
+        self._ahead = max(until - at, self._ahead - _DRIFT * (at - self._noted))
+        self._noted = at
 
     def _audio_reader(self, connection: socket.socket, deadline: Deadline) -> Callable[[Packet, bytes], float]:
         """Reads which codec there is; returns what takes packets of it."""

@@ -50,8 +50,8 @@ _ENCODERS: Final = {"h264": "libx264", "h265": "libx265"}
 _FPS, _MOST_FPS = 10.0, 60.0
 #: A real phone's encoders take sizes of such multiples, and so does this one's that is not lossless.
 _MULTIPLE = 8
-#: Frames of sound in a packet, as a phone reads them.
-_PIECE = 1024
+#: Frames of sound in a packet: a tenth of a second.
+_PIECE = 4800
 #: Bytes that a client may leave untaken.
 _MOST_WAITING = 256 << 20
 _US = 1_000_000

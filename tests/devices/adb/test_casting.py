@@ -171,6 +171,7 @@ def test_a_stream_that_is_none(started: Callable[..., Cast], kind: Kind, stream:
 
 def test_a_flood(started: Callable[..., Cast], monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(casting, "_BURST", 1 << 20)
+    monkeypatch.setattr(casting, "_PER_SECOND_SIMULATED", 32 << 20)
     flood = b"".join(packet(n, SECOND) for n in range(1, 300))
     cast = started("audio", b"\0" + NAME + RAW + flood)
     cast._link.timeout = 10.0
@@ -184,6 +185,22 @@ def test_a_stream_that_stops_within_a_packet(started: Callable[..., Cast]) -> No
     cast._threads[0].join(5.0)
     with pytest.raises(DeviceTimeoutError, match="stopped in the middle of a packet"):
         cast.reach("audio", 1e9)
+
+
+def test_the_clock_is_set_by_the_packet_that_was_least_late(
+    started: Callable[..., Cast], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    cast, moment = started("audio", b"\0" + NAME + RAW, hold=True), [1000.0]
+    monkeypatch.setattr(casting.time, "monotonic", lambda: moment[0])
+    cast._until["audio"] = 5.0
+    for late in (0.2, 0.05, 0.3):
+        cast._note(moment[0] - 995.0 - late)
+        moment[0] += 1.0
+    assert cast.now() == pytest.approx(moment[0] - 995.05, abs=1e-3)
+    for _ in range(3600):  # its clock is 50 ppm slow: it is followed
+        moment[0] += 1.0
+        cast._note((moment[0] - 1003.0) * (1 - 5e-5) + 1003.0 - 995.05)
+    assert cast.now() == pytest.approx((moment[0] - 1003.0) * (1 - 5e-5) + 1003.0 - 995.05, abs=1e-3)
 
 
 def test_sound_is_averaged_and_placed(started: Callable[..., Cast]) -> None:
