@@ -36,7 +36,7 @@ def test_the_server_that_phones_run_is_looked_for(tmp_path: Path, monkeypatch: p
     file = tmp_path / "scrcpy-server"
     monkeypatch.setenv("SCRCPY_SERVER_PATH", str(file))
     found = health._scrcpy()
-    assert (found.state, found.fix) == ("missing", "export SCRCPY_SERVER_PATH=FILE") and "2.1 to 3" in found.detail
+    assert (found.state, found.fix) == ("missing", "export SCRCPY_SERVER_PATH=FILE") and "2.1 to 4" in found.detail
     file.write_bytes(b"")
     assert health._scrcpy().state == "ok"
 

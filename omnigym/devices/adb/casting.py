@@ -14,8 +14,9 @@ import socket
 import threading
 import time
 from collections.abc import Callable, Collection
+from functools import partial
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeAlias
 
 import numpy as np
 
@@ -27,16 +28,15 @@ from omnigym.devices.protocol import AUDIO_RATE
 from omnigym.devices.scrcpy import (
     AUDIO_META,
     CHANNELS,
-    HEADER,
+    HEADER_SIZE,
     MAIN,
     NAME_SIZE,
     RATE,
-    VIDEO_META,
     Packet,
+    Wire,
     codec_id,
-    is_spoken,
     socket_name,
-    unpack_header,
+    wire_of,
 )
 from omnigym.devices.waiting import wait_for
 from omnigym.errors import DeviceError, DeviceLostError, DeviceStartError, DeviceTimeoutError, MissingDependencyError
@@ -85,6 +85,8 @@ _MOST_JUMP_US = 86_400_000_000
 _FAILURES = (OSError, EOFError, ValueError, MemoryError)
 _END_S = 2.0
 _US = 1e6
+#: Takes a packet, and returns the moment that the stream has come to; None where it is as far as before.
+_Take: TypeAlias = Callable[[Packet, bytes], float | None]
 
 
 class Cast:
@@ -119,7 +121,7 @@ class Cast:
         if jar is not None:
             self._push(jar)
         try:
-            self._start(self._version())
+            self._start(*self._version())
         except BaseException:
             self.close()
             raise
@@ -136,18 +138,19 @@ class Cast:
         except OSError as e:
             raise self._error(f"scrcpy's server does not get to the phone: {e}") from e
 
-    def _version(self) -> str:
-        """The server's own version, which the client has to say: it refuses others, and says which it has."""
+    def _version(self) -> tuple[str, Wire]:
+        """The server's own version, and its headers. It refuses clients of others, and says which it has."""
         output = self._link.shell(f"CLASSPATH={_PATH} app_process / {MAIN} 0")
         said = (output.out + output.err).decode("utf-8", "replace")
         found = _VERSION.search(said)
         if found is None:
             raise self._error(f"the phone does not run scrcpy's server, it says {_short(said)!r}")
-        if not is_spoken(found[1]):
-            raise self._error(f"the file is scrcpy's server {found[1]}; expected one of 2.1 to 3")
-        return found[1]
+        wire = wire_of(found[1])
+        if wire is None:
+            raise self._error(f"the file is scrcpy's server {found[1]}; expected one of 2.1 to 4")
+        return found[1], wire
 
-    def _start(self, version: str) -> None:
+    def _start(self, version: str, wire: Wire) -> None:
         number = secrets.randbelow(1 << 31)
         options = {
             "scid": f"{number:08x}",
@@ -168,7 +171,10 @@ class Cast:
         line = f"CLASSPATH={_PATH} app_process / {MAIN} {version} {words}"
         server = self._link.open(f"shell:{line}", deadline)
         self._open.append(server)
-        readers = {"video": self._video_reader, "audio": self._audio_reader}
+        readers: dict[Kind, Callable[[socket.socket, Deadline], _Take]] = {
+            "video": partial(self._video_reader, wire),
+            "audio": self._audio_reader,
+        }
         wanted: list[Kind] = [kind for kind in ("video", "audio") if kind in self.kinds]  # in the protocol's order
         connections = [self._connect(socket_name(number), server, deadline) for _ in wanted]
         try:
@@ -180,7 +186,7 @@ class Cast:
             raise self._error(f"scrcpy's server ended at its start: {e}; it says {_short(_said(server))!r}") from e
         for kind, connection, take in zip(wanted, connections, takes, strict=True):
             thread = threading.Thread(
-                target=self._read, args=(kind, connection, take), name=f"omnigym-{kind}", daemon=True
+                target=self._read, args=(kind, wire, connection, take), name=f"omnigym-{kind}", daemon=True
             )
             self._threads.append(thread)
             thread.start()
@@ -214,10 +220,10 @@ class Cast:
 
     # -- reading -----------------------------------------------------------------------------------------------------
 
-    def _read(self, kind: Kind, connection: socket.socket, take: Callable[[Packet, bytes], float | None]) -> None:
+    def _read(self, kind: Kind, wire: Wire, connection: socket.socket, take: _Take) -> None:
         """Read a stream to its end, in a thread of its own."""
         try:
-            self._packets(kind, connection, take)
+            self._packets(kind, wire, connection, take)
         except _FAILURES as e:
             failure = self._failed(kind, e)
         with self._state:
@@ -232,7 +238,7 @@ class Cast:
         said = str(problem) or type(problem).__name__
         return DeviceLostError("adb", kind, f"the {kind} stream broke: {said}.", "Reset the device.")
 
-    def _packets(self, kind: Kind, connection: socket.socket, take: Callable[[Packet, bytes], float | None]) -> None:
+    def _packets(self, kind: Kind, wire: Wire, connection: socket.socket, take: _Take) -> None:
         most = _MOST_SOUND if kind == "audio" else self._size[0] * self._size[1] * _MOST_PER_PIXEL + _MOST_CONFIG
         rate = _PER_SECOND_SIMULATED if self._simulated else _PER_SECOND
         allowed, since, last_us = float(_BURST), time.monotonic(), -1
@@ -240,8 +246,8 @@ class Cast:
             connection.settimeout(None)  # a screen may rest for as long as it likes
             first = receive_first(connection)
             deadline = Deadline(self._link.timeout)
-            packet = unpack_header(first + receive(connection, HEADER.size - 1, deadline))
-            if packet.size > (_MOST_CONFIG if packet.config else most) or not packet.size:
+            packet = wire.unpack(first + receive(connection, HEADER_SIZE - 1, deadline))
+            if packet.size > (_MOST_CONFIG if packet.config else most) or not (packet.size or packet.screen):
                 raise ValueError(f"it announces a packet of {packet.size} bytes")
             now = time.monotonic()
             allowed = min(allowed + (now - since) * rate, _BURST) - max(packet.size, _LEAST_COST)
@@ -249,7 +255,7 @@ class Cast:
             if allowed < 0:
                 raise ValueError(f"it floods: more than {rate >> 20} MB come in a second")
             data = receive(connection, packet.size, deadline)
-            if not packet.config:
+            if not packet.config and packet.screen is None:
                 jump = packet.pts_us - last_us
                 if jump <= 0 or (last_us >= 0 and jump > _MOST_JUMP_US):
                     raise ValueError(f"its time jumps from {last_us} to {packet.pts_us} us")
@@ -267,7 +273,7 @@ class Cast:
         self._ahead = max(until - at, self._ahead - _DRIFT * (at - self._noted))
         self._noted = at
 
-    def _audio_reader(self, connection: socket.socket, deadline: Deadline) -> Callable[[Packet, bytes], float]:
+    def _audio_reader(self, connection: socket.socket, deadline: Deadline) -> _Take:
         """Reads which codec there is; returns what takes packets of it."""
         (codec,) = AUDIO_META.unpack(receive(connection, AUDIO_META.size, deadline))
         if codec != codec_id("raw"):
@@ -280,7 +286,7 @@ class Cast:
 
         def take(packet: Packet, data: bytes) -> float:
             nonlocal left
-            if len(data) % frame:
+            if len(data) % frame or not data:
                 raise ValueError(f"a packet of {len(data)} bytes is no whole number of frames of {frame}")
             start = packet.pts_us / _US - len(left) / frame / RATE
             whole = left + data
@@ -294,12 +300,11 @@ class Cast:
 
         return take
 
-    def _video_reader(self, connection: socket.socket, deadline: Deadline) -> Callable[[Packet, bytes], float | None]:
+    def _video_reader(self, wire: Wire, connection: socket.socket, deadline: Deadline) -> _Take:
         """Reads which codec there is, and of which size; returns what takes packets of it."""
-        codec, *said = VIDEO_META.unpack(receive(connection, VIDEO_META.size, deadline))
+        codec, size = wire.read_video_meta(receive(connection, wire.video_size, deadline))
         if codec != codec_id("h264"):
             raise self._error(f"expected video of the codec 'h264', got {codec:#x}")
-        size = (said[0], said[1])
         if any(not whole - _MULTIPLE < n <= whole for n, whole in zip(size, self._size, strict=True)):
             raise self._error(f"the phone shows {size[0]}x{size[1]}, and its screen is {self._size}")
         av = require_decoder()
@@ -311,6 +316,10 @@ class Cast:
 
         def take(packet: Packet, data: bytes) -> float | None:
             nonlocal config
+            if packet.screen is not None and packet.screen != size:
+                raise ValueError(f"its pictures are {packet.screen} from now on")
+            if packet.screen is not None:
+                return None  # the phone began anew, with pictures of the same size
             if packet.config:
                 config = data
                 return None

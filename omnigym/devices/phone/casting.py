@@ -21,15 +21,13 @@ from omnigym.devices.protocol import AUDIO_RATE, MAX_AUDIO_S, Frame, Sound
 from omnigym.devices.scrcpy import (
     AUDIO_META,
     CHANNELS,
-    CONFIG,
-    HEADER,
-    KEY_FRAME,
     NAME_SIZE,
     RATE,
-    VIDEO_META,
+    Packet,
+    Wire,
     codec_id,
-    is_spoken,
     socket_name,
+    wire_of,
 )
 
 if TYPE_CHECKING:
@@ -62,6 +60,7 @@ class Options(NamedTuple):
 
     Attributes:
         kinds: The connections, in their order.
+        wire: The headers of its version.
         name: The abstract socket.
         video_codec: A name of `_ENCODERS`.
         lossless: Whether pictures must be exact.
@@ -71,6 +70,7 @@ class Options(NamedTuple):
     """
 
     kinds: tuple[_Kind, ...]
+    wire: Wire
     name: str
     video_codec: str
     lossless: bool
@@ -89,7 +89,8 @@ class Options(NamedTuple):
             UsageError: They cannot be done; the message is scrcpy's where it has one.
         """
         version, *words = arguments or [""]
-        if not is_spoken(version):
+        wire = wire_of(version)
+        if wire is None:
             raise UsageError(f"The server version ({VERSION}) does not match the client ({version})")
         given = dict(word.split("=", 1) for word in words if "=" in word)
 
@@ -106,18 +107,19 @@ class Options(NamedTuple):
         codec, encoder = given.get("video_codec", "h264"), given.get("video_encoder", "")
         if codec not in _ENCODERS or (encoder == LOSSLESS and codec != "h264"):
             raise UsageError(f"Video codec {codec} not supported")
-        plain = on("raw_stream", False)
+        plain, meta = on("raw_stream", False), "stream_meta" if wire.sessions else "codec_meta"
         fps = float(given.get("max_fps") or 0) or _FPS
         if not 0 < fps <= _MOST_FPS:
             raise UsageError(f"max_fps must be from 0 to {_MOST_FPS:g}")
         return cls(
             kinds,
+            wire,
             socket_name(int(given["scid"], 16)) if "scid" in given else "scrcpy",
             codec,
             encoder == LOSSLESS,
             round(1000 / fps),
             int(given.get("max_size", 0)),
-            *(on(f"send_{what}") and not plain for what in ("dummy_byte", "device_meta", "codec_meta", "frame_meta")),
+            *(on(f"send_{what}") and not plain for what in ("dummy_byte", "device_meta", meta, "frame_meta")),
         )
 
 
@@ -200,8 +202,8 @@ class Cast:
         device.restore(device.snapshot())  # at which an interval begins
         codec = self._options.codec
         if self._encoder is not None and codec:
-            meta = VIDEO_META.pack(codec_id(self._options.video_codec), *self._encoder.size)
-            self._outs["video"].put(meta)
+            number = codec_id(self._options.video_codec)
+            self._outs["video"].put(self._options.wire.video_meta(number, self._encoder.size))
         if "audio" in self._options.kinds and codec:
             self._outs["audio"].put(AUDIO_META.pack(codec_id("raw")))
         self._all.set()
@@ -227,10 +229,10 @@ class Cast:
                 self._send("video", self._encoder.encode(frame, (at_ms + ahead) * 1000))
         device.next_interval()
 
-    def _send(self, kind: _Kind, packets: Iterable[tuple[int, bytes]]) -> None:
+    def _send(self, kind: _Kind, packets: Iterable[tuple[Packet, bytes]]) -> None:
         out = self._outs[kind]
-        for flags, data in packets:
-            out.put(HEADER.pack(flags, len(data)) + data if self._options.frame else data)
+        for packet, data in packets:
+            out.put(self._options.wire.pack(packet) + data if self._options.frame else data)
         if out.waiting > _MOST_WAITING:
             self.close()
 
@@ -290,7 +292,7 @@ class _Out:
             gone.cancel()
 
 
-def _sound_packets(sound: Sound, until_us: int) -> Iterable[tuple[int, bytes]]:
+def _sound_packets(sound: Sound, until_us: int) -> Iterable[tuple[Packet, bytes]]:
     """Each sample three times, on both channels, in packets.
 
     Args:
@@ -301,7 +303,8 @@ def _sound_packets(sound: Sound, until_us: int) -> Iterable[tuple[int, bytes]]:
     frames = np.repeat(sound.astype("<i2"), RATE // AUDIO_RATE * CHANNELS).tobytes()
     size = _PIECE * CHANNELS * sound.itemsize
     for number, start in enumerate(range(0, len(frames), size)):
-        yield start_us + number * _PIECE * _US // RATE, frames[start : start + size]
+        data = frames[start : start + size]
+        yield Packet(False, False, start_us + number * _PIECE * _US // RATE, len(data)), data
 
 
 class _Encoder:
@@ -323,7 +326,8 @@ class _Encoder:
         lossless = options.lossless
         scale = min(1.0, options.most / max(screen)) if options.most else 1.0
         least = 1 if lossless else _MULTIPLE
-        self.size = tuple(max(round(n * scale) // least * least, least) for n in screen)
+        width, height = (max(round(n * scale) // least * least, least) for n in screen)
+        self.size = width, height
         self._pixels = "rgb24" if lossless else "yuv420p"
         self.last_us = -1
         try:
@@ -340,20 +344,20 @@ class _Encoder:
         codec.open()
         self._codec, self._config = codec, bytes(codec.extradata or b"")
 
-    def encode(self, frame: Frame, at_us: int) -> Iterable[tuple[int, bytes]]:
-        """The packets of a picture: what stands in their headers, and their bytes.
+    def encode(self, frame: Frame, at_us: int) -> Iterable[tuple[Packet, bytes]]:
+        """The packets of a picture: what their headers say, and their bytes.
 
         Args:
             frame: uint8 (H, W, 3), RGB.
             at_us: Since when it was seen; of two of the same moment the second is a microsecond later.
         """
         if self._config:
-            yield CONFIG, self._config
+            yield Packet(True, False, 0, len(self._config)), self._config
             self._config = b""
         picture = self._av.VideoFrame.from_ndarray(np.ascontiguousarray(frame), format="rgb24")
         if not (self._pixels == "rgb24" and (picture.width, picture.height) == self.size):
             picture = picture.reformat(*self.size, self._pixels)
         picture.pts = self.last_us = max(at_us, self.last_us + 1)
         picture.time_base = self._codec.time_base
-        for packet in self._codec.encode(picture):
-            yield packet.pts | (KEY_FRAME if packet.is_keyframe else 0), bytes(packet)
+        for coded in self._codec.encode(picture):
+            yield Packet(False, coded.is_keyframe, coded.pts, coded.size), bytes(coded)

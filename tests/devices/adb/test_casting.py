@@ -24,7 +24,7 @@ from omnigym.devices.phone.adb_server import AdbProgram
 from omnigym.devices.phone.casting import Options
 from omnigym.devices.phone.process import PhoneProcess
 from omnigym.devices.phone.shell.running import UsageError
-from omnigym.devices.scrcpy import AUDIO_META, CONFIG, HEADER, NAME_SIZE, VIDEO_META, codec_id
+from omnigym.devices.scrcpy import AUDIO_META, NAME_SIZE, Packet, codec_id, wire_of
 from omnigym.devices.sim.device import SimDevice
 from omnigym.errors import (
     CapabilityError,
@@ -39,7 +39,9 @@ pytest.importorskip("av", reason="needs PyAV: pip install 'omnigym[record]'")
 
 SMALL = (270, 600)
 NAME = bytes(NAME_SIZE)
-RAW, H264 = AUDIO_META.pack(codec_id("raw")), VIDEO_META.pack(codec_id("h264"), 32, 64)
+THIRD, FOURTH = wire_of("3.3.4"), wire_of("4.1")
+assert THIRD is not None and FOURTH is not None
+RAW, H264 = AUDIO_META.pack(codec_id("raw")), THIRD.video_meta(codec_id("h264"), (32, 64))
 MISMATCH = b"The server version (%s) does not match the client (0)"
 
 
@@ -95,8 +97,8 @@ def started() -> Iterator[Callable[..., Cast]]:
         yield start
 
 
-def packet(pts: int, data: bytes, size: int = -1) -> bytes:
-    return HEADER.pack(pts, len(data) if size < 0 else size) + data
+def packet(pts: int, data: bytes, size: int = -1, config: bool = False) -> bytes:
+    return THIRD.pack(Packet(config, False, pts, len(data) if size < 0 else size)) + data
 
 
 SECOND = bytes(4 * 48_000)
@@ -110,9 +112,9 @@ SECOND = bytes(4 * 48_000)
         ("audio", b"\0" + NAME + AUDIO_META.pack(0), "does not give its sound.*Android 11"),
         ("audio", b"\0" + NAME + AUDIO_META.pack(1), "failed to record"),
         ("audio", b"\0" + NAME + AUDIO_META.pack(codec_id("opus")), "expected sound of the codec 'raw'"),
-        ("video", b"\0" + NAME + VIDEO_META.pack(codec_id("h265"), 32, 64), "expected video of the codec 'h264'"),
-        ("video", b"\0" + NAME + VIDEO_META.pack(codec_id("h264"), 64, 32), "shows 64x32"),
-        ("video", b"\0" + NAME + VIDEO_META.pack(codec_id("h264"), 1 << 31, 64), "its screen is"),
+        ("video", b"\0" + NAME + THIRD.video_meta(codec_id("h265"), (32, 64)), "expected video of the codec 'h264'"),
+        ("video", b"\0" + NAME + THIRD.video_meta(codec_id("h264"), (64, 32)), "shows 64x32"),
+        ("video", b"\0" + NAME + THIRD.video_meta(codec_id("h264"), (1 << 31, 64)), "its screen is"),
     ],
 )
 def test_a_start_that_is_none(
@@ -134,7 +136,7 @@ def test_a_start_that_says_nothing(started: Callable[..., Cast], monkeypatch: py
 @pytest.mark.parametrize(
     ("said", "says"),
     [
-        (MISMATCH % b"4.0", "scrcpy's server 4.0; expected one of 2.1 to 3"),
+        (MISMATCH % b"5.0", "scrcpy's server 5.0; expected one of 2.1 to 4"),
         (MISMATCH % b"1.24", "scrcpy's server 1.24"),
         (b"Error: Could not find or load main class", "does not run scrcpy's server, it says 'Error: Could not find"),
         (b"", "does not run scrcpy's server"),
@@ -157,7 +159,7 @@ def test_a_server_of_another_version(started: Callable[..., Cast], said: bytes, 
         ("audio", packet(1, b"123"), "no whole number of frames"),
         ("audio", packet(9, SECOND[:4]) + packet(9, SECOND[:4]), "time jumps from 9 to 9"),
         ("audio", packet(9, SECOND[:4]) + packet(1 << 60, SECOND[:4]), "time jumps"),
-        ("video", packet(CONFIG, b"x", 1 << 20), "announces a packet of 1048576"),
+        ("video", packet(0, b"x", 1 << 20, True), "announces a packet of 1048576"),
         ("video", packet(1, b"no h264 at all"), "the video stream broke"),
         ("video", b"".join(packet(n, b"\0" * 9000) for n in range(1, 90_000)), "video stream broke|floods"),
     ],
@@ -167,6 +169,17 @@ def test_a_stream_that_is_none(started: Callable[..., Cast], kind: Kind, stream:
     with pytest.raises(DeviceLostError, match=says):
         cast.reach(kind, 1e9)
     assert cast.broken
+
+
+@pytest.mark.parametrize(
+    ("kind", "screen", "says"), [("video", (64, 32), r"\(64, 32\) from now on"), ("audio", (32, 64), "no whole number")]
+)
+def test_a_screen_that_turns(started: Callable[..., Cast], kind: Kind, screen: tuple[int, int], says: str) -> None:
+    meta = RAW if kind == "audio" else FOURTH.video_meta(codec_id("h264"), (32, 64))
+    turned = FOURTH.video_meta(0, screen)[4:]
+    cast = started(kind, b"\0" + NAME + meta + turned, version=MISMATCH % b"4.1")
+    with pytest.raises(DeviceLostError, match=says):
+        cast.reach(kind, 1e9)
 
 
 def test_a_flood(started: Callable[..., Cast], monkeypatch: pytest.MonkeyPatch) -> None:
@@ -220,7 +233,7 @@ def test_sound_is_averaged_and_placed(started: Callable[..., Cast]) -> None:
 @pytest.mark.parametrize(
     ("words", "says"),
     [
-        ("4.0 tunnel_forward=true", r"The server version \(3.3.4\) does not match the client \(4.0\)"),
+        ("5.0 tunnel_forward=true", r"The server version \(3.3.4\) does not match the client \(5.0\)"),
         ("", "does not match"),
         ("3.3.4", "no reverse tunnel"),
         ("3.3.4 tunnel_forward=true", "audio_codec=raw"),
@@ -293,7 +306,11 @@ def test_nothing_is_left_of_who_no_longer_listens(observed: AdbDevice) -> None:
 
 
 @pytest.mark.adb
-def test_through_a_real_adb_server(adb: AdbProgram, phone: PhoneProcess) -> None:
+@pytest.mark.parametrize("version", ["3.3.4", "4.1"])
+def test_through_a_real_adb_server(
+    adb: AdbProgram, phone: PhoneProcess, version: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(Cast, "_version", lambda _: (version, wire_of(version)))
     device = AdbDevice(SMALL, phone.address, port=adb.port, timeout=5.0)
     device.listen(True)
     device.watch(True)
@@ -302,7 +319,8 @@ def test_through_a_real_adb_server(adb: AdbProgram, phone: PhoneProcess) -> None
     device.next_interval()
     device.act(Wait(3.0))
     assert len(device.audio(60.0)) == 48_000 and device.audio(60.0).any()
-    assert device.video(4, (27, 60))[0].shape == (4, 60, 27, 3)
+    frames, _ = device.video(4, (27, 60))
+    assert not np.array_equal(frames[0], frames[-1])  # the second that has passed is shown
     device.close()
 
 
