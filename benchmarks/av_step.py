@@ -1,11 +1,14 @@
 """What sound and video cost on the simulated phone, in one run.
 
-    python benchmarks/av_step.py [--steps 1500] [--seed 0]
+    python benchmarks/av_step.py [--steps 1500] [--seed 0] [--adb]
 
 Three environments make the same rollout in turns: pixels alone; with the sound of each step; with sound and four small
 frames. A podcast plays, so that there is something to mix, and the clicks are those of `sim_step.py`. Then one second
 of four sounds is mixed many times: two files of other rates, a melody, a ring. Times are of the processor, of all
 threads, so that a busy machine does not matter.
+
+With ``--adb`` the phone is served, and the same is done over adb's and scrcpy's protocols, in real time: two processes
+share the work.
 """
 
 from __future__ import annotations
@@ -13,6 +16,8 @@ from __future__ import annotations
 import argparse
 import statistics
 import time
+from collections.abc import Callable, Mapping
+from contextlib import ExitStack
 from itertools import islice
 from typing import Any
 
@@ -24,6 +29,8 @@ from rich.table import Table
 from sim_step import hits
 
 import omnigym.envs  # noqa: F401 - registers the ids
+from omnigym.devices.adb.config import AdbConfig
+from omnigym.devices.phone.process import PhoneProcess
 from omnigym.documents.sound import sampled, tone
 from omnigym.garbage import spare_collector
 from omnigym.sim.sounding import Part, Sounding, mixed
@@ -44,9 +51,16 @@ _TURN = 50
 
 
 class Rollout:
-    """Steps of one environment; time is that of `step` alone."""
+    """Steps of one environment; time is that of `step` alone.
 
-    def __init__(self, seed: int, **kwargs: Any) -> None:
+    Args:
+        seed: Of the clicks.
+        clock: Reads the time.
+        kwargs: Of the environment.
+    """
+
+    def __init__(self, seed: int, clock: Callable[[], float] = time.process_time, **kwargs: Any) -> None:
+        self._clock = clock
         self._env = gymnasium.make(**_PHONE, **kwargs)
         self._rng, self._steps = np.random.default_rng(seed), 0
         self.seconds: list[float] = []
@@ -55,7 +69,7 @@ class Rollout:
 
     def _begin(self, seed: int | None = None) -> None:
         self._env.reset(seed=seed)
-        self._env.unwrapped.device.launch("music", _PODCAST)  # type: ignore[attr-defined]
+        self._env.unwrapped.device.launch("music", f"/sdcard/{_PODCAST}")  # type: ignore[attr-defined]
 
     def turn(self) -> None:
         """Make `_TURN` steps."""
@@ -64,9 +78,9 @@ class Rollout:
             if self._steps % 200 == 0:
                 self._begin()
             action = encode_action(hits(self._env.unwrapped.a11y(), self._rng))  # type: ignore[attr-defined]
-            start = time.process_time()
+            start = self._clock()
             observation, _, terminated, truncated, _ = self._env.step(action)
-            self.seconds.append(time.process_time() - start)
+            self.seconds.append(self._clock() - start)
             self.heard += "audio" in observation and bool(observation["audio"].any())
             if terminated or truncated:
                 self._begin()
@@ -86,32 +100,51 @@ def mixing(count: int) -> list[float]:
     return out
 
 
-def main() -> None:
-    """Run everything and print one table."""
-    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
-    parser.add_argument("--steps", type=int, default=1500)
-    parser.add_argument("--seed", type=int, default=0)
-    args = parser.parse_args()
-    console = Console(width=110)
-    rollouts = {name: Rollout(args.seed, **setup) for name, setup in _SETUPS.items()}
-    first = Rollout(args.seed, observation="pixels")  # what is done once in a process is done by this one
+def rows(rollouts: Mapping[str, Rollout], turns: int, console: Console, title: str) -> Table:
+    """The table of rollouts that are made in turns, all compared with "pixels"; one without a name is not shown."""
     spare_collector()
-    for _ in track(range(max(1, args.steps // _TURN)), description="steps", console=console, transient=True):
-        for rollout in (first, *rollouts.values()):
+    for _ in track(range(turns), description=title, console=console, transient=True):
+        for rollout in rollouts.values():
             rollout.turn()
-    table = Table(title="Simulated phone, 540x1200")
+    table = Table(title=title)
     for column in ("observation", "median us", "mean us", "p95 us", "steps/s", "of pixels alone", "steps with sound"):
         table.add_column(column, justify="left" if column == "observation" else "right")
     alone = statistics.fmean(rollouts["pixels"].seconds)
     for name, rollout in rollouts.items():
+        if not name:
+            continue
         times = rollout.seconds
         mean = statistics.fmean(times)
         us = [f"{1e6 * t:,.0f}" for t in (statistics.median(times), mean, float(np.quantile(times, 0.95)))]
         share = f"{rollout.heard / len(times):.0%}"
         table.add_row(name, *us, f"{1 / mean:,.0f}", f"{alone / mean:.0%}", share)
-    console.print(table)
+    return table
+
+
+def main() -> None:
+    """Run everything and print one table, or two."""
+    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
+    parser.add_argument("--steps", type=int, default=1500)
+    parser.add_argument("--seed", type=int, default=0)
+    parser.add_argument("--adb", action="store_true", help="over adb to a served phone, too")
+    args = parser.parse_args()
+    console, turns = Console(width=110), max(1, args.steps // _TURN)
+    # What is done once in a process is done by the first, which has no name.
+    setups = {"": _SETUPS["pixels"], **_SETUPS}
+    rollouts = {name: Rollout(args.seed, **setup) for name, setup in setups.items()}
+    console.print(rows(rollouts, turns, console, "Simulated phone, 540x1200"))
     mixes = list(islice(mixing(1200), 200, None))
     console.print(f"a second of four sounds: median {1e3 * statistics.median(mixes):.3f} ms")
+    if args.adb:
+        with ExitStack() as stack:
+            phones = [stack.enter_context(PhoneProcess()) for _ in _SETUPS]
+            served = {
+                name: Rollout(
+                    args.seed, time.perf_counter, device=AdbConfig(serial="omnigym", port=phone.smart_port), **setup
+                )
+                for phone, (name, setup) in zip(phones, _SETUPS.items(), strict=True)
+            }
+            console.print(rows(served, turns, console, "Served phone over adb, 540x1200, real time"))
 
 
 if __name__ == "__main__":

@@ -24,8 +24,9 @@ from omnigym.devices.chromium.process import located
 from omnigym.devices.config import DeviceConfig, backends, build_device, device_config
 from omnigym.devices.phone.process import PhoneConfig, PhoneProcess
 from omnigym.devices.protocol import HasAccessibilityTree
+from omnigym.devices.scrcpy import server_file
 from omnigym.devices.x11.app import definitions
-from omnigym.errors import OmnigymError
+from omnigym.errors import MissingDependencyError, OmnigymError
 
 # -- what this machine can run ----------------------------------------------------------------------------------------
 
@@ -112,6 +113,7 @@ def probes() -> Iterator[Probe]:
         yield Probe(f"omnigym[{extra}]", partial(_extra, extra))
     for program, (package, purpose) in _programs().items():
         yield Probe(program, partial(_program, program, package, purpose))
+    yield Probe("scrcpy-server", _scrcpy)
     yield Probe("sandbox", _sandbox)
     for device, config in backends().items():
         if not config.FOR_TESTS:
@@ -186,6 +188,16 @@ def _program(program: str, package: str, purpose: str) -> Finding:
         fix = f"sudo apt-get install -y --reinstall {package}"
         return Finding("program", program, "broken", f"{purpose}: {problem}", fix)
     return Finding("program", program, "ok", purpose)
+
+
+def _scrcpy() -> Finding:
+    """Look for the file alone: only a phone can run it."""
+    purpose = "adb device: sound and video of real phones"
+    try:
+        return Finding("program", "scrcpy-server", "ok", f"{purpose}: {server_file()}")
+    except MissingDependencyError as e:
+        command, _, what = e.install.partition(", or ")
+        return Finding("program", "scrcpy-server", "missing", f"{purpose}: {what}", command)
 
 
 def _sandbox() -> Finding:

@@ -32,6 +32,15 @@ def test_every_application_of_the_real_desktop_is_looked_for() -> None:
     assert {app.argv[0] for app in definitions().values()} <= known.keys()
 
 
+def test_the_server_that_phones_run_is_looked_for(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    file = tmp_path / "scrcpy-server"
+    monkeypatch.setenv("SCRCPY_SERVER_PATH", str(file))
+    found = health._scrcpy()
+    assert (found.state, found.fix) == ("missing", "export SCRCPY_SERVER_PATH=FILE") and "2.1 to 4" in found.detail
+    file.write_bytes(b"")
+    assert health._scrcpy().state == "ok"
+
+
 def test_an_extra_with_an_old_version_is_missing(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(health, "version", lambda name: "0.0.1")
     found = health._extra("train")

@@ -2,7 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+import socket
+from collections.abc import Callable, Iterator
+from dataclasses import replace
+from functools import partial
+from itertools import groupby, zip_longest
+from operator import attrgetter
 from typing import Any
 
 import gymnasium
@@ -10,14 +15,19 @@ import numpy as np
 import pytest
 
 import omnigym  # noqa: F401 - registers the ids
-from omnigym.actions import Press
+from omnigym.actions import Action, Press, Wait
 from omnigym.devices.adb.config import AdbConfig
 from omnigym.devices.adb.device import AdbDevice
 from omnigym.devices.config import build_device
 from omnigym.devices.phone.process import PhoneProcess
+from omnigym.devices.protocol import HasAudio, Sound
 from omnigym.spaces import encode_action
+from omnigym.tasks.registry import all_subtasks, get_subtask
 from omnigym.tasks.rollout import Stage
+from omnigym.tasks.setup.launch import Launch
+from omnigym.tasks.subtask import Subtask
 from omnigym.tasks.suites import list_tasks
+from omnigym.tasks.task import Task, TaskNode
 
 ID = "OmniBench-Android-v0"
 
@@ -55,6 +65,65 @@ def test_same_task_same_oracle_same_score(task_id: str, config: AdbConfig, devic
     assert here.steps == there.steps
 
 
+# -- tasks that need ears, or eyes between two screenshots ------------------------------------------------------------
+
+_ADD = get_subtask("phone-music/add-to-playlist")
+#: The song plays already. It has its title on the screen, too.
+ADD_WHAT_PLAYS = replace(
+    _ADD,
+    id="phone-music/add-what-plays",
+    instruction="Add the song that is playing to the playlist '{playlist}' of the phone.",
+    parameters=tuple(
+        {**p, "playlist": "Morning"} for p in _ADD.parameters if p["title"] in ("Golden Hour", "Campfire")
+    ),
+    setup=(*_ADD.setup, Launch("music", "{path}")),
+    capabilities=(*_ADD.capabilities, "audio"),
+    implied=(*_ADD.implied, "title"),
+    heard=("title",),
+    collection="omnigui",
+)
+_MOST = 10
+
+
+def of_ears() -> list[Subtask]:
+    """Subtasks that are heard or watched, of as many apps as there are, and one of this file."""
+    found = [s for s in all_subtasks("omnigui") if (s.heard or s.watched) and "adb" in s.devices and s.oracle]
+    turns = [list(group) for _, group in groupby(sorted(found, key=attrgetter("app", "id")), attrgetter("app"))]
+    spread = [s for turn in zip_longest(*turns) for s in turn if s is not None]
+    return [ADD_WHAT_PLAYS, *spread[:_MOST]]
+
+
+@pytest.mark.parametrize("subtask", of_ears(), ids=attrgetter("id"))
+def test_what_is_heard_in_process_is_heard_over_adb(
+    subtask: Subtask, devices: tuple[Any, Any], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Two parameter sets are solved in as many steps, and each step sounds the same."""
+    for n in range(2):
+        node = TaskNode("1", subtask.id, subtask.parameters[n])
+        task = Task(id=f"{subtask.id}@{n}", nodes=(node,), definitions=(subtask,))
+        heard: list[list[Sound]] = []
+        for device in devices:
+            sounds: list[Sound] = []
+            device.listen(True)
+            with monkeypatch.context() as patch:
+                patch.setattr(device, "act", partial(_heard, device, device.act, sounds))
+                stage = Stage(task, device)
+                outcome = stage.play(stage.oracle())
+            device.listen(False)
+            assert outcome.coverage == 1.0, (outcome.problem, stage.evaluator.verdicts)
+            heard.append(sounds)
+        assert len(heard[0]) == len(heard[1])
+        for here, there in zip(*heard, strict=True):
+            np.testing.assert_array_equal(here, there)
+        assert any(sound.any() for sound in heard[0])
+
+
+def _heard(device: HasAudio, act: Callable[[Action], None], sounds: list[Sound], action: Action) -> None:
+    device.next_interval()
+    act(action)
+    sounds.append(device.audio(60.0))
+
+
 @pytest.fixture(scope="module")
 def devices(config: AdbConfig) -> Iterator[tuple[Any, Any]]:
     both = build_device("phone"), build_device(config)
@@ -75,6 +144,23 @@ def test_an_episode(config: AdbConfig) -> None:
         assert info["device_error"] is None
         if terminated or truncated:
             break
+    env.close()
+
+
+def test_a_stream_that_breaks_is_never_a_score(config: AdbConfig) -> None:
+    env = gymnasium.make(ID, device=config, tasks="suite:one-node", audio=True, video=True)
+    env.reset(seed=0)
+    observation, *_, info = env.step(encode_action(Wait(1.0)))
+    assert observation in env.observation_space and info["device_error"] is None
+    assert observation["audio_length"] == 16_000 and observation["video_time"][0] == pytest.approx(1.0, abs=1e-3)
+    device: Any = env.unwrapped.device  # type: ignore[attr-defined]
+    device._session._cast._open[-1].shutdown(socket.SHUT_RDWR)
+    _, reward, terminated, truncated, info = env.step(encode_action(Wait(1.0)))
+    assert (reward, terminated, truncated) == (0.0, False, True)
+    assert "stream broke" in str(info["device_error"])
+    env.reset(seed=0)
+    observation, *_, info = env.step(encode_action(Wait(0.5)))
+    assert info["device_error"] is None and observation["audio_length"] == 8000
     env.close()
 
 

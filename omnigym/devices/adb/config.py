@@ -27,11 +27,15 @@ class AdbConfig(DeviceConfig):
         clear: Packages whose data each reset clears.
         snapshot: The snapshot of an emulator that each reset loads; empty for none.
         start_server: Whether an adb server that is not there is started.
+        scrcpy: The file of scrcpy's server, for sound and video: see `omnigym.devices.scrcpy.server_file`. The served
+            phone needs none.
     """
 
     BACKEND: ClassVar[str] = "adb"
     PLATFORM: ClassVar[Platform] = "android"
-    CAPABILITIES: ClassVar[frozenset[str]] = frozenset({"a11y", "apps", "content", "files", "settings", "shell"})
+    CAPABILITIES: ClassVar[frozenset[str]] = frozenset(
+        {"a11y", "apps", "audio", "content", "files", "settings", "shell", "video"}
+    )
     EXTRA: ClassVar[str] = "android"
 
     size: tuple[int, int] = (540, 1200)
@@ -43,6 +47,7 @@ class AdbConfig(DeviceConfig):
     clear: tuple[str, ...] = ()
     snapshot: str = ""
     start_server: bool = True
+    scrcpy: str = ""
 
     def shared_out(self, workers: int) -> tuple[Self, ...]:
         """A phone for each process: of those that the adb server knows, where none is named.

@@ -6,9 +6,13 @@ import os
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 
+import numpy as np
+from numpy.typing import NDArray
+
 from omnigym.a11y import Tree
 from omnigym.actions import Action, Click, Drag, OpenApp, Wait
 from omnigym.devices.adb.abilities import Abilities
+from omnigym.devices.adb.casting import require_decoder
 from omnigym.devices.adb.data import PhoneData
 from omnigym.devices.adb.files import native_path
 from omnigym.devices.adb.link import Link
@@ -16,10 +20,17 @@ from omnigym.devices.adb.server import AdbServer
 from omnigym.devices.adb.session import Session
 from omnigym.devices.android import Activity
 from omnigym.devices.boundary import DECLARED, Boundary
-from omnigym.devices.protocol import FileInfo, Frame, Platform, WindowInfo
-from omnigym.errors import ConfigError, DeviceError, UnknownNameError
+from omnigym.devices.interval_recorder import IntervalClock
+from omnigym.devices.protocol import FileInfo, Frame, Platform, Sound, WindowInfo, check_seconds, check_video
+from omnigym.devices.scrcpy import server_file
+from omnigym.errors import CapabilityError, ConfigError, DeviceError, UnknownNameError
 
 __all__ = ["AdbDevice"]
+
+#: How long a simulated device takes to open an app, in virtual seconds.
+_LAUNCH_S = 0.5
+#: The least versions of Android's interface that scrcpy records sound and video of.
+_SDK_OF_SOUND, _SDK_OF_VIDEO = 30, 21
 
 
 class AdbDevice:
@@ -41,6 +52,8 @@ class AdbDevice:
         clear: Packages whose data each reset clears. All that the owner has in them is lost.
         snapshot: Of an emulator: the name of the snapshot that each reset loads; empty for none.
         start_server: Whether an adb server that is not there is started.
+        scrcpy: The file of scrcpy's server, for sound and video: see `omnigym.devices.scrcpy.server_file`. The
+            served phone needs none.
 
     Raises:
         DeviceStartError: There is no such phone, or it cannot be used.
@@ -61,11 +74,14 @@ class AdbDevice:
         clear: Sequence[str] = (),
         snapshot: str = "",
         start_server: bool = True,
+        scrcpy: str = "",
     ) -> None:
         self.size = size
         server = AdbServer(host, port or AdbServer.usual_port())
         self._link = Link(server, serial or os.environ.get("ANDROID_SERIAL", ""), timeout, start_server)
         self._cap, self._clear, self._snapshot = cap, tuple(clear), snapshot
+        self._scrcpy = scrcpy
+        self._interval = IntervalClock()
         self._session: Session | None = None
         self._error: DeviceError | None = None
         self._kept: dict[str, bytes] = {}
@@ -74,6 +90,7 @@ class AdbDevice:
 
     def _connect(self) -> Session:
         self._link.call = "connect"
+        self._disconnect()
         self._link.revive()
         session = Session(self._link, self.size, self._cap, self._clear, self._snapshot)
         found = session.abilities.size
@@ -85,6 +102,11 @@ class AdbDevice:
             )
         self._session = session
         return session
+
+    def _disconnect(self) -> None:
+        session, self._session = self._session, None
+        if session is not None:
+            session.close()
 
     @property
     def abilities(self) -> Abilities:
@@ -117,7 +139,10 @@ class AdbDevice:
             if broken or session is None:
                 session = self._connect()
             self._link.call = "reset"
+            wanted = self._interval.wanted
+            session.cast(wanted, None if session.abilities.simulated or not wanted else server_file(self._scrcpy))
             session.reset(seed or 0)
+            self._interval.begin(session.now() if wanted else 0.0)
         except DeviceError as e:
             self._error = e
             raise
@@ -137,15 +162,87 @@ class AdbDevice:
             session.act(action, extra)
 
     def _open(self, name: str) -> None:
-        """Open an app by omnigym's name, or by the name below its icon."""
+        """Open an app by omnigym's name, or by the name below its icon.
+
+        A real phone takes its time; that of a simulated one stands still meanwhile, so it passes before.
+        """
+        if self.abilities.simulated:
+            with self._call("act") as session:
+                session.act(Wait(_LAUNCH_S), _LAUNCH_S)
         app = name.strip().casefold().replace(" ", "_")
         if app in self.apps():  # an app that is not there is a mistake of the agent's, and nothing happens
             self.launch(app)
 
     def close(self) -> None:
         """Forget the phone. It stays as it is, and so does the adb server."""
-        self._session, self._closed = None, True
+        self._disconnect()
+        self._closed = True
         self._error = DeviceError(self.name, "close", "the device was closed.", "Make a new one.")
+
+    # -- what was heard and seen between two steps -------------------------------------------------------------------
+
+    def listen(self, on: bool) -> None:
+        """Keep sound from the next reset on, or stop: see `omnigym.devices.protocol.HasAudio`.
+
+        Raises:
+            CapabilityError: The phone's Android is too old.
+            MissingDependencyError: A real phone needs scrcpy's server.
+        """
+        if on:
+            self._require(_SDK_OF_SOUND)
+        self._interval.want("audio", on)
+
+    def watch(self, on: bool) -> None:
+        """Keep the screen's past from the next reset on, or stop: see `omnigym.devices.protocol.HasScreenVideo`.
+
+        Raises:
+            CapabilityError: The phone's Android is too old.
+            MissingDependencyError: PyAV is not installed, or a real phone needs scrcpy's server.
+        """
+        if on:
+            require_decoder()
+            self._require(_SDK_OF_VIDEO)
+        self._interval.want("video", on)
+
+    def _require(self, sdk: int) -> None:
+        found = self.abilities
+        if found.sdk < sdk:
+            raise CapabilityError(f"The phone has Android {found.android} (SDK {found.sdk}), and this needs SDK {sdk}.")
+        if not found.simulated:
+            server_file(self._scrcpy)
+
+    def next_interval(self) -> None:
+        """Begin an interval where the last was read to."""
+        if self._interval.kept:
+            with self._call("next_interval") as session:
+                self._interval.next(session.now())
+
+    def audio(self, seconds: float) -> Sound:
+        """The sound of the interval: int16 (S,), at 16 kHz. Of a served phone it is that of the simulated device.
+
+        Raises:
+            ConfigError: Nothing was listened to since the last reset, or ``seconds`` is out of range.
+        """
+        most = check_seconds(seconds)
+        with self._call("audio") as session:
+            now = session.now()
+            begin = self._interval.read("audio", now)
+            return session.streams("audio", begin, now).sound.cut(begin, now, most)
+
+    def video(self, frames: int, size: tuple[int, int]) -> tuple[Frame, NDArray[np.float32]]:
+        """The screen in the interval: uint8 (K, height, width, 3), and float32 (K,), seconds before now.
+
+        The last frame is that of `screenshot`; those before it were coded, so those of a real phone are less exact.
+
+        Raises:
+            ConfigError: Nothing was watched since the last reset, or an argument is out of range.
+        """
+        check_video(frames, size, self.size)
+        with self._call("video") as session:
+            now = session.now()
+            begin = self._interval.read("video", now)
+            seen = session.streams("video", begin, now).frames
+            return seen.spread(frames, begin, now, size, session.shown())
 
     # -- capabilities ------------------------------------------------------------------------------------------------
 

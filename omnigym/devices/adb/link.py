@@ -197,6 +197,14 @@ class Link:
         with self._errors(deadline):
             return self._server.open(self.serial, service, deadline)
 
+    def tried(self, service: str, deadline: Deadline) -> socket.socket | None:
+        """A connection to a service, or None where the phone does not have it (yet)."""
+        with self._errors(deadline):
+            try:
+                return self._server.open(self.serial, service, deadline)
+            except Refused:
+                return None
+
     def again(self, read: Callable[[], _T]) -> _T:
         """What ``read`` returns; where the connection broke, of a second try on a new one.
 

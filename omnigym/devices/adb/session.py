@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import posixpath
 import re
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
+from pathlib import Path
 
 import numpy as np
 
@@ -12,6 +13,7 @@ from omnigym.a11y import Tree
 from omnigym.actions import Action
 from omnigym.devices.adb.abilities import look_at
 from omnigym.devices.adb.apps import Apps
+from omnigym.devices.adb.casting import Cast
 from omnigym.devices.adb.data import CORRUPT, FAILED, PhoneReader, parse_rows
 from omnigym.devices.adb.files import Files, native_path
 from omnigym.devices.adb.input import ADB_KEYBOARD, Fingers, Untypable
@@ -20,6 +22,7 @@ from omnigym.devices.adb.names import place_of
 from omnigym.devices.adb.restore import EmulatorConsole, Restorer, console_port
 from omnigym.devices.adb.screen import Layouts, Screen
 from omnigym.devices.adb.server import Deadline
+from omnigym.devices.interval_recorder import Kind
 from omnigym.devices.protocol import Frame
 from omnigym.errors import DeviceError, UnknownNameError, UnreadableError
 from omnigym.sim.android.packages import app_of
@@ -51,6 +54,8 @@ def at_rest(take: Callable[[], Frame], cap: float) -> Frame:
 
 # -- session ----------------------------------------------------------------------------------------------------------
 
+#: Half a tick of a simulated phone's clock, in seconds; moments of its pictures are finer.
+_HALF_TICK_S = 5e-4
 #: How long an emulator may take to be back after a snapshot was loaded.
 _AFTER_SNAPSHOT_S = 60.0
 _NOTE = re.compile(
@@ -86,7 +91,13 @@ class Session:
         self.files = Files(link)
         self.data = PhoneReader(link, self.files)
         self.restorer: Restorer | None = None
+        self._size = size
+        self._cast: Cast | None = None
         self._frame: Frame | None = None
+        self._shown: Frame | None = None
+        #: The time of a simulated phone, and the moment of its last picture, until something may have changed.
+        self._now: float | None = None
+        self._picture = -1.0
         self._tree: Tree | None = None
 
     def reset(self, seed: int) -> None:
@@ -111,6 +122,68 @@ class Session:
             self.restorer = Restorer(self._link, self.apps, self.files, self._clear)
             self._link.run(_CALM)
         self.restorer.restore()
+
+    # -- what was heard and seen meanwhile ---------------------------------------------------------------------------
+
+    def cast(self, kinds: Collection[Kind], jar: Path | None) -> None:
+        """See that there are the streams that are wanted, and no other; before a reset, so that they begin at it.
+
+        Args:
+            kinds: Any of "audio" and "video".
+            jar: The file of scrcpy's server; None for a simulated phone.
+
+        Raises:
+            DeviceError: The phone does not give them.
+        """
+        if self._cast is not None and (self._cast.broken or self._cast.kinds != frozenset(kinds)):
+            self.close()
+        if self._cast is None and kinds:
+            self._cast = Cast(self._link, self._size, kinds, jar)
+
+    def now(self) -> float:
+        """The phone's time as its streams have it, in seconds; 0 where there are none.
+
+        That of a simulated phone stands still between two commands.
+        """
+        if self._cast is None:
+            return 0.0
+        if not self.abilities.simulated:
+            return self._cast.now()
+        if self._now is None:
+            now, picture = self._link.run("cmd omnigym uptime").split()
+            self._now, self._picture = int(now) / 1e6, int(picture) / 1e6
+        return self._now
+
+    def streams(self, kind: Kind, begin: float, now: float) -> Cast:
+        """The streams, once that of a kind has come to the end of an interval.
+
+        Args:
+            kind: One that is kept.
+            begin, now: The interval's ends, as `now` said them.
+
+        Raises:
+            DeviceError: It broke, or does not come there.
+        """
+        assert self._cast is not None  # something is kept
+        if not self.abilities.simulated:
+            self._cast.look(kind, now)
+        elif kind == "video":
+            self._cast.reach(kind, self._picture)
+        elif now - begin > _HALF_TICK_S:
+            self._cast.reach(kind, now - _HALF_TICK_S)
+        return self._cast
+
+    def shown(self) -> Frame:
+        """The last screenshot, where nothing was done since; else a new one."""
+        if self._shown is None:
+            self._shown = self._screen.take()
+        return self._shown
+
+    def close(self) -> None:
+        """End the streams."""
+        if self._cast is not None:
+            self._cast.close()
+            self._cast = None
 
     # -- what is seen ------------------------------------------------------------------------------------------------
 
@@ -138,15 +211,16 @@ class Session:
 
     def stale(self) -> None:
         """Forget the moment that was seen: something may have changed."""
-        self._frame = self._tree = None
+        self._frame = self._tree = self._shown = self._now = None
 
     def screenshot(self) -> Frame:
         """The screen. A frame is handed out once; the next one is of a new moment."""
         frame, self._frame = self._frame, None
-        if frame is not None:
-            return frame
-        self._tree = None
-        return self._screen.take()
+        if frame is None:
+            self._tree = None
+            frame = self._screen.take()
+        self._shown = frame
+        return frame
 
     def tree(self) -> Tree:
         """The tree of the moment of the last screenshot."""

@@ -173,7 +173,7 @@ async def automate(
 ) -> Result:
     """``app_process / com.wetest.uia2.Main -p PORT``: the server is there until nobody listens any more."""
     if _MAIN not in arguments:
-        return fail("app_process: the simulated phone has no Java; of programs it knows uiautomator2's server alone")
+        return fail("app_process: the simulated phone has no Java; it knows scrcpy's and uiautomator2's servers alone")
     if phone.files.stat(_JAR) is None:
         return fail(f"Error: Could not find or load main class {_MAIN}\njava.lang.ClassNotFoundException: {_MAIN}")
     port = int(arguments[arguments.index("-p") + 1]) if "-p" in arguments[:-1] else _PORT
@@ -202,7 +202,9 @@ class AutomationServer:
         if path == "/ping":
             await _answer(stream, b"pong")
         elif path.startswith("/jsonrpc"):
-            await _answer(stream, json.dumps(self._call(body)).encode())
+            answer = self._call(body)
+            self._phone.moved()
+            await _answer(stream, json.dumps(answer).encode())
         else:
             await _answer(stream, b"not found", "404 Not Found")
 

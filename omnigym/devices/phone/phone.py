@@ -6,7 +6,7 @@ import struct
 from collections.abc import Collection, Mapping
 from dataclasses import dataclass
 from io import BytesIO
-from typing import Final
+from typing import Final, Protocol
 
 import numpy as np
 from PIL import Image
@@ -15,6 +15,7 @@ from omnigym.actions import Action, Press
 from omnigym.devices.android import Activity, activity_of, layout_of, notifications_of
 from omnigym.devices.phone.files import PhoneFiles
 from omnigym.devices.phone.log import Log
+from omnigym.devices.phone.streams import Stream
 from omnigym.devices.protocol import Frame, WindowInfo
 from omnigym.devices.sim import servicing
 from omnigym.devices.sim.device import SimDevice
@@ -122,6 +123,32 @@ class Faults:
         return False
 
 
+# -- streaming --------------------------------------------------------------------------------------------------------
+
+
+class Follower(Protocol):
+    """Hears and sees the phone while its time passes: `omnigym.devices.phone.casting.Cast`."""
+
+    name: str
+
+    @property
+    def last_us(self) -> int:
+        """The moment of the last picture, in microseconds of the phone's own time; -1 where there is none."""
+        ...
+
+    def move(self) -> None:
+        """Time may have passed, or the screen may have changed."""
+        ...
+
+    def close(self) -> None:
+        """Follow no longer."""
+        ...
+
+    async def __call__(self, stream: Stream) -> None:
+        """Serve a connection."""
+        ...
+
+
 # -- phone ------------------------------------------------------------------------------------------------------------
 
 _ANDROID, _SDK = "14", "34"
@@ -166,6 +193,9 @@ class Phone:
         self.log = Log(lambda: device.now_ms())
         #: The ports at which a server of uiautomator2 was started.
         self.automating: set[int] = set()
+        #: The session of scrcpy's that is on; see `omnigym.devices.phone.casting`.
+        self.cast: Follower | None = None
+        self._ahead_ms = -device.now_ms()
         self.busy = 0
         self.reset(0)
 
@@ -177,13 +207,25 @@ class Phone:
 
     def reset(self, seed: int) -> None:
         """Bring everything back to how it was at first, files and faults included."""
+        before = self.uptime_ms
         self.device.reset(seed)
+        self._ahead_ms = before - self.device.now_ms()
         self.files.forget()
         self.faults.clear()
         self.log.clear()
         self.properties = dict(self._initial_properties)
         self.settings = {("secure", "default_input_method"): "com.android.inputmethod.latin/.LatinIME"}
         self.busy = 0
+
+    @property
+    def uptime_ms(self) -> int:
+        """The milliseconds of the phone's own time since it came up; a reset, which turns its clock back, adds none."""
+        return self.device.now_ms() + self._ahead_ms
+
+    def moved(self) -> None:
+        """A command was done: whoever listens hears and sees what came of it."""
+        if self.cast is not None:
+            self.cast.move()
 
     # -- input -------------------------------------------------------------------------------------------------------
 

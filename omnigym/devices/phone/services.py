@@ -10,12 +10,14 @@ from types import MappingProxyType
 from typing import Final
 
 from omnigym.devices.phone.automation import AutomationServer, automate
+from omnigym.devices.phone.casting import cast
 from omnigym.devices.phone.files import Entry
 from omnigym.devices.phone.long_programs import LongProgram, follow_log, record_screen, wait_for_events
 from omnigym.devices.phone.phone import Phone
 from omnigym.devices.phone.shell.running import Result, ShellSyntaxError, UsageError, fail, parse, program_of, run_line
 from omnigym.devices.phone.streams import Bytes, Stream, StreamClosedError
 from omnigym.devices.phone.transport import Service
+from omnigym.devices.scrcpy import MAIN
 
 # -- the ``sync:`` service --------------------------------------------------------------------------------------------
 
@@ -150,6 +152,8 @@ class Provider:
             return partial(serve_sync, self._phone)
         if name == "localabstract:omnigym":
             return self._lines
+        if kind == "localabstract" and self._phone.cast is not None and argument == self._phone.cast.name:
+            return self._phone.cast
         if kind == "tcp" and argument.isdigit() and int(argument) in self._phone.automating:
             return AutomationServer(self._phone)
         return None
@@ -199,6 +203,7 @@ class Provider:
             await _rest(stream)  # until the client gives up
             raise StreamClosedError
         result = run_line(self._phone, line, stdin, together)
+        self._phone.moved()
         if faults.strikes("crlf", line):
             return result._replace(out=bytes(result.out).replace(b"\n", b"\r\n"))
         return result
@@ -252,9 +257,18 @@ def _packet(kind: int, data: Bytes) -> bytes:
     return _PACKET.pack(kind, len(data)) + bytes(data)
 
 
+async def _start_program(
+    phone: Phone, arguments: list[str], write: Callable[[Bytes], Awaitable[None]], gone: asyncio.Future[None]
+) -> Result:
+    """``app_process``: the stand-in of the program of Java that is named."""
+    if MAIN in arguments:
+        return await cast(phone, arguments[arguments.index(MAIN) + 1 :], write, gone)
+    return await automate(phone, arguments, write, gone)
+
+
 #: Programs that go on until they are interrupted.
 _LONG: Final[Mapping[str, LongProgram]] = MappingProxyType(
-    {"screenrecord": record_screen, "logcat": follow_log, "getevent": wait_for_events, "app_process": automate}
+    {"screenrecord": record_screen, "logcat": follow_log, "getevent": wait_for_events, "app_process": _start_program}
 )
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Hashable, Mapping, Sequence
+from collections.abc import Collection, Hashable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import replace
 from io import BytesIO
@@ -236,6 +236,23 @@ class SimDevice:
             ConfigError: Nothing was watched since the last reset, or an argument is out of range.
         """
         return self._interval.video(frames, size, self.scaled_screenshot)
+
+    def film(self, every_ms: int) -> Iterator[tuple[int, Frame]]:
+        """The whole screen in the interval, of which only the last minute is looked at.
+
+        The device must stay as it is until the last frame was taken.
+
+        Args:
+            every_ms: How often a screen is looked at on which something may move by itself, in virtual milliseconds.
+
+        Yields:
+            A frame, uint8 (H, W, 3), and the virtual moment since when it was seen, in milliseconds since 1970; none
+            that looks like the one before, of this film or of the last. Frames may share a moment.
+
+        Raises:
+            ConfigError: Nothing was watched since the last reset.
+        """
+        return self._interval.film(every_ms, self.screenshot)
 
     def _show(self) -> None:
         self._screen.set_theme(self._desk.layout.theme)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from typing import Any
 
 import numpy as np
@@ -40,6 +40,8 @@ class Interval:
         self._painter: tuple[Desktop, Screen] | None = None
         #: A frame and the state that it shows: how an interval ends, the next one begins.
         self._last: tuple[Moment, Frame] | None = None
+        #: The last frame of a film, and the state that it shows.
+        self._filmed: tuple[Moment, Frame] | None = None
 
     def want(self, kind: str, on: bool) -> None:
         """Keep "audio" or "video", or neither, from the next `begin` on."""
@@ -47,7 +49,7 @@ class Interval:
 
     def begin(self) -> None:
         """After a reset or a restore: keep what is wanted from now on."""
-        self._kept = frozenset([kind for kind, on in self._wanted.items() if on])
+        self._kept, self._filmed = frozenset([kind for kind, on in self._wanted.items() if on]), None
         self.next()
 
     def next(self) -> None:
@@ -124,6 +126,23 @@ class Interval:
         self._last = shown[0]
         return out, np.array([(now.at_ms - at_ms) / 1000 for at_ms in times], np.float32)
 
+    def film(self, every_ms: int, screenshot: Callable[[], Frame]) -> Iterator[tuple[int, Frame]]:
+        """See `omnigym.devices.sim.device.SimDevice.film`.
+
+        Args:
+            every_ms: How often a state is looked at in which time passes.
+            screenshot: Gives the screen as it is now.
+        """
+        past, now = self._past("video", "watch"), self._now()
+        for moment in (*_looked_at(past, now.at_ms, every_ms), now):
+            if self._filmed is not None and _looks_like(moment, self._filmed[0]):
+                continue
+            frame = screenshot() if moment is now else self._painted(moment, self._desk.size)
+            changed = self._filmed is None or not np.array_equal(frame, self._filmed[1])
+            self._filmed = moment, frame
+            if changed:
+                yield moment.at_ms, frame
+
     def _painted(self, moment: Moment, size: tuple[int, int]) -> Frame:
         """A picture of an earlier state; the device's own screen stays as it is."""
         if self._painter is None:
@@ -145,6 +164,20 @@ class Interval:
         if past is None or kind not in self._kept:
             raise ConfigError(f"Nothing was kept for {kind}() since the last reset. Call {call}(True), then reset().")
         return past
+
+
+def _looked_at(past: Past, now_ms: int, every_ms: int) -> Iterator[Moment]:
+    """The states of the last minute of an interval, and each again as of the moments at which it is looked at."""
+    begin = max(past.first.at_ms, now_ms - _MINUTE)
+    states = [past.first, *past.moments]
+    ends = [*[m.at_ms for m in states[1:]], now_ms]
+    for state, end in zip(states, ends, strict=True):
+        if end < begin:
+            continue
+        start = max(state.at_ms, begin)
+        yield state._replace(at_ms=start)
+        for at_ms in range(start - start % every_ms + every_ms, end, every_ms):
+            yield state._replace(at_ms=at_ms)
 
 
 def _state_at(moments: Sequence[Moment], now: Moment, at_ms: int) -> Moment:

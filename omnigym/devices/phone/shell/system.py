@@ -114,7 +114,13 @@ def run_cmd(phone: Phone, arguments: list[str], stdin: bytes) -> Result:
 
 
 def _omnigym(phone: Phone, a: list[str]) -> Result:
-    """The phone's own: ``reset [SEED]``, ``fault KIND [TIMES [PATTERN]]``, ``fault clear``."""
+    """The phone's own: ``reset [SEED]``, ``uptime``, ``fault KIND [TIMES [PATTERN]]``, ``fault clear``.
+
+    ``uptime`` says in microseconds of the phone's own time when it is now, and when the last picture was streamed.
+    """
+    if a[:1] == ["uptime"]:
+        picture = phone.cast.last_us if phone.cast is not None else -1
+        return say(f"{max(phone.uptime_ms * 1000, picture)} {picture}")
     if a[:1] == ["reset"]:
         phone.reset(int(a[1]) if len(a) > 1 else 0)
         return Result()
