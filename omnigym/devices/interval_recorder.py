@@ -6,10 +6,10 @@ what another one takes out.
 
 from __future__ import annotations
 
-import itertools
 import threading
 from bisect import bisect_right
 from collections.abc import Mapping
+from itertools import pairwise
 from typing import Literal, NamedTuple, TypeAlias
 
 import numpy as np
@@ -155,7 +155,7 @@ class _Shown(NamedTuple):
 
 
 class FrameRing:
-    """Frames of the latest minute, each of which was seen until the next one.
+    """Frames of the latest minute in half their width and height, each of which was seen until the next one.
 
     Where they are too many, those go first that were seen for the shortest time: of a long interval frames are chosen
     that are far apart.
@@ -173,19 +173,22 @@ class FrameRing:
         return len(self._shown)
 
     def put(self, frame: Frame, at: float) -> None:
-        """Put in what is seen from a moment on.
+        """Put in what is seen from a moment on; nothing is kept of a frame that is like the last one.
 
         Args:
-            frame: uint8 (h, w, 3), RGB. It must not be changed any more.
+            frame: uint8 (H, W, 3), RGB.
             at: The moment; not before that of the last frame.
         """
+        small = _halved(frame)
         with self._lock:
             shown = self._shown
-            shown.append(_Shown(at, frame))
+            if shown and np.array_equal(shown[-1].frame, small):
+                return
+            shown.append(_Shown(at, small))
             while len(shown) > 1 and shown[1].at <= at - _LONGEST_S:
                 del shown[0]
             while len(shown) > 1 and (len(shown) > self._most or sum(s.frame.nbytes for s in shown) > self._most_bytes):
-                spans = [later.at - earlier.at for earlier, later in itertools.pairwise(shown)]
+                spans = [later.at - earlier.at for earlier, later in pairwise(shown)]
                 del shown[spans.index(min(spans))]
 
     def spread(
@@ -193,30 +196,38 @@ class FrameRing:
     ) -> tuple[Frame, NDArray[np.float32]]:
         """Frames spread evenly over an interval: see `omnigym.devices.protocol.HasScreenVideo.video`.
 
+        What looks like now does so to the last bit; other frames that are larger than what is kept are enlarged.
+
         Args:
             frames: How many.
             begin, now: The interval's ends.
             size: (width, height) of the frames.
-            last: What is seen now: uint8 (H, W, 3), of any size.
+            last: What is seen now: uint8 (H, W, 3), RGB.
 
         Returns:
             uint8 (frames, height, width, 3); float32 (frames,), how many seconds before now each was seen.
         """
         with self._lock:
             shown = list(self._shown)
-        begin = max(begin, now - _LONGEST_S)
-        times = np.linspace(begin, now, frames) if frames > 1 else np.array([now])
-        starts = [s.at for s in shown]
+        times = np.linspace(max(begin, now - _LONGEST_S), now, frames) if frames > 1 else np.array([now])
+        starts, small = [s.at for s in shown], _halved(last)
+        fits = size[0] <= small.shape[1] and size[1] <= small.shape[0]
         out = np.empty((frames, size[1], size[0], 3), np.uint8)
-        out[-1] = area_averaged(last, size)
-        scaled: dict[int, Frame] = {}
+        out[-1] = area_averaged(small if fits else last, size)
+        known: dict[int, Frame] = {}
         for k, at in enumerate(times[:-1]):
-            # Nothing is known of a time before the first frame but that it was followed by it.
+            # Of a time before the first frame nothing is known but what followed.
             n = max(bisect_right(starts, at) - 1, 0)
-            if n not in scaled:
-                scaled[n] = area_averaged(shown[n].frame, size) if shown else out[-1]
-            out[k] = scaled[n]
+            if n not in known:
+                as_now = not shown or np.array_equal(shown[n].frame, small)
+                known[n] = out[-1] if as_now else area_averaged(shown[n].frame, size)
+            out[k] = known[n]
         return out, (now - times).astype(np.float32)
+
+
+def _halved(frame: Frame) -> Frame:
+    """A frame of half the width and height, rounded up: averages of two by two pixels."""
+    return np.array(Image.fromarray(frame).reduce(2))
 
 
 def area_averaged(frame: Frame, size: tuple[int, int]) -> Frame:

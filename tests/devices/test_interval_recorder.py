@@ -82,7 +82,7 @@ def test_of_many_frames_the_shortest_go_first() -> None:
         assert len(ring) <= 50
     _, starts = ring.spread(50, 0, 50, (8, 6), picture(0))
     assert len(starts) == 50
-    heavy = FrameRing(most_bytes=picture(0).nbytes * 3)
+    heavy = FrameRing(most_bytes=picture(0).nbytes // 4 * 3)
     for n in range(10):
         heavy.put(picture(n), n)
     assert len(heavy) == 3
@@ -90,6 +90,21 @@ def test_of_many_frames_the_shortest_go_first() -> None:
     for n in range(100):
         old.put(picture(n), 2 * n)
     assert len(old) == 31
+
+
+def test_a_screen_at_rest_has_equal_frames_of_any_size() -> None:
+    noise = np.random.default_rng(0).integers(0, 256, (31, 47, 3), np.uint8)
+    ring = FrameRing()
+    ring.put(noise, 1.0)
+    ring.put(noise.copy(), 2.0)
+    assert len(ring) == 1
+    ring.put(noise // 2, 3.0)
+    ring.put(noise, 4.5)
+    for size in ((10, 7), (24, 16), (40, 31), (47, 31)):
+        frames, _ = ring.spread(4, 1.0, 5.5, size, noise)
+        np.testing.assert_array_equal(frames[0], frames[3])
+        assert not np.array_equal(frames[1], frames[2])
+        assert np.array_equal(frames[3], noise) == (size == (47, 31))
 
 
 def test_intervals_begin_where_the_last_was_read_to() -> None:
