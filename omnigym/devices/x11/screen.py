@@ -86,7 +86,7 @@ class Film:
         self._thread.start()
 
     def close(self) -> None:
-        """Stop, before or after the X server has ended."""
+        """Stop. Who has ended the X server before does not wait for that."""
         self._closed.set()
         self._thread.join()
         self._screen.close()

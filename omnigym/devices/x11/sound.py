@@ -5,6 +5,7 @@ All runs in the sandbox; the host reads samples from a pipe, and knows nothing o
 
 from __future__ import annotations
 
+import contextlib
 import fcntl
 import os
 import posixpath
@@ -104,7 +105,8 @@ class Listener:
         self._pipe = pipe
         self._changed = threading.Condition()
         self._ended = self._closed = False
-        fcntl.fcntl(pipe, fcntl.F_SETPIPE_SZ, _PIPE_BYTES)
+        with contextlib.suppress(OSError):  # a user's pipes may have no more together: then it holds 2 s
+            fcntl.fcntl(pipe, fcntl.F_SETPIPE_SZ, _PIPE_BYTES)
         self._thread = threading.Thread(target=self._listen, name="omnigym-x11-sound", daemon=True)
         self._thread.start()
 
