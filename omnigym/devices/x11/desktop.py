@@ -127,11 +127,11 @@ class Desktop:
         self._accessibility.close()
         self._activity.close()
         self._screen.close()
+        if self._film is not None:
+            self._film.close()
         self.settings.close()
         self._devtools.drop()
         self.session.stop()
-        if self._film is not None:
-            self._film.close()
 
     def check(self) -> None:
         """Look whether everything that must live does.

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import contextlib
+import os
+import select
 import threading
 import time
 
@@ -12,7 +15,6 @@ from Xlib import display
 from Xlib.ext import damage
 
 from omnigym.devices.interval_recorder import FrameRing
-from omnigym.devices.waiting import wait_for
 from omnigym.devices.x11.display import CONNECTION_ERRORS
 from omnigym.errors import DeviceLostError
 from omnigym.values import Frame
@@ -42,7 +44,7 @@ class Screen:
         width, height = self._size
         try:
             raw = self._mss.grab(self._area).raw
-        except (ScreenShotError, OSError) as e:
+        except (ScreenShotError, OSError, AssertionError) as e:  # mss asserts that there is an answer
             raise DeviceLostError("x11", "screenshot", f"the X server is gone: {e}", "Reset the device.") from e
         pixels = np.frombuffer(raw, np.uint8).reshape(height, width, 4)
         frame = np.empty((height, width, 3), np.uint8)
@@ -58,8 +60,8 @@ class Screen:
 
 #: The least time between two pictures, in seconds.
 _GAP_S = 1 / 30
-#: Where nothing is repainted, it is looked so often whether that is the end, in seconds.
-_LOOK_EVERY_S = 0.5
+#: So long it is waited for a picture that is being taken when it ends; whoever then kills the server ends it, too.
+_PATIENCE_S = 1.0
 
 
 class Film:
@@ -80,30 +82,31 @@ class Film:
         self._x.damage_query_version()
         self._damage = self._x.screen().root.damage_create(damage.DamageReportNonEmpty)
         self._x.sync()
-        self._closed = threading.Event()
+        self._closed, self._wakes = threading.Event(), os.eventfd(0)
         self._take()
         self._thread = threading.Thread(target=self._run, name="omnigym-x11-film", daemon=True)
         self._thread.start()
 
     def close(self) -> None:
-        """Stop. Who has ended the X server before does not wait for that."""
+        """Stop; called once."""
         self._closed.set()
-        self._thread.join()
-        self._screen.close()
-        try:
-            self._x.close()
-        except CONNECTION_ERRORS:
-            return
+        os.eventfd_write(self._wakes, 1)
+        self._thread.join(_PATIENCE_S)
+        if not self._thread.is_alive():
+            os.close(self._wakes)
 
     def _take(self) -> None:
         now = time.monotonic()
         self.ring.put(self._screen.grab(), now)
 
     def _run(self) -> None:
-        try:
+        news = select.poll()
+        for source in (self._x.fileno(), self._wakes):
+            news.register(source, select.POLLIN)
+        with contextlib.suppress(DeviceLostError, *CONNECTION_ERRORS):  # who acts on the desktop finds that out
             while not self._closed.is_set():
-                if not self._x.pending_events() and not wait_for(_LOOK_EVERY_S, self._x).read:
-                    continue
+                if not self._x.pending_events():
+                    news.poll()
                 while self._x.pending_events():
                     self._x.next_event()
                 # What is repainted from here on is told of again.
@@ -111,5 +114,6 @@ class Film:
                 self._x.flush()
                 self._take()
                 self._closed.wait(_GAP_S)
-        except (*CONNECTION_ERRORS, DeviceLostError):
-            return  # the X server is gone, which who acts on the desktop finds out
+        for close in (self._screen.close, self._x.close):
+            with contextlib.suppress(ScreenShotError, AssertionError, *CONNECTION_ERRORS):  # the server is gone
+                close()
