@@ -1,11 +1,13 @@
 """What sound and video cost on the simulated phone, in one run.
 
-    python benchmarks/av_step.py [--steps 1500] [--seed 0]
+    python benchmarks/av_step.py [--steps 1500] [--seed 0] [--x11]
 
 Three environments make the same rollout in turns: pixels alone; with the sound of each step; with sound and four small
 frames. A podcast plays, so that there is something to mix, and the clicks are those of `sim_step.py`. Then one second
 of four sounds is mixed many times: two files of other rates, a melody, a ring. Times are of the processor, of all
 threads, so that a busy machine does not matter.
+
+With ``--x11`` it is the real Linux desktop, beside the usual recipe: see `av_desktop`.
 """
 
 from __future__ import annotations
@@ -91,8 +93,14 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("--steps", type=int, default=1500)
     parser.add_argument("--seed", type=int, default=0)
+    parser.add_argument("--x11", action="store_true", help="the real Linux desktop instead")
     args = parser.parse_args()
     console = Console(width=110)
+    if args.x11:
+        from av_desktop import measure
+
+        measure(console, args.steps)
+        return
     rollouts = {name: Rollout(args.seed, **setup) for name, setup in _SETUPS.items()}
     first = Rollout(args.seed, observation="pixels")  # what is done once in a process is done by this one
     spare_collector()

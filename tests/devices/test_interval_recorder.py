@@ -75,13 +75,14 @@ def test_frames_are_those_that_were_seen_at_even_times() -> None:
     assert ring.spread(2, 0.0, 11.0, (8, 6), picture(9))[0][0, 0, 0, 0] == 1
 
 
-def test_of_many_frames_the_shortest_go_first() -> None:
+def test_many_frames_are_thinned_out_evenly() -> None:
     ring = FrameRing(most=50)
-    for n in range(3000):
-        ring.put(picture(n % 250), n / 60)
+    for n in range(600):  # bright for 0.1 s in each half second
+        ring.put(picture(250 if n % 2 else n // 2 % 200), n // 2 * 0.5 + n % 2 * 0.4 - 300)
         assert len(ring) <= 50
-    _, starts = ring.spread(50, 0, 50, (8, 6), picture(0))
-    assert len(starts) == 50
+    frames, _ = ring.spread(64, -210.0, -150.0, (8, 6), picture(0))
+    seen = frames[:-1, 0, 0, 0]
+    assert len(set(seen.tolist())) > 15  # spread over the minute, and not the last of it
     heavy = FrameRing(most_bytes=picture(0).nbytes // 4 * 3)
     for n in range(10):
         heavy.put(picture(n), n)
@@ -90,6 +91,16 @@ def test_of_many_frames_the_shortest_go_first() -> None:
     for n in range(100):
         old.put(picture(n), 2 * n)
     assert len(old) == 31
+
+
+def test_what_was_read_does_not_push_out_what_comes() -> None:
+    ring = FrameRing(most=20)
+    for n in range(200):
+        ring.put(picture(n % 200), n)
+        ring.put(picture(250), n + 0.9)
+        frames, _ = ring.spread(21, n, n + 1.0, (8, 6), picture(250))
+        assert frames[17:, 0, 0, 0].tolist() == [n % 200, 250, 250, 250]
+        assert len(ring) <= 3
 
 
 def test_a_screen_at_rest_has_equal_frames_of_any_size() -> None:
