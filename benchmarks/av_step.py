@@ -1,6 +1,6 @@
 """What sound and video cost on the simulated phone, in one run.
 
-    python benchmarks/av_step.py [--steps 1500] [--seed 0] [--adb]
+    python benchmarks/av_step.py [--steps 1500] [--seed 0] [--adb] [--x11]
 
 Three environments make the same rollout in turns: pixels alone; with the sound of each step; with sound and four small
 frames. A podcast plays, so that there is something to mix, and the clicks are those of `sim_step.py`. Then one second
@@ -9,6 +9,8 @@ threads, so that a busy machine does not matter.
 
 With ``--adb`` the phone is served, and the same is done over adb's and scrcpy's protocols, in real time: two processes
 share the work.
+
+With ``--x11`` it is the real Linux desktop, beside the usual recipe: see `av_desktop`.
 """
 
 from __future__ import annotations
@@ -127,8 +129,14 @@ def main() -> None:
     parser.add_argument("--steps", type=int, default=1500)
     parser.add_argument("--seed", type=int, default=0)
     parser.add_argument("--adb", action="store_true", help="over adb to a served phone, too")
+    parser.add_argument("--x11", action="store_true", help="the real Linux desktop instead")
     args = parser.parse_args()
     console, turns = Console(width=110), max(1, args.steps // _TURN)
+    if args.x11:
+        from av_desktop import measure
+
+        measure(console, args.steps)
+        return
     # What is done once in a process is done by the first, which has no name.
     setups = {"": _SETUPS["pixels"], **_SETUPS}
     rollouts = {name: Rollout(args.seed, **setup) for name, setup in setups.items()}

@@ -18,6 +18,8 @@ packages=(
     gimp libgail-common libatk-adaptor vlc-bin vlc-plugin-base vlc-plugin-qt vlc-plugin-video-output thunderbird foliate
     libreoffice-writer libreoffice-calc libreoffice-impress libreoffice-gtk3 libreoffice-style-colibre
     chromium chromium-driver chromium-headless-shell
+    # sound of the desktop
+    pulseaudio pulseaudio-utils
     # the link to Android phones
     adb
 )

@@ -64,6 +64,8 @@ _PROGRAMS: Mapping[str, tuple[str, str]] = {
     "openbox": ("openbox", "x11 device: the window manager"),
     "dbus-daemon": ("dbus", "x11 device: the message bus"),
     "bwrap": ("bubblewrap", "x11 device: the sandbox"),
+    "pulseaudio": ("pulseaudio", "x11 device: sound (audio=True)"),
+    "parec": ("pulseaudio-utils", "x11 device: sound (audio=True)"),
     _SHELL: ("chromium-headless-shell", "chromium device: the browser, drawn frame by frame"),
     "chromium": ("chromium", "x11 device's browser; chromium device where there is no such shell"),
     "adb": ("adb", "adb device: the link to Android"),

@@ -20,6 +20,7 @@ from omnigym.foreign.limits import FILE_BYTES
 
 __all__ = [
     "create_file",
+    "create_pipe",
     "folder_beneath",
     "free_name",
     "nudge",
@@ -134,6 +135,21 @@ def create_file(folder: int, name: str) -> int:
     file = open_file(folder, name, os.O_RDWR | os.O_CREAT | os.O_EXCL)
     _give(folder, file)
     return file
+
+
+def create_pipe(folder: int, name: str) -> int:
+    """Make a named pipe that was not there, for reading, and give it to the owner of the directory.
+
+    Raises:
+        OSError: It cannot be made, or something has the name.
+    """
+    os.mkfifo(name, 0o600, dir_fd=folder)
+    pipe = os.open(name, os.O_RDONLY | _FILE, dir_fd=folder)
+    if not stat.S_ISFIFO(os.fstat(pipe).st_mode):
+        os.close(pipe)
+        raise FileExistsError(f"{name!r} is no pipe any more.")
+    _give(folder, pipe)
+    return pipe
 
 
 def write_file(folder: int, name: str, content: bytes, mtime: float | None = None) -> None:

@@ -9,11 +9,11 @@ from typing import TYPE_CHECKING, Any, TypeAlias
 import gymnasium
 import numpy as np
 from numpy.typing import NDArray
-from PIL import Image
 
 from omnigym.a11y import Tree
 from omnigym.actions import Action, Point, pixel
 from omnigym.devices.arrow import arrow_at, drawn, place_of
+from omnigym.devices.interval_recorder import area_averaged
 from omnigym.devices.protocol import (
     Device,
     Frame,
@@ -34,7 +34,7 @@ from omnigym.tasks.secrets import NO_MASK, Mask
 if TYPE_CHECKING:
     from omnigym.evaluation.evaluator import GraphEvaluator
 
-__all__ = ["Array", "Env", "InfoDict", "Observation", "Observer", "TaskObservation", "area_averaged", "tree_of"]
+__all__ = ["Array", "Env", "InfoDict", "Observation", "Observer", "TaskObservation", "tree_of"]
 
 Array: TypeAlias = NDArray[Any]
 #: Arrays of uint8 and float32, by the keys of `omnigym.spaces.observation.observation_space`.
@@ -264,13 +264,6 @@ def tree_of(device: Device) -> Tree:
     if not isinstance(device, HasAccessibilityTree):
         raise CapabilityError(f"The device {device.name!r} has no accessibility tree.")
     return device.tree()
-
-
-def area_averaged(frame: Frame, size: tuple[int, int]) -> Frame:
-    """A frame, uint8 (H, W, 1 or 3), scaled to (width, height) by averaging areas; new."""
-    grey = frame.shape[2] == 1
-    scaled = np.array(Image.fromarray(frame[:, :, 0] if grey else frame).resize(size, Image.Resampling.BOX))
-    return scaled[:, :, None] if grey else scaled
 
 
 def _checked(device: Device, frame: Frame, size: tuple[int, int]) -> Frame:

@@ -16,10 +16,11 @@ from omnigym.a11y import Tree
 from omnigym.actions import CONTROL, Action, Click, Drag, Invalid, Press, Type, Wait
 from omnigym.codecs import PyAutoGUICodec
 from omnigym.codecs.pyautogui_script import MAX_SCRIPT
+from omnigym.devices.interval_recorder import area_averaged
 from omnigym.devices.protocol import Device, Frame
 from omnigym.envs.arguments import ArraySizes, at_least_one, grouped, size_of
 from omnigym.envs.base import FreshCopies
-from omnigym.envs.observer import InfoDict, Observation, area_averaged
+from omnigym.envs.observer import InfoDict, Observation
 from omnigym.envs.window import RENDER_MODES, window_of
 from omnigym.errors import (
     ActionError,

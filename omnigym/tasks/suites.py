@@ -4,9 +4,9 @@ A suite is a deterministic function that returns its tasks for a platform. ``one
 parameter set, ``reworded`` has those of ``one-node`` in other words, ``composed-2`` has graphs of several subtasks,
 ``composed`` those that came before them, ``omnieval`` the test sets that are drawn of those, ``crab`` has those of
 CRAB, ``crab-more`` others that are made by hand like some of these, ``discovered`` those that were found on the
-screens, ``omnibench`` is the dataset of OmniBench's size, ``osworld`` has files in OSWorld's format, ``osmap`` has
-OS-MAP's levels and scenarios, ``miniwob`` has
-MiniWoB++ if it is installed.
+screens, ``desk-sounds`` has what only a sound or a movement tells on a real desktop, ``omnibench`` is the dataset of
+OmniBench's size, ``osworld`` has files in OSWorld's format, ``osmap`` has OS-MAP's levels and scenarios, ``miniwob``
+has MiniWoB++ if it is installed.
 """
 
 from __future__ import annotations
@@ -84,6 +84,12 @@ def _omnibench(platform: str) -> tuple[Task, ...]:
     return tuple(shipped()) if platform in ("", "windows") else ()
 
 
+def _desk_sounds(platform: str) -> tuple[Task, ...]:
+    """The subtasks of OmniGUI's kind on a real desktop, each alone."""
+    here = [s for s in all_subtasks("omnigui") if s.id.startswith(_PREFIX["desk-sounds"])]
+    return _alone(here, platform, "desk-sounds")
+
+
 @lru_cache(maxsize=16)
 def _omnieval(platform: str, size: int) -> tuple[Task, ...]:
     """What is drawn on a platform, or on each of them, from the suite that is drawn from if none is named."""
@@ -99,6 +105,7 @@ _SUITES: Mapping[str, Callable[[str], tuple[Task, ...]]] = {
     "crab": crab_suite,
     "crab-more": more_suite,
     "omnieval": lambda platform: _omnieval(platform, SIZE),
+    "desk-sounds": _desk_sounds,
     "discovered": partial(_one_node, collection="discovered", suite="discovered"),
     "hello": hello_suite,
     "miniwob": miniwob_suite,
@@ -117,6 +124,7 @@ _PREFIX: Mapping[str, str] = {
     "crab": "crab/",
     "crab-more": "crab-more/",
     "omnieval": DRAWN,
+    "desk-sounds": "desk-sounds/",
     "discovered": "discovered/",
     "hello": "hello/",
     "miniwob": "miniwob/",
@@ -128,10 +136,11 @@ _PREFIX: Mapping[str, str] = {
 #: The suites that must be asked for, as no query finds their tasks that does not name them: one is there to read and
 #: repeat old results, another has the tasks of ``one-node`` in words that no learner is to be trained with, and
 #: ``crab``, ``omnieval``, ``omnigui``, ``osmap`` and ``osworld`` are benchmarks to be measured by, those of
-#: ``discovered`` are worded by their controls, and ``omnibench`` has more tasks than all others together.
+#: ``desk-sounds`` need ears, those of ``discovered`` are worded by their controls, and ``omnibench`` has more tasks than
+#: all others together.
 _ASIDE = frozenset(
     (
-        *("composed", "crab", "crab-more", "discovered", "hello", "omnibench", "omnieval"),
+        *("composed", "crab", "crab-more", "desk-sounds", "discovered", "hello", "omnibench", "omnieval"),
         *("omnigui", "osmap", "osworld", "reworded"),
     )
 )

@@ -9,8 +9,9 @@ import gymnasium
 import numpy as np
 from gymnasium import spaces
 
+from omnigym.devices.interval_recorder import area_averaged
 from omnigym.envs.arguments import size_of
-from omnigym.envs.observer import Observation, area_averaged
+from omnigym.envs.observer import Observation
 from omnigym.errors import UnknownNameError
 from omnigym.spaces.multi_device import key_on
 from omnigym.wrappers.devices import screenshots_of

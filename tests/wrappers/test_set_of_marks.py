@@ -12,7 +12,7 @@ from gymnasium.utils.env_checker import check_env
 
 import omnigym.envs  # noqa: F401 - registers the ids
 from omnigym.actions import Click, On, Press
-from omnigym.envs.observer import area_averaged
+from omnigym.devices.interval_recorder import area_averaged
 from omnigym.errors import ConfigError, UnknownNameError
 from omnigym.spaces import ACTION_TYPES, encode_action
 from omnigym.wrappers import ElementActions, GrayscaleScreenshot, ResizeScreenshot, SetOfMarks

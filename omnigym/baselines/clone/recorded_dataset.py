@@ -13,7 +13,7 @@ from omnigym.baselines.policy.instruction_features import History, View
 from omnigym.baselines.policy.modality import NODES, Senses
 from omnigym.baselines.policy.view import view_of
 from omnigym.baselines.policy.vocabulary import Vocabulary
-from omnigym.envs.observer import area_averaged
+from omnigym.devices.interval_recorder import area_averaged
 from omnigym.errors import ConfigError
 from omnigym.recording.demonstrations import Demonstration, read_demonstrations
 from omnigym.wrappers.cells import CellCodec, grid_of

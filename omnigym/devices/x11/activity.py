@@ -13,7 +13,7 @@ import enum
 import os
 import platform
 import time
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterator, Mapping
 from pathlib import Path
 from typing import TypeAlias
 
@@ -67,10 +67,12 @@ class Activity:
     Args:
         root: The process.
         horizon: A timer that was set for longer than this, in seconds, does not count.
+        apart: Processes that are not looked at, nor are those below them: who is always at work, and draws nothing.
     """
 
-    def __init__(self, root: int, horizon: float) -> None:
+    def __init__(self, root: int, horizon: float, apart: Collection[int] = ()) -> None:
         self._root, self._horizon = root, horizon
+        self._apart = frozenset(map(str, apart))
         self._threads: list[_Thread] = []
         self._excused: set[str] = set()
 
@@ -84,7 +86,7 @@ class Activity:
                 # Whoever is busy is likely so next time: it is asked first then.
                 self._threads.insert(0, self._threads.pop(n))
                 return Verdict.BUSY
-        folders = list(_threads(self._root))
+        folders = list(_threads(self._root, self._apart))
         if not folders or not all(os.path.exists(f"{folders[0]}/{name}") for name in ("children", "schedstat")):
             return Verdict.DUE  # it is hidden from us, or this kernel does not tell who is whose child, or who ran
         if self._renew(folders):
@@ -106,7 +108,7 @@ class Activity:
 
     def excuse(self) -> None:
         """Do not call anyone busy again who is so now, before he was seen asleep: he would never let one go on."""
-        self._renew(list(_threads(self._root)))
+        self._renew(list(_threads(self._root, self._apart)))
         self._excused |= {thread.folder for thread in self._threads if thread.see()[0] in _RUNNING}
 
     def _is_busy(self, thread: _Thread, seen: Seen) -> bool:
@@ -228,11 +230,19 @@ def processes_below(root: int) -> tuple[int, ...]:
     return tuple(dict.fromkeys(int(folder.split("/")[2]) for folder in _threads(root)))
 
 
-def _threads(root: int) -> Iterator[str]:
-    """The directories in ``/proc`` of all threads of a process and of those below it."""
+def processes_named(root: int, names: Collection[str]) -> frozenset[int]:
+    """The ids of those processes, from a process on downwards, that have one of these names."""
+    return frozenset([pid for pid in processes_below(root) if _look(pid)[0] in names])
+
+
+def _threads(root: int, apart: Collection[str] = ()) -> Iterator[str]:
+    """The directories in ``/proc`` of all threads of a process and of those below it, without those set apart."""
     todo = [str(root)]
     while todo:
-        tasks = f"/proc/{todo.pop()}/task"
+        pid = todo.pop()
+        if pid in apart:
+            continue
+        tasks = f"/proc/{pid}/task"
         with contextlib.suppress(OSError):  # it ended meanwhile
             for task in os.listdir(tasks):
                 yield f"{tasks}/{task}"

@@ -34,8 +34,8 @@ class X11Config(DeviceConfig):
     PLATFORM: ClassVar[Platform] = "linux"
     CAPABILITIES: ClassVar[frozenset[str]] = frozenset(
         {
-            *("a11y", "apps", "browser", "clipboard", "disturbances", "file_types", "files", "network", "pointer"),
-            *("processes", "settings", "shell"),
+            *("a11y", "apps", "audio", "browser", "clipboard", "disturbances", "file_types", "files", "network"),
+            *("pointer", "processes", "settings", "shell", "video"),
         }
     )
     EXTRA: ClassVar[str] = "x11"

@@ -173,6 +173,11 @@ def can_mount() -> bool:
     return subprocess.run(command, capture_output=True, check=False).returncode == 0
 
 
+def server_socket(run: str) -> str:
+    """Where the sound server of a desktop listens, as a path inside."""
+    return f"{run}/pulse/native"
+
+
 def environment(home: str, run: str) -> Mapping[str, str]:
     """A clean environment: nothing of the caller's gets in."""
     return {
@@ -186,6 +191,9 @@ def environment(home: str, run: str) -> Mapping[str, str]:
         "XDG_RUNTIME_DIR": f"{run}/xdg",
         "XDG_CURRENT_DESKTOP": "XFCE",
         "DBUS_SESSION_BUS_ADDRESS": f"unix:path={run}/xdg/bus",
+        # Where there is none, no application is to start one, or to keep a key for it in the home.
+        "PULSE_SERVER": f"unix:{server_socket(run)}",
+        "PULSE_COOKIE": f"{run}/pulse/cookie",
         "GDK_BACKEND": "x11",
         "GNOME_ACCESSIBILITY": "1",
         "GSETTINGS_BACKEND": "keyfile",

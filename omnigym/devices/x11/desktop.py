@@ -8,15 +8,14 @@ import time
 from collections.abc import Sequence
 from contextlib import ExitStack
 
-import mss
 import numpy as np
-from mss.exception import ScreenShotError
+from numpy.typing import NDArray
 
 from omnigym.a11y import State, Tree
 from omnigym.actions import Action, Press, Type
 from omnigym.devices.home_data import HomeReader
 from omnigym.devices.home_files import HomeFiles
-from omnigym.devices.protocol import Frame
+from omnigym.devices.protocol import Frame, Sound
 from omnigym.devices.protocol import Pointer as ShownPointer
 from omnigym.devices.x11.activity import Activity
 from omnigym.devices.x11.atspi import Accessibility
@@ -32,6 +31,7 @@ from omnigym.devices.x11.keeper import Keeper
 from omnigym.devices.x11.keyboard import Keyboard
 from omnigym.devices.x11.launcher import Launcher
 from omnigym.devices.x11.processes import processes_of
+from omnigym.devices.x11.screen import Film, Screen
 from omnigym.devices.x11.session import Plan, Session
 from omnigym.devices.x11.settings import XfceSettings
 from omnigym.devices.x11.settle import Settler
@@ -40,49 +40,8 @@ from omnigym.devices.x11.tree import build_tree
 from omnigym.devices.x11.windows import WindowManager, XWindows
 from omnigym.errors import DeviceLostError, DeviceTimeoutError
 
-__all__ = ["Desktop", "Screen"]
+__all__ = ["Desktop"]
 
-
-# -- pixels by mss (MIT-SHM) ------------------------------------------------------------------------------------------
-
-
-class Screen:
-    """Takes pictures of a display.
-
-    Args:
-        name: The display's name.
-        size: Its (width, height) in pixels.
-    """
-
-    def __init__(self, name: str, size: tuple[int, int]) -> None:
-        self._size = size
-        self._area = {"left": 0, "top": 0, "width": size[0], "height": size[1]}
-        self._mss = mss.MSS(display=name)
-
-    def grab(self) -> Frame:
-        """The screen without the pointer: uint8 (H, W, 3), RGB, new.
-
-        Raises:
-            DeviceLostError: The X server is gone.
-        """
-        width, height = self._size
-        try:
-            raw = self._mss.grab(self._area).raw
-        except (ScreenShotError, OSError) as e:
-            raise DeviceLostError("x11", "screenshot", f"the X server is gone: {e}", "Reset the device.") from e
-        pixels = np.frombuffer(raw, np.uint8).reshape(height, width, 4)
-        frame = np.empty((height, width, 3), np.uint8)
-        # One plane at a time is four times as fast as one assignment with the channels reversed.
-        for channel in range(3):
-            frame[..., channel] = pixels[..., 2 - channel]
-        return frame
-
-    def close(self) -> None:
-        """Close the connection."""
-        self._mss.close()
-
-
-# -- desktop ----------------------------------------------------------------------------------------------------------
 
 _START_TIMEOUT = 60.0
 #: What ends a piece of typed text, and the key that it is.
@@ -112,12 +71,13 @@ class Desktop:
         self._size, self._cap = size, cap
         self.windows = XWindows(display)
         self._manager = WindowManager(display)
-        activity = self._activity = Activity(self.session.shell.pid, plan.quiet)
+        activity = self._activity = Activity(session.shell.pid, plan.quiet, session.unresting)
         self._settler = Settler(display, self.windows, activity, plan.quiet, cap, self.session.check)
         self._accessibility = Accessibility(
             session.a11y, session.connect_to, activity.delays, _APP_DEADLINE, _APP_SILENCE, _MOST_NODES
         )
         self._screen = Screen(display.name, size)
+        self._film = Film(display.name, size) if "video" in plan.recorded else None
         self.files = HomeFiles(self.session.place.home, self.session.confinement.home)
         self.home = HomeReader(self.session.place.home, self.files, self.session.place.outside)
         self.settings = XfceSettings(self.session.connect)
@@ -167,6 +127,8 @@ class Desktop:
         self._accessibility.close()
         self._activity.close()
         self._screen.close()
+        if self._film is not None:
+            self._film.close()
         self.settings.close()
         self._devtools.drop()
         self.session.stop()
@@ -237,6 +199,20 @@ class Desktop:
                 break
         assert self._frame is not None
         return self._frame[1].copy()
+
+    def audio(self, begin: float, end: float, most: int) -> Sound:
+        """The sound between two moments of the monotonic clock; of more than ``most`` samples, the last.
+
+        Raises:
+            DeviceLostError: The sound server has ended.
+            DeviceTimeoutError: It does not go on.
+        """
+        return self.session.heard_until(end).cut(begin, end, most)
+
+    def video(self, frames: int, begin: float, now: float, size: tuple[int, int]) -> tuple[Frame, NDArray[np.float32]]:
+        """Pictures spread evenly from a moment of the monotonic clock to now."""
+        assert self._film is not None
+        return self._film.ring.spread(frames, begin, now, size, self.screenshot())
 
     def pointer(self) -> ShownPointer | None:
         """The pointer now: only input moves it, and of that there is none after the last screenshot."""

@@ -6,13 +6,18 @@ import dataclasses
 import functools
 import logging
 import shutil
+import time
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from contextlib import contextmanager
+
+import numpy as np
+from numpy.typing import NDArray
 
 from omnigym.a11y import Tree
 from omnigym.actions import Action, Click, OpenApp, Type, Wait
 from omnigym.devices.boundary import DECLARED, Boundary
 from omnigym.devices.home_data import HomeData
+from omnigym.devices.interval_recorder import IntervalClock, Kind
 from omnigym.devices.protocol import (
     ClipboardContent,
     FileInfo,
@@ -21,8 +26,11 @@ from omnigym.devices.protocol import (
     Platform,
     Pointer,
     ProcessInfo,
+    Sound,
     Tab,
     WindowInfo,
+    check_seconds,
+    check_video,
 )
 from omnigym.devices.x11.app import definitions, installed
 from omnigym.devices.x11.browser import PROFILE, Browser
@@ -39,6 +47,7 @@ from omnigym.devices.x11.recalculation import RECALCULATION_S, Recalculation
 from omnigym.devices.x11.sandbox import Sandbox, what_is_open
 from omnigym.devices.x11.session import Plan, check_programs
 from omnigym.devices.x11.snapshot import HomeSnapshot, keep_home
+from omnigym.devices.x11.sound import PROGRAMS
 from omnigym.devices.x11.standby import Standby
 from omnigym.errors import DeviceError, DeviceLostError, DeviceTimeoutError, TooLargeError, UnknownNameError
 
@@ -108,6 +117,7 @@ class X11Device:
         self._trust = trust
         self._kept: dict[str, bytes] = {}
         self._recalculation = Recalculation()
+        self._interval = IntervalClock()
         sweep()
 
     # -- the device --------------------------------------------------------------------------------------------------
@@ -131,6 +141,7 @@ class X11Device:
             if last is not None:
                 last.close()
             self._desktop = Desktop.start(self._keeper, self._plan)
+        self._interval.begin(time.monotonic())
         if not self.sandboxed:
             _LOG.warning("%s", what_is_open(self._plan.sandbox, self._desktop.session.confinement))
 
@@ -177,6 +188,46 @@ class X11Device:
         """The screen, without the pointer: uint8 (H, W, 3), RGB, new."""
         with self._call("screenshot") as desktop:
             return desktop.screenshot()
+
+    def listen(self, on: bool) -> None:
+        """Keep sound from the next reset on, by a sound server on the desktop; or stop doing so.
+
+        Raises:
+            MissingDependencyError: PulseAudio is not installed.
+        """
+        if on:
+            check_programs(PROGRAMS)
+        self._want("audio", on)
+
+    def watch(self, on: bool) -> None:
+        """Keep the screen's past from the next reset on, or stop doing so."""
+        self._want("video", on)
+
+    def _want(self, kind: Kind, on: bool) -> None:
+        self._interval.want(kind, on)
+        if self._interval.wanted != self._plan.recorded:
+            self._plan = dataclasses.replace(self._plan, recorded=self._interval.wanted)
+            self._drop_standby()
+
+    def next_interval(self) -> None:
+        """Begin an interval where the last was read to."""
+        self._interval.next(time.monotonic())
+
+    def audio(self, seconds: float) -> Sound:
+        """The sound of the interval: see `omnigym.devices.protocol.HasAudio.audio`."""
+        with self._call("audio") as desktop:
+            most, now = check_seconds(seconds), time.monotonic()
+            return desktop.audio(self._interval.read("audio", now), now, most)
+
+    def video(self, frames: int, size: tuple[int, int]) -> tuple[Frame, NDArray[np.float32]]:
+        """Pictures of the interval: see `omnigym.devices.protocol.HasScreenVideo.video`.
+
+        The past is kept in half of the screen's width and height.
+        """
+        with self._call("video") as desktop:
+            check_video(frames, size, self.size)
+            now = time.monotonic()
+            return desktop.video(frames, self._interval.read("video", now), now, size)
 
     def pointer(self) -> Pointer | None:
         """The pointer as the X server shows it; None if an application has hidden it."""

@@ -23,7 +23,7 @@ __all__ = ["Place", "base_directory", "sweep"]
 
 _SOCKETS = Path("/tmp/.X11-unix")
 _FIRST_DISPLAY, _DISPLAYS = 100, 4000
-_FOLDERS = ("home", "run", "run/xdg", "run/services", "x11", "tmp", "shm")
+_FOLDERS = ("home", "run", "run/xdg", "run/services", "run/pulse", "x11", "tmp", "shm")
 
 
 @dataclass(frozen=True, slots=True)

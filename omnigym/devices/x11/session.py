@@ -16,8 +16,9 @@ from contextlib import contextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
 
+from omnigym.devices.interval_recorder import Kind, SoundRing
 from omnigym.devices.safe_paths import socket_beneath
-from omnigym.devices.x11.activity import PATIENCE, StoppedWatch
+from omnigym.devices.x11.activity import PATIENCE, StoppedWatch, processes_named
 from omnigym.devices.x11.app import AppDefinition
 from omnigym.devices.x11.dbus import Bus, BusClosedError, CallError
 from omnigym.devices.x11.dbus_wire import Variant
@@ -30,6 +31,7 @@ from omnigym.devices.x11.place import Place
 from omnigym.devices.x11.sandbox import Sandbox, choose_sandbox, native_home
 from omnigym.devices.x11.shell import Job
 from omnigym.devices.x11.snapshot import HomeSnapshot, put_home
+from omnigym.devices.x11.sound import PROGRAMS, Listener, start_sound
 from omnigym.errors import DeviceLostError, DeviceStartError, DeviceTimeoutError, MissingDependencyError
 
 # -- acting -----------------------------------------------------------------------------------------------------------
@@ -82,6 +84,7 @@ class Plan:
         prelaunch: Those of them that are open from the beginning.
         limits: What it may take of the machine.
         home: The home that it starts with; None for a fresh one.
+        recorded: What is kept of what is heard and seen on it.
     """
 
     size: tuple[int, int]
@@ -93,6 +96,7 @@ class Plan:
     prelaunch: tuple[str, ...] = ()
     limits: Limits = field(default_factory=Limits)
     home: HomeSnapshot | None = None
+    recorded: frozenset[Kind] = frozenset()
 
     def settings(self) -> Iterator[tuple[str, str]]:
         """What the applications add to the settings files of a fresh home: path and content."""
@@ -107,6 +111,8 @@ _LOG = logging.getLogger(__name__)
 _START_TIMEOUT = 20.0
 #: How long a server that has said its number may refuse connections, and how often it is asked.
 _REFUSED_S, _ASKED_EVERY_S = 2.0, 0.01
+#: How late sound may come, in seconds; it is silence where nothing plays, but it comes.
+_SOUND_TIMEOUT = 5.0
 
 #: What the desktop is made of: program, and the Debian package that brings it.
 _PROGRAMS: Mapping[str, str] = {
@@ -152,6 +158,8 @@ class Session:
         shell: Starts commands in it.
         display: The connection to its X server.
         a11y: The connection to its accessibility bus.
+        listener: Who listens to it; None where nobody does.
+        unresting: The processes by which it is heard, which never rest.
 
     Raises:
         DeviceStartError: It did not come up; nothing of it is left then.
@@ -161,6 +169,8 @@ class Session:
         self._keeper = keeper
         self._core: dict[str, Job] = {}
         self._stopped: StoppedWatch | None = None
+        self.listener: Listener | None = None
+        self.unresting: frozenset[int] = frozenset()
         self._end = time.monotonic() + _START_TIMEOUT
         self.place = Place.create()
         try:
@@ -180,6 +190,10 @@ class Session:
             if plan.home is not None:
                 self._await_disk()
                 put_home(plan.home, self.shell, self.place, self.confinement)
+            if "audio" in plan.recorded:
+                self._await_disk()
+                jobs, self.listener = start_sound(self.shell, self.place, self.confinement)
+                self._core |= jobs
             number = self._start_servers(plan.size, outside)
             if outside is None:
                 self.place.note_display(number)
@@ -187,6 +201,9 @@ class Session:
             self.display = XDisplay(f":{number}")
             self._start_accessibility()
             self._start_window_manager()
+            if self.listener is not None:
+                self.heard_until(time.monotonic())
+                self.unresting = processes_named(self.shell.pid, PROGRAMS)
             self._stopped = StoppedWatch(self.shell.pid)
         except (OSError, *CONNECTION_ERRORS, BusClosedError, CallError, DeviceLostError, DeviceTimeoutError) as e:
             self.note_log()
@@ -245,6 +262,21 @@ class Session:
         if hasattr(self, "shell"):
             self.shell.close()
         self._keeper.stop(self.place)
+        if self.listener is not None:
+            self.listener.close()
+
+    def heard_until(self, moment: float) -> SoundRing:
+        """The sound of the desktop, at least up to a moment of the monotonic clock.
+
+        Raises:
+            DeviceLostError: The sound server has ended.
+            DeviceTimeoutError: It does not go on.
+        """
+        assert self.listener is not None
+        if not self.listener.await_sound(moment, _SOUND_TIMEOUT):
+            self.check()
+            raise DeviceTimeoutError("x11", "audio", f"no sound came for {_SOUND_TIMEOUT:g} s.", "Reset the device.")
+        return self.listener.ring
 
     def _await_disk(self) -> None:
         ready = self.shell.start(["true"])

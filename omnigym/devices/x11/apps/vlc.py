@@ -19,7 +19,7 @@ qt-video-autoresize=0
 
 [core]
 metadata-network-access=0
-aout=dummy
+aout=pulse,dummy
 extraintf=http
 http-host=127.0.0.1
 http-port=8080
