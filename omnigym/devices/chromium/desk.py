@@ -199,7 +199,7 @@ class Desk:
         self.browser.tab.title_known = False
         waited = action.duration if isinstance(action, Wait) else 0.0
         self.interval.spread(waited)
-        self._be_patient(waited / 2)
+        self._be_patient(waited / 8)
         self.ui.act(action)
         self.settle()
 

@@ -71,6 +71,8 @@ class Interval:
 
     def next(self, look: Callable[[], Frame]) -> None:
         """Begin an interval; ``look`` gives the screen."""
+        for kind in self._clock.kept:  # time stands still between two actions: nothing is missed
+            self._clock.read(kind, self._now / 1000)
         self._clock.next(self._now / 1000)
         if "video" in self._clock.kept:
             self._frames.put(look(), self._now / 1000)

@@ -12,7 +12,7 @@
   const stop = self.clearTimeout.bind(self);
   const own = (type, name) => Object.getOwnPropertyDescriptor(type.prototype, name);
   // No page says more than that, and no more than so many elements of it play at once.
-  const MOST_TOLD = 20000, MOST_PLAYING = 64, MOST_SAMPLES = 4e6;
+  const MOST_TOLD = 20000, MOST_PLAYING = 64, MOST_MADE = 256, MOST_SAMPLES = 4e6;
   let told = 0;
   const tell = (...message) => { if (binding && told++ < MOST_TOLD) binding(stringify(message)); };
   const sound = (...message) => { if (LISTENED) tell(...message); };
@@ -44,14 +44,14 @@
   const nativeLoad = Media.prototype.load;
   const states = new WeakMap();
   const playing = new Set();
-  let films = 0, elements = 0;
+  let films = 0, elements = 0, made = 0;
 
   const state = (el) => {
     let s = states.get(el);
     if (!s) {
       s = {
         id: ++elements, paused: true, going: false, ended: false, place: 0, since: 0, rate: 1, timer: 0, waiting: [],
-        loading: false, seeking: false, fresh: true, shown: false, inside: false, node: 0, moved: 0,
+        loading: false, seeking: false, fresh: true, emptied: 0, inside: false, node: 0, moved: 0,
       };
       states.set(el, s);
     }
@@ -64,7 +64,7 @@
     return native.loop.get.call(el) && duration > 0 && duration < Infinity ? at % duration : duration > 0 ? Math.min(at, duration) : at;
   };
   const heard = (el, s) => {
-    if (!LISTENED) return;
+    if (!LISTENED || told >= MOST_TOLD) return;
     const gain = native.muted.get.call(el) ? 0 : Math.round(100 * native.volume.get.call(el));
     sound('voice', s.id, clock(), s.going, el.currentSrc, Math.round(1000 * place(el, s)), s.rate, gain,
       native.loop.get.call(el), s.node);
@@ -139,7 +139,12 @@
     const s = state(el);
     switch (e.type) {
       case 'loadstart': load(el, s); nativePause.call(el); break;
-      case 'emptied': case 'abort': forget(el, s); loaded(el, s); break;
+      case 'abort': loaded(el, s); break;
+      case 'emptied':
+        if (s.emptied > 0) s.emptied--;
+        else forget(el, s);
+        loaded(el, s);
+        break;
       case 'suspend': if (el.readyState >= 1 || el.preload === 'none') loaded(el, s); break;
       case 'error':
         loaded(el, s);
@@ -174,6 +179,12 @@
   const know = (el) => {  // one that is outside of the document is not seen by the window
     if (el instanceof Media && !known.has(el)) {
       known.add(el);
+      if (++made > MOST_MADE) {  // it loads nothing
+        for (const name of ['src', 'srcObject']) Object.defineProperty(el, name, { value: '', writable: true });
+        el.setAttribute = el.append = el.appendChild = () => {};
+        el.play = () => Promise.reject(new DOMException('There are too many players.', 'AbortError'));
+        return el;
+      }
       for (const type of TYPES) el.addEventListener(type, (e) => { if (!el.isConnected) watch(e); });
     }
     return el;
@@ -230,9 +241,27 @@
     refuse(s, 'AbortError', 'The play() request was interrupted by a call to pause().');
     show(this, s);
   };
+  // A new source ends the old one at once; the event of that comes later.
+  const renew = (el) => {
+    const s = state(know(el));
+    if (el.networkState !== 0) s.emptied++;
+    forget(el, s);
+  };
   Media.prototype.load = function load() {
-    forget(this, state(know(this)));
+    renew(this);
     nativeLoad.call(this);
+  };
+  for (const name of ['src', 'srcObject']) {
+    const { get, set } = own(Media, name);
+    property(name, get, function (value) {
+      renew(this);
+      set.call(this, value);
+    });
+  }
+  const { setAttribute } = Element.prototype;
+  Media.prototype.setAttribute = function (name, value) {
+    if (String(name).toLowerCase() === 'src') renew(this);
+    setAttribute.call(this, name, value);
   };
   property('paused', function () { return state(this).paused; });
   property('ended', function () { return state(this).ended; });
@@ -261,7 +290,9 @@
       rebase(this, s);
       native[name].set.call(this, value);
       s.rate = native.playbackRate.get.call(this);
-      if (s.going) { heard(this, s); plan(this, s); }
+      if (!s.going) return;
+      heard(this, s);
+      if (name === 'playbackRate' || name === 'loop') plan(this, s);
     });
   }
   // The device asks for the pictures of this moment.
@@ -539,8 +570,8 @@
       AudioContext.prototype[`create${name}`] = function () { return new passed[`${name}Node`](this); };
     }
     handlers(AudioContext, ['statechange']);
-    const made = { OscillatorNode, GainNode, AudioBufferSourceNode, MediaElementAudioSourceNode, ...passed };
-    for (const [name, type] of Object.entries(made)) {
+    const types = { OscillatorNode, GainNode, AudioBufferSourceNode, MediaElementAudioSourceNode, ...passed };
+    for (const [name, type] of Object.entries(types)) {
       originals[name] = self[name];
       self[name] = new Proxy(type, {
         construct: (t, all, target) => all[0] instanceof Offline ? new originals[name](...all) : Reflect.construct(t, all, target),

@@ -294,6 +294,8 @@ def _real(value: object, low: float, high: float) -> float:
 
 #: Documents of a page whose sounds are remembered, and characters of a message.
 _MOST_DOCUMENTS, _MOST_TEXT = 64, 24 << 20
+#: Requests of players that a page makes before it goes elsewhere: each is answered with megabytes.
+_MOST_REQUESTS = 1024
 
 
 class Media:
@@ -313,6 +315,7 @@ class Media:
         self.clock_ms = 0
         self.changed = self.stirred = False
         self.patience = 0.0
+        self._requests = 0
 
     @property
     def busy(self) -> bool:
@@ -346,6 +349,11 @@ class Media:
         if document.busy:
             self.changed = self.stirred = True
 
+    def may_load(self) -> bool:
+        """Whether one more sound or film, or a part of one, may be loaded; it is counted."""
+        self._requests += 1
+        return self._requests <= _MOST_REQUESTS
+
     def leave(self, world: int) -> None:
         """A document is gone."""
         document = self.documents.get(world)
@@ -355,6 +363,7 @@ class Media:
 
     def leave_all(self) -> None:
         """All documents are gone."""
+        self._requests = 0
         for world in self.documents:
             self.leave(world)
 

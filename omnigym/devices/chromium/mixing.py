@@ -9,7 +9,7 @@ from functools import cache
 import numpy as np
 from numpy.typing import NDArray
 
-from omnigym.devices.chromium.media import ENDLESS, Document, Node, ParamEvent, Run, Voice
+from omnigym.devices.chromium.media import ENDLESS, Document, Node, ParamEvent, Run, Voice, Wire
 from omnigym.sim.sounding import FULL, Part, Sounding, mixed
 from omnigym.values import Sound
 
@@ -22,6 +22,8 @@ _Floats = NDArray[np.float64]
 _PER_MS, _RATE = 16, 16_000
 #: So many voices of full length are rendered for Web Audio; further ones are silent. Ways through a graph, and steps.
 _MOST_AT_ONCE, _MOST_WAYS, _MOST_STEPS = 32, 32, 16
+#: Connections of a graph that are followed in all: a page may connect everything with everything.
+_MOST_FOLLOWED = 4096
 #: Slower than that nothing can be heard (HTML, playbackRate in Chromium).
 _SLOWEST = 0.0625
 
@@ -66,6 +68,11 @@ class _Graph:
         self._document, self._context, self._read = document, context, read
         self._begin, self._end = begin, end
         self._clock = run.clock + (begin - run.since) / 1000
+        self._followed = 0
+        self._wires: dict[int, list[Wire]] = {}
+        for wire in document.wires:
+            if wire.since < end and wire.until > begin and wire.target in document.nodes:
+                self._wires.setdefault(wire.source, []).append(wire)
         self._times = self._clock + np.arange(_PER_MS * (end - begin)) / _RATE
 
     def rendered(self) -> _Floats:
@@ -138,14 +145,12 @@ class _Graph:
 
     def _ways(self, number: int, steps: int = 0) -> Iterator[list[tuple[tuple[int, int], int]]]:
         """The ways from a node to the destination: for each step when there was a connection, and to where."""
-        if steps >= _MOST_STEPS:
-            return
-        for wire in self._document.wires:
-            target = self._document.nodes.get(wire.target)
-            if wire.source != number or target is None or wire.since >= self._end or wire.until <= self._begin:
-                continue
+        for wire in self._wires.get(number, ()) if steps < _MOST_STEPS else ():
+            self._followed += 1
+            if self._followed > _MOST_FOLLOWED:
+                return
             step = ((wire.since, wire.until), wire.target)
-            if target.kind == "destination":
+            if self._document.nodes[wire.target].kind == "destination":
                 yield [step]
                 continue
             for way in self._ways(wire.target, steps + 1):

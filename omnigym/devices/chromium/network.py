@@ -117,7 +117,9 @@ class Network:
         """Answer, let through or refuse a held request."""
         number, url = event["requestId"], event["request"]["url"]
         origin = origin_of(url)
-        if origin in self._folders:
+        if event.get("resourceType") == "Media" and not page.media.may_load():
+            page.tell("Fetch.failRequest", requestId=number, errorReason="BlockedByClient")
+        elif origin in self._folders:
             _answer(page, number, *_asked(event["request"], *_file(self._folders[origin], urlsplit(url).path)))
         elif self.reaches(url):
             page.tell("Fetch.continueRequest", requestId=number)
