@@ -9,6 +9,7 @@ from importlib import resources
 
 from omnigym.devices.chromium.clipboard import Clipboard
 from omnigym.devices.chromium.frames import DrawnFrames, Frames, FreeFrames, ImageFormat
+from omnigym.devices.chromium.media import BINDING
 from omnigym.devices.chromium.network import Network
 from omnigym.devices.chromium.page import WORLD, Page
 from omnigym.devices.chromium.pipe import Payload, Pipe, ProtocolError
@@ -80,6 +81,8 @@ class Browser:
     Attributes:
         tabs: The open tabs, left to right.
         active: The tab that is seen, an index of ``tabs``.
+        on_download: Hears the events of downloads.
+        on_time: Told when time has passed for the page that is seen, and how many milliseconds.
 
     Raises:
         DeviceStartError: It did not come up.
@@ -91,6 +94,8 @@ class Browser:
         self.tabs: list[Tab] = []
         self.active = 0
         self.on_download: Callable[[str, Payload], None] = lambda _method, _event: None
+        self.on_time: Callable[[Page, float], None] = lambda _page, _milliseconds: None
+        self._listens = False
         self._pages: dict[str, Page] = {}
         self._arrived: list[_Arrival] = []
         self._held: set[str] = set()
@@ -139,8 +144,14 @@ class Browser:
             raise DeviceLostError("chromium", "act", "the browser has no page.", "Reset the device.")
         return self.tabs[self.active]
 
-    def renew(self, seed: int) -> None:
-        """Throw everything of the last episode away and open an empty tab."""
+    def renew(self, seed: int, listens: bool = False) -> None:
+        """Throw everything of the last episode away and open an empty tab.
+
+        Args:
+            seed: Seeds what pages draw by chance.
+            listens: Whether pages tell what sounds.
+        """
+        self._listens = listens
         if self._context:
             self.pipe.tell("Target.disposeBrowserContext", {"browserContextId": self._context})
         self.tabs.clear()
@@ -252,7 +263,9 @@ class Browser:
         page.tell("Emulation.setEmulatedMedia", features=reduced)
         page.tell("Input.setInterceptDrags", enabled=True)
         page.tell("Page.setInterceptFileChooserDialog", enabled=True)
+        page.tell("Runtime.addBinding", name=BINDING)
         shims = _script("shims.js").replace("= SEED ", f"= {self._seed} ")
+        shims += _script("media.js").replace("= LISTENS;", f"= {'true' if self._listens else 'false'};")
         page.tell("Page.addScriptToEvaluateOnNewDocument", source=shims, runImmediately=True)
         look = {"source": _walker(), "worldName": WORLD, "runImmediately": True}
         page.tell("Page.addScriptToEvaluateOnNewDocument", **look)
@@ -271,13 +284,18 @@ class Browser:
         """Show a page that waits, and let it load."""
         page = arrival.page
         drawn = self._process.program.drawn
-        frames: Frames = DrawnFrames(page, self._image) if drawn else FreeFrames(page, self._image)
+        frames: Frames = (DrawnFrames if drawn else FreeFrames)(page, self._image, self._passed)
         if not arrival.running:
             page.tell("Runtime.runIfWaitingForDebugger")
         self.tabs.append(Tab(page, frames))
         self.active = len(self.tabs) - 1
         for event in arrival.requests:
             self._network.decide(page, event)
+
+    def _passed(self, page: Page, milliseconds: float) -> None:
+        """Time has passed for a page."""
+        if self.tabs and page is self.tabs[self.active].page:
+            self.on_time(page, milliseconds)
 
     def _forget(self, page: Page) -> None:
         page.leave()

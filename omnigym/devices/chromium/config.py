@@ -26,7 +26,9 @@ class ChromiumConfig(DeviceConfig):
 
     BACKEND: ClassVar[str] = "chromium"
     PLATFORM: ClassVar[Platform] = "web"
-    CAPABILITIES: ClassVar[frozenset[str]] = frozenset({"a11y", "apps", "clipboard", "content", "files", "web"})
+    CAPABILITIES: ClassVar[frozenset[str]] = frozenset(
+        {"a11y", "apps", "audio", "clipboard", "content", "files", "video", "web"}
+    )
 
     size: tuple[int, int] = (1024, 768)
     bar: bool = True

@@ -11,10 +11,11 @@ import numpy as np
 from PIL import Image
 
 from omnigym.a11y import Block, Tree
-from omnigym.actions import Action
+from omnigym.actions import Action, Wait
 from omnigym.devices.chromium.browser import Browser
 from omnigym.devices.chromium.dialogs import Dialogs
 from omnigym.devices.chromium.frames import ImageFormat
+from omnigym.devices.chromium.interval import Interval
 from omnigym.devices.chromium.navigation import Navigation, settle
 from omnigym.devices.chromium.network import Network
 from omnigym.devices.chromium.page import WORLD
@@ -125,6 +126,8 @@ class Downloads:
 HOME = "/home/user"
 #: How long, in real seconds, an action waits for a download.
 _DOWNLOAD_PATIENCE = 3.0
+#: And for sound and film, once for what it does and once for what comes of that.
+_MEDIA_PATIENCE = 3.0
 
 
 class Desk:
@@ -136,19 +139,28 @@ class Desk:
         size: The screen's (width, height) in pixels.
         bar: Whether the screen shows the browser's bar.
         image: How pictures are encoded.
+        interval: Hears and watches it.
 
     Attributes:
         browser: The browser.
         navigation: How it goes somewhere.
         files: The user's files.
+        interval: What was heard and seen since an interval began.
 
     Raises:
         DeviceStartError: It did not come up.
     """
 
     def __init__(
-        self, program: Program, network: Network, size: tuple[int, int], bar: bool, image: ImageFormat
+        self,
+        program: Program,
+        network: Network,
+        size: tuple[int, int],
+        bar: bool,
+        image: ImageFormat,
+        interval: Interval,
     ) -> None:
+        self.interval = interval
         self._network, self._size, self._bar = network, size, bar
         top = BrowserUi.top_of(bar)
         self._page_size = (size[0], size[1] - top)
@@ -158,6 +170,7 @@ class Desk:
         self.home = HomeReader(self._place.home, self.files)
         self._downloads = Downloads(self._place)
         self.browser.on_download = self._hear_download
+        self.browser.on_time = lambda page, milliseconds: interval.passed(page, milliseconds, self.screenshot)
         self.navigation = Navigation(self.browser, network)
         self._drawn: tuple[tuple[Widget, ...], Frame] | None = None
         self._picture: tuple[bytes, Frame] | None = None
@@ -172,26 +185,36 @@ class Desk:
             self._downloads.clear()
             self.browser.clipboard.clear()
         self._used = True
-        self.browser.renew(seed)
+        self.browser.renew(seed, self.interval.listens)
         dialogs = Dialogs(self._place.home, self._host_path)
         browser, clipboard = self.browser, self.browser.clipboard
         news = self._news
         self.ui = BrowserUi(browser, self.navigation, dialogs, clipboard, self._size, self._bar, news)
         self._blocks, self._truncated = (), False
         self.settle()
+        self.interval.begin()
 
     def act(self, action: Action) -> None:
         """Do an action and wait until what is seen has come to rest."""
         self.browser.tab.title_known = False
+        waited = action.duration if isinstance(action, Wait) else 0.0
+        self.interval.spread(waited)
+        self._be_patient(waited / 8)
         self.ui.act(action)
         self.settle()
 
     def settle(self) -> None:
         """Wait until what is seen has come to rest, and a download is complete."""
         self.browser.tab.title_known = False
+        self._be_patient()
         settle(self.browser.front)
         if self._downloads.running:
             self.browser.pipe.wait(lambda: not self._downloads.running, _DOWNLOAD_PATIENCE)
+
+    def _be_patient(self, more: float = 0.0) -> None:
+        """Let the pages wait so many real seconds, and a few, for what they load and seek."""
+        for tab in self.browser.tabs:
+            tab.page.media.patience = _MEDIA_PATIENCE + more
 
     def read_titles(self) -> None:
         """Look at the titles of the tabs that may have changed since they were looked at."""

@@ -5,7 +5,11 @@ from __future__ import annotations
 import time
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from contextlib import contextmanager
+from importlib.util import find_spec
 from pathlib import Path
+
+import numpy as np
+from numpy.typing import NDArray
 
 from omnigym.a11y import Rect, Tree
 from omnigym.actions import Action, Click, Drag, OpenApp, Type, Wait
@@ -14,13 +18,23 @@ from omnigym.devices.chromium.browser import Browser
 from omnigym.devices.chromium.desk import Desk
 from omnigym.devices.chromium.frames import ImageFormat
 from omnigym.devices.chromium.hosting import Hosting, WebData, web_data
+from omnigym.devices.chromium.interval import Interval
 from omnigym.devices.chromium.network import Network, origin_of
 from omnigym.devices.chromium.pipe import ProtocolError
 from omnigym.devices.chromium.place import sweep
 from omnigym.devices.chromium.process import find_program
 from omnigym.devices.chromium.site import available_sites, sites
-from omnigym.devices.protocol import ClipboardContent, FileInfo, Frame, Missing, Platform, WindowInfo
-from omnigym.errors import AppError, ConfigError, DeviceError, DeviceLostError, DeviceStartError, UnknownNameError
+from omnigym.devices.chromium.sources import EXTRA, Sources
+from omnigym.devices.protocol import ClipboardContent, FileInfo, Frame, Missing, Platform, Sound, WindowInfo
+from omnigym.errors import (
+    AppError,
+    ConfigError,
+    DeviceError,
+    DeviceLostError,
+    DeviceStartError,
+    MissingDependencyError,
+    UnknownNameError,
+)
 
 __all__ = ["ChromiumDevice"]
 
@@ -65,6 +79,7 @@ class ChromiumDevice:
         self._image: ImageFormat = image
         self._network = Network(allow)
         self._hosting = Hosting(available_sites(), self._network)
+        self._interval = Interval(Sources(self._network))
         self._desk: Desk | None = None
         self._error: DeviceError | None = None
         self._screen: Frame | None = None
@@ -96,7 +111,7 @@ class ChromiumDevice:
             except (DeviceError, ProtocolError):  # it died, or hangs, since the last episode: a new one costs little
                 self._stop()
         try:
-            self._desk = Desk(self._program, self._network, self.size, self._bar, self._image)
+            self._desk = Desk(self._program, self._network, self.size, self._bar, self._image, self._interval)
             self._renew(self._desk, seed)
         except ProtocolError as e:
             self._stop()
@@ -135,6 +150,45 @@ class ChromiumDevice:
         self._stop()
         self._hosting.close()
         self._error = DeviceLostError(self.name, "close", "the device was closed.", "Make a new one.")
+
+    # -- what was heard and seen ------------------------------------------------------------------------------------
+
+    def listen(self, on: bool) -> None:
+        """Keep sound from the next reset on, or stop: see `omnigym.devices.protocol.HasAudio`.
+
+        Raises:
+            MissingDependencyError: PyAV, which decodes it, is not installed.
+        """
+        if on and find_spec("av") is None:
+            raise MissingDependencyError("av", "Sound of the real browser", f"pip install 'omnigym[{EXTRA}]'")
+        self._interval.want("audio", on)
+
+    def watch(self, on: bool) -> None:
+        """Keep the screen's past from the next reset on, or stop: see `omnigym.devices.protocol.HasScreenVideo`."""
+        self._interval.want("video", on)
+
+    def next_interval(self) -> None:
+        """Begin an interval now."""
+        with self._call("next_interval"):
+            self._interval.next(self.screenshot)
+
+    def audio(self, seconds: float) -> Sound:
+        """The sound of the interval up to now, of the tab that is seen: see `omnigym.devices.protocol.HasAudio`.
+
+        Raises:
+            ConfigError: Nothing was listened to since the last reset, or ``seconds`` is out of range.
+        """
+        with self._call("audio"):
+            return self._interval.audio(seconds)
+
+    def video(self, frames: int, size: tuple[int, int]) -> tuple[Frame, NDArray[np.float32]]:
+        """Small frames of the interval up to now: see `omnigym.devices.protocol.HasScreenVideo`.
+
+        Raises:
+            ConfigError: Nothing was watched since the last reset, or an argument is out of range.
+        """
+        with self._call("video"):
+            return self._interval.video(frames, size, self.screenshot())
 
     # -- sites -------------------------------------------------------------------------------------------------------
 

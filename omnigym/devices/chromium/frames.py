@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import base64
 import time
+from collections.abc import Callable
 from typing import Literal, Protocol, TypeAlias
 
 from omnigym.devices.chromium.page import WORLD, Page
@@ -34,6 +35,8 @@ _GRAIN = 0.01
 _STILL = 1.5
 #: So many frames a new page may miss before it shows its first: less than a millisecond's grains.
 _FIRST_FRAMES = 99
+#: So often a page that loads or seeks sound or film is asked in one tick, and how much later, in seconds, each time.
+_MOST_GRAINS, _GRAIN_WAIT = 90, 0.0005
 _FORMATS: dict[ImageFormat, dict[str, object]] = {
     "jpeg": {"format": "jpeg", "quality": 90, "optimizeForSpeed": True},
     "png": {"format": "png", "optimizeForSpeed": True},
@@ -58,10 +61,11 @@ class DrawnFrames:
     Args:
         page: The page; it must not have run anything yet.
         image: How pictures are encoded.
+        passed: Told when time has passed, and how many milliseconds.
     """
 
-    def __init__(self, page: Page, image: ImageFormat) -> None:
-        self._page, self._format = page, _FORMATS[image]
+    def __init__(self, page: Page, image: ImageFormat, passed: Callable[[Page, float], None]) -> None:
+        self._page, self._format, self._told = page, _FORMATS[image], passed
         self._start: int | None = page.post("Emulation.setVirtualTimePolicy", policy="pause", initialVirtualTime=EPOCH)
         self._base = 0.0
         self._passed = 0.0
@@ -80,8 +84,12 @@ class DrawnFrames:
         self._first_frame()
         self._impatient &= self._page.loading
         if self._page.loading and not self._impatient and self._catch_up():
-            self._pass(self._load())
-        return self._pass(milliseconds)
+            load = self._load()
+            self._pass(load)
+            self._told(self._page, load)
+        damage = self._pass(milliseconds)
+        self._told(self._page, milliseconds)
+        return damage
 
     def picture(self) -> bytes | None:
         """The page as it is; the last picture where nothing changed since."""
@@ -99,10 +107,35 @@ class DrawnFrames:
         """Let time pass and draw a frame, whatever loads: whether anything changed in it."""
         if not self._catch_up():
             return False
+        self._await_media()  # what loads is there before time goes on
         self._grant(milliseconds, "advance")
+        self._await_media(shows=True)
         damage = self._catch_up() and self._draw() is not None and self._changed
         self._page.meet()
         return damage
+
+    def _await_media(self, shows: bool = False) -> None:
+        """Wait in real time for what players load and seek, of which a page hears only while time passes.
+
+        Args:
+            shows: Whether films are to show the picture of this moment.
+        """
+        page, media, grains = self._page, self._page.media, 0
+        if not (media.stirred or (shows and media.filming())) or not self._catch_up():
+            return
+        if shows:
+            page.show_pictures()
+            page.meet()
+        while media.busy and media.patience > 0 and grains < _MOST_GRAINS and self._catch_up():
+            begun = time.monotonic()
+            self._grant(_GRAIN, "advance")
+            page.pipe.wait(self._spent)
+            page.pipe.wait(lambda: page.blocked or not media.busy, _GRAIN_WAIT * grains)
+            media.patience -= time.monotonic() - begun
+            grains += 1
+        if self._catch_up():
+            self._fill(grains)
+            media.stirred = media.busy and media.patience > 0
 
     def _first_frame(self) -> None:
         """Wait until a new page shows something: after however many frames, its clock has gone on by a millisecond."""
@@ -229,21 +262,24 @@ class FreeFrames:
     Args:
         page: The page.
         image: How pictures are encoded.
+        passed: Told when time has passed, and how many milliseconds.
     """
 
     _RAF = "new Promise(done => requestAnimationFrame(() => requestAnimationFrame(() => done(0))))"
 
-    def __init__(self, page: Page, image: ImageFormat) -> None:
-        self._page, self._format = page, _FORMATS[image]
+    def __init__(self, page: Page, image: ImageFormat, passed: Callable[[Page, float], None]) -> None:
+        self._page, self._format, self._told = page, _FORMATS[image], passed
         self._last: bytes | None = None
 
     def tick(self, milliseconds: int) -> bool:
         """Wait for two frames, and at least so long; whether anything changed is not known."""
         page = self._page
+        page.show_pictures()
         page.pipe.wait(lambda: page.blocked, milliseconds / 1000)
         number = page.post("Runtime.evaluate", expression=self._RAF, awaitPromise=True)
         page.pipe.wait(lambda: page.blocked or page.pipe.has(number), 1.0)
         page.pipe.ignore(number)
+        self._told(page, milliseconds)
         return False
 
     def picture(self) -> bytes | None:

@@ -87,6 +87,8 @@ _TICKS = (FRAME, 5 * FRAME, 3 * FRAME)
 _LEAST, _MOST, _MOST_LOADING = 6 * FRAME, 36 * FRAME, 300 * FRAME
 #: How long, in real seconds, an action waits for one round of requests.
 _FETCH_PATIENCE = 5.0
+#: When the first picture of a film is drawn is chance: a page that has loaded something to play rests two ticks later.
+_LEAST_FILM = 12 * FRAME
 
 
 def settle(front: Callable[[], Tab]) -> None:
@@ -109,7 +111,9 @@ def settle(front: Callable[[], Tab]) -> None:
         damage = tab.frames.tick(step)
         passed, n = passed + step, n + 1
         quiet = not (damage or page.fetching or page.loading)
-        if (quiet and passed >= _LEAST) or passed >= (_MOST_LOADING if page.loading else _MOST):
+        least = _LEAST_FILM if page.media.changed else _LEAST
+        if (quiet and passed >= least) or passed >= (_MOST_LOADING if page.loading else _MOST):
+            page.media.changed = False
             return
 
 

@@ -10,6 +10,7 @@ from __future__ import annotations
 import base64
 import html
 import mimetypes
+import re
 from collections.abc import Iterable
 from pathlib import Path
 from urllib.parse import unquote, urlsplit
@@ -29,6 +30,8 @@ _UNREACHABLE = (
     + "<h1>This site can’t be reached</h1><p>{host} is not part of the web here.</p>"
 )
 _DEFAULT_PORTS = {"http": 80, "https": 443}
+#: The one form in which browsers ask for a part of a file.
+_RANGE = re.compile(r"bytes=(\d{1,15})-(\d{0,15})")
 _LOCAL = ("about:", "data:", "blob:")
 
 
@@ -98,6 +101,14 @@ class Network:
         origin = origin_of(url)
         return url.startswith(_LOCAL) or origin in self._allowed or origin in self._folders
 
+    def content(self, url: str) -> bytes | None:
+        """What a folder has at an address, nothing where it has none; None for what no folder serves."""
+        folder = self._folders.get(origin_of(url))
+        if folder is None:
+            return None
+        code, _, body = _file(folder, urlsplit(url).path)
+        return body if code == 200 else b""
+
     def watch(self, page: Page) -> None:
         """Hold the requests of a page."""
         page.tell("Fetch.enable", patterns=[{"urlPattern": "*"}])
@@ -106,8 +117,10 @@ class Network:
         """Answer, let through or refuse a held request."""
         number, url = event["requestId"], event["request"]["url"]
         origin = origin_of(url)
-        if origin in self._folders:
-            _answer(page, number, *_file(self._folders[origin], urlsplit(url).path))
+        if event.get("resourceType") == "Media" and not page.media.may_load():
+            page.tell("Fetch.failRequest", requestId=number, errorReason="BlockedByClient")
+        elif origin in self._folders:
+            _answer(page, number, *_asked(event["request"], *_file(self._folders[origin], urlsplit(url).path)))
         elif self.reaches(url):
             page.tell("Fetch.continueRequest", requestId=number)
         elif event.get("resourceType") == "Document":
@@ -126,9 +139,22 @@ class Network:
         return found
 
 
-def _answer(page: Page, number: str, code: int, kind: str, body: bytes) -> None:
+def _asked(request: Payload, code: int, kind: str, body: bytes) -> tuple[int, str, bytes, str]:
+    """Code, content type, the part of a file that a request asks for, and which that is: films are sought in parts."""
+    headers = {str(name).lower(): str(value) for name, value in request["headers"].items()}
+    asked = _RANGE.fullmatch(headers.get("range", ""))
+    if code != 200 or asked is None or int(asked[1]) >= len(body):
+        return code, kind, body, ""
+    begin = int(asked[1])
+    end = min(int(asked[2] or len(body) - 1), len(body) - 1)
+    return 206, kind, body[begin : end + 1], f"bytes {begin}-{end}/{len(body)}"
+
+
+def _answer(page: Page, number: str, code: int, kind: str, body: bytes, part: str = "") -> None:
     """Answer a held request ourselves."""
-    headers = [{"name": "Content-Type", "value": kind}]
+    headers = [{"name": "Content-Type", "value": kind}, {"name": "Accept-Ranges", "value": "bytes"}]
+    if part:
+        headers.append({"name": "Content-Range", "value": part})
     text = base64.b64encode(body).decode()
     page.tell("Fetch.fulfillRequest", requestId=number, responseCode=code, responseHeaders=headers, body=text)
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import time
 from collections.abc import Callable, Mapping
 from contextlib import suppress
@@ -9,6 +10,7 @@ from dataclasses import dataclass
 from typing import Any
 from urllib.parse import urlsplit
 
+from omnigym.devices.chromium.media import BINDING, Media
 from omnigym.devices.chromium.pipe import Payload, Pipe, ProtocolError, understood
 
 __all__ = ["WORLD", "FileChooser", "Page", "PageDialog"]
@@ -68,6 +70,7 @@ class Page:
         documents: How many documents it has gone to.
         dragged: What is being dragged, once the page has said so, or None.
         dropping: Whether that has entered a target.
+        media: What it plays.
     """
 
     def __init__(self, pipe: Pipe, session: str, target: str, held: set[str] | None = None) -> None:
@@ -82,6 +85,7 @@ class Page:
         self.documents = 0
         self.dragged: Payload | None = None
         self.dropping = False
+        self.media = Media()
         self._worlds: dict[str, int] = {}
         self._requests: dict[str, str | None] = {}
         self._navigating: set[str] = set()
@@ -105,6 +109,7 @@ class Page:
             "Network.responseReceived": self._on_response,
             "Network.loadingFinished": self._on_request_over,
             "Network.loadingFailed": self._on_request_over,
+            "Runtime.bindingCalled": self._on_told,
             "Runtime.executionContextCreated": self._on_world,
             "Runtime.executionContextDestroyed": self._on_world_gone,
             "Runtime.executionContextsCleared": self._on_worlds_gone,
@@ -197,6 +202,7 @@ class Page:
     def leave(self) -> None:
         """Take notice that it is gone."""
         self.closed = True
+        self.media.leave_all()
         self._drop_dialog()
 
     # -- the network -------------------------------------------------------------------------------------------------
@@ -316,6 +322,21 @@ class Page:
         self._requests.pop(event["requestId"], None)
         self._given_up.discard(event["requestId"])
 
+    def _on_told(self, event: Payload) -> None:
+        if event["name"] == BINDING:
+            world = event["executionContextId"]
+            self.media.hear(world, event["payload"], lambda name, text: self._say(world, name, text))
+
+    def show_pictures(self) -> None:
+        """Have its films show the picture of this moment."""
+        for world in self.media.filming():
+            self._say(world, "omnigymtick", "")
+
+    def _say(self, world: int, name: str, text: str) -> None:
+        """Say something to a document's media.js."""
+        script = f"dispatchEvent(new CustomEvent({json.dumps(name)}, {{ detail: {json.dumps(text)} }}))"
+        self.tell("Runtime.evaluate", expression=script, contextId=world)
+
     def _on_world(self, event: Payload) -> None:
         context = event["context"]
         if context["name"] == WORLD:
@@ -323,7 +344,9 @@ class Page:
 
     def _on_world_gone(self, event: Payload) -> None:
         gone = event["executionContextId"]
+        self.media.leave(gone)
         self._worlds = {frame: world for frame, world in self._worlds.items() if world != gone}
 
     def _on_worlds_gone(self, _: Payload) -> None:
         self._worlds.clear()
+        self.media.leave_all()
