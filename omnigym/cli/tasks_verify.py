@@ -25,7 +25,7 @@ from omnigym.tasks.proving import ProofFile, processors, verify_all
 from omnigym.tasks.suites import list_tasks
 from omnigym.tasks.task import Task
 from omnigym.tasks.varied import Starts
-from omnigym.tasks.verify import PROOFS, VARIED, TaskProof
+from omnigym.tasks.verify import TaskProof
 
 __all__ = ["device_for", "verify"]
 
@@ -79,6 +79,7 @@ def verify(
     - **frame**: the oracle damages nothing, and what it did still holds
     - **right**: other right ways score 1.0
     - **wrong**: runs that leave it undone, or damage something, do not
+    - **senses**: a task needs sound and video as far as its level says
     - **varied**: with `--variation`, the oracle scores 1.0 in starts that the seed has changed
 
     With `--out FILE` a run that was stopped goes on where it was.
@@ -100,7 +101,7 @@ def verify(
             starts=starts,
         )
     if json != STDOUT:
-        _report(results, PROOFS if starts.variation == "none" else (*PROOFS, VARIED))
+        _report(results)
     failed = [r for r in results if not r.holds]
     if json is not None:
         summary = {"device": device, "tasks": len(results), "holding": len(results) - len(failed)}
@@ -115,11 +116,12 @@ def device_for(tasks: Sequence[Task]) -> str:
     return _USUAL if _USUAL in here else min(tasks[0].devices, default=_USUAL)
 
 
-def _report(results: Sequence[TaskProof], names: Sequence[str]) -> None:
+def _report(results: Sequence[TaskProof]) -> None:
     console = stdout()
     for result in results:
         for proof in result.failures:
             console.print(f"{result.task_id}: {proof.name}: {proof.message}", markup=False, soft_wrap=True)
     failed = sum(not r.holds for r in results)
+    names = dict.fromkeys(proof.name for result in results for proof in result.proofs)
     verdict = f"{failed} of them do not hold." if failed else f"All hold: {', '.join(names)}."
     console.print(f"{counted(len(results), 'task')} proved. {verdict}")

@@ -75,6 +75,7 @@ __all__ = [
     "HasWeb",
     "Missing",
     "Platform",
+    "PlaysSounds",
     "Pointer",
     "ProbeKind",
     "ProcessInfo",
@@ -226,6 +227,46 @@ class HasScreenVideo(RecordsIntervals, Protocol):
 
         Raises:
             ConfigError: Nothing was watched since the last reset, or an argument is out of range.
+        """
+        ...
+
+
+@runtime_checkable
+class PlaysSounds(HasAudio, Protocol):
+    """The sounds of the device are those of `omnigym.sounds`, so one can be put there, and others told by name."""
+
+    def play_sound(
+        self,
+        sound: str,
+        *,
+        loops: bool = True,
+        stream: str = "media",
+        volume: int = 100,
+        after_ms: int = 0,
+        app: str = "",
+    ) -> None:
+        """Let a sound be heard in the background until the next reset; no window shows it.
+
+        Args:
+            sound: One of `omnigym.sounds.names`.
+            loops: Whether it begins again at its end.
+            stream: What it is for, by which the settings say how loud it is: "media", "alarm", "ring",
+                "notification" or "call".
+            volume: Its own, from 0 to 100.
+            after_ms: When it begins, in virtual milliseconds from now.
+            app: The app that plays it, and with which it ends; "" for the system, and no end.
+
+        Raises:
+            UnknownNameError: There is no such sound, stream or app.
+            ConfigError: The volume or the delay is out of range, or too much plays already.
+        """
+        ...
+
+    def sounds_ended(self) -> tuple[str, ...]:
+        """The names of the sounds whose end was heard in the interval, in the order of their ends.
+
+        Raises:
+            ConfigError: Nothing was listened to since the last reset.
         """
         ...
 
@@ -681,6 +722,7 @@ CAPABILITIES: Mapping[str, type] = {
     "a11y": HasAccessibilityTree,
     "audio": HasAudio,
     "video": HasScreenVideo,
+    "sounds": PlaysSounds,
     "snapshots": HasSnapshots,
     "files": HasFiles,
     "clipboard": HasClipboard,

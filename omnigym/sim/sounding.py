@@ -19,7 +19,7 @@ from omnigym.sim.memo import Memo
 from omnigym.sounds import load, names
 from omnigym.values import Sound
 
-__all__ = ["FULL", "STREAMS", "Part", "Sounding", "mixed"]
+__all__ = ["FULL", "STREAMS", "Part", "Playing", "Sounding", "ended", "mixed"]
 
 #: What a sound is for, by which its volume is set.
 STREAMS = ("media", "alarm", "ring", "notification", "call")
@@ -57,6 +57,13 @@ class Sounding(NamedTuple):
     until_ms: int = 0
 
 
+class Playing(NamedTuple):
+    """A sound in the background, and the app that plays it, with which it ends; "" for the system's own."""
+
+    sounding: Sounding
+    app: str = ""
+
+
 class Part(NamedTuple):
     """A sound for a while.
 
@@ -92,6 +99,27 @@ def mixed(parts: Iterable[Part], begin_ms: int, end_ms: int) -> Sound:
     total >>= 10
     np.clip(total, -32768, 32767, out=total)
     return total.astype(np.int16)
+
+
+def ended(parts: Iterable[Part], begin_ms: int, end_ms: int) -> tuple[str, ...]:
+    """The names of the sounds whose end was heard in a stretch of virtual time, in the order of their ends.
+
+    One that loops ends where it was heard whole for the first time. Sounds without a name or an end are left out.
+
+    Args:
+        parts: As of `mixed`.
+        begin_ms, end_ms: Virtual milliseconds since 1970; the begin is not in the stretch, the end is.
+    """
+    found = list[tuple[int, str]]()
+    for part in _joined(parts):
+        sounding, length = part.sounding, _length(part.sounding)
+        if not isinstance(sounding.source, str) or length is None or part.gain * sounding.volume <= 0:
+            continue
+        at = sounding.since_ms + int((length // _PER_MS - sounding.place_ms) / sounding.speed)
+        last = min(part.end_ms, end_ms, sounding.until_ms or end_ms)
+        if max(part.begin_ms, begin_ms) < at <= last:
+            found.append((at, sounding.source))
+    return tuple([name for _, name in sorted(found)])
 
 
 def _joined(parts: Iterable[Part]) -> list[Part]:

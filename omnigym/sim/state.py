@@ -11,6 +11,7 @@ from typing import Any, NamedTuple
 
 from omnigym.sim.files.journal import Journal
 from omnigym.sim.settings import Settings
+from omnigym.sim.sounding import Playing
 from omnigym.sim.system import Due
 from omnigym.sim.ui.nodes import Msg
 from omnigym.sim.ui.widgets import MenuItem
@@ -148,12 +149,14 @@ class Registers:
         hidden: Ids that "show desktop" minimised.
         seed: Seed of the episode.
         agenda: What is going to happen, the next first.
+        background: What sounds besides what windows say: see `omnigym.devices.protocol.PlaysSounds`.
         keyboard: Whether the on-screen keyboard is shown, and the window and node for which that was decided.
     """
 
     __slots__ = (
         "active",
         "agenda",
+        "background",
         "click",
         "clipboard",
         "clips",
@@ -196,6 +199,7 @@ class Registers:
         self.hidden: tuple[str, ...] = ()
         self.seed = 0
         self.agenda: tuple[Due, ...] = ()
+        self.background: tuple[Playing, ...] = ()
         self.keyboard = (False, "", "")
 
     def save(self) -> tuple[object, ...]:

@@ -192,12 +192,13 @@ def secret(stage: Stage, node: BoundNode, typed: str) -> str:
     """
     low = typed.casefold()
     squeezed = "".join(stage.task.instruction.casefold().split())
+    told = [str(node.parameters[name]).casefold() for name in (*node.subtask.heard, *node.subtask.watched)]
     for name in node.subtask.implied:
         own = str(node.parameters[name])
         value, words = own.casefold(), set(_WORD.findall(own.casefold()))
         if not words or value not in low or _SYMBOL.fullmatch(own) or value in squeezed:
             continue
-        left = words - set(_WORD.findall(stage.task.instruction.casefold())) - _unsaid_shown(stage)
+        left = words.difference(*map(_WORD.findall, (stage.task.instruction.casefold(), *told))) - _unsaid_shown(stage)
         if left:
             return (
                 f"Node {node.id!r}: {name} = {node.parameters[name]!r} is neither said nor shown, and the oracle types "

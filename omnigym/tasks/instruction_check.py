@@ -101,7 +101,8 @@ def _parameters(node: BoundNode, free: str, known: frozenset[str]) -> Iterator[s
     """
     own, said = node.subtask, names_in(node.subtask.instruction)
     other = unify(own.instruction, free) if free else None
-    for name in sorted(_judged(own) - set(own.implied)):
+    told = {*own.heard, *own.watched}
+    for name in sorted(_judged(own) - set(own.implied) - told):
         value = node.parameters[name]
         if value in known:
             continue
@@ -113,7 +114,7 @@ def _parameters(node: BoundNode, free: str, known: frozenset[str]) -> Iterator[s
                 "Say it, or declare it as implied."
             )
     for values in own.parameters:
-        if all(values.get(n) == node.parameters[n] for n in said):
+        if all(values.get(n) == node.parameters[n] for n in said | told):
             for name in (_judged(own) & set(own.implied)) - _given(own):  # what is there at the start tells those
                 if name in values and values[name] != node.parameters[name]:
                     got = f"{values[name]!r} and {node.parameters[name]!r}"

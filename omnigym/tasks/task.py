@@ -70,6 +70,12 @@ _DATED_APPS = frozenset({"calendar", "camera", "clock"})
 _JSON = json.JSONEncoder(sort_keys=True, ensure_ascii=True)
 
 
+def _seen(parameters: Mapping[str, object], subtask: Subtask) -> dict[str, object]:
+    """Parameters without those that are heard or watched, and those that follow from them."""
+    told = (*subtask.heard, *subtask.watched)
+    return {n: v for n, v in parameters.items() if not told or n not in (*told, *subtask.implied)}
+
+
 def stable_hash(value: object) -> int:
     """A hash of a JSON value, the same in every process and on every machine; in [0, 2**64)."""
     return int.from_bytes(hashlib.sha256(_JSON.encode(value).encode()).digest()[:8], "big")
@@ -201,9 +207,13 @@ class Task:
 
     @cached_property
     def world(self) -> World:
-        """What is made up around the task: it follows from subtasks and parameters, whatever the task's id is."""
-        nodes = [[n.subtask, dict(n.parameters)] for n in self.nodes]
-        return World(stable_hash(nodes), _texts([n.parameters for n in self.nodes]))
+        """What is made up around the task: it follows from subtasks and parameters, whatever the task's id is.
+
+        Where something is to be heard or watched it does not follow from that, which it would tell.
+        """
+        known = [_seen(n.parameters, s) for n, s in zip(self.nodes, self.subtasks, strict=True)]
+        nodes = [[n.subtask, values] for n, values in zip(self.nodes, known, strict=True)]
+        return World(stable_hash(nodes), _texts(known))
 
     @property
     def plain_instruction(self) -> str:

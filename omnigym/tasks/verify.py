@@ -18,6 +18,8 @@
 * right: other ways to do it, which the subtask brings (`omnigym.tasks.counterexamples`), score 1.0;
 * wrong: runs that do it not, half, or with damage do not: those that the subtask brings, and those that are derived
   from what the oracle leaves alone (`omnigym.tasks.damages`);
+* senses: how far the task needs what is heard and seen between steps is what its level says, where it has one of
+  OmniGUI's (`omnigym.tasks.senses`);
 * varied: the oracle scores 1.0 where the seed changes the start, if that is asked for (`omnigym.tasks.varied`).
 
 "Right" and "wrong" are about subtasks, so they are made of tasks of one node alone.
@@ -44,11 +46,24 @@ from omnigym.tasks.counterexamples import Counterexample
 from omnigym.tasks.cross_oracles import Others, OthersOnce, Strangers
 from omnigym.tasks.dependence import bears_on, does, likeness, paid_early, waits_for
 from omnigym.tasks.instruction_check import faults_of_telling
+from omnigym.tasks.omnigui.levels import level_of
 from omnigym.tasks.rollout import Mark, Stage, oracle_order
+from omnigym.tasks.senses import fault_of_level
 from omnigym.tasks.task import Task
 from omnigym.tasks.varied import USUAL, Starts, unsolved_start
 
-__all__ = ["PROOFS", "VARIED", "Progress", "Proof", "Prover", "Strangers", "TaskProof", "verify", "verify_task"]
+__all__ = [
+    "PROOFS",
+    "SENSES",
+    "VARIED",
+    "Progress",
+    "Proof",
+    "Prover",
+    "Strangers",
+    "TaskProof",
+    "verify",
+    "verify_task",
+]
 
 PROOFS: tuple[str, ...] = (
     "start",
@@ -64,8 +79,8 @@ PROOFS: tuple[str, ...] = (
     "right",
     "wrong",
 )
-#: The proof that is made only where starts are varied.
-VARIED = "varied"
+#: The proof of tasks with a level of OmniGUI's, and the one that is made only where starts are varied.
+SENSES, VARIED = "senses", "varied"
 
 #: A sweep goes on for so many clicks: an app is open by then, and most of what one sees in it was tried.
 _CLICKS = 60
@@ -88,8 +103,8 @@ class TaskProof:
 
     Attributes:
         task_id: The task.
-        proofs: The proofs in the order of `PROOFS`, then `VARIED` if it was asked for; or a single one if the device or
-            the oracle failed.
+        proofs: The proofs in the order of `PROOFS`, then `SENSES` if the task has a level of OmniGUI's and `VARIED` if
+            it was asked for; or a single one if the device or the oracle failed.
         oracle_steps: The number of actions of the oracle.
     """
 
@@ -210,6 +225,9 @@ def verify_task(
         idle = (_nulls(stage), _sweep(stage, known))
         rest = (_necessary(stage, marks, known), order, heart, _specific(stage, others), frame)
         proofs: tuple[Proof, ...] = (start, told, oracle, *idle, *rest, _right(stage), _wrong(stage, after, known))
+        if level_of(task):
+            fault = fault_of_level(stage)
+            proofs += (Proof(SENSES, not fault, fault),)
     except DeviceError:
         raise
     except OmnigymError as e:

@@ -81,6 +81,8 @@ ARGUMENTS: dict[str, tuple[Any, ...]] = {
     "disturbances": (),
     "disturb": (("toast",), 0),
     "announce": (10, "mail", "a", "b"),
+    "play_sound": ("chime/done",),
+    "sounds_ended": (),
     "run": (("true",),),
     "confined": (),
     "kept": (),

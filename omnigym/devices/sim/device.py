@@ -51,10 +51,12 @@ from omnigym.sim.program import is_installed
 from omnigym.sim.reading import Reader
 from omnigym.sim.screen import Screen
 from omnigym.sim.settings import PLACES, Settings, drawn_settings
+from omnigym.sim.sounding import STREAMS, Playing, Sounding
 from omnigym.sim.system import Later, Notify, Store
 from omnigym.sim.ui.items import Box
 from omnigym.sim.vfs import Directory, Entry, Stat, Vfs, VfsError, base_name, join, stat_of
 from omnigym.sim.work import SpentError, metered
+from omnigym.sounds import names
 
 __all__ = ["SimDevice"]
 
@@ -87,6 +89,8 @@ class Snapshot(NamedTuple):
 
 #: There is one user, and nothing of the user's is run.
 _DIRECTORY_MODE, _FILE_MODE = 0o755, 0o644
+#: Sounds in the background at once, and the latest beginning of one.
+_MOST_PLAYING, _LATEST_MS = 16, 600_000
 
 
 class SimDevice:
@@ -182,6 +186,46 @@ class SimDevice:
             ConfigError: Nothing was listened to since the last reset, or ``seconds`` is out of range.
         """
         return self._interval.audio(seconds)
+
+    def play_sound(
+        self,
+        sound: str,
+        *,
+        loops: bool = True,
+        stream: str = "media",
+        volume: int = 100,
+        after_ms: int = 0,
+        app: str = "",
+    ) -> None:
+        """Let a sound be heard in the background: see `omnigym.devices.protocol.PlaysSounds`.
+
+        Raises:
+            UnknownNameError: There is no such sound, stream or app.
+            ConfigError: The volume or the delay is out of range, or too much plays already.
+        """
+        regs = self._desk.regs
+        for kind, name, known in (
+            ("sound", sound, names()),
+            ("stream", stream, STREAMS),
+            ("app", app, ("", *self._desk.apps)),
+        ):
+            if name not in known:
+                raise UnknownNameError(kind, name, known)
+        if not (0 <= volume <= 100 and 0 <= after_ms <= _LATEST_MS and len(regs.background) < _MOST_PLAYING):
+            raise ConfigError(
+                f"Expected a volume from 0 to 100, a delay from 0 to {_LATEST_MS} ms and at most {_MOST_PLAYING} "
+                f"sounds, got {volume}, {after_ms} and {len(regs.background) + 1}."
+            )
+        sounding = Sounding(sound, regs.clock_ms + after_ms, stream=stream, volume=volume, loops=loops)
+        regs.background = (*regs.background, Playing(sounding, app))
+
+    def sounds_ended(self) -> tuple[str, ...]:
+        """The names of the sounds whose end was heard in the interval, in the order of their ends.
+
+        Raises:
+            ConfigError: Nothing was listened to since the last reset.
+        """
+        return self._interval.ended()
 
     def video(self, frames: int, size: tuple[int, int]) -> tuple[Frame, NDArray[np.float32]]:
         """The screen in the interval: uint8 (K, height, width, 3), and float32 (K,), seconds before now.

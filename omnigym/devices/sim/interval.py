@@ -14,7 +14,7 @@ from omnigym.sim.app import Context
 from omnigym.sim.desktop import Desktop
 from omnigym.sim.past import Moment, Past
 from omnigym.sim.screen import Screen
-from omnigym.sim.sounding import Part, mixed
+from omnigym.sim.sounding import Part, ended, mixed
 from omnigym.sim.state import Registers
 
 __all__ = ["Interval"]
@@ -70,10 +70,18 @@ class Interval:
         past, samples = self._past("audio", "listen"), check_seconds(seconds)
         end = self._desk.regs.clock_ms
         begin = max(past.first.at_ms, end + -samples // _PER_MS)
+        return mixed(self._sounding(past, begin, end), begin, end)[-samples:]
+
+    def ended(self) -> tuple[str, ...]:
+        """See `omnigym.devices.protocol.PlaysSounds.sounds_ended`."""
+        past, end = self._past("audio", "listen"), self._desk.regs.clock_ms
+        return ended(self._sounding(past, past.first.at_ms, end), past.first.at_ms, end)
+
+    def _sounding(self, past: Past, begin: int, end: int) -> list[Part]:
+        """What sounds in the end of an interval."""
         moments = list(past.moments)
         ends = [*[m.at_ms for m in moments[1:]], end]
-        parts = [p for m, until in zip(moments, ends, strict=False) if until > begin for p in self._parts(m, until)]
-        return mixed(parts, begin, end)[-samples:]
+        return [p for m, until in zip(moments, ends, strict=False) if until > begin for p in self._parts(m, until)]
 
     def _parts(self, moment: Moment, end: int) -> list[Part]:
         """The sounds of a state."""
@@ -82,7 +90,7 @@ class Interval:
         settings = regs["settings"]
         fields = regs["vfs"], regs["clipboard"], settings, moment.at_ms, (), regs["shell"], regs["journal"]
         ctx = Context(0, 0, *fields)
-        found = [*desk.platform.sounds(ctx)]
+        found = [*[playing.sounding for playing in regs["background"]], *desk.platform.sounds(ctx)]
         for window in regs["windows"].values():
             found += desk.apps[window.app].sounds(window.state, ctx)
         loudness = desk.platform.loudness

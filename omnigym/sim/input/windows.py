@@ -118,6 +118,8 @@ def close_window(desk: Desktop, wid: str, value: object = None) -> None:
     regs.windows = {key: w for key, w in regs.windows.items() if key != wid}
     regs.order = tuple([w for w in regs.order if w != wid])
     regs.hidden = tuple([w for w in regs.hidden if w != wid])
+    if not window.owner:
+        _silence(desk, window.app)
     if regs.menu is not None and regs.menu.window == wid:
         regs.menu = None
     if regs.drag is not None and regs.drag.window == wid:
@@ -140,6 +142,13 @@ def stop_app(desk: Desktop, app: str) -> None:
     for window in tuple(desk.regs.windows.values()):
         if window.app == app and not window.owner:
             close_window(desk, window.id)
+    _silence(desk, app)
+
+
+def _silence(desk: Desktop, app: str) -> None:
+    """End what an app plays in the background."""
+    if desk.regs.background:
+        desk.regs.background = tuple([p for p in desk.regs.background if p.app != app])
 
 
 def _activate_topmost(desk: Desktop) -> None:

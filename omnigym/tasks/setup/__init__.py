@@ -17,6 +17,7 @@ from omnigym.tasks.setup.launch import Launch
 from omnigym.tasks.setup.make_dir import MakeDir
 from omnigym.tasks.setup.open_file import OpenFile
 from omnigym.tasks.setup.open_pages import ClosePages, OpenPages
+from omnigym.tasks.setup.play_sound import PlaySound
 from omnigym.tasks.setup.put_asset import PutAsset
 from omnigym.tasks.setup.remove_rows import RemoveRows
 from omnigym.tasks.setup.run_command import RunCommand
@@ -41,6 +42,7 @@ __all__ = [
     "MakeDir",
     "OpenFile",
     "OpenPages",
+    "PlaySound",
     "PutAsset",
     "RemoveRows",
     "RunCommand",

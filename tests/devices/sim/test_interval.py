@@ -6,6 +6,7 @@ import hashlib
 import subprocess
 import sys
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 import pytest
@@ -13,7 +14,9 @@ import pytest
 from omnigym.actions import Click, OpenApp, Press, Type, Wait
 from omnigym.devices.sim.device import SimDevice
 from omnigym.documents.sound import sampled
+from omnigym.errors import ConfigError
 from omnigym.foreign import dump_plain, load_plain
+from omnigym.sounds import about, load
 from omnigym.values import Sound
 
 SMALL = (54, 120)
@@ -252,3 +255,75 @@ def test_two_processes_make_the_same_bytes() -> None:
     code = f"import sys; sys.path.insert(0, {here!r}); import test_interval as t; print(t._digest())"
     other = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True, timeout=120)
     assert other.stdout.strip() == _digest()
+
+
+# -- sounds in the background -----------------------------------------------------------------------------------------
+
+
+def _whole(device: SimDevice, seconds: float) -> Sound:
+    device.next_interval()
+    device.act(Wait(seconds))
+    return device.audio(60.0)
+
+
+def test_a_sound_in_the_background_is_heard_from_its_moment_on(phone: SimDevice) -> None:
+    phone.play_sound("chime/door", loops=False, stream="call", after_ms=500)
+    heard, own = _whole(phone, 4.0), load("chime/door")
+    np.testing.assert_array_equal(heard[8000 : 8000 + len(own)], own)
+    assert not heard[:8000].any() and not heard[8000 + len(own) :].any()
+    assert phone.sounds_ended() == ("chime/door",)
+    assert not _whole(phone, 1.0).any() and phone.sounds_ended() == ()
+
+
+def test_one_that_loops_has_the_volume_of_its_stream_and_its_own(phone: SimDevice) -> None:
+    phone.set_setting("system/volume_music_speaker", "25")
+    phone.play_sound("ambience/rain")
+    seconds = about("ambience/rain").milliseconds / 1000
+    loud = _whole(phone, seconds)
+    assert phone.sounds_ended() == ("ambience/rain",)
+    np.testing.assert_array_equal(_whole(phone, seconds), loud)
+    assert phone.sounds_ended() == ()
+    phone.set_setting("system/volume_music_speaker", "0")
+    assert not _whole(phone, 1.0).any()
+    phone.play_sound("ambience/sea", stream="call", volume=0)
+    assert not _whole(phone, 5.0).any() and phone.sounds_ended() == ()
+
+
+def test_it_ends_with_the_app_that_plays_it_alone_and_with_the_next_reset(phone: SimDevice) -> None:
+    phone.play_sound("ambience/rain", app="music")
+    phone.launch("music")
+    assert _whole(phone, 1.0).any()
+    phone.act(Press("home"))
+    phone.launch("clock")
+    phone.close_window(next(w.id for w in phone.windows() if w.app == "clock"))
+    assert _whole(phone, 1.0).any()
+    saved = phone.snapshot()
+    phone.close_window(next(w.id for w in phone.windows() if w.app == "music"))
+    assert not _whole(phone, 1.0).any()
+    phone.restore(saved)
+    assert _whole(phone, 1.0).any()
+    phone.reset(0)
+    assert not _whole(phone, 1.0).any()
+
+
+@pytest.mark.parametrize(
+    ("sound", "more", "said"),
+    [
+        ("chime/dor", {}, "chime/door"),
+        ("chime/door", {"stream": "medium"}, "media"),
+        ("chime/door", {"app": "musik"}, "music"),
+        ("chime/door", {"volume": 101}, "from 0 to 100"),
+        ("chime/door", {"after_ms": -1}, "from 0 to 600000 ms"),
+    ],
+)
+def test_what_cannot_be_played_is_refused(sound: str, more: dict[str, Any], said: str, phone: SimDevice) -> None:
+    with pytest.raises(ConfigError, match=said):
+        phone.play_sound(sound, **more)
+    assert not _whole(phone, 1.0).any()
+
+
+def test_so_many_sounds_at_once_are_enough(phone: SimDevice) -> None:
+    for _ in range(16):
+        phone.play_sound("chime/door")
+    with pytest.raises(ConfigError, match="at most 16 sounds, got 100, 0 and 17"):
+        phone.play_sound("chime/door")

@@ -94,6 +94,7 @@ def test_each_shipped_step_says_what_it_needs() -> None:
         "MakeDir": "files",
         "OpenFile": "file_types",
         "OpenPages": "browser",
+        "PlaySound": "sounds",
         "PutAsset": "files",
         "RemoveRows": "files",
         "RunCommand": "shell",
