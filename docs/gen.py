@@ -60,6 +60,7 @@ PICTURES = {
     "Crab-Cross-v0": ("cross.jpg", "A desktop and a phone in one episode."),
     "OSWorld-Linux-v0": ("ubuntu.jpg", "The simulated Ubuntu; this id's own desktop is a real one."),
     "OmniACT-v0": ("apps.jpg", "A screen of the simulated desktop, one of those whose points are drawn."),
+    "OmniGUI-Phone-v0": ("phone.jpg", "The simulated phone, which is heard and watched."),
     "OSMap-Desktop-v0": ("apps.jpg", "OS-MAP's levels on the simulated desktop."),
 }
 _SNAPSHOTS = """## Snapshots

@@ -24,7 +24,7 @@ from omnigym.devices.sim.device import SimDevice
 from omnigym.errors import CapabilityError, ConfigError, OracleError
 from omnigym.perception.listening import Listener, one_of, words_of
 from omnigym.sounds import about
-from omnigym.tasks.omnigui.levels import twins_of
+from omnigym.tasks.omnigui.levels import level_of, twins_of
 from omnigym.tasks.oracle import UI
 from omnigym.tasks.rollout import Stage, oracle_order
 from omnigym.tasks.task import Task
@@ -45,7 +45,7 @@ class _Run(NamedTuple):
 
 
 class ListenerAgent(OracleAgent):
-    """Solves tasks by the oracles of the twin that it hears. Of a task without twins it is the oracle.
+    """Solves tasks by the oracles of the twin that it hears. Of a task that is not critical it is the oracle.
 
     Nothing but the sound tells it which twin is played: the twins are in an order of their own.
 
@@ -97,7 +97,9 @@ class ListenerAgent(OracleAgent):
     def _oracle(self, ui: UI, task: Task, node: str) -> Iterator[Action]:
         """What the oracles of a node's twins agree on, then those of the twin that was heard."""
         place, own = task.dag.index[node], task.bound[node].subtask
-        twins = [task, *[t.task for t in twins_of(task) if t.task.nodes[place] != task.nodes[place]]]
+        twins = [task]
+        if level_of(task) == "critical":
+            twins += [t.task for t in twins_of(task) if t.task.nodes[place] != task.nodes[place]]
         if len(twins) == 1 or own.oracle is None:
             yield from super()._oracle(ui, task, node)
             return

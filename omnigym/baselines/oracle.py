@@ -7,10 +7,11 @@ topological order that is best for logical consistency.
 from __future__ import annotations
 
 import logging
-from collections.abc import Iterator, Mapping
+import random
+from collections.abc import Collection, Iterator, Mapping
 from dataclasses import replace
 from functools import partial
-from typing import Any
+from typing import Any, Literal, TypeAlias
 
 from omnigym.actions import Action, Click, Done, Fail, On, OpenApp, Press, Wait
 from omnigym.baselines.agent import Agent, Env
@@ -19,6 +20,7 @@ from omnigym.errors import ConfigError, OracleError
 from omnigym.tasks import Task
 from omnigym.tasks.binding import BoundNode
 from omnigym.tasks.briefing import read_briefing
+from omnigym.tasks.omnigui.levels import level_of, twins_of
 from omnigym.tasks.oracle import UI, adapting
 from omnigym.tasks.rollout import oracle_order
 from omnigym.tasks.watching import Watch
@@ -28,6 +30,9 @@ __all__ = ["OracleAgent", "make_agent"]
 _LOG = logging.getLogger(__name__)
 #: How long a completion may lag behind the actions on a real device: this many waits of this many seconds.
 _WAITS, _WAIT_S = 8, 0.25
+#: What an oracle may lack.
+Sense: TypeAlias = Literal["sound", "video"]
+_LACKS: Mapping[str, tuple[Sense, ...]] = {"deaf": ("sound",), "blind": ("video",), "deaf-blind": ("sound", "video")}
 _SELECT_ALL, _ESCAPE = Press("a", ("ctrl",)), Press("escape")
 #: From when on a click is no part of a double click any more.
 _APART_S = 1.0
@@ -43,6 +48,9 @@ class OracleAgent(Agent):
         astray: Whether it may begin in the middle of things, from where not every oracle finds its way: no fault. What
             is done by then is not done again.
         whole_paths: Whether it gives file dialogs whole paths, as `omnigym.tasks.oracle.UI` says.
+        lacks: The senses that it does without, "sound" and "video". Of a critical task of OmniGUI (3.2) it draws one of
+            the twins that only they tell apart, and does what that one asks for: `omnigym.tasks.omnigui.levels`.
+        seed: The seed of what it draws, with that of the episode.
         click_only: Whether it does without what has a counterpart in `omnigym.wrappers.ClickOnly`: apps are open
             already, nothing is dismissed by Escape, and the text of a field is selected by a triple click.
 
@@ -50,8 +58,16 @@ class OracleAgent(Agent):
         node: The id of the node that the last action was for; "" before.
     """
 
-    def __init__(self, astray: bool = False, whole_paths: bool = False, click_only: bool = False) -> None:
+    def __init__(
+        self,
+        astray: bool = False,
+        whole_paths: bool = False,
+        click_only: bool = False,
+        lacks: Collection[Sense] = (),
+        seed: int = 0,
+    ) -> None:
         self._astray, self.node = astray, ""
+        self._lacks, self._seed = lacks, seed
         self._click_only = click_only
         self._level = logging.DEBUG if astray else logging.WARNING
         self._whole_paths = whole_paths
@@ -64,8 +80,16 @@ class OracleAgent(Agent):
         self._note(info)
         kinds = base.disturbances
         disturbed = base.task.adverse or (any(kinds.values()) if isinstance(kinds, Mapping) else bool(kinds))
-        actions = self._solve(base.task, base.devices, disturbed)
+        actions = self._solve(self._understood(base.task, base.np_random_seed), base.devices, disturbed)
         self._actions = _by_clicks(actions) if self._click_only else actions
+
+    def _understood(self, task: Task, seed: int) -> Task:
+        """The task, or the twin that it is taken for without what is not heard or seen."""
+        if not self._lacks or level_of(task) != "critical":
+            return task
+        deaf, blind = "sound" in self._lacks, "video" in self._lacks
+        same = [t.task for t in twins_of(task) if deaf >= t.heard and blind >= t.watched]
+        return random.Random(f"{self._seed} {seed} {task.id}").choice([task, *same])
 
     def act(self, observation: object, info: Mapping[str, object]) -> Any:
         """The next action of the oracle at hand; where there are several devices, an `On`."""
@@ -131,12 +155,12 @@ def _by_clicks(actions: Iterator[Action | On]) -> Iterator[Action | On]:
 
 
 def make_agent(argument: str, seed: int) -> Agent:
-    """The agent ``oracle``, or ``oracle:clicks`` for click-only tasks.
+    """The agent ``oracle``, ``oracle:clicks`` for click-only tasks, or one that lacks a sense, such as ``oracle:deaf``.
 
     Raises:
         ConfigError: The argument is another one.
     """
-    del seed
-    if argument not in ("", "clicks"):
-        raise ConfigError(f"The agent 'oracle' takes no argument or 'clicks', got {argument!r}.")
-    return OracleAgent(click_only=argument == "clicks")
+    if argument not in ("", "clicks", *_LACKS):
+        known = ", ".join(map(repr, ("clicks", *_LACKS)))
+        raise ConfigError(f"The agent 'oracle' takes no argument or one of {known}, got {argument!r}.")
+    return OracleAgent(click_only=argument == "clicks", lacks=_LACKS.get(argument, ()), seed=seed)

@@ -17,6 +17,7 @@ from omnigym.baselines.runs import plan_run, play_run
 from omnigym.baselines.workers import expect_workers, processors
 from omnigym.cli.console import STDOUT, counted, error_line, escape, progress, stdout, write_json
 from omnigym.cli.omnieval import draws_omnieval, print_omnieval
+from omnigym.cli.omnigui import print_levels
 from omnigym.cli.options import (
     AgentOption,
     DeviceOption,
@@ -281,6 +282,8 @@ def _tell(
         print_omnieval({header.agent: report["omnieval"]})
     if report["osmap"] is not None:
         print_osmap({header.agent: report["osmap"]})
+    if report["omnigui"] is not None:
+        print_levels({header.agent: report["omnigui"]})
     if report["usage"] is not None:
         taken = ", ".join(f"{name.replace('_', ' ')} {_figure(value)}" for name, value in report["usage"].items())
         console.print(f"The agent's model took: {taken}", markup=False)

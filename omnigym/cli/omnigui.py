@@ -39,9 +39,10 @@ from omnigym.runs.omnigui import (
     read_answers,
     statistics,
 )
+from omnigym.runs.omnigui.episodes import ByLevel
 from omnigym.tasks.omnigui import DIMENSIONS, LEVELS, Language, OmniGUI
 
-__all__ = ["score"]
+__all__ = ["print_levels", "score"]
 
 _ALL: Final = "all"
 _NONE: Final = "none"
@@ -203,6 +204,29 @@ def _print(
             _note(f"{name}: {counted(count, 'step')} of {report['steps']} not scored: {why}")
     for why in next(iter(reports.values()))["left_out"].values():
         _note(f"left out: {why}")
+
+
+def print_levels(reports: Mapping[str, ByLevel], markdown: bool = False) -> None:
+    """Print the success of whole episodes by level, one row a dimension.
+
+    Args:
+        reports: By the name of the agent.
+        markdown: Whether it is for a file in Markdown.
+    """
+    groups = (*LEVELS, "overall")
+    for name, report in reports.items():
+        rows = []
+        for dimension, of in report["rates"].items():
+            cells = [of[level] for level in groups]
+            if of["overall"]["tasks"]:
+                rows.append([dimension, *["-" if c["rate"] is None else f"{100 * c['rate']:.1f}" for c in cells]])
+                ends = [
+                    "-" if c["interval"] is None else "-".join(f"{100 * e:.0f}" for e in c["interval"]) for c in cells
+                ]
+                rows += [["  95 % interval", *ends], ["  tasks", *[str(c["tasks"]) for c in cells]]]
+        print_titled(
+            f"{name}: success by dimension and level (OmniGUI 3.2), in per cent", ("", *groups), rows, markdown
+        )
 
 
 def _rows(label: str, report: OmniGUIReport, rule: Rule, groups: Sequence[str]) -> list[list[str]]:

@@ -37,12 +37,15 @@ ID_OF_OSWORLD, _OSWORLD_TASKS = "OSWorld-Linux-v0", "suite:osworld"
 ID_OF_OMNIACT = "OmniACT-v0"
 #: OS-MAP's id: the levels L1 to L5 on the simulated Windows desktop.
 _OSMAP, _OSMAP_TASKS = "OSMap-Desktop-v0", "suite:osmap"
+#: OmniGUI's id: its levels and dimensions on the simulated phone, which is heard and watched.
+_OMNIGUI, _OMNIGUI_TASKS = "OmniGUI-Phone-v0", "suite:omnigui"
 #: Of several: the id, and by its name the device of each. The desktop may be any.
 ID_OF_SEVERAL = "Crab-Cross-v0"
 _CROSS_DEVICES: Mapping[str, str] = {"desktop": "ubuntu", "phone": "phone"}
 #: The ids that together have the devices of all tasks of a suite, where that is not the one id of a platform.
 IDS_OF_SUITE: Mapping[str, tuple[str, ...]] = {
     "crab": (*_CRAB, ID_OF_SEVERAL),
+    "omnigui": (_OMNIGUI,),
     "osmap": (_OSMAP,),
     "osworld": (ID_OF_OSWORLD, ID_OF["windows"]),
 }
@@ -58,19 +61,25 @@ def register_all() -> None:
     step does (the tests run ``check_env`` on every id).
     """
     ours: dict[str, tuple[Platform, str]] = {name: (platform, _DEVICES[platform]) for platform, name in ID_OF.items()}
-    papers: dict[str, tuple[Platform, str]] = {_OSMAP: ("windows", "sim"), ID_OF_OSWORLD: ("linux", "x11")}
-    drawn_from = {_OSMAP: _OSMAP_TASKS, ID_OF_OSWORLD: _OSWORLD_TASKS, **dict.fromkeys(_CRAB, _CRAB_TASKS)}
+    papers: dict[str, tuple[Platform, str]] = {
+        _OSMAP: ("windows", "sim"),
+        ID_OF_OSWORLD: ("linux", "x11"),
+        _OMNIGUI: ("android", "sim"),
+    }
+    arguments: Mapping[str, Mapping[str, object]] = {
+        **{name: {"tasks": _CRAB_TASKS} for name in _CRAB},
+        _OSMAP: {"tasks": _OSMAP_TASKS, "cursor": True},  # OS-MAP B.4: the screenshot keeps the pointer
+        ID_OF_OSWORLD: {"tasks": _OSWORLD_TASKS, "cursor": True},
+        _OMNIGUI: {"tasks": _OMNIGUI_TASKS, "audio": True, "video": True},
+    }
     for name, (platform, device) in {**ours, **_CRAB, **papers}.items():
-        own: dict[str, object] = {"tasks": drawn_from[name]} if name in drawn_from else {}
-        if name in papers:
-            own["cursor"] = True  # OS-MAP B.4: the screenshot keeps the pointer
         gymnasium.register(
             name,
             entry_point=_ENTRY,
             vector_entry_point=_VECTOR_ENTRY,
             disable_env_checker=True,
             nondeterministic=device != "sim",
-            kwargs={"device": device, "platform": platform, **own},
+            kwargs={"device": device, "platform": platform, **arguments.get(name, {})},
         )
     gymnasium.register(ID_OF_OMNIACT, entry_point=_OMNIACT_ENTRY, disable_env_checker=True)
     gymnasium.register(

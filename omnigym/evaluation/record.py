@@ -65,8 +65,10 @@ class EpisodeRecord:
         still_holds: Whether what the completed nodes did was still so at the end; None where nobody looked.
         score: The score of the final state in [0, 1], of tasks whose checks measure (OSWorld); else the coverage. None
             in records of before there were scores.
-        level: The level of automation that the task asks for, "L1" to "L5" (OS-MAP 3.1); "" of other tasks.
+        level: The level of automation that the task asks for, "L1" to "L5" (OS-MAP 3.1), or how much it depends on
+            sound and video, "critical", "supportive" or "present" (OmniGUI 3.2); "" of other tasks.
         scope, scenario: The domain and the scenario of the task in OS-MAP's hierarchy of demands (3.2); "" of others.
+        dimension: The task's dimension in OmniGUI (3.2), as tags name it; "" of others.
         suite, split, agent, seed: The suite and split of the task, the agent, and the seed of the episode.
     """
 
@@ -88,6 +90,7 @@ class EpisodeRecord:
     level: str = ""
     scope: str = ""
     scenario: str = ""
+    dimension: str = ""
     suite: str = ""
     split: str = ""
     agent: str = ""

@@ -11,6 +11,7 @@ from omnigym.evaluation.report import Report, summarise
 from omnigym.runs.directory import RunDirectory
 from omnigym.runs.header import RunHeader
 from omnigym.runs.omnieval.report import OmniEval, omnieval
+from omnigym.runs.omnigui.episodes import ByLevel, by_level
 from omnigym.runs.osmap.report import OSMap, osmap
 from omnigym.runs.played import Played, total_usage
 
@@ -27,7 +28,7 @@ class RunReport(Report):
 
     ``usage`` is what its agent's model took, ``settings`` where it is from, ``crab`` the rows of CRAB's tables of the
     episodes of its suite, ``omnieval`` the tables of the suite of that name, None without an episode of it, ``osmap``
-    those of tasks with a level of automation.
+    those of tasks with a level of automation, ``omnigui`` the success by OmniGUI's levels and dimensions.
     """
 
     usage: Mapping[str, float | None] | None
@@ -35,6 +36,7 @@ class RunReport(Report):
     crab: list[CrabRow]
     omnieval: OmniEval | None
     osmap: OSMap | None
+    omnigui: ByLevel | None
 
 
 class Standing(TypedDict):
@@ -90,6 +92,7 @@ def run_report(header: RunHeader, played: Iterable[Played]) -> RunReport:
         crab=crab_rows(records),
         omnieval=omnieval(records),
         osmap=osmap(records),
+        omnigui=by_level(records),
     )
 
 

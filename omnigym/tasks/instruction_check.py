@@ -58,7 +58,8 @@ def faults_of_telling(task: Task, start: UserData | None) -> Iterator[str]:
         yield from _idle_parameters(node)
         if told:
             yield from _idle_words(_NAME.sub(_FILLED, node.subtask.instruction), [node], start)
-            yield from beyond(node.subtask.instruction, [node])
+            if not (node.subtask.heard or node.subtask.watched):  # it says what to do in each case, and one is judged
+                yield from beyond(node.subtask.instruction, [node])
         yield from _leaks(node, task.instruction)
         if start is not None:
             yield from _missing(task, node, start)

@@ -21,6 +21,8 @@ from omnigym.foreign import shown
 from omnigym.foreign.limits import MAX_QUERY
 from omnigym.tasks.complexity import CAPABILITY_TASKS, DIMENSIONS, complexity_of, is_test_of, level
 from omnigym.tasks.instruction_styles.manner import Manner
+from omnigym.tasks.omnigui.dataset import LEVELS
+from omnigym.tasks.omnigui.levels import NAMES, dimension_of, level_of
 from omnigym.tasks.osmap.scopes import domain_of, slug
 from omnigym.tasks.split import split_of
 from omnigym.tasks.task import Task
@@ -60,6 +62,7 @@ _TEXT: Mapping[str, Callable[[Task], Sequence[str]]] = {
     "suite": lambda t: (t.suite,),
     "scenario": lambda t: (*_tagged(t, "scenario:"), *((t.scenario, slug(t.scenario)) if t.scenario else ())),
     "domain": lambda t: (domain_of(t.scenario),) if t.scenario else (),
+    "dimension": lambda t: (name, NAMES[name]) if (name := dimension_of(t)) else (),
     "intent": lambda t: _tagged(t, "intent:"),
     "tag": lambda t: (*t.tags, *(tag for s in t.subtasks for tag in s.tags)),
     "app": lambda t: t.apps,
@@ -78,7 +81,7 @@ _NUMBERS: Mapping[str, Callable[[Task], int]] = {
     "depth": lambda t: t.dag.depth,
     "width": lambda t: t.dag.width,
     "apps": lambda t: len(t.apps),
-    "level": lambda t: int(t.level.removeprefix("L") or next(iter(_tagged(t, "level:")), "0")),
+    "level": lambda t: _level(t),
 }
 #: The keys of terms that select nothing: how the tasks are told that were selected, and how many OmniEval draws.
 _TOLD, _DRAW = "told", "draw"
@@ -110,6 +113,8 @@ class Term:
     def _fits(self, task: Task, value: str) -> bool:
         if self.key in _TEXT:
             return any(fnmatchcase(have.casefold(), value.casefold()) for have in _TEXT[self.key](task))
+        if _is_word(self.key, value):
+            return level_of(task) == value
         if self.key in _NUMBERS:
             low, high = _bounds(self.key, value)
             return low <= _NUMBERS[self.key](task) <= high
@@ -163,6 +168,17 @@ def _ids(task: Task) -> tuple[str, ...]:
     """What a task is called: by its id, and as one of those of a subtask, which differ in a number, by the rest."""
     name, _, number = task.id.rpartition("@")
     return (task.id, name) if number.isdecimal() else (task.id,)
+
+
+def _level(task: Task) -> int:
+    """The number of a task's level: OS-MAP's, or that of a tag; 0 for none."""
+    said = task.level.removeprefix("L") or next(iter(_tagged(task, "level:")), "")
+    return int(said) if said.isdecimal() else 0
+
+
+def _is_word(key: str, value: str) -> bool:
+    """Whether a value is one of OmniGUI's levels, which are no numbers."""
+    return key == "level" and value in LEVELS
 
 
 def _tagged(task: Task, kind: str) -> tuple[str, ...]:
@@ -242,7 +258,7 @@ def _term(word: str) -> Term:
     if not values:
         raise ConfigError(f"The term {shown(word)} has no value.")
     for v in values:
-        if key in _NUMBERS:
+        if key in _NUMBERS and not _is_word(key, v):
             _bounds(key, v)
         elif key in DIMENSIONS and v not in ("easy", "medium", "hard"):
             raise ConfigError(f"{key} should be easy, medium or hard, got {shown(v)}.")
@@ -263,7 +279,8 @@ def _compared(key: str, op: str, value: str) -> str:
 def _bounds(key: str, value: str) -> tuple[int, int]:
     m = _RANGE.fullmatch(value)
     if m is None or not (m["low"] or m["high"]):
-        raise ConfigError(f"{key} should be a number or a range such as 2-4, got {shown(value)}.")
+        words = f", {', '.join(LEVELS)}," if key == "level" else ""
+        raise ConfigError(f"{key} should be a number{words} or a range such as 2-4, got {shown(value)}.")
     low = int(m["low"] or 0)
     if not m["dots"]:
         return low, low

@@ -6,6 +6,7 @@ from collections.abc import Iterable
 from typing import Any
 
 from omnigym.evaluation.record import Completion, EpisodeRecord, NodeRecord
+from omnigym.tasks.omnigui.levels import dimension_of
 from omnigym.tasks.osmap.scopes import domain_of
 from omnigym.tasks.split import split_of
 from omnigym.tasks.task import Task
@@ -32,5 +33,6 @@ def record_of(task: Task, completed: Iterable[tuple[str, int]] = (), **attribute
         level=task.level,
         scope=domain_of(task.scenario) if task.scenario else "",
         scenario=task.scenario,
+        dimension=dimension_of(task),
         **attributes,
     )

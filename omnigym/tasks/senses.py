@@ -2,8 +2,8 @@
 
 * critical: the task has twins (`omnigym.tasks.omnigui.levels`). Up to the deciding step, the first at which their
   oracles do different things, all that an agent observes but the sense is byte-equal, and the sense is not. An oracle
-  that does not have it draws a twin, and scores no more often than chance; nor does one that does what each twin asks
-  for, one after another.
+  that does not have it draws a twin, and is right only where this asks for the same, at most in half of the cases. To
+  do what each twin asks for, one after another, is wrong too.
 * supportive: the oracle solves it with the sense taken away, since instruction and screen say what is heard; and before
   the deciding step the sense alone says so, too.
 * present: something sounds. With any other sound everything else that is observed, the right actions and the score are
@@ -109,16 +109,18 @@ def _twinned(stage: Stage, device: _Attended, level: str) -> Iterator[str]:
         return
     own, _ = _played(stage, device)
     yield from _unsolved(own, "its own")
-    first = len(own.actions)
+    first, others = len(own.actions), list[Twin]()
     for twin in twins:
         theirs, decided = _played(stage.beside(twin.task), device, own)
-        if decided < 0:
-            yield f"{_named(twin)}: the right actions are the same, so nothing depends on what is heard or watched."
         if theirs.problem:
             yield f"{_named(twin)}: its oracle fails: {theirs.problem}"
-        first = min(first, decided)
-        yield from _told_apart(stage.task, twin, own, theirs, decided, level)
-    yield from _guessed(stage, twins) if level == "critical" else _told_twice(stage, device, own, first)
+        if decided >= 0:  # else the right actions are the same, and it does not matter which of the two it is
+            others.append(twin)
+            first = min(first, decided)
+            yield from _told_apart(stage.task, twin, own, theirs, decided, level)
+    if not others:
+        yield "The right actions are those of every twin, so nothing depends on what is heard or watched."
+    yield from _guessed(stage, twins, others) if level == "critical" else _told_twice(stage, device, own, first)
 
 
 def _told_apart(task: Task, twin: Twin, own: _Run, theirs: _Run, decided: int, level: str) -> Iterator[str]:
@@ -147,15 +149,23 @@ def _difference(one: _Run, other: _Run, decided: int, parts: Sequence[str]) -> s
     return ""
 
 
-def _guessed(stage: Stage, twins: Sequence[Twin]) -> Iterator[str]:
-    """Whether who draws a twin is right more often than chance, and whether who tries them all is."""
-    right = [twin for twin in twins if stage.play(stage.oracle(twin.task), ends=False).coverage == 1.0]
+def _guessed(stage: Stage, twins: Sequence[Twin], others: Sequence[Twin]) -> Iterator[str]:
+    """Whether who draws a twin is right more often than chance, and whether who tries them all is.
+
+    Args:
+        stage: The task's.
+        twins: Its twins.
+        others: Those for which other actions are right.
+    """
+    right = [twin for twin in others if stage.play(stage.oracle(twin.task), ends=False).coverage == 1.0]
+    share = f"who draws a twin is right in {len(twins) - len(others) + len(right) + 1} of {len(twins) + 1}"
     if right:
-        share = f"{len(right) + 1} of {len(twins) + 1}"
-        yield f"{_named(right[0])}: its oracle scores 1.0 here, too, so who draws a twin is right in {share}."
-    if stage.play(_all_in_turn(stage, twins), ends=False).coverage == 1.0:
+        yield f"{_named(right[0])}: its oracle does something else and scores 1.0 here, too, so {share}."
+    if 2 * len(others) < len(twins) + 1:
+        yield f"Too many twins ask for the same: {share}. Add others."
+    if stage.play(_all_in_turn(stage, others), ends=False).coverage == 1.0:
         yield (
-            f"Who does what each of the {len(twins) + 1} twins asks for, one after another, scores 1.0. Judge the task "
+            f"Who does what each of {len(others) + 1} twins asks for, one after another, scores 1.0. Judge the task "
             "at the end, or let a wrong try spoil something."
         )
 

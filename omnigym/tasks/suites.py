@@ -30,6 +30,7 @@ from omnigym.tasks.instruction_styles.variants import can_be_told, tell
 from omnigym.tasks.miniwob import miniwob_suite, require_miniwob
 from omnigym.tasks.omnieval import PREFIX as DRAWN
 from omnigym.tasks.omnieval import SIZE, drawn_of, renamed
+from omnigym.tasks.omnigui.suite import omnigui_suite
 from omnigym.tasks.osmap.suite import osmap_suite
 from omnigym.tasks.osworld.suite import left_out, osworld_suite, osworld_tasks
 from omnigym.tasks.query import OF_OSWORLD, Query, parse_query, unknown_name
@@ -102,6 +103,7 @@ _SUITES: Mapping[str, Callable[[str], tuple[Task, ...]]] = {
     "hello": hello_suite,
     "miniwob": miniwob_suite,
     "omnibench": _omnibench,
+    "omnigui": omnigui_suite,
     "osworld": osworld_suite,
     "osmap": osmap_suite,
 }
@@ -119,15 +121,19 @@ _PREFIX: Mapping[str, str] = {
     "hello": "hello/",
     "miniwob": "miniwob/",
     "omnibench": PREFIX,
+    "omnigui": "omnigui/",
     "osworld": "osworld/",
     "osmap": "osmap/",
 }
 #: The suites that must be asked for, as no query finds their tasks that does not name them: one is there to read and
 #: repeat old results, another has the tasks of ``one-node`` in words that no learner is to be trained with, and
-#: ``crab``, ``omnieval``, ``osmap`` and ``osworld`` are benchmarks to be measured by, those of ``discovered`` are
-#: worded by their controls, and ``omnibench`` has more tasks than all others together.
+#: ``crab``, ``omnieval``, ``omnigui``, ``osmap`` and ``osworld`` are benchmarks to be measured by, those of
+#: ``discovered`` are worded by their controls, and ``omnibench`` has more tasks than all others together.
 _ASIDE = frozenset(
-    {"composed", "crab", "crab-more", "discovered", "hello", "omnibench", "omnieval", "osmap", "osworld", "reworded"}
+    (
+        *("composed", "crab", "crab-more", "discovered", "hello", "omnibench", "omnieval"),
+        *("omnigui", "osmap", "osworld", "reworded"),
+    )
 )
 
 
@@ -168,10 +174,10 @@ def list_tasks(
 
     Args:
         query: A query in the language of `omnigym.tasks.query`; None or "" matches every task but those of the
-            suites ``composed``, which is old, ``reworded``, ``crab``, ``omnieval``, ``osmap``, ``osworld`` and
-            ``omnibench``, which must be named. Also a task, the path of a task file (ending in ".json") or of a folder
-            of them (ending in "/"), ``osworld:DIR`` for those of OSWorld's files in a folder that run, or a sequence
-            of these and queries, whose tasks are united.
+            suites ``composed``, which is old, ``reworded``, ``crab``, ``omnieval``, ``omnigui``, ``osmap``,
+            ``osworld`` and ``omnibench``, which must be named. Also a task, the path of a task file (ending in
+            ".json") or of a folder of them (ending in "/"), ``osworld:DIR`` for those of OSWorld's files in a folder
+            that run, or a sequence of these and queries, whose tasks are united.
         split: "train", "heldout" or "test", to select the tasks of this split.
         device: A device or its name, to select the tasks that run on it; tasks given as objects or files are kept.
 

@@ -36,7 +36,7 @@ IDS = [WIN, ANDROID, LINUX]
 REAL = pytest.param(LINUX, "x11", marks=pytest.mark.x11)
 CRAB_UBUNTU, CRAB_ANDROID, CRAB_CROSS = "Crab-Ubuntu-v0", "Crab-Android-v0", "Crab-Cross-v0"
 CRAB_IDS = [CRAB_ANDROID, CRAB_CROSS, CRAB_UBUNTU]
-OSMAP = "OSMap-Desktop-v0"
+OSMAP, OMNIGUI = "OSMap-Desktop-v0", "OmniGUI-Phone-v0"
 QUICK: dict[str, Any] = {"tasks": "suite:one-node"}
 CROSS = Task(
     id="cross",
@@ -77,7 +77,7 @@ def test_a_spec_says_of_its_own_device_whether_it_repeats_itself() -> None:
     assert not gymnasium.make(ANDROID, **QUICK).spec.nondeterministic  # type: ignore[union-attr]
 
 
-@pytest.mark.parametrize(("env_id", "device"), [*[(i, None) for i in (*IDS, *CRAB_IDS, OSMAP)], REAL])
+@pytest.mark.parametrize(("env_id", "device"), [*[(i, None) for i in (*IDS, *CRAB_IDS, OSMAP, OMNIGUI)], REAL])
 def test_check_env(env_id: str, device: str | None) -> None:
     chosen = {"device": device} if device else {}
     env = gymnasium.make(env_id, **(QUICK | chosen | ({"tasks": CROSS} if env_id == CRAB_CROSS else {})))
@@ -86,6 +86,15 @@ def test_check_env(env_id: str, device: str | None) -> None:
         # scroll is in notches and duration in seconds; the learner's wrappers normalise them
         warnings.filterwarnings("ignore", message=".*normalized space.*")
         check_env(env.unwrapped, skip_render_check=True)
+    env.close()
+
+
+def test_the_phone_of_omnigui_is_heard_and_watched() -> None:
+    env = gymnasium.make(OMNIGUI)
+    observation, info = env.reset(seed=0)
+    assert {"audio", "audio_length", "video", "video_time"} <= observation.keys()
+    assert info["task_id"].startswith("omnigui/")
+    assert "audio" not in gymnasium.make(OMNIGUI, audio=False, video=False).observation_space.keys()  # type: ignore[attr-defined]
     env.close()
 
 

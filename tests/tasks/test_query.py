@@ -7,6 +7,7 @@ import json
 import runpy
 import subprocess
 import sys
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -252,7 +253,8 @@ def test_a_task_is_loaded_by_id_or_path(task: Task, tmp_path: object) -> None:
     with pytest.raises(TaskFileError):
         load_task("none.json")
     names = (
-        "one-node reworded composed composed-2 crab crab-more omnieval discovered hello miniwob omnibench osworld osmap"
+        "one-node reworded composed composed-2 crab crab-more omnieval discovered hello miniwob omnibench "
+        "omnigui osworld osmap"
     )
     assert suite_names() == tuple(names.split())
 
@@ -290,3 +292,27 @@ def test_names_that_exist_but_do_not_meet_are_no_unknown_names() -> None:
 def test_what_is_no_query_is_refused(tasks: object) -> None:
     with pytest.raises(ConfigError, match="query"):
         list_tasks(tasks)  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize(
+    ("query", "fits"),
+    [
+        ("level:critical", True),
+        ("level:supportive,critical", True),
+        ("-level:present", True),
+        ("level:present", False),
+        ("level:0", True),
+        ("level>=1", False),
+        ("dimension:temporal", True),
+        ("dimension:temporal_*", True),
+        ("dimension:instant", False),
+    ],
+)
+def test_levels_and_dimensions_of_omnigui_are_words(query: str, fits: bool, task: Task) -> None:
+    own = replace(task, level="critical", tags=("dimension:temporal",))
+    assert parse_query(query).fits(own) == fits
+
+
+def test_a_level_of_another_word_is_refused() -> None:
+    with pytest.raises(ConfigError, match="critical, supportive, present"):
+        parse_query("level:vital")

@@ -74,6 +74,14 @@ def test_what_is_only_heard_is_critical(phone: SimDevice) -> None:
     assert proof.failures == () and proof.proofs[-1].name == "senses"
 
 
+def test_an_instruction_may_say_what_to_do_in_each_case(phone: SimDevice) -> None:
+    cases = "A voice says a word. If it is short, delete it; else make a note '{word}' in Keep that says: heard"
+    told = {
+        level: verify_task(_task(_subtask(instruction=cases), level), phone) for level in ("critical", "supportive")
+    }
+    assert [p.name for p in told["critical"].failures] == ["senses"] and told["supportive"].failures == ()
+
+
 def test_what_only_moves_is_critical(phone: SimDevice) -> None:
     """A notice comes and goes between two screenshots."""
     seen = _subtask(_awaited, heard=(), watched=("word",), setup=(_NOTICE,))
@@ -134,6 +142,7 @@ _NOTICE = Announce("gmail", "News", "{word}", after=2.0)
 _SONG = "Music/Band - Song.wav"
 _LONG = tuple({**values, "seconds": str(100 + 60 * n)} for n, values in enumerate(_SETS))
 _FIRST = tuple({**values, "one": one, "two": two} for values, one, two in zip(_SETS, "ABA", "BAB", strict=True))
+_ALIKE = tuple({**values, "word": word} for values, word in zip(_SETS, ("One", "One", "Two"), strict=True))
 _SHOWN = tuple({**values, "seen": seen} for values, seen in zip(_SETS, ("Notes", "Title", "Title"), strict=True))
 
 
@@ -199,7 +208,15 @@ LEAKS: dict[str, tuple[Task, str]] = {
     ),
     "the end, once it is right": (
         _task(_subtask(_plays, **_SONGS), evaluate="each_step"),
-        "each of the 2 twins asks for, one after another, scores 1.0",
+        "each of 2 twins asks for, one after another, scores 1.0",
+    ),
+    "a guess, as most twins ask for the same": (
+        _task(_subtask(parameters=_ALIKE, heard=("piece",), implied=("word",))),
+        "Too many twins ask for the same: who draws a twin is right in 2 of 3",
+    ),
+    "nothing, as all twins ask for the same": (
+        _task(_subtask(parameters=_ALIKE[:2], heard=("piece",), implied=("word",))),
+        "those of every twin",
     ),
     "nothing, as there is no twin": (_task(_subtask(parameters=_SETS[:1])), "no twin"),
     "nothing, as it is silent": (_task(_subtask(setup=())), "before what is heard is different"),

@@ -38,7 +38,7 @@ class SimConfig(DeviceConfig):
                 "news",
                 "pointer",
             ),
-            *("processes", "settings", "snapshots", "variation", "video", "wallpaper"),
+            *("processes", "settings", "snapshots", "sounds", "variation", "video", "wallpaper"),
         }
     )
     FALLIBLE: ClassVar[bool] = False
