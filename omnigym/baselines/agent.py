@@ -18,7 +18,7 @@ from abc import ABC, abstractmethod
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 from types import ModuleType
-from typing import TYPE_CHECKING, Protocol, TypeAlias, runtime_checkable
+from typing import TYPE_CHECKING, Any, Protocol, TypeAlias, runtime_checkable
 
 import gymnasium
 
@@ -52,9 +52,16 @@ class Agent(ABC):
 
     Attributes:
         observation: What it looks at, as ``make(id, observation=...)`` takes it; with "a11y" nothing is painted.
+        hears: Whether it needs ``audio=True``.
     """
 
     observation: str = "a11y"
+    hears: bool = False
+
+    @property
+    def senses(self) -> dict[str, Any]:
+        """The arguments of ``make`` that give it its observations."""
+        return {"observation": self.observation, **({"audio": True} if self.hears else {})}
 
     def wrap(self, env: Env) -> Env:
         """The environment as the agent wants to see it; called once, before the first episode.

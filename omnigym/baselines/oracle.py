@@ -102,6 +102,13 @@ class OracleAgent(Agent):
             self._actions = iter(())
             return Done()
 
+    def _oracle(self, ui: UI, task: Task, node: str) -> Iterator[Action]:
+        """The actions for a node."""
+        bound = task.bound[node]
+        if bound.subtask.oracle is None:
+            raise OracleError(f"The subtask {bound.subtask.id!r} came with its file and has no oracle.")
+        return bound.subtask.oracle(ui, **bound.parameters)
+
     def _note(self, info: Mapping[str, Any]) -> None:
         self._status = dict(zip(info["node_ids"], info["node_status"], strict=True))
 
@@ -122,11 +129,9 @@ class OracleAgent(Agent):
             if self._astray and self._completed(bound):
                 continue
             self.node = node
-            if bound.subtask.oracle is None:
-                raise OracleError(f"The subtask {bound.subtask.id!r} came with its file and has no oracle.")
             name = task.nodes[task.dag.index[node]].device
             ui = UI(devices[name], bound.subtask.app, self._whole_paths)
-            solve = partial(bound.subtask.oracle, ui, **bound.parameters)
+            solve = partial(self._oracle, ui, task, node)
             done = partial(self._completed, bound) if watch is None else partial(watch.done, node)
             acted = adapting(ui, solve, done) if disturbed else solve()
             for action in acted if watch is None else watch.over(acted, name):

@@ -103,7 +103,7 @@ def play_run(
     if workers > 1 and at_once > 1:
         raise ConfigError(f"Episodes are played at once in one process: got workers={workers}, at_once={at_once}.")
     agent = partial(make_agent, header.agent, header.seed, trust)
-    seen: dict[str, Any] = {"observation": agent().observation}
+    seen = agent().senses
     recording = None if run is None or not header.record else Recording(run.path / TRAJECTORIES, kept={"trees": True})
     make = partial(_player, header, agent, recording, schedule(len(tasks), header.episodes, header.seed), tasks, seen)
     with contextlib.ExitStack() as stack:

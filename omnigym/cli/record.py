@@ -93,7 +93,7 @@ def record(
         split=split,
         variation=variation,
         parameters=parameters,
-        observation=observation or ("both" if minari else player.observation),
+        **{**player.senses, "observation": observation or ("both" if minari else player.observation)},
         screenshot_size=None if size is None else size_of_text(size),
     )
     environment = make(device=device, tasks=task_query(suite, tasks))

@@ -68,6 +68,7 @@ _COMMANDS = {
     },
     "omnigui": {
         "score": ("omnigui", "score"),
+        "export": ("omnigui_export", "export"),
     },
     "protocol": {
         "list": ("protocol", "list_rows"),

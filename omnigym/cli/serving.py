@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Annotated, Literal
 
 import typer
 
+from omnigym.baselines.env_specs import places_of
 from omnigym.cli.console import stdout
 from omnigym.cli.options import (
     DeviceOption,
@@ -21,9 +22,11 @@ from omnigym.cli.options import (
     SuiteOption,
     TasksOption,
     VariationOption,
+    known_environment,
     make_environment,
     task_query,
 )
+from omnigym.devices.config import target_of
 from omnigym.devices.phone.process import PhoneConfig, serve
 from omnigym.errors import ConfigError, MissingDependencyError
 from omnigym.tasks.suites import load_task
@@ -163,6 +166,7 @@ def play(
     port: Annotated[
         int, typer.Option("--port", min=0, max=65535, metavar="N", help="Where the page is; 0 for any free port.")
     ] = _PLAY_PORT,
+    sound: Annotated[bool, typer.Option(help="Sound, of devices that can be heard.")] = True,
     browser: Annotated[bool, typer.Option("--browser", help="Open the page in the default browser too.")] = False,
 ) -> None:
     """Do tasks yourself: a page with the desktop, for mouse and keyboard, and the task beside it.
@@ -175,6 +179,9 @@ def play(
     except ModuleNotFoundError as e:
         raise MissingDependencyError(str(e.name), "omnigym play", "pip install 'omnigym[play]'") from None
     player = importlib.import_module("omnigym.play.player")
+    known_environment(env)
+    devices = places_of(env, device)[0].devices.values()
+    heard = sound and all("audio" in target_of(each).capabilities for each in devices)
 
     def make_player() -> Player:
         first = load_task(task) if task is not None else None
@@ -188,6 +195,7 @@ def play(
             disturbances=disturbances or None,
             variation=variation,
             parameters=parameters,
+            audio=heard or None,
         )
         recorded = environment if record is None else RecordTrajectory(environment, record, trees=True)
         made: Player = player.Player(recorded, seed, first)

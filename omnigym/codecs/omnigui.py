@@ -29,6 +29,7 @@ from omnigym.foreign import parse_json, shown
 __all__ = [
     "OMNIGUI_ACTIONS",
     "Annotation",
+    "Box",
     "OmniGUIAction",
     "Place",
     "decode_omnigui",
@@ -271,18 +272,21 @@ def encode_omnigui(action: Action) -> dict[str, object]:
     return out
 
 
-def encode_omnigui_row(action: Action, size: tuple[int, int]) -> dict[str, object]:
+def encode_omnigui_row(action: Action, size: tuple[int, int], box: Box | None = None) -> dict[str, object]:
     """The fields of a step's row that say an action, in the published order; positions are points.
 
     Args:
         action: The action.
         size: (width, height) of the screenshot in pixels.
+        box: What is tapped, in place of the point; None for the point.
 
     Raises:
         ActionError: OmniGUI has none for it.
     """
     name, start, end, text, _ = _said(action)
     touch, lift = [_pixels(at, size) if at is not None else "" for at in (start, end)]
+    if box is not None:
+        touch = json.dumps([box[:2], box[2:]], separators=(",", ":"))
     told = {"action_type": _NUMBERS[name], "text": text or "", "touch_xy": touch, **({"lift_xy": lift} if lift else {})}
     return {
         "result_action_type": _NUMBERS[name],

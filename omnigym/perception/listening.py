@@ -88,6 +88,10 @@ class Listener:
         self._decoder = _sphinx().Decoder(lm=None, loglevel="FATAL", samprate=float(_RATE))
         self._grammars: dict[str, str] = {}  # the text of a grammar -> its name in the decoder
 
+    def knows(self, word: str) -> bool:
+        """Whether a word, in lower case, may be in a grammar: the dictionary of the model has it."""
+        return self._decoder.lookup_word(word) is not None
+
     def words(self, audio: NDArray[np.int16], grammar: str | Iterable[str], rate: int = _RATE) -> str:
         """The words that are heard, lower case, with spaces between them; "" if nothing that the grammar has.
 
@@ -151,7 +155,7 @@ class Listener:
         if not grammar.isascii() or "\0" in grammar or _NOT_GRAMMAR.search(grammar):
             raise ConfigError("A grammar is ASCII text without imports.")
         words = sorted(set(re.findall(r"[^\s;|()\[\]*+=]+", _NOT_WORDS.sub(" ", grammar))))
-        unknown = [word for word in words if self._decoder.lookup_word(word) is None]
+        unknown = [word for word in words if not self.knows(word)]
         if unknown:
             listed = ", ".join(repr(word[:40]) for word in unknown[:5])
             raise ConfigError(

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import base64
 import json
 from collections.abc import Callable
 from concurrent.futures import Executor
@@ -11,6 +12,7 @@ from typing import TypeVar
 
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
+from omnigym.devices.protocol import AUDIO_RATE
 from omnigym.errors import ActionError, OmnigymError
 from omnigym.play.gestures import Gestures
 from omnigym.play.messages import Begin, Down, Message, Rest, parse_message
@@ -149,6 +151,9 @@ class Link:
     async def _show(self, view: View) -> None:
         if view.picture is not None:
             await self._socket.send_bytes(view.picture)
+        if len(view.sound):
+            samples = base64.b64encode(view.sound.astype("<i2").tobytes()).decode()
+            await self._socket.send_text(json.dumps({"type": "sound", "rate": AUDIO_RATE, "samples": samples}))
         await self._socket.send_text(json.dumps(view.facts))
 
     async def _complain(self, error: OmnigymError) -> None:

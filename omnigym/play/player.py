@@ -14,7 +14,7 @@ from PIL import Image
 from omnigym.a11y import Node, Role, Tree
 from omnigym.actions import Action, Key, Modifier
 from omnigym.devices.naming import title_of
-from omnigym.devices.protocol import Device, Frame, HasAccessibilityTree, HasApps, Platform
+from omnigym.devices.protocol import MAX_AUDIO_S, Device, Frame, HasAccessibilityTree, HasApps, Platform, Sound
 from omnigym.envs.env import OmniEnv
 from omnigym.errors import CapabilityError, ConfigError, DeviceError
 from omnigym.pages.rails import rails
@@ -123,16 +123,21 @@ _SINGLE = frozenset(
 _TEXT = frozenset({Role.TEXT_FIELD, Role.TEXT_AREA, Role.SEARCH_FIELD, Role.DOCUMENT, Role.PARAGRAPH, Role.TERMINAL})
 
 
+_SILENCE: Sound = np.zeros(0, np.int16)
+
+
 class View(NamedTuple):
     """What the page is told.
 
     Attributes:
         facts: Plain JSON values; ``type`` is "task" at the beginning of an episode and "step" after an action.
         picture: What changed on the screen (`omnigym.play.player.changed_part`), or None.
+        sound: What was heard since the step before, int16 (S,) at 16 kHz; empty where nothing was.
     """
 
     facts: dict[str, object]
     picture: bytes | None
+    sound: Sound = _SILENCE
 
 
 class Player:
@@ -199,7 +204,7 @@ class Player:
         self._task = self._base.task
         self._episode += 1
         self._reward = self._total = 0.0
-        self._last = ""
+        self._last, self._sound = "", _SILENCE
         self._hovered = None
         self.running = True
 
@@ -220,11 +225,27 @@ class Player:
         self._reward = float(reward)
         self._total += self._reward
         self._last = words_of(action)
+        self._sound = self._heard()
         self.running = not (terminated or truncated)
 
     def close(self) -> None:
         """Release the environment."""
         self._env.close()
+
+    @property
+    def hears(self) -> bool:
+        """Whether the sound of the device is observed."""
+        return "audio" in getattr(self._env.observation_space, "spaces", ())
+
+    def _heard(self) -> Sound:
+        """The sound of the last step; empty if it was silent, or cannot be had."""
+        if not self.hears:
+            return _SILENCE
+        try:
+            sound = self._base.audio(seconds=MAX_AUDIO_S)
+        except DeviceError:
+            return _SILENCE  # the next action will say so
+        return sound if sound.any() else _SILENCE
 
     # -- what lies under the pointer ----------------------------------------------------------------------------------
 
@@ -277,6 +298,7 @@ class Player:
             "apps": apps_of(device),
             "keys": [button._asdict() for button in key_buttons(device.platform)],
             "recording": str(path) if path is not None else None,
+            "sounds": self.hears,
             "id": task.id,
             "split": split_of(task),
             "instruction": told,
@@ -309,7 +331,8 @@ class Player:
             "problem": info["device_error"] or info["invalid_action"],
             "action": self._last,
         }
-        return View(facts, self._picture())
+        sound, self._sound = self._sound, _SILENCE
+        return View(facts, self._picture(), sound)
 
     def look(self) -> bytes | None:
         """What changed on the screen by itself since it was last shown."""

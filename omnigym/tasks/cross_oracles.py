@@ -107,4 +107,5 @@ def _contents(task: Task) -> frozenset[object]:
     """The parts of a task that it shares with another one only if both ask for the same thing."""
     if task.host is not None:  # its oracle reads the instruction from the screen, so equal tasks share the oracle
         return frozenset(s.oracle for s in task.subtasks)
-    return frozenset(f"{n.subtask} {sorted(n.parameters.items())}" for n in task.nodes)
+    # parameters that no condition names, such as whose voice says a word, make no other thing of it
+    return frozenset(f"{n.subtask} {[p.conditions for p in task.bound[n.id].parts]}" for n in task.nodes)

@@ -8,6 +8,7 @@ from typing import Any
 
 from omnigym.a11y import State
 from omnigym.actions import Point, to_json
+from omnigym.devices.protocol import AUDIO_RATE
 from omnigym.errors import OmnigymError, RecordingError, TaskFileError
 from omnigym.evaluation.dag import Dag
 from omnigym.evaluation.record import EpisodeRecord
@@ -16,16 +17,18 @@ from omnigym.foreign.limits import MAX_SIDE
 from omnigym.pages.rails import rails
 from omnigym.recording import RecordedStep, Trajectory, read_trajectory
 from omnigym.recording.draw import pointer_of, words_of
-from omnigym.recording.files import META, STEPS, screen_file, tree_file, tree_in
+from omnigym.recording.files import MAX_SOUND, META, STEPS, film_file, screen_file, sound_file, tree_file, tree_in
 from omnigym.runs import TOLD, read_told
 from omnigym.view.listing import Entry, beneath
 from omnigym.view.runs import Run
 
-__all__ = ["episode_facts", "screen_of", "tree_of"]
+__all__ = ["episode_facts", "film_of", "screen_of", "sound_of", "tree_of"]
 
 _MOST_MOMENTS = 10_000  # of an episode that was not recorded: what a line says need not be so
 _PNG = b"\x89PNG\r\n\x1a\n"
 _SIZE_AT = slice(16, 24)  # width and height in the header that every PNG begins with
+_WAV_HEADER, _SAMPLE = 44, 2  # bytes
+_MOST_FILM = 64 << 20  # bytes of a film
 
 
 def episode_facts(run: Run, entry: Entry) -> dict[str, object]:
@@ -34,7 +37,9 @@ def episode_facts(run: Run, entry: Entry) -> dict[str, object]:
     ``moments[n]`` is how things stood after ``n`` steps: status of the nodes, coverage, rewards, what the last step
     completed; and the ``action`` that was done then, the ``device`` on which it was done ("" of the only one, and of
     what is of none), and what the agent told of it. ``shown`` says of each of several ``devices`` which screen and tree
-    are those of the moment. ``problem`` says what of it is damaged; as much as can be read is there.
+    are those of the moment. ``sounds`` has by device the seconds of sound before each moment, by its number. ``films``
+    has the moments before which there is a film. ``problem`` says what of it is damaged; as much as can be read is
+    there.
     """
     facts: dict[str, Any] = entry.facts() | {"instruction": "", "moments": [], "screens": False}
     facts["devices"] = [{"name": "", "size": [1024, 768]}]
@@ -42,6 +47,8 @@ def episode_facts(run: Run, entry: Entry) -> dict[str, object]:
         "nodes": [],
         "edges": [],
         "trees": False,
+        "sounds": {},
+        "films": {},
         "collateral": list((entry.record and entry.record.collateral) or ()),
     }
     if entry.record is not None:
@@ -94,6 +101,8 @@ def _of_recording(path: Path) -> dict[str, object]:
         "moments": _moments(trajectory, told),
         "screens": any((path / screen_file(0, name)).exists() for name in trajectory.devices),
         "trees": any((path / tree_file(0, name)).exists() for name in trajectory.devices),
+        "sounds": {name: _seconds(trajectory, name) for name in trajectory.devices},
+        "films": {name: _films(trajectory, name) for name in trajectory.devices},
         "collateral": [str(text) for text in items_in(last.get("collateral"))],
         "still_holds": last.get("still_holds"),
         "answer": last.get("answer"),
@@ -218,6 +227,51 @@ def screen_of(recording: Path, n: int, device: str = "") -> bytes | None:
     sides = int.from_bytes(content[_SIZE_AT][:4], "big"), int.from_bytes(content[_SIZE_AT][4:], "big")
     if not content.startswith(_PNG) or not all(0 < side <= MAX_SIDE for side in sides):
         raise RecordingError(f"{path}: it is no PNG picture of a screen. Bring the file back.")
+    return content
+
+
+def _seconds(trajectory: Trajectory, device: str) -> dict[int, float]:
+    """How long the sound before each moment is, as far as the sizes of the files say, for those that have one."""
+    found = {}
+    for n in range(len(trajectory.steps) + 1):
+        path = trajectory.path / sound_file(n, device)
+        if path.is_file():
+            found[n] = round(max(0, path.stat().st_size - _WAV_HEADER) / _SAMPLE / AUDIO_RATE, 3)
+    return found
+
+
+def _films(trajectory: Trajectory, device: str) -> list[int]:
+    return [n for n in range(len(trajectory.steps) + 1) if (trajectory.path / film_file(n, device)).is_file()]
+
+
+def sound_of(recording: Path, n: int, device: str = "") -> bytes | None:
+    """The .wav file of the time before an observation, or None where there is none.
+
+    Raises:
+        RecordingError: It is no such file, or leads out of the recording.
+    """
+    return _media(beneath(recording, sound_file(n, device)), MAX_SOUND, slice(8, 12), b"WAVE", ".wav file")
+
+
+def film_of(recording: Path, n: int, device: str = "") -> bytes | None:
+    """The .mp4 file of the time before an observation, or None where there is none.
+
+    Raises:
+        RecordingError: It is no such file, or leads out of the recording.
+    """
+    return _media(beneath(recording, film_file(n, device)), _MOST_FILM, slice(4, 8), b"ftyp", ".mp4 file")
+
+
+def _media(path: Path, most: int, at: slice, mark: bytes, kind: str) -> bytes | None:
+    """A file that is not unpacked here, as of `screen_of`."""
+    try:
+        content = read_bytes(path, most)
+    except FileNotFoundError:
+        return None
+    except OmnigymError as e:
+        raise RecordingError(f"{path}: {e}.") from None
+    if content[at] != mark:
+        raise RecordingError(f"{path}: it is no {kind}. Bring the file back.")
     return content
 
 

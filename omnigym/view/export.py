@@ -12,7 +12,7 @@ from typing import Any
 
 from omnigym.foreign import replace_file, within
 from omnigym.pages import SHARED
-from omnigym.view.episode import episode_facts, screen_of, tree_of
+from omnigym.view.episode import episode_facts, film_of, screen_of, sound_of, tree_of
 from omnigym.view.runs import Run
 
 __all__ = ["PAGE", "export_html", "write_export"]
@@ -39,27 +39,35 @@ def export_html(run: Run, number: int) -> str:
     entry = run.entry(number)
     facts = episode_facts(run, entry)
     path = run.recording(entry)
-    screens, trees = _seen(path, facts) if path is not None else ({}, {})
-    data = {"runs": [run.facts() | {"curves": 0, "rollouts": 0}], "episode": facts, "screens": screens, "trees": trees}
+    seen = _seen(path, facts) if path is not None else {"screens": {}, "trees": {}, "sounds": {}, "films": {}}
+    data = {"runs": [run.facts() | {"curves": 0, "rollouts": 0}], "episode": facts, **seen}
     return _page(data)
 
 
-def _seen(path: Path, facts: Mapping[str, Any]) -> tuple[dict[str, dict[int, str]], dict[str, dict[int, object]]]:
-    """The screens and trees of a recording, by device and observation; what no moment shows is left out."""
-    screens: dict[str, dict[int, str]] = {}
-    trees: dict[str, dict[int, object]] = {}
+def _seen(path: Path, facts: Mapping[str, Any]) -> dict[str, dict[str, dict[int, object]]]:
+    """The screens, trees, sounds and films of a recording, by device and observation, without what no moment shows."""
+    seen: dict[str, dict[str, dict[int, object]]] = {"screens": {}, "trees": {}, "sounds": {}, "films": {}}
     size = 0
+
+    def embed(kind: str, device: str, n: int, content: bytes | None, media: str) -> None:
+        nonlocal size
+        size += len(content or b"")
+        within(size, _MOST_BYTES, "bytes of screens, sounds and films in a page")
+        if content is not None:
+            seen[kind][device][n] = f"data:{media};base64,{base64.b64encode(content).decode()}"
+
     for device in [str(d["name"]) for d in facts["devices"]]:
-        screens[device], trees[device] = {}, {}
+        for kind in seen.values():
+            kind[device] = {}
         for n in sorted({m.get("shown", {}).get(device, n) for n, m in enumerate(facts["moments"])}):
-            content = screen_of(path, n, device)
-            size += len(content or b"")
-            within(size, _MOST_BYTES, "bytes of screens in a page")
-            if content is not None:
-                screens[device][n] = f"data:image/png;base64,{base64.b64encode(content).decode()}"
+            embed("screens", device, n, screen_of(path, n, device), "image/png")
             if facts["trees"]:
-                trees[device][n] = tree_of(path, n, device)
-    return screens, trees
+                seen["trees"][device][n] = tree_of(path, n, device)
+        for n in facts["sounds"].get(device, ()):
+            embed("sounds", device, n, sound_of(path, n, device), "audio/wav")
+        for n in facts["films"].get(device, ()):
+            embed("films", device, n, film_of(path, n, device), "video/mp4")
+    return seen
 
 
 def _page(data: object) -> str:
@@ -69,7 +77,7 @@ def _page(data: object) -> str:
     script = _bundle("main.js")
     policy = (
         f"default-src 'none'; script-src '{_hash(script)}'; style-src '{_hash(style)}'; img-src data:; "
-        "base-uri 'none'; form-action 'none'"
+        "media-src data:; base-uri 'none'; form-action 'none'"
     )
     head = (
         f'<meta http-equiv="Content-Security-Policy" content="{policy}">\n'

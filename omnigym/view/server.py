@@ -6,6 +6,7 @@ import json
 import re
 import sys
 from collections.abc import Callable, Mapping, Sequence
+from functools import partial
 from http import HTTPStatus
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
@@ -15,14 +16,20 @@ from omnigym.errors import OmnigymError, RecordingError
 from omnigym.pages import SHARED
 from omnigym.pages.local import ADDRESS, HEADERS, is_own, listen, refusal
 from omnigym.spaces.multi_device import DEVICE_NAME
-from omnigym.view.episode import episode_facts, screen_of, tree_of
+from omnigym.view.episode import episode_facts, film_of, screen_of, sound_of, tree_of
 from omnigym.view.export import PAGE, export_html
 from omnigym.view.runs import Run, branches_of, problem_or_curve
 
 __all__ = ["Answer", "Pages", "Server"]
 
 _KINDS = {".html": "text/html", ".css": "text/css", ".js": "text/javascript", ".svg": "image/svg+xml"}
-_JSON, _PNG = "application/json", "image/png"
+_JSON = "application/json"
+#: What was seen and heard, by its name in an address: the kind, and what reads it.
+_SEEN: Mapping[str, tuple[str, Callable[[Path, int, str], bytes | None]]] = {
+    "screens": ("image/png", screen_of),
+    "sounds": ("audio/wav", sound_of),
+    "films": ("video/mp4", film_of),
+}
 #: A screen never changes once it is written.
 _KEEP = "private, max-age=3600"
 #: Which of several devices is meant; nothing of the only one.
@@ -56,7 +63,13 @@ class Pages:
             (re.compile(r"/runs"), self._all),
             (re.compile(r"/runs/([0-9]{1,9})/episodes"), self._episodes),
             (re.compile(r"/runs/([0-9]{1,9})/episodes/(-?[0-9]{1,9})"), self._episode),
-            (re.compile(r"/runs/([0-9]{1,9})/episodes/(-?[0-9]{1,9})/screens/([0-9]{1,9})" + _DEVICE), self._screen),
+            *[
+                (
+                    re.compile(rf"/runs/([0-9]{{1,9}})/episodes/(-?[0-9]{{1,9}})/{name}/([0-9]{{1,9}})" + _DEVICE),
+                    partial(self._seen, name),
+                )
+                for name in _SEEN
+            ],
             (re.compile(r"/runs/([0-9]{1,9})/episodes/(-?[0-9]{1,9})/trees/([0-9]{1,9})" + _DEVICE), self._tree),
             (re.compile(r"/runs/([0-9]{1,9})/episodes/(-?[0-9]{1,9})/export"), self._export),
             (re.compile(r"/runs/([0-9]{1,9})/curves"), self._curves),
@@ -90,11 +103,12 @@ class Pages:
     def _episode(self, run: int, episode: int) -> Answer:
         return _json(episode_facts(self._runs[run], self._runs[run].entry(episode)))
 
-    def _screen(self, run: int, episode: int, n: int, device: str) -> Answer:
-        content = screen_of(self._recording(run, episode), n, device)
+    def _seen(self, name: str, run: int, episode: int, n: int, device: str) -> Answer:
+        kind, read = _SEEN[name]
+        content = read(self._recording(run, episode), n, device)
         if content is None:
-            return _json({"problem": f"There is no screen {n}."}, HTTPStatus.NOT_FOUND)
-        return Answer(HTTPStatus.OK, _PNG, content, _KEEP)
+            return _json({"problem": f"There is no {name.removesuffix('s')} {n}."}, HTTPStatus.NOT_FOUND)
+        return Answer(HTTPStatus.OK, kind, content, _KEEP)
 
     def _tree(self, run: int, episode: int, n: int, device: str) -> Answer:
         return _json(tree_of(self._recording(run, episode), n, device))

@@ -11,6 +11,7 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 
+import gymnasium
 import numpy as np
 import pytest
 from PIL import Image
@@ -26,6 +27,7 @@ from omnigym.envs import OmniEnv
 from omnigym.play.player import Player
 from omnigym.play.server import Server
 from omnigym.recording import find_trajectories, read_trajectory
+from omnigym.tasks.registry import get_subtask
 from omnigym.tasks.task import Task, TaskNode
 from omnigym.wrappers import RecordTrajectory
 
@@ -274,3 +276,42 @@ def test_a_page_that_loses_its_desktop_says_so_and_takes_it_back(play: Play) -> 
     page.browser.switch_to.window(second)
     page.browser.close()
     page.browser.switch_to.window(first)
+
+
+def test_a_person_hears_what_sounds_and_can_mute_it(browser: Chrome, serve: Serve) -> None:
+    card = TaskNode("1", "phone-cards/press-named", get_subtask("phone-cards/press-named").parameters[0])
+
+    def make() -> Player:
+        env: Any = gymnasium.make(
+            "OmniBench-Android-v0", tasks=Task(id="card", nodes=(card,)), observation="pixels", audio=True
+        )
+        return Player(env)
+
+    page = Page(browser, serve(make).url, (1366, 900))
+    mute = page.find("#mute")
+    assert mute.is_displayed() and mute.get_attribute("aria-pressed") == "false"
+
+    def heard() -> int:
+        return int(mute.get_attribute("data-heard") or 0)
+
+    def press(selector: str, steps: int) -> None:
+        menu = page.find("#more" if "data-do" in selector else "#apps")
+        page.find(f"#{menu.get_attribute('id')} summary").click()
+        page.find(selector).click()
+        page.wait(lambda: page.steps() == steps)
+
+    press("#apps-items button:last-child", 1)  # Word Cards is the last of them
+    assert heard() == 0, "nothing sounds"
+    page.do(Click((0.5, 186 / 1200)))  # Listen
+    press("[data-do=Wait]", 3)
+    page.wait(lambda: heard() > 0)
+    assert heard() == 1_600 + 16_000, "the click's tenth of a second, and the second after it"
+    mute.click()
+    page.do(Click((0.5, 186 / 1200)))
+    press("[data-do=Wait]", 5)
+    assert heard() == 17_600
+    mute.click()
+    press("[data-do=Wait]", 6)
+    assert heard() == 17_600, "the voice has ended, and silence is not sent"
+    severe = [e["message"] for e in browser.get_log("browser") if e["level"] == "SEVERE"]
+    assert not severe

@@ -276,3 +276,20 @@ def test_a_small_change_is_a_small_picture() -> None:
 def test_a_screen_of_another_size_is_sent_whole() -> None:
     part = changed_part(np.zeros((20, 30, 3), np.uint8), np.zeros((30, 20, 3), np.uint8))
     assert part is not None and Image.open(io.BytesIO(part[8:])).size == (20, 30)
+
+
+def test_the_sound_of_a_step_is_given_once(make_player: Make) -> None:
+    deaf, player = make_player(), make_player(audio=True)
+    assert not deaf.hears and deaf.task_view().facts["sounds"] is False
+    assert player.task_view().facts["sounds"] is True and not len(player.step_view().sound)
+    player.act(Type("a"))
+    sound = player.step_view().sound
+    assert sound.dtype == np.int16 and sound.any() and not len(player.step_view().sound)
+    deaf.act(Type("a"))
+    assert not len(deaf.step_view().sound)
+
+
+def test_a_device_that_cannot_be_heard_any_more_is_silent(make_player: Make) -> None:
+    player = make_player(Fault("audio", 3), audio=True)
+    player.act(Type("a"))
+    assert not len(player.step_view().sound)

@@ -1,5 +1,6 @@
 from __future__ import annotations
 
+import base64
 import logging
 import socket
 import urllib.request
@@ -8,6 +9,7 @@ from http.client import HTTPResponse
 from typing import Any
 from urllib.error import HTTPError
 
+import numpy as np
 import pytest
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 
@@ -181,3 +183,15 @@ def test_what_cannot_be_done_is_said_and_does_no_harm(
         assert says in page.next("error")["message"]
         page.send("begin", which="again")
         assert page.next("task")["id"] == "save-then-copy"
+
+
+def test_what_sounds_is_sent_before_the_step(serve: Serve, make_player: Make, open_page: Any) -> None:
+    server = serve(lambda: make_player(audio=True))
+    with open_page(server) as page:
+        page.next("task")
+        page.next("step")
+        page.send("do", action={"type": "Type", "text": "a"})
+        sound = page.next("sound")
+        samples = np.frombuffer(base64.b64decode(sound["samples"]), "<i2")
+        assert sound["rate"] == 16_000 and samples.any()
+        assert page.next("step")["steps"] == 1

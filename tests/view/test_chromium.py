@@ -8,15 +8,22 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 
+import gymnasium
 import pytest
 from selenium.webdriver import ActionChains, Chrome, Keys
 from selenium.webdriver.common.by import By
 from selenium.webdriver.remote.webelement import WebElement
 from selenium.webdriver.support.ui import Select, WebDriverWait
 
+import omnigym.envs  # noqa: F401 - registers the ids
+from omnigym.baselines.agent import make_agent
+from omnigym.baselines.evaluate import run_episodes
+from omnigym.tasks.registry import get_subtask
+from omnigym.tasks.task import Task, TaskNode
 from omnigym.view.export import write_export
 from omnigym.view.runs import Run
 from omnigym.view.server import Pages, Server
+from omnigym.wrappers import RecordTrajectory
 from tests.view.recordings import SIZES, line, write_recording, write_several
 
 pytestmark = [pytest.mark.chromium, pytest.mark.slow]
@@ -340,3 +347,45 @@ def test_an_exported_episode_has_all_devices(browser: Chrome, tmp_path: Path) ->
     script = "return [...document.querySelectorAll('.screen img')].every((i) => i.complete && i.naturalWidth)"
     page.wait(lambda: page.browser.execute_script(script))
     assert page.errors() == []
+
+
+def _heard(folder: Path) -> Path:
+    """A recorded episode of a phone: silence, a tenth of a second of a voice, two seconds with the rest of it."""
+    pytest.importorskip("av", reason="the extra [record] is not installed")
+    card = TaskNode("1", "phone-cards/press-named", get_subtask("phone-cards/press-named").parameters[0])
+    task, more = Task(id="card", nodes=(card,)), {"audio": True, "video": True}
+    env: Any = RecordTrajectory(gymnasium.make("OmniBench-Android-v0", tasks=task, **more), folder)
+    list(run_episodes(env, make_agent("oracle"), 1))
+    env.close()
+    return folder
+
+
+_MEDIA = """
+const [audio, video] = [document.querySelector(".media audio"), document.querySelector(".media video")];
+return [audio.duration, video.videoWidth, audio.currentTime, audio.paused, audio.error?.message ?? ""];
+"""
+
+
+def test_what_was_heard_and_seen_is_played(look: Look, tmp_path: Path) -> None:
+    page = look(_heard(tmp_path), at="step=3")
+    media = lambda: page.browser.execute_script(_MEDIA)  # noqa: E731
+    page.wait(lambda: media()[0] == 2.0 and media()[1] > 0)
+    assert media()[2:] == [0, True, ""]
+    page.press("s")
+    page.wait(lambda: media()[2] > 0.1 and not media()[3])
+    page.press(Keys.HOME)
+    page.wait(lambda: page.browser.execute_script("return !document.querySelector('audio').hasAttribute('src')"))
+    assert page.find(".media").is_displayed(), "room for it at every step"
+    assert not page.find(".media audio").is_displayed()
+    page.press(" ")  # from the beginning to the end, with its sound
+    page.wait(lambda: page.text("#where") == "Step 3 of 4" and not media()[3])
+    page.press(" ")
+    page.wait(lambda: media()[3])
+    assert page.errors() == []
+
+
+def test_an_exported_episode_sounds_without_a_server(browser: Chrome, tmp_path: Path) -> None:
+    out = write_export(Run(_heard(tmp_path / "run")), 0, tmp_path / "one.html")
+    page = Page(browser, f"{out.as_uri()}#step=3")
+    page.wait(lambda: browser.execute_script(_MEDIA)[:2][0] == 2.0)
+    assert browser.execute_script(_MEDIA)[1] > 0 and page.errors() == []

@@ -128,3 +128,26 @@ def test_only_the_loopback_address_is_listened_on_and_a_taken_port_is_told(
     assert server._server.server_address[0] == "127.0.0.1"
     with pytest.raises(ConfigError, match=f"port {server.port}: .*--port"):
         Server(Pages([run]), server.port)
+
+
+def test_sounds_and_films_are_served_as_they_are_and_damaged_ones_refused(
+    serve: Callable[..., Server], tmp_path: Path
+) -> None:
+    recording = write_recording(tmp_path / "run" / "0")
+    wav, mp4 = b"RIFF\x24\x00\x00\x00WAVE" + bytes(32 + 32_000), b"\x00\x00\x00\x18ftypisom"
+    (recording / "sound0001.wav").write_bytes(wav)
+    (recording / "film0002.mp4").write_bytes(mp4)
+    (recording / "sound0003.wav").write_bytes(b"RIFF")
+    (recording / "film0003.mp4").symlink_to("/etc/hostname")
+    server = serve(tmp_path / "run")
+    with get(server, "runs/0/episodes/0") as told:
+        facts = json.loads(told.read())
+    assert (facts["sounds"], facts["films"]) == ({"": {"1": 1.0, "3": 0.0}}, {"": [2, 3]})
+    for path, kind, content in (("sounds/1", "audio/wav", wav), ("films/2", "video/mp4", mp4)):
+        with get(server, f"runs/0/episodes/0/{path}") as answer:
+            assert (answer.headers["Content-Type"], answer.read()) == (kind, content)
+    for path in ("sounds/3", "films/3", "sounds/2", "films/1", "sounds/1/phone"):
+        with pytest.raises(HTTPError) as refused:
+            get(server, f"runs/0/episodes/0/{path}")
+        assert refused.value.code == 404
+        refused.value.close()

@@ -5,12 +5,14 @@ import { byId, html } from "./shared/dom.js";
 import { Input } from "./input.js";
 import { Panel } from "./panel.js";
 import { Screen } from "./screen.js";
+import { Sound } from "./sound.js";
 
 const REPLACED = 4001;
 const RETRY_MS = 1000;
 
 const screen = new Screen(byId("stage"), byId("screen"), byId("desktop"));
 const panel = new Panel();
+const sound = new Sound(byId("mute"));
 let socket = null;
 
 function send(message) {
@@ -41,9 +43,12 @@ function takeOver() {
 function take(message) {
   if (message.type === "task") {
     screen.lit(false);
+    sound.begin(message.sounds);
     panel.task(message);
     offerApps(message.apps);
     offerKeys(message.keys);
+  } else if (message.type === "sound") {
+    sound.play(message);
   } else if (message.type === "step") {
     panel.step(message);
     screen.lit(message.success);

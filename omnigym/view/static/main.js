@@ -129,6 +129,7 @@ function go(step) {
 function chosen(number) {
   if (number === undefined || number === null) return;
   stop();
+  for (const pane of panes) pane.silence();
   [state.episode, state.step] = [number, 0];
   document.body.classList.remove("finding");
   open();
@@ -148,7 +149,7 @@ function tellProblem(text) {
 // -- playing ---------------------------------------------------------------------------------------------------------
 
 function stop() {
-  clearInterval(clock);
+  clearTimeout(clock);
   clock = 0;
   playing(false);
 }
@@ -159,11 +160,23 @@ function playing(on) {
 }
 
 function play() {
-  if (clock) return stop();
+  if (clock) {
+    for (const pane of panes) pane.silence();
+    return stop();
+  }
   if (state.step >= lastStep()) go(0);
-  clock = setInterval(() => go(state.step + 1), PACE_MS);
+  clock = setTimeout(advance, PACE_MS);
   playing(true);
 }
+
+// The next step, and after it, or what sounded before it, the one after that.
+function advance() {
+  go(state.step + 1);
+  const seconds = sound();
+  if (clock) clock = setTimeout(advance, Math.max(PACE_MS, 1000 * seconds));
+}
+
+const sound = () => Math.max(0, ...panes.map((pane) => pane.play()));
 
 // -- runs and views --------------------------------------------------------------------------------------------------
 
@@ -232,6 +245,7 @@ const KEYS = {
   Home: () => go(0),
   End: () => go(lastStep()),
   " ": play,
+  s: sound,
   n: () => toPart(1),
   p: () => toPart(-1),
   j: () => chosen(finder.beside(state.episode, 1)),

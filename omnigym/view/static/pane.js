@@ -78,6 +78,7 @@ export class Pane {
       const { name } = screen.device;
       const soon = this.shown(name, Math.min(this.step + 1, this.last));
       screen.show(this.run, this.episode, moment, this.shown(name), soon, marks);
+      screen.hear(this.run, this.episode, this.step);
     }
     this.done.textContent = moment.action ? moment.words : this.step === this.last && this.last ? "The end" : "";
     this.done.classList.toggle("bad", isBad(moment.action));
@@ -85,6 +86,16 @@ export class Pane {
     this.done.title = typeof text === "string" ? text : "";
     this.thought.textContent = moment.told?.thought ?? "";
     drawRewards(this.curve, this.episode.moments, this.step);
+  }
+
+  // Play what was heard and seen before this step; returns how many seconds that is.
+  play() {
+    for (const screen of this.screens) screen.play();
+    return Math.max(0, ...this.screens.map((screen) => screen.seconds));
+  }
+
+  silence() {
+    for (const screen of this.screens) screen.silence();
   }
 
   // Show where an element of a device is; null shows none.

@@ -1,4 +1,4 @@
-// The screen of a device at a moment, with what was done on it drawn.
+// The screen of a device at a moment, with what was done on it drawn, and what was heard and seen before it.
 
 import { byId } from "./shared/dom.js";
 import { Overlay } from "./overlay.js";
@@ -13,6 +13,8 @@ export class DeviceScreen {
     parent.append(this.element);
     const find = (selector) => this.element.querySelector(selector);
     [this.name, this.frame, this.image, this.blank] = [find("figcaption"), find(".screen"), find("img"), find(".blank")];
+    [this.media, this.film, this.sound] = [find(".media"), find("video"), find("audio")];
+    this.film.onclick = () => this.play();
     this.overlay = new Overlay(find(".over"));
     this.name.textContent = device.name;
     this.name.hidden = !device.name;
@@ -26,11 +28,11 @@ export class DeviceScreen {
   // A moment of an episode of a run, whose screen is that of observation n; soon: that of the next moment.
   show(run, episode, moment, n, soon, marks) {
     if (episode.screens) {
-      const screen = source.screen(run, episode.number, this.device.name, n);
+      const screen = source.seen("screens", run, episode.number, this.device.name, n);
       if (screen && this.image.getAttribute("src") !== screen) this.image.src = screen;
       if (!screen) this.missing("This screen is missing.");
       else this.present();
-      if (soon !== n && !source.single) new Image().src = source.screen(run, episode.number, this.device.name, soon);
+      if (soon !== n && !source.single) new Image().src = source.seen("screens", run, episode.number, this.device.name, soon);
     } else {
       const why = !episode.moments.length ? "It cannot be read." : "No screens were recorded.";
       this.missing(episode.recorded ? why : "This episode was not recorded.");
@@ -38,6 +40,37 @@ export class DeviceScreen {
     const here = moment.device === undefined || moment.device === this.device.name;
     this.element.classList.toggle("acted-on", Boolean(this.device.name && here && moment.action));
     this.overlay.draw(this.device.size, this.unit, here ? moment : {}, marks && episode.screens ? this.marks(moment) : {});
+  }
+
+  // What sounded and moved between the moment before and this one, the step-th.
+  hear(run, episode, step) {
+    const { name } = this.device;
+    const told = { sounds: this.sound, films: this.film };
+    // room for them at every step, or the screen would grow and shrink
+    this.media.hidden = !Object.keys(episode.sounds[name] ?? {}).length && !episode.films[name]?.length;
+    this.seconds = episode.sounds[name]?.[step] ?? 0;
+    const has = { sounds: this.seconds > 0, films: episode.films[name]?.includes(step) ?? false };
+    for (const [kind, element] of Object.entries(told)) {
+      const from = has[kind] ? source.seen(kind, run, episode.number, name, step) : null;
+      element.classList.toggle("none", !from);
+      if (element.getAttribute("src") === from) continue;
+      element.pause();
+      if (from) element.src = from;
+      else element.removeAttribute("src");
+      element.load();
+    }
+  }
+
+  // Play both from the beginning; the browser may refuse where nobody has pressed anything yet.
+  play() {
+    for (const element of [this.sound, this.film].filter((one) => one.hasAttribute("src"))) {
+      element.currentTime = 0;
+      element.play().catch(() => {});
+    }
+  }
+
+  silence() {
+    for (const element of [this.sound, this.film]) element.pause();
   }
 
   // The set of marks of this device: several share one row of numbers.
