@@ -103,6 +103,10 @@ class DeviceConfig(ABC):
     def device_class(cls) -> type[Device]:
         """The class of the device; imported by this call, and not before."""
 
+    def class_of(self) -> type[Device]:
+        """The class of the device of this configuration, where it is not that of every other one."""
+        return self.device_class()
+
     @classmethod
     def presets(cls) -> Mapping[str, Self]:
         """Configurations that have a name of their own."""

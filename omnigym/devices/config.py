@@ -130,7 +130,7 @@ def device_class(config: DeviceConfig) -> type[Device]:
         MissingDependencyError: A package that the backend needs is not installed.
     """
     try:
-        return config.device_class()
+        return config.class_of()
     except ImportError as e:
         if not config.EXTRA:
             raise
