@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import ClassVar
+from typing import Any, ClassVar, Literal
 
 from omnigym.devices.backend import DeviceConfig, Target
 from omnigym.devices.protocol import CAPABILITIES as EVERY
@@ -14,6 +14,9 @@ __all__ = ["CONFIG", "TOKEN_VARIABLE", "GuestConfig"]
 
 #: Where the token is looked for if the configuration has none: an argument of a command is seen by everyone.
 TOKEN_VARIABLE = "OMNIGYM_GUEST_TOKEN"
+#: What OSWorld's server can be asked for, and the fields that one protocol alone has.
+_OSWORLD = ("a11y", "files", "shell")
+_OURS, _THEIRS = ("token", "serves"), ("settle", "reset_command")
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,6 +32,10 @@ class GuestConfig(DeviceConfig):
             are judged; a guest that lacks one of these is refused.
         timeout: Seconds within which a call is answered; those that start something have 30 more.
         trust: Whether commands of task files may run on it.
+        protocol: ``"omnigym"``, or ``"osworld"`` where OSWorld's or WindowsAgentArena's server runs, which has no token
+            and serves a11y, files and shell.
+        settle: Of such a server: seconds from an action to the next look; its own clients wait for 2.
+        reset_command: Of such a server: a command of the machine that restores it; none to take it as it is.
     """
 
     BACKEND: ClassVar[str] = "guest"
@@ -42,6 +49,9 @@ class GuestConfig(DeviceConfig):
     serves: tuple[str, ...] = (*sorted(CAPABILITIES), "user_data")
     timeout: float = 20.0
     trust: bool = False
+    protocol: Literal["omnigym", "osworld"] = "omnigym"
+    settle: float = 0.5
+    reset_command: tuple[str, ...] = ()
 
     def check(self) -> None:
         """See that what it serves can be carried.
@@ -52,7 +62,7 @@ class GuestConfig(DeviceConfig):
         """
         from omnigym.devices.guest.wire import CARRIED
 
-        for name in self.serves:
+        for name in self._served:
             if name not in (*EVERY, "user_data"):
                 raise UnknownNameError("capability", name, CARRIED)
             if name not in (*CARRIED, "user_data"):
@@ -66,7 +76,11 @@ class GuestConfig(DeviceConfig):
     @property
     def target(self) -> Target:
         """What tasks look at: what it serves, whatever others do."""
-        return Target(self.name, self.platform, frozenset(self.serves) - {"user_data"})
+        return Target(self.name, self.platform, self._served - {"user_data"})
+
+    @property
+    def _served(self) -> frozenset[str]:
+        return frozenset(self.serves if self.protocol == "omnigym" else _OSWORLD)
 
     @classmethod
     def device_class(cls) -> type[Device]:
@@ -75,9 +89,19 @@ class GuestConfig(DeviceConfig):
 
     def class_of(self) -> type[Device]:
         """The class of guests that serve what this one does."""
+        if self.protocol == "osworld":
+            from omnigym.devices.guest.osworld import OSWorldGuest
+
+            return OSWorldGuest
         from omnigym.devices.guest.device import guest_class
 
-        return guest_class(frozenset(self.serves))
+        return guest_class(self._served)
+
+    def arguments(self) -> dict[str, Any]:
+        """Those that count for the protocol."""
+        left_out = _OURS if self.protocol == "osworld" else _THEIRS
+        every = super(GuestConfig, self).arguments()  # a class with slots is made anew, so that super() knows no class
+        return {name: value for name, value in every.items() if name not in ("protocol", *left_out)}
 
 
 CONFIG = GuestConfig

@@ -24,7 +24,7 @@ class Connection:
 
     Args:
         url: ``http://HOST:PORT``.
-        token: What the server asks for.
+        token: What the server asks for; "" for a server that asks for none.
 
     Raises:
         ConfigError: The address is no such one.
@@ -37,7 +37,7 @@ class Connection:
                 f"Expected a guest's address as http://HOST:PORT, got {url!r}. TLS is a proxy's or a tunnel's."
             )
         self._at = (parts.hostname, parts.port or 80)
-        self._head = f"Host: {parts.netloc}\r\nAuthorization: Bearer {token}\r\n"
+        self._head = f"Host: {parts.netloc}\r\n" + (f"Authorization: Bearer {token}\r\n" if token else "")
         self._socket: socket.socket | None = None
 
     def get(self, path: str, deadline: Deadline) -> Any:
@@ -48,11 +48,15 @@ class Connection:
             UnreadableError: It is no JSON.
             DeviceLostError: The server refuses.
         """
-        return parse_json(self._asked("GET", path, (), JSON_BYTES, deadline).decode("utf-8", "replace"))
+        return parse_json(self.get_bytes(path, JSON_BYTES, deadline).decode("utf-8", "replace"))
 
-    def post(self, path: str, parts: Sequence[bytes], most: int, deadline: Deadline) -> bytes:
-        """What the server answers to a body, at most ``most`` bytes. Raises as `get`."""
-        return self._asked("POST", path, parts, most, deadline)
+    def get_bytes(self, path: str, most: int, deadline: Deadline) -> bytes:
+        """What is at a path, at most ``most`` bytes. Raises as `get`."""
+        return self._asked("GET", path, (), most, deadline)
+
+    def post(self, path: str, parts: Sequence[bytes], most: int, deadline: Deadline, kind: str = "") -> bytes:
+        """What the server answers to a body of a type, at most ``most`` bytes. Raises as `get`."""
+        return self._asked("POST", path, parts, most, deadline, kind or "application/octet-stream")
 
     def close(self) -> None:
         """Hang up; the next call connects anew."""
@@ -60,11 +64,15 @@ class Connection:
             self._socket.close()
             self._socket = None
 
-    def _asked(self, verb: str, path: str, parts: Sequence[bytes], most: int, deadline: Deadline) -> bytes:
+    def _asked(
+        self, verb: str, path: str, parts: Sequence[bytes], most: int, deadline: Deadline, kind: str = ""
+    ) -> bytes:
         done = False
         try:
             connection = self._connected(deadline)
-            head = f"{verb} {path} HTTP/1.1\r\n{self._head}Content-Length: {sum(map(len, parts))}\r\n\r\n".encode()
+            length = sum(map(len, parts))
+            said = f"Content-Type: {kind}\r\nContent-Length: {length}\r\n" if kind else ""
+            head = f"{verb} {path} HTTP/1.1\r\n{self._head}{said}\r\n".encode()
             connection.settimeout(deadline.left())
             connection.sendall(b"".join((head, *parts)))
             code, length, kept = self._begun(connection, deadline)

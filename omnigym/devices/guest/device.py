@@ -32,7 +32,7 @@ from omnigym.errors import (
     UnreadableError,
 )
 
-__all__ = ["GuestDevice", "guest_class"]
+__all__ = ["Calling", "GuestDevice", "guest_class"]
 
 _PROTOCOL: Final = 1
 #: What is added to the deadline of calls that start something, in seconds.
@@ -223,10 +223,10 @@ class GuestDevice:
             self.name, "reset", f"what is there {problem}", "Correct GuestConfig, or start another."
         )
 
-    def _call(self, call: str, extra: float) -> _Calling:
+    def _call(self, call: str, extra: float) -> Calling:
         if self._error is not None:
             raise self._error
-        return _Calling(self, call, self._timeout + extra)
+        return Calling(self.name, call, self._timeout + extra, self._lose)
 
     def _lose(self, error: DeviceError) -> None:
         """What failed stays so until the next reset, which looks anew who is there."""
@@ -299,12 +299,19 @@ class _Said(Exception):
         self.error = error
 
 
-class _Calling:
-    """A ``with`` block in which a guest is asked: whatever goes wrong comes out as the error that it is."""
+class Calling:
+    """A ``with`` block in which a guest is asked: whatever goes wrong comes out as the error that it is.
 
-    def __init__(self, device: GuestDevice, call: str, seconds: float) -> None:
-        self._device, self._call, self._seconds = device, call, seconds
-        self._boundary = Boundary(device.name, call, passes=DECLARED)
+    Args:
+        device: The device's name.
+        call: What is asked.
+        seconds: Within which an answer was expected.
+        lose: Is told of an error that lasts.
+    """
+
+    def __init__(self, device: str, call: str, seconds: float, lose: Callable[[DeviceError], object]) -> None:
+        self._device, self._call, self._seconds, self._lose = device, call, seconds, lose
+        self._boundary = Boundary(device, call, passes=DECLARED)
 
     def __enter__(self) -> None:
         """Nothing is prepared."""
@@ -316,26 +323,33 @@ class _Calling:
             return
         if isinstance(error, _Said):  # the guest's device knows by itself whether it lasts
             raise error.error from None
-        device, name, call = self._device, self._device.name, self._call
-        lost: DeviceError
-        if isinstance(error, TimeoutError):
-            lost = DeviceTimeoutError(
-                name, call, f"no answer within {self._seconds:g} s.", "Look whether the guest hangs."
-            )
-        elif isinstance(error, ConnectionRefusedError):
-            lost = DeviceLostError(name, call, "nothing listens there.", "Start `omnigym guest` on the machine.")
-        elif isinstance(error, OSError | EOFError) and not isinstance(error, FileNotFoundError):
-            lost = DeviceLostError(name, call, f"the connection broke: {error}.", "Look whether the guest still runs.")
-        elif isinstance(error, UnreadableError):
-            lost = DeviceFaultError(
-                name, call, f"the guest answered nonsense: {error}", "Update omnigym on both sides."
-            )
-        elif isinstance(error, DeviceError):
-            lost = error
-        else:
+        lost = self._lost(error)
+        if lost is None:
             self._boundary.__exit__(kind, error, traceback)
             return
-        if call == "reset" and not isinstance(lost, DeviceStartError):
-            lost = DeviceStartError(name, call, lost.problem, lost.advice)
-        device._lose(lost)
+        if self._call == "reset" and not isinstance(lost, DeviceStartError):
+            lost = DeviceStartError(self._device, self._call, lost.problem, lost.advice)
+        self._lose(lost)
         raise lost from (error if lost is not error else None)
+
+    def _lost(self, error: BaseException) -> DeviceError | None:
+        """What an error says of the guest; None where it says nothing of it."""
+        name, call = self._device, self._call
+        match error:
+            case DeviceError():
+                return error
+            case TimeoutError():
+                problem, advice = f"no answer within {self._seconds:g} s.", "Look whether the guest hangs."
+                return DeviceTimeoutError(name, call, problem, advice)
+            case ConnectionRefusedError():
+                return DeviceLostError(name, call, "nothing listens there.", "Start `omnigym guest` on the machine.")
+            case FileNotFoundError():
+                return None
+            case OSError() | EOFError():
+                return DeviceLostError(
+                    name, call, f"the connection broke: {error}.", "Look whether the guest still runs."
+                )
+            case UnreadableError():
+                problem = f"the guest answered nonsense: {error}"
+                return DeviceFaultError(name, call, problem, "Update omnigym on both sides.")
+        return None
