@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from dataclasses import dataclass
 from typing import Any, ClassVar, Literal
 
@@ -101,6 +102,7 @@ class GuestConfig(DeviceConfig):
         """Those that count for the protocol."""
         left_out = _OURS if self.protocol == "osworld" else _THEIRS
         every = super(GuestConfig, self).arguments()  # a class with slots is made anew, so that super() knows no class
+        every["token"] = self.token or os.environ.get(TOKEN_VARIABLE, "")
         return {name: value for name, value in every.items() if name not in ("protocol", *left_out)}
 
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 import secrets
 import zlib
 from collections.abc import Callable, Mapping
@@ -15,7 +14,6 @@ import numpy as np
 
 from omnigym.actions import Action, Click, OpenApp, Type, Wait
 from omnigym.devices.boundary import DECLARED, Boundary
-from omnigym.devices.guest.config import TOKEN_VARIABLE
 from omnigym.devices.guest.connection import Connection
 from omnigym.devices.guest.moment import read_moment
 from omnigym.devices.guest.wire import MAX_MESSAGE, METHODS, Method, decode, error_of, packed, unpacked
@@ -59,7 +57,7 @@ class GuestDevice:
     Args:
         size: The screen's (width, height) in pixels.
         url: Where the guest listens: ``http://HOST:PORT``.
-        token: What it asks for; "" for that of the environment.
+        token: What it asks for.
         platform: What the guest has to be.
         serves: What it must be able to do.
         timeout: Seconds within which a call is answered.
@@ -81,9 +79,8 @@ class GuestDevice:
         timeout: float = 20.0,
         trust: bool = False,
     ) -> None:
-        token = token or os.environ.get(TOKEN_VARIABLE, "")
         if not token:
-            raise ConfigError(f"The guest at {url} has a token: set {TOKEN_VARIABLE}, or GuestConfig(token=...).")
+            raise ConfigError(f"The guest at {url} has a token: set OMNIGYM_GUEST_TOKEN, or GuestConfig(token=...).")
         self.size, self.platform = size, platform
         self._serves, self._timeout, self._trust = frozenset(serves), timeout, trust
         self._connection = Connection(url, token)
