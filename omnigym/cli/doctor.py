@@ -248,7 +248,8 @@ def _adb() -> Finding:
 
 def _phones() -> str:
     """The phones that the adb server knows. None is started for it."""
-    from omnigym.devices.adb.server import AdbServer, Deadline
+    from omnigym.devices.adb.server import AdbServer
+    from omnigym.devices.waiting import Deadline
 
     port = AdbServer.usual_port()
     try:

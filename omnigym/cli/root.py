@@ -40,6 +40,7 @@ _COMMANDS = {
         "view": ("serving", "view"),
         "play": ("serving", "play"),
         "phone": ("serving", "phone"),
+        "guest": ("serving", "guest"),
         "perceive": ("perceive", "perceive"),
         "checks": ("checks", "checks"),
         "doctor": ("doctor", "doctor"),

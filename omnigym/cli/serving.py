@@ -5,6 +5,8 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import importlib
+import secrets
+import threading
 import webbrowser
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Literal
@@ -26,7 +28,10 @@ from omnigym.cli.options import (
     make_environment,
     task_query,
 )
-from omnigym.devices.config import target_of
+from omnigym.cli.stopping import interrupt_on_signals
+from omnigym.devices.config import build_device, target_of
+from omnigym.devices.guest.config import TOKEN_VARIABLE
+from omnigym.devices.guest.server import Guest
 from omnigym.devices.phone.process import PhoneConfig, serve
 from omnigym.errors import ConfigError, MissingDependencyError
 from omnigym.tasks.suites import load_task
@@ -76,6 +81,42 @@ def phone(
 
     with contextlib.suppress(KeyboardInterrupt):
         asyncio.run(serve(config, started))
+
+
+# -- ``omnigym guest`` ------------------------------------------------------------------------------------------------
+
+_GUEST_PORT = 8650
+
+
+def guest(
+    device: DeviceOption = None,
+    port: Annotated[
+        int, typer.Option("--port", min=0, max=65535, metavar="N", help="Where it listens; 0 for any free port.")
+    ] = _GUEST_PORT,
+    address: Annotated[
+        str, typer.Option("--address", metavar="IP", help="Another address than this machine's own, unencrypted.")
+    ] = "127.0.0.1",
+    token: Annotated[
+        str, typer.Option("--token", metavar="T", envvar=TOKEN_VARIABLE, help="What clients must know; else a new one.")
+    ] = "",
+    names: Annotated[
+        list[str] | None, typer.Option("--name", metavar="HOST", help="Another name that clients call it by.")
+    ] = None,
+) -> None:
+    """Show a device to `GuestConfig` on another machine, until Ctrl+C.
+
+    Clients see the screen and the tree, act, read and write files: whoever has the token has the machine. Across a
+    network put a tunnel or a proxy with TLS before it.
+    """
+    token = token or secrets.token_urlsafe(24)
+    shown = build_device(device or "sim")
+    with contextlib.closing(shown), contextlib.closing(Guest(shown, token, address, port, names or ())) as serving:
+        say = stdout().print
+        say(f"http://{address}:{serving.port}  shows {shown.name}, {shown.size[0]}x{shown.size[1]}", markup=False)
+        say(f"{TOKEN_VARIABLE}={token}", markup=False, soft_wrap=True)
+        say("Ctrl+C ends it.", markup=False)
+        with contextlib.suppress(KeyboardInterrupt), interrupt_on_signals():
+            threading.Event().wait()
 
 
 # -- ``omnigym view`` -------------------------------------------------------------------------------------------------

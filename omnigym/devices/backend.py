@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, fields
 from typing import Any, ClassVar, NamedTuple, Self
 
 from omnigym.devices.protocol import DISTURBANCES, Device, Platform
@@ -102,6 +102,14 @@ class DeviceConfig(ABC):
     @abstractmethod
     def device_class(cls) -> type[Device]:
         """The class of the device; imported by this call, and not before."""
+
+    def class_of(self) -> type[Device]:
+        """The class of the device of this configuration, where it is not that of every other one."""
+        return self.device_class()
+
+    def arguments(self) -> dict[str, Any]:
+        """What the class of the device is called with."""
+        return {f.name: getattr(self, f.name) for f in fields(self) if f.name != "backend"}
 
     @classmethod
     def presets(cls) -> Mapping[str, Self]:

@@ -130,7 +130,7 @@ def device_class(config: DeviceConfig) -> type[Device]:
         MissingDependencyError: A package that the backend needs is not installed.
     """
     try:
-        return config.device_class()
+        return config.class_of()
     except ImportError as e:
         if not config.EXTRA:
             raise
@@ -147,5 +147,4 @@ def build_device(config: str | Mapping[str, object] | DeviceConfig) -> Device:
         DeviceStartError: It did not come up.
     """
     config = device_config(config)
-    arguments = {f.name: getattr(config, f.name) for f in dataclasses.fields(config) if f.name != "backend"}
-    return device_class(config)(**arguments)
+    return device_class(config)(**config.arguments())

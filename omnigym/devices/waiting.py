@@ -1,4 +1,4 @@
-"""Waiting: for a connection that can be read or written, and for what a real device shows late.
+"""Waiting: for a connection that can be read or written, within a deadline, and for what a real device shows late.
 
 The first is done by poll(), as select() takes no descriptor above 1023.
 """
@@ -7,9 +7,11 @@ from __future__ import annotations
 
 import math
 import select
+import socket
+import time
 from typing import NamedTuple, Protocol
 
-__all__ = ["LATE_WAIT", "LATE_WAITS", "Ready", "wait_for"]
+__all__ = ["LATE_WAIT", "LATE_WAITS", "Deadline", "Ready", "receive", "wait_for"]
 
 #: A real device may show what was done only after the action has returned: the most waits for it, and the seconds of
 #: each. Oracles wait so long after a node, and an environment at the end of an episode.
@@ -52,3 +54,48 @@ def wait_for(timeout: float, read: int | _HasDescriptor | None, write: int | _Ha
     reads = any(wanted[d] & select.POLLIN and event & ~select.POLLOUT for d, event in found)
     writes = any(wanted[d] & select.POLLOUT and event & ~select.POLLIN for d, event in found)
     return Ready(reads, writes)
+
+
+class Deadline:
+    """A moment by which a call must be over.
+
+    Args:
+        seconds: From now.
+    """
+
+    def __init__(self, seconds: float) -> None:
+        self.seconds = seconds
+        self._end = time.monotonic() + seconds
+
+    def left(self) -> float:
+        """The seconds that are left.
+
+        Raises:
+            TimeoutError: There are none.
+        """
+        left = self._end - time.monotonic()
+        if left <= 0:
+            raise TimeoutError(f"no answer within {self.seconds:g} s")
+        return left
+
+    @property
+    def passed(self) -> bool:
+        """Whether it is over."""
+        return time.monotonic() >= self._end
+
+
+def receive(connection: socket.socket, count: int, deadline: Deadline) -> bytes:
+    """Exactly ``count`` bytes.
+
+    Raises:
+        EOFError: There are fewer.
+        TimeoutError: They did not come in time.
+    """
+    out = bytearray()
+    while len(out) < count:
+        connection.settimeout(deadline.left())
+        piece = connection.recv(count - len(out))
+        if not piece:
+            raise EOFError(f"expected {count} bytes, got {len(out)} and then the end")
+        out += piece
+    return bytes(out)

@@ -136,8 +136,8 @@ _PREFIX: Mapping[str, str] = {
 #: The suites that must be asked for, as no query finds their tasks that does not name them: one is there to read and
 #: repeat old results, another has the tasks of ``one-node`` in words that no learner is to be trained with, and
 #: ``crab``, ``omnieval``, ``omnigui``, ``osmap`` and ``osworld`` are benchmarks to be measured by, those of
-#: ``desk-sounds`` need ears, those of ``discovered`` are worded by their controls, and ``omnibench`` has more tasks than
-#: all others together.
+#: ``desk-sounds`` need ears, those of ``discovered`` are worded by their controls, and ``omnibench`` has more tasks
+#: than all others together.
 _ASIDE = frozenset(
     (
         *("composed", "crab", "crab-more", "desk-sounds", "discovered", "hello", "omnibench", "omnieval"),

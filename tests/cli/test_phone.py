@@ -11,7 +11,8 @@ from collections.abc import Callable
 import pytest
 from typer.testing import Result
 
-from omnigym.devices.adb.server import AdbServer, Deadline
+from omnigym.devices.adb.server import AdbServer
+from omnigym.devices.waiting import Deadline
 from tests.cli.interrupting import HEEDING
 
 

@@ -6,9 +6,9 @@ import re
 import time
 
 from omnigym.devices.adb.link import Link, quote
-from omnigym.devices.adb.server import Deadline
 from omnigym.devices.android import Activity
 from omnigym.devices.protocol import WindowInfo
+from omnigym.devices.waiting import Deadline
 from omnigym.errors import AppError, UnknownNameError
 from omnigym.sim.android.packages import LAUNCHER, SYSTEM_UI, app_of, package_of
 

@@ -22,7 +22,6 @@ import numpy as np
 
 from omnigym.devices.adb.files import Files
 from omnigym.devices.adb.link import Link
-from omnigym.devices.adb.server import Deadline, receive
 from omnigym.devices.interval_recorder import FrameRing, Kind, SoundRing
 from omnigym.devices.protocol import AUDIO_RATE
 from omnigym.devices.scrcpy import (
@@ -38,7 +37,7 @@ from omnigym.devices.scrcpy import (
     socket_name,
     wire_of,
 )
-from omnigym.devices.waiting import wait_for
+from omnigym.devices.waiting import Deadline, receive, wait_for
 from omnigym.errors import DeviceError, DeviceLostError, DeviceStartError, DeviceTimeoutError, MissingDependencyError
 
 __all__ = ["Cast", "require_decoder"]

@@ -73,7 +73,8 @@ class AdbConfig(DeviceConfig):
 
     def _ready(self) -> tuple[str, ...]:
         """The serial numbers of the phones that can be used now."""
-        from omnigym.devices.adb.server import AdbServer, Deadline
+        from omnigym.devices.adb.server import AdbServer
+        from omnigym.devices.waiting import Deadline
 
         server = AdbServer(self.host, self.port or AdbServer.usual_port())
         try:

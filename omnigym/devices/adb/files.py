@@ -11,8 +11,8 @@ from contextlib import contextmanager
 from typing import NamedTuple
 
 from omnigym.devices.adb.link import Link, quote
-from omnigym.devices.adb.server import Deadline, receive
 from omnigym.devices.protocol import FileInfo
+from omnigym.devices.waiting import Deadline, receive
 from omnigym.errors import TooLargeError
 from omnigym.foreign.limits import FILE_BYTES
 

@@ -10,7 +10,8 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from typing import NamedTuple, TypeVar
 
-from omnigym.devices.adb.server import AdbServer, Deadline, Refused, device_error, receive
+from omnigym.devices.adb.server import AdbServer, Refused, device_error
+from omnigym.devices.waiting import Deadline, receive
 from omnigym.errors import DeviceError, DeviceLostError, DeviceStartError
 
 __all__ = ["Link", "Output", "quote"]

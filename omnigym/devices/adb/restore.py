@@ -9,7 +9,8 @@ from pathlib import Path
 from omnigym.devices.adb.apps import Apps
 from omnigym.devices.adb.files import HOME, Files, Listed
 from omnigym.devices.adb.link import Link, quote
-from omnigym.devices.adb.server import Deadline, device_error
+from omnigym.devices.adb.server import device_error
+from omnigym.devices.waiting import Deadline
 from omnigym.errors import DeviceError
 
 # -- bringing a phone back to how it was when it was first reset ------------------------------------------------------

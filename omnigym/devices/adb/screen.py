@@ -12,8 +12,8 @@ from PIL import Image
 from omnigym.a11y import Tree
 from omnigym.a11y.uiautomator import parse_dump
 from omnigym.devices.adb.link import Link
-from omnigym.devices.adb.server import Deadline
 from omnigym.devices.protocol import Frame
+from omnigym.devices.waiting import Deadline
 from omnigym.errors import DeviceError, DeviceLostError, DeviceTimeoutError
 
 # -- screenshots ------------------------------------------------------------------------------------------------------

@@ -11,44 +11,13 @@ import os
 import shutil
 import socket
 import subprocess
-import time
 from typing import NamedTuple
 
 from ppadb.connection import Connection
 from ppadb.protocol import Protocol
 
+from omnigym.devices.waiting import Deadline, receive
 from omnigym.errors import DeviceError, DeviceLostError, DeviceStartError, DeviceTimeoutError
-
-# -- how long a call may still take, all its waits together -----------------------------------------------------------
-
-
-class Deadline:
-    """A moment by which a call must be over.
-
-    Args:
-        seconds: From now.
-    """
-
-    def __init__(self, seconds: float) -> None:
-        self.seconds = seconds
-        self._end = time.monotonic() + seconds
-
-    def left(self) -> float:
-        """The seconds that are left.
-
-        Raises:
-            TimeoutError: There are none.
-        """
-        left = self._end - time.monotonic()
-        if left <= 0:
-            raise TimeoutError(f"no answer within {self.seconds:g} s")
-        return left
-
-    @property
-    def passed(self) -> bool:
-        """Whether it is over."""
-        return time.monotonic() >= self._end
-
 
 # -- server -----------------------------------------------------------------------------------------------------------
 
@@ -174,23 +143,6 @@ class AdbServer:
 
 
 # -- the smart socket ------------------------------------------------------------------------------------------------
-
-
-def receive(connection: socket.socket, count: int, deadline: Deadline) -> bytes:
-    """Exactly ``count`` bytes.
-
-    Raises:
-        EOFError: There are fewer.
-        TimeoutError: They did not come in time.
-    """
-    out = bytearray()
-    while len(out) < count:
-        connection.settimeout(deadline.left())
-        piece = connection.recv(count - len(out))
-        if not piece:
-            raise EOFError(f"expected {count} bytes, got {len(out)} and then the end")
-        out += piece
-    return bytes(out)
 
 
 def receive_text(connection: socket.socket, deadline: Deadline) -> str:

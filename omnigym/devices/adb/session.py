@@ -21,9 +21,9 @@ from omnigym.devices.adb.link import Link, Output, quote
 from omnigym.devices.adb.names import place_of
 from omnigym.devices.adb.restore import EmulatorConsole, Restorer, console_port
 from omnigym.devices.adb.screen import Layouts, Screen
-from omnigym.devices.adb.server import Deadline
 from omnigym.devices.interval_recorder import Kind
 from omnigym.devices.protocol import Frame
+from omnigym.devices.waiting import Deadline
 from omnigym.errors import DeviceError, UnknownNameError, UnreadableError
 from omnigym.sim.android.packages import app_of
 

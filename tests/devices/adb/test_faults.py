@@ -14,9 +14,10 @@ from omnigym.actions import Click, Press, Type
 from omnigym.devices.adb import screen as layout
 from omnigym.devices.adb.device import AdbDevice
 from omnigym.devices.adb.link import Link
-from omnigym.devices.adb.server import AdbServer, Deadline, Known
+from omnigym.devices.adb.server import AdbServer, Known
 from omnigym.devices.phone.adb_server import AdbProgram
 from omnigym.devices.phone.process import PhoneProcess
+from omnigym.devices.waiting import Deadline
 from omnigym.errors import (
     ConfigError,
     DeviceError,

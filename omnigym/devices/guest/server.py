@@ -1,0 +1,313 @@
+"""Shows a device over HTTP: every method that can be carried, several in one request, and a few plain routes.
+
+``GET /v1/health`` and ``GET /v1/screenshot`` are for people and scripts; ``POST /v1/call`` is what `GuestDevice` asks.
+Whoever asks needs the token, and must name the server as it is called: a page in somebody's browser can do neither. One
+thread does all that is done with the device.
+"""
+
+from __future__ import annotations
+
+import hmac
+import io
+import json
+import logging
+import secrets
+import socket
+import threading
+import time
+import zlib
+from collections import OrderedDict
+from collections.abc import Callable, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
+from typing import Any, Final
+from urllib.parse import urlsplit
+
+import numpy as np
+from PIL import Image
+
+from omnigym.devices.boundary import DECLARED, Boundary
+from omnigym.devices.guest.moment import moment_of
+from omnigym.devices.guest.wire import CARRIED, MAX_MESSAGE, METHODS, encode, packed, said_of, unpacked
+from omnigym.devices.protocol import CAPABILITIES, Device, Frame
+from omnigym.devices.userdata import HasUserData
+from omnigym.errors import ConfigError, UnknownNameError, UnreadableError
+
+__all__ = ["PROTOCOL", "Guest"]
+
+#: The version of the protocol: a client of another one is refused.
+PROTOCOL: Final = 1
+_LOG = logging.getLogger(__name__)
+#: Clients whose last frame is remembered, calls of one request, and connections at a time.
+_SESSIONS, _MOST_CALLS, _MOST_CONNECTIONS = 8, 64, 32
+#: A connection that says nothing for so long is closed, in seconds.
+_PATIENCE = 300.0
+_NAMES = ("127.0.0.1", "localhost", "[::1]")
+
+
+class Guest:
+    """A server of one device, in threads of its own, from its making until `close`.
+
+    Args:
+        device: What is shown. It is used by one thread of the server's and by nobody else, and not closed.
+        token: What clients have to know.
+        address: Where it listens; another one than the loopback address shows the device to the network, unencrypted.
+        port: The port; 0 for any that is free.
+        names: What clients may call the server in ``Host``, besides the loopback's names and the address.
+
+    Raises:
+        ConfigError: The token is empty, or the port cannot be had.
+    """
+
+    def __init__(
+        self, device: Device, token: str, address: str = "127.0.0.1", port: int = 0, names: Sequence[str] = ()
+    ) -> None:
+        if not token:
+            raise ConfigError("A guest needs a token: whoever has none must not reach the machine.")
+        self._calls = _Calls(device)
+        try:
+            self._server = _Server((address, port), self._calls, token, {*_NAMES, address, *names})
+        except OSError as e:
+            self._calls.close()
+            raise ConfigError(f"Cannot listen on {address}, port {port}: {e.strerror}. Choose another port.") from None
+        self.port: int = self._server.server_address[1]
+        self._thread = threading.Thread(target=self._server.serve_forever, name="omnigym-guest", daemon=True)
+        self._thread.start()
+
+    def close(self) -> None:
+        """Stop answering; connections are cut."""
+        self._server.shutdown()
+        self._server.cut()
+        self._server.server_close()
+        self._thread.join()
+        self._calls.close()
+
+
+# -- what is done with the device -------------------------------------------------------------------------------------
+
+
+class _Calls:
+    """Calls of a device's methods, one after another."""
+
+    def __init__(self, device: Device) -> None:
+        self._device = device
+        self._has = frozenset(n for n in CARRIED if isinstance(device, CAPABILITIES[n]))
+        self._thread = ThreadPoolExecutor(1, "omnigym-guest-device")
+        #: The number and the picture that each client has, the latest last.
+        self._frames: OrderedDict[str, tuple[int, Frame]] = OrderedDict()
+        #: A client sees by it that this is no server of an earlier life.
+        self._generation = secrets.token_hex(8)
+
+    def close(self) -> None:
+        self._thread.shutdown(cancel_futures=True)
+
+    def health(self) -> dict[str, Any]:
+        device = self._device
+        return {
+            "protocol": PROTOCOL,
+            "generation": self._generation,
+            "name": device.name,
+            "platform": device.platform,
+            "desktop": getattr(device, "desktop", ""),
+            "size": list(device.size),
+            "capabilities": sorted(self._has),
+            "user_data": isinstance(device, HasUserData),
+            "clock_ms": time.time_ns() // 1_000_000,
+        }
+
+    def picture(self) -> bytes:
+        """A PNG of the screen."""
+        frame = self._thread.submit(self._device.screenshot).result()
+        out = io.BytesIO()
+        Image.fromarray(frame).save(out, "PNG", compress_level=1)
+        return out.getvalue()
+
+    def batch(self, message: bytes) -> list[bytes]:
+        """What comes of a request's calls, up to the first that fails.
+
+        Raises:
+            UnreadableError: It is no request.
+        """
+        body, blobs = unpacked(message)
+        match body:
+            case {"session": str(session), "have": int(have), "pack": bool(pack), "calls": [*calls]}:
+                pass
+            case _:
+                raise UnreadableError("Expected a request with session, have, pack and calls.")
+        if len(calls) > _MOST_CALLS or len(session) > 64:
+            raise UnreadableError(f"Expected at most {_MOST_CALLS} calls of a session.")
+        out: list[bytes] = []
+        answer = self._thread.submit(self._do, calls, blobs, out, _Shown(self._frames, session, have, pack)).result()
+        return packed(answer, out)
+
+    def _do(self, calls: list[Any], blobs: list[memoryview], out: list[bytes], shown: _Shown) -> dict[str, Any]:
+        results: list[Any] = []
+        for call in calls:
+            try:
+                results.append(self._call(call, blobs, out, shown))
+            except Exception as e:  # noqa: BLE001 - what it is goes to the client, which makes an error of it
+                if not isinstance(e, DECLARED):
+                    _LOG.error("A call failed in a way that nobody foresaw.", exc_info=e)
+                return {"results": results, "error": said_of(e)}
+        return {"results": results, "error": None}
+
+    def _call(self, call: Any, blobs: list[memoryview], out: list[bytes], shown: _Shown) -> Any:
+        match call:
+            case ["user_data", [*known]] if isinstance(self._device, HasUserData):
+                return moment_of(self._device.user_data(), known, out)
+            case ["place", str(path)] if isinstance(self._device, HasUserData):
+                return self._device.user_data().place(path)
+            case [str(name), said]:
+                pass
+            case _:
+                raise UnreadableError("Expected a call: the name of a method and its arguments.")
+        method = METHODS.get(name)
+        if method is None or not hasattr(self._device, name) or (method.capability and not self._offers(name)):
+            raise UnknownNameError("method", name, METHODS)
+        arguments = method.decoded(said, blobs)
+        with Boundary(self._device.name, name, passes=DECLARED):
+            result = getattr(self._device, name)(**arguments)
+        return shown.told(result, out) if name == "screenshot" else encode(result, method.result, out)
+
+    def _offers(self, name: str) -> bool:
+        return any(hasattr(CAPABILITIES[c], name) for c in self._has)
+
+
+class _Shown:
+    """How a client is told the screen: of a picture whose last one it has, only the rows that are other ones."""
+
+    def __init__(self, frames: OrderedDict[str, tuple[int, Frame]], session: str, have: int, pack: bool) -> None:
+        self._frames, self._session, self._have, self._pack = frames, session, have, pack
+
+    def told(self, frame: Frame, out: list[bytes]) -> dict[str, Any]:
+        """A frame as JSON; what has to be sent of it is added to ``out``."""
+        number, last = self._frames.pop(self._session, (0, None))
+        top, end = 0, len(frame)
+        if last is not None and number == self._have and last.shape == frame.shape:
+            top, end = _changed(last, frame)
+        else:
+            last = None
+        self._frames[self._session] = number + 1, frame
+        while len(self._frames) > _SESSIONS:
+            self._frames.popitem(last=False)
+        rows = np.ascontiguousarray(frame[top:end]).data.cast("B") if end > top else b""
+        out.append(zlib.compress(rows, 1) if self._pack else bytes(rows))
+        base = None if last is None else number
+        return {"number": number + 1, "base": base, "top": top, "rows": end - top, "blob": len(out) - 1}
+
+
+def _changed(last: Frame, frame: Frame) -> tuple[int, int]:
+    """The first row that differs and the one behind the last; (0, 0) for none."""
+    before, now = (np.ascontiguousarray(f).reshape(len(f), -1) for f in (last, frame))
+    if before.shape[1] % 8 == 0:  # eight bytes at a time
+        before, now = before.view(np.uint64), now.view(np.uint64)
+    rows = np.flatnonzero((before != now).any(axis=1))
+    return (int(rows[0]), int(rows[-1]) + 1) if len(rows) else (0, 0)
+
+
+# -- HTTP -------------------------------------------------------------------------------------------------------------
+
+
+class _Server(ThreadingHTTPServer):
+    daemon_threads = True
+    block_on_close = False
+
+    def __init__(self, at: tuple[str, int], calls: _Calls, token: str, names: set[str]) -> None:
+        self.calls, self.token, self.names = calls, token.encode(), names
+        self._open: set[socket.socket] = set()
+        super().__init__(at, _Handler)
+
+    def process_request(self, request: Any, client_address: Any) -> None:
+        if len(self._open) >= _MOST_CONNECTIONS:  # each has a thread
+            self.shutdown_request(request)
+            return
+        self._open.add(request)
+        super().process_request(request, client_address)
+
+    def shutdown_request(self, request: Any) -> None:
+        self._open.discard(request)
+        super().shutdown_request(request)
+
+    def cut(self) -> None:
+        """End all connections."""
+        for connection in tuple(self._open):
+            self.shutdown_request(connection)
+
+    def handle_error(self, request: Any, client_address: Any) -> None:  # noqa: ARG002 - the library's
+        """A client that hangs up in the middle is no fault of ours."""
+        _LOG.debug("A connection of %s broke off.", client_address, exc_info=True)
+
+
+class _Handler(BaseHTTPRequestHandler):
+    server: _Server
+    protocol_version = "HTTP/1.1"
+    disable_nagle_algorithm = True
+    wbufsize = 1 << 16  # header and body in one write
+    timeout = _PATIENCE
+
+    def log_message(self, format: str, *args: Any) -> None:  # noqa: A002 - the name is the library's
+        """Nothing: a line for each step would fill a disk."""
+
+    def do_GET(self) -> None:
+        match urlsplit(self.path).path if self._admitted() else "":
+            case "":
+                return
+            case "/v1/health":
+                self._answer([json.dumps(self.server.calls.health()).encode()], "application/json")
+            case "/v1/screenshot":
+                self._tried(lambda: [self.server.calls.picture()], "image/png")
+            case _:
+                self._refuse(404, "Expected /v1/health, /v1/screenshot or /v1/call.")
+
+    def do_POST(self) -> None:
+        if not self._admitted():
+            return
+        length = self.headers.get("Content-Length", "")
+        if not length.isascii() or not length.isdigit() or int(length) > MAX_MESSAGE:
+            self._refuse(413, f"Expected a body with its length, of at most {MAX_MESSAGE} bytes.")
+        elif urlsplit(self.path).path != "/v1/call":
+            self._refuse(404, "Expected /v1/call.")
+        else:
+            message = self.rfile.read(int(length))
+            self._tried(lambda: self.server.calls.batch(message), "application/octet-stream")
+
+    def _admitted(self) -> bool:
+        """Whether the request comes from one who knows the token, and by no name of a stranger's."""
+        if _host(self.headers.get("Host", "")) not in self.server.names:
+            self._refuse(403, "This server is called by another name: name it with --name.")
+            return False
+        said = self.headers.get("Authorization", "").encode("utf-8", "replace")
+        if not hmac.compare_digest(said, b"Bearer " + self.server.token):
+            self._refuse(401, "Expected the token of this guest: Authorization: Bearer TOKEN.")
+            return False
+        return True
+
+    def _tried(self, made: Callable[[], list[bytes]], kind: str) -> None:
+        try:
+            parts = made()
+        except UnreadableError as e:
+            self._refuse(400, str(e))
+        except Exception as e:  # noqa: BLE001 - a picture that cannot be taken; the client asks by calls
+            self._answer([json.dumps({"error": said_of(e)}).encode()], "application/json", 500)
+        else:
+            self._answer(parts, kind)
+
+    def _refuse(self, code: int, why: str) -> None:
+        self.close_connection = True  # its body was not read
+        self._answer([json.dumps({"error": {"problem": why}}).encode()], "application/json", code)
+
+    def _answer(self, parts: Sequence[bytes], kind: str, code: int = 200) -> None:
+        self.send_response_only(code)
+        self.send_header("Content-Type", kind)
+        self.send_header("Content-Length", str(sum(map(len, parts))))
+        if self.close_connection:
+            self.send_header("Connection", "close")
+        self.end_headers()
+        for part in parts:
+            self.wfile.write(part)
+        self.wfile.flush()
+
+
+def _host(header: str) -> str:
+    """The name in a ``Host`` header, without its port."""
+    return header[: header.rindex("]") + 1] if header.startswith("[") and "]" in header else header.partition(":")[0]

@@ -1,0 +1,353 @@
+"""What a guest and its client say to each other: calls of a device's methods, and what came of them.
+
+A message is a JSON value with bytes behind it: four bytes with the length of the JSON (big-endian), the JSON, then the
+blobs one after another. The JSON is ``{"blobs": [length, ...], "body": ...}``; where a value is bytes or an array it
+has the number of the blob. Both sides know the type of each value by the annotations of `omnigym.devices.protocol`, so
+nothing is read that was not expected, and the other side's word for a type is never taken.
+"""
+
+from __future__ import annotations
+
+import json
+import math
+import struct
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
+from dataclasses import fields, is_dataclass
+from functools import cache
+from inspect import Parameter, signature
+from types import NoneType, UnionType
+from typing import Any, Final, Literal, NamedTuple, Union, get_args, get_origin, get_type_hints
+
+import numpy as np
+
+from omnigym.a11y import Role, State, Tree
+from omnigym.actions import Action, from_json, to_json
+from omnigym.devices.protocol import CAPABILITIES, Device
+from omnigym.errors import (
+    ActionError,
+    AppError,
+    ConfigError,
+    DeviceError,
+    DeviceFaultError,
+    DeviceLostError,
+    DeviceStartError,
+    DeviceTimeoutError,
+    OmnigymError,
+    TooLargeError,
+    UnknownNameError,
+    UnreadableError,
+)
+from omnigym.foreign import parse_json, sound_text
+from omnigym.foreign.limits import FILE_BYTES, MAX_TREE
+
+__all__ = ["CARRIED", "MAX_MESSAGE", "METHODS", "Method", "error_of", "packed", "said_of", "unpacked"]
+
+#: The most bytes of a message, and the most blobs that it may have.
+MAX_MESSAGE: Final = 256 << 20
+_MOST_BLOBS: Final = 4096
+#: What a guest can be asked for, of `CAPABILITIES`. Not carried: snapshots, versions and the state of simulated
+#: devices, which are values of their process; and pages, whose scripts would be run.
+CARRIED: Final = frozenset(
+    {
+        *("a11y", "audio", "video", "files", "clipboard", "content", "apps", "settings", "disturbances", "news"),
+        *("variation", "shell", "processes", "network", "wallpaper", "file_types", "browser", "pointer"),
+    }
+)
+
+
+class Method(NamedTuple):
+    """A method of a device that can be called over the wire.
+
+    Attributes:
+        name: Of the method.
+        capability: To which it belongs; "" for what every device has.
+        parameters: The type of each argument, by its name, in order.
+        needed: Those that have no default.
+        result: The type of what it returns.
+    """
+
+    name: str
+    capability: str
+    parameters: Mapping[str, Any]
+    needed: frozenset[str]
+    result: Any
+
+    def arguments(self, args: Sequence[object], keywords: Mapping[str, object]) -> dict[str, object]:
+        """The arguments of a call by name."""
+        return {**dict(zip(self.parameters, args, strict=False)), **keywords}
+
+    def encoded(self, arguments: Mapping[str, object], blobs: list[bytes]) -> dict[str, Any]:
+        """Arguments as JSON; bytes go to ``blobs``."""
+        return {name: encode(value, self.parameters[name], blobs) for name, value in arguments.items()}
+
+    def decoded(self, said: object, blobs: Sequence[memoryview]) -> dict[str, Any]:
+        """The arguments that were encoded.
+
+        Raises:
+            UnreadableError: They are not those of the method.
+        """
+        if not isinstance(said, dict) or not self.needed <= said.keys() <= self.parameters.keys():
+            raise UnreadableError(f"Expected the arguments {', '.join(self.parameters) or 'none'} of {self.name}.")
+        return {name: decode(value, self.parameters[name], blobs, name) for name, value in said.items()}
+
+
+def _methods() -> Iterator[Method]:
+    carried = {"": Device, **{name: CAPABILITIES[name] for name in sorted(CARRIED)}}
+    found = set()
+    for capability, protocol in carried.items():
+        for cls in reversed(protocol.__mro__):
+            for name, function in vars(cls).items():
+                if name.startswith("_") or not callable(function) or name in found or name == "close":
+                    continue
+                found.add(name)
+                hints = get_type_hints(function)
+                said = [p for p in signature(function).parameters.values() if p.name != "self"]
+                needed = frozenset(p.name for p in said if p.default is Parameter.empty)
+                yield Method(name, capability, {p.name: hints[p.name] for p in said}, needed, hints["return"])
+
+
+#: Every method that is carried, by name.
+METHODS: Final[Mapping[str, Method]] = {method.name: method for method in _methods()}
+
+
+# -- messages ---------------------------------------------------------------------------------------------------------
+
+
+def packed(body: object, blobs: Sequence[bytes]) -> list[bytes]:
+    """A message in parts that are to be sent one after another."""
+    head = json.dumps({"blobs": [len(b) for b in blobs], "body": body}, ensure_ascii=False, separators=(",", ":"))
+    text = sound_text(head).encode()
+    return [struct.pack(">I", len(text)) + text, *blobs]
+
+
+def unpacked(message: bytes) -> tuple[Any, list[memoryview]]:
+    """The JSON and the blobs of a message.
+
+    Raises:
+        UnreadableError: It is no message.
+    """
+    view = memoryview(message)
+    length = struct.unpack_from(">I", message)[0] if len(message) >= 4 else len(message)
+    if length > len(message) - 4:
+        raise UnreadableError("Expected a message of omnigym's guest protocol, got something shorter than it says.")
+    head = parse_json(bytes(view[4 : 4 + length]).decode("utf-8", "replace"))
+    if not isinstance(head, dict) or head.keys() != {"blobs", "body"} or not isinstance(head["blobs"], list):
+        raise UnreadableError("Expected a message of omnigym's guest protocol, got other JSON.")
+    lengths, at = head["blobs"], 4 + length
+    if len(lengths) > _MOST_BLOBS or any(type(n) is not int or n < 0 for n in lengths):
+        raise UnreadableError("Expected the lengths of a message's blobs, got something else.")
+    if at + sum(lengths) != len(message):
+        raise UnreadableError("Expected a message as long as its parts, got one of another length.")
+    blobs = []
+    for n in lengths:
+        blobs.append(view[at : at + n])
+        at += n
+    return head["body"], blobs
+
+
+# -- values -----------------------------------------------------------------------------------------------------------
+
+
+def encode(value: Any, hint: Any, blobs: list[bytes]) -> Any:
+    """A value of a type as JSON; its bytes are added to ``blobs``.
+
+    Raises:
+        ConfigError: It cannot be sent.
+    """
+    origin = get_origin(hint)
+    if hint is float and value is not None and not math.isfinite(value):
+        raise ConfigError(f"Expected a finite number, got {value!r}.")
+    if value is None or hint in (bool, int, float, str) or origin is Literal:
+        return value
+    if hint == Action:
+        return to_json(value)
+    if origin in (Union, UnionType):
+        return encode(value, _one_of(hint), blobs)
+    if hint is bytes:
+        return _added(bytes(value), blobs)
+    if origin is np.ndarray:
+        return [_added(np.ascontiguousarray(value).tobytes(), blobs), list(value.shape)]
+    if hint is Tree:
+        return _added(value.to_json().encode(), blobs)
+    if origin is tuple and not _is_uniform(hint):
+        return [encode(v, h, blobs) for v, h in zip(value, get_args(hint), strict=True)]
+    if origin in (tuple, Sequence, Collection):
+        return [encode(v, get_args(hint)[0], blobs) for v in value]
+    if origin in (Mapping, dict):
+        return {k: encode(v, get_args(hint)[1], blobs) for k, v in value.items()}
+    if hint in (object, Any):
+        return _loose(value)
+    return [encode(getattr(value, name), h, blobs) for name, h in _parts(hint).items()]
+
+
+def decode(said: Any, hint: Any, blobs: Sequence[memoryview], place: str = "result") -> Any:
+    """The value of a type that `encode` gave.
+
+    Raises:
+        UnreadableError: It is of another type.
+    """
+    origin = get_origin(hint)
+    if hint in (None, NoneType):
+        return _if(said is None, None, hint, place)
+    if hint == Action:
+        return from_json(_if(type(said) is dict, said, hint, place))
+    if origin in (Union, UnionType):
+        return None if said is None else decode(said, _one_of(hint), blobs, place)
+    if hint is float:
+        good = type(said) in (int, float) and math.isfinite(said)
+        return float(_if(good, said, hint, place))
+    if hint in (bool, int, str):
+        return _if(type(said) is hint, said, hint, place)
+    if origin is Literal:
+        return _if(type(said) is str and said in get_args(hint), said, hint, place)
+    if hint is bytes:
+        return bytes(_blob(said, blobs, FILE_BYTES, place))
+    if origin is np.ndarray:
+        return _array(said, hint, blobs, place)
+    if hint is Tree:
+        return _tree(_blob(said, blobs, MAX_TREE, place), place)
+    if origin in (tuple, Sequence, Collection):
+        _if(type(said) is list, said, hint, place)
+        if origin is tuple and not _is_uniform(hint):
+            _if(len(said) == len(get_args(hint)), said, hint, place)
+            return tuple(decode(v, h, blobs, place) for v, h in zip(said, get_args(hint), strict=True))
+        return tuple([decode(v, get_args(hint)[0], blobs, place) for v in said])
+    if origin in (Mapping, dict):
+        _if(type(said) is dict, said, hint, place)
+        return {k: decode(v, get_args(hint)[1], blobs, place) for k, v in said.items()}
+    if hint in (object, Any):
+        return _tight(said, place)
+    parts = _parts(hint)
+    _if(type(said) is list and len(said) == len(parts), said, hint, place)
+    return hint(*[decode(v, h, blobs, f"{place}.{n}") for v, (n, h) in zip(said, parts.items(), strict=True)])
+
+
+def _if(good: bool, value: Any, hint: Any, place: str) -> Any:
+    if not good:
+        raise UnreadableError(f"{place}: expected {getattr(hint, '__name__', hint)}, got {type(value).__name__}.")
+    return value
+
+
+def _added(content: bytes, blobs: list[bytes]) -> int:
+    blobs.append(content)
+    return len(blobs) - 1
+
+
+def _blob(said: Any, blobs: Sequence[memoryview], most: int, place: str) -> memoryview:
+    if type(said) is not int or not 0 <= said < len(blobs):
+        raise UnreadableError(f"{place}: expected the number of a blob, got {type(said).__name__}.")
+    if len(blobs[said]) > most:
+        raise TooLargeError(f"{place}: has {len(blobs[said])} bytes; at most {most} are read.")
+    return blobs[said]
+
+
+def _array(said: Any, hint: Any, blobs: Sequence[memoryview], place: str) -> np.ndarray[Any, Any]:
+    dtype = np.dtype(get_args(get_args(hint)[1])[0])
+    good = type(said) is list and len(said) == 2 and type(said[1]) is list and len(said[1]) <= 4
+    _if(good and all(type(n) is int and 0 <= n <= MAX_MESSAGE for n in said[1]), said, hint, place)
+    content = _blob(said[0], blobs, MAX_MESSAGE, place)
+    _if(math.prod(said[1]) * dtype.itemsize == len(content), said, hint, place)
+    return np.frombuffer(bytearray(content), dtype).reshape(said[1])
+
+
+def _tree(content: memoryview, place: str) -> Tree:
+    try:
+        return Tree.from_json(str(content, "utf-8", "replace"))
+    except (UnreadableError, ValueError, LookupError, TypeError, AttributeError, OverflowError) as e:
+        raise UnreadableError(
+            f"{place}: expected an accessibility tree, and this is none ({type(e).__name__})."
+        ) from None
+
+
+def _one_of(hint: Any) -> Any:
+    """The type of ``X | None``, the only unions of which devices speak but for actions."""
+    (only,) = [h for h in get_args(hint) if h is not NoneType]
+    return only
+
+
+def _is_uniform(hint: Any) -> bool:
+    return get_args(hint)[-1] is ...
+
+
+@cache
+def _parts(hint: type) -> Mapping[str, Any]:
+    """The fields of a plain value's class."""
+    hints = get_type_hints(hint)
+    names = [f.name for f in fields(hint)] if is_dataclass(hint) else hint._fields  # type: ignore[attr-defined]
+    return {name: hints[name] for name in names}
+
+
+#: Arguments of `Tree.find`, which are all that is loose.
+_LOOSE: Mapping[type, Callable[[Any], Any]] = {
+    Role: lambda role: {"role": role.name},
+    State: lambda states: {"states": int(states)},
+    str: str,
+    bool: bool,
+    int: int,
+    float: float,
+    NoneType: lambda _: None,
+}
+
+
+def _loose(value: object) -> Any:
+    known = next((f for cls, f in _LOOSE.items() if isinstance(value, cls)), None)
+    if known is None:
+        raise ConfigError(f"A {type(value).__name__} cannot be sent to a guest's client.")
+    return known(value)
+
+
+def _tight(said: Any, place: str) -> object:
+    try:
+        match said:
+            case {"role": str(name), **rest} if not rest:
+                return Role[name]
+            case {"states": int(states), **rest} if not rest:
+                return State(states)
+            case str() | bool() | int() | float() | None:
+                return said
+    except (KeyError, ValueError):
+        pass
+    raise UnreadableError(f"{place}: expected a text, a number, a role or states, got {type(said).__name__}.")
+
+
+# -- errors -----------------------------------------------------------------------------------------------------------
+
+#: The errors that come over as they are; of any other the client makes a fault of the device.
+_DEVICE_ERRORS: Mapping[str, type[DeviceError]] = {
+    cls.__name__: cls
+    for cls in (DeviceStartError, DeviceTimeoutError, DeviceLostError, DeviceFaultError, AppError, DeviceError)
+}
+_ERRORS: Mapping[str, type[Exception]] = {
+    cls.__name__: cls for cls in (TooLargeError, UnreadableError, ActionError, ConfigError, FileNotFoundError)
+}
+_LONGEST: Final = 2000
+
+
+def said_of(error: Exception) -> dict[str, Any]:
+    """An error as JSON."""
+    if isinstance(error, UnknownNameError):
+        return {"type": "UnknownNameError", "kind": error.kind, "name": error.name, "problem": str(error)[:_LONGEST]}
+    if isinstance(error, DeviceError):
+        name = next(n for n, cls in _DEVICE_ERRORS.items() if isinstance(error, cls))
+        return {"type": name, "problem": error.problem[:_LONGEST], "advice": error.advice[:_LONGEST]}
+    name = next((n for n, cls in _ERRORS.items() if isinstance(error, cls)), "")
+    own = isinstance(error, OmnigymError | FileNotFoundError)
+    return {"type": name, "problem": str(error)[:_LONGEST] if own else type(error).__name__}
+
+
+def error_of(said: Any, device: str, call: str) -> Exception:
+    """The error that a guest told, whatever it told."""
+    match said:
+        case {"type": "UnknownNameError", "kind": str(kind), "name": str(name), "problem": str(problem)}:
+            unknown = UnknownNameError(kind[:100], name, ())
+            unknown.args = (problem[:_LONGEST],)  # with the names that the guest knows
+            return unknown
+        case {"type": str(name), "problem": str(problem), "advice": str(advice)} if name in _DEVICE_ERRORS:
+            return _DEVICE_ERRORS[name](device, call, problem[:_LONGEST], advice[:_LONGEST])
+        case {"type": str(name), "problem": str(problem)} if name in _ERRORS:
+            return _ERRORS[name](problem[:_LONGEST])
+        case {"problem": str(problem)}:
+            return DeviceFaultError(device, call, f"the guest failed: {problem[:200]}.", "Look at the guest's log.")
+    return DeviceFaultError(
+        device, call, "the guest told of an error in a way that nobody knows.", "Update omnigym there."
+    )

@@ -1,0 +1,64 @@
+"""A guest that shows a device keeps the contract that the device keeps."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import pytest
+
+from omnigym.devices.config import build_device
+from omnigym.devices.guest.config import GuestConfig
+from omnigym.devices.guest.server import Guest
+from omnigym.devices.guest.wire import CARRIED
+from omnigym.devices.protocol import CAPABILITIES, Device
+from omnigym.devices.testing import DeviceContract
+from omnigym.devices.userdata import HasUserData
+
+TOKEN = "a token of the tests"
+
+
+def config_for(guest: Guest, device: Device) -> GuestConfig:
+    """The configuration of a client of a guest that shows a device, with all that can be carried."""
+    serves = tuple(sorted(name for name in CARRIED if isinstance(device, CAPABILITIES[name])))
+    serves += ("user_data",) if isinstance(device, HasUserData) else ()
+    url = f"http://127.0.0.1:{guest.port}"
+    return GuestConfig(device.size, url=url, token=TOKEN, platform=device.platform, serves=serves)
+
+
+class Shown(DeviceContract):
+    """The contract of a device that is shown by a server in this process."""
+
+    shows: str
+    _serving: tuple[Guest, Device] | None = None
+
+    @pytest.fixture(autouse=True, scope="class")
+    @classmethod
+    def served(cls) -> Iterator[None]:
+        device = build_device(cls.shows)
+        cls._serving = Guest(device, TOKEN), device
+        yield
+        cls._serving[0].close()
+        device.close()
+
+    def make_device(self) -> Device:
+        assert type(self)._serving is not None
+        return build_device(config_for(*type(self)._serving))
+
+
+class TestFakeGuest(Shown):
+    shows = "fake"
+
+
+class TestSimulatedGuest(Shown):
+    shows = "sim"
+    setting = ("theme", "dark", "light")
+
+
+class TestSimulatedPhoneGuest(Shown):
+    shows = "phone"
+
+
+@pytest.mark.x11
+class TestDesktopGuest(Shown):
+    shows = "x11"
+    setting = ("theme", "dark", "light")

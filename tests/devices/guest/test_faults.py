@@ -1,0 +1,309 @@
+"""What a guest says is hostile, and what it fails at is a fault of the device: one typed error, and never a hang."""
+
+from __future__ import annotations
+
+import http.client
+import json
+import socket
+import struct
+import threading
+from collections.abc import Callable, Iterator
+from contextlib import closing, contextmanager
+
+import numpy as np
+import pytest
+
+from omnigym.actions import Type, Wait
+from omnigym.devices.config import build_device
+from omnigym.devices.fake import Fault
+from omnigym.devices.fake.device import FakeDevice
+from omnigym.devices.guest.config import TOKEN_VARIABLE, GuestConfig
+from omnigym.devices.guest.device import GuestDevice
+from omnigym.devices.guest.server import Guest
+from omnigym.devices.guest.wire import packed
+from omnigym.errors import (
+    ConfigError,
+    DeviceError,
+    DeviceFaultError,
+    DeviceLostError,
+    DeviceStartError,
+    UnknownNameError,
+)
+from tests.devices.guest.test_contract import TOKEN, config_for
+
+SIZE = (320, 240)
+HEALTH = {"protocol": 1, "generation": "g", "platform": "linux", "size": list(SIZE), "capabilities": ["a11y"]}
+HEALTH["user_data"] = False
+
+
+def reply(body: bytes, code: int = 200, head: str = "") -> bytes:
+    return f"HTTP/1.1 {code} X\r\nContent-Length: {len(body)}\r\n{head}\r\n".encode() + body
+
+
+def message(body: object, *blobs: bytes) -> bytes:
+    return b"".join(packed(body, blobs))
+
+
+def results(*values: object, blobs: tuple[bytes, ...] = ()) -> bytes:
+    return reply(message({"results": list(values), "error": None}, *blobs))
+
+
+@contextmanager
+def scripted(*answers: bytes | Callable[[socket.socket], None]) -> Iterator[GuestDevice]:
+    """A client of a server that answers its requests, one after another, with these bytes and then hangs up."""
+    listening = socket.create_server(("127.0.0.1", 0))
+
+    def serve() -> None:
+        left = list(answers)
+        while left:
+            try:
+                connection, _ = listening.accept()
+            except OSError:
+                return
+            with connection:
+                while left:
+                    if not connection.recv(1 << 20):
+                        break
+                    answer = left.pop(0)
+                    if callable(answer):
+                        answer(connection)
+                        break
+                    connection.sendall(answer)
+
+    thread = threading.Thread(target=serve, daemon=True)
+    thread.start()
+    config = GuestConfig(
+        SIZE, url=f"http://127.0.0.1:{listening.getsockname()[1]}", token="t", serves=("a11y",), timeout=1.0
+    )
+    device = build_device(config)
+    assert isinstance(device, GuestDevice)
+    try:
+        yield device
+    finally:
+        device.close()
+        listening.close()
+        thread.join(5)
+
+
+def healthy(**others: object) -> bytes:
+    return reply(json.dumps({**HEALTH, **others}).encode())
+
+
+def drip(connection: socket.socket) -> None:
+    """A byte now and then, so that each read gets something."""
+    stopped = threading.Event()
+    for byte in reply(b"x" * 1000)[:40]:
+        try:
+            connection.sendall(bytes((byte,)))
+        except OSError:
+            return
+        stopped.wait(0.05)
+
+
+FRAME = {"number": 1, "base": None, "top": 0, "rows": 240, "blob": 0}
+PIXELS = bytes(320 * 240 * 3)
+
+
+@pytest.mark.parametrize(
+    ("answers", "expected", "says"),
+    [
+        ([b"SSH-2.0-OpenSSH_9\r\n\r\n"], DeviceStartError, "HTTP answer"),
+        ([b"HTTP/1.1 200 OK\r\n" + b"a" * 70_000], DeviceStartError, "without an end"),
+        ([b"HTTP/1.1 200 OK\r\n\r\n"], DeviceStartError, "with its length"),
+        ([b"HTTP/1.1 200 OK\r\nContent-Length: 9999999999\r\n\r\n"], DeviceStartError, "at most"),
+        ([b"HTTP/1.1 200 OK\r\nContent-Length: 50\r\n\r\nshort"], DeviceStartError, "broke"),
+        ([reply(b"{")], DeviceStartError, "nonsense"),
+        ([reply(b"[" * 100_000)], DeviceStartError, "nonsense"),
+        ([reply(b"{}")], DeviceStartError, "no guest of omnigym"),
+        ([healthy(protocol=7)], DeviceStartError, "version 7"),
+        ([healthy(size=[64, 48])], DeviceStartError, r"\(64, 48\)"),
+        ([healthy(platform="windows")], DeviceStartError, "'windows'"),
+        ([healthy(capabilities=[])], DeviceStartError, "cannot do a11y"),
+        ([reply(b'{"error": {"problem": "Expected the token."}}', 401)], DeviceStartError, "Expected the token"),
+        ([lambda connection: connection.recv(1)], DeviceStartError, "no answer within"),
+        ([drip], DeviceStartError, "no answer within"),
+        ([healthy(), reply(b"\0\0")], DeviceStartError, "shorter"),
+        ([healthy(), reply(struct.pack(">I", 2) + b"{}")], DeviceStartError, "other JSON"),
+        ([healthy(), reply(message({"results": [], "error": None}))], DeviceStartError, "results"),
+        ([healthy(), reply(message({"results": [], "error": {"type": "Exit"}}))], DeviceFaultError, "nobody knows"),
+    ],
+)
+def test_who_is_no_guest_is_no_device(answers: list[bytes], expected: type[DeviceError], says: str) -> None:
+    with scripted(*answers) as device, pytest.raises(expected, match=says):
+        device.reset(seed=0)
+
+
+@pytest.mark.parametrize(
+    ("answer", "says"),
+    [
+        (results({**FRAME, "rows": 239}, blobs=(PIXELS,)), "of this screen"),
+        (results({**FRAME, "top": 1}, blobs=(PIXELS,)), "of this screen"),
+        (results({**FRAME, "top": -1}, blobs=(PIXELS,)), "of this screen"),
+        (results({**FRAME, "base": 5}, blobs=(PIXELS,)), "of this screen"),
+        (results({**FRAME, "blob": 1}, blobs=(PIXELS,)), "of this screen"),
+        (results(FRAME, blobs=(PIXELS[:-1],)), "bytes of rows"),
+        (results([1, 2, 3]), "frame's rows"),
+        (reply(message({"results": [FRAME], "error": None}, PIXELS)[:-5]), "as long as its parts"),
+    ],
+)
+def test_a_picture_that_is_none_is_a_fault(answer: bytes, says: str) -> None:
+    with scripted(healthy(), results(None), answer) as device:
+        device.reset(seed=0)
+        with pytest.raises(DeviceFaultError, match=says):
+            device.screenshot()
+        with pytest.raises(DeviceFaultError, match=says):  # until the next reset
+            device.screenshot()
+
+
+@pytest.mark.parametrize(
+    "tree",
+    [b"{}", b"\xff", b'{"size": [1, 1], "truncated": false, "nodes": [{"parent": 9}]}', b"[" * 10_000],
+)
+def test_a_tree_that_is_none_is_a_fault(tree: bytes) -> None:
+    with scripted(healthy(), results(None), results(0, blobs=(tree,))) as device:
+        device.reset(seed=0)
+        with pytest.raises(DeviceFaultError, match="accessibility tree"):
+            device.tree()  # type: ignore[attr-defined]
+
+
+def test_nobody_there_is_a_start_error_and_no_token_a_mistake(monkeypatch: pytest.MonkeyPatch) -> None:
+    free = socket.create_server(("127.0.0.1", 0))
+    url = f"http://127.0.0.1:{free.getsockname()[1]}"
+    free.close()
+    nobody = closing(build_device(GuestConfig(url=url, token="t")))
+    with nobody as device, pytest.raises(DeviceStartError, match="Start `omnigym guest`"):
+        device.reset()
+    monkeypatch.delenv(TOKEN_VARIABLE, raising=False)
+    with pytest.raises(ConfigError, match=TOKEN_VARIABLE):
+        build_device(GuestConfig(url=url))
+    for bad in ("https://a", "127.0.0.1:80", "http://a/b"):
+        with pytest.raises(ConfigError, match="HOST:PORT"):
+            build_device(GuestConfig(url=bad, token="t"))
+    with pytest.raises(ConfigError, match="cannot show 'snapshots'"):
+        GuestConfig(serves=("snapshots",)).check()
+    with pytest.raises(UnknownNameError, match="capability"):
+        GuestConfig(serves=("smells",)).check()
+
+
+@pytest.fixture
+def shown() -> Iterator[tuple[Guest, FakeDevice]]:
+    device = FakeDevice(faults=[Fault("act", nth=2)])
+    guest = Guest(device, TOKEN)
+    yield guest, device
+    guest.close()
+
+
+def test_an_error_of_the_shown_device_is_the_clients(shown: tuple[Guest, FakeDevice]) -> None:
+    with closing(build_device(config_for(*shown))) as device:
+        device.reset(seed=0)
+        device.act(Wait(0.1))
+        with pytest.raises(DeviceLostError, match=r"guest\.act"):
+            device.act(Wait(0.1))
+        device.reset(seed=0)
+        device.act(Wait(0.1))
+
+
+def test_a_guest_that_dies_is_lost_and_one_that_comes_back_is_taken() -> None:
+    shows = FakeDevice()
+    first = Guest(shows, TOKEN)
+    device = build_device(config_for(first, shows))
+    device.reset(seed=0)
+    first.close()
+    with pytest.raises(DeviceLostError):
+        device.act(Wait(0.1))
+    second = Guest(shows, TOKEN, port=first.port)
+    device.reset(seed=0)
+    assert device.screenshot().shape == (240, 320, 3)
+    device.close()
+    second.close()
+
+
+def test_a_step_takes_one_trip_and_sends_the_rows_that_changed(shown: tuple[Guest, FakeDevice]) -> None:
+    device = build_device(config_for(*shown))
+    assert isinstance(device, GuestDevice)
+    device.reset(seed=0)
+    device.launch("text_editor")  # type: ignore[attr-defined]
+    sent: list[int] = []
+    post = device._connection.post
+
+    def counted(*args: object) -> bytes:
+        answer = post(*args)  # type: ignore[arg-type]
+        sent.append(len(answer))
+        return answer
+
+    device._connection.post = counted  # type: ignore[method-assign, assignment]
+    first = device.screenshot()
+    device.tree()  # type: ignore[attr-defined]
+    sent.clear()
+    device.act(Type("x"))
+    second, tree = device.screenshot(), device.tree()  # type: ignore[attr-defined]
+    assert len(sent) == 1 and sent[0] < 0.6 * first.nbytes
+    assert tree.find(text="x") is not None and not np.array_equal(first, second)
+    assert np.array_equal(second, shown[1].screenshot())
+    shown[1].launch("text_editor")
+    device.write_file("Documents/a.txt", b"a")  # type: ignore[attr-defined]  # what came along is out of date then
+    device.screenshot()
+    assert len(sent) == 3
+    device.close()
+
+
+def request(guest: Guest, path: str, *, verb: str = "GET", body: bytes = b"", **headers: str) -> tuple[int, bytes]:
+    connection = http.client.HTTPConnection("127.0.0.1", guest.port, timeout=10)
+    sent = {"Authorization": f"Bearer {TOKEN}", **{k.replace("_", "-"): v for k, v in headers.items()}}
+    connection.request(verb, path, body, sent)
+    with closing(connection):
+        answer = connection.getresponse()
+        return answer.status, answer.read()
+
+
+def test_only_who_knows_the_token_and_the_name_is_answered(shown: tuple[Guest, FakeDevice]) -> None:
+    guest, _ = shown
+    code, health = request(guest, "/v1/health")
+    assert code == 200 and json.loads(health)["platform"] == "linux"
+    assert request(guest, "/v1/screenshot")[1].startswith(b"\x89PNG")
+    assert request(guest, "/v1/health", Authorization="Bearer other")[0] == 401
+    assert request(guest, "/v1/health", Authorization="")[0] == 401
+    assert request(guest, "/v1/health", Host="evil.example")[0] == 403
+    assert request(guest, "/v1/health", Host=f"localhost:{guest.port}")[0] == 200
+    assert request(guest, "/v2/health")[0] == 404
+    with pytest.raises(ConfigError, match="token"):
+        Guest(FakeDevice(), "")
+
+
+@pytest.mark.parametrize(
+    "body",
+    [
+        b"",
+        b"\xff\xff\xff\xff",
+        message({"calls": []}),
+        message({"session": "s", "have": 0, "pack": False, "calls": [["tree", {}]] * 65}),
+        b"\0\0\0\x02[]",
+    ],
+)
+def test_a_request_that_is_none_is_refused_and_the_server_goes_on(shown: tuple[Guest, FakeDevice], body: bytes) -> None:
+    assert request(shown[0], "/v1/call", verb="POST", body=body)[0] == 400
+    assert request(shown[0], "/v1/call", verb="POST", body=b"", Content_Length="99999999999")[0] == 413
+    assert request(shown[0], "/v1/health")[0] == 200
+
+
+@pytest.mark.parametrize(
+    ("call", "error"),
+    [
+        (["close", {}], "UnknownNameError"),
+        (["__init__", {}], "UnknownNameError"),
+        (["run", {"argv": ["id"], "timeout": 1.0}], "UnknownNameError"),  # it has no shell
+        (["act", {}], "UnreadableError"),
+        (["act", {"action": {"type": "Explode"}}], "ActionError"),
+        (["act", {"action": {"type": "Type", "text": 7}}], "ActionError"),
+        (["read_file", {"path": 7}], "UnreadableError"),
+        (["write_file", {"path": "a", "content": 3}], "UnreadableError"),
+        (["launch", {"app": "text_editor", "extra": 1}], "UnreadableError"),
+        (["place", "a"], "UnknownNameError"),
+        ("act", "UnreadableError"),
+    ],
+)
+def test_a_call_that_is_none_is_an_error_of_its_own(shown: tuple[Guest, FakeDevice], call: object, error: str) -> None:
+    body = message({"session": "s", "have": 0, "pack": False, "calls": [call, ["tree", {}]]})
+    code, answer = request(shown[0], "/v1/call", verb="POST", body=body)
+    said = json.loads(answer[4 : 4 + struct.unpack(">I", answer[:4])[0]])["body"]
+    assert code == 200 and said["results"] == [] and said["error"]["type"] == error
