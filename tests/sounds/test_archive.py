@@ -30,7 +30,8 @@ def test_every_sound_is_what_the_manifest_says() -> None:
 def test_there_is_enough_of_each_kind_and_little_of_the_disk() -> None:
     kinds = Counter(about(name).kind for name in names())
     assert set(kinds) == set(KINDS) and min(kinds.values()) >= 5 and kinds["voice"] >= 300
-    assert sum(path.stat().st_size for path in FOLDER.glob("*.*") if path.suffix != ".py") < 6e6
+    sizes = {path.stem: path.stat().st_size + path.with_suffix(".json").stat().st_size for path in FOLDER.glob("*.bin")}
+    assert sizes.pop("common") < 6e6 and max(sizes.values()) < 2e6
     by_speaker = {s: len(names("voice", s)) for s in ("amber", "bruno", "cleo", "dario")}
     assert sum(by_speaker.values()) == kinds["voice"] and len(names()) == sum(kinds.values())
 
