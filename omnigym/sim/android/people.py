@@ -5,9 +5,11 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import NamedTuple
 
+from omnigym.sim.app import OpenDialog
 from omnigym.sim.common.contacts import Contact
 from omnigym.sim.memo import IdentityCache
 from omnigym.sim.tables.table import Row, Source, Table, View, next_id
+from omnigym.sim.ui.nodes import Msg
 from omnigym.sim.vfs import Vfs
 
 
@@ -109,6 +111,12 @@ VOICEMAILS: Table[Voicemail] = Table(
 
 #: Digits of a number that tell it from others, however it is written.
 _TELLING = 7
+
+
+def ask_person(vfs: Vfs, title: str, reply: Msg) -> OpenDialog:
+    """The effect that lets the user choose a contact; the window gets ``(*reply, name)``, or None in its place."""
+    people = tuple([(c.name, c.name) for c in sorted(CONTACTS.rows(vfs), key=lambda c: (c.name, c.id))])
+    return OpenDialog("choose", (title, people, ""), reply)
 
 
 @lru_cache(maxsize=1024)

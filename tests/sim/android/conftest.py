@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from typing import Any
 
+import numpy as np
 import pytest
 
 from omnigym.a11y import Node
-from omnigym.actions import Click, Drag, OpenApp, Point, Press, Type
+from omnigym.actions import Click, Drag, OpenApp, Point, Press, Type, Wait
 from omnigym.devices.sim.device import SimDevice
 
 
@@ -62,6 +63,12 @@ class Phone:
     def front(self) -> str:
         """The app that has the keyboard, or "" on the home screen."""
         return next((w.app for w in self.device.windows() if w.active), "")
+
+    def heard(self, seconds: float) -> np.ndarray:
+        """What sounds in so many seconds from now on, int16 (S,); of a device that was told to `listen`."""
+        self.device.next_interval()
+        self.device.act(Wait(seconds))
+        return self.device.audio(seconds)
 
     def rows(self, uri: str) -> Any:
         """The rows of a content provider."""

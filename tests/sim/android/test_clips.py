@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import Any
 
-import numpy as np
 import pytest
 
 from omnigym.actions import Click, Wait
@@ -25,9 +24,7 @@ def _author(phone: Any) -> str:
 
 
 def _loud(phone: Any, seconds: float = 2.0) -> bool:
-    phone.device.next_interval()
-    phone.device.act(Wait(seconds))
-    return bool(np.any(phone.device.audio(seconds)))
+    return bool(phone.heard(seconds).any())
 
 
 def test_swipes_go_through_the_feed_and_round_it(clips: Any) -> None:

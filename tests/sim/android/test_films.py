@@ -85,12 +85,6 @@ def test_captions_are_shown_while_they_are_said(films: Any) -> None:
     assert films.find("films.caption") is None
 
 
-def _heard(phone: Any, seconds: float) -> np.ndarray:
-    phone.device.next_interval()
-    phone.device.act(Wait(seconds))
-    return np.asarray(phone.device.audio(seconds)).astype(int)
-
-
 def test_a_line_is_heard_at_its_place_and_the_picture_shows_nothing_of_it(phone: Any) -> None:
     def film(cues: list[object]) -> bytes:
         rows = [{"id": 1, "title": "A", "seconds": 30, "scenes": ["room"], "cues": cues}]
@@ -103,8 +97,8 @@ def test_a_line_is_heard_at_its_place_and_the_picture_shows_nothing_of_it(phone:
         phone.device.write_file(FILMS, film(cues))
         phone.open("films")
         _play(phone, "A")
-        assert not _heard(phone, 1.0).any()
-        sound = _heard(phone, 2.0)
+        assert not phone.heard(1.0).any()
+        sound = phone.heard(2.0).astype(int)
         shots.append(phone.device.screenshot().tobytes())
     spoken = load("dario/play/crown").astype(int)
     loud = np.flatnonzero(sound)

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import Any
 
-import numpy as np
 import pytest
 
 from omnigym.actions import Wait
@@ -18,35 +17,29 @@ def radio(phone: Any) -> Any:
     return phone
 
 
-def _heard(phone: Any, seconds: float = 2.0) -> np.ndarray:
-    phone.device.next_interval()
-    phone.device.act(Wait(seconds))
-    return np.asarray(phone.device.audio(seconds))
-
-
 def test_the_programme_goes_on_while_nobody_listens(radio: Any) -> None:
     radio.tap("radio.station.City Wave")
     begun = radio.device.now_ms()
-    first = _heard(radio, 4.0)
+    first = radio.heard(4.0)
     radio.tap("radio.toggle")
-    assert not _heard(radio).any()
+    assert not radio.heard(2.0).any()
     radio.device.act(Wait(45.0 - (radio.device.now_ms() - begun) / 1000 - 0.1))  # the touch takes a tenth
     radio.tap("radio.toggle")
     assert radio.device.now_ms() - begun == 45_000, "the programme is so long"
-    assert (_heard(radio, 4.0) == first).all()
+    assert (radio.heard(4.0) == first).all()
 
 
 def test_a_recording_plays_what_was_on_air(radio: Any) -> None:
     radio.tap("radio.station.City Wave", "radio.record")
-    live = _heard(radio, 3.0)
+    live = radio.heard(3.0)
     radio.tap("radio.record", "radio.toggle")
     (row,) = radio.rows("content://radio/recordings")
     assert row["station"] == "City Wave" and 3000 <= int(row["ms"]) <= 3200
     radio.device.act(Wait(20.0))
     radio.tap("radio.down", "radio.tab.recordings", "radio.recording.1")
-    assert (_heard(radio, 2.9) == live[: int(2.9 * 16_000)]).all()
+    assert (radio.heard(2.9) == live[: int(2.9 * 16_000)]).all()
     radio.device.act(Wait(2.0))
-    assert not _heard(radio).any()
+    assert not radio.heard(2.0).any()
     radio.tap("radio.drop.1")
     assert radio.rows("content://radio/recordings") == ()
 
@@ -59,9 +52,9 @@ def test_another_station_ends_the_recording(radio: Any) -> None:
 def test_the_sleep_timer_silences_it(radio: Any) -> None:
     radio.tap("radio.station.City Wave", "radio.sleep", "choose.5")
     radio.device.act(Wait(290.0))
-    assert _heard(radio).any()
+    assert radio.heard(2.0).any()
     radio.device.act(Wait(10.0))
-    assert not _heard(radio).any()
+    assert not radio.heard(2.0).any()
     assert radio.rows("content://radio/tuner")[0]["sleep"] == "0"
 
 

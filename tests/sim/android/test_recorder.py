@@ -19,12 +19,6 @@ def recorder(phone: Any) -> Any:
     return phone
 
 
-def _heard(phone: Any, seconds: float = 2.0) -> np.ndarray:
-    phone.device.next_interval()
-    phone.device.act(Wait(seconds))
-    return np.asarray(phone.device.audio(seconds))
-
-
 def _memo(phone: Any, name: str) -> Any:
     return next(r for r in phone.rows("content://recorder/memos") if r["name"] == name)
 
@@ -36,7 +30,7 @@ def test_what_the_radio_and_a_film_let_sound_is_recorded(recorder: Any) -> None:
     recorder.tap("films.film.Night Train", "films.start")
     recorder.open("recorder")
     recorder.tap("recorder.record")
-    live = _heard(recorder, 4.0)
+    live = recorder.heard(4.0)
     assert recorder.node("recorder.time").value == "0:04"
     recorder.tap("recorder.stop")
     recorder.open("radio")
@@ -45,7 +39,7 @@ def test_what_the_radio_and_a_film_let_sound_is_recorded(recorder: Any) -> None:
     recorder.press("back")
     recorder.open("recorder")
     recorder.tap("recorder.memo.5", "recorder.play")
-    again = _heard(recorder, 3.5)
+    again = recorder.heard(3.5)
     assert live[:56_000].any()
     assert np.abs(again.astype(int) - live[:56_000].astype(int)).max() <= 2, "each sound is rounded by itself"
 
@@ -57,14 +51,14 @@ def test_what_is_cut_away_is_not_heard(recorder: Any) -> None:
     cut = int(_memo(recorder, "Choir practice")["begin_ms"])
     assert 3000 <= cut <= 3300 and recorder.node("recorder.length").name == "0:21"
     recorder.tap("recorder.play")
-    after, canon = _heard(recorder, 1.5), np.tile(load("music/canon"), 3)
+    after, canon = recorder.heard(1.5), np.tile(load("music/canon"), 3)
     places = [16 * (cut + late) for late in range(101)]  # the touch takes a tenth of a second
     assert max(np.corrcoef(after, canon[at : at + len(after)])[0, 1] for at in places) > 0.99
     recorder.tap("recorder.more", "recorder.menu.end")
     assert 1500 <= int(_memo(recorder, "Choir practice")["end_ms"]) - cut <= 2000
     recorder.tap("recorder.play")
     recorder.device.act(Wait(5.0))
-    assert not _heard(recorder).any(), "it is over"
+    assert not recorder.heard(2.0).any(), "it is over"
 
 
 def test_a_memo_is_pinned_renamed_tagged_and_deleted(recorder: Any) -> None:
@@ -87,4 +81,4 @@ def test_a_recording_that_is_left_by_back_is_kept(recorder: Any) -> None:
     recorder.device.act(Wait(3.0))
     recorder.press("back")
     assert _memo(recorder, "Recording 3")["cues"] == "[]", "nothing sounded"
-    assert not _heard(recorder).any()
+    assert not recorder.heard(2.0).any()

@@ -20,8 +20,8 @@ from omnigym.sim.android.apps.clips.store import (
 from omnigym.sim.android.apps.clips.view import COMMENTS_LIST, State, shown, view
 from omnigym.sim.android.kit import left, phone_app
 from omnigym.sim.android.material_styles import PILL, ROUND
-from omnigym.sim.android.people import CONTACTS
-from omnigym.sim.app import Context, Effect, Focus, Handler, OpenDialog, ScrollTo, SetFiles, ShowMenu
+from omnigym.sim.android.people import ask_person
+from omnigym.sim.app import Context, Effect, Focus, Handler, ScrollTo, SetFiles, ShowMenu
 from omnigym.sim.kinds.reels import FRAME_MS, done, looped
 from omnigym.sim.paint.material import sign_icon
 from omnigym.sim.program import Program
@@ -139,8 +139,7 @@ def _share(state: State, ctx: Context) -> _Result:
     clip = shown(state, ctx.vfs)
     if clip is None:
         return state, ()
-    people = tuple([(c.name, c.name) for c in sorted(CONTACTS.rows(ctx.vfs), key=lambda c: c.name)])
-    return state, (OpenDialog("choose", ("Share with", people, ""), ("shared", clip.id, clip.author)),)
+    return state, (ask_person(ctx.vfs, "Share with", ("shared", clip.id, clip.author)),)
 
 
 def _shared(state: State, ctx: Context, number: int, author: str, person: str | None) -> _Result:

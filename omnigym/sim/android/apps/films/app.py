@@ -24,7 +24,7 @@ from omnigym.sim.android.apps.films.store import (
 from omnigym.sim.android.apps.films.view import LIST, PAGE, State, view
 from omnigym.sim.android.kit import left, phone_app
 from omnigym.sim.android.material_styles import ROUND
-from omnigym.sim.android.people import CONTACTS
+from omnigym.sim.android.people import ask_person
 from omnigym.sim.app import Context, Effect, Handler, OpenDialog, ScrollTo, SetFiles
 from omnigym.sim.kinds.player import SPEEDS
 from omnigym.sim.kinds.reels import done
@@ -113,8 +113,7 @@ def _forget(state: State, ctx: Context, number: int) -> _Result:
 
 
 def _share(state: State, ctx: Context) -> _Result:
-    people = tuple([(c.name, c.name) for c in sorted(CONTACTS.rows(ctx.vfs), key=lambda c: c.name)])
-    return state, (OpenDialog("choose", ("Share with", people, ""), ("shared", state.film)),)
+    return state, (ask_person(ctx.vfs, "Share with", ("shared", state.film)),)
 
 
 def _shared(state: State, ctx: Context, title: str, person: str | None) -> _Result:
