@@ -25,6 +25,7 @@ _TOKEN = re.compile(
     r"(?P<digits>\d+)|(?P<word>[^\W\d_]+(?:['\u2019][^\W\d_]+)?)|(?P<sign>[@/&%+]|(?<=\w)\.(?=\w))"
     r"|(?P<time>(?<=\d):(?=\d))|(?P<pause>[.,;:!?])"
 )
+_VOWEL = re.compile(r"[^b-df-hj-np-tv-xz']")
 _SIGNS: Mapping[str, str] = {"@": "at", "/": "slash", "&": "and", "%": "percent", "+": "plus", ".": "dot"}
 #: Milliseconds of silence between two pieces, at a comma, and at the end of a sentence.
 _GAP, _COMMA, _STOP = 40, 160, 350
@@ -88,7 +89,10 @@ def _spoken(found: re.Match[str]) -> list[str]:
         return [about(name).text.lower() for name in names_]
     if found["sign"]:
         return [_SIGNS[found["sign"]]]
-    return [found["word"].lower().replace("\u2019", "'")] if found["word"] else []
+    word = (found["word"] or "").lower().replace("\u2019", "'")
+    if not word or _VOWEL.search(word):
+        return [word] if word else []
+    return [letter for letter in word if letter != "'"]  # txt is spelled
 
 
 def _matched(words: Sequence[str]) -> Iterator[str | tuple[str, ...]]:

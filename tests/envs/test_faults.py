@@ -177,7 +177,10 @@ class Anything(FakeDevice):
     def _nothing(self, *args: Any) -> None:
         pass
 
-    disturb = announce = allow_network = navigate = evaluate = settle = update_frame = pass_time = _nothing
+    def sounds_ended(self) -> tuple[str, ...]:
+        return ()
+
+    disturb = announce = play_sound = allow_network = navigate = evaluate = settle = update_frame = pass_time = _nothing
     activate = minimise = close_window = wallpaper = open_pages = close_pages = pointer = _nothing
 
 

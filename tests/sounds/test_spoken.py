@@ -18,7 +18,7 @@ from omnigym.sounds.spoken import say, words_of
         ("'Low Tide', please; now!", ["low tide", "please", "now"]),
         ("at 05:40 in Room 7", ["at zero five forty in room seven"]),
         ("555-0133, 0, 42 and 312", ["five five five zero one three three", "zero", "forty two and three one two"]),
-        ("lena@example.net, notes/a.txt", ["lena at example dot net", "notes slash a dot txt"]),
+        ("lena@example.net, notes/a.txt", ["lena at example dot net", "notes slash a dot t x t"]),
         ("the camera's café_menu", ["the camera's café menu"]),
     ],
 )
