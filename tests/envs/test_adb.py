@@ -125,7 +125,7 @@ def test_what_is_heard_and_seen_in_process_is_so_over_adb(
 def _met(
     device: Any, act: Callable[[Action], None], met: list[tuple[Sound, Frame]], watched: bool, action: Action
 ) -> None:
-    """Do an action, and keep what was heard, and seen first and last: what moves between may be a tenth of a second old."""
+    """Do an action, and keep what was heard, and seen first and last; between, films may be a tenth of a second old."""
     device.next_interval()
     act(action)
     frames = device.video(5, (135, 300))[0][[0, -1]] if watched else np.empty(0, np.uint8)
