@@ -88,7 +88,8 @@ _MOST = 10
 def of_ears() -> list[Subtask]:
     """Subtasks that are heard or watched, of as many apps as there are, and one of this file."""
     found = [s for s in all_subtasks("omnigui") if (s.heard or s.watched) and "adb" in s.devices and s.oracle]
-    turns = [list(group) for _, group in groupby(sorted(found, key=attrgetter("app", "id")), attrgetter("app"))]
+    found.sort(key=lambda s: (s.app, not s.watched, s.id))
+    turns = [list(group) for _, group in groupby(found, attrgetter("app"))]
     spread = [s for turn in zip_longest(*turns) for s in turn if s is not None]
     return [ADD_WHAT_PLAYS, *spread[:_MOST]]
 
