@@ -20,7 +20,7 @@ from omnigym.devices.adb.config import AdbConfig
 from omnigym.devices.adb.device import AdbDevice
 from omnigym.devices.config import build_device
 from omnigym.devices.phone.process import PhoneProcess
-from omnigym.devices.protocol import HasAudio, Sound
+from omnigym.devices.protocol import Frame, Sound
 from omnigym.spaces import encode_action
 from omnigym.tasks.registry import all_subtasks, get_subtask
 from omnigym.tasks.rollout import Stage
@@ -88,40 +88,49 @@ _MOST = 10
 def of_ears() -> list[Subtask]:
     """Subtasks that are heard or watched, of as many apps as there are, and one of this file."""
     found = [s for s in all_subtasks("omnigui") if (s.heard or s.watched) and "adb" in s.devices and s.oracle]
-    turns = [list(group) for _, group in groupby(sorted(found, key=attrgetter("app", "id")), attrgetter("app"))]
+    found.sort(key=lambda s: (s.app, not s.watched, s.id))
+    turns = [list(group) for _, group in groupby(found, attrgetter("app"))]
     spread = [s for turn in zip_longest(*turns) for s in turn if s is not None]
     return [ADD_WHAT_PLAYS, *spread[:_MOST]]
 
 
 @pytest.mark.parametrize("subtask", of_ears(), ids=attrgetter("id"))
-def test_what_is_heard_in_process_is_heard_over_adb(
+def test_what_is_heard_and_seen_in_process_is_so_over_adb(
     subtask: Subtask, devices: tuple[Any, Any], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Two parameter sets are solved in as many steps, and each step sounds the same."""
+    """Two parameter sets are solved in as many steps, and each step sounds and looks the same."""
+    watched = bool(subtask.watched)
     for n in range(2):
         node = TaskNode("1", subtask.id, subtask.parameters[n])
         task = Task(id=f"{subtask.id}@{n}", nodes=(node,), definitions=(subtask,))
-        heard: list[list[Sound]] = []
+        both: list[list[tuple[Sound, Frame]]] = []
         for device in devices:
-            sounds: list[Sound] = []
+            met: list[tuple[Sound, Frame]] = []
             device.listen(True)
+            device.watch(watched)
             with monkeypatch.context() as patch:
-                patch.setattr(device, "act", partial(_heard, device, device.act, sounds))
+                patch.setattr(device, "act", partial(_met, device, device.act, met, watched))
                 stage = Stage(task, device)
                 outcome = stage.play(stage.oracle())
             device.listen(False)
+            device.watch(False)
             assert outcome.coverage == 1.0, (outcome.problem, stage.evaluator.verdicts)
-            heard.append(sounds)
-        assert len(heard[0]) == len(heard[1])
-        for here, there in zip(*heard, strict=True):
-            np.testing.assert_array_equal(here, there)
-        assert any(sound.any() for sound in heard[0])
+            both.append(met)
+        assert len(both[0]) == len(both[1])
+        for (sound, frames), (same, coded) in zip(*both, strict=True):
+            np.testing.assert_array_equal(sound, same)
+            assert np.abs(frames.astype(int) - coded).max(initial=0) <= 1
+        assert any(sound.any() for sound, _ in both[0]) or not subtask.heard
 
 
-def _heard(device: HasAudio, act: Callable[[Action], None], sounds: list[Sound], action: Action) -> None:
+def _met(
+    device: Any, act: Callable[[Action], None], met: list[tuple[Sound, Frame]], watched: bool, action: Action
+) -> None:
+    """Do an action, and keep what was heard and seen of it."""
     device.next_interval()
     act(action)
-    sounds.append(device.audio(60.0))
+    frames = device.video(5, (135, 300))[0] if watched else np.empty(0, np.uint8)
+    met.append((device.audio(60.0), frames))
 
 
 @pytest.fixture(scope="module")

@@ -295,7 +295,7 @@ class Cast:
             mean = (values.sum(axis=1, dtype=np.int32) + values.shape[1] // 2) // values.shape[1]
             until = start + count / AUDIO_RATE
             self.sound.put(mean.astype(np.int16), until)
-            return until + len(left) / frame / RATE
+            return until
 
         return take
 

@@ -168,6 +168,8 @@ class Cast:
         self._outs = {kind: _Out() for kind in options.kinds}
         self._all = asyncio.Event()
         self._moment: object = None
+        #: `now_us` after the last command.
+        self._told_us = -1
 
     async def __call__(self, stream: Stream) -> None:
         """Serve a connection: the next of those that are expected."""
@@ -214,6 +216,11 @@ class Cast:
         """The moment of the last picture, in microseconds; -1 where there is none."""
         return self._encoder.last_us if self._encoder is not None else -1
 
+    @property
+    def now_us(self) -> int:
+        """The phone's own time in microseconds: the moment of the last picture, where that is finer."""
+        return max(self._phone.uptime_ms * 1000, self.last_us)
+
     def move(self) -> None:
         """Time may have passed, or the screen may have changed: send what was heard and seen since the last time."""
         phone = self._phone
@@ -225,8 +232,11 @@ class Cast:
             until_us = phone.uptime_ms * 1000
             self._send("audio", _sound_packets(device.audio(MAX_AUDIO_S), until_us))
         if self._encoder is not None:
+            # What changed at the very moment at which the last command ended was not yet so then.
+            after = self._told_us + 1
             for at_ms, frame in device.film(self._options.every_ms):
-                self._send("video", self._encoder.encode(frame, (at_ms + ahead) * 1000))
+                self._send("video", self._encoder.encode(frame, max((at_ms + ahead) * 1000, after)))
+        self._told_us = self.now_us
         device.next_interval()
 
     def _send(self, kind: _Kind, packets: Iterable[tuple[Packet, bytes]]) -> None:

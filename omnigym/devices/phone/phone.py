@@ -136,6 +136,11 @@ class Follower(Protocol):
         """The moment of the last picture, in microseconds of the phone's own time; -1 where there is none."""
         ...
 
+    @property
+    def now_us(self) -> int:
+        """The phone's own time in microseconds."""
+        ...
+
     def move(self) -> None:
         """Time may have passed, or the screen may have changed."""
         ...

@@ -14,7 +14,7 @@ from typing import Any
 import numpy as np
 import pytest
 
-from omnigym.actions import Press, Wait
+from omnigym.actions import Click, Press, Wait
 from omnigym.devices.adb import casting
 from omnigym.devices.adb.casting import Cast
 from omnigym.devices.adb.device import AdbDevice
@@ -267,7 +267,8 @@ def test_it_hears_and_sees_what_the_simulated_device_does(observed: AdbDevice) -
     for device in (observed, twin):
         device.launch("music", "/sdcard/Podcasts/Deep Water - The Lake Monster.wav")
     heard = False
-    for action in (Wait(1.5), Press("home"), Wait(50.0), Wait(600.0)):
+    # The click changes the screen at the very moment at which its interval begins.
+    for action in (Wait(1.5), Press("home"), Wait(0.3), Click((0.14, 0.52)), Wait(50.0), Wait(600.0)):
         results = []
         for device in (observed, twin):
             device.next_interval()
@@ -277,6 +278,8 @@ def test_it_hears_and_sees_what_the_simulated_device_does(observed: AdbDevice) -
         np.testing.assert_array_equal(sound, same)
         heard |= bool(sound.any())
         assert np.abs(frames[-1].astype(int) - painted[-1]).max() <= 1
+        if isinstance(action, Click):
+            assert not np.array_equal(painted[0], painted[-1])
         if ago[0] < 60:
             assert np.abs(frames.astype(int) - painted).max() <= 1
             np.testing.assert_allclose(ago, before, atol=1e-3)

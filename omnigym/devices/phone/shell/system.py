@@ -119,8 +119,8 @@ def _omnigym(phone: Phone, a: list[str]) -> Result:
     ``uptime`` says in microseconds of the phone's own time when it is now, and when the last picture was streamed.
     """
     if a[:1] == ["uptime"]:
-        picture = phone.cast.last_us if phone.cast is not None else -1
-        return say(f"{max(phone.uptime_ms * 1000, picture)} {picture}")
+        cast = phone.cast
+        return say(f"{phone.uptime_ms * 1000} -1" if cast is None else f"{cast.now_us} {cast.last_us}")
     if a[:1] == ["reset"]:
         phone.reset(int(a[1]) if len(a) > 1 else 0)
         return Result()
