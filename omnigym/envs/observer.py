@@ -216,7 +216,7 @@ class TaskObservation:
         """A new episode with this instruction.
 
         Returns:
-            What of it is in letters: "" where it is spoken.
+            The instruction in letters: "" where it is spoken.
 
         Raises:
             ConfigError: It is to be spoken, and has no spoken form, or a longer one than is observed.

@@ -5,7 +5,8 @@ in its tags; by each other subtask of the phone, and by chains of them, tasks of
 dimensions that the file names. A flow through dimensions, offers and levels meets both counts, with as few tasks of
 each offer as can be. Critical and supportive settings are used again, amid a quiet noise, where there are too few.
 
-Every task is judged by its final state, so neither reward nor end tell whether a guess was right.
+A task of one node is judged by its final state, so neither reward nor end tell whether a guess was right. Of a chain,
+in which nothing is to be guessed, a later node may undo what an earlier one did.
 """
 
 from __future__ import annotations
@@ -110,9 +111,10 @@ def _of_chains() -> Iterator[Offer]:
 
 
 def _chain(task: Task) -> Task:
-    about = {"suite": COLLECTION, "level": "present", "evaluate": "at_end", "max_idle_steps": None}
-    name = task.id.partition("/")[2]
-    return _amid(replace(task, id=f"{COLLECTION}/present/{name}", tags=(), **about), "backgrounds")  # type: ignore[arg-type]
+    own = replace(
+        task, id=f"{COLLECTION}/present/{task.id.partition('/')[2]}", suite=COLLECTION, level="present", tags=()
+    )
+    return _amid(replace(own, max_idle_steps=None), "backgrounds")
 
 
 def _dimensions(name: str) -> tuple[str, ...]:
