@@ -101,7 +101,7 @@ def test_one_who_woke_between_two_looks_is_busy(start: Start, monkeypatch: pytes
     assert _comes_to(activity, Verdict.REST)
     threads = module._threads
 
-    def between(root: int) -> Iterator[str]:
+    def between(root: int, apart: object) -> Iterator[str]:
         assert process.stdin is not None
         assert process.stdout is not None
         process.stdin.write(b"hello\n")

@@ -55,19 +55,21 @@ def _names() -> list[str]:
 
 def test_flash_and_beep_come_together(device: X11Device) -> None:
     device.write_file("flash.py", _PROGRAM.read_bytes())
-    script = 'python3 "$0" 12 0.4 >/dev/null 2>&1 &'
+    script = 'python3 "$0" 100000 0.4 >/dev/null 2>&1 &'
     assert device.run(["bash", "-c", script, device.native_path("flash.py")])[0] == 0
-    apart = []
-    for _ in range(18):
+    apart: list[float] = []
+    for _ in range(100):
         device.next_interval()
         device.act(Wait(0.4))
         sound = np.abs(device.audio(60.0).astype(int)) > 3000
-        frames, ago = device.video(64, device.size)
-        bright = (frames[:, 200:560, 300:720] == 255).all(3).mean((1, 2)) > 0.3
-        if sound.any() and bright.any() and not (sound[0] or bright[0]):
+        frames, ago = device.video(64, (256, 192))
+        bright = (frames[:, 60:136, 90:166] > 200).all(3).mean((1, 2)) > 0.5
+        if sound.any() and bright.any() and not (sound[:800].any() or bright[:6].any()):
             apart.append((len(sound) - int(sound.argmax())) / 16_000 - float(ago[bright.argmax()]))
-    assert len(apart) >= 4
-    assert abs(np.median(apart)) < 0.08  # the benchmark says how close they are
+        if len(apart) == 5:
+            break
+    assert len(apart) == 5
+    assert abs(np.median(apart)) < 0.15  # the benchmark says how close they are
 
 
 def test_each_sample_is_in_one_interval(heard: X11Device) -> None:

@@ -104,6 +104,7 @@ def test_each_shipped_step_says_what_it_needs() -> None:
         "Unpack": "files",
         "WaitUntil": "apps",
         "WriteFile": "files",
+        "WriteSound": "files",
     }
 
 
