@@ -1,11 +1,14 @@
-"""What sound and video cost on the simulated phone, in one run.
+"""What sound and video cost on the simulated phone and in the real browser, in one run.
 
-    python benchmarks/av_step.py [--steps 1500] [--seed 0]
+    python benchmarks/av_step.py [--parts phone chromium] [--steps 1500] [--seed 0]
 
 Three environments make the same rollout in turns: pixels alone; with the sound of each step; with sound and four small
 frames. A podcast plays, so that there is something to mix, and the clicks are those of `sim_step.py`. Then one second
 of four sounds is mixed many times: two files of other rates, a melody, a ring. Times are of the processor, of all
 threads, so that a busy machine does not matter.
+
+The part ``chromium`` does the same in the real browser on a page of our own, on which a sound plays in a loop, with a
+tenth of the steps. There the time is that of the clock, as the browser has processes of its own.
 """
 
 from __future__ import annotations
@@ -13,6 +16,7 @@ from __future__ import annotations
 import argparse
 import statistics
 import time
+from collections.abc import Mapping
 from itertools import islice
 from typing import Any
 
@@ -24,16 +28,14 @@ from rich.table import Table
 from sim_step import hits
 
 import omnigym.envs  # noqa: F401 - registers the ids
+from omnigym.actions import Click, Scroll
 from omnigym.documents.sound import sampled, tone
 from omnigym.garbage import spare_collector
 from omnigym.sim.sounding import Part, Sounding, mixed
 from omnigym.spaces import encode_action
 
-_PHONE: dict[str, Any] = {
-    "id": "OmniBench-Android-v0",
-    "max_steps": 10**9,
-    "limits": {"max_idle_steps": 10**9},
-}
+_ENDLESS: dict[str, Any] = {"max_steps": 10**9, "limits": {"max_idle_steps": 10**9}}
+_PHONE: dict[str, Any] = {"id": "OmniBench-Android-v0", **_ENDLESS}
 _SETUPS: dict[str, dict[str, Any]] = {
     "pixels": {"observation": "pixels"},
     "pixels, sound": {"observation": "pixels", "audio": True},
@@ -72,6 +74,32 @@ class Rollout:
                 self._begin()
 
 
+class Browsing:
+    """Steps in the real browser, on the page of the radio, which plays on and on."""
+
+    def __init__(self, seed: int, **kwargs: Any) -> None:
+        self._env = gymnasium.make("OmniBench-Web-v0", tasks="app:office nodes:1", **_ENDLESS, **kwargs)
+        self._rng = np.random.default_rng(seed)
+        self.seconds: list[float] = []
+        self.heard = 0
+        self._env.reset(seed=seed)
+        device: Any = self._env.unwrapped.device  # type: ignore[attr-defined]
+        device.launch("studio", "/radio.html")
+        button = device.tree().find(name="Turn on")
+        self._env.step(encode_action(Click((button.center[0] / device.size[0], button.center[1] / device.size[1]))))
+        device.evaluate("audio.loop = true; audio.play(); 0")
+
+    def turn(self) -> None:
+        """Make ten steps."""
+        for n in range(10):
+            place = float(self._rng.uniform(0.1, 0.9)), float(self._rng.uniform(0.6, 0.9))
+            action = encode_action(Click(place) if n % 2 else Scroll(place, dy=1 if n % 4 else -1))
+            start = time.perf_counter()
+            observation, *_ = self._env.step(action)
+            self.seconds.append(time.perf_counter() - start)
+            self.heard += "audio" in observation and bool(observation["audio"].any())
+
+
 def mixing(count: int) -> list[float]:
     """Seconds of each of ``count`` mixes of a second of four sounds."""
     noise = np.random.default_rng(0).integers(-9_000, 9_000, 16_000 * 30).astype(np.int16)
@@ -89,17 +117,31 @@ def mixing(count: int) -> list[float]:
 def main() -> None:
     """Run everything and print one table."""
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
+    parser.add_argument("--parts", nargs="+", choices=("phone", "chromium"), default=("phone", "chromium"))
     parser.add_argument("--steps", type=int, default=1500)
     parser.add_argument("--seed", type=int, default=0)
     args = parser.parse_args()
     console = Console(width=110)
-    rollouts = {name: Rollout(args.seed, **setup) for name, setup in _SETUPS.items()}
-    first = Rollout(args.seed, observation="pixels")  # what is done once in a process is done by this one
-    spare_collector()
-    for _ in track(range(max(1, args.steps // _TURN)), description="steps", console=console, transient=True):
-        for rollout in (first, *rollouts.values()):
+    if "phone" in args.parts:
+        phones = {name: Rollout(args.seed, **setup) for name, setup in _SETUPS.items()}
+        first = Rollout(args.seed, observation="pixels")  # what is done once in a process is done by this one
+        spare_collector()
+        measured(console, "Simulated phone, 540x1200", phones, args.steps // _TURN, first)
+        mixes = list(islice(mixing(1200), 200, None))
+        console.print(f"a second of four sounds: median {1e3 * statistics.median(mixes):.3f} ms")
+    if "chromium" in args.parts:
+        browsers = {name: Browsing(args.seed, **setup) for name, setup in _SETUPS.items()}
+        measured(console, "Real browser, 1024x768", browsers, args.steps // 100)
+
+
+def measured(
+    console: Console, title: str, rollouts: Mapping[str, Rollout | Browsing], turns: int, *others: Rollout
+) -> None:
+    """Let rollouts take turns, and print how long their steps took."""
+    for _ in track(range(max(1, turns)), description="steps", console=console, transient=True):
+        for rollout in (*others, *rollouts.values()):
             rollout.turn()
-    table = Table(title="Simulated phone, 540x1200")
+    table = Table(title=title)
     for column in ("observation", "median us", "mean us", "p95 us", "steps/s", "of pixels alone", "steps with sound"):
         table.add_column(column, justify="left" if column == "observation" else "right")
     alone = statistics.fmean(rollouts["pixels"].seconds)
@@ -110,8 +152,6 @@ def main() -> None:
         share = f"{rollout.heard / len(times):.0%}"
         table.add_row(name, *us, f"{1 / mean:,.0f}", f"{alone / mean:.0%}", share)
     console.print(table)
-    mixes = list(islice(mixing(1200), 200, None))
-    console.print(f"a second of four sounds: median {1e3 * statistics.median(mixes):.3f} ms")
 
 
 if __name__ == "__main__":
