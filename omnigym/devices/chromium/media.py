@@ -160,7 +160,8 @@ class Document:
         elif what == "voice":
             self._voice(*rest)
         elif what == "ask":
-            self._speak(*rest, answer)
+            number, text, speaker = rest
+            self._speak(number, text, speaker, answer)
         elif what == "data":
             self._keep(*rest)
         else:
