@@ -42,7 +42,7 @@ _EXTRAS: dict[str, tuple[str, tuple[str, ...]]] = {
     "play": ("the page of omnigym play", ("starlette", "uvicorn", "websockets")),
     "x11": ("the real Linux desktop", ("mss", "Xlib", "pypdf")),
     "android": ("Android over adb, checks by XPath", ("ppadb", "lxml")),
-    "web": ("MiniWoB++ in the real browser", ("miniwob",)),
+    "web": ("MiniWoB++ in the real browser, and its sound", ("av", "miniwob")),
     "web-sites": (
         "web applications in the real browser",
         ("oscar", "radicale", "roundup", "time_machine", "waitress", "whoosh"),

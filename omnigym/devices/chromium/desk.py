@@ -170,13 +170,14 @@ class Desk:
         self.home = HomeReader(self._place.home, self.files)
         self._downloads = Downloads(self._place)
         self.browser.on_download = self._hear_download
-        self.browser.on_time = lambda page, milliseconds: interval.passed(page, milliseconds, self.screenshot)
+        self.browser.on_time = lambda page, milliseconds: interval.passed(page, milliseconds, self._glance)
         self.navigation = Navigation(self.browser, network)
         self._drawn: tuple[tuple[Widget, ...], Frame] | None = None
         self._picture: tuple[bytes, Frame] | None = None
         self._blocks: tuple[Block, ...] = ()
         self._truncated = False
         self._used = False
+        self._glanced: tuple[object, ...] = (None,)
 
     def renew(self, seed: int) -> None:
         """Throw everything of the last episode away."""
@@ -192,6 +193,7 @@ class Desk:
         self.ui = BrowserUi(browser, self.navigation, dialogs, clipboard, self._size, self._bar, news)
         self._blocks, self._truncated = (), False
         self.settle()
+        self._glanced = (None,)
         self.interval.begin()
 
     def act(self, action: Action) -> None:
@@ -235,6 +237,14 @@ class Desk:
             under = np.ascontiguousarray(out[y : y + h, x : x + w])
             out[y : y + h, x : x + w] = paint(dialog, dialog[0].bounds, under)
         return out
+
+    def _glance(self) -> Frame | None:
+        """The screen; None where it looks as it did at the last glance."""
+        seen = self.browser.tab.frames.picture(), tuple(self.ui.bar()), tuple(self.ui.dialog())
+        if seen[0] is self._glanced[0] and seen[1:] == self._glanced[1:]:
+            return None
+        self._glanced = seen
+        return self.screenshot()
 
     def tree(self) -> Tree:
         """What is on the screen; under a dialog of a script, the page is as it was when that came up."""

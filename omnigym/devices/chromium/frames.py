@@ -107,22 +107,25 @@ class DrawnFrames:
         """Let time pass and draw a frame, whatever loads: whether anything changed in it."""
         if not self._catch_up():
             return False
-        self._await_media()  # what loads is there before time goes on
+        waited = self._await_media()  # what loads is there before time goes on
         self._grant(milliseconds, "advance")
-        self._await_media(shows=True)
-        damage = self._catch_up() and self._draw() is not None and self._changed
+        waited |= self._await_media(shows=True)
+        damage = self._catch_up() and self._draw() is not None and (self._changed or waited)
         self._page.meet()
         return damage
 
-    def _await_media(self, shows: bool = False) -> None:
+    def _await_media(self, shows: bool = False) -> bool:
         """Wait in real time for what players load and seek, of which a page hears only while time passes.
 
         Args:
             shows: Whether films are to show the picture of this moment.
+
+        Returns:
+            Whether there was something to wait for: it counts as a change, in whichever frame it showed.
         """
         page, media, grains = self._page, self._page.media, 0
         if not (media.stirred or (shows and media.filming())) or not self._catch_up():
-            return
+            return False
         if shows:
             page.show_pictures()
             page.meet()
@@ -131,11 +134,15 @@ class DrawnFrames:
             self._grant(_GRAIN, "advance")
             page.pipe.wait(self._spent)
             page.pipe.wait(lambda: page.blocked or not media.busy, _GRAIN_WAIT * grains)
+            if media.drawing and self._catch_up():
+                self._draw()
+                page.meet()
             media.patience -= time.monotonic() - begun
             grains += 1
         if self._catch_up():
             self._fill(grains)
             media.stirred = media.busy and media.patience > 0
+        return True
 
     def _first_frame(self) -> None:
         """Wait until a new page shows something: after however many frames, its clock has gone on by a millisecond."""

@@ -82,13 +82,13 @@ class Interval:
         """So much time is about to pass in one action: frames of it need not be closer than they can be shown."""
         self._apart = max(_APART, round(1000 * seconds) // _MOST_OF_A_WAIT)
 
-    def passed(self, page: Page, milliseconds: float, look: Callable[[], Frame]) -> None:
+    def passed(self, page: Page, milliseconds: float, look: Callable[[], Frame | None]) -> None:
         """Time has passed for the page that is seen.
 
         Args:
             page: The page.
             milliseconds: How much it was granted.
-            look: Gives the screen.
+            look: Gives the screen; None where it is as it was.
         """
         if not self._clock.kept:
             return
@@ -105,8 +105,10 @@ class Interval:
             self._stretches.append(_Stretch(page, begin, now))
             self._now += now - begin
         if "video" in self._clock.kept and self._now - self._framed >= self._apart:
-            self._frames.put(look(), self._now / 1000)
-            self._framed = self._now
+            frame = look()
+            if frame is not None:
+                self._frames.put(frame, self._now / 1000)
+                self._framed = self._now
 
     def audio(self, seconds: float) -> Sound:
         """See `omnigym.devices.protocol.HasAudio.audio`."""

@@ -16,9 +16,27 @@
   let told = 0;
   const tell = (...message) => { if (binding && told++ < MOST_TOLD) binding(stringify(message)); };
   const sound = (...message) => { if (LISTENED) tell(...message); };
-  let busy = 0;
-  const begun = () => { if (busy++ === 0) tell('busy', 1); };
-  const done = () => { if (--busy === 0) tell('busy', 0); };
+  let busy = 0, pictures = 0, said = 0;
+  const say = () => {  // 2 is for frames that have to be drawn meanwhile
+    const now = pictures > 0 ? 2 : busy > 0 ? 1 : 0;
+    if (now !== said) tell('busy', said = now);
+  };
+  const begun = () => { busy++; say(); };
+  const done = () => { busy--; say(); };
+  // Frames that are drawn to await the picture of a film are none for the page: how many there are is chance.
+  const nextFrame = self.requestAnimationFrame;
+  const cancelFrame = self.cancelAnimationFrame.bind(self);
+  const turns = new Map();
+  self.requestAnimationFrame = (callback) => {
+    const turn = (t) => {
+      if (pictures > 0) { turns.set(id, nextFrame(turn)); return; }
+      turns.delete(id);
+      callback(t);
+    };
+    const id = nextFrame(turn);
+    return id;
+  };
+  self.cancelAnimationFrame = (id) => { cancelFrame(turns.get(id) ?? id); turns.delete(id); };
   const may = () => navigator.userActivation?.hasBeenActive ?? true;
   const handlers = (type, names) => {
     for (const name of names) {
@@ -51,7 +69,7 @@
     if (!s) {
       s = {
         id: ++elements, paused: true, going: false, ended: false, place: 0, since: 0, rate: 1, timer: 0, waiting: [],
-        loading: false, seeking: false, fresh: true, emptied: 0, inside: false, node: 0, moved: 0,
+        loading: false, seeking: false, fresh: true, emptied: 0, inside: false, blind: false, drawn: false, node: 0, moved: 0,
       };
       states.set(el, s);
     }
@@ -71,12 +89,32 @@
     bring(el.currentSrc);
   };
   const fire = (el, name) => { wait(() => el.dispatchEvent(new Event(name)), 0); };
+  const { requestVideoFrameCallback } = self.HTMLVideoElement.prototype;
+  const awaitPicture = (el, s) => {  // until it is on the screen, if it can be there
+    if (s.blind || s.drawn || !requestVideoFrameCallback || !(el instanceof HTMLVideoElement) || !el.isConnected) return;
+    const { top, bottom, left, right } = el.getBoundingClientRect();
+    if (bottom <= 0 || right <= 0 || top >= innerHeight || left >= innerWidth || !el.checkVisibility()) return;
+    s.drawn = true;
+    pictures++;
+    say();
+    let late = 0;
+    const end = () => {
+      if (!s.drawn) return;
+      s.drawn = false;
+      stop(late);
+      pictures--;
+      say();
+    };
+    late = wait(() => { s.blind = true; end(); }, 5);
+    requestVideoFrameCallback.call(el, end);
+  };
   const show = (el, s) => {  // the picture, and the bar of controls
     if (!(el.isConnected && (el instanceof HTMLVideoElement || el.controls)) || el.readyState < 1 || s.seeking) return;
     const wanted = place(el, s);
     if (Math.abs(native.currentTime.get.call(el) - wanted) < 0.001) return;
     s.seeking = true;
     begun();
+    awaitPicture(el, s);
     native.currentTime.set.call(el, wanted);
   };
   const rebase = (el, s) => { s.place = place(el, s); s.since = clock(); };
@@ -138,6 +176,7 @@
     if (!e.isTrusted || !(el instanceof Media)) return;
     const s = state(el);
     switch (e.type) {
+      case 'loadedmetadata': awaitPicture(el, s); break;
       case 'loadstart': load(el, s); nativePause.call(el); break;
       case 'abort': loaded(el, s); break;
       case 'emptied':
@@ -173,7 +212,7 @@
     }
     if (HIDDEN.has(e.type)) e.stopImmediatePropagation();
   };
-  const TYPES = [...HIDDEN, 'loadstart', 'emptied', 'abort', 'error', 'loadeddata', 'canplay'];
+  const TYPES = [...HIDDEN, 'loadstart', 'loadedmetadata', 'emptied', 'abort', 'error', 'loadeddata', 'canplay'];
   for (const type of TYPES) self.addEventListener(type, watch, true);
   const known = new WeakSet();
   const know = (el) => {  // one that is outside of the document is not seen by the window

@@ -124,7 +124,7 @@ class Document:
     """What one document of a page plays.
 
     Attributes:
-        busy: Whether something loads, or a picture is sought.
+        busy: 1 while something loads or is sought, 2 while a picture has to be drawn, else 0.
         films: How many of its players show a picture, or where one is.
         voices: What sounded and sounds, in the order in which it began.
         data: What it gave, by key.
@@ -133,7 +133,7 @@ class Document:
     """
 
     def __init__(self) -> None:
-        self.busy = False
+        self.busy = 0
         self.films = 0
         self.voices: list[Voice] = []
         self.data: dict[str, Data] = {}
@@ -152,15 +152,16 @@ class Document:
         """
         what, *rest = message
         if what == "busy":
-            (on,) = rest
-            self.busy = bool(on)
+            (how,) = rest
+            self.busy = _whole(how, 0, 2)
         elif what == "films":
             (count,) = rest
             self.films = _whole(count, 0, 100)
         elif what == "voice":
             self._voice(*rest)
         elif what == "ask":
-            self._speak(*rest, answer)
+            number, text, speaker = rest
+            self._speak(number, text, speaker, answer)
         elif what == "data":
             self._keep(*rest)
         else:
@@ -168,7 +169,7 @@ class Document:
 
     def end(self, at: int) -> None:
         """The document is gone: nothing of it sounds from this moment on."""
-        self.busy, self.films = False, 0
+        self.busy = self.films = 0
         for index in self._open.values():
             self.voices[index] = self.voices[index]._replace(until=at)
         self._open.clear()
@@ -294,6 +295,8 @@ def _real(value: object, low: float, high: float) -> float:
 
 #: Documents of a page whose sounds are remembered, and characters of a message.
 _MOST_DOCUMENTS, _MOST_TEXT = 64, 24 << 20
+#: `Document.busy` of one that waits for a picture.
+_DRAWING = 2
 #: Requests of players that a page makes before it goes elsewhere: each is answered with megabytes.
 _MOST_REQUESTS = 1024
 
@@ -321,6 +324,11 @@ class Media:
     def busy(self) -> bool:
         """Whether some document waits for what loads, or is sought."""
         return any(document.busy for document in self.documents.values())
+
+    @property
+    def drawing(self) -> bool:
+        """Whether some document waits for a picture, which comes when frames are drawn."""
+        return any(document.busy == _DRAWING for document in self.documents.values())
 
     def filming(self) -> tuple[int, ...]:
         """The worlds of the documents whose pictures go on."""

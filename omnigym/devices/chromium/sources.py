@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import base64
+from collections.abc import Mapping
+from typing import Any
 from urllib.parse import unquote_to_bytes
 
 import numpy as np
@@ -11,7 +13,7 @@ from numpy.typing import NDArray
 from omnigym.devices.chromium.media import Document
 from omnigym.devices.chromium.network import Network
 from omnigym.devices.chromium.page import Page
-from omnigym.devices.chromium.pipe import ProtocolError, understood
+from omnigym.devices.chromium.pipe import Payload, ProtocolError, understood
 from omnigym.documents.sound import resampled, sampled
 from omnigym.documents.streams import opened_stream
 from omnigym.errors import TooLargeError, UnreadableError
@@ -91,7 +93,7 @@ class Sources:
         except ProtocolError:
             return b""
 
-    def _answer(self, page: Page, method: str, asked: dict[str, object]) -> dict[str, object]:
+    def _answer(self, page: Page, method: str, asked: Mapping[str, object]) -> Payload:
         """A command's result, if it comes before the patience is at its end."""
         number = page.post(method, **asked)
         page.pipe.wait(lambda: page.blocked or page.pipe.has(number), self._left)
@@ -99,7 +101,7 @@ class Sources:
             page.pipe.ignore(number)
             self._left = 0.0
             raise ProtocolError("it did not come in time")
-        return page.pipe.result(number)  # type: ignore[return-value]
+        return page.pipe.result(number)
 
 
 def _data(url: str) -> bytes:
@@ -145,8 +147,8 @@ def _decoded(content: bytes) -> NDArray[np.int16]:
     return resampled(np.concatenate(pieces)[:_MOST_SAMPLES], rate, _RATE)
 
 
-def _converter(frame: object) -> object:
+def _converter(frame: Any) -> Any:
     """Brings the frames of a stream to whole numbers, each channel by itself, at the stream's own rate."""
     import av
 
-    return av.AudioResampler(format="s16p", layout=frame.layout, rate=frame.sample_rate)  # type: ignore[attr-defined]
+    return av.AudioResampler(format="s16p", layout=frame.layout, rate=frame.sample_rate)

@@ -91,7 +91,7 @@ def _names() -> frozenset[str]:
     return frozenset(names())
 
 
-@functools.cache
+@functools.lru_cache(maxsize=len(SPEAKERS))
 def _recorded(speaker: str) -> dict[tuple[str, ...], str]:
     """The pieces of a speaker by their words."""
     out: dict[tuple[str, ...], str] = {}

@@ -25,7 +25,8 @@ pytestmark = pytest.mark.chromium
 
 SITE = "http://sound.test"
 WORD = np.concatenate([load("bruno/film/dragon")] * 2)
-PAGE = """<!doctype html><title>Sound</title><audio id="a" src="word.wav"></audio><video id="v" src="film.mp4" width="160"></video>
+PAGE = """<!doctype html><title>Sound</title><audio id="a" src="word.wav"></audio>
+<video id="v" src="film.mp4" width="160"></video>
 <button id="play">play</button><button id="pause">pause</button><button id="fast">fast</button>
 <button id="film">film</button><button id="tone">tone</button><button id="buffer">buffer</button>
 <button id="through">through</button><button id="say">say</button><button id="many">many</button>
