@@ -209,3 +209,20 @@ def test_minari_refuses_names_and_recordings_that_do_not_fit(
     with pytest.raises(ConfigError, match="arguments of the recording"):
         to_minari([env.path], "omnigym/other-v0", make_env(sizes={"nodes": 3}))  # type: ignore[list-item]
     assert minari.list_local_datasets() == {}, "nothing was left behind"
+
+
+def test_an_mp4_has_the_sounds_of_a_recording_at_their_frames(make_env: MakeEnv, tmp_path: Path) -> None:
+    av = pytest.importorskip("av")
+    env = RecordTrajectory(make_env(audio=True), tmp_path / "runs")
+    env.reset(seed=0)
+    env.step(Wait())
+    trajectory = read_trajectory(env.path)  # type: ignore[arg-type]
+    (length,) = trajectory.sound(1).shape  # type: ignore[union-attr]
+    with av.open(str(write_video(trajectory, tmp_path / "a.mp4", fps=20))) as film:
+        assert (film.streams.audio[0].rate, film.streams.audio[0].channels) == (16_000, 1)
+        sound = np.abs(np.concatenate([f.to_ndarray()[0] for f in film.decode(audio=0)]))
+    assert sound[: round(0.45 * 16_000)].max() < 0.01, "the action is drawn in silence"
+    assert sound[round(0.6 * 16_000) : round(0.6 * 16_000) + length].max() > 0.01, (
+        "its time sounds while the next screen is shown"
+    )
+    assert abs(len(sound) - round((0.6 + 2.0) * 16_000) - length) < 3_200
