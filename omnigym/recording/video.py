@@ -10,7 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 from PIL import Image
 
-from omnigym.actions import Action, Point
+from omnigym.actions import Action, Point, Wait
 from omnigym.devices.protocol import AUDIO_RATE
 from omnigym.errors import ConfigError, MissingDependencyError, RecordingError
 from omnigym.recording.draw import draw_action, draw_beside, draw_strip, pointer_of
@@ -73,12 +73,14 @@ def shots(
                 between = (pointer[0] + (start[0] - pointer[0]) * t, pointer[1] + (start[1] - pointer[1]) * t)
                 yield Shot(draw_strip(film.drawn(seen, at, None, between), instruction, status), 0.05 * pace)
         pointer = pointers[at] = pointer_of(action, pointer)
-        yield Shot(draw_strip(film.drawn(seen, at, action, pointer), instruction, status), 0.6 * pace)
+        sound = film.sound(n + 1) if sounds else _SILENCE
+        waits = isinstance(action, Wait) and sound.any()  # what sounds goes on, so it is not held up
+        if not waits:
+            yield Shot(draw_strip(film.drawn(seen, at, action, pointer), instruction, status), 0.6 * pace)
         total = float(step.info.get("coverage_rate", 0.0))
         seen |= film.frames(n + 1)
-        sound = film.sound(n + 1) if sounds else _SILENCE
         if sound.any():
-            image = draw_strip(film.drawn(seen, at, None, pointer), instruction, status)
+            image = draw_strip(film.drawn(seen, at, action if waits else None, pointer), instruction, status)
             yield Shot(image, len(sound) / AUDIO_RATE, sound)
     end = trajectory.info.get("end_reason")
     status = f"{str(end).replace('_', ' ')}   {100 * total:.0f} %" if end else f"cut off   {100 * total:.0f} %"
