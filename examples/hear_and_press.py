@@ -135,7 +135,7 @@ class Ear(nn.Module):
 def changed(mel: Tensor) -> Tensor:
     """Frames (T, 40) at another pace and pitch and a little later or earlier: training has few voices."""
     drawn = torch.rand(3).tolist()
-    size = (round(FRAMES * (0.85 + 0.35 * drawn[0])), round(BINS * (0.9 + 0.2 * drawn[1])))
+    size = (round(FRAMES * (0.85 + 0.35 * drawn[0])), round(BINS * (0.8 + 0.4 * drawn[1])))
     other = nn.functional.interpolate(mel[None, None], size=size, mode="bilinear")[0]
     room = (0, max(BINS - size[1], 0), 0, max(FRAMES - size[0], 0))
     padded = nn.functional.pad(other, room, mode="replicate")[0, :FRAMES, :BINS]

@@ -227,3 +227,21 @@ def test_an_mp4_has_the_sounds_of_a_recording_at_their_frames(make_env: MakeEnv,
         "its time sounds while the next screen is shown"
     )
     assert abs(len(sound) - round((0.6 + 2.0) * 16_000) - length) < 3_200
+
+
+def test_minari_keeps_sound_and_film(make_env: MakeEnv, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    minari = pytest.importorskip("minari")
+    pytest.importorskip("av")
+    monkeypatch.setenv("MINARI_DATASETS_PATH", str(tmp_path / "minari"))
+    env = RecordTrajectory(make_env(audio=True, video=True), tmp_path / "runs", arrays=True)
+    env.reset(seed=0)
+    for action in SOLUTION:
+        env.step(action)
+    (path,) = (tmp_path / "runs").iterdir()
+    assert to_minari([path], "omnigym/heard-v0", env).steps == 4
+    (episode,) = minari.load_dataset("omnigym/heard-v0").iterate_episodes()
+    trajectory = read_trajectory(path)
+    for n in range(5):
+        for key in ("audio", "audio_length", "video", "video_time"):
+            np.testing.assert_array_equal(episode.observations[key][n], trajectory.observation(n)[key], err_msg=key)
+    assert episode.observations["audio"][1].any() and not episode.observations["audio"][0].any()
