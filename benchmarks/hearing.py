@@ -3,7 +3,9 @@
     python benchmarks/hearing.py                                  # every parameter set of each subtask that is heard
     python benchmarks/hearing.py --subtasks "phone-cards/*" --episodes 2
 
-An episode is a task of one node. Chance is one through the number of twins. Needs `pip install 'omnigym[listen]'`.
+An episode is a task of one node. Chance is one through the number of twins. A subtask is *spoken* if its twins differ
+in words at each step at which their oracles part. In others tones and times decide, which it cannot tell apart.
+Needs `pip install 'omnigym[listen]'`.
 """
 
 from __future__ import annotations
@@ -37,8 +39,8 @@ def main() -> None:
     options = parser.parse_args()
     agents = options.agents.split(",")
     heard = [s for s in all_subtasks("omnigui") if s.heard and LEVEL in s.tags and fnmatchcase(s.id, options.subtasks)]
-    rows, every = [], {agent: dict[str, list[float]]() for agent in agents}
-    chances = list[float]()
+    rows, totals = [], {name: dict[str, dict[str, list[float]]]() for name in ("yes", "no")}
+    chances: dict[str, list[float]] = {"yes": [], "no": []}
     with progress("Playing", len(heard) * len(agents)) as advance:
         for subtask in heard:
             kept = np.linspace(0, len(subtask.parameters) - 1, min(options.most, len(subtask.parameters)))
@@ -46,22 +48,27 @@ def main() -> None:
                 Task(id=f"{subtask.id}@{n}", nodes=(TaskNode("1", subtask.id, subtask.parameters[n]),))
                 for n in kept.round().astype(int).tolist()
             ]
-            chance = [1 / (1 + len([*twins_of(task)])) for task in tasks]
-            chances += chance
-            line = [subtask.id, str(len(tasks)), f"{np.mean(chance):.2f}"]
-            for agent in agents:
-                scores = dict[str, list[float]]()
+            scores, drew = {agent: dict[str, list[float]]() for agent in agents}, False
+            for name in agents:
+                agent = make_agent(name)
                 with gymnasium.make("OmniBench-Android-v0", tasks=tasks, audio=True, observation="a11y") as env:
-                    for record in run_episodes(env, make_agent(agent), options.episodes * len(tasks)):
+                    for record in run_episodes(env, agent, options.episodes * len(tasks)):
+                        drew = drew or bool(getattr(agent, "drew", False))
                         if not record.unscored:
-                            scores.setdefault(record.task_id, []).append(float(record.end_reason == "success"))
-                every[agent] |= scores
-                line.append(f"{np.mean([np.mean(s) for s in scores.values()]):.2f}")
+                            scores[name].setdefault(record.task_id, []).append(float(record.end_reason == "success"))
                 advance(1, subtask.id)
-            rows.append(line)
-    total = [str(interval(every[agent])) for agent in agents]
-    rows.append(["all [95 % CI]", str(len(chances)), f"{np.mean(chances):.2f}", *total])
-    print_table(("subtask", "n", "chance", *agents), rows, markdown=True)
+            spoken, chance = "no" if drew else "yes", [1 / (1 + len([*twins_of(task)])) for task in tasks]
+            chances[spoken] += chance
+            for name in agents:
+                totals[spoken].setdefault(name, {}).update(scores[name])
+            means = [f"{np.mean([np.mean(s) for s in scores[name].values()]):.2f}" for name in agents]
+            rows.append([subtask.id, spoken, str(len(tasks)), f"{np.mean(chance):.2f}", *means])
+    for spoken, found in totals.items():
+        if found:
+            means = [str(interval(found[name])) for name in agents]
+            mean = f"{np.mean(chances[spoken]):.2f}"
+            rows.append(["all [95 % CI]", spoken, str(len(chances[spoken])), mean, *means])
+    print_table(("subtask", "spoken", "n", "chance", *agents), rows, markdown=True)
 
 
 if __name__ == "__main__":

@@ -7,9 +7,11 @@ from pathlib import Path
 from typing import NamedTuple
 
 import numpy as np
+from numpy.typing import NDArray
 from PIL import Image
 
-from omnigym.actions import Action, Point
+from omnigym.actions import Action, Point, Wait
+from omnigym.devices.protocol import AUDIO_RATE
 from omnigym.errors import ConfigError, MissingDependencyError, RecordingError
 from omnigym.recording.draw import draw_action, draw_beside, draw_strip, pointer_of
 from omnigym.recording.trajectory import Trajectory, read_trajectory
@@ -22,20 +24,27 @@ MAX_PACE, MAX_WIDTH = 100.0, 8192
 _MOVES = 4  # frames in which the pointer travels
 
 
+_SILENCE: NDArray[np.int16] = np.zeros(0, np.int16)
+
+
 class Shot(NamedTuple):
-    """A frame of the film and how long it is shown, in seconds."""
+    """A frame of the film, how long it is shown, in seconds, and what sounds meanwhile, int16 (S,) at 16 kHz."""
 
     image: Image.Image
     seconds: float
+    sound: NDArray[np.int16] = _SILENCE
 
 
-def shots(trajectory: Trajectory, *, width: int | None = None, pace: float = 1.0) -> Iterator[Shot]:
+def shots(
+    trajectory: Trajectory, *, width: int | None = None, pace: float = 1.0, sounds: bool = False
+) -> Iterator[Shot]:
     """The frames of a trajectory: the pointer travels, the action is drawn, then the next screen comes.
 
     Args:
         trajectory: With recorded screenshots.
         width: Of the film in pixels; None for the screen's own.
-        pace: 2.0 shows everything twice as long.
+        pace: 2.0 shows everything twice as long, but for what sounds.
+        sounds: Whether the screen after an action is shown for as long as the action's sound, if that was recorded.
 
     Several devices are shown side by side, equally high; the one that is acted on has a frame.
 
@@ -64,9 +73,15 @@ def shots(trajectory: Trajectory, *, width: int | None = None, pace: float = 1.0
                 between = (pointer[0] + (start[0] - pointer[0]) * t, pointer[1] + (start[1] - pointer[1]) * t)
                 yield Shot(draw_strip(film.drawn(seen, at, None, between), instruction, status), 0.05 * pace)
         pointer = pointers[at] = pointer_of(action, pointer)
-        yield Shot(draw_strip(film.drawn(seen, at, action, pointer), instruction, status), 0.6 * pace)
+        sound = film.sound(n + 1) if sounds else _SILENCE
+        waits = isinstance(action, Wait) and sound.any()  # what sounds goes on, so it is not held up
+        if not waits:
+            yield Shot(draw_strip(film.drawn(seen, at, action, pointer), instruction, status), 0.6 * pace)
         total = float(step.info.get("coverage_rate", 0.0))
         seen |= film.frames(n + 1)
+        if sound.any():
+            image = draw_strip(film.drawn(seen, at, action if waits else None, pointer), instruction, status)
+            yield Shot(image, len(sound) / AUDIO_RATE, sound)
     end = trajectory.info.get("end_reason")
     status = f"{str(end).replace('_', ' ')}   {100 * total:.0f} %" if end else f"cut off   {100 * total:.0f} %"
     yield Shot(draw_strip(film.drawn(seen, at, None, pointers[at]), instruction, status), 2.0 * pace)
@@ -101,6 +116,14 @@ class _Film:
                 found[device] = image if image.size == size else image.resize(size, Image.Resampling.LANCZOS)
         return found
 
+    def sound(self, n: int) -> NDArray[np.int16]:
+        """What sounded before an observation on all devices, of those whose sound was recorded."""
+        parts = [part for device in self._sizes if (part := self._trajectory.sound(n, device)) is not None]
+        mixed = np.zeros(max(map(len, parts), default=0), np.int32)
+        for part in parts:
+            mixed[: len(part)] += part
+        return np.clip(mixed, -32768, 32767).astype(np.int16)
+
     def drawn(self, seen: Mapping[str, Image.Image], at: str, action: Action | None, pointer: Point) -> Image.Image:
         """The screens with an action on one of them."""
         shown = dict(seen)
@@ -117,7 +140,7 @@ def write_video(
     pace: float = 1.0,
     fps: int = 20,
 ) -> Path:
-    """Write the film of a trajectory.
+    """Write the film of a trajectory; an MP4 of one with recorded sounds has them.
 
     Args:
         trajectory: A recording or its directory.
@@ -138,19 +161,23 @@ def write_video(
         )
     out = Path(out)
     trajectory = trajectory if isinstance(trajectory, Trajectory) else read_trajectory(trajectory)
-    film = shots(trajectory, width=width, pace=pace)
-    writers = {".gif": _write_gif, ".mp4": _write_mp4}
-    if out.suffix.lower() not in writers:
+    ending = out.suffix.lower()
+    if ending not in (".gif", ".mp4"):
         raise ConfigError(f"A video ends in .gif or .mp4, got {out.name!r}.")
+    heard = ending == ".mp4" and any(trajectory.path.glob("sound*.wav"))
+    film = shots(trajectory, width=width, pace=pace, sounds=heard)
     try:
         out.parent.mkdir(parents=True, exist_ok=True)
-        writers[out.suffix.lower()](film, out, fps)
+        if ending == ".gif":
+            _write_gif(film, out)
+        else:
+            _write_mp4(film, out, fps, heard)
     except OSError as e:
         raise RecordingError(f"Cannot write {out}: {e.strerror or e}. Free space or choose another place.") from e
     return out
 
 
-def _write_gif(film: Iterator[Shot], out: Path, _fps: int) -> None:
+def _write_gif(film: Iterator[Shot], out: Path) -> None:
     images, durations = [], []
     for shot in film:
         images.append(shot.image.quantize(256, method=Image.Quantize.FASTOCTREE, dither=Image.Dither.NONE))
@@ -158,15 +185,32 @@ def _write_gif(film: Iterator[Shot], out: Path, _fps: int) -> None:
     images[0].save(out, save_all=True, append_images=images[1:], duration=durations, loop=0, optimize=False)
 
 
-def _write_mp4(film: Iterator[Shot], out: Path, fps: int) -> None:
+def _write_mp4(film: Iterator[Shot], out: Path, fps: int, heard: bool) -> None:
     try:
-        import av  # noqa: F401 - imageio's plugin needs it
-        import imageio.v3 as iio
+        import av
     except ImportError as e:
         raise MissingDependencyError(str(e.name), "Writing an MP4", "pip install 'omnigym[record]'") from e
-    with iio.imopen(out, "w", plugin="pyav") as file:
-        file.init_video_stream("libx264", fps=fps)
+    with av.open(str(out), "w", format="mp4", options={"movflags": "faststart"}) as file:
+        pictures = file.add_stream("libx264", rate=fps)
+        pictures.pix_fmt = "yuv420p"
+        track = file.add_stream("aac", rate=AUDIO_RATE, layout="mono") if heard else None
+        shown, sounded = 0, 0  # frames and samples
         for shot in film:
-            frame = np.asarray(shot.image)
+            pixels = np.asarray(shot.image)
+            pixels = np.pad(pixels, ((0, pixels.shape[0] % 2), (0, pixels.shape[1] % 2), (0, 0)), mode="edge")
+            if not shown:
+                pictures.height, pictures.width = pixels.shape[:2]
             for _ in range(max(1, round(shot.seconds * fps))):
-                file.write_frame(frame)
+                frame = av.VideoFrame.from_ndarray(pixels, format="rgb24")
+                frame.pts, shown = shown, shown + 1
+                file.mux(pictures.encode(frame))
+            if track is not None:
+                samples = np.zeros((1, shown * AUDIO_RATE // fps - sounded), np.int16)
+                samples[0, : len(shot.sound)] = shot.sound[: samples.shape[1]]
+                part = av.AudioFrame.from_ndarray(samples, format="s16", layout="mono")
+                part.sample_rate, part.pts = AUDIO_RATE, sounded
+                sounded += samples.shape[1]
+                file.mux(track.encode(part))
+        file.mux(pictures.encode())
+        if track is not None:
+            file.mux(track.encode())

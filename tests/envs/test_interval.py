@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pickle
+import warnings
 from collections.abc import Callable
 from typing import Any
 
@@ -159,3 +160,23 @@ def test_a_vector_of_them() -> None:
     assert observation["audio"].shape == (2, 16_000) and observation["video"].shape == (2, 3, 120, 54, 3)
     assert envs.step(envs.action_space.sample())[0] in envs.observation_space
     envs.close()
+
+
+def test_gymnasium_checks_a_phone_that_is_heard_and_watched() -> None:
+    env: Any = gymnasium.make("OmniBench-Android-v0", tasks="phone-music/like@0", **BOTH)
+    with warnings.catch_warnings():
+        warnings.filterwarnings("ignore", message=".*normalized space.*")
+        check_env(env.unwrapped, skip_render_check=True)
+    env.close()
+
+
+def test_ten_minutes_of_waiting_are_a_minute_of_sound_at_most() -> None:
+    env: Any = gymnasium.make("OmniBench-Android-v0", tasks="phone-music/like@0", **BOTH)
+    env.reset(seed=0)
+    for _ in range(10):
+        observation, *_ = env.step(Wait(60.0))
+    assert observation["audio"].shape == (32_000,) and len(env.unwrapped.audio(60.0)) == 960_000
+    assert observation["audio_length"][0] <= 960_000 and observation["video_time"][0] == pytest.approx(60.0)
+    with pytest.raises(ConfigError):
+        env.unwrapped.audio(600.0)
+    env.close()

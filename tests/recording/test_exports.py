@@ -209,3 +209,39 @@ def test_minari_refuses_names_and_recordings_that_do_not_fit(
     with pytest.raises(ConfigError, match="arguments of the recording"):
         to_minari([env.path], "omnigym/other-v0", make_env(sizes={"nodes": 3}))  # type: ignore[list-item]
     assert minari.list_local_datasets() == {}, "nothing was left behind"
+
+
+def test_an_mp4_has_the_sounds_of_a_recording_at_their_frames(make_env: MakeEnv, tmp_path: Path) -> None:
+    av = pytest.importorskip("av")
+    env = RecordTrajectory(make_env(audio=True), tmp_path / "runs")
+    env.reset(seed=0)
+    env.step(Type("a"))
+    env.step(Wait())  # is not drawn before its sound, which would hold up a voice
+    trajectory = read_trajectory(env.path)  # type: ignore[arg-type]
+    length = sum(len(trajectory.sound(n)) for n in (1, 2))  # type: ignore[arg-type]
+    with av.open(str(write_video(trajectory, tmp_path / "a.mp4", fps=20))) as film:
+        assert (film.streams.audio[0].rate, film.streams.audio[0].channels) == (16_000, 1)
+        sound = np.abs(np.concatenate([f.to_ndarray()[0] for f in film.decode(audio=0)]))
+    assert sound[: round(0.45 * 16_000)].max() < 0.01, "the action is drawn in silence"
+    assert sound[round(0.6 * 16_000) : round(0.6 * 16_000) + length].max() > 0.01, (
+        "its time sounds while the next screen is shown"
+    )
+    assert abs(len(sound) - round((0.6 + 2.0) * 16_000) - length) < 3_200
+
+
+def test_minari_keeps_sound_and_film(make_env: MakeEnv, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    minari = pytest.importorskip("minari")
+    pytest.importorskip("av")
+    monkeypatch.setenv("MINARI_DATASETS_PATH", str(tmp_path / "minari"))
+    env = RecordTrajectory(make_env(audio=True, video=True), tmp_path / "runs", arrays=True)
+    env.reset(seed=0)
+    for action in SOLUTION:
+        env.step(action)
+    (path,) = (tmp_path / "runs").iterdir()
+    assert to_minari([path], "omnigym/heard-v0", env).steps == 4
+    (episode,) = minari.load_dataset("omnigym/heard-v0").iterate_episodes()
+    trajectory = read_trajectory(path)
+    for n in range(5):
+        for key in ("audio", "audio_length", "video", "video_time"):
+            np.testing.assert_array_equal(episode.observations[key][n], trajectory.observation(n)[key], err_msg=key)
+    assert episode.observations["audio"][1].any() and not episode.observations["audio"][0].any()
