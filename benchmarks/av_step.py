@@ -8,8 +8,8 @@ of four sounds is mixed many times: two files of other rates, a melody, a ring. 
 threads, so that a busy machine does not matter.
 
 The part ``adb`` does the same over adb's and scrcpy's protocols, in real time: two processes share the work. ``x11`` is
-the real Linux desktop, beside the usual recipe (`av_desktop`). ``chromium`` is the real browser on a page of our own, on
-which a sound plays in a loop, with a tenth of the steps. There the time is that of the clock, as the browser has
+the real Linux desktop, beside the usual recipe (`av_desktop`). ``chromium`` is the real browser on a page of our own,
+on which a sound plays in a loop, with a tenth of the steps. There the time is that of the clock, as the browser has
 processes of its own.
 """
 
