@@ -9,7 +9,6 @@ from __future__ import annotations
 import threading
 from bisect import bisect_right
 from collections.abc import Mapping
-from itertools import pairwise
 from typing import Literal, NamedTuple, TypeAlias
 
 import numpy as np
@@ -157,8 +156,8 @@ class _Shown(NamedTuple):
 class FrameRing:
     """Frames of the latest minute in half their width and height, each of which was seen until the next one.
 
-    Where they are too many, those go first that were seen for the shortest time: of a long interval frames are chosen
-    that are far apart.
+    What is read once is forgotten up to the beginning of that interval. Where frames are too many, those go whose
+    neighbours are closest together, so that those of a long interval stay spread over it.
 
     Args:
         most, most_bytes: How many, and of how many bytes together.
@@ -187,9 +186,9 @@ class FrameRing:
             shown.append(_Shown(at, small))
             while len(shown) > 1 and shown[1].at <= at - _LONGEST_S:
                 del shown[0]
-            while len(shown) > 1 and (len(shown) > self._most or sum(s.frame.nbytes for s in shown) > self._most_bytes):
-                spans = [later.at - earlier.at for earlier, later in pairwise(shown)]
-                del shown[spans.index(min(spans))]
+            while len(shown) > 2 and (len(shown) > self._most or sum(s.frame.nbytes for s in shown) > self._most_bytes):
+                gaps = [after.at - before.at for before, after in zip(shown, shown[2:], strict=False)]
+                del shown[1 + gaps.index(min(gaps))]
 
     def spread(
         self, frames: int, begin: float, now: float, size: tuple[int, int], last: Frame
@@ -208,6 +207,8 @@ class FrameRing:
             uint8 (frames, height, width, 3); float32 (frames,), how many seconds before now each was seen.
         """
         with self._lock:
+            while len(self._shown) > 1 and self._shown[1].at <= begin:
+                del self._shown[0]
             shown = list(self._shown)
         times = np.linspace(max(begin, now - _LONGEST_S), now, frames) if frames > 1 else np.array([now])
         starts, small = [s.at for s in shown], _halved(last)
