@@ -20,8 +20,9 @@ Reader = Callable[[Document, str], bytes]
 _Floats = NDArray[np.float64]
 
 _PER_MS, _RATE = 16, 16_000
-#: So many voices of full length are rendered for Web Audio; further ones are silent. Ways through a graph, and steps.
-_MOST_AT_ONCE, _MOST_WAYS, _MOST_STEPS = 32, 32, 16
+#: So many voices of full length, and samples of all, are rendered for Web Audio; further ones are silent. Then: ways
+#: through a graph, and steps of each.
+_MOST_AT_ONCE, _MOST_RENDERED, _MOST_WAYS, _MOST_STEPS = 32, 16_000_000, 32, 16
 #: Connections of a graph that are followed in all: a page may connect everything with everything.
 _MOST_FOLLOWED = 4096
 #: Slower than that nothing can be heard (HTML, playbackRate in Chromium).
@@ -78,7 +79,7 @@ class _Graph:
     def rendered(self) -> _Floats:
         """On the scale of int16."""
         total = np.zeros(len(self._times))
-        left = _MOST_AT_ONCE * len(total)
+        left = min(_MOST_AT_ONCE * len(total), _MOST_RENDERED)
         for number, node in self._document.nodes.items():
             if node.context != self._context or node.kind not in ("osc", "buffer", "media"):
                 continue
