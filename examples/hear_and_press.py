@@ -1,6 +1,6 @@
 """A policy that hears: of six cards on a simulated phone it presses the one that a voice names. PPO, in one file.
 
-    python examples/hear_and_press.py                        # trains a policy, in a minute or two, and evaluates it
+    python examples/hear_and_press.py                        # trains a policy, in some minutes, and evaluates it
     python examples/hear_and_press.py --seeds 5              # five policies, each of which has not heard one voice
 
 It sees the words of the cards and log-mel frames of 1.2 s of sound, nothing else. It is evaluated on a voice and
@@ -197,7 +197,7 @@ def main() -> None:
     """Train policies, each with one voice left out in turn, and print their success on that voice."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--seeds", type=int, default=1, help="policies")
-    parser.add_argument("--episodes", type=int, default=6400, help="training episodes of a policy")
+    parser.add_argument("--episodes", type=int, default=16000, help="training episodes of a policy")
     parser.add_argument("--tests", type=int, default=60, help="episodes of each evaluation")
     options = parser.parse_args()
     torch.set_num_threads(1)
