@@ -73,7 +73,8 @@ def offers(without: Collection[str] = ()) -> list[Offer]:
     Args:
         without: Ids of tasks that are not offered.
     """
-    found = [*map(_of_own, all_subtasks(COLLECTION)), *_of_others(), *_of_chains()]
+    mine = [own for own in all_subtasks(COLLECTION) if "android" in own.platforms]
+    found = [*map(_of_own, mine), *_of_others(), *_of_chains()]
     kept = [offer._replace(tasks=tuple([t for t in offer.tasks if t.id not in without])) for offer in found]
     return [offer for offer in kept if offer.tasks and offer.dimensions and offer.level]
 
