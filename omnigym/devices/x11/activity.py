@@ -13,7 +13,7 @@ import enum
 import os
 import platform
 import time
-from collections.abc import Callable, Collection, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from pathlib import Path
 from typing import TypeAlias
 
@@ -86,7 +86,7 @@ class Activity:
                 # Whoever is busy is likely so next time: it is asked first then.
                 self._threads.insert(0, self._threads.pop(n))
                 return Verdict.BUSY
-        folders = list(_threads(self._root, self._apart))
+        folders = self._folders()
         if not folders or not all(os.path.exists(f"{folders[0]}/{name}") for name in ("children", "schedstat")):
             return Verdict.DUE  # it is hidden from us, or this kernel does not tell who is whose child, or who ran
         if self._renew(folders):
@@ -108,8 +108,12 @@ class Activity:
 
     def excuse(self) -> None:
         """Do not call anyone busy again who is so now, before he was seen asleep: he would never let one go on."""
-        self._renew(list(_threads(self._root, self._apart)))
+        self._renew(self._folders())
         self._excused |= {thread.folder for thread in self._threads if thread.see()[0] in _RUNNING}
+
+    def _folders(self) -> list[str]:
+        """The directories of all threads."""
+        return list(_threads(self._root, self._apart))
 
     def _is_busy(self, thread: _Thread, seen: Seen) -> bool:
         if seen[0] in _RUNNING:
@@ -131,6 +135,26 @@ class Activity:
                 kept = sum(thread.kept for thread in self._threads)
                 self._threads.append(_Thread(folder, kept < _KEPT))
         return True
+
+
+class PartialActivity(Activity):
+    """Looks at some of the processes of a desktop: while one is busy it is not over, and that all rest nobody knows.
+
+    Args:
+        roots: Tells which processes are looked at now, with those below them.
+    """
+
+    def __init__(self, roots: Callable[[], Iterable[int]]) -> None:
+        super().__init__(0, 0.0)
+        self._roots = roots
+
+    def look(self) -> Verdict:
+        """As of `Activity`, but never that they rest."""
+        verdict = super().look()
+        return Verdict.DUE if verdict is Verdict.REST else verdict
+
+    def _folders(self) -> list[str]:
+        return list(dict.fromkeys(folder for root in self._roots() for folder in _threads(root)))
 
 
 class _Thread:

@@ -17,7 +17,7 @@ from typing import Any
 
 from omnigym.devices.x11.home import DOUBLE_CLICK_MS
 
-__all__ = ["AppDefinition", "definitions", "installed"]
+__all__ = ["AppDefinition", "definitions", "installed", "self_standing"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,6 +41,7 @@ class AppDefinition:
         collects_typing: Whether it takes an Enter before the characters that were typed right before it.
         devtools: Whether it is a Chromium, which is started with a connection to it.
         tools: Other programs that its subtasks are done with.
+        as_root: Whether it runs as root, too.
         services: Commands that run beside it from its first start on, such as the one that makes settings come true.
     """
 
@@ -59,6 +60,7 @@ class AppDefinition:
     collects_typing: bool = False
     devtools: bool = False
     tools: tuple[str, ...] = ()
+    as_root: bool = True
     services: tuple[tuple[str, ...], ...] = ()
 
     def document(self, title: str, home: str) -> str:
@@ -78,6 +80,11 @@ def definitions() -> Mapping[str, AppDefinition]:
     modules = (importlib.import_module(f"{apps.__name__}.{m.name}") for m in pkgutil.iter_modules(apps.__path__))
     found: list[AppDefinition] = [app for module in modules for app in module.APPS]
     return MappingProxyType({app.name: app for app in sorted(found, key=lambda a: a.name)})
+
+
+def self_standing() -> Mapping[str, AppDefinition]:
+    """The definitions of those that need nothing but a session: no connection to it, no programs beside it."""
+    return {name: app for name, app in definitions().items() if not app.devtools and not app.services}
 
 
 def installed() -> Mapping[str, AppDefinition]:

@@ -6,11 +6,12 @@ import socket
 import time
 from collections.abc import Callable, Sequence
 from typing import Any, TypeAlias
+from urllib.parse import unquote
 
 from omnigym.devices.waiting import wait_for
 from omnigym.devices.x11.dbus_wire import Message, WireError, call_message, encode, read_message
 
-__all__ = ["Bus", "BusClosedError", "CallError", "Handler"]
+__all__ = ["Bus", "BusClosedError", "CallError", "Handler", "socket_of"]
 
 #: Called with the answer to a call: a return or an error.
 Handler: TypeAlias = Callable[[Message], None]
@@ -22,6 +23,24 @@ class CallError(Exception):
 
 class BusClosedError(Exception):
     """The connection broke."""
+
+
+def socket_of(address: str) -> str:
+    r"""The socket that a D-Bus address leads to, as `socket.socket.connect` takes it.
+
+    Raises:
+        BusClosedError: It leads to none of this machine.
+
+    >>> socket_of("unix:path=/run/user/1000/bus,guid=1f"), socket_of("tcp:host=a;unix:abstract=/tmp/dbus%2d1")
+    ('/run/user/1000/bus', '\x00/tmp/dbus-1')
+    """
+    for one in address.split(";"):
+        transport, _, rest = one.partition(":")
+        values = dict(part.partition("=")[::2] for part in rest.split(","))
+        for key, front in (("path", ""), ("abstract", "\0")) if transport == "unix" else ():
+            if values.get(key):
+                return front + unquote(values[key])
+    raise BusClosedError(f"The bus has no socket here: {address!r}.")
 
 
 class Bus:

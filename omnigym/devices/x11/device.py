@@ -5,42 +5,32 @@ from __future__ import annotations
 import dataclasses
 import functools
 import logging
-import shutil
 import time
-from collections.abc import Collection, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 
 import numpy as np
 from numpy.typing import NDArray
 
-from omnigym.a11y import Tree
-from omnigym.actions import Action, Click, OpenApp, Type, Wait
 from omnigym.devices.boundary import DECLARED, Boundary
-from omnigym.devices.home_data import HomeData
 from omnigym.devices.interval_recorder import IntervalClock, Kind
 from omnigym.devices.protocol import (
-    ClipboardContent,
-    FileInfo,
     Frame,
-    Missing,
     Platform,
-    Pointer,
     ProcessInfo,
     Sound,
     Tab,
-    WindowInfo,
     check_seconds,
     check_video,
 )
-from omnigym.devices.x11.app import definitions, installed
+from omnigym.devices.x11.app import installed
 from omnigym.devices.x11.browser import PROFILE, Browser
 from omnigym.devices.x11.desktop import Desktop
 from omnigym.devices.x11.disturbances import KINDS
-from omnigym.devices.x11.file_types import app_for
-from omnigym.devices.x11.files import with_mails
 from omnigym.devices.x11.guard import guarded
 from omnigym.devices.x11.keeper import Keeper
 from omnigym.devices.x11.limits import Limits
+from omnigym.devices.x11.live_device import START_S, LiveDevice
 from omnigym.devices.x11.place import sweep
 from omnigym.devices.x11.processes import processes_of
 from omnigym.devices.x11.recalculation import RECALCULATION_S, Recalculation
@@ -49,16 +39,16 @@ from omnigym.devices.x11.session import Plan, check_programs
 from omnigym.devices.x11.snapshot import HomeSnapshot, keep_home
 from omnigym.devices.x11.sound import PROGRAMS
 from omnigym.devices.x11.standby import Standby
-from omnigym.errors import DeviceError, DeviceLostError, DeviceTimeoutError, TooLargeError, UnknownNameError
+from omnigym.errors import DeviceError, DeviceLostError, DeviceTimeoutError, UnknownNameError
 
 __all__ = ["X11Device"]
 
 _LOG = logging.getLogger(__name__)
-#: For a call, in seconds, and what is added for one that starts an application.
-_CALL_TIMEOUT, _START_TIMEOUT = 20.0, 30.0
+#: For a call, in seconds.
+_CALL_TIMEOUT = 20.0
 
 
-class X11Device:
+class X11Device(LiveDevice):
     """A desktop on an X server of its own: Xvfb, openbox, D-Bus and AT-SPI in a bubblewrap sandbox.
 
     Each `reset` starts it anew with a fresh home; nothing of the last one is left. It runs in real time. Errors of
@@ -184,11 +174,6 @@ class X11Device:
         """What the setup's commands wrote, for checks."""
         return self._kept
 
-    def screenshot(self) -> Frame:
-        """The screen, without the pointer: uint8 (H, W, 3), RGB, new."""
-        with self._call("screenshot") as desktop:
-            return desktop.screenshot()
-
     def listen(self, on: bool) -> None:
         """Keep sound from the next reset on, by a sound server on the desktop; or stop doing so.
 
@@ -229,19 +214,6 @@ class X11Device:
             now = time.monotonic()
             return desktop.video(frames, self._interval.read("video", now), now, size)
 
-    def pointer(self) -> Pointer | None:
-        """The pointer as the X server shows it; None if an application has hidden it."""
-        with self._call("pointer") as desktop:
-            return desktop.pointer()
-
-    def act(self, action: Action) -> None:
-        """Do an action and return when the screen has settled."""
-        extra = len(action.text) / 100 if isinstance(action, Type) else 0.0
-        extra += action.duration if isinstance(action, Wait | Click) else 0.0
-        extra += _START_TIMEOUT if isinstance(action, OpenApp) else 0.0
-        with self._call("act", extra) as desktop:
-            desktop.act(action)
-
     def close(self) -> None:
         """End the desktop; nothing of it is left running or on disk."""
         if self._desktop is not None:
@@ -254,103 +226,6 @@ class X11Device:
         self._error = DeviceLostError(self.name, "close", "the device was closed.", "Make a new one.")
 
     # -- capabilities ------------------------------------------------------------------------------------------------
-
-    def tree(self) -> Tree:
-        """What is on the screen, of the same moment as the last screenshot."""
-        with self._call("tree") as desktop:
-            return desktop.tree()
-
-    def native_path(self, path: str) -> str:
-        """The path below the user's home."""
-        with self._call("native_path") as desktop:
-            return desktop.files.native_path(path)
-
-    def read_file(self, path: str) -> bytes:
-        """The content of a file of the home; symbolic links are not followed."""
-        with self._call("read_file") as desktop:
-            return desktop.files.read(path)
-
-    def write_file(self, path: str, content: bytes, mtime: float | None = None) -> None:
-        """Create or replace a file of the home."""
-        with self._call("write_file") as desktop:
-            desktop.files.write(path, content, mtime)
-            desktop.settle()
-
-    def make_dir(self, path: str) -> None:
-        """Create a directory of the home, and those above it."""
-        with self._call("make_dir") as desktop:
-            desktop.files.make_dir(path)
-            desktop.settle()
-
-    def stat(self, path: str) -> FileInfo | None:
-        """What is at a path of the home, or None."""
-        with self._call("stat") as desktop:
-            return desktop.files.stat(path)
-
-    def list_dir(self, path: str) -> tuple[FileInfo, ...]:
-        """The entries of a directory of the home, sorted by name."""
-        with self._call("list_dir") as desktop:
-            return desktop.files.list_dir(path)
-
-    def user_data(self) -> HomeData:
-        """The files of the home, but for caches, its mails, the settings, and the clipboard if who owns it says it."""
-        with self._call("user_data") as desktop:
-            data = with_mails(desktop.home.read(desktop.settings.all()))
-            try:
-                held = desktop.clipboard.read()
-            except (DeviceTimeoutError, TooLargeError):  # any application may do so: then nobody knows
-                held = None
-            return dataclasses.replace(data, clipboard=held)
-
-    def clipboard(self) -> ClipboardContent:
-        """What the CLIPBOARD selection holds.
-
-        Raises:
-            DeviceTimeoutError: The application that owns it does not say. Any application may do so, and all else goes
-                on, so this error does not last.
-            TooLargeError: It holds more than is read.
-        """
-        with self._call("clipboard") as desktop:
-            try:
-                return desktop.clipboard.read()
-            except DeviceTimeoutError as e:
-                silence = e
-        raise silence
-
-    def set_clipboard(self, content: ClipboardContent) -> None:
-        """Replace what the CLIPBOARD selection holds."""
-        with self._call("set_clipboard") as desktop:
-            desktop.clipboard.write(content)
-            desktop.settle()
-
-    def apps(self) -> tuple[str, ...]:
-        """The applications that are installed here, sorted."""
-        return tuple(installed())
-
-    @classmethod
-    def missing_apps(cls, apps: Collection[str]) -> Mapping[str, Missing]:
-        """What those of these applications lack that are not here."""
-        missing = {n: d for n, d in definitions().items() if n in apps and n not in installed()}
-        packages = sorted({d.package for d in missing.values()})
-        command = f"sudo apt-get install -y --no-install-recommends {' '.join(packages)}"
-        programs = {n: tuple(p for p in (d.argv[0], *d.tools) if shutil.which(p) is None) for n, d in missing.items()}
-        return {n: Missing(lacking, command) for n, lacking in programs.items()}
-
-    def app_for(self, path: str) -> str:
-        """The application that opens a file, by the file's name.
-
-        Raises:
-            ConfigError: None does.
-        """
-        return app_for(path, installed())
-
-    def launch(self, app: str, path: str | None = None) -> None:
-        """Start an application, on a file or directory if one is named, and wait until it is ready."""
-        if app not in installed():
-            raise UnknownNameError("app", app, installed())
-        with self._call("launch", _START_TIMEOUT) as desktop:
-            desktop.launcher.launch(app, None if path is None else desktop.files.native_path(path))
-            desktop.settle()
 
     def disturbances(self) -> tuple[str, ...]:
         """The kinds that there are, sorted."""
@@ -417,7 +292,7 @@ class X11Device:
                 does not last.
         """
         silence = None
-        with self._call(call, _START_TIMEOUT) as desktop:
+        with self._call(call, START_S) as desktop:
             try:
                 yield desktop.browser
             except DeviceTimeoutError as e:
@@ -425,38 +300,6 @@ class X11Device:
             desktop.settle()
         if silence is not None:
             raise silence
-
-    def windows(self) -> tuple[WindowInfo, ...]:
-        """The open windows, front to back."""
-        with self._call("windows") as desktop:
-            return desktop.launcher.infos()
-
-    def activate(self, window: str) -> None:
-        """Bring a window to the front."""
-        with self._call("activate") as desktop:
-            desktop.windows.activate(desktop.launcher.known(window))
-            desktop.settle()
-
-    def minimise(self, window: str) -> None:
-        """Hide a window."""
-        with self._call("minimise") as desktop:
-            desktop.windows.minimise(desktop.launcher.known(window))
-            desktop.settle()
-
-    def close_window(self, window: str) -> None:
-        """Do what its close button does: a dialog may ask about what is not saved."""
-        with self._call("close_window") as desktop:
-            desktop.windows.close(desktop.launcher.known(window))
-            desktop.settle()
-
-    def locate(self, app: str, key: str) -> Mapping[str, object]:
-        """Where a stable key of an application is found, as arguments of `Tree.find`."""
-        if app not in definitions():
-            raise UnknownNameError("app", app, definitions())
-        keys = definitions()[app].keys
-        if key not in keys:
-            raise UnknownNameError(f"key of {app}", key, keys)
-        return keys[key]
 
     def setting(self, key: str) -> str:
         """The value of one of `omnigym.devices.x11.settings.SETTINGS`."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable, Mapping, Sequence
-from typing import Any
+from typing import Any, Protocol
 
 from Xlib import X
 from Xlib.ext import xtest
@@ -26,7 +26,6 @@ from omnigym.actions import (
     pixel,
 )
 from omnigym.devices.x11.display import XDisplay
-from omnigym.devices.x11.keyboard import Keyboard
 
 # -- the pointer through XTEST ----------------------------------------------------------------------------------------
 
@@ -66,6 +65,11 @@ class Pointer:
         self._wait, self._double_click = wait, double_click
         self._at = (0, 0)
         self._last = ("", self._at, 0, 0.0)
+
+    @property
+    def at(self) -> tuple[int, int]:
+        """Where the pointer was moved to last."""
+        return self._at
 
     def move(self, x: int, y: int) -> None:
         """Move to a pixel."""
@@ -137,16 +141,72 @@ class Pointer:
         """Turn the wheel at a pixel, by whole notches."""
         self.move(x, y)
         for amount, less, more in ((dy, _UP, _DOWN), (dx, _LEFT, _RIGHT)):
-            for _ in range(_notches(amount)):
+            for _ in range(notches(amount)):
                 button = more if amount > 0 else less
                 xtest.fake_input(self._display.x, X.ButtonPress, button)
                 xtest.fake_input(self._display.x, X.ButtonRelease, button)
         self._display.x.flush()
 
 
-def _notches(amount: float) -> int:
+def notches(amount: float) -> int:
     """Whole notches: at least one for a turn that is not nothing, and no more than a hand turns at once."""
     return min(max(round(abs(amount)), 1), 100) if amount else 0
+
+
+# -- what input is done with ------------------------------------------------------------------------------------------
+
+
+class Keys(Protocol):
+    """A keyboard: keys by their names in `omnigym.actions.KEYS`."""
+
+    def down(self, key: str) -> None:
+        """Press a key and hold it."""
+        ...
+
+    def up(self, key: str) -> None:
+        """Release a key."""
+        ...
+
+    def press(self, key: str, modifiers: Sequence[str], count: int = 1) -> None:
+        """Press and release a key, with modifiers held."""
+        ...
+
+    def type(self, text: str) -> None:
+        """Type text."""
+        ...
+
+
+class Mouse(Protocol):
+    """A mouse: places are pixels of the screen."""
+
+    @property
+    def at(self) -> tuple[int, int]:
+        """Where the pointer was moved to last."""
+        ...
+
+    def move(self, x: int, y: int) -> None:
+        """Move to a pixel."""
+        ...
+
+    def down(self, button: str) -> None:
+        """Press a button and hold it."""
+        ...
+
+    def up(self, button: str) -> None:
+        """Release a button."""
+        ...
+
+    def click(self, x: int, y: int, button: str, count: int, hold: Callable[[], object] | None = None) -> None:
+        """Click at a pixel; ``hold`` is called while the button is down, of several clicks in the last."""
+        ...
+
+    def drag(self, start: tuple[int, int], end: tuple[int, int], button: str) -> None:
+        """Drag from a pixel to another."""
+        ...
+
+    def scroll(self, x: int, y: int, dx: float, dy: float) -> None:
+        """Turn the wheel at a pixel."""
+        ...
 
 
 # -- input ------------------------------------------------------------------------------------------------------------
@@ -164,8 +224,8 @@ class Input:
 
     def __init__(
         self,
-        keyboard: Keyboard,
-        pointer: Pointer,
+        keyboard: Keys,
+        pointer: Mouse,
         size: tuple[int, int],
         wait: Callable[[float], None],
         open_app: Callable[[str], None],

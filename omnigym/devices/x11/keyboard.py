@@ -95,6 +95,11 @@ class Keymap:
         """How many keysyms can be lent a key at once."""
         return len(self._spare) + len(self._lent)
 
+    @property
+    def free(self) -> tuple[int, ...]:
+        """The keycodes that had no meaning of their own."""
+        return (*self._spare, *self._lent.values())
+
     def stroke(self, keysym: int) -> tuple[int, bool] | None:
         """The keycode that writes a keysym and whether it needs Shift; None if no key does."""
         if keysym in self._lent:
@@ -147,14 +152,30 @@ class Keyboard:
         info = x.display.info
         rows = x.get_keyboard_mapping(info.min_keycode, info.max_keycode - info.min_keycode + 1)
         self._keymap = Keymap(info.min_keycode, [list(row) for row in rows])
+        self._shift_down = False
+        self._shifted: set[str] = set()
+
+    @property
+    def free(self) -> tuple[int, ...]:
+        """The keycodes that were free, some of which are lent."""
+        return self._keymap.free
 
     def down(self, key: str) -> None:
-        """Press a key and hold it."""
-        self._send(X.KeyPress, self._code(KEYSYMS[key]))
+        """Press a key and hold it; with Shift, where the keyboard writes it so."""
+        code, shift = self._found(KEYSYMS[key])
+        if shift and not self._shift_down:
+            self._shifted.add(key)
+            self._send(X.KeyPress, self._found(KEYSYMS["shift"])[0])
+        self._shift_down |= key == "shift"
+        self._send(X.KeyPress, code)
 
     def up(self, key: str) -> None:
         """Release a key."""
-        self._send(X.KeyRelease, self._code(KEYSYMS[key]))
+        self._send(X.KeyRelease, self._found(KEYSYMS[key])[0])
+        self._shift_down &= key != "shift"
+        if key in self._shifted:
+            self._shifted.discard(key)
+            self._send(X.KeyRelease, self._found(KEYSYMS["shift"])[0])
 
     def press(self, key: str, modifiers: Sequence[str], count: int = 1) -> None:
         """Press and release a key, with modifiers held."""
@@ -205,12 +226,13 @@ class Keyboard:
         if shift:
             self.up("shift")
 
-    def _code(self, keysym: int) -> int:
+    def _found(self, keysym: int) -> tuple[int, bool]:
+        """The key of a keysym, lent if need be, and whether it needs Shift; 0 where there is none to lend."""
         found = self._keymap.stroke(keysym)
         if found is None:
             self._lend([keysym])
             found = self._keymap.stroke(keysym)
-        return found[0] if found is not None else 0
+        return found if found is not None else (0, False)
 
     def _lend(self, keysyms: list[int]) -> None:
         changed = self._keymap.lend(keysyms)

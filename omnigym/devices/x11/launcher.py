@@ -5,19 +5,20 @@ from __future__ import annotations
 import signal
 import time
 from collections.abc import Callable, Mapping, Sequence
+from typing import Protocol
 
 from omnigym.a11y import Tree
 from omnigym.devices.protocol import WindowInfo
 from omnigym.devices.x11.app import AppDefinition
 from omnigym.devices.x11.devtools import DevTools
+from omnigym.devices.x11.display import XDisplay
 from omnigym.devices.x11.disturbances import BOX_CLASS
 from omnigym.devices.x11.home import HOME
-from omnigym.devices.x11.session import Session
 from omnigym.devices.x11.shell import Job
 from omnigym.devices.x11.windows import XWindow, XWindows
 from omnigym.errors import AppError, UnknownNameError
 
-__all__ = ["Launcher"]
+__all__ = ["Launcher", "Starter"]
 
 _TIMEOUT = 40.0
 _KILLED = 128  # an exit code above this is 128 + the signal
@@ -28,28 +29,63 @@ _OTHERS = {BOX_CLASS: "system_message"}
 _ASKED = frozenset({signal.SIGTERM, signal.SIGINT, signal.SIGHUP})
 
 
+class Starter(Protocol):
+    """Where programs are started.
+
+    Attributes:
+        display: The display that they show themselves on.
+    """
+
+    display: XDisplay
+
+    @property
+    def native_home(self) -> str:
+        """The home as its user writes it."""
+        ...
+
+    def start(self, argv: Sequence[str]) -> Job:
+        """Start a command in the background."""
+        ...
+
+    def poll(self, timeout: float = 0.0) -> None:
+        """Take in what has ended, waiting at most ``timeout`` seconds for the first of it."""
+        ...
+
+    def check(self) -> None:
+        """Look whether all goes on.
+
+        Raises:
+            DeviceLostError: It does not.
+        """
+        ...
+
+    def note_log(self) -> None:
+        """Log what programs wrote last."""
+        ...
+
+
 class Launcher:
     """The applications of a running desktop.
 
     Args:
-        session: The desktop.
+        session: Where programs are started.
         windows: Its windows.
         apps: The applications that can be launched.
         settle: Waits until the desktop has come to rest.
         tree: Reads the accessibility tree.
         named: The native paths of the files of a name, for titles that do not say more.
-        devtools: Starts the browser.
+        devtools: Starts the browser; None where it is started as any other program.
     """
 
     def __init__(
         self,
-        session: Session,
+        session: Starter,
         windows: XWindows,
         apps: Mapping[str, AppDefinition],
         settle: Callable[[], object],
         tree: Callable[[], Tree],
         named: Callable[[str], Sequence[str]],
-        devtools: DevTools,
+        devtools: DevTools | None,
     ) -> None:
         self._session, self._windows, self._apps = session, windows, apps
         self._settle, self._tree, self._named = settle, tree, named
@@ -67,6 +103,11 @@ class Launcher:
             if job.code is not None and job.code > _KILLED and job.code - _KILLED not in _ASKED:
                 problem = f"{app.name} ({app.argv[0]}) was killed by signal {job.code - _KILLED}."
                 raise AppError("x11", "act", problem, "Reset the device.")
+
+    def forget(self) -> None:
+        """Know nothing of what was launched up to now."""
+        self._jobs.clear()
+        self._services.clear()
 
     def app(self, name: str) -> AppDefinition:
         """The definition of an application.
@@ -99,7 +140,8 @@ class Launcher:
         before = set(self._windows.managed_ids())
         self._start_services(app)
         argv = [*self._here(app.argv), *([path] if path is not None else [])]
-        job = self._devtools.start(argv) if app.devtools else self._session.shell.start(argv)
+        devtools = self._devtools if app.devtools else None
+        job = self._session.start(argv) if devtools is None else devtools.start(argv)
         self._jobs.append((app, job))
         end = time.monotonic() + _TIMEOUT
         while not self._is_ready(app, job, before):
@@ -114,7 +156,7 @@ class Launcher:
                 problem = f"{app.argv[0]} was not ready within {_TIMEOUT:g} s."
                 raise AppError("x11", "launch", problem, "Reset the device.")
             self._session.display.pump(0.01)
-            self._session.shell.poll()
+            self._session.poll()
 
     def front(self) -> AppDefinition | None:
         """The application of the active window, where it is one of those that can be launched."""
@@ -132,8 +174,10 @@ class Launcher:
         if app is None or pid <= 1:
             return ""
         self._jobs = [(a, job) for a, job in self._jobs if a is not app]
-        killing = self._session.shell.start(["kill", "-KILL", str(pid)])
-        self._session.shell.wait(killing, _KILLING_S)
+        killing = self._session.start(["kill", "-KILL", str(pid)])
+        end = time.monotonic() + _KILLING_S
+        while killing.code is None and (left := end - time.monotonic()) > 0:
+            self._session.poll(left)
         return app.wm_class
 
     def infos(self) -> tuple[WindowInfo, ...]:
@@ -168,7 +212,7 @@ class Launcher:
 
     def _document(self, app: AppDefinition, title: str) -> str:
         """The native path of what a window shows; of files of one name it is not known which."""
-        shown = app.document(title, self._session.confinement.home)
+        shown = app.document(title, self._session.native_home)
         if not shown or shown.startswith("/"):
             return shown
         paths = self._named(shown)
@@ -178,11 +222,11 @@ class Launcher:
         for argv in app.services:
             if argv not in self._services:
                 self._services.add(argv)
-                self._session.shell.start(self._here(argv))
+                self._session.start(self._here(argv))
 
     def _here(self, argv: Sequence[str]) -> list[str]:
         """A command with the home that this desktop has."""
-        return [word.replace(HOME, self._session.confinement.home) for word in argv]
+        return [word.replace(HOME, self._session.native_home) for word in argv]
 
     def _is_ready(self, app: AppDefinition, job: Job, before: set[int]) -> bool:
         """Whether there is a new window, or (a second start hands over to the first) an old one in front, in order."""

@@ -11,7 +11,7 @@ import re
 import shutil
 import socket
 import time
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -233,6 +233,19 @@ class Session:
             BusClosedError: It could not be made, or the socket is not one of the desktop.
         """
         return self._bus(address.partition("path=")[2].partition(",")[0], timeout, direct=True)
+
+    @property
+    def native_home(self) -> str:
+        """The home as the desktop's user writes it."""
+        return self.confinement.home
+
+    def start(self, argv: Sequence[str]) -> Job:
+        """Start a command."""
+        return self.shell.start(argv)
+
+    def poll(self, timeout: float = 0.0) -> None:
+        """Take in what has ended, waiting at most ``timeout`` seconds for the first of it."""
+        self.shell.poll(timeout)
 
     def note_log(self) -> None:
         """Log what the desktop's programs wrote last. It may be anything, so it is in no error and on one line."""

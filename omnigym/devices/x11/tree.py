@@ -24,7 +24,12 @@ _BUTTON_SIZE, _BUTTON_STEP, _BUTTON_MARGIN = 14, 16, 4
 
 
 def build_tree(
-    tops: Sequence[Accessible], windows: Sequence[XWindow], size: tuple[int, int], truncated: bool, hung: frozenset[int]
+    tops: Sequence[Accessible],
+    windows: Sequence[XWindow],
+    size: tuple[int, int],
+    truncated: bool,
+    hung: frozenset[int],
+    drawn: bool = True,
 ) -> Tree:
     """The tree of a moment.
 
@@ -34,9 +39,10 @@ def build_tree(
         size: The screen's (width, height) in pixels.
         truncated: Whether objects are missing.
         hung: The windows whose applications do not answer.
+        drawn: Whether the buttons of title bars are where openbox's usual theme has them; else nobody tells of them.
     """
     matched, loose = _match(tops, windows)
-    blocks = _Blocks(size)
+    blocks = _Blocks(size, drawn)
     # What matched no window is a popup that came or went in this moment.
     for top in loose:
         blocks.add_window(top, None)
@@ -106,7 +112,8 @@ def _placed(node: Accessible, parent: Accessible, moved: tuple[int, int]) -> Acc
 class _Blocks:
     """Collects the blocks: popups with how deeply nested they are, and the rest in order."""
 
-    def __init__(self, size: tuple[int, int]) -> None:
+    def __init__(self, size: tuple[int, int], drawn: bool) -> None:
+        self._buttons = _BUTTONS if drawn else ()
         self._screen: Rect = (0, 0, *size)
         self._popups: list[tuple[int, Block]] = []
         self._rest: list[Block] = []
@@ -195,7 +202,7 @@ class _Blocks:
             return
         row = builder.add(Role.TITLEBAR, window.title, bar, _SHOWN, parent=root)
         right = x + w - _BUTTON_MARGIN
-        for name, action in _BUTTONS:
+        for name, action in self._buttons:
             if action not in window.actions:
                 continue
             rect = _clip((right - _BUTTON_SIZE, y + (height - _BUTTON_SIZE) // 2, _BUTTON_SIZE, _BUTTON_SIZE), bar)

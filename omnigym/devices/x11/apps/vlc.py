@@ -42,6 +42,7 @@ _VLC = AppDefinition(
     argv=("vlc",),
     package="vlc-bin vlc-plugin-base vlc-plugin-qt vlc-plugin-video-output",
     wm_class="vlc",
+    as_root=False,
     ready={"role": Role.MENU_ITEM, "name": "Media"},
     title=r"(.+) - VLC media player",
     settings={".config/vlc/vlcrc": _SETTINGS, ".config/vlc/vlc-qt-interface.conf": _INTERFACE},

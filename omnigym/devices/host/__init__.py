@@ -1,0 +1,1 @@
+"""The machine that omnigym runs on, as a device."""

@@ -1,0 +1,100 @@
+"""The configuration of the machine that omnigym runs on."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import ClassVar, Literal
+
+from omnigym.devices.backend import DeviceConfig
+from omnigym.devices.protocol import Device, Platform
+from omnigym.errors import ConfigError
+
+__all__ = ["ALLOW_VARIABLE", "CONFIG", "HostConfig", "check_allowed"]
+
+#: The environment variable that allows it too, where it is "allow".
+ALLOW_VARIABLE = "OMNIGYM_HOST"
+
+
+def check_allowed(allow: bool) -> None:
+    """See that somebody wants this machine to be driven.
+
+    Raises:
+        ConfigError: Nobody said so.
+    """
+    if not allow and os.environ.get(ALLOW_VARIABLE) != "allow":
+        raise ConfigError(
+            "The device 'host' moves the real mouse, types on the real keyboard and ends programs of this machine. "
+            f"Expected HostConfig(allow=True) or the environment variable {ALLOW_VARIABLE}=allow."
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class HostConfig(DeviceConfig):
+    """The desktop of whoever runs omnigym: a Linux session on an X server.
+
+    Args:
+        size: The screen's (width, height) in pixels; a screen of another size is refused.
+        allow: Whether this machine may be driven; without it, and without the variable `ALLOW_VARIABLE`, nothing is.
+        display: The X display, such as ``":1"``; "" for that of ``DISPLAY``.
+        bus: The address of the session's D-Bus; "" for that of ``DBUS_SESSION_BUS_ADDRESS``.
+        input: ``"native"``: XTEST, exact on every layout; ``"pyautogui"``: that package, for comparison.
+        home: The folder that belongs to the device, in which programs that it starts have their home, and which is
+            emptied at each reset; "" for ``omnigym-host`` below the user's home. One that exists must be the device's.
+        real_home: Whether such programs get the user's own home instead. Nothing in it is restored.
+        quiet: How long the screen must be at rest before an action is over, in seconds.
+        cap: The longest that is waited for that, in seconds.
+        prelaunch: Applications that are open from the beginning.
+        reset_command: A command that restores what the device cannot, at each reset; none to leave it.
+        trust: Whether commands of task files may run on this machine, as this user.
+    """
+
+    BACKEND: ClassVar[str] = "host"
+    PLATFORM: ClassVar[Platform] = "linux"
+    CAPABILITIES: ClassVar[frozenset[str]] = frozenset(
+        {"a11y", "apps", "clipboard", "file_types", "files", "pointer", "processes", "shell"}
+    )
+    EXTRA: ClassVar[str] = "host"
+
+    size: tuple[int, int] = (1024, 768)
+    allow: bool = False
+    display: str = ""
+    bus: str = ""
+    input: Literal["native", "pyautogui"] = "native"
+    home: str = ""
+    real_home: bool = False
+    quiet: float = 0.04
+    cap: float = 1.0
+    prelaunch: tuple[str, ...] = ()
+    reset_command: tuple[str, ...] = ()
+    trust: bool = False
+
+    @property
+    def desktop(self) -> str:
+        """Xfce, whose applications are known."""
+        return "xfce"
+
+    @property
+    def apps(self) -> frozenset[str]:
+        """Those that are known and need no desktop of omnigym's own, whether or not this machine has them."""
+        from omnigym.devices.x11.app import self_standing
+
+        return frozenset(self_standing())
+
+    @classmethod
+    def device_class(cls) -> type[Device]:
+        """`HostDevice`."""
+        from omnigym.devices.host.device import HostDevice
+
+        return HostDevice
+
+    @classmethod
+    def categories(cls) -> Mapping[str, str]:
+        """What the definitions of applications say."""
+        from omnigym.devices.x11.app import self_standing
+
+        return {name: app.category for name, app in self_standing().items()}
+
+
+CONFIG = HostConfig

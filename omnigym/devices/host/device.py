@@ -1,0 +1,180 @@
+"""The machine that omnigym runs on, as a device."""
+
+from __future__ import annotations
+
+import os
+import sys
+import weakref
+from collections.abc import Collection, Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Literal
+
+from Xlib import error
+
+from omnigym.devices.boundary import DECLARED, Boundary
+from omnigym.devices.host.config import check_allowed
+from omnigym.devices.host.desktop import HostDesktop, HostPlan, StoppedByPerson
+from omnigym.devices.protocol import Missing, Platform, ProcessInfo
+from omnigym.devices.x11.app import AppDefinition, installed, self_standing
+from omnigym.devices.x11.display import CONNECTION_ERRORS
+from omnigym.devices.x11.guard import Watchdog, guarded
+from omnigym.devices.x11.live_device import LiveDevice
+from omnigym.errors import ConfigError, DeviceError, DeviceLostError, DeviceStartError, UnknownNameError
+
+__all__ = ["HostDevice"]
+
+#: For a call, and for a reset, in seconds.
+_CALL_S, _RESET_S = 20.0, 120.0
+_FOLDER = "omnigym-host"
+
+
+class HostDevice(LiveDevice):
+    """The desktop session of whoever runs omnigym, on an X server: its real mouse, keyboard, screen and programs.
+
+    What it can undo, each `reset` undoes: see docs/host.md. A person who pushes the pointer into a corner of the screen
+    stops it for good.
+
+    Args:
+        size, allow, display, bus, input, home, real_home, quiet, cap, prelaunch, reset_command, trust: As of
+            `omnigym.devices.host.config.HostConfig`.
+
+    Raises:
+        ConfigError: Nobody allowed it, or this is no Linux.
+        UnknownNameError: An application of ``prelaunch`` is not there.
+    """
+
+    name = "host"
+    desktop = "xfce"
+    platform: Platform = "linux"
+
+    def __init__(
+        self,
+        size: tuple[int, int] = (1024, 768),
+        allow: bool = False,
+        display: str = "",
+        bus: str = "",
+        input: Literal["native", "pyautogui"] = "native",  # noqa: A002 - the configuration's name for it
+        home: str = "",
+        real_home: bool = False,
+        quiet: float = 0.04,
+        cap: float = 1.0,
+        prelaunch: tuple[str, ...] = (),
+        reset_command: tuple[str, ...] = (),
+        trust: bool = False,
+    ) -> None:
+        check_allowed(allow)
+        if sys.platform != "linux":
+            raise ConfigError(f"The device 'host' drives Linux alone so far, and this is {sys.platform}.")
+        if home and real_home:
+            raise ConfigError("Expected HostConfig(home=...) or real_home=True, got both: choose one.")
+        apps = self._here()
+        for app in prelaunch:
+            if app not in apps:
+                raise UnknownNameError("app", app, apps)
+        self.size, self._trust = size, trust
+        folder = Path.home() if real_home else Path(home).expanduser().absolute() if home else Path.home() / _FOLDER
+        self._plan = HostPlan(size, display, bus, input, folder, real_home, quiet, cap, prelaunch, reset_command, apps)
+        self._watchdog = Watchdog()
+        self._desktop: HostDesktop | None = None
+        self._end: weakref.finalize[[], HostDevice] | None = None
+        self._error: DeviceError | None = None
+        self._stopped: DeviceError | None = None
+        self._kept: dict[str, bytes] = {}
+
+    @classmethod
+    def missing_apps(cls, apps: Collection[str]) -> Mapping[str, Missing]:
+        """What those of these applications lack that are not here."""
+        return super().missing_apps([app for app in apps if app in self_standing()])
+
+    def reset(self, seed: int | None = None) -> None:
+        """Undo what was done, as far as that can be; take the machine, if it is not taken yet.
+
+        Nothing is left to chance, so ``seed`` changes nothing.
+
+        Raises:
+            DeviceStartError: It cannot be driven.
+            DeviceLostError: The device was closed, or somebody stopped it.
+        """
+        del seed
+        if self._stopped is not None:
+            raise self._stopped
+        if self._error is not None:
+            self._let_go()
+        self._error = None
+        self._kept.clear()
+        with self._as_host("reset"):
+            if self._desktop is None:
+                self._desktop = HostDesktop(self._plan)
+                self._end = weakref.finalize(self, self._desktop.close)
+            with guarded(self._watchdog, "reset", _RESET_S, self._desktop.machine.break_off):
+                self._desktop.reset()
+
+    def close(self) -> None:
+        """Give the machine back: nothing of what was started runs on, and nothing is held."""
+        self._let_go()
+        self._stopped = self._stopped or DeviceLostError("host", "close", "the device was closed.", "Make a new one.")
+        self._error = self._stopped
+
+    def confined(self) -> bool:
+        """Whether commands of task files may run: only where its owner trusts them."""
+        return self._trust
+
+    def kept(self) -> dict[str, bytes]:
+        """What the setup's commands wrote, for checks."""
+        return self._kept
+
+    def processes(self) -> tuple[ProcessInfo, ...]:
+        """The processes of the user, but for this one."""
+        with self._call("processes") as desktop:
+            return desktop.processes()
+
+    def run(self, argv: Sequence[str], timeout: float = 10.0) -> tuple[int, bytes, bytes]:
+        """Run a command on this machine to its end: exit code, standard output, standard error.
+
+        Raises:
+            DeviceTimeoutError: It did not end in time; it was killed.
+            TooLargeError: It wrote more than is read.
+        """
+        with self._call("run", timeout) as desktop:
+            return desktop.run(argv, timeout)
+
+    def _here(self) -> Mapping[str, AppDefinition]:
+        root = os.geteuid() == 0
+        return {n: app for n, app in installed().items() if n in self_standing() and (app.as_root or not root)}
+
+    @contextmanager
+    def _call(self, call: str, extra: float = 0.0) -> Iterator[HostDesktop]:
+        if self._error is not None:
+            raise self._error
+        if self._desktop is None:
+            self.reset()
+        desktop = self._desktop
+        assert desktop is not None
+        with self._as_host(call), guarded(self._watchdog, call, _CALL_S + extra, desktop.machine.break_off):
+            desktop.check()
+            yield desktop
+
+    @contextmanager
+    def _as_host(self, call: str) -> Iterator[None]:
+        """Errors are those of this device, and last until the next reset; that somebody stopped it, for good."""
+        try:
+            with Boundary(self.name, call, passes=(*DECLARED, *CONNECTION_ERRORS, error.DisplayError, StoppedByPerson)):
+                yield
+        except StoppedByPerson as e:
+            advice = "Move the pointer away and make a new device to go on."
+            self._error = self._stopped = DeviceLostError(self.name, call, str(e), advice)
+            self._let_go()
+            raise self._error from e
+        except (*CONNECTION_ERRORS, error.DisplayError) as e:
+            problem = f"the X server is gone: {e or type(e).__name__}."
+            self._error = DeviceStartError(self.name, call, problem, "Look whether the session still runs.")
+            raise self._error from e
+        except DeviceError as e:
+            self._error = e if e.device == self.name else type(e)(self.name, call, e.problem, e.advice)
+            raise self._error from e
+
+    def _let_go(self) -> None:
+        if self._end is not None:
+            self._end()  # once
+        self._end = self._desktop = None

@@ -1,0 +1,307 @@
+"""A session of this machine: its display and its buses, and the programs that were started in it."""
+
+from __future__ import annotations
+
+import contextlib
+import os
+import re
+import signal
+import socket
+import subprocess
+import time
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Final
+
+from Xlib import X, Xatom, error
+from Xlib.ext import xtest
+
+from omnigym.devices.x11.dbus import Bus, BusClosedError, CallError, socket_of
+from omnigym.devices.x11.dbus_wire import Variant
+from omnigym.devices.x11.display import CONNECTION_ERRORS, XDisplay
+from omnigym.devices.x11.leftovers import MARKER, marked_processes
+from omnigym.devices.x11.shell import Job
+from omnigym.errors import ConfigError, DeviceStartError
+
+__all__ = ["Machine"]
+
+#: The selection that whoever drives a display owns, and the property of its root window with what has to be given
+#: back: whether keys repeat, then the keycodes that may be lent. The first ends with the process, the second does not.
+_DRIVER, _BORROWED = "_OMNIGYM_HOST_DRIVER", "_OMNIGYM_HOST_BORROWED"
+_BUTTONS = range(1, 6)
+_KEYCODES = 256
+_BUS_S, _A11Y_S = 5.0, 20.0
+#: How long programs may take to end when they are asked to, and how often it is looked, in seconds.
+_PATIENCE_S, _LOOK_S = 2.0, 0.02
+#: What a program of the device has of its environment instead of what this process has.
+_QUIET: Final = {
+    "GDK_BACKEND": "x11",
+    "GIO_USE_VFS": "local",
+    "GNOME_ACCESSIBILITY": "1",
+    "GTK_OVERLAY_SCROLLING": "0",
+    "NO_AT_BRIDGE": "0",
+    "QT_LINUX_ACCESSIBILITY_ALWAYS_ON": "1",
+}
+#: Variables by which a program would find the settings of another home.
+_ELSEWHERE = ("XDG_CONFIG_HOME", "XDG_DATA_HOME", "XDG_CACHE_HOME", "XDG_STATE_HOME", "WAYLAND_DISPLAY")
+
+
+class Machine:
+    """What a live display stands on, on a machine that is not the device's own.
+
+    Args:
+        display: The name of the X display; "" for that of the environment.
+        bus: The address of the session's bus; "" for that of the environment.
+        size: The (width, height) that the screen must have.
+        home: The home of the programs that are started.
+        own_home: Whether it is one of the device's, with settings of its own.
+
+    Attributes:
+        display: The connection to the X server.
+        a11y: The connection to the accessibility bus.
+        environment: What programs are started with.
+
+    Raises:
+        DeviceStartError: There is no such session, or another device drives it.
+        ConfigError: The screen has another size.
+    """
+
+    def __init__(self, display: str, bus: str, size: tuple[int, int], home: Path, own_home: bool) -> None:
+        name, address = _display_of(display), _bus_of(bus)
+        self._home, self._jobs = home, dict[subprocess.Popen[bytes], Job]()
+        self._mark = f"host{name}"
+        self.environment = {k: v for k, v in os.environ.items() if not own_home or k not in _ELSEWHERE}
+        self.environment |= _QUIET | {"DISPLAY": name, "DBUS_SESSION_BUS_ADDRESS": address, "HOME": str(home)}
+        self.environment |= {MARKER: self._mark} | ({"GSETTINGS_BACKEND": "keyfile"} if own_home else {})
+        try:
+            _see_who_listens(name)
+            self.display = XDisplay(name)
+        except (OSError, error.DisplayError, *CONNECTION_ERRORS) as e:
+            raise _no_session(f"the X display {name} cannot be reached: {e}", "Look at DISPLAY and XAUTHORITY.") from e
+        try:
+            self._check_screen(size)
+            self._claim()
+            self.give_back()
+            self.release()
+            self.a11y = self._accessibility(address)
+        except (OSError, BusClosedError, CallError, *CONNECTION_ERRORS) as e:
+            self.display.close()
+            raise _no_session(f"there is no accessibility bus: {e}", "Install at-spi2-core, or name the bus.") from e
+        except (DeviceStartError, ConfigError):
+            self.display.close()
+            raise
+
+    # -- as a live display wants it ----------------------------------------------------------------------------------
+
+    @property
+    def native_home(self) -> str:
+        """The home of the programs that are started."""
+        return str(self._home)
+
+    def connect_to(self, address: str) -> Bus:
+        """A connection to the socket of an application, which is the caller's to close.
+
+        Raises:
+            BusClosedError: It could not be made.
+        """
+        return Bus(socket_of(address), os.getuid(), 0.5, direct=True)
+
+    def start(self, argv: Sequence[str]) -> Job:
+        """Start a program, in a session of its own; 127 is its exit code if there is none."""
+        job = Job(tuple(argv))
+        try:
+            started = subprocess.Popen(
+                argv,
+                env=self.environment,
+                cwd=self._home,
+                stdin=subprocess.DEVNULL,
+                stdout=subprocess.DEVNULL,
+                stderr=subprocess.DEVNULL,
+                start_new_session=True,
+            )
+        except OSError:
+            job.code = 127
+            return job
+        job.pid, self._jobs[started] = started.pid, job
+        return job
+
+    def poll(self, timeout: float = 0.0) -> None:
+        """Take in what has ended; anything that comes from the display is handled meanwhile."""
+        if timeout:
+            self.display.pump(min(timeout, _LOOK_S))
+        for started, job in list(self._jobs.items()):
+            code = started.poll()
+            if code is not None:
+                job.code = code if code >= 0 else 128 - code
+                del self._jobs[started]
+
+    def check(self) -> None:
+        """Take in what has ended. That the display is gone is noticed by whoever asks it."""
+        self.poll()
+
+    def note_log(self) -> None:
+        """Nothing of what programs write is kept."""
+
+    # -- what was started, held and lent -----------------------------------------------------------------------------
+
+    def own(self) -> list[int]:
+        """The processes that come of programs that the device started, now or before its last owner died."""
+        self.poll()
+        return marked_processes(self._mark)
+
+    def started(self) -> tuple[int, ...]:
+        """The processes that were started and have not ended."""
+        return tuple(job.pid for job in self._jobs.values())
+
+    def end_programs(self) -> bool:
+        """End them: first by asking; False if one is left."""
+        try:
+            return self._end_own()
+        finally:
+            for started in self._jobs:  # it has ended, or it changed its environment
+                started.kill()
+                started.wait()
+            self.poll()
+
+    def _end_own(self) -> bool:
+        for number in (signal.SIGTERM, signal.SIGKILL):
+            for pid in self.own():
+                with contextlib.suppress(OSError):
+                    os.kill(pid, number)
+            end = time.monotonic() + _PATIENCE_S
+            while self.own():
+                if time.monotonic() > end:
+                    break
+                self.display.pump(_LOOK_S)
+            else:
+                return True
+        return False
+
+    def release(self) -> None:
+        """Let go of every key and button that is held, whoever held it."""
+        x = self.display.x
+        held = x.query_keymap()
+        for code in range(_KEYCODES):
+            if held[code // 8] >> code % 8 & 1:
+                xtest.fake_input(x, X.KeyRelease, code)
+        mask = self.display.root.query_pointer().mask
+        for button in _BUTTONS:
+            if mask & X.Button1Mask << button - 1:
+                xtest.fake_input(x, X.ButtonRelease, button)
+        x.sync()
+
+    def repeats(self) -> bool:
+        """Whether a held key repeats."""
+        return bool(self.display.x.get_keyboard_control().global_auto_repeat)
+
+    def borrow(self, repeats: bool, codes: Sequence[int]) -> None:
+        """Write down, where it outlives this process, what `give_back` restores."""
+        words = [int(repeats), *codes]
+        self.display.root.change_property(self.display.atom(_BORROWED), Xatom.CARDINAL, 32, words)
+        self.display.sync()
+
+    def give_back(self) -> None:
+        """Restore the keyboard, where it is written down that somebody changed it."""
+        display = self.display
+        repeats, *codes = display.numbers(display.root, _BORROWED) or [-1]
+        if repeats < 0:
+            return
+        mode = X.AutoRepeatModeOn if repeats else X.AutoRepeatModeOff
+        display.x.change_keyboard_control(auto_repeat_mode=mode)
+        for code in codes:
+            row = display.x.get_keyboard_mapping(code, 1)[0]
+            if any(row):  # each change makes every program read the keyboard anew
+                display.x.change_keyboard_mapping(code, [(0,) * len(row)])
+        display.root.delete_property(display.atom(_BORROWED))
+        display.sync()
+
+    def pointer(self) -> tuple[int, int]:
+        """The pixel where the pointer is."""
+        found = self.display.root.query_pointer()
+        return int(found.root_x), int(found.root_y)
+
+    def break_off(self) -> None:
+        """Break the connection, from any thread: who waits for an answer of the server gets an error."""
+        with contextlib.suppress(OSError):
+            self.display.x.display.socket.shutdown(socket.SHUT_RDWR)
+
+    def close(self) -> None:
+        """Close the connections."""
+        self.a11y.close()
+        self.display.close()
+
+    # -- the start ---------------------------------------------------------------------------------------------------
+
+    def _check_screen(self, size: tuple[int, int]) -> None:
+        screen = self.display.x.screen()
+        found = int(screen.width_in_pixels), int(screen.height_in_pixels)
+        if found != size:
+            raise ConfigError(
+                f"The screen of {self.display.name} is {found}, and {size} was expected: set size={found}."
+            )
+        if not self.display.numbers(self.display.root, "_NET_SUPPORTING_WM_CHECK"):
+            raise _no_session(f"{self.display.name} has no window manager", "Start one, such as openbox.")
+
+    def _claim(self) -> None:
+        """Be the one who drives the display, until this connection ends."""
+        atom, x = self.display.atom(_DRIVER), self.display.x
+        if x.get_selection_owner(atom) != X.NONE:
+            raise _no_session(f"another device drives {self.display.name}", "Close it first.")
+        self._claimed = self.display.root.create_window(0, 0, 1, 1, 0, X.CopyFromParent, override_redirect=True)
+        self._claimed.set_selection_owner(atom, X.CurrentTime)
+        self.display.sync()
+
+    def _accessibility(self, address: str) -> Bus:
+        bus = Bus(socket_of(address), os.getuid(), _BUS_S)
+        try:
+            place = "org.a11y.Bus", "/org/a11y/bus"
+            found = bus.call(*place, "org.a11y.Bus", "GetAddress", timeout=_A11Y_S)[0]
+            status = ("org.a11y.Status", "IsEnabled", Variant("b", True))
+            bus.call(*place, "org.freedesktop.DBus.Properties", "Set", "ssv", status)
+        finally:
+            bus.close()
+        return Bus(socket_of(str(found)), os.getuid(), _BUS_S)
+
+
+def _display_of(name: str) -> str:
+    """The name of the display.
+
+    Raises:
+        DeviceStartError: There is none, or it is one beside a Wayland session, which sees little of it.
+    """
+    if name:
+        return name
+    if os.environ.get("WAYLAND_DISPLAY"):
+        problem = "this is a Wayland session, whose X server reaches X programs alone"
+        raise _no_session(problem, "Log in to a session on X, or name another display.")
+    if not os.environ.get("DISPLAY"):
+        raise _no_session("there is no DISPLAY", "Run omnigym within a desktop session, or name the display.")
+    return os.environ["DISPLAY"]
+
+
+def _see_who_listens(name: str) -> None:
+    """See that a display of this machine is there, for python-xlib leaks two sockets where one is not.
+
+    Raises:
+        OSError: It is not.
+    """
+    number = re.fullmatch(r":(\d+)(\.\d+)?", name)
+    path = f"/tmp/.X11-unix/X{number[1]}" if number else ""
+    refused = 0
+    for place in (path, f"\0{path}") if path else ():
+        with socket.socket(socket.AF_UNIX) as probe:
+            refused = probe.connect_ex(place)
+        if not refused:
+            return
+    if refused:
+        raise OSError(refused, os.strerror(refused))
+
+
+def _bus_of(address: str) -> str:
+    """The address of the session's bus: named, of the environment, or where systemd has it."""
+    usual = f"unix:path={os.environ.get('XDG_RUNTIME_DIR', f'/run/user/{os.getuid()}')}/bus"
+    return address or os.environ.get("DBUS_SESSION_BUS_ADDRESS", "") or usual
+
+
+def _no_session(problem: str, advice: str) -> DeviceStartError:
+    return DeviceStartError("host", "reset", f"{problem}.", advice)

@@ -1,0 +1,277 @@
+"""What a machine that is not ours needs: leave to drive it, a way to stop it, and all given back."""
+
+from __future__ import annotations
+
+import logging
+import os
+import signal
+import subprocess
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+pytest.importorskip("Xlib", reason="needs omnigym[host]")
+
+from Xlib import X
+from Xlib.display import Display
+from Xlib.ext import xtest
+
+from omnigym.a11y import Role
+from omnigym.actions import Click, KeyDown, MouseDown, Press, Type
+from omnigym.devices.config import build_device
+from omnigym.devices.host.config import ALLOW_VARIABLE, HostConfig
+from omnigym.devices.host.device import HostDevice
+from omnigym.devices.host.machine import Machine
+from omnigym.devices.x11.leftovers import marked_processes
+from omnigym.errors import ConfigError, DeviceLostError, DeviceStartError
+from tests.devices.host.conftest import Somebody
+
+pytestmark = pytest.mark.x11
+_A = 38  # the keycode of the letter A on the keyboards of these tests
+
+
+@pytest.fixture
+def device(somebody: Somebody) -> Iterator[HostDevice]:
+    device = HostDevice(**somebody.config())
+    yield device
+    device.close()
+
+
+@pytest.fixture
+def person(somebody: Somebody) -> Iterator[Display]:
+    """Who sits there: a connection of their own."""
+    connection = Display(somebody.display)
+    yield connection
+    connection.close()
+
+
+def _held(person: Display) -> bool:
+    person.sync()
+    return any(person.query_keymap()) or bool(person.screen().root.query_pointer().mask & X.Button1Mask)
+
+
+def _move(person: Display, x: int, y: int) -> None:
+    xtest.fake_input(person, X.MotionNotify, x=x, y=y)
+    person.sync()
+
+
+def _text(device: HostDevice) -> str:
+    node = device.tree().find(Role.TEXT_AREA)
+    assert node is not None
+    return node.value
+
+
+@pytest.mark.parametrize("said", [None, "", "1", "yes"])
+def test_nothing_is_driven_unless_somebody_says_so(monkeypatch: pytest.MonkeyPatch, said: str | None) -> None:
+    monkeypatch.delenv(ALLOW_VARIABLE, raising=False)
+    if said is not None:
+        monkeypatch.setenv(ALLOW_VARIABLE, said)
+    with pytest.raises(ConfigError, match="HostConfig\\(allow=True\\)"):
+        build_device("host")
+    with pytest.raises(ConfigError, match="real mouse"):
+        HostDevice(display=":77")
+
+
+def test_the_environment_allows_it(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv(ALLOW_VARIABLE, "allow")
+    assert isinstance(build_device(HostConfig(display=":77")), HostDevice)
+
+
+def test_what_is_driven_is_told(somebody: Somebody, device: HostDevice, caplog: pytest.LogCaptureFixture) -> None:
+    with caplog.at_level(logging.WARNING, "omnigym"):
+        device.reset()
+        device.reset()
+    told = [r.getMessage() for r in caplog.records if "drives" in r.getMessage()]
+    assert len(told) == 1 and somebody.display in told[0] and str(somebody.folder) in told[0]
+
+
+@pytest.mark.parametrize("corner", [(0, 0), (1022, 766)])
+def test_a_person_stops_it_by_a_corner(somebody: Somebody, person: Display, corner: tuple[int, int]) -> None:
+    device = HostDevice(**somebody.config())
+    device.reset()
+    device.launch("text_editor")
+    device.act(KeyDown("shift"))
+    _move(person, *corner)
+    try:
+        with pytest.raises(DeviceLostError, match="pushed the pointer"):
+            device.act(Click((0.5, 0.5)))
+        assert person.screen().root.query_pointer().root_x == corner[0], "nothing was done"
+        assert not _held(person) and marked_processes(f"host{somebody.display}") == []
+        with pytest.raises(DeviceLostError, match="pushed the pointer"):
+            device.reset()
+        with pytest.raises(DeviceStartError, match="corner"):
+            HostDevice(**somebody.config()).reset()
+    finally:
+        _move(person, 500, 300)
+        device.close()
+
+
+def test_no_click_of_the_agent_stops_it(device: HostDevice, person: Display) -> None:
+    for x in (0.0, 1.0):
+        for y in (0.0, 1.0):
+            device.act(Click((x, y)))
+            device.act(Press("escape"))
+    _move(person, 400, 0)  # an edge is no corner
+    device.act(Press("escape"))
+    device.reset()
+    assert not _held(person)
+
+
+def test_reset_lets_go_and_ends_what_it_opened(somebody: Somebody, device: HostDevice, person: Display) -> None:
+    device.launch("text_editor")
+    device.act(Type("not saved"))
+    device.act(KeyDown("ctrl"))
+    device.act(MouseDown((0.5, 0.5)))
+    device.write_file("Documents/a.txt", b"1")
+    assert _held(person)
+    device.reset()
+    assert not _held(person)
+    assert device.windows() == ()
+    assert device.stat("Documents/a.txt") is None
+    assert marked_processes(f"host{somebody.display}") == []
+    device.launch("text_editor")
+    assert _text(device) == "", "no program was killed in the middle of its work"
+
+
+def test_windows_and_files_of_others_stay(somebody: Somebody, tmp_path: Path) -> None:
+    theirs = subprocess.Popen(
+        ["mousepad", "--disable-server"], env=somebody.environment, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL
+    )
+    with theirs:
+        connection = Display(somebody.display)
+        device = HostDevice(**somebody.config(display=somebody.display))
+        try:
+            listing = connection.intern_atom("_NET_CLIENT_LIST")
+            root = connection.screen().root
+            root.change_attributes(event_mask=X.PropertyChangeMask)
+            while not (found := root.get_full_property(listing, X.AnyPropertyType)) or not found.value:
+                connection.next_event()
+            device.reset()
+            device.launch("file_manager")
+            device.reset()
+            assert [w.app for w in device.windows()] == ["text_editor"]
+        finally:
+            device.close()
+            connection.close()
+            assert theirs.poll() is None
+            theirs.terminate()
+    mine = tmp_path / "mine"
+    mine.mkdir()
+    (mine / "thesis.txt").write_text("years")
+    with pytest.raises(ConfigError, match="not empty"):
+        HostDevice(**somebody.config(home=str(mine))).reset()
+    assert (mine / "thesis.txt").read_text() == "years"
+
+
+@pytest.mark.parametrize("layout", ["us", "de", "fr"])
+def test_every_layout(somebody: Somebody, layout: str) -> None:
+    text = "".join(map(chr, range(0x21, 0x7F))) + " äöü ß € é <b> Ω"
+    keys = "abcxyz0189/-;=',."
+    somebody.run("setxkbmap", layout)
+    device = HostDevice(**somebody.config())
+    try:
+        device.reset()
+        device.launch("text_editor")
+        device.act(Type(text))
+        assert _text(device) == text
+        device.act(Press("a", ("ctrl",)))
+        for key in keys:
+            device.act(Press(key))
+        assert _text(device) == keys
+        device.act(Press("a", ("ctrl",)))
+        device.act(KeyDown("/"))
+        device.act(Press("a", ("shift",)))
+        assert _text(device) == "/A"
+    finally:
+        device.close()
+        somebody.run("setxkbmap", "us")
+
+
+def test_the_keyboard_is_given_back(device: HostDevice, person: Display) -> None:
+    def keyboard() -> list[list[int]]:
+        return [list(row) for row in person.get_keyboard_mapping(8, 248)]
+
+    before = keyboard()
+    assert person.get_keyboard_control().global_auto_repeat == 1
+    device.launch("text_editor")
+    device.act(Type("日本語 Ω €"))
+    assert person.get_keyboard_control().global_auto_repeat == 0
+    assert keyboard() != before
+    device.close()
+    assert person.get_keyboard_control().global_auto_repeat == 1
+    assert keyboard() == before
+
+
+_DIES = """
+import os, signal, sys
+from omnigym.actions import KeyDown, MouseDown, Type
+from omnigym.devices.host.device import HostDevice
+device = HostDevice(allow=True, display=sys.argv[1], bus=sys.argv[2], home=sys.argv[3])
+device.reset()
+device.launch("text_editor")
+device.act(Type("日本語"))
+device.act(KeyDown("shift"))
+device.act(MouseDown((0.5, 0.5)))
+os.kill(os.getpid(), signal.{})
+device.act(Type("a long text " * 10000))
+"""
+
+
+def test_the_next_start_clears_up_after_a_killed_one(somebody: Somebody, device: HostDevice, person: Display) -> None:
+    before = [list(row) for row in person.get_keyboard_mapping(8, 248)]
+    program = _DIES.format("SIGKILL")
+    argv = [sys.executable, "-c", program, somebody.display, somebody.bus, str(somebody.folder)]
+    done = subprocess.run(argv, env=dict(os.environ), capture_output=True, timeout=60, check=False)
+    assert done.returncode == -signal.SIGKILL, done.stderr.decode()[-2000:]
+    mark = f"host{somebody.display}"
+    assert _held(person) and marked_processes(mark), "it left something"
+    device.reset()
+    assert not _held(person)
+    assert marked_processes(mark) == []
+    assert device.windows() == ()
+    device.close()
+    assert [list(row) for row in person.get_keyboard_mapping(8, 248)] == before
+    assert person.get_keyboard_control().global_auto_repeat == 1
+
+
+def test_one_at_a_time(somebody: Somebody, device: HostDevice) -> None:
+    device.reset()
+    with pytest.raises(DeviceStartError, match="another device"):
+        HostDevice(**somebody.config(home=f"{somebody.folder}-2")).reset()
+    with pytest.raises(DeviceStartError, match="another device"):
+        HostDevice(**somebody.config()).reset()
+
+
+def test_a_session_that_cannot_be_driven(somebody: Somebody, monkeypatch: pytest.MonkeyPatch) -> None:
+    with pytest.raises(ConfigError, match="size=\\(1024, 768\\)"):
+        HostDevice(**somebody.config(size=(800, 600))).reset()
+    with pytest.raises(DeviceStartError, match="cannot be reached"):
+        HostDevice(**somebody.config(display=":7777")).reset()
+    with pytest.raises(DeviceStartError, match="accessibility"):
+        HostDevice(**somebody.config(bus="unix:abstract=/nobody/there")).reset()
+    monkeypatch.setenv("WAYLAND_DISPLAY", "wayland-0")
+    with pytest.raises(DeviceStartError, match="Wayland"):
+        HostDevice(**somebody.config(display="")).reset()
+
+
+def test_a_display_that_goes_is_an_error_and_comes_back(somebody: Somebody, device: HostDevice) -> None:
+    device.reset()
+    assert device._desktop is not None
+    machine: Machine = device._desktop.machine
+    machine.break_off()
+    with pytest.raises(DeviceLostError, match="host"):
+        device.act(Click((0.5, 0.5)))
+    with pytest.raises(DeviceLostError, match="host"):
+        device.screenshot()
+    device.reset()
+    device.act(Click((0.5, 0.5)))
+
+
+def test_commands_run_where_they_are_trusted(somebody: Somebody) -> None:
+    device = HostDevice(**somebody.config(trust=True, reset_command=("false",)))
+    assert device.confined() and not HostDevice(**somebody.config()).confined()
+    with pytest.raises(DeviceStartError, match="false ended with code 1"):
+        device.reset()
+    device.close()
