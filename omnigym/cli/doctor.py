@@ -40,6 +40,7 @@ _EXTRAS: dict[str, tuple[str, tuple[str, ...]]] = {
     "human": ("the window of render_mode='human'", ("pygame",)),
     "multi-agent": ("several devices as a PettingZoo environment", ("pettingzoo",)),
     "play": ("the page of omnigym play", ("starlette", "uvicorn", "websockets")),
+    "host": ("this machine itself as a device", ("mss", "Xlib.ext.damage", "pypdf")),
     "x11": ("the real Linux desktop", ("mss", "Xlib", "pypdf")),
     "android": ("Android over adb, checks by XPath", ("ppadb", "lxml")),
     "web": ("MiniWoB++ in the real browser, and its sound", ("av", "miniwob")),
@@ -119,7 +120,7 @@ def probes() -> Iterator[Probe]:
     yield Probe("sandbox", _sandbox)
     for device, config in backends().items():
         if not config.FOR_TESTS:
-            yield Probe(device, _adb if device == "adb" else partial(_device, device))
+            yield Probe(device, {"adb": _adb, "host": _host}.get(device, partial(_device, device)))
 
 
 def _core() -> Finding:
@@ -244,6 +245,19 @@ def _adb() -> Finding:
     return (
         replace(found, detail=f"{found.detail} of the simulated phone; {_phones()}") if found.state == "ok" else found
     )
+
+
+def _host() -> Finding:
+    """Look at the session that this runs in, and drive nothing."""
+    purpose = "drives this machine itself, if HostConfig(allow=True) or OMNIGYM_HOST=allow says so"
+    try:
+        from omnigym.devices.host.machine import look
+
+        return Finding("device", "host", "ok", f"{look()}; {purpose}")
+    except ImportError as e:
+        return Finding("device", "host", "missing", f"{purpose}: needs omnigym[host] ({e.name})")
+    except OmnigymError as e:
+        return Finding("device", "host", "missing", f"{purpose}: {' '.join(str(e).split())}")
 
 
 def _phones() -> str:

@@ -161,7 +161,8 @@ def test_finding_backends_imports_no_device() -> None:
     )
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True, timeout=60)
     names, heavy = done.stdout.split("\n")[:2]
-    assert names.split() == ["adb", "chromium", "fake", "guest", "phone", "sim", "ubuntu", "x11"] and heavy == ""
+    assert names.split() == ["adb", "chromium", "fake", "guest", "host", "phone", "sim", "ubuntu", "x11"]
+    assert heavy == ""
 
 
 def test_frames_of_the_toy_are_the_fakes(toy: None) -> None:

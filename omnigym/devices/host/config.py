@@ -5,29 +5,15 @@ from __future__ import annotations
 import os
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import ClassVar, Literal
+from typing import Any, ClassVar, Literal
 
 from omnigym.devices.backend import DeviceConfig
 from omnigym.devices.protocol import Device, Platform
-from omnigym.errors import ConfigError
 
-__all__ = ["ALLOW_VARIABLE", "CONFIG", "HostConfig", "check_allowed"]
+__all__ = ["ALLOW_VARIABLE", "CONFIG", "HostConfig"]
 
-#: The environment variable that allows it too, where it is "allow".
+#: The environment variable that allows it, too, where it is "allow".
 ALLOW_VARIABLE = "OMNIGYM_HOST"
-
-
-def check_allowed(allow: bool) -> None:
-    """See that somebody wants this machine to be driven.
-
-    Raises:
-        ConfigError: Nobody said so.
-    """
-    if not allow and os.environ.get(ALLOW_VARIABLE) != "allow":
-        raise ConfigError(
-            "The device 'host' moves the real mouse, types on the real keyboard and ends programs of this machine. "
-            f"Expected HostConfig(allow=True) or the environment variable {ALLOW_VARIABLE}=allow."
-        )
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,6 +55,11 @@ class HostConfig(DeviceConfig):
     prelaunch: tuple[str, ...] = ()
     reset_command: tuple[str, ...] = ()
     trust: bool = False
+
+    def arguments(self) -> dict[str, Any]:
+        """The fields, and what the environment allows."""
+        every = super(HostConfig, self).arguments()  # a class with slots is made anew, so that super() knows no class
+        return {**every, "allow": self.allow or os.environ.get(ALLOW_VARIABLE) == "allow"}
 
     @property
     def desktop(self) -> str:

@@ -18,7 +18,7 @@ from typing import IO, Literal
 from omnigym.actions import Action, pixel
 from omnigym.devices.home_data import HomeData, HomeReader
 from omnigym.devices.home_files import HomeFiles
-from omnigym.devices.host.machine import Machine
+from omnigym.devices.host.machine import Machine, manager_of
 from omnigym.devices.host.workspace import Workspace
 from omnigym.devices.protocol import ClipboardContent, ProcessInfo
 from omnigym.devices.x11.activity import PartialActivity
@@ -98,7 +98,7 @@ class HostDesktop(LiveDisplay):
                 raise DeviceStartError("host", "reset", problem, "Move it away to go on.")
             activity = self._activity = PartialActivity(machine.started)
             undo.callback(activity.close)
-            drawn = _name_of_manager(machine) == "Openbox"
+            drawn = manager_of(machine.display) == "Openbox"
             files = HomeFiles(home, str(home))
             super().__init__(
                 machine, plan.size, plan.quiet, plan.cap, plan.apps, activity, files, None, _DOUBLE_CLICK_MS, drawn
@@ -289,12 +289,6 @@ class HostDesktop(LiveDisplay):
             self._display.wait_until(lambda: not open_windows(), _UNCHANGED_S)
             if open_windows():
                 _LOG.warning("The device 'host' cannot close %d windows: they are of programs of others.", len(last))
-
-
-def _name_of_manager(machine: Machine) -> str:
-    display = machine.display
-    told = display.numbers(display.root, "_NET_SUPPORTING_WM_CHECK")
-    return display.text(display.window(told[0]), "_NET_WM_NAME") if told else ""
 
 
 def _length(file: IO[bytes]) -> int:

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import os
+import signal
 import sys
+import threading
 import weakref
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from contextlib import contextmanager
@@ -13,7 +15,6 @@ from typing import Literal
 from Xlib import error
 
 from omnigym.devices.boundary import DECLARED, Boundary
-from omnigym.devices.host.config import check_allowed
 from omnigym.devices.host.desktop import HostDesktop, HostPlan, StoppedByPerson
 from omnigym.devices.protocol import Missing, Platform, ProcessInfo
 from omnigym.devices.x11.app import AppDefinition, installed, self_standing
@@ -63,7 +64,11 @@ class HostDevice(LiveDevice):
         reset_command: tuple[str, ...] = (),
         trust: bool = False,
     ) -> None:
-        check_allowed(allow)
+        if not allow:
+            raise ConfigError(
+                "The device 'host' moves the real mouse, types on the real keyboard and ends programs of this machine: "
+                "expected HostConfig(allow=True), or OMNIGYM_HOST=allow in the environment. Say so if you mean it."
+            )
         if sys.platform != "linux":
             raise ConfigError(f"The device 'host' drives Linux alone so far, and this is {sys.platform}.")
         if home and real_home:
@@ -107,6 +112,7 @@ class HostDevice(LiveDevice):
             if self._desktop is None:
                 self._desktop = HostDesktop(self._plan)
                 self._end = weakref.finalize(self, self._desktop.close)
+                _heed_the_end()
             with guarded(self._watchdog, "reset", _RESET_S, self._desktop.machine.break_off):
                 self._desktop.reset()
 
@@ -178,3 +184,9 @@ class HostDevice(LiveDevice):
         if self._end is not None:
             self._end()  # once
         self._end = self._desktop = None
+
+
+def _heed_the_end() -> None:
+    """Have a process that is told to end do so in order, unless it has a way of its own: who holds a key lets go."""
+    if threading.current_thread() is threading.main_thread() and signal.getsignal(signal.SIGTERM) is signal.SIG_DFL:
+        signal.signal(signal.SIGTERM, lambda number, _frame: sys.exit(128 + number))

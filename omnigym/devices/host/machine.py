@@ -23,7 +23,7 @@ from omnigym.devices.x11.leftovers import MARKER, marked_processes
 from omnigym.devices.x11.shell import Job
 from omnigym.errors import ConfigError, DeviceStartError
 
-__all__ = ["Machine"]
+__all__ = ["Machine", "look", "manager_of"]
 
 #: The selection that whoever drives a display owns, and the property of its root window with what has to be given
 #: back: whether keys repeat, then the keycodes that may be lent. The first ends with the process, the second does not.
@@ -73,20 +73,16 @@ class Machine:
         self.environment = {k: v for k, v in os.environ.items() if not own_home or k not in _ELSEWHERE}
         self.environment |= _QUIET | {"DISPLAY": name, "DBUS_SESSION_BUS_ADDRESS": address, "HOME": str(home)}
         self.environment |= {MARKER: self._mark} | ({"GSETTINGS_BACKEND": "keyfile"} if own_home else {})
-        try:
-            _see_who_listens(name)
-            self.display = XDisplay(name)
-        except (OSError, error.DisplayError, *CONNECTION_ERRORS) as e:
-            raise _no_session(f"the X display {name} cannot be reached: {e}", "Look at DISPLAY and XAUTHORITY.") from e
+        self.display = _opened(name)
         try:
             self._check_screen(size)
             self._claim()
             self.give_back()
             self.release()
-            self.a11y = self._accessibility(address)
-        except (OSError, BusClosedError, CallError, *CONNECTION_ERRORS) as e:
+            self.a11y = Bus(socket_of(_accessibility(address, on=True)), os.getuid(), _BUS_S)
+        except (BusClosedError, *CONNECTION_ERRORS) as e:
             self.display.close()
-            raise _no_session(f"there is no accessibility bus: {e}", "Install at-spi2-core, or name the bus.") from e
+            raise _no_session(f"it does not answer: {e}", "Look whether the session still runs.") from e
         except (DeviceStartError, ConfigError):
             self.display.close()
             raise
@@ -239,8 +235,7 @@ class Machine:
             raise ConfigError(
                 f"The screen of {self.display.name} is {found}, and {size} was expected: set size={found}."
             )
-        if not self.display.numbers(self.display.root, "_NET_SUPPORTING_WM_CHECK"):
-            raise _no_session(f"{self.display.name} has no window manager", "Start one, such as openbox.")
+        manager_of(self.display)
 
     def _claim(self) -> None:
         """Be the one who drives the display, until this connection ends."""
@@ -251,16 +246,57 @@ class Machine:
         self._claimed.set_selection_owner(atom, X.CurrentTime)
         self.display.sync()
 
-    def _accessibility(self, address: str) -> Bus:
+
+def look() -> str:
+    """What could be driven: nothing is moved or changed for the answer.
+
+    Raises:
+        DeviceStartError: There is no such session.
+    """
+    display = _opened(_display_of(""))
+    try:
+        screen, manager = display.x.screen(), manager_of(display)
+    finally:
+        display.close()
+    _accessibility(_bus_of(""), on=False)
+    return f"{screen.width_in_pixels}x{screen.height_in_pixels} on {display.name}, window manager {manager}"
+
+
+def manager_of(display: XDisplay) -> str:
+    """The name of the window manager.
+
+    Raises:
+        DeviceStartError: There is none.
+    """
+    told = display.numbers(display.root, "_NET_SUPPORTING_WM_CHECK")
+    if not told:
+        raise _no_session(f"{display.name} has no window manager", "Start one, such as openbox.")
+    return display.text(display.window(told[0]), "_NET_WM_NAME")
+
+
+def _opened(name: str) -> XDisplay:
+    try:
+        _see_who_listens(name)
+        return XDisplay(name)
+    except (OSError, error.DisplayError, *CONNECTION_ERRORS) as e:
+        raise _no_session(f"the X display {name} cannot be reached: {e}", "Look at DISPLAY and XAUTHORITY.") from e
+
+
+def _accessibility(address: str, on: bool) -> str:
+    """The address of the accessibility bus, which is told to be in use."""
+    try:
         bus = Bus(socket_of(address), os.getuid(), _BUS_S)
         try:
             place = "org.a11y.Bus", "/org/a11y/bus"
             found = bus.call(*place, "org.a11y.Bus", "GetAddress", timeout=_A11Y_S)[0]
             status = ("org.a11y.Status", "IsEnabled", Variant("b", True))
-            bus.call(*place, "org.freedesktop.DBus.Properties", "Set", "ssv", status)
+            if on:
+                bus.call(*place, "org.freedesktop.DBus.Properties", "Set", "ssv", status)
         finally:
             bus.close()
-        return Bus(socket_of(str(found)), os.getuid(), _BUS_S)
+    except (OSError, BusClosedError, CallError) as e:
+        raise _no_session(f"there is no accessibility bus: {e}", "Install at-spi2-core, or name the bus.") from e
+    return str(found)
 
 
 def _display_of(name: str) -> str:

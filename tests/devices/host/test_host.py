@@ -20,6 +20,7 @@ from Xlib.ext import xtest
 
 from omnigym.a11y import Role
 from omnigym.actions import Click, KeyDown, MouseDown, Press, Type
+from omnigym.cli.doctor import probes
 from omnigym.devices.config import build_device
 from omnigym.devices.host.config import ALLOW_VARIABLE, HostConfig
 from omnigym.devices.host.device import HostDevice
@@ -29,7 +30,6 @@ from omnigym.errors import ConfigError, DeviceLostError, DeviceStartError
 from tests.devices.host.conftest import Somebody
 
 pytestmark = pytest.mark.x11
-_A = 38  # the keycode of the letter A on the keyboards of these tests
 
 
 @pytest.fixture
@@ -219,12 +219,24 @@ device.act(Type("a long text " * 10000))
 """
 
 
+def _die(somebody: Somebody, name: str) -> int:
+    argv = [sys.executable, "-c", _DIES.format(name), somebody.display, somebody.bus, str(somebody.folder)]
+    done = subprocess.run(argv, env=dict(os.environ), capture_output=True, timeout=60, check=False)
+    assert b"Traceback" not in done.stderr, done.stderr.decode()[-2000:]
+    return done.returncode
+
+
+def test_who_is_told_to_end_gives_the_machine_back(somebody: Somebody, person: Display) -> None:
+    before = [list(row) for row in person.get_keyboard_mapping(8, 248)]
+    assert _die(somebody, "SIGTERM") == 128 + signal.SIGTERM
+    assert not _held(person) and marked_processes(f"host{somebody.display}") == []
+    assert [list(row) for row in person.get_keyboard_mapping(8, 248)] == before
+    assert person.get_keyboard_control().global_auto_repeat == 1
+
+
 def test_the_next_start_clears_up_after_a_killed_one(somebody: Somebody, device: HostDevice, person: Display) -> None:
     before = [list(row) for row in person.get_keyboard_mapping(8, 248)]
-    program = _DIES.format("SIGKILL")
-    argv = [sys.executable, "-c", program, somebody.display, somebody.bus, str(somebody.folder)]
-    done = subprocess.run(argv, env=dict(os.environ), capture_output=True, timeout=60, check=False)
-    assert done.returncode == -signal.SIGKILL, done.stderr.decode()[-2000:]
+    assert _die(somebody, "SIGKILL") == -signal.SIGKILL
     mark = f"host{somebody.display}"
     assert _held(person) and marked_processes(mark), "it left something"
     device.reset()
@@ -275,3 +287,20 @@ def test_commands_run_where_they_are_trusted(somebody: Somebody) -> None:
     with pytest.raises(DeviceStartError, match="false ended with code 1"):
         device.reset()
     device.close()
+
+
+def test_the_doctor_looks_and_drives_nothing(
+    somebody: Somebody, device: HostDevice, person: Display, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (host,) = [probe for probe in probes() if probe.name == "host"]
+    monkeypatch.delenv(ALLOW_VARIABLE, raising=False)
+    monkeypatch.setenv("DISPLAY", somebody.display)
+    monkeypatch.setenv("DBUS_SESSION_BUS_ADDRESS", somebody.bus)
+    _move(person, 17, 34)
+    found = host.run()
+    assert found.state == "ok" and "1024x768" in found.detail and "Openbox" in found.detail
+    pointer = person.screen().root.query_pointer()
+    assert (pointer.root_x, pointer.root_y) == (17, 34)
+    monkeypatch.delenv("DISPLAY")
+    assert host.run().state == "missing"
+    assert "DISPLAY" in host.run().detail
