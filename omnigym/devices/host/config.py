@@ -5,10 +5,11 @@ from __future__ import annotations
 import os
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Any, ClassVar, Literal
+from typing import Any, ClassVar, Literal, Self
 
 from omnigym.devices.backend import DeviceConfig
 from omnigym.devices.protocol import Device, Platform
+from omnigym.errors import ConfigError
 
 __all__ = ["ALLOW_VARIABLE", "CONFIG", "HostConfig"]
 
@@ -60,6 +61,16 @@ class HostConfig(DeviceConfig):
         """The fields, and what the environment allows."""
         every = super(HostConfig, self).arguments()  # a class with slots is made anew, so that super() knows no class
         return {**every, "allow": self.allow or os.environ.get(ALLOW_VARIABLE) == "allow"}
+
+    def shared_out(self, workers: int) -> tuple[Self, ...]:
+        """This machine for one process.
+
+        Raises:
+            ConfigError: There are several.
+        """
+        if workers > 1:
+            raise ConfigError(f"There is one machine here, which {workers} processes cannot share. Use --workers 1.")
+        return (self,)
 
     @property
     def desktop(self) -> str:

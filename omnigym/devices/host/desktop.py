@@ -9,7 +9,7 @@ import signal
 import subprocess
 import tempfile
 import time
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import ExitStack
 from dataclasses import dataclass
 from pathlib import Path
@@ -33,8 +33,8 @@ from omnigym.errors import DeviceStartError, DeviceTimeoutError, TooLargeError
 __all__ = ["HostDesktop", "HostPlan", "StoppedByPerson"]
 
 _LOG = logging.getLogger(__name__)
-#: Within how many milliseconds two clicks may be a double click; GTK's usual time is 400.
-_DOUBLE_CLICK_MS = 500
+#: Within how many seconds two clicks may be a double click; GTK's usual time is 0.4.
+_DOUBLE_CLICK_S = 0.5
 #: How near to two edges of the screen its corner is, in pixels.
 _CORNER = 1
 #: How long windows may go on to close while they change, in seconds.
@@ -100,14 +100,12 @@ class HostDesktop(LiveDisplay):
             undo.callback(activity.close)
             drawn = manager_of(machine.display) == "Openbox"
             files = HomeFiles(home, str(home))
-            super().__init__(
-                machine, plan.size, plan.quiet, plan.cap, plan.apps, activity, files, None, _DOUBLE_CLICK_MS, drawn
-            )
+            super().__init__(machine, plan.size, plan.quiet, plan.cap, plan.apps, activity, files, None, drawn)
             undo.callback(super().close)
             self._home_reader = HomeReader(home, files)
             self._moved = False
             self._end_what_runs(self._mine())
-            self._others = frozenset(self.windows.managed_ids())
+            self._others = frozenset(self._known_by())
             undo.pop_all()
         _LOG.warning(
             "The device 'host' now drives the real mouse and keyboard of %s, %d x %d, as user %d, in %s. Push the "
@@ -127,6 +125,17 @@ class HostDesktop(LiveDisplay):
 
         keys, self._mouse = hands(machine.display.name, self._synchronise, self._await_default, self._wait)
         return keys, self._mouse
+
+    def _double_click(self) -> float:
+        """As of `LiveDisplay` within a window that has the device's settings; others have settings of theirs."""
+        active = next((w for w in self.windows.managed() if w.active), None)
+        known = super()._double_click()
+        if active is None or self._workspace is None or self.machine.has_settings_daemon():
+            return max(known, _DOUBLE_CLICK_S)
+        (x, y), (left, top, width, height) = self._mouse.at, active.bounds
+        inside = left <= x < left + width and top <= y < top + height
+        ours = self.windows.process(active.xid) in self.machine.started()
+        return known if inside and ours else max(known, _DOUBLE_CLICK_S)
 
     # -- the life of it ----------------------------------------------------------------------------------------------
 
@@ -268,7 +277,11 @@ class HostDesktop(LiveDisplay):
 
     def _foreign(self) -> set[int]:
         """The windows that have come since the machine was taken."""
-        return set(self.windows.managed_ids()) - self._others
+        return {xid for xid, process in self._known_by() if (xid, process) not in self._others}
+
+    def _known_by(self) -> Iterator[tuple[int, int]]:
+        """The windows with their processes: the ids of windows are given out again."""
+        return ((xid, self.windows.process(xid)) for xid in self.windows.managed_ids())
 
     def _end_what_runs(self, open_windows: Callable[[], set[int]]) -> None:
         """Close windows as a person would, then end the processes of programs that were started."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import os
 import signal
 import sys
@@ -181,9 +182,11 @@ class HostDevice(LiveDevice):
             raise self._error from e
 
     def _let_go(self) -> None:
-        if self._end is not None:
-            self._end()  # once
+        desktop, end = self._desktop, self._end
         self._end = self._desktop = None
+        if desktop is not None and end is not None:
+            with contextlib.suppress(DeviceError), guarded(self._watchdog, "close", _CALL_S, desktop.machine.break_off):
+                end()  # once
 
 
 def _heed_the_end() -> None:

@@ -186,6 +186,10 @@ class Machine:
                 xtest.fake_input(x, X.ButtonRelease, button)
         x.sync()
 
+    def has_settings_daemon(self) -> bool:
+        """Whether programs get their settings from the session (XSETTINGS), wherever their home is."""
+        return bool(self.display.x.get_selection_owner(self.display.atom("_XSETTINGS_S0")) != X.NONE)
+
     def repeats(self) -> bool:
         """Whether a held key repeats."""
         return bool(self.display.x.get_keyboard_control().global_auto_repeat)

@@ -69,7 +69,6 @@ class LiveDisplay:
         activity: Looks at its processes.
         files: The home.
         devtools: Starts the browser; None where there is none.
-        double_click: Within how many milliseconds its applications take two clicks for a double click.
         drawn: Whether the buttons of title bars are where this window manager's usual theme has them.
     """
 
@@ -83,12 +82,11 @@ class LiveDisplay:
         activity: Activity,
         files: HomeFiles,
         devtools: DevTools | None = None,
-        double_click: int = DOUBLE_CLICK_MS,
         drawn: bool = True,
     ) -> None:
         self._ground = ground
         display = self._display = ground.display
-        self._size, self._cap, self._double_click_ms, self._drawn = size, cap, double_click, drawn
+        self._size, self._cap, self._drawn = size, cap, drawn
         self.files = files
         self.windows = XWindows(display)
         self._manager = WindowManager(display)
@@ -247,7 +245,7 @@ class LiveDisplay:
     def _double_click(self) -> float:
         """Within how many seconds the application in front takes two clicks for a double click."""
         app = self.launcher.front()
-        return max(self._double_click_ms, 0 if app is None else app.double_click) / 1000
+        return (DOUBLE_CLICK_MS if app is None else app.double_click) / 1000
 
     def _wait(self, seconds: float) -> None:
         end = time.monotonic() + seconds

@@ -82,7 +82,9 @@ def somebody(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Somebody]:
                 assert wait_for(20, reader).read
                 told += reader.recv(20)
         environment["DISPLAY"] = f":{told.decode().strip()}"
-        bus = start("dbus-daemon", "--session", "--nofork", "--nopidfile", "--print-address=1", stdout=subprocess.PIPE)
+        listening = f"--address=unix:abstract=/tmp/omnigym-somebody-{os.getpid()}"
+        options = ("--session", "--nofork", "--nopidfile", "--print-address=1", listening)
+        bus = start("dbus-daemon", *options, stdout=subprocess.PIPE)
         assert bus.stdout is not None
         undo.callback(bus.stdout.close)
         environment["DBUS_SESSION_BUS_ADDRESS"] = bus.stdout.readline().decode().strip()

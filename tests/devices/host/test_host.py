@@ -79,6 +79,12 @@ def test_the_environment_allows_it(monkeypatch: pytest.MonkeyPatch) -> None:
     assert isinstance(build_device(HostConfig(display=":77")), HostDevice)
 
 
+def test_there_is_one_for_one_process() -> None:
+    assert HostConfig(allow=True).shared_out(1) == (HostConfig(allow=True),)
+    with pytest.raises(ConfigError, match="workers 1"):
+        HostConfig(allow=True).shared_out(2)
+
+
 def test_what_is_driven_is_told(somebody: Somebody, device: HostDevice, caplog: pytest.LogCaptureFixture) -> None:
     with caplog.at_level(logging.WARNING, "omnigym"):
         device.reset()
@@ -117,6 +123,29 @@ def test_no_click_of_the_agent_stops_it(device: HostDevice, person: Display) -> 
     device.act(Press("escape"))
     device.reset()
     assert not _held(person)
+
+
+def test_clicks_of_two_actions_are_no_double_click(device: HostDevice) -> None:
+    device.launch("text_editor")
+    device.act(Type("words " * 40))
+    area = device.tree().find(Role.TEXT_AREA)
+    assert area is not None
+    at = (area.bounds[0] + 60) / 1024, (area.bounds[1] + 12) / 768
+    device.act(Click(at))
+    before = device.screenshot()
+    for _ in range(2):
+        device.act(Click(at))
+        assert (device.screenshot() == before).all()
+    device.act(Click(at, count=2))
+    assert (device.screenshot() != before).any()
+    title = device.tree().find(Role.TITLEBAR)
+    assert title is not None
+    bounds, at = device.windows()[0].bounds, (title.center[0] / 1024, title.center[1] / 768)
+    for _ in range(3):
+        device.act(Click(at))
+    assert device.windows()[0].bounds == bounds
+    device.act(Click(at, count=2))
+    assert device.windows()[0].bounds != bounds
 
 
 def test_reset_lets_go_and_ends_what_it_opened(somebody: Somebody, device: HostDevice, person: Display) -> None:
