@@ -68,7 +68,7 @@ def somebody(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Somebody]:
         def start(*argv: str, **more: Any) -> subprocess.Popen[bytes]:
             process = subprocess.Popen(argv, env=environment, cwd=home, stderr=subprocess.DEVNULL, **more)
             undo.callback(process.wait, 10)
-            undo.callback(process.kill)
+            undo.callback(process.terminate)  # a killed X server leaves its socket
             return process
 
         reader, writer = socket.socketpair()
