@@ -177,6 +177,7 @@ class HostDesktop(LiveDisplay):
             if self._moved and at == self._mouse.at and self._cornered(at):  # else it would keep the next start away
                 self._mouse.move(*pixel((0.5, 0.5), self._size))
             self.machine.give_back()
+        self.machine.end_programs()  # where the display was gone before
         super().close()
         self._activity.close()
         self.machine.close()

@@ -5,6 +5,7 @@ from __future__ import annotations
 import contextlib
 import os
 import re
+import select
 import signal
 import socket
 import subprocess
@@ -168,7 +169,10 @@ class Machine:
             while self.own():
                 if time.monotonic() > end:
                     break
-                self.display.pump(_LOOK_S)
+                try:
+                    self.display.pump(_LOOK_S)  # one may ask for the clipboard before it ends
+                except CONNECTION_ERRORS:
+                    select.select([], [], [], _LOOK_S)
             else:
                 return True
         return False

@@ -7,7 +7,7 @@ import shutil
 import socket
 import subprocess
 from collections.abc import Iterator
-from contextlib import ExitStack
+from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -27,12 +27,13 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
 
 @dataclass(frozen=True)
 class Somebody:
-    """A session that runs: its display, its bus, the environment of its programs, and a folder for the device."""
+    """A session that runs: display, bus, the environment of its programs, a folder for the device, the X server."""
 
     display: str
     bus: str
     environment: dict[str, str]
     folder: Path
+    server: subprocess.Popen[bytes]
 
     def config(self, **fields: Any) -> dict[str, Any]:
         """The arguments of a device on it."""
@@ -45,13 +46,19 @@ class Somebody:
 
 @pytest.fixture(scope="session")
 def somebody(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Somebody]:
+    with log_in(tmp_path_factory.mktemp("somebody")) as session:
+        yield session
+
+
+@contextmanager
+def log_in(root: Path) -> Iterator[Somebody]:
+    """A session, until it is over."""
     from Xlib import display as xlib
 
     from omnigym.devices.waiting import wait_for
     from omnigym.devices.x11.app import installed
     from omnigym.devices.x11.home import furnish
 
-    root = tmp_path_factory.mktemp("somebody")
     home, run = root / "home", root / "run"
     home.mkdir()
     run.mkdir(mode=0o700)
@@ -76,13 +83,13 @@ def somebody(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Somebody]:
             with writer:
                 number = str(writer.fileno())
                 options = ("-screen", "0", "1024x768x24", "-nolisten", "tcp", "-noreset", "-ac")
-                start("Xvfb", "-displayfd", number, *options, pass_fds=(writer.fileno(),))
+                server = start("Xvfb", "-displayfd", number, *options, pass_fds=(writer.fileno(),))
             told = b""
             while not told.endswith(b"\n"):  # two writes: the server dies if nobody waits for the second
                 assert wait_for(20, reader).read
                 told += reader.recv(20)
         environment["DISPLAY"] = f":{told.decode().strip()}"
-        listening = f"--address=unix:abstract=/tmp/omnigym-somebody-{os.getpid()}"
+        listening = f"--address=unix:abstract=/tmp/{root.name}-{os.getpid()}"
         options = ("--session", "--nofork", "--nopidfile", "--print-address=1", listening)
         bus = start("dbus-daemon", *options, stdout=subprocess.PIPE)
         assert bus.stdout is not None
@@ -96,4 +103,4 @@ def somebody(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Somebody]:
             connection.next_event()
         connection.close()
         address = environment["DBUS_SESSION_BUS_ADDRESS"]
-        yield Somebody(environment["DISPLAY"], address, environment, root / "device")
+        yield Somebody(environment["DISPLAY"], address, environment, root / "device", server)

@@ -24,10 +24,9 @@ from omnigym.cli.doctor import probes
 from omnigym.devices.config import build_device
 from omnigym.devices.host.config import ALLOW_VARIABLE, HostConfig
 from omnigym.devices.host.device import HostDevice
-from omnigym.devices.host.machine import Machine
 from omnigym.devices.x11.leftovers import marked_processes
 from omnigym.errors import ConfigError, DeviceLostError, DeviceStartError
-from tests.devices.host.conftest import Somebody
+from tests.devices.host.conftest import Somebody, log_in
 
 pytestmark = pytest.mark.x11
 
@@ -297,17 +296,32 @@ def test_a_session_that_cannot_be_driven(somebody: Somebody, monkeypatch: pytest
         HostDevice(**somebody.config(display="")).reset()
 
 
-def test_a_display_that_goes_is_an_error_and_comes_back(somebody: Somebody, device: HostDevice) -> None:
+def test_a_connection_that_breaks_is_an_error_and_comes_back(device: HostDevice) -> None:
     device.reset()
     assert device._desktop is not None
-    machine: Machine = device._desktop.machine
-    machine.break_off()
+    device._desktop.machine.break_off()
     with pytest.raises(DeviceLostError, match="host"):
         device.act(Click((0.5, 0.5)))
     with pytest.raises(DeviceLostError, match="host"):
         device.screenshot()
     device.reset()
     device.act(Click((0.5, 0.5)))
+
+
+def test_a_display_that_goes_leaves_nothing_running(tmp_path_factory: pytest.TempPathFactory) -> None:
+    with log_in(tmp_path_factory.mktemp("short")) as session:
+        device = HostDevice(**session.config())
+        device.launch("text_editor")
+        assert device._desktop is not None
+        device._desktop.machine.start(["sleep", "1000"])
+        session.server.terminate()
+        session.server.wait(10)
+        with pytest.raises(DeviceLostError, match="host"):
+            device.act(Click((0.5, 0.5)))
+        with pytest.raises(DeviceStartError, match="cannot be reached"):
+            device.reset()
+        device.close()
+        assert marked_processes(f"host{session.display}") == []
 
 
 def test_commands_run_where_they_are_trusted(somebody: Somebody) -> None:
