@@ -150,8 +150,9 @@ def _numbered(
     uri: str, columns: Mapping[str, object], column: str, was: Mapping[str, object] | None = None, **_: object
 ) -> tuple[Effect, ...]:
     why = "Which number it is, only the check knows."
-    changed = Effect("change", uri, (*columns, column), row=columns, was=was or {}, most=1, why=why)
-    return (changed,) if was is not None else (Effect("add", uri, row=columns, most=1, why=why), changed)
+    if was is None:
+        return (Effect("add", uri, row=columns, most=1, why=why),)
+    return (Effect("change", uri, (*columns, column), row=columns, was=was, most=1, why=why),)
 
 
 @check("row_within", effects=_numbered)
