@@ -15,6 +15,7 @@ from unittest.mock import MagicMock
 import numpy as np
 import pytest
 
+from omnigym.a11y import Role
 from omnigym.actions import Press, Type
 from omnigym.devices.config import build_device
 from omnigym.devices.fake import Fault
@@ -195,7 +196,8 @@ def test_our_client_of_their_server_drives_it(shown: tuple[Guest, Commanding]) -
         client.act(Press("s", ("ctrl",)))
         assert np.array_equal(client.screenshot(), device.screenshot())
         assert device.read_file(DOCUMENT) == b"a b!"
-        assert client.tree().find(name="Save") is not None  # type: ignore[attr-defined]
+        tree = client.tree()  # type: ignore[attr-defined]
+        assert tree.find(name="Save") is not None and tree.find(Role.TEXT_AREA, text="a b!") is not None
 
 
 # -- their own package ------------------------------------------------------------------------------------------------
