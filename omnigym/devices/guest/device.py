@@ -253,7 +253,7 @@ class GuestDevice:
                 raise UnreadableError(f"screenshot: expected packed rows, got damaged ones: {e}.") from None
         if len(content) != size:
             raise UnreadableError(f"screenshot: expected {size} bytes of rows, got {len(content)}.")
-        frame = np.empty((height, width, 3), np.uint8) if last is None or base is None else last.copy()
+        frame = np.empty((height, width, 3), np.uint8) if last is None or base is None else last
         frame[top : top + rows] = np.frombuffer(content, np.uint8).reshape(rows, width, 3)
         self._shown = number, frame
         return frame.copy()

@@ -9,10 +9,12 @@ import struct
 import threading
 from collections.abc import Callable, Iterator
 from contextlib import closing, contextmanager
+from dataclasses import replace
 
 import numpy as np
 import pytest
 
+from omnigym.a11y import BlockBuilder, Role, State, Tree
 from omnigym.actions import Type, Wait
 from omnigym.devices.config import build_device
 from omnigym.devices.fake import Fault
@@ -20,7 +22,7 @@ from omnigym.devices.fake.device import FakeDevice
 from omnigym.devices.guest.config import TOKEN_VARIABLE, GuestConfig
 from omnigym.devices.guest.device import GuestDevice
 from omnigym.devices.guest.server import Guest
-from omnigym.devices.guest.wire import packed
+from omnigym.devices.guest.wire import encode, packed
 from omnigym.errors import (
     ConfigError,
     DeviceError,
@@ -155,15 +157,64 @@ def test_a_picture_that_is_none_is_a_fault(answer: bytes, says: str) -> None:
             device.screenshot()
 
 
+NODE = np.zeros(1, [("parent", "<i4"), ("role", "u1"), ("states", "<u4"), ("bounds", "<i4", 4)])
+NODE["parent"] = -1
+TEXTS = b'[[9,9],false,[[0,"",["a"],["b"],["c"]]]]'
+
+
+def node(**columns: object) -> bytes:
+    made = NODE.copy()
+    for name, value in columns.items():
+        made[name] = value
+    return made.tobytes()
+
+
 @pytest.mark.parametrize(
-    "tree",
-    [b"{}", b"\xff", b'{"size": [1, 1], "truncated": false, "nodes": [{"parent": 9}]}', b"[" * 10_000],
+    ("texts", "columns"),
+    [
+        (b"{}", b""),
+        (b"\xff", b""),
+        (b"[" * 10_000, b""),
+        (b"[[9,9],0,[]]", b""),
+        (b"[[9,-9],false,[]]", b""),
+        (b"[[9,9],false,[[]]]", b""),
+        (b"[[9,9],false,[]]", node()),
+        (TEXTS, b""),
+        (TEXTS, node()[:-1]),
+        (TEXTS, node() + b"\0"),
+        (TEXTS.replace(b'"a"', b"7"), node()),
+        (TEXTS.replace(b'"a"', b'"a","a"'), node()),
+        (TEXTS.replace(b"[0", b'["0"'), node()),
+        (TEXTS, node(parent=0)),
+        (TEXTS, node(parent=-2)),
+        (TEXTS, node(role=255)),
+        (TEXTS, node(states=1 << 31)),
+        (TEXTS, node(bounds=(0, 0, -1, 1))),
+    ],
 )
-def test_a_tree_that_is_none_is_a_fault(tree: bytes) -> None:
-    with scripted(healthy(), results(None), results(0, blobs=(tree,))) as device:
+def test_a_tree_that_is_none_is_a_fault(texts: bytes, columns: bytes) -> None:
+    with scripted(healthy(), results(None), results([0, 1], blobs=(texts, columns))) as device:
         device.reset(seed=0)
-        with pytest.raises(DeviceFaultError, match="accessibility tree"):
+        with pytest.raises(DeviceFaultError, match="nonsense"):
             device.tree()  # type: ignore[attr-defined]
+
+
+def test_a_tree_arrives_as_it_was_sent() -> None:
+    first, second = BlockBuilder(1, "top"), BlockBuilder(-2)
+    row = first.add(Role.WINDOW, "Ä \ud800", (-5, 0, 7, 8), State.FOCUSED, key="top")
+    first.add(Role.BUTTON, "", (1, 2, 0, 0), State.NONE, value="v", parent=row)
+    sent = Tree((first.build(), BlockBuilder().build(), second.build()), SIZE, truncated=True)
+    with scripted(healthy(), results(None), results([0, 1], blobs=_blobs(sent))) as device:
+        device.reset(seed=0)
+        tree = device.tree()  # type: ignore[attr-defined]
+    assert list(tree) == [replace(n, name=n.name.replace("\ud800", "\ufffd")) for n in sent]
+    assert (tree.size, tree.truncated, [b.within for b in tree.blocks]) == (SIZE, True, ["top", "", ""])
+
+
+def _blobs(tree: Tree) -> tuple[bytes, ...]:
+    blobs: list[bytes] = []
+    assert encode(tree, Tree, blobs) == [0, 1]
+    return tuple(blobs)
 
 
 def test_nobody_there_is_a_start_error_and_no_token_a_mistake(monkeypatch: pytest.MonkeyPatch) -> None:
