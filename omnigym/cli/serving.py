@@ -29,7 +29,8 @@ from omnigym.cli.options import (
     task_query,
 )
 from omnigym.cli.stopping import interrupt_on_signals
-from omnigym.devices.config import build_device, target_of
+from omnigym.devices.config import build_device, named_configs, target_of
+from omnigym.devices.guest.bundle import BUNDLED, write_bundle
 from omnigym.devices.guest.config import TOKEN_VARIABLE
 from omnigym.devices.guest.osworld_routes import OSWorldRoutes
 from omnigym.devices.guest.server import Guest
@@ -109,12 +110,22 @@ def guest(
         Literal["osworld"] | None,
         typer.Option("--routes", metavar="NAME", help="osworld: the routes of OSWorld's server too, without a token."),
     ] = None,
+    bundle: Annotated[
+        Path | None,
+        typer.Option("--bundle", metavar="FILE", help="Write a program that serves without omnigym, and end."),
+    ] = None,
 ) -> None:
     """Show a device to `GuestConfig` on another machine, until Ctrl+C.
 
     Clients see the screen and the tree, act, read and write files: whoever has the token has the machine. Across a
     network put a tunnel or a proxy with TLS before it.
     """
+    if bundle is not None:
+        devices = [device] if device else [name for name in BUNDLED if name in named_configs()]
+        modules = write_bundle(bundle, devices)
+        said = f"{bundle}: {len(modules)} modules, for Python 3.11+ with numpy, pillow, mss and python-xlib."
+        stdout().print(f"{said}\npython {bundle} --device {devices[0]}", markup=False, soft_wrap=True)
+        return
     token = token or secrets.token_urlsafe(24)
     shown = build_device(device or "sim")
     with contextlib.ExitStack() as stack:
