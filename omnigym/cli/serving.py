@@ -128,7 +128,7 @@ def guest(
         return
     token = token or secrets.token_urlsafe(24)
     shown = build_device(device or "sim")
-    with contextlib.ExitStack() as stack:
+    with contextlib.suppress(KeyboardInterrupt), interrupt_on_signals(), contextlib.ExitStack() as stack:
         stack.enter_context(contextlib.closing(shown))
         theirs = OSWorldRoutes(shown, lambda device: accessibility_tree(Probe(device), {})) if routes else None
         serving = stack.enter_context(contextlib.closing(Guest(shown, token, address, port, names or (), theirs)))
@@ -142,8 +142,7 @@ def guest(
         say(f"http://{address}:{serving.port}  shows {shown.name}, {shown.size[0]}x{shown.size[1]}", markup=False)
         say(f"{TOKEN_VARIABLE}={token}", markup=False, soft_wrap=True)
         say("Ctrl+C ends it.", markup=False)
-        with contextlib.suppress(KeyboardInterrupt), interrupt_on_signals():
-            threading.Event().wait()
+        threading.Event().wait()
 
 
 # -- ``omnigym view`` -------------------------------------------------------------------------------------------------
