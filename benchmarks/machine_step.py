@@ -6,6 +6,8 @@
   this process, and on one that a process of its own shows by ``omnigym guest``. Both do the same actions, in turns, so
   that what else the machine does meets both;
 * **over HTTP**: the difference of the medians;
+* **the wire alone**: the same difference on the simulated desktop, whose own step takes no time: each step opens or
+  closes the Start menu;
 * **peer**: the usual recipe on the same guest by OSWorld's routes: two seconds of sleep, a PNG, the whole tree in XML.
 """
 
@@ -29,7 +31,7 @@ from rich.progress import track
 from rich.table import Table
 
 from omnigym.a11y import Role, State
-from omnigym.actions import Action, Click
+from omnigym.actions import Action, Click, Press
 from omnigym.devices.config import build_device
 from omnigym.devices.guest.config import GuestConfig
 from omnigym.devices.x11.config import X11Config
@@ -109,6 +111,28 @@ def peer(url: str, count: int, rng: np.random.Generator) -> list[float]:
     return machine.seconds
 
 
+def wire(count: int) -> float:
+    """Milliseconds that HTTP adds to a step of the simulated desktop."""
+    keys = Press("meta")
+    with served("sim") as (url, token), contextlib.ExitStack() as stack:
+        direct = build_device("sim")
+        config = GuestConfig(direct.size, url=url, token=token, platform=direct.platform, serves=("a11y",))
+        machines = [Machine("direct", direct), Machine("guest", build_device(config))]
+        for machine in machines:
+            stack.enter_context(contextlib.closing(machine.device))
+            machine.device.reset(seed=0)
+        for n in range(count):
+            for machine in machines:
+                start = time.perf_counter()
+                machine.device.act(keys)
+                machine.device.screenshot()
+                machine.device.tree()
+                if n > 1:
+                    machine.seconds.append(time.perf_counter() - start)
+        direct_s, guest_s = (statistics.median(machine.seconds) for machine in machines)
+        return 1e3 * (guest_s - direct_s)
+
+
 def main() -> None:
     """Run everything and print it."""
     parser = argparse.ArgumentParser(description=(__doc__ or "").splitlines()[0])
@@ -141,6 +165,7 @@ def main() -> None:
     console.print(table)
     added = statistics.median(guest.seconds) - statistics.median(direct.seconds)
     console.print(f"over HTTP: {1e3 * added:+.1f} ms a step (difference of medians)")
+    console.print(f"the wire alone, on the simulated desktop: {wire(args.steps):+.1f} ms a step")
 
 
 if __name__ == "__main__":

@@ -39,6 +39,8 @@ PROTOCOL: Final = 1
 _LOG = logging.getLogger(__name__)
 #: Clients whose last frame is remembered, calls of one request, and connections at a time.
 _SESSIONS, _MOST_CALLS, _MOST_CONNECTIONS = 8, 64, 32
+#: Rows between two that differ, up to which they are of one run.
+_NEAR = 8
 #: A connection that says nothing for so long is closed, in seconds.
 _PATIENCE = 300.0
 #: How often it looks whether it is to stop, in seconds.
@@ -209,27 +211,29 @@ class _Shown:
     def told(self, frame: Frame, out: list[bytes]) -> dict[str, Any]:
         """A frame as JSON; what has to be sent of it is added to ``out``."""
         number, last = self._frames.pop(self._session, (0, None))
-        top, end = 0, len(frame)
+        runs = [(0, len(frame))]
         if last is not None and number == self._have and last.shape == frame.shape:
-            top, end = _changed(last, frame)
+            runs = _changed(last, frame)
         else:
             last = None
         self._frames[self._session] = number + 1, frame
         while len(self._frames) > _SESSIONS:
             self._frames.popitem(last=False)
-        rows = np.ascontiguousarray(frame[top:end]).data.cast("B") if end > top else b""
-        out.append(zlib.compress(rows, 1) if self._pack else bytes(rows))
-        base = None if last is None else number
-        return {"number": number + 1, "base": base, "top": top, "rows": end - top, "blob": len(out) - 1}
+        rows = b"".join([frame[top:end].tobytes() for top, end in runs])
+        out.append(zlib.compress(rows, 1) if self._pack else rows)
+        said = [[top, end - top] for top, end in runs]
+        return {"number": number + 1, "base": None if last is None else number, "runs": said, "blob": len(out) - 1}
 
 
-def _changed(last: Frame, frame: Frame) -> tuple[int, int]:
-    """The first row that differs and the one behind the last; (0, 0) for none."""
+def _changed(last: Frame, frame: Frame) -> list[tuple[int, int]]:
+    """The runs of rows that differ: the first of each, and the one behind its last."""
     before, now = (np.ascontiguousarray(f).reshape(len(f), -1) for f in (last, frame))
     if before.shape[1] % 8 == 0:  # eight bytes at a time
         before, now = before.view(np.uint64), now.view(np.uint64)
     rows = np.flatnonzero((before != now).any(axis=1))
-    return (int(rows[0]), int(rows[-1]) + 1) if len(rows) else (0, 0)
+    ends = np.flatnonzero(np.diff(rows) > _NEAR)  # a caret and a status line are two runs, the lines of a word are one
+    tops, lasts = rows[np.r_[0, ends + 1]] if len(rows) else rows, rows[np.r_[ends, -1]] if len(rows) else rows
+    return [(int(top), int(end) + 1) for top, end in zip(tops, lasts, strict=True)]
 
 
 # -- HTTP -------------------------------------------------------------------------------------------------------------

@@ -21,7 +21,7 @@ from omnigym.devices.fake import Fault
 from omnigym.devices.fake.device import FakeDevice
 from omnigym.devices.guest.config import TOKEN_VARIABLE, GuestConfig
 from omnigym.devices.guest.device import GuestDevice
-from omnigym.devices.guest.server import Guest
+from omnigym.devices.guest.server import Guest, _changed
 from omnigym.devices.guest.wire import encode, packed
 from omnigym.errors import (
     ConfigError,
@@ -102,7 +102,7 @@ def drip(connection: socket.socket) -> None:
         stopped.wait(0.05)
 
 
-FRAME = {"number": 1, "base": None, "top": 0, "rows": 240, "blob": 0}
+FRAME = {"number": 1, "base": None, "runs": [[0, 240]], "blob": 0}
 PIXELS = bytes(320 * 240 * 3)
 
 
@@ -138,11 +138,15 @@ def test_who_is_no_guest_is_no_device(answers: list[bytes], expected: type[Devic
 @pytest.mark.parametrize(
     ("answer", "says"),
     [
-        (results({**FRAME, "rows": 239}, blobs=(PIXELS,)), "of this screen"),
-        (results({**FRAME, "top": 1}, blobs=(PIXELS,)), "of this screen"),
-        (results({**FRAME, "top": -1}, blobs=(PIXELS,)), "of this screen"),
+        (results({**FRAME, "runs": [[0, 239]]}, blobs=(PIXELS,)), "of this screen"),
+        (results({**FRAME, "runs": [[1, 240]]}, blobs=(PIXELS,)), "of this screen"),
+        (results({**FRAME, "runs": [[-1, 240]]}, blobs=(PIXELS,)), "of this screen"),
+        (results({**FRAME, "runs": [[0, 240], [0, 240]]}, blobs=(PIXELS,)), "of this screen"),
+        (results({**FRAME, "runs": [[0, 1], [9]]}, blobs=(PIXELS,)), "of this screen"),
+        (results({**FRAME, "runs": [[0, 10**30]]}, blobs=(PIXELS,)), "of this screen"),
         (results({**FRAME, "base": 5}, blobs=(PIXELS,)), "of this screen"),
-        (results({**FRAME, "blob": 1}, blobs=(PIXELS,)), "of this screen"),
+        (results({**FRAME, "base": 0, "runs": [[4, 2]]}, blobs=(PIXELS[: 2 * 320 * 3],)), "a whole screen"),
+        (results({**FRAME, "blob": 1}, blobs=(PIXELS,)), "frame's rows"),
         (results(FRAME, blobs=(PIXELS[:-1],)), "bytes of rows"),
         (results([1, 2, 3]), "frame's rows"),
         (reply(message({"results": [FRAME], "error": None}, PIXELS)[:-5]), "as long as its parts"),
@@ -296,6 +300,22 @@ def test_a_step_takes_one_trip_and_sends_the_rows_that_changed(shown: tuple[Gues
     device.screenshot()
     assert len(sent) == 3
     device.close()
+
+
+def test_rows_that_are_far_apart_are_sent_without_those_between() -> None:
+    device = FakeDevice()
+    painted = list(np.zeros((4, 240, 320, 3), np.uint8))
+    painted[1][[3, 5, 100, 239]] = 7  # three runs
+    painted[2][...] = painted[1]
+    shown = iter(painted)
+    with closing(Guest(device, TOKEN)) as guest, closing(build_device(config_for(guest, device))) as client:
+        client.reset(seed=0)
+        with pytest.MonkeyPatch.context() as patch:
+            patch.setattr(device, "screenshot", lambda: next(shown))
+            for frame in painted:
+                assert np.array_equal(client.screenshot(), frame)
+    assert _changed(painted[0], painted[1]) == [(3, 6), (100, 101), (239, 240)]
+    assert _changed(painted[1], painted[2]) == []
 
 
 def request(guest: Guest, path: str, *, verb: str = "GET", body: bytes = b"", **headers: str) -> tuple[int, bytes]:
