@@ -143,7 +143,7 @@ class OSWorldRoutes:
         if isinstance(made, Answer):
             return made
         if isinstance(made, str):
-            return Answer(200, "text/html; charset=utf-8", made.encode("utf-8", "replace"))
+            return Answer(200, "text/plain; charset=utf-8", made.encode("utf-8", "replace"))
         return Answer(200, "application/json", json.dumps(made).encode())
 
     # -- what is seen ------------------------------------------------------------------------------------------------
