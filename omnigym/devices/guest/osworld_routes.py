@@ -31,11 +31,13 @@ from omnigym.devices.protocol import (
     HasFiles,
     HasFileTypes,
     HasPointer,
+    HasSettings,
     HasShell,
     HasWallpaper,
     Platform,
     WindowInfo,
 )
+from omnigym.devices.waiting import Deadline
 from omnigym.errors import OmnigymError, UnreadableError
 from omnigym.foreign import parse_json
 from omnigym.foreign.limits import FILE_BYTES
@@ -48,6 +50,8 @@ MAX_ROUTED: Final = FILE_BYTES + (1 << 16)
 _MOST_ENTRIES: Final = 10_000
 #: Seconds that a command may take; their server waits as long.
 _COMMAND_S, _SCRIPT_S, _MOST_S = 120.0, 30.0, 600.0
+#: How often a verification looks.
+_LOOK_S: Final = 0.25
 _SYSTEMS: Final[Mapping[Platform, str]] = {"windows": "Windows", "linux": "Linux", "android": "Linux"}
 #: What runs a line of shell, and what starts a command and does not wait for it, by platform.
 _SHELLS: Final = {"windows": ("cmd", "/c")}
@@ -109,9 +113,11 @@ class OSWorldRoutes:
             ("POST", "/run_python"): self._run_python,
             ("POST", "/run_bash_script"): self._run_bash_script,
             ("POST", "/setup/execute"): self._execute,
+            ("POST", "/setup/execute_with_verification"): self._execute_with_verification,
             ("POST", "/setup/launch"): self._launch,
             ("POST", "/setup/upload"): self._upload,
             ("POST", "/setup/open_file"): self._open_file,
+            ("POST", "/setup/change_wallpaper"): self._change_wallpaper,
             ("POST", "/setup/activate_window"): lambda b, _: self._with_window(b, "activate"),
             ("POST", "/setup/close_window"): lambda b, _: self._with_window(b, "close_window"),
         }
@@ -164,9 +170,20 @@ class OSWorldRoutes:
         return pixel(self._codec.pointer, self._device.size) if shown is None else (shown.at[0], shown.at[1])
 
     def _wallpaper(self, *_: object) -> Answer:
-        if not isinstance(self._device, HasWallpaper):
+        device = self._device
+        if isinstance(device, HasWallpaper):
+            path = device.wallpaper()
+        elif isinstance(device, HasSettings):
+            path = device.setting("wallpaper")
+        else:
             raise _Refused(501, "This device does not tell its wallpaper.")
-        return Answer(200, "application/octet-stream", self._files().read_file(self._device.wallpaper()))
+        return Answer(200, "application/octet-stream", self._files().read_file(path))
+
+    def _change_wallpaper(self, body: bytes, _kind: str) -> str:
+        if not isinstance(self._device, HasSettings):
+            raise _Refused(501, "This device has no settings.")
+        self._device.set_setting("wallpaper", self._files().native_path(self._there(body)))
+        return "Wallpaper changed successfully"
 
     # -- files -------------------------------------------------------------------------------------------------------
 
@@ -208,14 +225,19 @@ class OSWorldRoutes:
         return {"directory_tree": tree}
 
     def _open_file(self, body: bytes, _kind: str) -> str:
-        device, path = self._device, _path(_text(_json(body), "path"))
-        if self._files().stat(path) is None:
-            raise FileNotFoundError(path)
+        device, path = self._device, self._there(body)
         if isinstance(device, HasFileTypes) and isinstance(device, HasApps):
             device.launch(device.app_for(path), path)
         else:
             self._run((*self._starter, "xdg-open", self._files().native_path(path)), _COMMAND_S)
         return "File opened successfully"
+
+    def _there(self, body: bytes) -> str:
+        """The path of a request; a file is there."""
+        path = _path(_text(_json(body), "path"))
+        if self._files().stat(path) is None:
+            raise FileNotFoundError(path)
+        return path
 
     # -- windows -----------------------------------------------------------------------------------------------------
 
@@ -241,6 +263,27 @@ class OSWorldRoutes:
         request = _json(body)
         return self._done(_argv(request), request.get("shell") is True)
 
+    def _execute_with_verification(self, body: bytes, kind: str) -> dict[str, Any]:
+        """Run a command, and wait until a window has appeared or another command has succeeded."""
+        request, done = _json(body), self._execute(body, kind)
+        deadline = Deadline(_seconds(request.get("max_wait_time"), 10.0))
+        while not self._holds(request.get("verification") or {}):
+            if deadline.passed:
+                raise _Refused(500, "The verification did not hold in time.")
+            self._device.act(Wait(_LOOK_S))
+        return {**done, "verification": "passed"}
+
+    def _holds(self, verification: object) -> bool:
+        match verification:
+            case {"window_exists": str(title)} if isinstance(self._device, HasApps):
+                return any(title in window.title for window in self._device.windows())
+            case {"command_success": str() | list() as command}:
+                ended = self._done(_argv({"command": command}), isinstance(command, str))
+                return bool(ended["returncode"] == 0)
+            case {**rest} if not rest:
+                return True
+        raise UnreadableError("Expected a verification by window_exists or command_success.")
+
     def _launch(self, body: bytes, _kind: str) -> str:
         request = _json(body)
         argv = _argv(request)
@@ -259,12 +302,11 @@ class OSWorldRoutes:
 
     def _run_bash_script(self, body: bytes, _kind: str) -> dict[str, object]:
         request = _json(body)
-        timeout, place = request.get("timeout"), request.get("working_dir")
+        place = request.get("working_dir")
         script = _text(request, "script")
         if isinstance(place, str):
             script = f"cd {shlex.quote(place)} || exit 1\n{script}"
-        seconds = float(timeout) if isinstance(timeout, int | float) and 0 < timeout <= _MOST_S else _SCRIPT_S
-        return self._run(("bash", "-c", script), seconds)
+        return self._run(("bash", "-c", script), _seconds(request.get("timeout"), _SCRIPT_S))
 
     def _done(self, argv: tuple[str, ...], shell: bool) -> dict[str, Any]:
         """What comes of a command: of a script of PyAutoGUI by actions, of another one by the device's shell."""
@@ -339,6 +381,11 @@ def _text(request: Mapping[str, Any], name: str) -> str:
     if not isinstance(text, str) or not text:
         raise UnreadableError(f"Expected a text under {name!r}.")
     return text
+
+
+def _seconds(said: object, otherwise: float) -> float:
+    """A time that a request may give."""
+    return float(said) if isinstance(said, int | float) and 0 < said <= _MOST_S else otherwise
 
 
 def _argv(request: Mapping[str, Any]) -> tuple[str, ...]:

@@ -24,6 +24,7 @@ from omnigym.devices.guest.config import GuestConfig
 from omnigym.devices.guest.osworld_routes import OSWorldRoutes
 from omnigym.devices.guest.server import Guest
 from omnigym.devices.protocol import Device
+from omnigym.devices.testing import DeviceContract
 from omnigym.errors import ConfigError
 from omnigym.evaluation.osworld.getters.screen import accessibility_tree
 from omnigym.evaluation.probe import Probe
@@ -84,7 +85,7 @@ def test_what_is_seen(shown: tuple[Guest, Commanding]) -> None:
     assert ask(guest, "/platform") == (200, b"Linux")
     assert ask(guest, "/screen_size", b"") == (200, {"width": 320, "height": 240})
     assert ask(guest, "/desktop_path", b"")[1] == {"desktop_path": device.native_path("Desktop")}
-    assert ask(guest, "/wallpaper", b"")[0] == 501
+    assert ask(guest, "/wallpaper", b"")[0] == 500  # it has settings, and not this one
 
 
 def test_scripts_of_pyautogui_are_actions_and_nothing_of_them_is_run(shown: tuple[Guest, Commanding]) -> None:
@@ -119,6 +120,12 @@ def test_other_commands_run_in_the_devices_shell(shown: tuple[Guest, Commanding]
     assert ask(guest, "/execute", {"command": "echo 'a  b'"})[1]["output"] == "a  b\n"
     assert ask(guest, "/run_bash_script", {"script": "pwd", "working_dir": "/"})[1]["output"] == "/\n"
     assert ask(guest, "/run_python", {"code": "print(1 + 1)"})[1]["message"] == "2\n"
+    there = {"command": ["true"], "verification": {"command_success": "test -d /"}}
+    assert ask(guest, "/setup/execute_with_verification", there)[1]["verification"] == "passed"
+    title = {"window_exists": "Text Editor"}
+    assert ask(guest, "/setup/execute_with_verification", {"command": ["true"], "verification": title})[0] == 200
+    never = {"command": ["true"], "verification": {"window_exists": "none"}, "max_wait_time": 0.01}
+    assert ask(guest, "/setup/execute_with_verification", never)[0] == 500
     assert ask(guest, "/setup/launch", {"command": ["sleep", "0"]}) == (200, b"sleep 0 launched successfully")
 
 
@@ -156,6 +163,7 @@ def test_files_and_windows(shown: tuple[Guest, Commanding]) -> None:
         ("/file", b"", 400),
         ("/list_directory", {"path": "nowhere"}, 404),
         ("/setup/open_file", {"path": "nowhere"}, 404),
+        ("/setup/change_wallpaper", {"path": "nowhere"}, 404),
         ("/setup/download_file", {"url": "http://127.0.0.1/"}, 404),
         ("/v1/call", b"", 401),
         ("/v1/health", None, 401),
@@ -198,6 +206,28 @@ def test_our_client_of_their_server_drives_it(shown: tuple[Guest, Commanding]) -
         assert device.read_file(DOCUMENT) == b"a b!"
         tree = client.tree()  # type: ignore[attr-defined]
         assert tree.find(name="Save") is not None and tree.find(Role.TEXT_AREA, text="a b!") is not None
+
+
+@pytest.mark.x11
+class TestDesktopByTheirRoutes(DeviceContract):
+    """Our client of their server, on our server of their routes, keeps the contract: each is read by the other."""
+
+    _guest: Guest | None = None
+
+    @pytest.fixture(autouse=True, scope="class")
+    @classmethod
+    def served(cls) -> Iterator[None]:
+        with closing(build_device("x11")) as device, closing(Guest(device, TOKEN, routes=routes(device))) as guest:
+            cls._guest = guest
+            yield
+
+    def make_device(self) -> Device:
+        assert type(self)._guest is not None
+        url = f"http://127.0.0.1:{type(self)._guest.port}"
+        return build_device(GuestConfig(url=url, protocol="osworld", trust=True, settle=0.1))
+
+    def test_reset_leaves_nothing(self, device: Device) -> None:
+        pytest.skip(f"their server restores nothing ({device.name})")
 
 
 # -- their own package ------------------------------------------------------------------------------------------------
