@@ -15,6 +15,7 @@ import pytest
 
 from omnigym.actions import OpenApp, Press, Type
 from omnigym.devices.config import build_device
+from omnigym.devices.guest import wire
 from omnigym.devices.guest.bundle import write_bundle
 from omnigym.devices.guest.config import TOKEN_VARIABLE, GuestConfig
 from omnigym.errors import ConfigError, UnknownNameError
@@ -22,13 +23,13 @@ from tests.devices.guest.test_contract import TOKEN
 
 #: Runs a bundle where nothing but what it may need can be imported.
 ALONE = """
-import importlib.abc, os, runpy, sys
+import importlib.abc, importlib.machinery, runpy, sys
 allowed = {"numpy", "PIL", "mss", "Xlib", "six", "omnigym", "__main__"} | sys.stdlib_module_names
 class Refuse(importlib.abc.MetaPathFinder):
     def find_spec(self, name, path, target=None):
-        if name.partition(".")[0] not in allowed:
+        top, spec = name.partition(".")[0], importlib.machinery.PathFinder.find_spec(name, path)
+        if top not in allowed or (top == "omnigym" and spec is not None and ".pyz" not in spec.origin):
             raise ModuleNotFoundError(f"No module named {name!r}", name=name)
-sys.path[:] = [p for p in sys.path if not os.path.isdir(os.path.join(p, "omnigym"))]
 sys.meta_path[:] = [Refuse(), *(f for f in sys.meta_path if "editable" not in repr(f))]
 sys.argv[:] = sys.argv[1:]
 runpy.run_path(sys.argv[0], run_name="__main__")
@@ -70,7 +71,7 @@ def test_one_source_gives_one_file_of_modules_that_are_whole(tmp_path: Path) -> 
     assert first.read_bytes() == second.read_bytes()
     with zipfile.ZipFile(first) as bundle:
         assert b"gymnasium" not in bundle.read("omnigym/__init__.py")
-        assert bundle.read("omnigym/devices/guest/wire.py") == Path("omnigym/devices/guest/wire.py").read_bytes()
+        assert bundle.read("omnigym/devices/guest/wire.py") == Path(wire.__file__).read_bytes()
 
 
 def test_what_cannot_be_in_one_is_refused(tmp_path: Path) -> None:
