@@ -28,7 +28,7 @@ allowed = {"numpy", "PIL", "mss", "Xlib", "six", "omnigym", "__main__"} | sys.st
 class Refuse(importlib.abc.MetaPathFinder):
     def find_spec(self, name, path, target=None):
         top, spec = name.partition(".")[0], importlib.machinery.PathFinder.find_spec(name, path)
-        if top not in allowed or (top == "omnigym" and spec is not None and ".pyz" not in spec.origin):
+        if top not in allowed or (top == "omnigym" and spec is not None and ".pyz" not in (spec.origin or "")):
             raise ModuleNotFoundError(f"No module named {name!r}", name=name)
 sys.meta_path[:] = [Refuse(), *(f for f in sys.meta_path if "editable" not in repr(f))]
 sys.argv[:] = sys.argv[1:]
