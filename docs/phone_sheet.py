@@ -1,8 +1,9 @@
-"""Draw the picture of the simulated phone's office apps that the docs show.
+"""Draw the pictures of the simulated phone's apps that the docs show.
 
     python docs/phone_sheet.py [--out docs/assets]
 
-``phone-office.jpg`` has Gmail, Calendar, Keep, Tasks, Drive and Docs. Run it again when one of them looks different.
+``phone-office.jpg`` has Gmail, Calendar, Keep, Tasks, Drive and Docs, ``phone-sound.jpg`` apps that sound. Run it again
+when one of them looks different.
 """
 
 from __future__ import annotations
@@ -18,7 +19,7 @@ from omnigym.devices.sim.device import SimDevice
 
 _SIZE, _SCALE, _COLUMNS, _GAP = (540, 1200), 1.5, 4, 14
 #: The app, and what is touched there.
-_SCREENS: tuple[tuple[str, tuple[str, ...]], ...] = (
+_OFFICE: tuple[tuple[str, tuple[str, ...]], ...] = (
     ("gmail", ()),
     ("gmail", ("gmail.mail.Inbox/The weekend at the lake.eml",)),
     ("calendar", ()),
@@ -28,6 +29,11 @@ _SCREENS: tuple[tuple[str, tuple[str, ...]], ...] = (
     ("drive", ("drive.file.Work",)),
     ("docs", ("docs.file.Project plan", "docs.page")),
 )
+_SOUND: tuple[tuple[str, tuple[str, ...]], ...] = tuple(
+    [(app, ()) for app in ("films", "clips", "radio", "recorder", "assistant", "translator", "lessons", "music")]
+)
+#: The screens of each picture.
+_SHEETS = {"phone-office.jpg": _OFFICE, "phone-sound.jpg": _SOUND}
 
 
 def _screen(device: SimDevice, app: str, keys: tuple[str, ...]) -> Image.Image:
@@ -37,7 +43,7 @@ def _screen(device: SimDevice, app: str, keys: tuple[str, ...]) -> Image.Image:
     for key in keys:
         node = device.tree().find(key=key)
         if node is None:
-            raise LookupError(f"{app} shows nothing with the key {key!r}: bring _SCREENS up to date.")
+            raise LookupError(f"{app} shows nothing with the key {key!r}: bring the screens up to date.")
         x, y = node.center
         device.act(Click(((x + 0.5) / _SIZE[0], (y + 0.5) / _SIZE[1])))
     device.act(Press("end", ("ctrl",)))
@@ -46,19 +52,23 @@ def _screen(device: SimDevice, app: str, keys: tuple[str, ...]) -> Image.Image:
 
 
 def main() -> None:
-    """Draw the sheet."""
+    """Draw the sheets."""
     parser = argparse.ArgumentParser(description=(__doc__ or "").splitlines()[0])
     parser.add_argument("--out", type=Path, default=Path(__file__).parent / "assets")
     out = parser.parse_args().out
     device = SimDevice(_SIZE, platform="android", scale=_SCALE)
-    pictures = [_screen(device, app, keys) for app, keys in _SCREENS]
+    for name, screens in _SHEETS.items():
+        _sheet([_screen(device, app, keys) for app, keys in screens]).save(out / name, quality=88, optimize=True)
+
+
+def _sheet(pictures: list[Image.Image]) -> Image.Image:
     width, height = pictures[0].size
     rows = -(-len(pictures) // _COLUMNS)
     sheet = Image.new("RGB", (_COLUMNS * (width + _GAP) + _GAP, rows * (height + _GAP) + _GAP), "#d7dae1")
     for n, picture in enumerate(pictures):
         x, y = n % _COLUMNS, n // _COLUMNS
         sheet.paste(picture, (_GAP + x * (width + _GAP), _GAP + y * (height + _GAP)))
-    sheet.save(out / "phone-office.jpg", quality=88, optimize=True)
+    return sheet
 
 
 if __name__ == "__main__":

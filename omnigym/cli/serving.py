@@ -29,11 +29,15 @@ from omnigym.cli.options import (
     task_query,
 )
 from omnigym.cli.stopping import interrupt_on_signals
-from omnigym.devices.config import build_device, target_of
+from omnigym.devices.config import build_device, named_configs, target_of
+from omnigym.devices.guest.bundle import BUNDLED, write_bundle
 from omnigym.devices.guest.config import TOKEN_VARIABLE
+from omnigym.devices.guest.osworld_routes import OSWorldRoutes
 from omnigym.devices.guest.server import Guest
 from omnigym.devices.phone.process import PhoneConfig, serve
 from omnigym.errors import ConfigError, MissingDependencyError
+from omnigym.evaluation.osworld.getters.screen import accessibility_tree
+from omnigym.evaluation.probe import Probe
 from omnigym.tasks.suites import load_task
 from omnigym.view.export import write_export
 from omnigym.view.runs import Run
@@ -102,21 +106,43 @@ def guest(
     names: Annotated[
         list[str] | None, typer.Option("--name", metavar="HOST", help="Another name that clients call it by.")
     ] = None,
+    routes: Annotated[
+        Literal["osworld"] | None,
+        typer.Option("--routes", metavar="NAME", help="osworld: the routes of OSWorld's server too, without a token."),
+    ] = None,
+    bundle: Annotated[
+        Path | None,
+        typer.Option("--bundle", metavar="FILE", help="Write a program that serves without omnigym, and end."),
+    ] = None,
 ) -> None:
     """Show a device to `GuestConfig` on another machine, until Ctrl+C.
 
     Clients see the screen and the tree, act, read and write files: whoever has the token has the machine. Across a
     network put a tunnel or a proxy with TLS before it.
     """
+    if bundle is not None:
+        devices = [device] if device else [name for name in BUNDLED if name in named_configs()]
+        modules = write_bundle(bundle, devices)
+        said = f"{bundle}: {len(modules)} modules, for Python 3.11+ with numpy, pillow, mss and python-xlib."
+        stdout().print(f"{said}\npython {bundle} --device {devices[0]}", markup=False, soft_wrap=True)
+        return
     token = token or secrets.token_urlsafe(24)
     shown = build_device(device or "sim")
-    with contextlib.closing(shown), contextlib.closing(Guest(shown, token, address, port, names or ())) as serving:
+    with contextlib.suppress(KeyboardInterrupt), interrupt_on_signals(), contextlib.ExitStack() as stack:
+        stack.enter_context(contextlib.closing(shown))
+        theirs = OSWorldRoutes(shown, lambda device: accessibility_tree(Probe(device), {})) if routes else None
+        serving = stack.enter_context(contextlib.closing(Guest(shown, token, address, port, names or (), theirs)))
         say = stdout().print
+        if routes:
+            say(
+                "Warning: OSWorld's routes have no token. Every program on this machine can use the device.",
+                markup=False,
+                soft_wrap=True,
+            )
         say(f"http://{address}:{serving.port}  shows {shown.name}, {shown.size[0]}x{shown.size[1]}", markup=False)
         say(f"{TOKEN_VARIABLE}={token}", markup=False, soft_wrap=True)
         say("Ctrl+C ends it.", markup=False)
-        with contextlib.suppress(KeyboardInterrupt), interrupt_on_signals():
-            threading.Event().wait()
+        threading.Event().wait()
 
 
 # -- ``omnigym view`` -------------------------------------------------------------------------------------------------

@@ -34,7 +34,10 @@ _DEEPEST: Final = 20
 #: The functions whose point is an offset from where the pointer is.
 RELATIVE: Final = frozenset({"move", "drag"})
 #: Parameters that say how a movement looks, and nothing of what it does.
-_LOOKS: Final = frozenset({"interval", "tween", "logScreenshot", "_pause"})
+_LOOKS: Final = frozenset({"interval", "tween", "logScreenshot", "_pause", "mouseDownUp"})
+
+#: What a script may set and changes nothing of what it does: clients of OSWorld put FAILSAFE before each line.
+_SWITCHES: Final = frozenset({"FAILSAFE", "PAUSE"})
 
 #: The parameters of each function, in the order in which they may be given by place.
 _SIGNATURES: Final[dict[str, tuple[str, ...]]] = {
@@ -114,9 +117,9 @@ def read_script(script: str) -> tuple[Call, ...]:
     r"""The calls of a script; none of an empty one.
 
     A script is calls of ``pyautogui`` and ``time.sleep`` with their arguments written out, ``import`` of these two,
-    ``with pyautogui.hold(...)``, comments. Names may be spelled in capitals (``Pyautogui.hotKey``). It may follow a
-    heading, as in OmniACT's files (``Task: ...``, ``Output Script:``), or lie in a fence of Markdown with words around
-    it; of several fences the last one that names pyautogui counts.
+    ``with pyautogui.hold(...)``, settings of ``FAILSAFE`` and ``PAUSE``, comments. Names may be spelled in capitals
+    (``Pyautogui.hotKey``). It may follow a heading, as in OmniACT's files (``Task: ...``, ``Output Script:``), or lie
+    in a fence of Markdown with words around it; of several fences the last one that names pyautogui counts.
 
     Args:
         script: An answer of at most `MAX_SCRIPT` characters and `MAX_CALLS` calls.
@@ -194,6 +197,10 @@ def _statements(statements: Sequence[ast.stmt], deeper: int = _DEEPEST) -> Itera
         match statement:
             case ast.Pass() | ast.Expr(value=ast.Constant()):
                 pass
+            case ast.Assign(targets=[ast.Attribute(value=ast.Name(id=module), attr=name)], value=ast.Constant()) if (
+                module in _MODULES and name in _SWITCHES
+            ):
+                pass
             case ast.Import(names=names):
                 for alias in names:
                     _check_import(statement, alias.name)
@@ -264,6 +271,8 @@ def _call(call: ast.Call) -> Call:
             _refuse(call, f"{function} has no argument {shown(name or '**')}: expected {', '.join(signature)}.")
         if name in arguments:
             _refuse(call, f"{function} is given {name} twice.")
+        if name == "mouseDownUp" and _literal(keyword.value) is not True:
+            _refuse(call, f"{function} without its button is no drag: leave mouseDownUp out.")
         arguments[name] = keyword.value
     return _read(call, function, {name: value for name, value in arguments.items() if name not in _LOOKS})
 

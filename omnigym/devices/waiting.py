@@ -91,11 +91,12 @@ def receive(connection: socket.socket, count: int, deadline: Deadline) -> bytes:
         EOFError: There are fewer.
         TimeoutError: They did not come in time.
     """
-    out = bytearray()
-    while len(out) < count:
+    out = bytearray(count)
+    view, got = memoryview(out), 0
+    while got < count:
         connection.settimeout(deadline.left())
-        piece = connection.recv(count - len(out))
-        if not piece:
-            raise EOFError(f"expected {count} bytes, got {len(out)} and then the end")
-        out += piece
+        size = connection.recv_into(view[got:])
+        if not size:
+            raise EOFError(f"expected {count} bytes, got {got} and then the end")
+        got += size
     return bytes(out)

@@ -253,7 +253,7 @@ def test_a_task_is_loaded_by_id_or_path(task: Task, tmp_path: object) -> None:
     with pytest.raises(TaskFileError):
         load_task("none.json")
     names = (
-        "one-node reworded composed composed-2 crab crab-more omnieval discovered hello miniwob omnibench "
+        "one-node reworded composed composed-2 crab crab-more omnieval desk-sounds discovered hello miniwob omnibench "
         "omnigui osworld osmap"
     )
     assert suite_names() == tuple(names.split())

@@ -235,16 +235,17 @@ class GuestDevice:
         """The screen: rows that came, in the picture that was there."""
         width, height = self.size
         match said:
-            case {"number": int(number), "base": base, "top": int(top), "rows": int(rows), "blob": int(blob)}:
+            case {"number": int(number), "base": base, "runs": [*runs], "blob": int(blob)} if 0 <= blob < len(blobs):
                 pass
             case _:
                 raise UnreadableError("screenshot: expected a frame's rows, got something else.")
         have, last = self._shown
-        fits = 0 <= top <= height and 0 <= rows <= height - top and 0 <= blob < len(blobs)
-        if not fits or (base is None and rows != height) or (base is not None and (base != have or last is None)):
+        if not _fits(runs, height) or (base is None and runs != [[0, height]]) or (base not in (None, have)):
             raise UnreadableError("screenshot: expected rows of this screen, got others.")
+        if base is not None and last is None:
+            raise UnreadableError("screenshot: expected a whole screen, got some rows.")
         content: bytes | memoryview = blobs[blob]
-        size = rows * width * 3
+        size = sum(rows for _, rows in runs) * width * 3
         if self._packs:
             unpacking = zlib.decompressobj()
             try:
@@ -253,10 +254,25 @@ class GuestDevice:
                 raise UnreadableError(f"screenshot: expected packed rows, got damaged ones: {e}.") from None
         if len(content) != size:
             raise UnreadableError(f"screenshot: expected {size} bytes of rows, got {len(content)}.")
-        frame = np.empty((height, width, 3), np.uint8) if last is None or base is None else last.copy()
-        frame[top : top + rows] = np.frombuffer(content, np.uint8).reshape(rows, width, 3)
+        frame = np.empty((height, width, 3), np.uint8) if last is None or base is None else last
+        sent, at = np.frombuffer(content, np.uint8).reshape(-1, width, 3), 0
+        for top, rows in runs:
+            frame[top : top + rows] = sent[at : at + rows]
+            at += rows
         self._shown = number, frame
         return frame.copy()
+
+
+def _fits(runs: list[Any], height: int) -> bool:
+    """Whether runs of rows, each with its first and their number, follow one another on a screen."""
+    end = 0
+    for run in runs:
+        match run:
+            case [int(top), int(rows)] if top >= end and 0 < rows <= height - top:
+                end = top + rows
+            case _:
+                return False
+    return True
 
 
 @cache

@@ -17,7 +17,7 @@ from typing import Any, Final
 
 import numpy as np
 
-from omnigym.a11y import CLICK_ROLES, STATE_FROM, BlockBuilder, Rect, State, Tree, role_from
+from omnigym.a11y import CLICK_ROLES, STATE_FROM, BlockBuilder, Rect, Role, State, Tree, role_from
 from omnigym.actions import Action, Type, Wait
 from omnigym.codecs.pyautogui import PyAutoGUICodec
 from omnigym.devices.guest.connection import Connection
@@ -328,6 +328,8 @@ def _add(builder: BlockBuilder, element: Any, parent: int, size: tuple[int, int]
     for name, value in told.items():
         if value == "true":
             states |= known.get(name, State.VISIBLE if name == "visible" else State.NONE)
+    if role is Role.TEXT_FIELD and states & State.MULTILINE:
+        role = Role.TEXT_AREA
     if role in CLICK_ROLES and states & State.ENABLED:
         states |= State.CLICKABLE
     name, value = told.get("name", ""), (element.text or "").strip()

@@ -8,7 +8,6 @@ thread does all that is done with the device.
 from __future__ import annotations
 
 import hmac
-import io
 import json
 import logging
 import secrets
@@ -24,14 +23,14 @@ from typing import Any, Final
 from urllib.parse import urlsplit
 
 import numpy as np
-from PIL import Image
 
 from omnigym.devices.boundary import DECLARED, Boundary
 from omnigym.devices.guest.moment import moment_of
+from omnigym.devices.guest.osworld_routes import MAX_ROUTED, Answer, OSWorldRoutes, png_of
 from omnigym.devices.guest.wire import CARRIED, MAX_MESSAGE, METHODS, encode, packed, said_of, unpacked
 from omnigym.devices.protocol import CAPABILITIES, Device, Frame
 from omnigym.devices.userdata import HasUserData
-from omnigym.errors import ConfigError, UnknownNameError, UnreadableError
+from omnigym.errors import ConfigError, DeviceError, UnknownNameError, UnreadableError
 
 __all__ = ["PROTOCOL", "Guest"]
 
@@ -40,9 +39,13 @@ PROTOCOL: Final = 1
 _LOG = logging.getLogger(__name__)
 #: Clients whose last frame is remembered, calls of one request, and connections at a time.
 _SESSIONS, _MOST_CALLS, _MOST_CONNECTIONS = 8, 64, 32
+#: Rows between two that differ, up to which they are of one run.
+_NEAR = 8
 #: A connection that says nothing for so long is closed, in seconds.
 _PATIENCE = 300.0
-_NAMES = ("127.0.0.1", "localhost", "[::1]")
+#: How often it looks whether it is to stop, in seconds.
+_POLL_S = 0.1
+_NAMES, _LOOPBACK = ("127.0.0.1", "localhost", "[::1]"), ("127.0.0.1", "::1")
 
 
 class Guest:
@@ -54,24 +57,45 @@ class Guest:
         address: Where it listens; another one than the loopback address shows the device to the network, unencrypted.
         port: The port; 0 for any that is free.
         names: What clients may call the server in ``Host``, besides the loopback's names and the address.
+        routes: Answer the requests of OSWorld's clients, who have no token, too. The device is reset once, since such a
+            client never does.
 
     Raises:
-        ConfigError: The token is empty, or the port cannot be had.
+        ConfigError: The token is empty, the port cannot be had, or there are routes without a token on an address that
+            others reach.
     """
 
     def __init__(
-        self, device: Device, token: str, address: str = "127.0.0.1", port: int = 0, names: Sequence[str] = ()
+        self,
+        device: Device,
+        token: str,
+        address: str = "127.0.0.1",
+        port: int = 0,
+        names: Sequence[str] = (),
+        routes: OSWorldRoutes | None = None,
     ) -> None:
         if not token:
             raise ConfigError("A guest needs a token: whoever has none must not reach the machine.")
+        if routes is not None and (address not in _LOOPBACK or names):
+            raise ConfigError(
+                f"OSWorld's routes have no token, so they are for this machine alone: listen on {_LOOPBACK[0]} without "
+                "--name, and let others in by a tunnel (ssh -L)."
+            )
         self._calls = _Calls(device)
         try:
-            self._server = _Server((address, port), self._calls, token, {*_NAMES, address, *names})
+            if routes is not None:
+                self._calls.begin()
+            self._server = _Server((address, port), self._calls, token, {*_NAMES, address, *names}, routes)
+        except DeviceError:
+            self._calls.close()
+            raise
         except OSError as e:
             self._calls.close()
             raise ConfigError(f"Cannot listen on {address}, port {port}: {e.strerror}. Choose another port.") from None
         self.port: int = self._server.server_address[1]
-        self._thread = threading.Thread(target=self._server.serve_forever, name="omnigym-guest", daemon=True)
+        self._thread = threading.Thread(
+            target=self._server.serve_forever, args=(_POLL_S,), name="omnigym-guest", daemon=True
+        )
         self._thread.start()
 
     def close(self) -> None:
@@ -117,10 +141,15 @@ class _Calls:
 
     def picture(self) -> bytes:
         """A PNG of the screen."""
-        frame = self._thread.submit(self._device.screenshot).result()
-        out = io.BytesIO()
-        Image.fromarray(frame).save(out, "PNG", compress_level=1)
-        return out.getvalue()
+        return png_of(self._thread.submit(self._device.screenshot).result())
+
+    def routed(self, routes: OSWorldRoutes, verb: str, path: str, kind: str, body: bytes) -> Answer:
+        """What a route of OSWorld's answers."""
+        return self._thread.submit(routes.answer, verb, path, kind, body).result()
+
+    def begin(self) -> None:
+        """Reset the device, for clients who never do."""
+        self._thread.submit(self._device.reset).result()
 
     def batch(self, message: bytes) -> list[bytes]:
         """What comes of a request's calls, up to the first that fails.
@@ -182,27 +211,29 @@ class _Shown:
     def told(self, frame: Frame, out: list[bytes]) -> dict[str, Any]:
         """A frame as JSON; what has to be sent of it is added to ``out``."""
         number, last = self._frames.pop(self._session, (0, None))
-        top, end = 0, len(frame)
+        runs = [(0, len(frame))]
         if last is not None and number == self._have and last.shape == frame.shape:
-            top, end = _changed(last, frame)
+            runs = _changed(last, frame)
         else:
             last = None
         self._frames[self._session] = number + 1, frame
         while len(self._frames) > _SESSIONS:
             self._frames.popitem(last=False)
-        rows = np.ascontiguousarray(frame[top:end]).data.cast("B") if end > top else b""
-        out.append(zlib.compress(rows, 1) if self._pack else bytes(rows))
-        base = None if last is None else number
-        return {"number": number + 1, "base": base, "top": top, "rows": end - top, "blob": len(out) - 1}
+        rows = b"".join([frame[top:end].tobytes() for top, end in runs])
+        out.append(zlib.compress(rows, 1) if self._pack else rows)
+        said = [[top, end - top] for top, end in runs]
+        return {"number": number + 1, "base": None if last is None else number, "runs": said, "blob": len(out) - 1}
 
 
-def _changed(last: Frame, frame: Frame) -> tuple[int, int]:
-    """The first row that differs and the one behind the last; (0, 0) for none."""
+def _changed(last: Frame, frame: Frame) -> list[tuple[int, int]]:
+    """The runs of rows that differ: the first of each, and the one behind its last."""
     before, now = (np.ascontiguousarray(f).reshape(len(f), -1) for f in (last, frame))
     if before.shape[1] % 8 == 0:  # eight bytes at a time
         before, now = before.view(np.uint64), now.view(np.uint64)
     rows = np.flatnonzero((before != now).any(axis=1))
-    return (int(rows[0]), int(rows[-1]) + 1) if len(rows) else (0, 0)
+    ends = np.flatnonzero(np.diff(rows) > _NEAR)  # a caret and a status line are two runs, the lines of a word are one
+    tops, lasts = rows[np.r_[0, ends + 1]] if len(rows) else rows, rows[np.r_[ends, -1]] if len(rows) else rows
+    return [(int(top), int(end) + 1) for top, end in zip(tops, lasts, strict=True)]
 
 
 # -- HTTP -------------------------------------------------------------------------------------------------------------
@@ -212,8 +243,10 @@ class _Server(ThreadingHTTPServer):
     daemon_threads = True
     block_on_close = False
 
-    def __init__(self, at: tuple[str, int], calls: _Calls, token: str, names: set[str]) -> None:
-        self.calls, self.token, self.names = calls, token.encode(), names
+    def __init__(
+        self, at: tuple[str, int], calls: _Calls, token: str, names: set[str], routes: OSWorldRoutes | None
+    ) -> None:
+        self.calls, self.token, self.names, self.routes = calls, token.encode(), names, routes
         self._open: set[socket.socket] = set()
         super().__init__(at, _Handler)
 
@@ -249,6 +282,8 @@ class _Handler(BaseHTTPRequestHandler):
         """Nothing: a line for each step would fill a disk."""
 
     def do_GET(self) -> None:
+        if self._routed("GET"):
+            return
         match urlsplit(self.path).path if self._admitted() else "":
             case "":
                 return
@@ -260,21 +295,45 @@ class _Handler(BaseHTTPRequestHandler):
                 self._refuse(404, "Expected /v1/health, /v1/screenshot or /v1/call.")
 
     def do_POST(self) -> None:
-        if not self._admitted():
+        if self._routed("POST") or not self._admitted():
             return
-        length = self.headers.get("Content-Length", "")
-        if not length.isascii() or not length.isdigit() or int(length) > MAX_MESSAGE:
-            self._refuse(413, f"Expected a body with its length, of at most {MAX_MESSAGE} bytes.")
-        elif urlsplit(self.path).path != "/v1/call":
+        if urlsplit(self.path).path != "/v1/call":
             self._refuse(404, "Expected /v1/call.")
-        else:
-            message = self.rfile.read(int(length))
+        elif (message := self._body(MAX_MESSAGE)) is not None:
             self._tried(lambda: self.server.calls.batch(message), "application/octet-stream")
+
+    def _body(self, most: int, otherwise: str = "") -> bytes | None:
+        length = self.headers.get("Content-Length", otherwise)
+        if length.isascii() and length.isdigit() and int(length) <= most:
+            return self.rfile.read(int(length))
+        self._refuse(413, f"Expected a body with its length, of at most {most} bytes.")
+        return None
+
+    def _routed(self, verb: str) -> bool:
+        """Whether this was a request for OSWorld's routes. It has no token, so nothing from a browser's page is met."""
+        path, routes = urlsplit(self.path).path, self.server.routes
+        if routes is None or path.startswith("/v1/"):
+            return False
+        if self.headers.get("Origin") or self.headers.get("Sec-Fetch-Site"):
+            self._refuse(403, "These routes are not for pages in a browser.")
+        elif (
+            self._named()
+            and (body := self._body(MAX_ROUTED) if self.headers.get("Content-Length") else b"") is not None
+        ):
+            answer = self.server.calls.routed(routes, verb, path, self.headers.get("Content-Type", ""), body)
+            self._answer([answer.body], answer.kind, answer.code)
+        return True
+
+    def _named(self) -> bool:
+        """Whether the server is called by a name of its own."""
+        if _host(self.headers.get("Host", "")) in self.server.names:
+            return True
+        self._refuse(403, "This server is called by another name: name it with --name.")
+        return False
 
     def _admitted(self) -> bool:
         """Whether the request comes from one who knows the token, and by no name of a stranger's."""
-        if _host(self.headers.get("Host", "")) not in self.server.names:
-            self._refuse(403, "This server is called by another name: name it with --name.")
+        if not self._named():
             return False
         said = self.headers.get("Authorization", "").encode("utf-8", "replace")
         if not hmac.compare_digest(said, b"Bearer " + self.server.token):

@@ -20,7 +20,7 @@ from typing import Any, Final, Literal, NamedTuple, Union, get_args, get_origin,
 
 import numpy as np
 
-from omnigym.a11y import Role, State, Tree
+from omnigym.a11y import Block, Role, State, Tree
 from omnigym.actions import Action, from_json, to_json
 from omnigym.devices.protocol import CAPABILITIES, Device
 from omnigym.errors import (
@@ -38,7 +38,7 @@ from omnigym.errors import (
     UnreadableError,
 )
 from omnigym.foreign import parse_json, sound_text
-from omnigym.foreign.limits import FILE_BYTES, MAX_TREE
+from omnigym.foreign.limits import FILE_BYTES, MAX_SIDE, MAX_TREE
 
 __all__ = ["CARRIED", "MAX_MESSAGE", "METHODS", "Method", "error_of", "packed", "said_of", "unpacked"]
 
@@ -168,7 +168,7 @@ def encode(value: Any, hint: Any, blobs: list[bytes]) -> Any:
     if origin is np.ndarray:
         return [_added(np.ascontiguousarray(value).tobytes(), blobs), list(value.shape)]
     if hint is Tree:
-        return _added(value.to_json().encode(), blobs)
+        return _tree_sent(value, blobs)
     if origin is tuple and not _is_uniform(hint):
         return [encode(v, h, blobs) for v, h in zip(value, get_args(hint), strict=True)]
     if origin in (tuple, Sequence, Collection):
@@ -205,7 +205,7 @@ def decode(said: Any, hint: Any, blobs: Sequence[memoryview], place: str = "resu
     if origin is np.ndarray:
         return _array(said, hint, blobs, place)
     if hint is Tree:
-        return _tree(_blob(said, blobs, MAX_TREE, place), place)
+        return _tree(said, blobs, place)
     if origin in (tuple, Sequence, Collection):
         _if(type(said) is list, said, hint, place)
         if origin is tuple and not _is_uniform(hint):
@@ -250,13 +250,56 @@ def _array(said: Any, hint: Any, blobs: Sequence[memoryview], place: str) -> np.
     return np.frombuffer(bytearray(content), dtype).reshape(said[1])
 
 
-def _tree(content: memoryview, place: str) -> Tree:
-    try:
-        return Tree.from_json(str(content, "utf-8", "replace"))
-    except (UnreadableError, ValueError, LookupError, TypeError, AttributeError, OverflowError) as e:
-        raise UnreadableError(
-            f"{place}: expected an accessibility tree, and this is none ({type(e).__name__})."
-        ) from None
+#: What a block is made of: the name, the type and the numbers a node of each column.
+_COLUMNS: Final = (("parents", "<i4", 1), ("roles", "u1", 1), ("states", "<u4", 1), ("bounds", "<i4", 4))
+_NODE_BYTES: Final = sum(np.dtype(kind).itemsize * numbers for _, kind, numbers in _COLUMNS)
+_ROLES: Final = np.isin(np.arange(256), [int(role) for role in Role])
+_STATES: Final = np.uint32(sum(int(state) for state in State))
+
+
+def _tree_sent(tree: Tree, blobs: list[bytes]) -> list[int]:
+    """A tree as two blobs: its texts as JSON, and the columns of its blocks."""
+    texts = [[b.layer, b.within, b.names, b.values, b.keys] for b in tree.blocks]
+    text = json.dumps([tree.size, tree.truncated, texts], ensure_ascii=False, separators=(",", ":"))
+    columns = [getattr(b, name).astype(kind).tobytes() for b in tree.blocks for name, kind, _ in _COLUMNS]
+    return [_added(sound_text(text).encode(), blobs), _added(b"".join(columns), blobs)]
+
+
+def _tree(said: Any, blobs: Sequence[memoryview], place: str) -> Tree:
+    _if(type(said) is list and len(said) == 2, said, Tree, place)
+    text, columns = (_blob(number, blobs, MAX_TREE, place) for number in said)
+    match parse_json(str(text, "utf-8", "replace")):
+        case [[int(width), int(height)], bool(truncated), [*rows]] if 0 < width <= MAX_SIDE and 0 < height <= MAX_SIDE:
+            pass
+        case _:
+            raise UnreadableError(f"{place}: expected an accessibility tree, got something else.")
+    blocks, at = [], 0
+    for row in rows:
+        match row:
+            case [int(layer), str(within), [*names], [*values], [*keys]] if len(names) == len(values) == len(keys):
+                end = at + len(names) * _NODE_BYTES
+            case _:
+                raise UnreadableError(f"{place}: expected the blocks of an accessibility tree, got something else.")
+        if end > len(columns) or not all(type(text) is str for texts in (names, values, keys) for text in texts):
+            raise UnreadableError(f"{place}: expected the texts and columns of an accessibility tree's nodes.")
+        blocks.append(_block(columns[at:end], layer, within, (tuple(names), tuple(values), tuple(keys)), place))
+        at = end
+    if at != len(columns):
+        raise UnreadableError(f"{place}: expected an accessibility tree with as many columns as texts.")
+    return Tree(tuple(blocks), (width, height), truncated)
+
+
+def _block(content: memoryview, layer: int, within: str, texts: tuple[tuple[str, ...], ...], place: str) -> Block:
+    count, at, found = len(texts[0]), 0, {}
+    for name, kind, numbers in _COLUMNS:
+        column = np.frombuffer(content, kind, count * numbers, at)
+        found[name] = column.reshape(count, numbers) if numbers > 1 else column
+        at += column.nbytes
+    parents, bounds = found["parents"], found["bounds"]
+    good = (parents >= -1).all() and (parents < np.arange(count)).all() and (bounds[:, 2:] >= 0).all()
+    if not good or not _ROLES[found["roles"]].all() or (found["states"] & ~_STATES).any():
+        raise UnreadableError(f"{place}: expected an accessibility tree, and its nodes are none.")
+    return Block(**found, names=texts[0], values=texts[1], keys=texts[2], layer=layer, within=within)
 
 
 def _one_of(hint: Any) -> Any:

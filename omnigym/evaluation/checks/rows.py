@@ -18,8 +18,8 @@ __all__ = [
     "row_absent",
     "row_exists",
     "row_line_added",
-    "row_number_within",
     "row_with_clipboard",
+    "row_within",
     "rows_are",
     "rows_with",
 ]
@@ -155,18 +155,19 @@ def _numbered(
     return (Effect("change", uri, (*columns, column), row=columns, was=was, most=1, why=why),)
 
 
-@check("row_number_within", effects=_numbered)
-def row_number_within(
+@check("row_within", effects=_numbered)
+def row_within(
     probe: Probe,
     uri: str,
     columns: Mapping[str, object],
     column: str,
-    low: int,
-    span: int,
+    low: float = 0.0,
+    high: float | None = None,
+    span: float = 0.0,
     was: Mapping[str, object] | None = None,
     count: int | None = None,
 ) -> Verdict:
-    """A table has a row whose number in a column is in [low, low + span], such as a place in a film, in milliseconds.
+    """A table has a row whose number in a column is in [low, high], such as a place in a film, in milliseconds.
 
     So it is said that something is done within a span of virtual time after a moment (OmniGUI's Instant Response).
 
@@ -174,21 +175,22 @@ def row_number_within(
         probe: Reads the device.
         uri: The table: "content://films/player".
         columns: The other values of the row; see `row_exists`.
-        column: The column with the number; what is no number is not in the span.
-        low: The least number.
-        span: By how much it may be more, at least 0.
+        column: The column with the number; what is no number is not in the range.
+        low, high: The least number and the greatest; None for ``span`` more than the least.
+        span: See ``high``.
         was: The values that the very same row had before; None for a row that is new, or may be.
         count: The number of rows with the other values, whatever their numbers: 1 of a history for one attempt; None
             for any.
     """
+    high = low + span if high is None else high
     found = [r for r in rows_with(probe, uri, columns) if was is None or _was_there(probe, uri, r, was, False)]
     numbers = [row.get(column, "") for row in found]
     if count is not None and len(found) != count:
         return not_yet(f"{len(found)} rows of {uri} have {dict(columns)}, not {count}.")
-    if any(_NUMBER.fullmatch(n) and low <= float(n) <= low + span for n in numbers):
+    if any(_NUMBER.fullmatch(n) and low <= float(n) <= high for n in numbers):
         return passed()
     return not_yet(
-        f"The {column} values of the rows of {uri} with {dict(columns)} are {numbers}, not {low} to {low + span}."
+        f"The {column} values of the rows of {uri} with {dict(columns)} are {numbers}, not {low:g} to {high:g}."
     )
 
 

@@ -9,18 +9,20 @@ import struct
 import threading
 from collections.abc import Callable, Iterator
 from contextlib import closing, contextmanager
+from dataclasses import replace
 
 import numpy as np
 import pytest
 
+from omnigym.a11y import BlockBuilder, Role, State, Tree
 from omnigym.actions import Type, Wait
 from omnigym.devices.config import build_device
 from omnigym.devices.fake import Fault
 from omnigym.devices.fake.device import FakeDevice
 from omnigym.devices.guest.config import TOKEN_VARIABLE, GuestConfig
 from omnigym.devices.guest.device import GuestDevice
-from omnigym.devices.guest.server import Guest
-from omnigym.devices.guest.wire import packed
+from omnigym.devices.guest.server import Guest, _changed
+from omnigym.devices.guest.wire import encode, packed
 from omnigym.errors import (
     ConfigError,
     DeviceError,
@@ -100,7 +102,7 @@ def drip(connection: socket.socket) -> None:
         stopped.wait(0.05)
 
 
-FRAME = {"number": 1, "base": None, "top": 0, "rows": 240, "blob": 0}
+FRAME = {"number": 1, "base": None, "runs": [[0, 240]], "blob": 0}
 PIXELS = bytes(320 * 240 * 3)
 
 
@@ -136,11 +138,15 @@ def test_who_is_no_guest_is_no_device(answers: list[bytes], expected: type[Devic
 @pytest.mark.parametrize(
     ("answer", "says"),
     [
-        (results({**FRAME, "rows": 239}, blobs=(PIXELS,)), "of this screen"),
-        (results({**FRAME, "top": 1}, blobs=(PIXELS,)), "of this screen"),
-        (results({**FRAME, "top": -1}, blobs=(PIXELS,)), "of this screen"),
+        (results({**FRAME, "runs": [[0, 239]]}, blobs=(PIXELS,)), "of this screen"),
+        (results({**FRAME, "runs": [[1, 240]]}, blobs=(PIXELS,)), "of this screen"),
+        (results({**FRAME, "runs": [[-1, 240]]}, blobs=(PIXELS,)), "of this screen"),
+        (results({**FRAME, "runs": [[0, 240], [0, 240]]}, blobs=(PIXELS,)), "of this screen"),
+        (results({**FRAME, "runs": [[0, 1], [9]]}, blobs=(PIXELS,)), "of this screen"),
+        (results({**FRAME, "runs": [[0, 10**30]]}, blobs=(PIXELS,)), "of this screen"),
         (results({**FRAME, "base": 5}, blobs=(PIXELS,)), "of this screen"),
-        (results({**FRAME, "blob": 1}, blobs=(PIXELS,)), "of this screen"),
+        (results({**FRAME, "base": 0, "runs": [[4, 2]]}, blobs=(PIXELS[: 2 * 320 * 3],)), "a whole screen"),
+        (results({**FRAME, "blob": 1}, blobs=(PIXELS,)), "frame's rows"),
         (results(FRAME, blobs=(PIXELS[:-1],)), "bytes of rows"),
         (results([1, 2, 3]), "frame's rows"),
         (reply(message({"results": [FRAME], "error": None}, PIXELS)[:-5]), "as long as its parts"),
@@ -155,15 +161,64 @@ def test_a_picture_that_is_none_is_a_fault(answer: bytes, says: str) -> None:
             device.screenshot()
 
 
+NODE = np.zeros(1, [("parent", "<i4"), ("role", "u1"), ("states", "<u4"), ("bounds", "<i4", 4)])
+NODE["parent"] = -1
+TEXTS = b'[[9,9],false,[[0,"",["a"],["b"],["c"]]]]'
+
+
+def node(**columns: object) -> bytes:
+    made = NODE.copy()
+    for name, value in columns.items():
+        made[name] = value
+    return made.tobytes()
+
+
 @pytest.mark.parametrize(
-    "tree",
-    [b"{}", b"\xff", b'{"size": [1, 1], "truncated": false, "nodes": [{"parent": 9}]}', b"[" * 10_000],
+    ("texts", "columns"),
+    [
+        (b"{}", b""),
+        (b"\xff", b""),
+        (b"[" * 10_000, b""),
+        (b"[[9,9],0,[]]", b""),
+        (b"[[9,-9],false,[]]", b""),
+        (b"[[9,9],false,[[]]]", b""),
+        (b"[[9,9],false,[]]", node()),
+        (TEXTS, b""),
+        (TEXTS, node()[:-1]),
+        (TEXTS, node() + b"\0"),
+        (TEXTS.replace(b'"a"', b"7"), node()),
+        (TEXTS.replace(b'"a"', b'"a","a"'), node()),
+        (TEXTS.replace(b"[0", b'["0"'), node()),
+        (TEXTS, node(parent=0)),
+        (TEXTS, node(parent=-2)),
+        (TEXTS, node(role=255)),
+        (TEXTS, node(states=1 << 31)),
+        (TEXTS, node(bounds=(0, 0, -1, 1))),
+    ],
 )
-def test_a_tree_that_is_none_is_a_fault(tree: bytes) -> None:
-    with scripted(healthy(), results(None), results(0, blobs=(tree,))) as device:
+def test_a_tree_that_is_none_is_a_fault(texts: bytes, columns: bytes) -> None:
+    with scripted(healthy(), results(None), results([0, 1], blobs=(texts, columns))) as device:
         device.reset(seed=0)
-        with pytest.raises(DeviceFaultError, match="accessibility tree"):
+        with pytest.raises(DeviceFaultError, match="nonsense"):
             device.tree()  # type: ignore[attr-defined]
+
+
+def test_a_tree_arrives_as_it_was_sent() -> None:
+    first, second = BlockBuilder(1, "top"), BlockBuilder(-2)
+    row = first.add(Role.WINDOW, "Ä \ud800", (-5, 0, 7, 8), State.FOCUSED, key="top")
+    first.add(Role.BUTTON, "", (1, 2, 0, 0), State.NONE, value="v", parent=row)
+    sent = Tree((first.build(), BlockBuilder().build(), second.build()), SIZE, truncated=True)
+    with scripted(healthy(), results(None), results([0, 1], blobs=_blobs(sent))) as device:
+        device.reset(seed=0)
+        tree = device.tree()  # type: ignore[attr-defined]
+    assert list(tree) == [replace(n, name=n.name.replace("\ud800", "\ufffd")) for n in sent]
+    assert (tree.size, tree.truncated, [b.within for b in tree.blocks]) == (SIZE, True, ["top", "", ""])
+
+
+def _blobs(tree: Tree) -> tuple[bytes, ...]:
+    blobs: list[bytes] = []
+    assert encode(tree, Tree, blobs) == [0, 1]
+    return tuple(blobs)
 
 
 def test_nobody_there_is_a_start_error_and_no_token_a_mistake(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -245,6 +300,22 @@ def test_a_step_takes_one_trip_and_sends_the_rows_that_changed(shown: tuple[Gues
     device.screenshot()
     assert len(sent) == 3
     device.close()
+
+
+def test_rows_that_are_far_apart_are_sent_without_those_between() -> None:
+    device = FakeDevice()
+    painted = list(np.zeros((4, 240, 320, 3), np.uint8))
+    painted[1][[3, 5, 100, 239]] = 7  # three runs
+    painted[2][...] = painted[1]
+    shown = iter(painted)
+    with closing(Guest(device, TOKEN)) as guest, closing(build_device(config_for(guest, device))) as client:
+        client.reset(seed=0)
+        with pytest.MonkeyPatch.context() as patch:
+            patch.setattr(device, "screenshot", lambda: next(shown))
+            for frame in painted:
+                assert np.array_equal(client.screenshot(), frame)
+    assert _changed(painted[0], painted[1]) == [(3, 6), (100, 101), (239, 240)]
+    assert _changed(painted[1], painted[2]) == []
 
 
 def request(guest: Guest, path: str, *, verb: str = "GET", body: bytes = b"", **headers: str) -> tuple[int, bytes]:

@@ -16,8 +16,8 @@ from omnigym.evaluation.checks.rows import (
     row_absent,
     row_exists,
     row_line_added,
-    row_number_within,
     row_with_clipboard,
+    row_within,
     rows_are,
 )
 from omnigym.evaluation.matching import column_fits
@@ -245,10 +245,10 @@ def test_a_number_of_a_row_is_within_a_span(
     probe: Probe, monkeypatch: pytest.MonkeyPatch, title: str, number: str, holds: bool
 ) -> None:
     monkeypatch.setattr(f"{__name__}.ROWS", ({"title": title, "at_ms": number}, {"title": "B", "at_ms": "6000"}))
-    assert bool(row_number_within(probe, URI, {"title": "A"}, "at_ms", 5000, 2000)) is holds
-    assert bool(row_number_within(probe, URI, {"title": "A"}, "at_ms", 5000, 2000, count=1)) is (holds and title == "A")
-    assert not row_number_within(probe, URI, {"title": "A"}, "at_ms", 5000, 2000, count=2)
-    assert not row_number_within(probe, URI, {"title": "A"}, "place", 5000, 2000)
+    assert bool(row_within(probe, URI, {"title": "A"}, "at_ms", 5000, span=2000)) is holds
+    assert bool(row_within(probe, URI, {"title": "A"}, "at_ms", 5000, span=2000, count=1)) is (holds and title == "A")
+    assert not row_within(probe, URI, {"title": "A"}, "at_ms", 5000, span=2000, count=2)
+    assert not row_within(probe, URI, {"title": "A"}, "place", 5000, span=2000)
 
 
 @pytest.mark.parametrize(("number", "holds"), [(1, True), (2, False)])
@@ -262,6 +262,6 @@ def test_the_number_is_of_the_row_that_was_there(number: int, holds: bool) -> No
     rows = [{"id": number, "name": "A", "begin_ms": 5500}]
     phone.write_file(path, json.dumps({"rows": rows}).encode())
     probe.refresh(None)
-    said = row_number_within(probe, memos, {"name": "A"}, "begin_ms", 5000, 2000, was={"name": "A"})
+    said = row_within(probe, memos, {"name": "A"}, "begin_ms", 5000, span=2000, was={"name": "A"})
     phone.close()
     assert bool(said) is holds

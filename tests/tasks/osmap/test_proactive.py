@@ -42,7 +42,7 @@ class Busy(OracleAgent):
     def reset(self, env: Any, info: Mapping[str, Any]) -> None:
         base = env.unwrapped
         twin = next(t for t in CALLS if base.task.id.removesuffix("-quiet") == t.id)
-        shown = SimpleNamespace(task=twin, devices=base.devices, disturbances=())
+        shown = SimpleNamespace(task=twin, devices=base.devices, disturbances=(), np_random_seed=0)
         super().reset(SimpleNamespace(unwrapped=shown), _as_called(info))
 
     def act(self, observation: object, info: Mapping[str, Any]) -> Any:
