@@ -75,7 +75,7 @@ class DeviceConfig(ABC):
             process take turns; others wait for something, and can wait together.
         EXTRA: The extra of omnigym's distribution that installs what the device is made of; "" for none.
         FOR_TESTS: Whether there is nothing behind it that could be missing or broken on a machine.
-        REMOTE: Whether it shows some device of another process, of which nothing is known without asking there.
+        FOUND: Whether it is some machine that omnigym did not make, of which nothing is known without asking there.
         size: The screen's (width, height) in pixels.
         backend: `BACKEND`; a dict of the configuration is told by it.
 
@@ -90,7 +90,7 @@ class DeviceConfig(ABC):
     IN_PROCESS: ClassVar[bool] = False
     EXTRA: ClassVar[str] = ""
     FOR_TESTS: ClassVar[bool] = False
-    REMOTE: ClassVar[bool] = False
+    FOUND: ClassVar[bool] = False
 
     size: tuple[int, int]
     backend: str = field(default="", kw_only=True)

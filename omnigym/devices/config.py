@@ -63,8 +63,8 @@ def named_configs() -> Mapping[str, DeviceConfig]:
 
 @cache
 def devices_for(wants: Wants) -> frozenset[str]:
-    """The names of the devices on which something can be done; those for tests and remote ones are left out."""
-    targets = [config.target for config in named_configs().values() if not (config.FOR_TESTS or config.REMOTE)]
+    """The names of the devices on which something can be done; those for tests and found ones are left out."""
+    targets = [config.target for config in named_configs().values() if not (config.FOR_TESTS or config.FOUND)]
     return frozenset(t.name for t in targets if t.runs(wants))
 
 

@@ -41,7 +41,7 @@ class GuestConfig(DeviceConfig):
 
     BACKEND: ClassVar[str] = "guest"
     PLATFORM: ClassVar[Platform] = "linux"
-    REMOTE: ClassVar[bool] = True
+    FOUND: ClassVar[bool] = True
     CAPABILITIES: ClassVar[frozenset[str]] = frozenset({"a11y", "apps", "clipboard", "files", "processes", "shell"})
 
     size: tuple[int, int] = (1024, 768)

@@ -43,6 +43,7 @@ class HostConfig(DeviceConfig):
         {"a11y", "apps", "clipboard", "file_types", "files", "pointer", "processes", "shell"}
     )
     EXTRA: ClassVar[str] = "host"
+    FOUND: ClassVar[bool] = True
 
     size: tuple[int, int] = (1024, 768)
     allow: bool = False

@@ -246,7 +246,7 @@ def _imported(
 def _devices(task: Task, reading: Reading) -> tuple[str, ...]:
     """The names of the devices that have what a task asks for, and all of its apps."""
     targets = {
-        name: config.target for name, config in named_configs().items() if not (config.FOR_TESTS or config.REMOTE)
+        name: config.target for name, config in named_configs().items() if not (config.FOR_TESTS or config.FOUND)
     }
     fitting = [
         n for n, t in targets.items() if t.runs(task.wants) and (t.apps is None or reading.apps.keys() <= t.apps)

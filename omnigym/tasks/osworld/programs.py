@@ -94,7 +94,7 @@ def _apps() -> Mapping[str, frozenset[str]]:
     """The names of the apps of all devices, by platform."""
     found: dict[str, frozenset[str]] = {}
     for config in named_configs().values():
-        if not (config.FOR_TESTS or config.REMOTE):
+        if not (config.FOR_TESTS or config.FOUND):
             found[config.stands_for] = found.get(config.stands_for, frozenset()) | (config.apps or frozenset())
     return found
 
