@@ -347,3 +347,24 @@ def test_the_doctor_looks_and_drives_nothing(
     monkeypatch.delenv("DISPLAY")
     assert host.run().state == "missing"
     assert "DISPLAY" in host.run().detail
+
+
+def test_the_users_own_home_is_left_as_it_is(
+    somebody: Somebody, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    monkeypatch.setenv("HOME", str(tmp_path))
+    (tmp_path / "thesis.txt").write_text("years")
+    restore = ("sh", "-c", 'echo "$HOME on $DISPLAY" >> "$HOME/restored"')
+    device = HostDevice(**somebody.config(home="", real_home=True, reset_command=restore))
+    try:
+        device.reset()
+        device.write_file("Documents/a.txt", b"1")
+        device.reset()
+        assert device.read_file("Documents/a.txt") == b"1"
+        assert device.read_file("restored").decode() == f"{tmp_path} on {somebody.display}\n" * 2
+    finally:
+        device.close()
+    assert (tmp_path / "thesis.txt").read_text() == "years"
+    assert "no file there is restored" in caplog.text
+    with pytest.raises(ConfigError, match="choose one"):
+        HostDevice(**somebody.config(real_home=True))
