@@ -75,8 +75,12 @@ def test_a_device_that_is_deaf_is_refused(make_env: MakeEnv) -> None:
 
     with pytest.raises(CapabilityError, match="audio"):
         make_env(device=Deaf(), audio=True).reset()
+
+    class Blind(FakeDevice):
+        video = None  # type: ignore[assignment]
+
     with pytest.raises(CapabilityError, match="video"):
-        make_env(device="x11", video=True)
+        make_env(device=Blind(), video=True).reset()
 
 
 @pytest.mark.parametrize("sizes", [{"audio_samples": 0}, {"audio_samples": 960_001}, {"video_frames": 65}])
