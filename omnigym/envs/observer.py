@@ -232,7 +232,7 @@ class TaskObservation:
     def add_to(self, observation: Observation, evaluator: GraphEvaluator) -> None:
         """Put instruction and progress into an observation."""
         observation["instruction"] = self._codes.copy()
-        observation |= self._spoken
+        observation |= {name: array.copy() for name, array in self._spoken.items()}
         if self._node_status:
             observation["node_status"] = _statuses(evaluator)
 
