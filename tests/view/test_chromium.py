@@ -66,8 +66,8 @@ class Page:
     def painted(self) -> bool:
         """Whether the screen is a picture that could be decoded."""
         return bool(
-            self.browser.execute_script(
-                "const i = arguments[0]; return i.complete && i.naturalWidth", self.find(".screen img")
+            self.browser.execute_script(  # in one go: the page may put another picture there
+                "const i = document.querySelector('.screen img'); return i && i.complete && i.naturalWidth"
             )
         )
 
