@@ -174,6 +174,8 @@ def train(env: gymnasium.Env, seed: int, episodes: int) -> Ear:
         _, (mel, cards, actions, before, values, rewards) = play(
             env, policy, 64, seed if n == 0 else None, training=True
         )
+        for group in optimizer.param_groups:
+            group["lr"] = 1e-3 * max(0.05, 1 - n / (episodes // 64))
         gain = rewards - values
         gain = (gain - gain.mean()) / (gain.std() + 1e-6)
         for rows in [rows for _ in range(4) for rows in torch.randperm(64).split(16)]:
@@ -197,7 +199,7 @@ def main() -> None:
     """Train policies, each with one voice left out in turn, and print their success on that voice."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--seeds", type=int, default=1, help="policies")
-    parser.add_argument("--episodes", type=int, default=16000, help="training episodes of a policy")
+    parser.add_argument("--episodes", type=int, default=36000, help="training episodes of a policy")
     parser.add_argument("--tests", type=int, default=60, help="episodes of each evaluation")
     options = parser.parse_args()
     torch.set_num_threads(1)
