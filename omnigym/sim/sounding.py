@@ -7,7 +7,6 @@ virtual moment is that of a sample.
 from __future__ import annotations
 
 from collections.abc import Iterable
-from functools import cache
 from typing import NamedTuple
 from zlib import crc32
 
@@ -16,7 +15,7 @@ from numpy.typing import NDArray
 
 from omnigym.documents.sound import resampled, samples_of
 from omnigym.sim.memo import Memo
-from omnigym.sounds import load, names
+from omnigym.sounds import load, ships
 from omnigym.values import Sound
 
 __all__ = ["FULL", "STREAMS", "Part", "Playing", "Sounding", "ended", "mixed"]
@@ -184,7 +183,7 @@ def _length(sounding: Sounding) -> int | None:
     if isinstance(source, bytes):
         rate, samples = samples_of(source)
         own: int | None = len(samples) * _RATE // rate
-    elif source in _shipped():
+    elif ships(source):
         own = len(load(source))
     else:
         notes = _SYSTEM.get(source)
@@ -230,11 +229,6 @@ def _of_file(content: bytes, n: int) -> Sound:
     return _padded(resampled(samples, rate, _RATE, n * _RATE, (n + 1) * _RATE))
 
 
-@cache
-def _shipped() -> frozenset[str]:
-    return frozenset(names())
-
-
 def _padded(part: Sound) -> Sound:
     """A second of samples, with silence behind them."""
     out = np.zeros(_RATE, np.int16)
@@ -244,7 +238,7 @@ def _padded(part: Sound) -> Sound:
 
 def _of_name(name: str, n: int) -> Sound:
     notes = _SYSTEM.get(name)
-    if name in _shipped():
+    if ships(name):
         return _padded(load(name)[n * _RATE : (n + 1) * _RATE])
     if notes is None:
         per = 1000 // _NOTE

@@ -21,7 +21,20 @@ from numpy.typing import NDArray
 
 from omnigym.errors import ConfigError, UnknownNameError, UnreadableError
 
-__all__ = ["KINDS", "RATE", "Made", "Sound", "about", "joined", "load", "names", "packed", "unpacked", "write_pack"]
+__all__ = [
+    "KINDS",
+    "RATE",
+    "Made",
+    "Sound",
+    "about",
+    "joined",
+    "load",
+    "names",
+    "packed",
+    "ships",
+    "unpacked",
+    "write_pack",
+]
 
 #: Samples a second of every sound.
 RATE: Final = 16_000
@@ -153,6 +166,11 @@ def names(kind: str | None = None, speaker: str | None = None) -> tuple[str, ...
     if speaker is not None and speaker not in speakers:
         raise UnknownNameError("speaker", speaker, speakers)
     return tuple(s.name for s in every if kind in (None, s.kind) and speaker in (None, s.speaker))
+
+
+def ships(name: str) -> bool:
+    """Whether there is a sound of this name."""
+    return name in _manifest()
 
 
 def about(name: str) -> Sound:

@@ -6,11 +6,9 @@ it lasts: only who listens knows.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
-from omnigym.errors import UnknownNameError
+from omnigym.sim.kinds.speaking import starts
 from omnigym.sim.sounding import Sounding
-from omnigym.sounds import about
+from omnigym.sounds import about, ships
 
 __all__ = ["BREATH", "caption", "spoken"]
 
@@ -29,17 +27,9 @@ def spoken(text: str, since_ms: int, stream: str = "media", *, until_ms: int = 0
         stream: As of `Sounding`.
         until_ms: When it is silent in any case; 0 for when it is over.
     """
-    return tuple(_one_after_another(text.split()[:_MOST], since_ms, stream, until_ms))
-
-
-def _one_after_another(names: list[str], since_ms: int, stream: str, until_ms: int) -> Iterator[Sounding]:
-    for name in names:
-        try:
-            lasts = about(name).milliseconds
-        except UnknownNameError:
-            continue
-        yield Sounding(name, since_ms, stream=stream, until_ms=until_ms)
-        since_ms += lasts + _GAP
+    said = _said(text)
+    begins = zip(said, starts(said, _GAP), strict=True)
+    return tuple([Sounding(name, since_ms + at, stream=stream, until_ms=until_ms) for name, at in begins])
 
 
 def caption(text: str) -> str:
@@ -48,12 +38,10 @@ def caption(text: str) -> str:
     >>> caption("amber/navigation/in-100 amber/navigation/left")
     'In one hundred meters, turn left'
     """
-    told = [said for name in text.split()[:_MOST] if (said := _said(name))]
+    told = [words for name in _said(text) if (words := about(name).text)]
     return ", ".join([told[0], *[said[0].lower() + said[1:] for said in told[1:]]]) if told else ""
 
 
-def _said(name: str) -> str:
-    try:
-        return about(name).text
-    except UnknownNameError:
-        return ""
+def _said(text: str) -> tuple[str, ...]:
+    """The names in a text that are of sounds."""
+    return tuple([name for name in text.split()[:_MOST] if ships(name)])

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from omnigym.sim.sounding import Sounding
-from omnigym.sounds import about, names
+from omnigym.sounds import about, ships
 
 __all__ = ["PAUSE", "ended", "in_turn", "is_speech", "starts", "words"]
 
@@ -17,8 +17,7 @@ _GAP, _LONGEST, _MOST = 250, 60_000, 24
 
 def is_speech(said: tuple[str, ...]) -> bool:
     """Whether each is the name of a sound that ships, or a pause of a minute at most."""
-    known = _known()
-    return len(said) <= _MOST and all(name in known or _pause(name) >= 0 for name in said)
+    return len(said) <= _MOST and all(ships(name) or _pause(name) >= 0 for name in said)
 
 
 def starts(said: tuple[str, ...], gap_ms: int = _GAP) -> tuple[int, ...]:
@@ -66,7 +65,3 @@ def _pause(name: str) -> int:
     if digits == name or not (digits.isascii() and digits.isdigit() and len(digits) <= len(str(_LONGEST))):
         return -1
     return min(int(digits), _LONGEST)
-
-
-def _known() -> frozenset[str]:
-    return frozenset(names())
