@@ -7,7 +7,7 @@ import zlib
 from collections.abc import Callable, Mapping
 from functools import cache
 from types import TracebackType
-from typing import Any, Final, NamedTuple
+from typing import Any, Final
 from urllib.parse import urlsplit
 
 import numpy as np
@@ -16,7 +16,7 @@ from omnigym.actions import Action, Click, OpenApp, Type, Wait
 from omnigym.devices.boundary import DECLARED, Boundary
 from omnigym.devices.guest.connection import Connection
 from omnigym.devices.guest.moment import read_moment
-from omnigym.devices.guest.wire import MAX_MESSAGE, METHODS, Method, decode, error_of, packed, unpacked
+from omnigym.devices.guest.wire import MAX_MESSAGE, METHODS, PROTOCOL, Method, decode, error_of, packed, unpacked
 from omnigym.devices.protocol import CAPABILITIES, Frame, Platform
 from omnigym.devices.userdata import UserData
 from omnigym.devices.waiting import Deadline
@@ -32,7 +32,6 @@ from omnigym.errors import (
 
 __all__ = ["Calling", "GuestDevice", "guest_class"]
 
-_PROTOCOL: Final = 1
 #: What is added to the deadline of calls that start something, in seconds.
 _START_S: Final = 30.0
 _SLOW: Final = frozenset({"reset", "launch", "open_pages", "close_pages", "cookies"})
@@ -40,15 +39,6 @@ _SLOW: Final = frozenset({"reset", "launch", "open_pages", "close_pages", "cooki
 _ALONG: Final = ("screenshot", "tree")
 #: The most places of paths that are remembered.
 _MOST_PLACES: Final = 4096
-
-
-class _Health(NamedTuple):
-    """What a guest says of itself that counts."""
-
-    generation: str
-    platform: str
-    size: tuple[int, int]
-    serves: frozenset[str]
 
 
 class GuestDevice:
@@ -86,7 +76,7 @@ class GuestDevice:
         self._connection = Connection(url, token)
         self._packs = (urlsplit(url).hostname or "") not in ("127.0.0.1", "localhost", "::1")
         self._error: DeviceError | None = None
-        self._health: _Health | None = None
+        self._greeted = False
         self._closed = False
         self._session = secrets.token_hex(8)
         self._shown: tuple[int, Frame | None] = (0, None)
@@ -169,7 +159,7 @@ class GuestDevice:
 
     def _batch(self, calls: list[tuple[str, Mapping[str, object]]], extra: float) -> list[Any]:
         with self._call(calls[0][0], extra):
-            if self._health is None:
+            if not self._greeted:
                 self._greet()
             blobs: list[bytes] = []
             said = [[name, METHODS[name].encoded(arguments, blobs)] for name, arguments in calls]
@@ -197,23 +187,22 @@ class GuestDevice:
         """
         match self._connection.get("/v1/health", Deadline(self._timeout)):
             case {
-                "protocol": int(protocol), "generation": str(generation), "platform": str(platform),
+                "protocol": int(protocol), "generation": str(), "platform": str(platform),
                 "size": [int(width), int(height)], "capabilities": [*capabilities], "user_data": bool(user_data),
-            } if protocol == _PROTOCOL:  # fmt: skip
+            } if protocol == PROTOCOL:  # fmt: skip
                 has = {c for c in capabilities if isinstance(c, str)} | ({"user_data"} if user_data else set())
-                health = _Health(generation, platform, (width, height), frozenset(has))
+                lacking = sorted(self._serves - has)
             case {"protocol": int(protocol)}:
-                raise self._stranger(f"speaks version {protocol} of the protocol, this is {_PROTOCOL}.")
+                raise self._stranger(f"speaks version {protocol} of the protocol, this is {PROTOCOL}.")
             case _:
                 raise self._stranger("answers, and is no guest of omnigym's.")
-        lacking = sorted(self._serves - health.serves)
-        if health.platform != self.platform:
-            raise self._stranger(f"is {health.platform[:20]!r}, and {self.platform!r} was expected.")
-        if health.size != self.size:
-            raise self._stranger(f"has a screen of {health.size}, and {self.size} was expected.")
+        if platform != self.platform:
+            raise self._stranger(f"is {platform[:20]!r}, and {self.platform!r} was expected.")
+        if (width, height) != self.size:
+            raise self._stranger(f"has a screen of {(width, height)}, and {self.size} was expected.")
         if lacking:
             raise self._stranger(f"cannot do {', '.join(lacking)}. Leave that out of GuestConfig(serves=...).")
-        self._health = health
+        self._greeted = True
 
     def _stranger(self, problem: str) -> DeviceStartError:
         return DeviceStartError(
@@ -227,7 +216,7 @@ class GuestDevice:
 
     def _lose(self, error: DeviceError) -> None:
         """What failed stays so until the next reset, which looks anew who is there."""
-        self._error, self._health = error, None
+        self._error, self._greeted = error, False
         self._shown, self._along = (0, None), {}
         self._connection.close()
 

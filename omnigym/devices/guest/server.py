@@ -19,7 +19,7 @@ from collections import OrderedDict
 from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
-from typing import Any, Final
+from typing import Any
 from urllib.parse import urlsplit
 
 import numpy as np
@@ -27,15 +27,13 @@ import numpy as np
 from omnigym.devices.boundary import DECLARED, Boundary
 from omnigym.devices.guest.moment import moment_of
 from omnigym.devices.guest.osworld_routes import MAX_ROUTED, Answer, OSWorldRoutes, png_of
-from omnigym.devices.guest.wire import CARRIED, MAX_MESSAGE, METHODS, encode, packed, said_of, unpacked
+from omnigym.devices.guest.wire import CARRIED, MAX_MESSAGE, METHODS, PROTOCOL, encode, packed, said_of, unpacked
 from omnigym.devices.protocol import CAPABILITIES, Device, Frame
-from omnigym.devices.userdata import HasUserData
+from omnigym.devices.userdata import HasUserData, UserData
 from omnigym.errors import ConfigError, DeviceError, UnknownNameError, UnreadableError
 
-__all__ = ["PROTOCOL", "Guest"]
+__all__ = ["Guest"]
 
-#: The version of the protocol: a client of another one is refused.
-PROTOCOL: Final = 1
 _LOG = logging.getLogger(__name__)
 #: Clients whose last frame is remembered, calls of one request, and connections at a time.
 _SESSIONS, _MOST_CALLS, _MOST_CONNECTIONS = 8, 64, 32
@@ -119,6 +117,8 @@ class _Calls:
         self._thread = ThreadPoolExecutor(1, "omnigym-guest-device")
         #: The number and the picture that each client has, the latest last.
         self._frames: OrderedDict[str, tuple[int, Frame]] = OrderedDict()
+        #: The latest data that were asked for: the place of a path is the same in all.
+        self._data: UserData | None = None
         #: A client sees by it that this is no server of an earlier life.
         self._generation = secrets.token_hex(8)
 
@@ -183,9 +183,12 @@ class _Calls:
     def _call(self, call: Any, blobs: list[memoryview], out: list[bytes], shown: _Shown) -> Any:
         match call:
             case ["user_data", [*known]] if isinstance(self._device, HasUserData):
-                return moment_of(self._device.user_data(), known, out)
+                self._data = self._device.user_data()
+                return moment_of(self._data, known, out)
             case ["place", str(path)] if isinstance(self._device, HasUserData):
-                return self._device.user_data().place(path)
+                if self._data is None:
+                    self._data = self._device.user_data()
+                return self._data.place(path)
             case [str(name), said]:
                 pass
             case _:

@@ -40,8 +40,10 @@ from omnigym.errors import (
 from omnigym.foreign import parse_json, sound_text
 from omnigym.foreign.limits import FILE_BYTES, MAX_SIDE, MAX_TREE
 
-__all__ = ["CARRIED", "MAX_MESSAGE", "METHODS", "Method", "error_of", "packed", "said_of", "unpacked"]
+__all__ = ["CARRIED", "MAX_MESSAGE", "METHODS", "PROTOCOL", "Method", "error_of", "packed", "said_of", "unpacked"]
 
+#: The version of the protocol: a client of another one is refused.
+PROTOCOL: Final = 1
 #: The most bytes of a message, and the most blobs that it may have.
 MAX_MESSAGE: Final = 256 << 20
 _MOST_BLOBS: Final = 4096
