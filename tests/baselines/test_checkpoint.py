@@ -19,6 +19,7 @@ torch = pytest.importorskip("torch", reason="the extra omnigym[train] is not ins
 torch.set_num_threads(1)  # tests run side by side
 
 # only now is it known that they can be imported
+import safetensors.torch  # noqa: E402
 from safetensors import safe_open  # noqa: E402
 from safetensors.torch import save_file  # noqa: E402
 
@@ -109,6 +110,23 @@ def test_it_is_read_as_it_was_written(model: Path, tmp_path: Path) -> None:
     again = load(tmp_path / "again")
     assert (again.layout, again.about, again.optimizer) == (saved.layout, saved.about, {})
     assert all(torch.equal(again.policy[n], t) for n, t in saved.policy.items())
+
+
+def test_it_is_read_whole_although_a_run_replaces_it(
+    model: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    path, read = tmp_path / "model.safetensors", load(model)
+    path.write_bytes(model.read_bytes())
+
+    def interrupted(data: bytes) -> Tensors:
+        found = safetensors.torch.load(data)
+        save(path, read.model(), {"algorithm": "ppo", "steps": 16})
+        return found
+
+    monkeypatch.setattr("omnigym.baselines.policy.tensor_file.load", interrupted)
+    assert load(path).about["steps"] == 8
+    monkeypatch.undo()
+    assert load(path).about["steps"] == 16
 
 
 @pytest.mark.parametrize(

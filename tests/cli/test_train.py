@@ -138,23 +138,23 @@ def test_an_interrupted_run_leaves_a_checkpoint_and_says_how_to_go_on(
     path = tmp_path / "model.safetensors"
     path.write_bytes(model.read_bytes())
     command = (sys.executable, "-m", "omnigym.cli", "train", "ppo", "--resume", "--out", tmp_path)
-    process = subprocess.Popen(
+    with subprocess.Popen(
         [*command, "--steps", "1000000"],
         stdout=subprocess.PIPE,
         stderr=subprocess.PIPE,
         text=True,
         preexec_fn=HEEDING,
-    )
-    try:
-        deadline = time.monotonic() + 120
-        while load(path).about["steps"] <= 8:  # it is written after each update
-            assert process.poll() is None and time.monotonic() < deadline
-            with contextlib.suppress(subprocess.TimeoutExpired):
-                process.wait(0.1)
-        os.kill(process.pid, getattr(signal, number))
-        _, stderr = process.communicate(timeout=60)
-    finally:
-        process.kill()
+    ) as process:
+        try:
+            deadline = time.monotonic() + 120
+            while load(path).about["steps"] <= 8:  # it is written after each update
+                assert process.poll() is None and time.monotonic() < deadline
+                with contextlib.suppress(subprocess.TimeoutExpired):
+                    process.wait(0.1)
+            os.kill(process.pid, getattr(signal, number))
+            _, stderr = process.communicate(timeout=60)
+        finally:
+            process.kill()
     assert process.returncode == code
     if number != "SIGKILL":
         assert f"error: Interrupted. Continue with: omnigym train ppo --resume --out {tmp_path}" in stderr

@@ -8,14 +8,15 @@ checked and only then used: no part of it is code, names a class, or says where 
 from __future__ import annotations
 
 import hashlib
+import json
 from collections.abc import Mapping
 from pathlib import Path
 from typing import Protocol, TypeVar
 
 import torch
 from pydantic import BaseModel, ValidationError
-from safetensors import SafetensorError, safe_open
-from safetensors.torch import save
+from safetensors import SafetensorError
+from safetensors.torch import load, save
 from torch import Tensor
 
 from omnigym.errors import CheckpointError, ConfigError
@@ -83,12 +84,12 @@ def read_tensors(path: Path, form: str, train: str = "omnigym train") -> tuple[s
     if path.stat().st_size > _LARGEST:
         raise CheckpointError(f"{path} is no checkpoint: it has more than {_LARGEST >> 20} MB.")
     try:
-        with safe_open(path, framework="pt") as file:
-            metadata: Mapping[str, str] = file.metadata() or {}
-            _check_format(path, metadata, form)
-            tensors = {name: file.get_tensor(name) for name in file.keys()}  # noqa: SIM118 - not a mapping
-            _check_values(path, tensors)
-    except (SafetensorError, OSError, RuntimeError) as e:
+        data = path.read_bytes()  # once: a run that goes on may replace the file at any moment
+        tensors = load(data)
+        metadata = _metadata(data)
+        _check_format(path, metadata, form)
+        _check_values(path, tensors)
+    except (SafetensorError, OSError, RuntimeError, LookupError) as e:
         raise CheckpointError(
             f"{path} is no checkpoint of omnigym, or damaged: {e}. Train one: {train}. "
             f"A zip file of Stable-Baselines3 is read by --agent sb3:{path} --trust, which runs whatever code is in it."
@@ -116,6 +117,13 @@ def document_of(model: type[_M], path: Path, text: str) -> _M:
 def part_of(part: str, tensors: Mapping[str, Tensor]) -> dict[str, Tensor]:
     """The tensors of a part, by their names."""
     return {n.removeprefix(part + "/"): t for n, t in tensors.items() if n.startswith(part + "/")}
+
+
+def _metadata(data: bytes) -> Mapping[str, str]:
+    """The metadata of a file that was loaded: the library gives them of a path alone, which it opens several times."""
+    size = int.from_bytes(data[:8], "little")
+    found: Mapping[str, str] = json.loads(data[8 : 8 + size]).get("__metadata__", {})
+    return found
 
 
 def _check_format(path: Path, metadata: Mapping[str, str], form: str) -> None:

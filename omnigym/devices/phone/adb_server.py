@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import contextlib
 import os
+import secrets
 import shutil
 import socket
 import subprocess
@@ -14,6 +16,8 @@ from omnigym.errors import DeviceError, DeviceTimeoutError, MissingDependencyErr
 __all__ = ["AdbProgram"]
 
 _TIMEOUT_S = 30.0
+#: Linux hands out ports from 32768 on, macOS and Windows from 49152.
+_PORTS = range(20000, 32768)
 
 
 class AdbProgram:
@@ -81,7 +85,9 @@ class AdbProgram:
 
 
 def _free_port() -> int:
-    with socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
-        port: int = probe.getsockname()[1]
-        return port
+    """A port that nobody has, below those that systems hand out: the server binds it later, when asked first."""
+    while True:
+        port = secrets.choice(_PORTS)
+        with socket.socket() as probe, contextlib.suppress(OSError):
+            probe.bind(("127.0.0.1", port))
+            return port
