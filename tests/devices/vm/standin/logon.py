@@ -11,9 +11,19 @@ import zipfile
 from pathlib import Path
 
 sys.path.insert(0, "/standin")
-from machine import busybox, find_answers, report, run
+from machine import SERIAL, find_answers, network, run
 
-HOME = Path("/omnigym")
+HOME, PORT = Path("/omnigym"), r"\\.\COM1"
+SERVER = """
+import sys
+
+sys.path.insert(0, "/standin/fake.pyz")
+from omnigym.devices.fake.device import FakeDevice
+from omnigym.devices.guest import standalone
+
+standalone.build_device = lambda name: FakeDevice(size=(1024, 768), platform="windows")
+standalone.main(["--device", "fake", *sys.argv[3:]])
+"""
 SPACE = {"u": "urn:schemas-microsoft-com:unattend"}
 
 
@@ -24,18 +34,23 @@ def main() -> None:
             raise SystemExit("the medium with the answers is gone before the first logon")
         tree = ET.parse(medium / "autounattend.xml").getroot()
         shell = "u:settings[@pass='oobeSystem']/u:component[@name='Microsoft-Windows-Shell-Setup']"
-        found = [c.text or "" for c in tree.findall(f"{shell}/u:FirstLogonCommands/u:SynchronousCommand/u:CommandLine", SPACE)]
+        found = [
+            c.text or ""
+            for c in tree.findall(f"{shell}/u:FirstLogonCommands/u:SynchronousCommand/u:CommandLine", SPACE)
+        ]
         if len(found) != 1 or "begin.cmd" not in found[0] or not (medium / "omnigym" / "begin.cmd").is_file():
             raise SystemExit(f"the first logon's command starts no begin.cmd: {found}")
         HOME.mkdir()
         with zipfile.ZipFile(medium / "omnigym" / "payload.zip") as payload:
             payload.extractall(HOME)
-    for words in ("lo 127.0.0.1", "eth0 10.0.2.15"):
-        busybox("ifconfig", *words.split(), "up")
-    os.environ |= {"OMNIGYM_STANDIN": "1", "PATH": "/usr/bin:/bin"}
-    report("standin logon")
+        # There is no Windows desktop here to serve, so the fake device is.
+        (HOME / "guest.pyz").write_text(SERVER)
+        (HOME / PORT).symlink_to(SERIAL)
+    network()
+    os.environ["PATH"] = "/standin/commands:/usr/bin:/bin"
     os.chdir(HOME)
-    os.execv("/usr/bin/python3", ["python3", str(HOME / "logon.py")])
+    media = [str(medium)] if medium is not None else ["/nothing"]
+    os.execv("/usr/bin/python3", ["python3", str(HOME / "logon.py"), *media])
 
 
 run(main)

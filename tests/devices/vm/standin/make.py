@@ -21,6 +21,8 @@ from pathlib import Path
 
 import pycdlib
 
+from omnigym.devices.guest.bundle import write_bundle
+
 HERE = Path(__file__).parent
 BOOT = ["shim-signed", "grub-efi-amd64-signed", "linux-image-amd64", "busybox-static"]
 ROOT = "busybox-static,python3-minimal,python3-numpy,python3-pil,fdisk,dosfstools"
@@ -32,6 +34,14 @@ search --no-floppy --set=root --file /standin/vmlinuz
 linux /standin/vmlinuz standin=%s panic=10 quiet console=tty0 %s
 initrd /standin/initrd
 boot
+"""
+#: Windows' programs, of which only the last does something.
+COMMAND = """#!/bin/busybox sh
+echo "$(/bin/busybox basename "$0") $*" >> /omnigym/commands.log
+[ "${0##*/}" != msiexec ] || [ -f "$(echo "$2" | /bin/busybox tr '\\\\' /)" ] || exit 1619
+[ "${0##*/}" = shutdown ] || exit 0
+/bin/busybox sync
+/bin/busybox poweroff -f
 """
 WIM = """<WIM><TOTALBYTES>1</TOTALBYTES><IMAGE INDEX="1"><NAME>Windows 11 Stand-in</NAME>
 <DISPLAYNAME>Windows 11 Stand-in</DISPLAYNAME><WINDOWS><ARCH>9</ARCH><EDITIONID>EnterpriseEval</EDITIONID>
@@ -71,11 +81,15 @@ def make(out: Path, work: Path, extra: str = "") -> None:
         large = stage == "logon"  # the installed system's has the kernel in it
         file.unlink(missing_ok=True)
         subprocess.run(["mkfs.vfat", "-C", file, str((96 if large else 6) << 10)], check=True, capture_output=True)
-        _copy(file, {
-            "EFI/BOOT/BOOTX64.EFI": (shim / "shimx64.efi.signed").read_bytes(),
-            "EFI/BOOT/grubx64.efi": (grub / "grubx64.efi.signed").read_bytes(),
-            "EFI/BOOT/grub.cfg": (GRUB % (stage, extra)).encode(),
-        } | ({f"standin/{n}": (medium / n).read_bytes() for n in ("vmlinuz", "initrd")} if large else {}))
+        _copy(
+            file,
+            {
+                "EFI/BOOT/BOOTX64.EFI": (shim / "shimx64.efi.signed").read_bytes(),
+                "EFI/BOOT/grubx64.efi": (grub / "grubx64.efi.signed").read_bytes(),
+                "EFI/BOOT/grub.cfg": (GRUB % (stage, extra)).encode(),
+            }
+            | ({f"standin/{n}": (medium / n).read_bytes() for n in ("vmlinuz", "initrd")} if large else {}),
+        )
     iso = pycdlib.PyCdlib()
     iso.new(interchange_level=3, joliet=3, udf="2.60", vol_ident="CCCOMA_X64FRE")
     for folder in ("/sources", "/standin", "/EFI", "/EFI/BOOT"):
@@ -98,7 +112,9 @@ def _packages(work: Path) -> Path:
     """The files of the packages that boot, unpacked."""
     out = work / "packages"
     if not out.is_dir():
-        depends = subprocess.run(["apt-cache", "depends", "linux-image-amd64"], check=True, capture_output=True, text=True)
+        depends = subprocess.run(
+            ["apt-cache", "depends", "linux-image-amd64"], check=True, capture_output=True, text=True
+        )
         kernel = next(line.split()[1] for line in depends.stdout.splitlines() if "Depends:" in line)
         with tempfile.TemporaryDirectory(dir=work) as folder:
             names = [kernel if name == "linux-image-amd64" else name for name in BOOT]
@@ -123,6 +139,12 @@ def _root(work: Path, disk: Path) -> None:
             (tree / place).mkdir(exist_ok=True)
     for stage in ("setup", "logon", "machine"):
         shutil.copyfile(HERE / f"{stage}.py", tree / "standin" / f"{stage}.py")
+    write_bundle(tree / "standin" / "fake.pyz", ("fake",))
+    commands = tree / "standin" / "commands"
+    commands.mkdir(exist_ok=True)
+    for name in ("reg", "net", "netsh", "sc", "powercfg", "msiexec", "shutdown"):
+        (commands / name).write_text(COMMAND)
+        (commands / name).chmod(0o755)
     disk.unlink(missing_ok=True)
     subprocess.run(["mke2fs", "-q", "-t", "ext4", "-d", tree, disk, "400M"], check=True)
 
