@@ -35,6 +35,7 @@ def main(argv: Sequence[str] | None = None) -> int:
     parser.add_argument("--address", default="127.0.0.1", help="another address than this machine's own, unencrypted")
     parser.add_argument("--name", action="append", default=[], help="another name that clients call it by")
     parser.add_argument("--token", default=os.environ.get(_TOKEN, ""), help="what clients must know; else a new one")
+    parser.add_argument("--renewable", action="store_true", help="a client may replace the token, once: for images")
     args = parser.parse_args(argv)
     token = args.token or secrets.token_urlsafe(24)
     stop = threading.Event()
@@ -43,7 +44,7 @@ def main(argv: Sequence[str] | None = None) -> int:
     try:
         with contextlib.ExitStack() as stack:
             device = stack.enter_context(contextlib.closing(build_device(args.device)))
-            guest = Guest(device, token, args.address, args.port, args.name)
+            guest = Guest(device, token, args.address, args.port, args.name, renewable=args.renewable)
             stack.enter_context(contextlib.closing(guest))
             shown = f"http://{args.address}:{guest.port}  shows {device.name}, {device.size[0]}x{device.size[1]}"
             sys.stdout.write(f"{shown}\n{_TOKEN}={token}\nCtrl+C ends it.\n")
