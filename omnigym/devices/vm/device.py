@@ -51,6 +51,8 @@ _QMP_S: Final = 5.0
 #: After input that the guest's server knows nothing of, it waits so long, and until its screen is at rest.
 _REST_S: Final = 0.05
 _MOST_ANSWER: Final = 4096
+#: Between two looks at a machine that is being built, in seconds: what changes no more within them has come to rest.
+_REST_BOOTING_S: Final = 2.0
 
 
 @dataclass(frozen=True, slots=True)
@@ -174,19 +176,25 @@ def settle_guest(hypervisor: Hypervisor, deadline: Deadline) -> None:
         deadline: Of the whole.
 
     Raises:
-        DeviceError: The guest does not come to rest.
+        DeviceError: The guest fails.
+        TimeoutError: It does not come to rest in time.
     """
     image = hypervisor.image
     hypervisor.wait_for_guest(deadline)
     url, serves = f"http://127.0.0.1:{hypervisor.port}", frozenset({"a11y"} & set(image.serves))
     guest = guest_class(serves)(image.size, url, image.token, image.platform, (), deadline.left())
     with contextlib.closing(guest):
-        guest.reset(seed=0)
+        while True:
+            try:
+                guest.reset(seed=0)
+                break
+            except DeviceStartError:  # the desktop is not up yet, whose server is
+                hypervisor.pause(min(deadline.left(), _REST_BOOTING_S))
         last = guest.screenshot()
         while True:
             if "a11y" in serves:
                 guest.tree()  # type: ignore[attr-defined]
-            hypervisor.pause(min(deadline.left(), 2.0))
+            hypervisor.pause(min(deadline.left(), _REST_BOOTING_S))
             frame = guest.screenshot()
             if (frame == last).all():
                 return
