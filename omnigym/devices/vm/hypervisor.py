@@ -18,6 +18,7 @@ from omnigym.devices.guest.connection import Connection
 from omnigym.devices.protocol import Frame
 from omnigym.devices.vm.acceleration import accelerator_here
 from omnigym.devices.vm.command import QEMU, Ends, command_line
+from omnigym.devices.vm.firmware import check_variables
 from omnigym.devices.vm.image import Image
 from omnigym.devices.vm.input import Hands
 from omnigym.devices.vm.process import Companion, new_folder, remove_folder
@@ -123,6 +124,8 @@ class Hypervisor:
             raise MissingDependencyError(QEMU, "The device 'vm'", "apt-get install qemu-system-x86 qemu-utils")
         image, resumes = self.image, self.image.state is not None and not self._build
         self._accelerator = accelerator_here(self._wanted, image.accelerator if resumes else None)
+        if image.firmware is not None and not resumes:  # a state brings its own variables
+            self._check_variables(self._source / image.firmware.variables)
         self._folder = new_folder()
         self._screen = os.memfd_create("screen", os.MFD_CLOEXEC)
         ours, theirs = socket.socketpair()
@@ -157,6 +160,13 @@ class Hypervisor:
         if found is None:
             raise self._fault("start", "QEMU does not say which port it forwards.")
         self._port = int(found[1])
+
+    def _check_variables(self, path: Path) -> None:
+        try:
+            check_variables(path)
+        except UnreadableError as e:
+            advice = f"Build the image again: omnigym vm remove {self.image.name}, then omnigym vm build {self.image.name}."
+            raise DeviceStartError("vm", "start", f"{path}: {e}.", advice) from None
 
     @contextlib.contextmanager
     def _start_tpm(self) -> Iterator[socket.socket]:
@@ -249,6 +259,8 @@ class Hypervisor:
         if self._process is None or not self._process.alive:
             said = self._process.said if self._process is not None else ""
             return f"QEMU has ended{': ' + said if said else ''}."
+        if self._tpm is not None and not self._tpm.alive and not self._process.wait(1.0):  # QEMU ends a little later
+            return f"the machine's TPM has ended: {self._tpm.said or 'swtpm says nothing'}."
         try:
             status = self.status
         except DeviceError as e:

@@ -1,0 +1,80 @@
+"""What the guest does at each logon: the work of a CD of omnigym's, if one is there, else it serves the desktop.
+
+It runs with a Python of its own and the standard library, in the user's session. Reports go to the first serial port,
+a line each.
+"""
+
+import json
+import os
+import runpy
+import site
+import subprocess
+import sys
+from pathlib import Path
+from typing import Any
+
+HERE = Path(__file__).resolve().parent
+PORT = r"\\.\COM1"
+DRIVES = [f"{letter}:\\" for letter in "DEFGHIJKLMNOP"]
+
+
+def report(text: str) -> None:
+    """Write a line to the serial port."""
+    with open(PORT, "w", encoding="ascii", errors="replace") as port:
+        port.write(f"omnigym: {' '.join(text.split())[:300]}\n")
+
+
+def work(medium: Path, plan: dict[str, Any]) -> None:
+    """Run the commands of a plan, each at most once, and switch off."""
+    done = HERE / "done"
+    done.mkdir(exist_ok=True)
+    for number, action in enumerate(plan["actions"], 1):
+        mark = done / f"{plan['name']}-{number}"
+        if mark.exists():
+            continue
+        report(f"[{number}/{len(plan['actions'])}] {action['name']}")
+        words = [word.replace("{medium}", str(medium)) for word in action["run"]]
+        try:
+            ended = subprocess.run(
+                words, stdin=subprocess.DEVNULL, capture_output=True, timeout=action["seconds"], check=False
+            )
+        except (OSError, subprocess.TimeoutExpired) as e:
+            report(f"failed {action['name']}: {e}")
+            return
+        if ended.returncode not in action["ok"]:
+            said = (ended.stderr or ended.stdout).decode("ascii", "replace")
+            report(f"failed {action['name']}: code {ended.returncode} {said[-200:]}")
+            return
+        mark.touch()
+    report(f"finished {plan['name']}")
+    subprocess.run(["shutdown", "/s", "/t", "0"], check=True)
+
+
+def serve() -> None:
+    """Serve the desktop; what it says goes into a file."""
+    site.addsitedir(str(HERE / "packages"))
+    os.environ.update(json.loads((HERE / "environment.json").read_text()))
+    sys.argv = json.loads((HERE / "serve.json").read_text())
+    sys.stdout = sys.stderr = open(HERE / "guest.log", "a", buffering=1, encoding="utf-8")
+    report("serves")
+    runpy.run_path(str(HERE / sys.argv[0]), run_name="__main__")
+
+
+def main() -> None:
+    """Look for a CD with work, and do it; or serve."""
+    for medium in map(Path, sys.argv[1:] or DRIVES):
+        try:
+            plan = json.loads((medium / "omnigym" / "work.json").read_text())
+        except OSError:
+            continue
+        work(medium, plan)
+        return
+    serve()
+
+
+if __name__ == "__main__":
+    try:
+        main()
+    except BaseException as e:
+        report(f"failed {type(e).__name__}: {e}")
+        raise
