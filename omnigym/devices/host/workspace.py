@@ -2,15 +2,12 @@
 
 from __future__ import annotations
 
-import fcntl
 import os
 import shutil
-from collections.abc import Mapping
+import sys
+from collections.abc import Callable
 from pathlib import Path
 
-from omnigym.devices.x11.app import AppDefinition
-from omnigym.devices.x11.file_types import MIMEAPPS, mimeapps
-from omnigym.devices.x11.home import furnish
 from omnigym.errors import ConfigError, DeviceStartError
 
 __all__ = ["Workspace"]
@@ -18,6 +15,25 @@ __all__ = ["Workspace"]
 #: The file by which a folder is known as the device's, and which is locked while it is in use.
 _MARK = "omnigym-host.txt"
 _SAID = 'The folder "home" beside this file is emptied at each reset of omnigym\'s device "host".\n'
+
+#: How the file is opened: whoever is started does not have it, too.
+_OWN = getattr(os, "O_CLOEXEC", 0) | getattr(os, "O_NOFOLLOW", 0) | getattr(os, "O_NOINHERIT", 0)
+
+if sys.platform == "win32":
+    import msvcrt
+
+    def _lock(file: int) -> None:
+        """Lock an opened file, until it is closed; behind what is in it, for locked bytes cannot be written."""
+        os.lseek(file, 1 << 20, os.SEEK_SET)
+        msvcrt.locking(file, msvcrt.LK_NBLCK, 1)
+        os.lseek(file, 0, os.SEEK_SET)
+
+else:
+    import fcntl
+
+    def _lock(file: int) -> None:
+        """Lock an opened file, until it is closed."""
+        fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
 
 
 class Workspace:
@@ -41,21 +57,21 @@ class Workspace:
                     f"The folder {folder} is not empty and not the device's, which would empty it. Name one that is "
                     "not there yet as HostConfig(home=...)."
                 )
-            self._mark = os.open(mark, os.O_RDWR | os.O_CREAT | os.O_CLOEXEC | os.O_NOFOLLOW, 0o600)
+            self._mark = os.open(mark, os.O_RDWR | os.O_CREAT | _OWN, 0o600)
         except OSError as e:
             raise DeviceStartError("host", "reset", f"cannot make {folder}: {e.strerror}.", "Name another.") from e
         try:
-            fcntl.flock(self._mark, fcntl.LOCK_EX | fcntl.LOCK_NB)
-            os.truncate(self._mark, 0)
-            os.pwrite(self._mark, _SAID.encode(), 0)
+            _lock(self._mark)
+            os.ftruncate(self._mark, 0)
+            os.write(self._mark, _SAID.encode())
         except OSError as e:
             os.close(self._mark)
             raise DeviceStartError(
                 "host", "reset", f"another device works in {folder}.", "Close it, or name another folder."
             ) from e
 
-    def renew(self, apps: Mapping[str, AppDefinition]) -> None:
-        """Empty the home and furnish it, with the settings of these applications.
+    def renew(self, furnish: Callable[[Path], object]) -> None:
+        """Empty the home and furnish it.
 
         Raises:
             OSError: It cannot be emptied.
@@ -65,8 +81,7 @@ class Workspace:
         elif self.home.exists():
             shutil.rmtree(self.home)
         self.home.mkdir(mode=0o700)
-        own = [setting for app in apps.values() for setting in app.settings.items()]
-        furnish(self.home, [(MIMEAPPS, mimeapps(apps)), *own], str(self.home))
+        furnish(self.home)
 
     def close(self) -> None:
         """Let another device have it; what is in it stays."""
