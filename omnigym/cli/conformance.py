@@ -113,11 +113,10 @@ def _show(console: Console, config: DeviceConfig, outcomes: Sequence[Outcome]) -
     title = f"Promises of the device {config.name}, {config.size[0]}x{config.size[1]}"
     table = Table(title=title, title_justify="left", show_header=False, box=None, padding=(0, 2, 0, 0))
     for o in outcomes:
-        figures = ", ".join(f"{name} {value}" for name, value in o.figures.items() if not isinstance(value, list | dict))
+        plain = {name: value for name, value in o.figures.items() if not isinstance(value, list | dict)}
+        figures = ", ".join(f"{name} {value}" for name, value in plain.items())
         said = printable(without_names(o.detail)) if o.detail else figures
         table.add_row(escape(o.name), _MARKS[o.state], escape(o.keeps if not said else f"{o.keeps}: {said}"))
     console.print(table)
     count = {state: sum(o.state == state for o in outcomes) for state in _MARKS}
     console.print(f"{count['pass']} kept, {count['fail']} broken, {count['not tried']} not tried.")
-
-

@@ -12,7 +12,7 @@ from omnigym.a11y import Role, State
 from omnigym.actions import Click, Press, Type
 from omnigym.devices.conformance.promise import Figures, Promise, equal, expect
 from omnigym.devices.conformance.trial import NotTriedError, Trial
-from omnigym.devices.protocol import ClipboardContent, HasApps, HasClipboard, HasFiles, HasShell
+from omnigym.devices.protocol import ClipboardContent, HasApps, HasClipboard, HasShell
 from omnigym.errors import AppError
 from omnigym.pictures.files import read_picture, write_picture
 
@@ -138,7 +138,7 @@ def _launched(trial: Trial) -> Figures:
 
 
 def _bounds(trial: Trial) -> None:
-    """A window's bounds are those of what is drawn: where they are, its closing changes the pixels, and nowhere else."""
+    """What a window covers lies within its bounds."""
     front = trial.editor(_CONTENT)
     device = trial.device
     assert isinstance(device, HasApps)
@@ -191,7 +191,7 @@ def _handed(trial: Trial, kind: str) -> None:
         expected, target = "handed", "text/uri-list"
     else:
         device.set_clipboard(ClipboardContent(image=write_picture(Image.new("RGB", _PICTURE, (9, 8, 7)))))
-        expected, target = "{} {}".format(*_PICTURE), "image/png"
+        expected, target = f"{_PICTURE[0]} {_PICTURE[1]}", "image/png"
     if reader is not None and isinstance(device, HasShell):
         code, said, _ = device.run(list(reader), 30.0)
         expect(not code, f"{reader[0]} ended with code {code}")
@@ -203,7 +203,8 @@ def _handed(trial: Trial, kind: str) -> None:
         answer = witness.order("read", type=target)
         found = str(answer.get("text", answer.get("error")))
         if kind == "image" and "text" in answer:
-            found = "{} {}".format(*read_picture(found.encode("latin-1")).size)
+            picture = read_picture(found.encode("latin-1"))
+            found = "no picture" if picture is None else f"{picture.width} {picture.height}"
     expect(expected in found, f"another program finds {' '.join(found.split())[:80]!r}")
 
 
@@ -218,7 +219,12 @@ PROMISES = (
     Promise("clipboard.program", "text goes from the device to a program and back", _copied, ("clipboard",)),
     Promise("clipboard.keys", "the editor copies and pastes", _pasted, ("clipboard",)),
     Promise(
-        "clipboard.given_files", "another program finds the files", lambda t: _handed(t, "files"), ("clipboard", "files")
+        "clipboard.given_files",
+        "another program finds the files",
+        lambda t: _handed(t, "files"),
+        ("clipboard", "files"),
     ),
-    Promise("clipboard.given_image", "another program finds the picture", lambda t: _handed(t, "image"), ("clipboard",)),
+    Promise(
+        "clipboard.given_image", "another program finds the picture", lambda t: _handed(t, "image"), ("clipboard",)
+    ),
 )

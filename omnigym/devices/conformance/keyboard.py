@@ -4,14 +4,13 @@ from __future__ import annotations
 
 import difflib
 import random
-from collections.abc import Iterator, Mapping
-from contextlib import contextmanager
+from collections.abc import Mapping
 from functools import partial
 from typing import Final
 
 from omnigym.actions import KEYS, KeyDown, KeyUp, Press, Type
 from omnigym.devices.conformance.promise import Figures, Promise, equal, expect
-from omnigym.devices.conformance.trial import Events, NotTriedError, Trial, Witness
+from omnigym.devices.conformance.trial import Events, NotTriedError, Trial
 from omnigym.devices.protocol import HasShell
 
 __all__ = ["PROMISES"]
@@ -162,23 +161,8 @@ def _long(trial: Trial) -> Figures:
 
 
 def _laid_out(trial: Trial, layout: str) -> Figures:
-    with _layout(trial, layout) as witness:
-        events = witness.after(Type(_ON_LAYOUTS), last=lambda found: len(_characters(found)) >= len(_ON_LAYOUTS))
-    found = _characters(events)
-    expect(found == _ON_LAYOUTS, difference(_ON_LAYOUTS, found))
-    return {"characters": len(_ON_LAYOUTS)}
-
-
-@contextmanager
-def _layout(trial: Trial, layout: str) -> Iterator[Witness]:
-    """The doctor's window with a layout of the keyboard, until the end."""
-    witness = trial.witness()
-    if trial.device.platform == "windows":  # a thread has one of its own there
-        if not witness.order("layout", name=_LAYOUTS[layout]).get("found"):
-            raise NotTriedError(f"there is no layout {layout} here")
-        yield witness
-        witness.order("layout", name=_LAYOUTS["us"])
-        return
+    if trial.device.platform == "windows":
+        return _laid_out_on_windows(trial, layout)
     if trial.device.platform != "linux" or not isinstance(trial.device, HasShell):
         raise NotTriedError("nobody knows how layouts are changed here")
     before = _of_x(trial)
@@ -186,9 +170,23 @@ def _layout(trial: Trial, layout: str) -> Iterator[Witness]:
         _set_on_x(trial, layout)
         if _of_x(trial)[0] != layout:
             raise NotTriedError("the device has a layout of its own")
-        yield trial.witness()
+        return _typed(trial, _ON_LAYOUTS)
     finally:
         _set_on_x(trial, *before)
+
+
+def _laid_out_on_windows(trial: Trial, layout: str) -> Figures:
+    """In the doctor's own window: there, a thread has a layout of its own."""
+    witness = trial.witness()
+    if not witness.order("layout", name=_LAYOUTS[layout]).get("found"):
+        raise NotTriedError(f"there is no layout {layout} here")
+    try:
+        events = witness.after(Type(_ON_LAYOUTS), last=lambda found: len(_characters(found)) >= len(_ON_LAYOUTS))
+    finally:
+        witness.order("layout", name=_LAYOUTS["us"])
+    found = _characters(events)
+    expect(found == _ON_LAYOUTS, difference(_ON_LAYOUTS, found))
+    return {"characters": len(_ON_LAYOUTS)}
 
 
 def _of_x(trial: Trial) -> tuple[str, str]:

@@ -1,4 +1,4 @@
-"""Promises of the device's life: reset, what a killed owner leaves, who may stop it. The last ones use the device up."""
+"""Promises of the device's life: reset, what a killed owner leaves, who may stop it. The last use it up."""
 
 from __future__ import annotations
 
@@ -14,10 +14,10 @@ from pathlib import Path
 from typing import Any, Final
 
 from omnigym.actions import Click, KeyDown, MouseDown, Move, Press, Type
+from omnigym.devices.config import build_device, to_dict
 from omnigym.devices.conformance import witness as program
 from omnigym.devices.conformance.promise import Figures, Promise, equal, expect
 from omnigym.devices.conformance.trial import NotTriedError, Trial
-from omnigym.devices.config import build_device, to_dict
 from omnigym.devices.protocol import ClipboardContent, HasApps, HasClipboard, HasFiles
 from omnigym.devices.waiting import Deadline
 from omnigym.errors import DeviceError, DeviceLostError, DeviceStartError
@@ -93,7 +93,8 @@ def _killed(trial: Trial) -> None:
         stderr=subprocess.DEVNULL,
         text=True,
     ) as victim:
-        assert victim.stdin is not None and victim.stdout is not None
+        assert victim.stdin is not None
+        assert victim.stdout is not None
         try:
             victim.stdin.write(json.dumps({**to_dict(trial.config), **_allowed(trial)}) + "\n")
             victim.stdin.flush()
@@ -196,8 +197,6 @@ def _hand(trial: Trial) -> Iterator[Callable[[int, int], None]]:
                 yield move
             finally:
                 process.send_signal(signal.SIGTERM)
-
-
 
 
 PROMISES = (

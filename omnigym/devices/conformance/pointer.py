@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import Any, Final
 
 from omnigym.actions import BUTTONS, Click, Drag, MouseDown, MouseUp, Move, Scroll
@@ -64,7 +65,7 @@ def _counts(trial: Trial) -> None:
     at = witness.point(300, 240)
     for count in (2, 3):
         trial.pause(0.6)
-        events = witness.after(Click(at, count=count), last=lambda found, n=count: len(_of(found, "up")) >= n)
+        events = witness.after(Click(at, count=count), last=partial(_released, count))
         counts = [e["clicks"] for e in _of(events, "down")]
         equal(counts, list(range(1, count + 1)), f"a click of count {count}, as the window counts it")
 
@@ -74,16 +75,14 @@ def _apart(trial: Trial) -> None:
     witness = trial.witness()
     at = witness.point(300, 240)
     trial.pause(0.6)
-    events = witness.after(Click(at), Click(at), Click(at), last=lambda found: len(_of(found, "up")) >= 3)
+    events = witness.after(Click(at), Click(at), Click(at), last=partial(_released, 3))
     equal([e["clicks"] for e in _of(events, "down")], [1, 1, 1], "three clicks of three actions")
 
 
 def _with_modifiers(trial: Trial) -> None:
     witness = trial.witness()
     for modifiers in (("shift",), ("ctrl",), ("ctrl", "shift")):
-        events = witness.after(
-            Click(witness.point(300, 240), modifiers=modifiers), last=lambda found: _of(found, "up")
-        )
+        events = witness.after(Click(witness.point(300, 240), modifiers=modifiers), last=lambda found: _of(found, "up"))
         pressed = _of(events, "down")
         expect(pressed, "the click did not reach the window")
         held = sorted(s for s in pressed[0]["state"] if s in ("shift", "ctrl", "alt"))
@@ -125,11 +124,9 @@ def _turned(trial: Trial, sideways: bool) -> Figures:
     witness = trial.witness()
     measured = {}
     for notches in (1, -1, 3):
-        action = Scroll(witness.point(300, 240), **{"dx" if sideways else "dy": notches})
-        expected = abs(notches)
-        events = witness.after(
-            action, last=lambda found, n=expected: sum(_notches(e) for e in _of(found, "wheel")) >= n
-        )
+        at = witness.point(300, 240)
+        action = Scroll(at, dx=notches) if sideways else Scroll(at, dy=notches)
+        events = witness.after(action, last=partial(_has_turned, abs(notches)))
         turns = _of(events, "wheel")
         expect(turns, f"{notches} notches of the wheel did not reach the window")
         along = sum(e["dx" if sideways else "dy"] / e["notch"] for e in turns)
@@ -140,8 +137,12 @@ def _turned(trial: Trial, sideways: bool) -> Figures:
     return {"notches": measured}
 
 
-def _notches(event: dict[str, Any]) -> float:
-    return float(abs(event["dx"]) + abs(event["dy"])) / float(event["notch"])
+def _released(count: int, events: Events) -> bool:
+    return len(_of(events, "up")) >= count
+
+
+def _has_turned(notches: int, events: Events) -> bool:
+    return bool(sum((abs(e["dx"]) + abs(e["dy"])) / e["notch"] for e in _of(events, "wheel")) >= notches)
 
 
 PROMISES = (

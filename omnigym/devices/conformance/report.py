@@ -73,7 +73,7 @@ def without_names(text: str) -> str:
     words = {str(Path.home()): "~", _user(): "<user>", socket.gethostname(): "<machine>"}
     for word, instead in words.items():
         if len(word) >= _LEAST_NAME:
-            text = re.sub(rf"(?<!\w){re.escape(word)}(?!\w)", lambda _, put=instead: put, text)
+            text = re.sub(rf"(?<!\w){re.escape(word)}(?!\w)", instead, text)
     return text
 
 

@@ -10,7 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from omnigym.actions import Click, Move, Press
-from omnigym.devices.conformance.promise import Figures, Promise, equal, expect
+from omnigym.devices.conformance.promise import BrokenPromiseError, Figures, Promise, equal, expect
 from omnigym.devices.conformance.trial import Trial, Witness
 from omnigym.devices.conformance.witness import FIELD, PATCH, PATCHES, PATTERN, PATTERN_AT, WINDOW, colour, pattern
 from omnigym.devices.protocol import HasAccessibilityTree
@@ -81,8 +81,9 @@ def _exact(trial: Trial) -> Figures:
     expect(found.shape == expected.shape, "the window lies partly off the screenshot")
     apart = np.abs(found.astype(int) - expected)
     wrong = float((apart.max(axis=2) > 0).mean())
-    expect(False, f"{wrong:.1%} of the pixels differ, by {int(apart.max())} of 255 at most: scaled, or another colour space")
-    return {}
+    raise BrokenPromiseError(
+        f"{wrong:.1%} of the pixels differ, by {int(apart.max())} of 255 at most: scaled, or another colour space"
+    )
 
 
 def _colours(trial: Trial) -> Figures:

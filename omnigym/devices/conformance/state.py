@@ -6,7 +6,8 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any, Final
+from functools import partial
+from typing import Any, Final, TypeAlias
 
 from PIL import Image
 
@@ -17,13 +18,15 @@ from omnigym.devices.userdata import HasUserData
 from omnigym.errors import ConfigError, UnknownNameError
 from omnigym.pictures.files import read_picture, write_picture
 
-__all__ = ["PROMISES"]
+__all__ = ["PROMISES", "STATE"]
+
+_Row: TypeAlias = tuple[str, str, Callable[[Any], Figures | None], tuple[str, ...]]
 
 _OLD: Final = 86_400.0
 
 
-def _on(check: Callable[[Any], Figures | None]) -> Callable[[Trial], Figures | None]:
-    return lambda trial: check(trial.device)
+def _on_device(check: Callable[[Any], Figures | None], trial: Trial) -> Figures | None:
+    return check(trial.device)
 
 
 def _refused(error: type[Exception], call: Callable[..., object], *args: object) -> None:
@@ -83,7 +86,8 @@ def _made(files: Any) -> None:
 
 
 def _user_data(files: Any) -> None:
-    if not isinstance(files, HasUserData):
+    device: object = files
+    if not isinstance(device, HasUserData):
         raise NotTriedError("the device does not tell what is the user's")
     files.write_file("Documents/kept.txt", b"kept")
     before, again = files.user_data(), files.user_data()
@@ -129,7 +133,10 @@ def _image(device: Any) -> None:
     device.set_clipboard(ClipboardContent(image=write_picture(picture)))
     found = device.clipboard().image
     expect(found, "a picture that is put into the clipboard is not in it")
-    kept = read_picture(found).convert("RGB")
+    read = read_picture(found)
+    expect(read is not None, "the clipboard's picture cannot be read")
+    assert read is not None
+    kept = read.convert("RGB")
     expect(
         kept.size == picture.size and kept.tobytes() == picture.tobytes(), "the clipboard's picture has other pixels"
     )
@@ -171,24 +178,26 @@ def _commands(device: Device) -> None:
 
 def _processes(device: Any) -> Figures:
     found = device.processes()
-    expect(found, "no process is told")
     expect(all(p.name for p in found), "a process has no name")
     return {"processes": len(found)}
 
 
-PROMISES = (
-    Promise("files.content", "a file is read as it was written", _on(_round_trip), ("files",)),
-    Promise("files.replace", "a file that is written again is replaced", _on(_replaced), ("files",)),
-    Promise("files.times", "files have modes and times", _on(_times), ("files",)),
-    Promise("files.missing", "what is not there is told by an error", _on(_missing), ("files",)),
-    Promise("files.folders", "a directory that is made again keeps what is in it", _on(_made), ("files",)),
-    Promise("files.user_data", "each change of the user's data is told, and nothing else", _on(_user_data), ("files",)),
-    Promise("files.types", "it is known which app opens a file", _on(_opened), ("file_types", "apps")),
-    Promise("clipboard.text", "text goes through the clipboard as it is", _on(_text), ("clipboard",)),
-    Promise("clipboard.files", "files go through the clipboard, copied or cut", _on(_files), ("clipboard", "files")),
-    Promise("clipboard.image", "a picture goes through the clipboard with its pixels", _on(_image), ("clipboard",)),
-    Promise("windows.work", "windows are minimised, activated and closed", _on(_windows), ("apps",)),
-    Promise("apps.unknown", "an app that is not there is told by an error", _on(_unknown), ("apps",)),
-    Promise("commands.run", "a command is run to its end", _on(_commands), ("shell",)),
-    Promise("processes.told", "the processes are told", _on(_processes), ("processes",)),
+#: Name, promise, check, and needs of each.
+STATE: Final[tuple[_Row, ...]] = (
+    ("files.content", "a file is read as it was written", _round_trip, ("files",)),
+    ("files.replace", "a file that is written again is replaced", _replaced, ("files",)),
+    ("files.times", "files have modes and times", _times, ("files",)),
+    ("files.missing", "what is not there is told by an error", _missing, ("files",)),
+    ("files.folders", "a directory that is made again keeps what is in it", _made, ("files",)),
+    ("files.user_data", "each change of the user's data is told, and nothing else", _user_data, ("files",)),
+    ("files.types", "it is known which app opens a file", _opened, ("file_types", "apps")),
+    ("clipboard.text", "text goes through the clipboard as it is", _text, ("clipboard",)),
+    ("clipboard.files", "files go through the clipboard, copied or cut", _files, ("clipboard", "files")),
+    ("clipboard.image", "a picture goes through the clipboard with its pixels", _image, ("clipboard",)),
+    ("windows.work", "windows are minimised, activated and closed", _windows, ("apps",)),
+    ("apps.unknown", "an app that is not there is told by an error", _unknown, ("apps",)),
+    ("commands.run", "a command is run to its end", _commands, ("shell",)),
+    ("processes.told", "the processes are told", _processes, ("processes",)),
 )
+
+PROMISES = tuple(Promise(name, keeps, partial(_on_device, check), needs) for name, keeps, check, needs in STATE)

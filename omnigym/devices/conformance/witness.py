@@ -14,6 +14,7 @@ import json
 import os
 import subprocess
 import sys
+from functools import partial
 from typing import Any
 
 #: The pattern's (width, height), its place in the window, and the place and size of the field below it.
@@ -69,7 +70,7 @@ def main(folder: str, role: str = "") -> int:
         if sys.platform == "win32":
             detached = {"creationflags": subprocess.DETACHED_PROCESS | subprocess.CREATE_NEW_PROCESS_GROUP}
         nowhere = subprocess.DEVNULL
-        import tkinter  # noqa: F401 - the caller learns from the exit code where it is missing
+        import tkinter as tk  # noqa: F401 - the caller learns from the exit code where it is missing
 
         argv = [sys.executable, os.path.abspath(__file__), folder]
         subprocess.Popen(argv, stdin=nowhere, stdout=nowhere, stderr=nowhere, close_fds=True, **detached)
@@ -84,20 +85,20 @@ def main(folder: str, role: str = "") -> int:
 
 class _Window:
     def __init__(self, folder: str, hand: bool) -> None:
-        import tkinter
+        import tkinter as tk
 
-        self._folder, self._order, self._clicks, self._lasting = folder, 0, 0, ""
+        self._folder, self._order, self._clicks = folder, 0, 0
         self._log = open(os.path.join(folder, "events.jsonl"), "a", encoding="utf-8")  # noqa: SIM115 - of the process
-        root = self._root = tkinter.Tk()
+        root = self._root = tk.Tk()
         root.title("omnigym doctor")
         width, height = (120, 40) if hand else WINDOW
         place = ((root.winfo_screenwidth() - width) // 2, (root.winfo_screenheight() - height) // 2)
-        root.geometry("%dx%d+%d+%d" % (width, height, *place))
+        root.geometry(f"{width}x{height}+{place[0]}+{place[1]}")
         root.resizable(False, False)
-        self._canvas = tkinter.Canvas(root, width=width, height=height, highlightthickness=0, background="#202020")
+        self._canvas = tk.Canvas(root, width=width, height=height, highlightthickness=0, background="#202020")
         self._canvas.pack()
         if not hand:
-            self._picture = tkinter.PhotoImage(data=b"P6 %d %d 255 " % PATTERN + pattern(), format="PPM")
+            self._picture = tk.PhotoImage(data=b"P6 %d %d 255 " % PATTERN + pattern(), format="PPM")
             self._canvas.create_image(*PATTERN_AT, image=self._picture, anchor="nw")
             x, y, w, h = FIELD
             self._halves = [
@@ -135,10 +136,10 @@ class _Window:
     def _listen(self) -> None:
         root = self._root
         for number in range(1, 6):
-            root.bind("<ButtonPress-%d>" % number, lambda e: self._mouse("down", e))
-            root.bind("<ButtonRelease-%d>" % number, lambda e: self._mouse("up", e))
+            root.bind(f"<ButtonPress-{number}>", lambda e: self._mouse("down", e))
+            root.bind(f"<ButtonRelease-{number}>", lambda e: self._mouse("up", e))
         for name, count in (("Double", 2), ("Triple", 3)):
-            root.bind("<%s-ButtonPress-1>" % name, lambda e, n=count: self._mouse("down", e, clicks=n))
+            root.bind(f"<{name}-ButtonPress-1>", partial(self._mouse, "down", clicks=count))
         root.bind("<Motion>", lambda e: self._mouse("move", e))
         root.bind("<MouseWheel>", lambda e: self._wheel(e, False))
         root.bind("<Shift-MouseWheel>", lambda e: self._wheel(e, True))
@@ -176,7 +177,7 @@ class _Window:
         self._tell(what, key=event.keysym, char=event.char, state=_state(event))
 
     def _paint(self, number: int, late: bool) -> None:
-        self._canvas.itemconfigure(self._halves[late], fill="#%02x%02x%02x" % colour(number, late))
+        self._canvas.itemconfigure(self._halves[late], fill="#" + bytes(colour(number, late)).hex())
 
     def _obey(self) -> None:
         try:
@@ -190,7 +191,7 @@ class _Window:
         self._root.after(_POLL_MS, self._obey)
 
     def _do(self, order: dict[str, Any]) -> None:
-        import tkinter
+        import tkinter as tk
 
         answer: dict[str, Any] = {}
         if order["do"] == "quit":
@@ -202,7 +203,7 @@ class _Window:
                 if found.startswith("0x"):  # so Tk gives bytes that it takes for no text
                     found = bytes(int(word, 16) & 0xFF for word in found.split()).decode("latin-1")
                 answer["text"] = found
-            except tkinter.TclError as e:
+            except tk.TclError as e:
                 answer["error"] = str(e)
         elif order["do"] == "write":
             self._root.clipboard_clear()
