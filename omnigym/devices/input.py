@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import time
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any, Protocol
 
@@ -22,12 +23,52 @@ from omnigym.actions import (
     pixel,
 )
 
-__all__ = ["Input", "Keys", "Mouse", "notches"]
+__all__ = ["ClickSpacing", "Input", "Keys", "Mouse", "notches"]
+
+#: A click is handled after so many seconds at most.
+_HANDLED = 1.0
+#: Clicks that are so near to each other, in pixels, may be taken for a double click.
+_NEAR = 8
 
 
 def notches(amount: float) -> int:
     """Whole notches: at least one for a turn that is not nothing, and no more than a hand turns at once."""
     return min(max(round(abs(amount)), 1), 100) if amount else 0
+
+
+class ClickSpacing:
+    """Keeps the clicks of two actions from being a double click, however soon one follows the other.
+
+    What an action does must not depend on how fast the machine is.
+
+    Args:
+        double_click: Within how many seconds the application in front takes two clicks for a double click.
+        wait: Waits a number of seconds while the desktop goes on.
+        synchronise: Waits until the applications have handled the input so far.
+    """
+
+    def __init__(
+        self, double_click: Callable[[], float], wait: Callable[[float], None], synchronise: Callable[[], object]
+    ) -> None:
+        self._double_click, self._wait, self._synchronise = double_click, wait, synchronise
+        self._last = ("", (0, 0), 0, 0.0)
+
+    def remember(self, button: str, at: tuple[int, int], count: int) -> None:
+        """A button was clicked so many times at a pixel."""
+        self._last = (button, at, count, time.monotonic())
+
+    def keep_apart(self, button: str, at: tuple[int, int]) -> None:
+        """Let the time of a double click pass since a click here; after a double click, that of a triple one.
+
+        It begins when the application has handled that click, and ends when it has noticed: GTK's gestures have a
+        timer of their own.
+        """
+        last, (x, y), count, when = self._last
+        if last == button and max(abs(x - at[0]), abs(y - at[1])) <= _NEAR:
+            apart = self._double_click() * min(count, 2)
+            if time.monotonic() < when + apart + _HANDLED:
+                self._wait(apart)
+                self._synchronise()
 
 
 class Keys(Protocol):

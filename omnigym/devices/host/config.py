@@ -49,9 +49,22 @@ def _linux_apps() -> Mapping[str, str]:
     return {name: app.category for name, app in self_standing().items()}
 
 
+def _windows_device() -> type[HostDevice[Any]]:
+    from omnigym.devices.host.windows.device import WindowsHost
+
+    return WindowsHost
+
+
+def _windows_apps() -> Mapping[str, str]:
+    from omnigym.devices.host.windows.apps import definitions
+
+    return {name: app.category for name, app in definitions().items()}
+
+
 #: By `sys.platform`. On any other the device of Linux says that it cannot be.
 _SYSTEMS: Mapping[str, _System] = {
     "linux": _System("linux", "xfce", _linux_device, _linux_apps),
+    "win32": _System("windows", "", _windows_device, _windows_apps),
 }
 _SYSTEM = _SYSTEMS.get(sys.platform, _SYSTEMS["linux"])
 

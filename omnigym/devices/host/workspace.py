@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import os
 import shutil
-import sys
 from collections.abc import Callable
 from pathlib import Path
 
 from omnigym.errors import ConfigError, DeviceStartError
+from omnigym.foreign import lock_file
 
 __all__ = ["Workspace"]
 
@@ -18,22 +18,6 @@ _SAID = 'The folder "home" beside this file is emptied at each reset of omnigym\
 
 #: How the file is opened: whoever is started does not have it, too.
 _OWN = getattr(os, "O_CLOEXEC", 0) | getattr(os, "O_NOFOLLOW", 0) | getattr(os, "O_NOINHERIT", 0)
-
-if sys.platform == "win32":
-    import msvcrt
-
-    def _lock(file: int) -> None:
-        """Lock an opened file, until it is closed; behind what is in it, for locked bytes cannot be written."""
-        os.lseek(file, 1 << 20, os.SEEK_SET)
-        msvcrt.locking(file, msvcrt.LK_NBLCK, 1)
-        os.lseek(file, 0, os.SEEK_SET)
-
-else:
-    import fcntl
-
-    def _lock(file: int) -> None:
-        """Lock an opened file, until it is closed."""
-        fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
 
 
 class Workspace:
@@ -61,7 +45,7 @@ class Workspace:
         except OSError as e:
             raise DeviceStartError("host", "reset", f"cannot make {folder}: {e.strerror}.", "Name another.") from e
         try:
-            _lock(self._mark)
+            lock_file(self._mark)
             os.ftruncate(self._mark, 0)
             os.write(self._mark, _SAID.encode())
         except OSError as e:

@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-import time
 from collections.abc import Callable
 
 from Xlib import X
 from Xlib.ext import xtest
 
-from omnigym.devices.input import notches
+from omnigym.devices.input import ClickSpacing, notches
 from omnigym.devices.x11.display import XDisplay
 
 __all__ = ["Pointer"]
@@ -19,17 +18,12 @@ _DRAG_STEPS = 8
 #: So many milliseconds does the server let pass between the clicks of an action: its clock counts them, and Chromium
 #: takes two presses of the same one for one.
 _TICK = 2
-#: A click is handled after so many seconds at most.
-_HANDLED = 1.0
-#: Clicks that are so near to each other, in pixels, may be taken for a double click.
-_NEAR = 8
 
 
 class Pointer:
     """The mouse of a display.
 
-    Clicks of two actions are never a double click, however soon one follows the other: what an action does must not
-    depend on how fast the machine is.
+    Clicks of two actions are never a double click (see `ClickSpacing`).
 
     Args:
         display: The display.
@@ -46,9 +40,8 @@ class Pointer:
         double_click: Callable[[], float],
     ) -> None:
         self._display, self._synchronise = display, synchronise
-        self._wait, self._double_click = wait, double_click
+        self._spacing = ClickSpacing(double_click, wait, synchronise)
         self._at = (0, 0)
-        self._last = ("", self._at, 0, 0.0)
 
     @property
     def at(self) -> tuple[int, int]:
@@ -62,7 +55,7 @@ class Pointer:
 
     def down(self, button: str) -> None:
         """Press a button and hold it."""
-        self._keep_apart(button)
+        self._spacing.keep_apart(button, self._at)
         self._press(button, 0)
         self._remember(button, 1)
 
@@ -73,7 +66,7 @@ class Pointer:
     def click(self, x: int, y: int, button: str, count: int, hold: Callable[[], object] | None = None) -> None:
         """Click at a pixel; ``hold`` is called while the button is down, of several clicks in the last."""
         self.move(x, y)
-        self._keep_apart(button)
+        self._spacing.keep_apart(button, self._at)
         for n in range(1, count + 1):
             self._press(button, _TICK if n > 1 else 0)
             if hold is not None and n == count:
@@ -106,20 +99,7 @@ class Pointer:
 
     def _remember(self, button: str, count: int) -> None:
         self._display.x.flush()
-        self._last = (button, self._at, count, time.monotonic())
-
-    def _keep_apart(self, button: str) -> None:
-        """Let the time of a double click pass since a click here; after a double click, that of a triple one.
-
-        It begins when the application has handled that click, and ends when it has noticed: GTK's gestures have a
-        timer of their own.
-        """
-        last, (x, y), count, when = self._last
-        if last == button and max(abs(x - self._at[0]), abs(y - self._at[1])) <= _NEAR:
-            apart = self._double_click() * min(count, 2)
-            if time.monotonic() < when + apart + _HANDLED:
-                self._wait(apart)
-                self._synchronise()
+        self._spacing.remember(button, self._at, count)
 
     def scroll(self, x: int, y: int, dx: float, dy: float) -> None:
         """Turn the wheel at a pixel, by whole notches."""
