@@ -12,13 +12,14 @@ from dataclasses import dataclass, replace
 from functools import partial
 from importlib.metadata import PackageNotFoundError, requires, version
 from pathlib import Path
-from typing import Literal
+from typing import Annotated, Literal
 
 import typer
 from packaging.requirements import Requirement
 from rich.table import Table
 
 from omnigym.cli.console import escape, progress, stdout
+from omnigym.cli.options import size_of_text
 from omnigym.devices.adb.config import AdbConfig
 from omnigym.devices.chromium.process import located
 from omnigym.devices.config import DeviceConfig, backends, build_device, device_config
@@ -298,12 +299,45 @@ _MARKS = {"ok": "[green]yes[/]", "missing": "[yellow]no[/]", "broken": "[red]bro
 _TITLES = {"python": "Python packages", "program": "Programs", "device": "Devices (started and closed just now)"}
 
 
-def doctor() -> None:
+def doctor(
+    device: Annotated[
+        str,
+        typer.Option(
+            "--device",
+            metavar="NAME",
+            help="Try every promise of a device instead, and print a report to send in; host needs OMNIGYM_HOST=allow.",
+        ),
+    ] = "",
+    size: Annotated[
+        str, typer.Option("--size", metavar="WxH", help="Its screen in pixels; by default its configuration's.")
+    ] = "",
+    only: Annotated[
+        str, typer.Option("--only", metavar="PATTERN[,PATTERN...]", help="Promises to try, such as 'text.*'.")
+    ] = "",
+    out: Annotated[
+        Path | None, typer.Option("--out", metavar="FILE", help="The report as JSON; - for standard output.")
+    ] = None,
+    pictures: Annotated[
+        Path | None, typer.Option("--pictures", metavar="FOLDER", help="Screenshots of failures; none by default.")
+    ] = None,
+    yes: Annotated[bool, typer.Option("--yes", help="Begin without asking.")] = False,
+) -> None:
     """List what this machine can run, missing parts, and the one command that installs them.
 
     Whatever is called working was really started: extras are imported, devices are brought up and shown to have a
     screen. Exits with 1 if even the simulated desktop does not run.
+
+    With --device, every promise of that device is tried on it: screen, pointer, keys, text, clipboard, tree, windows,
+    files, reset. Exits with 1 if one is broken.
     """
+    if device:
+        from omnigym.cli.conformance import try_device  # it, and no other device, has to be there
+
+        config = device_config(device)
+        config = replace(config, size=size_of_text(size)) if size else config
+        if not try_device(config, only, yes, out, pictures):
+            raise typer.Exit(1)
+        return
     todo = list(probes())
     findings = []
     with progress("Looking", len(todo)) as advance:

@@ -1,0 +1,1 @@
+"""Conformance: the promises of a device, each tried on a live one and reported by itself."""
