@@ -22,6 +22,7 @@ from omnigym.cli.console import escape, progress, stdout
 from omnigym.devices.adb.config import AdbConfig
 from omnigym.devices.chromium.process import located
 from omnigym.devices.config import DeviceConfig, backends, build_device, device_config
+from omnigym.devices.host.config import HostConfig
 from omnigym.devices.phone.process import PhoneConfig, PhoneProcess
 from omnigym.devices.protocol import HasAccessibilityTree
 from omnigym.devices.scrcpy import server_file
@@ -251,9 +252,7 @@ def _host() -> Finding:
     """Look at the session that this runs in, and drive nothing."""
     purpose = "drives this machine itself, if HostConfig(allow=True) or OMNIGYM_HOST=allow says so"
     try:
-        from omnigym.devices.host.machine import look
-
-        return Finding("device", "host", "ok", f"{look()}; {purpose}")
+        return Finding("device", "host", "ok", f"{HostConfig.device_class().look()}; {purpose}")
     except ImportError as e:
         return Finding("device", "host", "missing", f"{purpose}: needs omnigym[host] ({e.name})")
     except OmnigymError as e:

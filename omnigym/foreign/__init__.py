@@ -11,6 +11,7 @@ Every reader of such bytes, wherever it is, keeps three promises, and ``scripts/
 from omnigym.foreign.files import (
     append_to,
     held_lock,
+    lock_file,
     read_bytes,
     read_lines,
     read_text,
@@ -42,6 +43,7 @@ __all__ = [
     "held_lock",
     "items_in",
     "load_plain",
+    "lock_file",
     "package_weight",
     "parse_json",
     "parse_xml",

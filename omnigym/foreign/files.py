@@ -9,10 +9,10 @@ Where programs of an agent write at the same time, a path is not enough: see `om
 from __future__ import annotations
 
 import errno
-import fcntl
 import os
 import secrets
 import stat
+import sys
 import threading
 from collections import OrderedDict
 from collections.abc import Callable, Iterator
@@ -26,6 +26,9 @@ from omnigym.foreign.limits import CACHE_BYTES
 
 #: Characters of a name that its temporary one begins with, so that this one is not too long.
 _MOST_OF_NAME = 200
+#: How a file of one's own is opened: not through a link, without waiting, and not for programs that are started. Of
+#: these Windows has the last.
+_OWN_FLAGS = sum(getattr(os, name, 0) for name in ("O_NOFOLLOW", "O_NONBLOCK", "O_CLOEXEC", "O_NOINHERIT", "O_BINARY"))
 
 
 def read_bytes(path: str | Path, most: int) -> bytes:
@@ -148,6 +151,31 @@ def append_to(path: str | Path) -> BinaryIO:
     return open(path, "ab", opener=_own)
 
 
+if sys.platform == "win32":
+    import msvcrt
+
+    def lock_file(file: int) -> None:
+        """As below; what is locked lies far behind what is in the file, for locked bytes cannot be written."""
+        os.lseek(file, 1 << 30, os.SEEK_SET)
+        try:
+            msvcrt.locking(file, msvcrt.LK_NBLCK, 1)
+        except OSError as e:
+            raise BlockingIOError(e.errno, "Another process has the lock") from e
+        finally:
+            os.lseek(file, 0, os.SEEK_SET)
+
+else:
+    import fcntl
+
+    def lock_file(file: int) -> None:
+        """Lock an opened file, until it is closed.
+
+        Raises:
+            BlockingIOError: Another process has the lock.
+        """
+        fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+
+
 @contextmanager
 def held_lock(path: str | Path) -> Iterator[None]:
     """Hold a lock that another process would have under the same name; its file stays.
@@ -157,13 +185,13 @@ def held_lock(path: str | Path) -> Iterator[None]:
         OSError: There is something else, or it cannot be made.
     """
     with append_to(path) as file:
-        fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        lock_file(file.fileno())
         yield
 
 
 def _own(path: str, flags: int) -> int:
     """Open a regular file that has one name, which is no link."""
-    file = os.open(path, flags | os.O_NOFOLLOW | os.O_NONBLOCK | os.O_CLOEXEC, 0o666)
+    file = os.open(path, flags | _OWN_FLAGS, 0o666)
     about = os.fstat(file)
     if not stat.S_ISREG(about.st_mode) or about.st_nlink != 1:
         os.close(file)

@@ -12,8 +12,8 @@ from pathlib import Path
 import pytest
 
 from omnigym.devices import home_data
-from omnigym.devices.home_data import HomeReader
 from omnigym.devices.home_files import HomeFiles
+from omnigym.devices.home_reader import HomeReader
 from omnigym.devices.safe_paths import create_file, folder_beneath, free_name, open_file, read_end, socket_beneath
 from omnigym.errors import ConfigError, TooLargeError
 

@@ -26,7 +26,7 @@ _MODULES = frozenset({"os", "shutil", "io"})
 #: By module: what it may call, and why that is no way into a directory where an agent's programs write.
 _ALLOWED: dict[str, tuple[set[str], str]] = {
     "home_files.py": ({"scandir", "stat"}, "by handle"),
-    "home_data.py": ({"is_dir", "scandir"}, "by handle; whether /tmp of the desktop is there, which is the host's"),
+    "home_reader.py": ({"is_dir", "scandir"}, "by handle; whether /tmp of the desktop is there, which is the host's"),
     "x11/activity.py": ({"open", "listdir", "exists", "read_text"}, "/proc, by numbers"),
     "x11/confinement.py": (
         {"chown", "is_dir", "open", "read_text", "readlink", "symlink_to", "unlink", "walk", "write_text"},
@@ -83,7 +83,7 @@ _ALLOWED: dict[str, tuple[set[str], str]] = {
 }
 _WATCHED = sorted(
     [*(_DEVICES / "x11").rglob("*.py")]
-    + [_DEVICES / "home_files.py", _DEVICES / "home_data.py"]
+    + [_DEVICES / "home_files.py", _DEVICES / "home_reader.py"]
     + [_DEVICES / "chromium" / f"{n}.py" for n in ("desk", "dialogs", "leash", "place", "process")]
 )
 

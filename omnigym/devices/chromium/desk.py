@@ -25,8 +25,8 @@ from omnigym.devices.chromium.process import Program
 from omnigym.devices.chromium.tree import read_look
 from omnigym.devices.chromium.ui import BrowserUi
 from omnigym.devices.chromium.widgets import Widget, block_of, paint
-from omnigym.devices.home_data import HomeReader
 from omnigym.devices.home_files import HomeFiles
+from omnigym.devices.home_reader import HomeReader
 from omnigym.devices.protocol import Frame
 from omnigym.devices.safe_paths import folder_beneath, free_name
 

@@ -3,13 +3,17 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Mapping
+import sys
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
-from typing import Any, ClassVar, Literal, Self
+from typing import TYPE_CHECKING, Any, ClassVar, Literal, NamedTuple, Self
 
 from omnigym.devices.backend import DeviceConfig
-from omnigym.devices.protocol import Device, Platform
+from omnigym.devices.protocol import Platform
 from omnigym.errors import ConfigError
+
+if TYPE_CHECKING:
+    from omnigym.devices.host.device import HostDevice
 
 __all__ = ["ALLOW_VARIABLE", "CONFIG", "HostConfig"]
 
@@ -17,16 +21,64 @@ __all__ = ["ALLOW_VARIABLE", "CONFIG", "HostConfig"]
 ALLOW_VARIABLE = "OMNIGYM_HOST"
 
 
+class _System(NamedTuple):
+    """What a system is driven by.
+
+    Attributes:
+        platform: What it is to tasks.
+        desktop: Which of the platform's desktops.
+        device: Imports the class of its device.
+        apps: Imports the category of each of its applications, by omnigym's name.
+    """
+
+    platform: Platform
+    desktop: str
+    device: Callable[[], type[HostDevice[Any]]]
+    apps: Callable[[], Mapping[str, str]]
+
+
+def _linux_device() -> type[HostDevice[Any]]:
+    from omnigym.devices.host.linux.device import LinuxHost
+
+    return LinuxHost
+
+
+def _linux_apps() -> Mapping[str, str]:
+    from omnigym.devices.x11.app import self_standing
+
+    return {name: app.category for name, app in self_standing().items()}
+
+
+def _windows_device() -> type[HostDevice[Any]]:
+    from omnigym.devices.host.windows.device import WindowsHost
+
+    return WindowsHost
+
+
+def _windows_apps() -> Mapping[str, str]:
+    from omnigym.devices.host.windows.apps import definitions
+
+    return {name: app.category for name, app in definitions().items()}
+
+
+#: By `sys.platform`. On any other the device of Linux says that it cannot be.
+_SYSTEMS: Mapping[str, _System] = {
+    "linux": _System("linux", "xfce", _linux_device, _linux_apps),
+    "win32": _System("windows", "", _windows_device, _windows_apps),
+}
+_SYSTEM = _SYSTEMS.get(sys.platform, _SYSTEMS["linux"])
+
+
 @dataclass(frozen=True, slots=True)
 class HostConfig(DeviceConfig):
-    """The desktop of whoever runs omnigym: a Linux session on an X server.
+    """The desktop of whoever runs omnigym: a Linux session on an X server, or a Windows one.
 
     Args:
         size: The screen's (width, height) in pixels; a screen of another size is refused.
         allow: Whether this machine may be driven; without it, and without the variable `ALLOW_VARIABLE`, nothing is.
-        display: The X display, such as ``":1"``; "" for that of ``DISPLAY``.
-        bus: The address of the session's D-Bus; "" for that of ``DBUS_SESSION_BUS_ADDRESS``.
-        input: ``"native"``: XTEST, exact on every layout; ``"pyautogui"``: that package, for comparison.
+        display: The X display, such as ``":1"``; "" for that of ``DISPLAY``. Of Linux alone.
+        bus: The address of the session's D-Bus; "" for that of ``DBUS_SESSION_BUS_ADDRESS``. Of Linux alone.
+        input: ``"native"``: XTEST or SendInput, exact on every layout; ``"pyautogui"``: that package, for comparison.
         home: The folder that belongs to the device, in which programs that it starts have their home, and which is
             emptied at each reset; "" for ``omnigym-host`` below the user's home. One that exists must be the device's.
         real_home: Whether such programs get the user's own home instead. Nothing in it is restored.
@@ -38,7 +90,7 @@ class HostConfig(DeviceConfig):
     """
 
     BACKEND: ClassVar[str] = "host"
-    PLATFORM: ClassVar[Platform] = "linux"
+    PLATFORM: ClassVar[Platform] = _SYSTEM.platform
     CAPABILITIES: ClassVar[frozenset[str]] = frozenset(
         {"a11y", "apps", "clipboard", "file_types", "files", "pointer", "processes", "shell"}
     )
@@ -75,29 +127,23 @@ class HostConfig(DeviceConfig):
 
     @property
     def desktop(self) -> str:
-        """Xfce, whose applications are known."""
-        return "xfce"
+        """The desktop whose applications are known: on Linux, Xfce."""
+        return _SYSTEM.desktop
 
     @property
     def apps(self) -> frozenset[str]:
         """Those that are known and need no desktop of omnigym's own, whether or not this machine has them."""
-        from omnigym.devices.x11.app import self_standing
-
-        return frozenset(self_standing())
+        return frozenset(_SYSTEM.apps())
 
     @classmethod
-    def device_class(cls) -> type[Device]:
-        """`HostDevice`."""
-        from omnigym.devices.host.device import HostDevice
-
-        return HostDevice
+    def device_class(cls) -> type[HostDevice[Any]]:
+        """The class of this machine's system."""
+        return _SYSTEM.device()
 
     @classmethod
     def categories(cls) -> Mapping[str, str]:
         """What the definitions of applications say."""
-        from omnigym.devices.x11.app import self_standing
-
-        return {name: app.category for name, app in self_standing().items()}
+        return _SYSTEM.apps()
 
 
 CONFIG = HostConfig

@@ -1,54 +1,58 @@
-"""The machine that omnigym runs on, as a device."""
+"""The machine that omnigym runs on, as a device: what is the same on every system."""
 
 from __future__ import annotations
 
 import contextlib
-import os
 import signal
 import sys
 import threading
 import weakref
-from collections.abc import Collection, Iterator, Mapping, Sequence
-from contextlib import contextmanager
+from abc import abstractmethod
+from collections.abc import Iterator, Sequence
+from contextlib import AbstractContextManager, contextmanager
 from pathlib import Path
-from typing import Literal
-
-from Xlib import error
+from typing import ClassVar, Final, Generic, Literal, TypeVar
 
 from omnigym.devices.boundary import DECLARED, Boundary
-from omnigym.devices.host.desktop import HostDesktop, HostPlan, StoppedByPerson
-from omnigym.devices.protocol import Missing, Platform, ProcessInfo
-from omnigym.devices.x11.app import AppDefinition, installed, self_standing
-from omnigym.devices.x11.display import CONNECTION_ERRORS
-from omnigym.devices.x11.guard import Watchdog, guarded
-from omnigym.devices.x11.live_device import LiveDevice
+from omnigym.devices.host.session import HostDesktop, HostPlan, StoppedByPerson
+from omnigym.devices.live_device import LiveDevice
+from omnigym.devices.protocol import Platform, ProcessInfo
 from omnigym.errors import ConfigError, DeviceError, DeviceLostError, DeviceStartError, UnknownNameError
 
 __all__ = ["HostDevice"]
 
+DesktopT = TypeVar("DesktopT", bound=HostDesktop)
+
 #: For a call, and for a reset, in seconds.
-_CALL_S, _RESET_S = 20.0, 120.0
-_FOLDER = "omnigym-host"
+_CALL_S: Final = 20.0
+_RESET_S: Final = 120.0
+_FOLDER: Final = "omnigym-host"
 
 
-class HostDevice(LiveDevice):
-    """The desktop session of whoever runs omnigym, on an X server: its real mouse, keyboard, screen and programs.
+class HostDevice(LiveDevice, Generic[DesktopT]):
+    """The desktop session of whoever runs omnigym: its real mouse, keyboard, screen and programs.
 
     What it can undo, each `reset` undoes: see docs/host.md. A person who pushes the pointer into a corner of the screen
-    stops it for good.
+    stops it for good. A subclass says how a session is taken on its system.
 
     Args:
         size, allow, display, bus, input, home, real_home, quiet, cap, prelaunch, reset_command, trust: As of
             `omnigym.devices.host.config.HostConfig`.
 
     Raises:
-        ConfigError: Nobody allowed it, or this is no Linux.
+        ConfigError: Nobody allowed it, or this is another system.
         UnknownNameError: An application of ``prelaunch`` is not there.
     """
 
+    #: What `sys.platform` is on its system.
+    SYSTEM: ClassVar[str]
+    #: Errors that say that the session is gone, and what is gone then.
+    GONE: ClassVar[tuple[type[Exception], ...]] = ()
+    SESSION: ClassVar[str]
+
     name = "host"
-    desktop = "xfce"
-    platform: Platform = "linux"
+    platform: Platform
+    size: tuple[int, int]
 
     def __init__(
         self,
@@ -70,8 +74,8 @@ class HostDevice(LiveDevice):
                 "The device 'host' moves the real mouse, types on the real keyboard and ends programs of this machine: "
                 "expected HostConfig(allow=True), or OMNIGYM_HOST=allow in the environment. Say so if you mean it."
             )
-        if sys.platform != "linux":
-            raise ConfigError(f"The device 'host' drives Linux alone so far, and this is {sys.platform}.")
+        if sys.platform != self.SYSTEM:
+            raise ConfigError(f"This device drives {self.SYSTEM}, and this machine is {sys.platform}.")
         if home and real_home:
             raise ConfigError("Expected HostConfig(home=...) or real_home=True, got both: choose one.")
         apps = self._here()
@@ -80,18 +84,38 @@ class HostDevice(LiveDevice):
                 raise UnknownNameError("app", app, apps)
         self.size, self._trust = size, trust
         folder = Path.home() if real_home else Path(home).expanduser().absolute() if home else Path.home() / _FOLDER
-        self._plan = HostPlan(size, display, bus, input, folder, real_home, quiet, cap, prelaunch, reset_command, apps)
-        self._watchdog = Watchdog()
-        self._desktop: HostDesktop | None = None
-        self._end: weakref.finalize[[], HostDevice] | None = None
+        self._plan = HostPlan(size, display, bus, input, folder, real_home, quiet, cap, prelaunch, reset_command)
+        self._desktop: DesktopT | None = None
+        self._end: weakref.finalize[[], HostDevice[DesktopT]] | None = None
         self._error: DeviceError | None = None
         self._stopped: DeviceError | None = None
         self._kept: dict[str, bytes] = {}
 
-    @classmethod
-    def missing_apps(cls, apps: Collection[str]) -> Mapping[str, Missing]:
-        """What those of these applications lack that are not here."""
-        return super().missing_apps([app for app in apps if app in self_standing()])
+    # -- what a system is asked --------------------------------------------------------------------------------------
+
+    @staticmethod
+    @abstractmethod
+    def look() -> str:
+        """What could be driven: nothing is moved or changed for the answer.
+
+        Raises:
+            DeviceStartError: There is no such session.
+        """
+
+    @abstractmethod
+    def _take(self, plan: HostPlan) -> DesktopT:
+        """Take the session.
+
+        Raises:
+            DeviceStartError: It cannot be driven.
+            ConfigError: It is not as the plan says.
+        """
+
+    @abstractmethod
+    def _within(self, desktop: DesktopT, call: str, seconds: float) -> AbstractContextManager[None]:
+        """A block with a deadline, which raises a `DeviceError` once it has passed."""
+
+    # -- the device --------------------------------------------------------------------------------------------------
 
     def reset(self, seed: int | None = None) -> None:
         """Undo what was done, as far as that can be; take the machine, if it is not taken yet.
@@ -111,10 +135,10 @@ class HostDevice(LiveDevice):
         self._kept.clear()
         with self._as_host("reset"):
             if self._desktop is None:
-                self._desktop = HostDesktop(self._plan)
+                self._desktop = self._take(self._plan)
                 self._end = weakref.finalize(self, self._desktop.close)
                 _heed_the_end()
-            with guarded(self._watchdog, "reset", _RESET_S, self._desktop.machine.break_off):
+            with self._within(self._desktop, "reset", _RESET_S):
                 self._desktop.reset()
 
     def close(self) -> None:
@@ -146,19 +170,15 @@ class HostDevice(LiveDevice):
         with self._call("run", timeout) as desktop:
             return desktop.run(argv, timeout)
 
-    def _here(self) -> Mapping[str, AppDefinition]:
-        root = os.geteuid() == 0
-        return {n: app for n, app in installed().items() if n in self_standing() and (app.as_root or not root)}
-
     @contextmanager
-    def _call(self, call: str, extra: float = 0.0) -> Iterator[HostDesktop]:
+    def _call(self, call: str, extra: float = 0.0) -> Iterator[DesktopT]:
         if self._error is not None:
             raise self._error
         if self._desktop is None:
             self.reset()
         desktop = self._desktop
         assert desktop is not None
-        with self._as_host(call), guarded(self._watchdog, call, _CALL_S + extra, desktop.machine.break_off):
+        with self._as_host(call), self._within(desktop, call, _CALL_S + extra):
             desktop.check()
             yield desktop
 
@@ -166,15 +186,15 @@ class HostDevice(LiveDevice):
     def _as_host(self, call: str) -> Iterator[None]:
         """Errors are those of this device, and last until the next reset; that somebody stopped it, for good."""
         try:
-            with Boundary(self.name, call, passes=(*DECLARED, *CONNECTION_ERRORS, error.DisplayError, StoppedByPerson)):
+            with Boundary(self.name, call, passes=(*DECLARED, *self.GONE, StoppedByPerson)):
                 yield
         except StoppedByPerson as e:
             advice = "Move the pointer away and make a new device to go on."
             self._error = self._stopped = DeviceLostError(self.name, call, str(e), advice)
             self._let_go()
             raise self._error from e
-        except (*CONNECTION_ERRORS, error.DisplayError) as e:
-            problem = f"the X server is gone: {e or type(e).__name__}."
+        except self.GONE as e:
+            problem = f"{self.SESSION} is gone: {str(e) or type(e).__name__}."
             self._error = DeviceStartError(self.name, call, problem, "Look whether the session still runs.")
             raise self._error from e
         except DeviceError as e:
@@ -185,7 +205,7 @@ class HostDevice(LiveDevice):
         desktop, end = self._desktop, self._end
         self._end = self._desktop = None
         if desktop is not None and end is not None:
-            with contextlib.suppress(DeviceError), guarded(self._watchdog, "close", _CALL_S, desktop.machine.break_off):
+            with contextlib.suppress(DeviceError), self._within(desktop, "close", _CALL_S):
                 end()  # once
 
 

@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 import importlib
-import os
 from collections.abc import Callable, Sequence
 from typing import Any
 
-from omnigym.devices.x11.input import notches
-from omnigym.errors import ConfigError, MissingDependencyError
+from omnigym.devices.input import notches
+from omnigym.errors import MissingDependencyError
 
 __all__ = ["hands"]
 
@@ -20,34 +19,29 @@ _BETWEEN = 0.002
 
 
 def hands(
-    display: str,
     synchronise: Callable[[], object],
     before_enter: Callable[[], object],
     wait: Callable[[float], None],
+    notch: int,
 ) -> tuple[PyAutoGUIKeys, PyAutoGUIMouse]:
     """A keyboard and a mouse.
 
     Args:
-        display: The X display, which must be that of ``DISPLAY``: pyautogui knows no other.
         synchronise: Waits until the applications have handled the input so far.
         before_enter: Called before each Enter.
         wait: Waits a number of seconds while the desktop goes on.
+        notch: What pyautogui calls a notch of the wheel here.
 
     Raises:
-        ConfigError: The display is another one.
         MissingDependencyError: pyautogui, or tkinter, is not installed.
     """
-    if os.environ.get("DISPLAY") != display:
-        raise ConfigError(
-            f"pyautogui drives the display of DISPLAY alone, which is not {display}: set it, or be native."
-        )
     try:
         gui: Any = importlib.import_module("pyautogui")
     except (ImportError, SystemExit, KeyError) as e:  # without tkinter, one of its parts ends the program
         install = "apt-get install python3-tk && pip install pyautogui --no-deps (docs/host.md has the whole line)"
         raise MissingDependencyError("pyautogui", "HostConfig(input='pyautogui')", install) from e
     gui.FAILSAFE, gui.PAUSE = False, 0  # the device has its own, which no click can trip
-    return PyAutoGUIKeys(gui, before_enter), PyAutoGUIMouse(gui, synchronise, wait)
+    return PyAutoGUIKeys(gui, before_enter), PyAutoGUIMouse(gui, synchronise, wait, notch)
 
 
 class PyAutoGUIKeys:
@@ -93,10 +87,11 @@ class PyAutoGUIMouse:
         gui: The module pyautogui.
         synchronise: Waits until the applications have handled the input so far.
         wait: Waits a number of seconds while the desktop goes on.
+        notch: What pyautogui calls a notch of the wheel here.
     """
 
-    def __init__(self, gui: Any, synchronise: Callable[[], object], wait: Callable[[float], None]) -> None:
-        self._gui, self._synchronise, self._wait = gui, synchronise, wait
+    def __init__(self, gui: Any, synchronise: Callable[[], object], wait: Callable[[float], None], notch: int) -> None:
+        self._gui, self._synchronise, self._wait, self._notch = gui, synchronise, wait, notch
         self._at = (0, 0)
 
     @property
@@ -142,6 +137,6 @@ class PyAutoGUIMouse:
         """Turn the wheel at a pixel, by whole notches; its up is positive."""
         self.move(x, y)
         if dy:
-            self._gui.vscroll(-notches(dy) if dy > 0 else notches(dy))
+            self._gui.vscroll((-notches(dy) if dy > 0 else notches(dy)) * self._notch)
         if dx:
-            self._gui.hscroll(notches(dx) if dx > 0 else -notches(dx))
+            self._gui.hscroll((notches(dx) if dx > 0 else -notches(dx)) * self._notch)

@@ -2,22 +2,22 @@
 
 from __future__ import annotations
 
-import fcntl
 import os
 import shutil
-from collections.abc import Mapping
+from collections.abc import Callable
 from pathlib import Path
 
-from omnigym.devices.x11.app import AppDefinition
-from omnigym.devices.x11.file_types import MIMEAPPS, mimeapps
-from omnigym.devices.x11.home import furnish
 from omnigym.errors import ConfigError, DeviceStartError
+from omnigym.foreign import lock_file
 
 __all__ = ["Workspace"]
 
 #: The file by which a folder is known as the device's, and which is locked while it is in use.
 _MARK = "omnigym-host.txt"
 _SAID = 'The folder "home" beside this file is emptied at each reset of omnigym\'s device "host".\n'
+
+#: How the file is opened: whoever is started does not have it, too.
+_OWN = getattr(os, "O_CLOEXEC", 0) | getattr(os, "O_NOFOLLOW", 0) | getattr(os, "O_NOINHERIT", 0)
 
 
 class Workspace:
@@ -41,21 +41,21 @@ class Workspace:
                     f"The folder {folder} is not empty and not the device's, which would empty it. Name one that is "
                     "not there yet as HostConfig(home=...)."
                 )
-            self._mark = os.open(mark, os.O_RDWR | os.O_CREAT | os.O_CLOEXEC | os.O_NOFOLLOW, 0o600)
+            self._mark = os.open(mark, os.O_RDWR | os.O_CREAT | _OWN, 0o600)
         except OSError as e:
             raise DeviceStartError("host", "reset", f"cannot make {folder}: {e.strerror}.", "Name another.") from e
         try:
-            fcntl.flock(self._mark, fcntl.LOCK_EX | fcntl.LOCK_NB)
-            os.truncate(self._mark, 0)
-            os.pwrite(self._mark, _SAID.encode(), 0)
+            lock_file(self._mark)
+            os.ftruncate(self._mark, 0)
+            os.write(self._mark, _SAID.encode())
         except OSError as e:
             os.close(self._mark)
             raise DeviceStartError(
                 "host", "reset", f"another device works in {folder}.", "Close it, or name another folder."
             ) from e
 
-    def renew(self, apps: Mapping[str, AppDefinition]) -> None:
-        """Empty the home and furnish it, with the settings of these applications.
+    def renew(self, furnish: Callable[[Path], object]) -> None:
+        """Empty the home and furnish it.
 
         Raises:
             OSError: It cannot be emptied.
@@ -65,8 +65,7 @@ class Workspace:
         elif self.home.exists():
             shutil.rmtree(self.home)
         self.home.mkdir(mode=0o700)
-        own = [setting for app in apps.values() for setting in app.settings.items()]
-        furnish(self.home, [(MIMEAPPS, mimeapps(apps)), *own], str(self.home))
+        furnish(self.home)
 
     def close(self) -> None:
         """Let another device have it; what is in it stays."""

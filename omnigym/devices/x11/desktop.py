@@ -10,13 +10,15 @@ from contextlib import ExitStack
 import numpy as np
 from numpy.typing import NDArray
 
-from omnigym.devices.home_data import HomeData, HomeReader
+from omnigym.devices.home_data import HomeData
 from omnigym.devices.home_files import HomeFiles
+from omnigym.devices.home_reader import HomeReader
 from omnigym.devices.protocol import Frame, Sound
 from omnigym.devices.x11.activity import Activity
 from omnigym.devices.x11.browser import Browser
 from omnigym.devices.x11.devtools import DevTools
 from omnigym.devices.x11.disturbances import BOX_CLASS, Disturbances
+from omnigym.devices.x11.files import with_mails
 from omnigym.devices.x11.guard import guarded
 from omnigym.devices.x11.keeper import Keeper
 from omnigym.devices.x11.live import LiveDisplay
@@ -107,8 +109,8 @@ class Desktop(LiveDisplay):
         self.launcher.check()
 
     def user_data(self) -> HomeData:
-        """The files of the home and the settings."""
-        return self._home.read(self.settings.all())
+        """The files of the home, its mails, and the settings."""
+        return with_mails(self._home.read(self.settings.all()))
 
     def _acted(self) -> None:
         if self._disturbances is not None and self._disturbances.acted(busy=bool(self.windows.popups())):

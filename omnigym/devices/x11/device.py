@@ -14,6 +14,7 @@ from numpy.typing import NDArray
 
 from omnigym.devices.boundary import DECLARED, Boundary
 from omnigym.devices.interval_recorder import IntervalClock, Kind
+from omnigym.devices.live_device import START_S
 from omnigym.devices.protocol import (
     Frame,
     Platform,
@@ -31,7 +32,7 @@ from omnigym.devices.x11.disturbances import KINDS
 from omnigym.devices.x11.guard import guarded
 from omnigym.devices.x11.keeper import Keeper
 from omnigym.devices.x11.limits import Limits
-from omnigym.devices.x11.live_device import START_S, LiveDevice
+from omnigym.devices.x11.live_device import XDevice
 from omnigym.devices.x11.place import sweep
 from omnigym.devices.x11.processes import processes_of
 from omnigym.devices.x11.recalculation import RECALCULATION_S, Recalculation
@@ -48,7 +49,7 @@ _LOG = logging.getLogger(__name__)
 _CALL_TIMEOUT = 20.0
 
 
-class X11Device(LiveDevice):
+class X11Device(XDevice):
     """A desktop on an X server of its own: Xvfb, openbox, D-Bus and AT-SPI in a bubblewrap sandbox.
 
     Each `reset` starts it anew with a fresh home; nothing of the last one is left. It runs in real time. Errors of

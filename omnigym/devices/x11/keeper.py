@@ -13,8 +13,8 @@ import time
 from pathlib import Path
 from typing import Any
 
+from omnigym.devices.watchdog import Watchdog
 from omnigym.devices.x11.confinement import Confinement, hand_over
-from omnigym.devices.x11.guard import Watchdog
 from omnigym.devices.x11.leftovers import remove
 from omnigym.devices.x11.place import Place
 from omnigym.devices.x11.shell import INIT, Shell

@@ -11,6 +11,7 @@ from omnigym.a11y import State, Tree
 from omnigym.actions import Action, Press, Type
 from omnigym.devices.home_data import HomeData
 from omnigym.devices.home_files import HomeFiles
+from omnigym.devices.input import Input, Keys, Mouse
 from omnigym.devices.protocol import Frame
 from omnigym.devices.protocol import Pointer as ShownPointer
 from omnigym.devices.x11.activity import Activity
@@ -21,7 +22,7 @@ from omnigym.devices.x11.dbus import Bus
 from omnigym.devices.x11.devtools import DevTools
 from omnigym.devices.x11.files import Listing
 from omnigym.devices.x11.home import DOUBLE_CLICK_MS
-from omnigym.devices.x11.input import Input, Keys, Mouse, Pointer
+from omnigym.devices.x11.input import Pointer
 from omnigym.devices.x11.keyboard import Keyboard
 from omnigym.devices.x11.launcher import Launcher, Starter
 from omnigym.devices.x11.screen import Screen

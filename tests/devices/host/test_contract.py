@@ -4,7 +4,7 @@ import pytest
 
 pytest.importorskip("Xlib", reason="needs omnigym[host]")
 
-from omnigym.devices.host.device import HostDevice
+from omnigym.devices.host.linux.device import LinuxHost
 from omnigym.devices.protocol import Device
 from omnigym.devices.testing import DeviceContract
 from tests.devices.host.conftest import Somebody
@@ -21,10 +21,10 @@ class TestHost(DeviceContract):
         cls._somebody = somebody
 
     def make_device(self) -> Device:
-        return HostDevice(**self._somebody.config())
+        return LinuxHost(**self._somebody.config())
 
     def test_apps_launch(self, device: Device) -> None:
-        assert isinstance(device, HostDevice)
+        assert isinstance(device, LinuxHost)
         assert {"text_editor", "file_manager"} <= set(device.apps())
         for app in ("text_editor", "file_manager"):
             device.launch(app)

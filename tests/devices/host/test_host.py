@@ -23,7 +23,7 @@ from omnigym.actions import Click, KeyDown, MouseDown, Press, Type
 from omnigym.cli.doctor import probes
 from omnigym.devices.config import build_device
 from omnigym.devices.host.config import ALLOW_VARIABLE, HostConfig
-from omnigym.devices.host.device import HostDevice
+from omnigym.devices.host.linux.device import LinuxHost
 from omnigym.devices.x11.leftovers import marked_processes
 from omnigym.errors import ConfigError, DeviceLostError, DeviceStartError
 from tests.devices.host.conftest import Somebody, log_in
@@ -32,8 +32,8 @@ pytestmark = pytest.mark.x11
 
 
 @pytest.fixture
-def device(somebody: Somebody) -> Iterator[HostDevice]:
-    device = HostDevice(**somebody.config())
+def device(somebody: Somebody) -> Iterator[LinuxHost]:
+    device = LinuxHost(**somebody.config())
     yield device
     device.close()
 
@@ -56,7 +56,7 @@ def _move(person: Display, x: int, y: int) -> None:
     person.sync()
 
 
-def _text(device: HostDevice) -> str:
+def _text(device: LinuxHost) -> str:
     node = device.tree().find(Role.TEXT_AREA)
     assert node is not None
     return node.value
@@ -70,12 +70,12 @@ def test_nothing_is_driven_unless_somebody_says_so(monkeypatch: pytest.MonkeyPat
     with pytest.raises(ConfigError, match="HostConfig\\(allow=True\\)"):
         build_device("host")
     with pytest.raises(ConfigError, match="real mouse"):
-        HostDevice(display=":77")
+        LinuxHost(display=":77")
 
 
 def test_the_environment_allows_it(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv(ALLOW_VARIABLE, "allow")
-    assert isinstance(build_device(HostConfig(display=":77")), HostDevice)
+    assert isinstance(build_device(HostConfig(display=":77")), LinuxHost)
 
 
 def test_there_is_one_for_one_process() -> None:
@@ -84,7 +84,7 @@ def test_there_is_one_for_one_process() -> None:
         HostConfig(allow=True).shared_out(2)
 
 
-def test_what_is_driven_is_told(somebody: Somebody, device: HostDevice, caplog: pytest.LogCaptureFixture) -> None:
+def test_what_is_driven_is_told(somebody: Somebody, device: LinuxHost, caplog: pytest.LogCaptureFixture) -> None:
     with caplog.at_level(logging.WARNING, "omnigym"):
         device.reset()
         device.reset()
@@ -94,7 +94,7 @@ def test_what_is_driven_is_told(somebody: Somebody, device: HostDevice, caplog: 
 
 @pytest.mark.parametrize("corner", [(0, 0), (1022, 766)])
 def test_a_person_stops_it_by_a_corner(somebody: Somebody, person: Display, corner: tuple[int, int]) -> None:
-    device = HostDevice(**somebody.config())
+    device = LinuxHost(**somebody.config())
     device.reset()
     device.launch("text_editor")
     device.act(KeyDown("shift"))
@@ -107,13 +107,13 @@ def test_a_person_stops_it_by_a_corner(somebody: Somebody, person: Display, corn
         with pytest.raises(DeviceLostError, match="pushed the pointer"):
             device.reset()
         with pytest.raises(DeviceStartError, match="corner"):
-            HostDevice(**somebody.config()).reset()
+            LinuxHost(**somebody.config()).reset()
     finally:
         _move(person, 500, 300)
         device.close()
 
 
-def test_no_click_of_the_agent_stops_it(device: HostDevice, person: Display) -> None:
+def test_no_click_of_the_agent_stops_it(device: LinuxHost, person: Display) -> None:
     for x in (0.0, 1.0):
         for y in (0.0, 1.0):
             device.act(Click((x, y)))
@@ -124,7 +124,7 @@ def test_no_click_of_the_agent_stops_it(device: HostDevice, person: Display) -> 
     assert not _held(person)
 
 
-def test_clicks_of_two_actions_are_no_double_click(device: HostDevice) -> None:
+def test_clicks_of_two_actions_are_no_double_click(device: LinuxHost) -> None:
     device.launch("text_editor")
     device.act(Type("words " * 40))
     area = device.tree().find(Role.TEXT_AREA)
@@ -147,7 +147,7 @@ def test_clicks_of_two_actions_are_no_double_click(device: HostDevice) -> None:
     assert device.windows()[0].bounds != bounds
 
 
-def test_reset_lets_go_and_ends_what_it_opened(somebody: Somebody, device: HostDevice, person: Display) -> None:
+def test_reset_lets_go_and_ends_what_it_opened(somebody: Somebody, device: LinuxHost, person: Display) -> None:
     device.launch("text_editor")
     device.act(Type("not saved"))
     device.act(KeyDown("ctrl"))
@@ -169,7 +169,7 @@ def test_windows_and_files_of_others_stay(somebody: Somebody, tmp_path: Path) ->
     )
     with theirs:
         connection = Display(somebody.display)
-        device = HostDevice(**somebody.config(display=somebody.display))
+        device = LinuxHost(**somebody.config(display=somebody.display))
         try:
             listing = connection.intern_atom("_NET_CLIENT_LIST")
             root = connection.screen().root
@@ -189,7 +189,7 @@ def test_windows_and_files_of_others_stay(somebody: Somebody, tmp_path: Path) ->
     mine.mkdir()
     (mine / "thesis.txt").write_text("years")
     with pytest.raises(ConfigError, match="not empty"):
-        HostDevice(**somebody.config(home=str(mine))).reset()
+        LinuxHost(**somebody.config(home=str(mine))).reset()
     assert (mine / "thesis.txt").read_text() == "years"
 
 
@@ -198,7 +198,7 @@ def test_every_layout(somebody: Somebody, layout: str) -> None:
     text = "".join(map(chr, range(0x21, 0x7F))) + " äöü ß € é <b> Ω"
     keys = "abcxyz0189/-;=',."
     somebody.run("setxkbmap", layout)
-    device = HostDevice(**somebody.config())
+    device = LinuxHost(**somebody.config())
     try:
         device.reset()
         device.launch("text_editor")
@@ -217,7 +217,7 @@ def test_every_layout(somebody: Somebody, layout: str) -> None:
         somebody.run("setxkbmap", "us")
 
 
-def test_the_keyboard_is_given_back(device: HostDevice, person: Display) -> None:
+def test_the_keyboard_is_given_back(device: LinuxHost, person: Display) -> None:
     def keyboard() -> list[list[int]]:
         return [list(row) for row in person.get_keyboard_mapping(8, 248)]
 
@@ -235,8 +235,8 @@ def test_the_keyboard_is_given_back(device: HostDevice, person: Display) -> None
 _DIES = """
 import os, signal, sys
 from omnigym.actions import KeyDown, MouseDown, Type
-from omnigym.devices.host.device import HostDevice
-device = HostDevice(allow=True, display=sys.argv[1], bus=sys.argv[2], home=sys.argv[3])
+from omnigym.devices.host.linux.device import LinuxHost
+device = LinuxHost(allow=True, display=sys.argv[1], bus=sys.argv[2], home=sys.argv[3])
 device.reset()
 device.launch("text_editor")
 device.act(Type("日本語"))
@@ -262,7 +262,7 @@ def test_who_is_told_to_end_gives_the_machine_back(somebody: Somebody, person: D
     assert person.get_keyboard_control().global_auto_repeat == 1
 
 
-def test_the_next_start_clears_up_after_a_killed_one(somebody: Somebody, device: HostDevice, person: Display) -> None:
+def test_the_next_start_clears_up_after_a_killed_one(somebody: Somebody, device: LinuxHost, person: Display) -> None:
     before = [list(row) for row in person.get_keyboard_mapping(8, 248)]
     assert _die(somebody, "SIGKILL") == -signal.SIGKILL
     mark = f"host{somebody.display}"
@@ -276,27 +276,27 @@ def test_the_next_start_clears_up_after_a_killed_one(somebody: Somebody, device:
     assert person.get_keyboard_control().global_auto_repeat == 1
 
 
-def test_one_at_a_time(somebody: Somebody, device: HostDevice) -> None:
+def test_one_at_a_time(somebody: Somebody, device: LinuxHost) -> None:
     device.reset()
     with pytest.raises(DeviceStartError, match="another device"):
-        HostDevice(**somebody.config(home=f"{somebody.folder}-2")).reset()
+        LinuxHost(**somebody.config(home=f"{somebody.folder}-2")).reset()
     with pytest.raises(DeviceStartError, match="another device"):
-        HostDevice(**somebody.config()).reset()
+        LinuxHost(**somebody.config()).reset()
 
 
 def test_a_session_that_cannot_be_driven(somebody: Somebody, monkeypatch: pytest.MonkeyPatch) -> None:
     with pytest.raises(ConfigError, match="size=\\(1024, 768\\)"):
-        HostDevice(**somebody.config(size=(800, 600))).reset()
+        LinuxHost(**somebody.config(size=(800, 600))).reset()
     with pytest.raises(DeviceStartError, match="cannot be reached"):
-        HostDevice(**somebody.config(display=":7777")).reset()
+        LinuxHost(**somebody.config(display=":7777")).reset()
     with pytest.raises(DeviceStartError, match="accessibility"):
-        HostDevice(**somebody.config(bus="unix:abstract=/nobody/there")).reset()
+        LinuxHost(**somebody.config(bus="unix:abstract=/nobody/there")).reset()
     monkeypatch.setenv("WAYLAND_DISPLAY", "wayland-0")
     with pytest.raises(DeviceStartError, match="Wayland"):
-        HostDevice(**somebody.config(display="")).reset()
+        LinuxHost(**somebody.config(display="")).reset()
 
 
-def test_a_connection_that_breaks_is_an_error_and_comes_back(device: HostDevice) -> None:
+def test_a_connection_that_breaks_is_an_error_and_comes_back(device: LinuxHost) -> None:
     device.reset()
     assert device._desktop is not None
     device._desktop.machine.break_off()
@@ -310,7 +310,7 @@ def test_a_connection_that_breaks_is_an_error_and_comes_back(device: HostDevice)
 
 def test_a_display_that_goes_leaves_nothing_running(tmp_path_factory: pytest.TempPathFactory) -> None:
     with log_in(tmp_path_factory.mktemp("short")) as session:
-        device = HostDevice(**session.config())
+        device = LinuxHost(**session.config())
         device.launch("text_editor")
         assert device._desktop is not None
         device._desktop.machine.start(["sleep", "1000"])
@@ -325,15 +325,15 @@ def test_a_display_that_goes_leaves_nothing_running(tmp_path_factory: pytest.Tem
 
 
 def test_commands_run_where_they_are_trusted(somebody: Somebody) -> None:
-    device = HostDevice(**somebody.config(trust=True, reset_command=("false",)))
-    assert device.confined() and not HostDevice(**somebody.config()).confined()
+    device = LinuxHost(**somebody.config(trust=True, reset_command=("false",)))
+    assert device.confined() and not LinuxHost(**somebody.config()).confined()
     with pytest.raises(DeviceStartError, match="false ended with code 1"):
         device.reset()
     device.close()
 
 
 def test_the_doctor_looks_and_drives_nothing(
-    somebody: Somebody, device: HostDevice, person: Display, monkeypatch: pytest.MonkeyPatch
+    somebody: Somebody, device: LinuxHost, person: Display, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     (host,) = [probe for probe in probes() if probe.name == "host"]
     monkeypatch.delenv(ALLOW_VARIABLE, raising=False)
@@ -355,7 +355,7 @@ def test_the_users_own_home_is_left_as_it_is(
     monkeypatch.setenv("HOME", str(tmp_path))
     (tmp_path / "thesis.txt").write_text("years")
     restore = ("sh", "-c", 'echo "$HOME on $DISPLAY" >> "$HOME/restored"')
-    device = HostDevice(**somebody.config(home="", real_home=True, reset_command=restore))
+    device = LinuxHost(**somebody.config(home="", real_home=True, reset_command=restore))
     try:
         device.reset()
         device.write_file("Documents/a.txt", b"1")
@@ -367,4 +367,4 @@ def test_the_users_own_home_is_left_as_it_is(
     assert (tmp_path / "thesis.txt").read_text() == "years"
     assert "no file there is restored" in caplog.text
     with pytest.raises(ConfigError, match="choose one"):
-        HostDevice(**somebody.config(real_home=True))
+        LinuxHost(**somebody.config(real_home=True))

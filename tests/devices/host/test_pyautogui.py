@@ -11,7 +11,7 @@ import pytest
 
 pytest.importorskip("Xlib", reason="needs omnigym[host]")
 
-from omnigym.devices.host.device import HostDevice
+from omnigym.devices.host.linux.device import LinuxHost
 from omnigym.errors import ConfigError, MissingDependencyError
 from tests.devices.host.conftest import Somebody
 
@@ -21,10 +21,10 @@ _PROGRAM = """
 import sys
 from omnigym.a11y import Role
 from omnigym.actions import Click, Drag, KeyDown, KeyUp, MouseDown, MouseUp, Press, Scroll, Type
-from omnigym.devices.host.device import HostDevice
+from omnigym.devices.host.linux.device import LinuxHost
 from omnigym.errors import DeviceLostError
 
-device = HostDevice(allow=True, display=sys.argv[1], bus=sys.argv[2], home=sys.argv[3], input="pyautogui")
+device = LinuxHost(allow=True, display=sys.argv[1], bus=sys.argv[2], home=sys.argv[3], input="pyautogui")
 
 def text():
     return device.tree().find(Role.TEXT_AREA).value
@@ -72,7 +72,7 @@ def test_it_drives(somebody: Somebody) -> None:
 def test_it_drives_the_display_of_the_environment_alone(somebody: Somebody, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("DISPLAY", ":7777")
     with pytest.raises(ConfigError, match="DISPLAY"):
-        HostDevice(**somebody.config(input="pyautogui")).reset()
+        LinuxHost(**somebody.config(input="pyautogui")).reset()
 
 
 @pytest.mark.parametrize("broken", ["raise ImportError", "import sys; sys.exit('install tkinter')"])
@@ -85,4 +85,4 @@ def test_where_it_cannot_be_imported(
     monkeypatch.delitem(sys.modules, "pyautogui", raising=False)
     monkeypatch.setenv("DISPLAY", somebody.display)
     with pytest.raises(MissingDependencyError, match="pyautogui"):
-        HostDevice(**somebody.config(input="pyautogui")).reset()
+        LinuxHost(**somebody.config(input="pyautogui")).reset()

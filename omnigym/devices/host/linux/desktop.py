@@ -7,74 +7,48 @@ import logging
 import os
 import signal
 import subprocess
-import tempfile
 import time
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import ExitStack
-from dataclasses import dataclass
 from pathlib import Path
-from typing import IO, Literal
 
 from omnigym.actions import Action, pixel
-from omnigym.devices.home_data import HomeData, HomeReader
+from omnigym.devices.home_data import HomeData
 from omnigym.devices.home_files import HomeFiles
-from omnigym.devices.host.machine import Machine, manager_of
+from omnigym.devices.home_reader import HomeReader
+from omnigym.devices.host.linux.machine import Machine, manager_of
+from omnigym.devices.host.session import Corners, HostPlan, Runner
 from omnigym.devices.host.workspace import Workspace
+from omnigym.devices.input import Keys, Mouse
 from omnigym.devices.protocol import ClipboardContent, ProcessInfo
 from omnigym.devices.x11.activity import PartialActivity
 from omnigym.devices.x11.app import AppDefinition
 from omnigym.devices.x11.display import CONNECTION_ERRORS
-from omnigym.devices.x11.input import Keys, Mouse, Pointer
+from omnigym.devices.x11.file_types import MIMEAPPS, mimeapps
+from omnigym.devices.x11.files import with_mails
+from omnigym.devices.x11.home import furnish
+from omnigym.devices.x11.input import Pointer
 from omnigym.devices.x11.keyboard import Keyboard
 from omnigym.devices.x11.live import LiveDisplay
 from omnigym.devices.x11.processes import told_of
-from omnigym.errors import DeviceStartError, DeviceTimeoutError, TooLargeError
+from omnigym.errors import ConfigError
 
-__all__ = ["HostDesktop", "HostPlan", "StoppedByPerson"]
+__all__ = ["LinuxDesktop"]
 
 _LOG = logging.getLogger(__name__)
 #: Within how many seconds two clicks may be a double click; GTK's usual time is 0.4.
 _DOUBLE_CLICK_S = 0.5
-#: How near to two edges of the screen its corner is, in pixels.
-_CORNER = 1
 #: How long windows may go on to close while they change, in seconds.
 _CLOSING_S, _UNCHANGED_S = 5.0, 0.5
 _LOOK_S = 0.02
-#: What a command may write to each of its outputs, in bytes.
-_MOST_OUTPUT = 64 << 20
-_RESTORE_S = 60.0
 
 
-@dataclass(frozen=True, slots=True)
-class HostPlan:
-    """What a desktop is to be; see `omnigym.devices.host.config.HostConfig`.
-
-    Attributes:
-        apps: The applications that can be launched.
-    """
-
-    size: tuple[int, int]
-    display: str
-    bus: str
-    input: Literal["native", "pyautogui"]
-    home: Path
-    real_home: bool
-    quiet: float
-    cap: float
-    prelaunch: tuple[str, ...]
-    reset_command: tuple[str, ...]
-    apps: Mapping[str, AppDefinition]
-
-
-class StoppedByPerson(Exception):
-    """Somebody pushed the pointer into a corner: which one."""
-
-
-class HostDesktop(LiveDisplay):
+class LinuxDesktop(LiveDisplay):
     """From the moment that the machine is taken to the one that it is given back.
 
     Args:
         plan: How it is to be.
+        apps: The applications that can be launched.
 
     Raises:
         DeviceStartError: It cannot be driven.
@@ -82,8 +56,8 @@ class HostDesktop(LiveDisplay):
         MissingDependencyError: pyautogui cannot be used.
     """
 
-    def __init__(self, plan: HostPlan) -> None:
-        self._plan = plan
+    def __init__(self, plan: HostPlan, apps: Mapping[str, AppDefinition]) -> None:
+        self._plan, self._apps = plan, apps
         with ExitStack() as undo:
             self._workspace = None if plan.real_home else Workspace(plan.home)
             if self._workspace is not None:
@@ -93,16 +67,18 @@ class HostDesktop(LiveDisplay):
             machine = self.machine = Machine(plan.display, plan.bus, plan.size, home, not plan.real_home)
             undo.callback(machine.close)
             undo.callback(machine.give_back)
-            if self._cornered(machine.pointer()):
-                problem = "the pointer is in a corner of the screen, which stops the device."
-                raise DeviceStartError("host", "reset", problem, "Move it away to go on.")
+            self._corners = Corners(plan.size, machine.pointer)
+            self._corners.see_free()
             activity = self._activity = PartialActivity(machine.started)
             undo.callback(activity.close)
             drawn = manager_of(machine.display) == "Openbox"
             files = HomeFiles(home, str(home))
-            super().__init__(machine, plan.size, plan.quiet, plan.cap, plan.apps, activity, files, None, drawn)
+            super().__init__(machine, plan.size, plan.quiet, plan.cap, apps, activity, files, None, drawn)
             undo.callback(super().close)
             self._home_reader = HomeReader(home, files)
+            self._runner = Runner(
+                machine.environment, machine.native_home, self._display.pump, _kill, {"start_new_session": True}
+            )
             self._moved = False
             self._end_what_runs(self._mine())
             self._others = frozenset(self._known_by())
@@ -123,7 +99,12 @@ class HostDesktop(LiveDisplay):
             return keyboard, self._mouse
         from omnigym.devices.host.pyautogui_hands import hands
 
-        keys, self._mouse = hands(machine.display.name, self._synchronise, self._await_default, self._wait)
+        if os.environ.get("DISPLAY") != machine.display.name:
+            raise ConfigError(
+                f"pyautogui drives the display of DISPLAY alone, which is not {machine.display.name}: set it, or be "
+                "native."
+            )
+        keys, self._mouse = hands(self._synchronise, self._await_default, self._wait, 1)
         return keys, self._mouse
 
     def _double_click(self) -> float:
@@ -146,21 +127,17 @@ class HostDesktop(LiveDisplay):
             DeviceStartError: Something cannot.
             StoppedByPerson: Somebody stopped the device.
         """
-        self.see_who_moves()
+        self._see_who_moves()
         self.machine.release()
         self._end_what_runs(self._foreign)
         self.launcher.forget()
         if self._workspace is None:
             _LOG.warning("The device 'host' works in %s: no file there is restored.", self._plan.home)
         else:
-            self._workspace.renew(self._plan.apps)
+            self._workspace.renew(self._furnish)
         self.clipboard.write(ClipboardContent())
-        if self._plan.reset_command:
-            code, _, said = self.run(self._plan.reset_command, _RESTORE_S)
-            if code != 0:
-                _LOG.debug("%s said %r", self._plan.reset_command[0], said[-4096:])
-                problem = f"{self._plan.reset_command[0]} ended with code {code}."
-                raise DeviceStartError("host", "reset", problem, "Mend HostConfig(reset_command=...).")
+        self._runner.restore(self._plan.reset_command)
+        self._display.touch()
         self._mouse.move(*pixel((0.5, 0.5), self._size))
         self._moved = True
         self._tree_wanted, self._tree, self._frame = False, None, None
@@ -174,7 +151,8 @@ class HostDesktop(LiveDisplay):
             self.machine.release()
             self._end_what_runs(self._foreign)
             at = self.machine.pointer()
-            if self._moved and at == self._mouse.at and self._cornered(at):  # else it would keep the next start away
+            # Left in a corner, it would keep the next start away.
+            if self._moved and at == self._mouse.at and self._corners.hold(at):
                 self._mouse.move(*pixel((0.5, 0.5), self._size))
             self.machine.give_back()
         self.machine.end_programs()  # where the display was gone before
@@ -190,8 +168,16 @@ class HostDesktop(LiveDisplay):
         Raises:
             StoppedByPerson: Somebody stopped the device.
         """
-        self.see_who_moves()
+        self._see_who_moves()
         super().act(action)
+
+    def _see_who_moves(self) -> None:
+        if self._moved:
+            self._corners.see_who_moves(self._mouse.at)
+
+    def _furnish(self, home: Path) -> None:
+        own = [setting for app in self._apps.values() for setting in app.settings.items()]
+        furnish(home, [(MIMEAPPS, mimeapps(self._apps)), *own], str(home))
 
     def close_window(self, xid: int) -> None:
         """As of `LiveDisplay`, but for as long as the program may take to see its window closed, or to ask."""
@@ -199,22 +185,6 @@ class HostDesktop(LiveDisplay):
         self.windows.close(xid)
         self._display.wait_until(lambda: self.windows.managed_ids() != before, _UNCHANGED_S)
         self.settle()
-
-    # -- who stops it ------------------------------------------------------------------------------------------------
-
-    def see_who_moves(self) -> None:
-        """Look whether somebody pushed the pointer into a corner: where it was left does not count.
-
-        Raises:
-            StoppedByPerson: Somebody did.
-        """
-        at = self.machine.pointer()
-        if self._moved and at != self._mouse.at and self._cornered(at):
-            problem = f"somebody pushed the pointer into the corner at {at}, which stops it."
-            raise StoppedByPerson(problem)
-
-    def _cornered(self, at: tuple[int, int]) -> bool:
-        return all(n <= _CORNER or n >= extent - 1 - _CORNER for n, extent in zip(at, self._plan.size, strict=True))
 
     # -- what runs ---------------------------------------------------------------------------------------------------
 
@@ -229,47 +199,15 @@ class HostDesktop(LiveDisplay):
         return told_of(found)
 
     def run(self, argv: Sequence[str], timeout: float) -> tuple[int, bytes, bytes]:
-        """Run a command to its end: exit code (128 + n: signal n), standard output, standard error.
-
-        Raises:
-            DeviceTimeoutError: It did not end in time; it was killed.
-            TooLargeError: It wrote more than is read.
-        """
-        with tempfile.TemporaryFile() as out, tempfile.TemporaryFile() as errors:
-            try:
-                job = subprocess.Popen(
-                    argv,
-                    env=self.machine.environment,
-                    cwd=self.machine.native_home,
-                    stdin=subprocess.DEVNULL,
-                    stdout=out,
-                    stderr=errors,
-                    start_new_session=True,
-                )
-            except OSError as e:
-                return 127, b"", os.fsencode(str(e))
-            end = time.monotonic() + timeout
-            try:
-                while job.poll() is None:
-                    # The command may ask for the clipboard, which only the display's queue answers.
-                    self._display.pump(_LOOK_S)
-                    if max(_length(out), _length(errors)) > _MOST_OUTPUT:
-                        raise TooLargeError(f"What {argv[0]} said has more than {_MOST_OUTPUT} bytes.")
-                    if time.monotonic() > end:
-                        problem = f"{argv[0]} did not end within {timeout:g} s; it was killed."
-                        raise DeviceTimeoutError("host", "run", problem)
-            finally:
-                if job.poll() is None:
-                    with contextlib.suppress(ProcessLookupError):
-                        os.killpg(job.pid, signal.SIGKILL)
-                    job.wait()
+        """Run a command to its end; see `omnigym.devices.host.session.Runner.run`."""
+        try:
+            return self._runner.run(argv, timeout)
+        finally:
             self._display.touch()
-            code = job.returncode if job.returncode >= 0 else 128 - job.returncode
-            return code, _content(out), _content(errors)
 
     def user_data(self) -> HomeData:
-        """The files of the home."""
-        return self._home_reader.read()
+        """The files of the home, and its mails."""
+        return with_mails(self._home_reader.read())
 
     def _mine(self) -> Callable[[], set[int]]:
         """The windows of processes that a device left here when its owner died."""
@@ -305,13 +243,5 @@ class HostDesktop(LiveDisplay):
                 _LOG.warning("The device 'host' cannot close %d windows: they are of programs of others.", len(last))
 
 
-def _length(file: IO[bytes]) -> int:
-    return os.fstat(file.fileno()).st_size
-
-
-def _content(file: IO[bytes]) -> bytes:
-    file.seek(0)
-    found = file.read(_MOST_OUTPUT + 1)
-    if len(found) > _MOST_OUTPUT:
-        raise TooLargeError(f"A command said more than {_MOST_OUTPUT} bytes.")
-    return found
+def _kill(job: subprocess.Popen[bytes]) -> None:
+    os.killpg(job.pid, signal.SIGKILL)

@@ -5,13 +5,13 @@ from __future__ import annotations
 import threading
 import time
 
-from omnigym.devices.x11.guard import Watchdog
+from omnigym.devices.watchdog import Watchdog
 
 _LONG = 10.0
 
 
 def _threads() -> int:
-    return sum(t.name == "omnigym-x11-watchdog" for t in threading.enumerate())
+    return sum(t.name == "omnigym-watchdog" for t in threading.enumerate())
 
 
 def test_what_is_due_is_done_once() -> None:

@@ -1,0 +1,1 @@
+"""A Linux session on an X server, as a device."""
