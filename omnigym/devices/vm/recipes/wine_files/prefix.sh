@@ -1,0 +1,16 @@
+# Make the Windows of a user: run once, as that user, while the system is built.
+set -e
+export HOME=/home/user WINEPREFIX=/home/user/.wine WINEDEBUG=-all WINEDLLOVERRIDES="mscoree,mshtml="
+wine=/usr/lib/wine/wine64
+$wine wineboot -i
+$wine winecfg -v win10
+cp /opt/omnigym/desktop.reg "$WINEPREFIX/drive_c/"
+$wine regedit /S 'C:\desktop.reg'
+wineserver -w
+rm "$WINEPREFIX/drive_c/desktop.reg"
+# Nothing of Linux is in reach of a program, but for Python (drive P) and the guest's server (drive G).
+cd "$WINEPREFIX/dosdevices"
+rm -f ./*
+ln -s ../drive_c c:
+ln -s /opt/omnigym/python p:
+ln -s /run/omnigym g:
