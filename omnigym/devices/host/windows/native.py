@@ -52,6 +52,7 @@ _SYNCHRONISE_AND_QUERY: Final = 0x100400
 _FOREVER: Final = 0xFFFFFFFF
 #: A key that no keyboard has and no program knows.
 _NO_KEY: Final = VirtualKey(0xE8)
+_ARROW: Final = 32512
 _LOOK_S: Final = 0.005
 
 
@@ -384,21 +385,29 @@ class CursorImage(NamedTuple):
 
 
 def cursor() -> CursorImage | None:
-    """The pointer now; None if a program has hidden it."""
+    """The pointer now; None if a program has hidden it. Under Wine it always looks like the arrow."""
     found = _Cursor(size=ctypes.sizeof(_Cursor))
     if not _function("user32", "GetCursorInfo", _INT, _HANDLE)(ctypes.byref(found)) or not found.flags & 1:
         return None
+    arrow = _function("user32", "LoadCursorW", _HANDLE, _HANDLE, _HANDLE)(None, _ARROW)
+    # In Wine no program may look at the pointer of another one.
+    handle, hotspot = next(((h, at) for h in (found.handle, arrow) if (at := _hotspot(h)) is not None), (None, (0, 0)))
+    if handle is None:
+        return None
+    metric = _function("user32", "GetSystemMetrics", _INT, _INT)
+    size = metric(13), metric(14)
+    black, white = (_drawn(handle, size, shade) for shade in (0, 255))
+    return CursorImage((found.x, found.y), hotspot, size, black, white)
+
+
+def _hotspot(handle: int) -> tuple[int, int] | None:
+    """Where a cursor points, from its left upper corner; None where it cannot be looked at."""
     icon = _Icon()
-    if not found.handle or not _function("user32", "GetIconInfo", _INT, _HANDLE, _HANDLE)(
-        found.handle, ctypes.byref(icon)
-    ):
+    if not handle or not _function("user32", "GetIconInfo", _INT, _HANDLE, _HANDLE)(handle, ctypes.byref(icon)):
         return None
     for bitmap in (icon.mask, icon.colour):
         _function("gdi32", "DeleteObject", _INT, _HANDLE)(bitmap)
-    metric = _function("user32", "GetSystemMetrics", _INT, _INT)
-    size = metric(13), metric(14)
-    black, white = (_drawn(found.handle, size, shade) for shade in (0, 255))
-    return CursorImage((found.x, found.y), (icon.x, icon.y), size, black, white)
+    return icon.x, icon.y
 
 
 def _drawn(icon: int, size: tuple[int, int], shade: int) -> bytes:
