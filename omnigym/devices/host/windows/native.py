@@ -26,6 +26,7 @@ __all__ = [
     "frame_bounds",
     "held_keys",
     "input_desktop",
+    "is_checked",
     "is_cloaked",
     "is_hung",
     "is_wine",
@@ -37,6 +38,7 @@ __all__ = [
     "set_caret_blink",
     "shared_input",
     "text_of",
+    "thread_of",
     "wait_until_idle",
 ]
 
@@ -45,7 +47,7 @@ _C: Final[Any] = ctypes
 _HANDLE, _INT, _UINT, _SIZE = ctypes.c_void_p, ctypes.c_int32, ctypes.c_uint32, ctypes.c_size_t
 _PER_MONITOR_2: Final = -4
 _EXTENDED_FRAME_BOUNDS, _CLOAKED = 9, 14
-_NULL, _GETTEXT, _GETTEXTLENGTH = 0x0, 0xD, 0xE
+_NULL, _GETTEXT, _GETTEXTLENGTH, _GETCHECK = 0x0, 0xD, 0xE, 0xF0
 _ABORT_IF_HUNG, _NO_TIMEOUT_IF_NOT_HUNG = 0x2, 0x8
 _NAME: Final = 2
 _SYNCHRONISE_AND_QUERY: Final = 0x100400
@@ -160,8 +162,7 @@ def shared_input(window: int, wait: Callable[[float], object]) -> Iterator[Calla
         wait: Waits a number of seconds.
     """
     own = _function("kernel32", "GetCurrentThreadId", _UINT)()
-    thread_of = _function("user32", "GetWindowThreadProcessId", _UINT, _HANDLE, _HANDLE)
-    thread = thread_of(window, None)
+    thread = thread_of(window)
     _function("user32", "IsGUIThread", _INT, _INT)(1)  # else it has no state to share
     attach = _function("user32", "AttachThreadInput", _INT, _UINT, _UINT, _INT)
     shares = thread not in (0, own) and not held_keys() and not is_hung(window) and attach(own, thread, 1)
@@ -175,7 +176,7 @@ def shared_input(window: int, wait: Callable[[float], object]) -> Iterator[Calla
         send([key_event(_NO_KEY, 0, down=True)])
         try:
             # Once another program is in front, this one has taken what brought that about.
-            while seen(_NO_KEY.code) >= 0 and thread_of(front(), None) == thread and time.monotonic() < end:
+            while seen(_NO_KEY.code) >= 0 and thread_of(front()) == thread and time.monotonic() < end:
                 wait(_LOOK_S)
         finally:
             send([key_event(_NO_KEY, 0, down=False)])
@@ -196,6 +197,16 @@ def text_of(window: int, most: int, seconds: float) -> str | None:
     if _asked(window, _GETTEXT, len(buffer), ctypes.cast(buffer, ctypes.c_void_p), seconds) is None:
         return None
     return buffer.value
+
+
+def is_checked(button: int, seconds: float) -> bool:
+    """Whether a check box or radio button of any program is ticked; False if it does not answer in time."""
+    return _asked(button, _GETCHECK, 0, None, seconds) == 1
+
+
+def thread_of(window: int) -> int:
+    """The thread that a window belongs to; 0 if it is gone."""
+    return int(_function("user32", "GetWindowThreadProcessId", _UINT, _HANDLE, _HANDLE)(window, None))
 
 
 def wait_until_idle(process: int, seconds: float) -> None:
@@ -312,10 +323,8 @@ class _ThreadState(ctypes.Structure):
 
 def focused_window(window: int) -> int:
     """The window with the keyboard, of the thread that a window belongs to; 0 if none has it, or it is not in front."""
-    thread = _function("user32", "GetWindowThreadProcessId", _UINT, _HANDLE, _HANDLE)(window, None)
-    front = _function("user32", "GetForegroundWindow", _HANDLE)() or 0
-    front_thread = _function("user32", "GetWindowThreadProcessId", _UINT, _HANDLE, _HANDLE)(front, None)
-    if thread != front_thread:
+    thread = thread_of(window)
+    if not thread or thread != thread_of(_function("user32", "GetForegroundWindow", _HANDLE)() or 0):
         return 0
     state = _ThreadState(size=ctypes.sizeof(_ThreadState))
     if not _function("user32", "GetGUIThreadInfo", _INT, _UINT, _HANDLE)(thread, ctypes.byref(state)):
