@@ -51,8 +51,9 @@ _TREE_S: Final = 3.0
 _ANSWER_S, _LOOK_S = 0.2, 0.01
 #: How long windows may go on to close while they change, in seconds.
 _CLOSING_S, _UNCHANGED_S = 5.0, 0.5
-#: The fewest characters that a program has to take in a second.
-_SLOWEST: Final = 50
+#: The longest that a program may need to take typed text in: seconds, and characters in each further one. A call has
+#: more.
+_TYPING_S, _SLOWEST = 15.0, 100
 _NO_WINDOW: Final = 0x08000000 | 0x200
 
 
@@ -236,7 +237,7 @@ class WindowsDesktop:
             StoppedByPerson: Somebody stopped the device.
         """
         self._see_who_moves()
-        more = len(action.text) / _SLOWEST if isinstance(action, Type) else 0.0
+        more = _TYPING_S + len(action.text) / _SLOWEST if isinstance(action, Type) else 0.0
         if isinstance(action, KeyDown | KeyUp | MouseDown | MouseUp):
             self._input.do(action)  # what is held stays so
         else:
