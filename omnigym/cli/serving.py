@@ -127,7 +127,8 @@ def guest(
     if bundle is not None:
         devices = [device] if device else [name for name in BUNDLED if name in named_configs()]
         modules = write_bundle(bundle, devices)
-        said = f"{bundle}: {len(modules)} modules, for Python 3.11+ with numpy, pillow, mss and python-xlib."
+        needs = "numpy, pillow, mss, and python-xlib (Linux) or comtypes, psutil and pywin32 (Windows)"
+        said = f"{bundle}: {len(modules)} modules, for Python 3.11+ with {needs}."
         stdout().print(f"{said}\npython {bundle} --device {devices[0]}", markup=False, soft_wrap=True)
         return
     token = token or secrets.token_urlsafe(24)

@@ -32,7 +32,8 @@ try:
 except ModuleNotFoundError as e:
     if (e.name or "omnigym").startswith("omnigym"):
         raise
-    sys.exit("The package of " + e.name + " is missing: python -m pip install numpy pillow mss python-xlib")
+    own = {{"win32": "comtypes psutil pywin32"}}.get(sys.platform, "python-xlib")
+    sys.exit("The package of " + e.name + " is missing: python -m pip install numpy pillow mss " + own)
 sys.exit(main())
 """
 _EMPTY: Final = '"""A part of omnigym."""\n'

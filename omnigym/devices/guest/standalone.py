@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import argparse
 import contextlib
+import dataclasses
 import os
 import secrets
 import signal
@@ -31,6 +32,9 @@ def main(argv: Sequence[str] | None = None) -> int:
     parser = argparse.ArgumentParser(description="Show this machine to omnigym's GuestConfig on another one.")
     default = "host" if "host" in known else known[0]
     parser.add_argument("--device", choices=known, default=default, help=f"what is shown; {default} by default")
+    parser.add_argument(
+        "--size", type=_size, help="of its screen, as WIDTHxHEIGHT; else what the device has by default"
+    )
     parser.add_argument("--port", type=int, default=8650, help="where it listens; 0 for any free port")
     parser.add_argument("--address", default="127.0.0.1", help="another address than this machine's own, unencrypted")
     parser.add_argument("--name", action="append", default=[], help="another name that clients call it by")
@@ -43,7 +47,9 @@ def main(argv: Sequence[str] | None = None) -> int:
         signal.signal(number, lambda *_: stop.set())
     try:
         with contextlib.ExitStack() as stack:
-            device = stack.enter_context(contextlib.closing(build_device(args.device)))
+            config = named_configs()[args.device]
+            config = config if args.size is None else dataclasses.replace(config, size=args.size)
+            device = stack.enter_context(contextlib.closing(build_device(config)))
             guest = Guest(device, token, args.address, args.port, args.name, renewable=args.renewable)
             stack.enter_context(contextlib.closing(guest))
             shown = f"http://{args.address}:{guest.port}  shows {device.name}, {device.size[0]}x{device.size[1]}"
@@ -55,3 +61,9 @@ def main(argv: Sequence[str] | None = None) -> int:
         sys.stderr.write(f"Error: {e}\n")
         return 1
     return 0
+
+
+def _size(said: str) -> tuple[int, int]:
+    """A screen's (width, height) in pixels, of WIDTHxHEIGHT."""
+    width, _, height = said.partition("x")
+    return int(width), int(height)

@@ -1,4 +1,4 @@
-"""What windows say by UI Automation.
+"""What windows say by UI Automation, and by Active Accessibility where there is none.
 
 The interfaces are declared here, by the slots of their tables: Wine has no type library to read them from, and on
 Windows nothing has to be generated. All of it is done on one thread of this module's, which a window that hangs may
@@ -19,6 +19,7 @@ import comtypes.client
 from comtypes import COMMETHOD, GUID, HRESULT, STDMETHOD, IUnknown
 from comtypes.automation import VARIANT
 
+from omnigym.devices.host.windows.accessible import read_accessible
 from omnigym.devices.host.windows.elements import PROPERTIES, Element, uia_element
 
 __all__ = ["Automation"]
@@ -110,12 +111,12 @@ _Client2 = _interface(
 
 
 class Automation:
-    """A client of UI Automation."""
+    """A client of UI Automation, or where there is none, of Active Accessibility."""
 
     def __init__(self) -> None:
         self._thread = ThreadPoolExecutor(1, "omnigym-uia", comtypes.CoInitializeEx, (comtypes.COINIT_MULTITHREADED,))
         self._reader: _Reader | None = None
-        self._works: bool | None = None
+        self._works = True
 
     def read(self, window: int, most: int, seconds: float) -> tuple[Element, bool] | None:
         """What a window says, and whether something is missing; None if it does not answer in time, or nobody can ask.
@@ -125,8 +126,6 @@ class Automation:
             most: The most elements that are read.
             seconds: The longest that is waited.
         """
-        if self._works is False:
-            return None
         found: tuple[Element, bool] | None = self._asked(
             lambda: self._read(window, most, time.monotonic() + seconds), seconds
         )
@@ -153,14 +152,14 @@ class Automation:
             return None
 
     def _read(self, window: int, most: int, end: float) -> tuple[Element, bool] | None:
-        if self._reader is None:
+        if self._reader is None and self._works:
             try:
                 self._reader = _Reader()
             except (OSError, comtypes.COMError):
                 self._works = False
-                return None
-        self._works = True
         try:
+            if self._reader is None:
+                return read_accessible(window, most, end)
             return self._reader.read(window, most, end)
         except (OSError, comtypes.COMError, ValueError):  # the window is gone, or says nothing
             return None

@@ -16,7 +16,7 @@ import win32gui
 from omnigym.a11y import CLICK_ROLES, Rect, Role, State
 from omnigym.devices.host.windows.automation import Automation
 from omnigym.devices.host.windows.elements import WINDOW_CLASSES, Element
-from omnigym.devices.host.windows.native import MenuRow, focused_window, menu_items, popup_menu, text_of
+from omnigym.devices.host.windows.native import MenuRow, focused_window, is_checked, menu_items, popup_menu, text_of
 
 __all__ = ["Controls"]
 
@@ -29,7 +29,6 @@ _BUTTONS: Final = {
     **dict.fromkeys((0x4, 0x9), Role.RADIO),
     0x7: Role.GROUP,
 }
-_GETCHECK, _CHECKED = 0xF0, 1
 
 
 class Controls:
@@ -59,14 +58,14 @@ class Controls:
             return None
         try:
             native = win32gui.GetClassName(window)
-        except pywintypes.error:
+            if native == "#32768":
+                return self._menu(window)
+            element = self._of(window, native, min(left, self._seconds / 2))
+            if element is not None:
+                element.children[:0] = self._menu_bar(window)
+            return element
+        except pywintypes.error:  # it is gone by now
             return None
-        if native == "#32768":
-            return self._menu(window)
-        element = self._of(window, native, min(left, self._seconds / 2))
-        if element is not None:
-            element.children[:0] = self._menu_bar(window)
-        return element
 
     def _of(self, window: int, native: str, seconds: float) -> Element | None:
         found = self._automation.read(window, self._left, seconds)
@@ -200,8 +199,7 @@ def _tell(element: Element, window: int) -> None:
             element.states |= State.EDITABLE | State.FOCUSABLE
     elif role is Role.BUTTON and element.role in (Role.CHECKBOX, Role.RADIO):
         element.states |= State.CHECKABLE
-        if win32gui.SendMessageTimeout(window, _GETCHECK, 0, 0, win32con.SMTO_ABORTIFHUNG, 100)[1] == _CHECKED:
-            element.states |= State.CHECKED
+        element.states |= State.CHECKED if is_checked(window, _ANSWER_S) else State.NONE
     if window == focused_window(window):
         element.states |= State.FOCUSED
 

@@ -17,9 +17,10 @@ import numpy as np
 import pywintypes
 import win32api
 import win32con
+import win32gui
 
 from omnigym.a11y import Role, Tree
-from omnigym.actions import Action, pixel
+from omnigym.actions import Action, KeyDown, KeyUp, MouseDown, MouseUp, Type, pixel
 from omnigym.devices.home_data import HomeData
 from omnigym.devices.host.session import Corners, HostPlan, Runner
 from omnigym.devices.host.windows import native
@@ -44,11 +45,15 @@ __all__ = ["WindowsDesktop", "look"]
 
 _LOG = logging.getLogger(__name__)
 _MOST_NODES: Final = 2000
+_TRIES: Final = 3
 _TREE_S: Final = 3.0
 #: How long a program may take to answer, and between two looks at the screen, in seconds.
 _ANSWER_S, _LOOK_S = 0.2, 0.01
 #: How long windows may go on to close while they change, in seconds.
 _CLOSING_S, _UNCHANGED_S = 5.0, 0.5
+#: The longest that a program may need to take typed text in: seconds, and characters in each further one. A call has
+#: more.
+_TYPING_S, _SLOWEST = 15.0, 100
 _NO_WINDOW: Final = 0x08000000 | 0x200
 
 
@@ -173,20 +178,20 @@ class WindowsDesktop:
         check_picture("act")
 
     def close(self) -> None:
-        """Give the machine back."""
-        release_all()
-        self._end_what_runs()
-        at = win32api.GetCursorPos()
-        # Left in a corner, it would keep the next start away.
-        if self._moved and at == self._mouse.at and self._corners.hold(at):
-            self._mouse.move(*pixel((0.5, 0.5), self._plan.size))
-        self._blink_again()
-        self.programs.close()
-        self._automation.close()
-        self._screen.close()
-        if self._workspace is not None:
-            self._workspace.close()
-        self._claim.close()
+        """Give the machine back: all that can be, where something cannot."""
+        with ExitStack() as undo:
+            undo.callback(self._claim.close)
+            if self._workspace is not None:
+                undo.callback(self._workspace.close)
+            for part in (self._screen, self._automation, self.programs):
+                undo.callback(part.close)
+            undo.callback(self._blink_again)
+            release_all()
+            self._end_what_runs()
+            at = win32api.GetCursorPos()
+            # Left in a corner, it would keep the next start away.
+            if self._moved and at == self._mouse.at and self._corners.hold(at):
+                self._mouse.move(*pixel((0.5, 0.5), self._plan.size))
 
     def _blink_again(self) -> None:
         """Let carets blink as before; after a device that was killed, as the user's settings say."""
@@ -232,7 +237,13 @@ class WindowsDesktop:
             StoppedByPerson: Somebody stopped the device.
         """
         self._see_who_moves()
-        self._input.do(action)
+        more = _TYPING_S + len(action.text) / _SLOWEST if isinstance(action, Type) else 0.0
+        if isinstance(action, KeyDown | KeyUp | MouseDown | MouseUp):
+            self._input.do(action)  # what is held stays so
+        else:
+            with native.shared_input(win32gui.GetForegroundWindow(), self._wait) as taken:
+                self._input.do(action)
+                taken(self._plan.cap + more)
         self.settle()
 
     def _see_who_moves(self) -> None:
@@ -240,7 +251,7 @@ class WindowsDesktop:
             self._corners.see_who_moves(self._mouse.at)
 
     def settle(self) -> None:
-        """Wait until programs have answered and the screen has shown the same for `quiet` seconds, within the cap."""
+        """Wait until the program in front answers and nothing was repainted for `quiet` seconds, within the cap."""
         end = time.monotonic() + self._plan.cap
         self._synchronise()
         last, since = self._screen.raw().copy(), time.monotonic()
@@ -249,21 +260,17 @@ class WindowsDesktop:
             shown = self._screen.raw()
             if not np.array_equal(shown, last):
                 last, since = shown.copy(), now
-        self._frame = None
+        self._frame = self._tree = None
 
     def _synchronise(self) -> None:
         """Wait until the program in front has handled what was sent to it."""
-        front = next((w for w in self.windows.all() if w.active), None)
-        if front is not None:
-            native.answers(front.handle, _ANSWER_S)
+        front = win32gui.GetForegroundWindow()
+        if front and not native.is_hung(front):
+            native.answers(front, _ANSWER_S)
 
     def screenshot(self) -> Frame:
         """The screen now. Once a tree was asked for, each screenshot is taken together with its tree."""
-        frame = self._screen.grab()
-        if self._wants_tree and (self._frame is None or not np.array_equal(self._frame, frame)):
-            self._tree = self._read_tree()
-        self._frame = frame
-        return frame.copy()
+        return self._look().copy()
 
     def pointer(self) -> Pointer | None:
         """The pointer now."""
@@ -272,10 +279,20 @@ class WindowsDesktop:
     def tree(self) -> Tree:
         """The tree of the moment of the last screenshot, or of now if the screen shows something else."""
         self._wants_tree = True
-        frame = self._screen.grab()
-        if self._tree is None or self._frame is None or not np.array_equal(self._frame, frame):
-            self._tree, self._frame = self._read_tree(), frame
+        self._look()
+        assert self._tree is not None
         return self._tree
+
+    def _look(self) -> Frame:
+        """Take a picture, and a tree that is of the same moment: the screen shows the same after it as before."""
+        for _ in range(_TRIES):
+            frame = self._screen.grab()
+            known = self._frame is not None and np.array_equal(self._frame, frame)
+            self._frame = frame
+            if not self._wants_tree or (known and self._tree is not None):
+                break
+            self._tree = self._read_tree()
+        return frame
 
     def _read_tree(self) -> Tree:
         self._controls.begin()

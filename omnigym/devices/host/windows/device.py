@@ -6,8 +6,6 @@ from collections.abc import Collection, Iterator, Mapping
 from contextlib import contextmanager
 from typing import ClassVar
 
-import pywintypes
-
 from omnigym.devices.host.device import HostDevice
 from omnigym.devices.host.session import HostPlan
 from omnigym.devices.host.windows.apps import AppDefinition, app_for, definitions, installed
@@ -23,7 +21,6 @@ class WindowsHost(HostDevice[WindowsDesktop]):
     """As of `HostDevice`, on Windows."""
 
     SYSTEM: ClassVar[str] = "win32"
-    GONE: ClassVar[tuple[type[Exception], ...]] = (pywintypes.error,)
     SESSION: ClassVar[str] = "the session"
 
     desktop = ""

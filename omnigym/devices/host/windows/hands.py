@@ -8,7 +8,6 @@ from typing import Final
 
 import win32api
 import win32gui
-import win32process
 
 from omnigym.devices.host.windows.keys import (
     KEYS,
@@ -20,7 +19,7 @@ from omnigym.devices.host.windows.keys import (
     typed,
     wheel_event,
 )
-from omnigym.devices.host.windows.native import held_keys, send
+from omnigym.devices.host.windows.native import held_keys, send, thread_of
 from omnigym.devices.input import ClickSpacing, notches
 from omnigym.errors import DeviceFaultError
 
@@ -108,8 +107,8 @@ class SendKeys:
         """The key, and whether its character needs Shift; None for one that a computer does not have."""
         if key in KEYS or len(key) != 1:
             return KEYS.get(key), False
-        thread, _ = win32process.GetWindowThreadProcessId(win32gui.GetForegroundWindow())
-        code = win32api.VkKeyScanEx(key, win32api.GetKeyboardLayout(thread))
+        layout = win32api.GetKeyboardLayout(thread_of(win32gui.GetForegroundWindow()))
+        code = win32api.VkKeyScanEx(key, layout)
         if code == -1:
             return VirtualKey(ord(key.upper())), False
         return VirtualKey(code & 0xFF), bool(code >> 8 & _SHIFT_BIT)

@@ -4,13 +4,15 @@ from __future__ import annotations
 
 import ctypes
 import os
+import time
 import uuid
-from collections.abc import Sequence
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
 from functools import lru_cache
 from typing import Any, Final, NamedTuple
 
 from omnigym.a11y import Rect
-from omnigym.devices.host.windows.keys import Input
+from omnigym.devices.host.windows.keys import Input, VirtualKey, key_event
 
 __all__ = [
     "CursorImage",
@@ -24,6 +26,7 @@ __all__ = [
     "frame_bounds",
     "held_keys",
     "input_desktop",
+    "is_checked",
     "is_cloaked",
     "is_hung",
     "is_wine",
@@ -33,7 +36,9 @@ __all__ = [
     "send",
     "session_number",
     "set_caret_blink",
+    "shared_input",
     "text_of",
+    "thread_of",
     "wait_until_idle",
 ]
 
@@ -42,11 +47,15 @@ _C: Final[Any] = ctypes
 _HANDLE, _INT, _UINT, _SIZE = ctypes.c_void_p, ctypes.c_int32, ctypes.c_uint32, ctypes.c_size_t
 _PER_MONITOR_2: Final = -4
 _EXTENDED_FRAME_BOUNDS, _CLOAKED = 9, 14
-_NULL, _GETTEXT, _GETTEXTLENGTH = 0x0, 0xD, 0xE
+_NULL, _GETTEXT, _GETTEXTLENGTH, _GETCHECK = 0x0, 0xD, 0xE, 0xF0
 _ABORT_IF_HUNG, _NO_TIMEOUT_IF_NOT_HUNG = 0x2, 0x8
 _NAME: Final = 2
 _SYNCHRONISE_AND_QUERY: Final = 0x100400
 _FOREVER: Final = 0xFFFFFFFF
+#: A key that no keyboard has and no program knows.
+_NO_KEY: Final = VirtualKey(0xE8)
+_ARROW: Final = 32512
+_LOOK_S: Final = 0.005
 
 
 class _Rect(ctypes.Structure):
@@ -140,6 +149,45 @@ def answers(window: int, seconds: float) -> bool:
     return _asked(window, _NULL, 0, None, seconds) is not None
 
 
+@contextmanager
+def shared_input(window: int, wait: Callable[[float], object]) -> Iterator[Callable[[float], None]]:
+    """Share the state of the keys with the thread of a window, and give what waits until it has taken the input.
+
+    A program takes one event after another, and counts as pressed what it has taken. So a key that no keyboard has is
+    pressed last, and it is waited until it is down for that thread. Sharing begins and ends with no key held, so it
+    must be before the input is sent, while nothing is held. If it cannot be, nothing is waited for.
+
+    Args:
+        window: The window in front.
+        wait: Waits a number of seconds.
+    """
+    own = _function("kernel32", "GetCurrentThreadId", _UINT)()
+    thread = thread_of(window)
+    _function("user32", "IsGUIThread", _INT, _INT)(1)  # else it has no state to share
+    attach = _function("user32", "AttachThreadInput", _INT, _UINT, _UINT, _INT)
+    shares = thread not in (0, own) and not held_keys() and not is_hung(window) and attach(own, thread, 1)
+
+    def taken(seconds: float) -> None:
+        if not shares:
+            return
+        seen = _function("user32", "GetKeyState", ctypes.c_int16, _INT)
+        front = _function("user32", "GetForegroundWindow", _HANDLE)
+        end = time.monotonic() + seconds
+        send([key_event(_NO_KEY, 0, down=True)])
+        try:
+            # Once another program is in front, this one has taken what brought that about.
+            while seen(_NO_KEY.code) >= 0 and thread_of(front()) == thread and time.monotonic() < end:
+                wait(_LOOK_S)
+        finally:
+            send([key_event(_NO_KEY, 0, down=False)])
+
+    try:
+        yield taken
+    finally:
+        if shares:
+            attach(own, thread, 0)
+
+
 def text_of(window: int, most: int, seconds: float) -> str | None:
     """The text of a control of any program, at most so many characters; None if it does not answer in time."""
     length = _asked(window, _GETTEXTLENGTH, 0, None, seconds)
@@ -149,6 +197,16 @@ def text_of(window: int, most: int, seconds: float) -> str | None:
     if _asked(window, _GETTEXT, len(buffer), ctypes.cast(buffer, ctypes.c_void_p), seconds) is None:
         return None
     return buffer.value
+
+
+def is_checked(button: int, seconds: float) -> bool:
+    """Whether a check box or radio button of any program is ticked; False if it does not answer in time."""
+    return _asked(button, _GETCHECK, 0, None, seconds) == 1
+
+
+def thread_of(window: int) -> int:
+    """The thread that a window belongs to; 0 if it is gone."""
+    return int(_function("user32", "GetWindowThreadProcessId", _UINT, _HANDLE, _HANDLE)(window, None))
 
 
 def wait_until_idle(process: int, seconds: float) -> None:
@@ -265,10 +323,8 @@ class _ThreadState(ctypes.Structure):
 
 def focused_window(window: int) -> int:
     """The window with the keyboard, of the thread that a window belongs to; 0 if none has it, or it is not in front."""
-    thread = _function("user32", "GetWindowThreadProcessId", _UINT, _HANDLE, _HANDLE)(window, None)
-    front = _function("user32", "GetForegroundWindow", _HANDLE)() or 0
-    front_thread = _function("user32", "GetWindowThreadProcessId", _UINT, _HANDLE, _HANDLE)(front, None)
-    if thread != front_thread:
+    thread = thread_of(window)
+    if not thread or thread != thread_of(_function("user32", "GetForegroundWindow", _HANDLE)() or 0):
         return 0
     state = _ThreadState(size=ctypes.sizeof(_ThreadState))
     if not _function("user32", "GetGUIThreadInfo", _INT, _UINT, _HANDLE)(thread, ctypes.byref(state)):
@@ -338,21 +394,29 @@ class CursorImage(NamedTuple):
 
 
 def cursor() -> CursorImage | None:
-    """The pointer now; None if a program has hidden it."""
+    """The pointer now; None if a program has hidden it. Under Wine it always looks like the arrow."""
     found = _Cursor(size=ctypes.sizeof(_Cursor))
     if not _function("user32", "GetCursorInfo", _INT, _HANDLE)(ctypes.byref(found)) or not found.flags & 1:
         return None
+    arrow = _function("user32", "LoadCursorW", _HANDLE, _HANDLE, _HANDLE)(None, _ARROW)
+    # In Wine no program may look at the pointer of another one.
+    handle, hotspot = next(((h, at) for h in (found.handle, arrow) if (at := _hotspot(h)) is not None), (None, (0, 0)))
+    if handle is None:
+        return None
+    metric = _function("user32", "GetSystemMetrics", _INT, _INT)
+    size = metric(13), metric(14)
+    black, white = (_drawn(handle, size, shade) for shade in (0, 255))
+    return CursorImage((found.x, found.y), hotspot, size, black, white)
+
+
+def _hotspot(handle: int) -> tuple[int, int] | None:
+    """Where a cursor points, from its left upper corner; None where it cannot be looked at."""
     icon = _Icon()
-    if not found.handle or not _function("user32", "GetIconInfo", _INT, _HANDLE, _HANDLE)(
-        found.handle, ctypes.byref(icon)
-    ):
+    if not handle or not _function("user32", "GetIconInfo", _INT, _HANDLE, _HANDLE)(handle, ctypes.byref(icon)):
         return None
     for bitmap in (icon.mask, icon.colour):
         _function("gdi32", "DeleteObject", _INT, _HANDLE)(bitmap)
-    metric = _function("user32", "GetSystemMetrics", _INT, _INT)
-    size = metric(13), metric(14)
-    black, white = (_drawn(found.handle, size, shade) for shade in (0, 255))
-    return CursorImage((found.x, found.y), (icon.x, icon.y), size, black, white)
+    return icon.x, icon.y
 
 
 def _drawn(icon: int, size: tuple[int, int], shade: int) -> bytes:
