@@ -43,7 +43,7 @@ _COMMANDS = {
         "guest": ("serving", "guest"),
         "perceive": ("perceive", "perceive"),
         "checks": ("checks", "checks"),
-        "doctor": ("doctor", "doctor"),
+        "doctor": ("conformance", "doctor"),
     },
     "tasks": {
         "list": ("tasks_show", "list_tasks"),
