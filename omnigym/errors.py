@@ -9,6 +9,7 @@ A message says what was expected, what came, and what to do::
     │   ├── MissingDependencyError  a package, program or app that is not installed: says how to get it
     │   └── NothingFoundError       a search completed nothing, so there is nothing to learn from
     ├── TaskFileError           a task file that cannot be used: schema, size, cycle, unknown check, parameter
+    ├── BuildError              an image of a machine that could not be built: the step, and what its program said
     ├── AssetError              a data file of a task that is not there, or is another one: says how to fetch it
     ├── CheckpointError         a saved policy that cannot be used: damaged, of another version or space (ValueError)
     ├── TrainingError           learning cannot go on: the loss is not a number
@@ -44,6 +45,7 @@ __all__ = [
     "AgentError",
     "AppError",
     "AssetError",
+    "BuildError",
     "CapabilityError",
     "CheckpointError",
     "ConcurrentUseError",
@@ -134,6 +136,10 @@ class MissingDependencyError(ConfigError):
 
 class TaskFileError(OmnigymError, ValueError):
     """A task, or the file it came from, cannot be used."""
+
+
+class BuildError(OmnigymError):
+    """An image of a machine could not be built, or not be removed."""
 
 
 class AssetError(OmnigymError):

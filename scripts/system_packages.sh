@@ -22,6 +22,8 @@ packages=(
     pulseaudio pulseaudio-utils
     # the link to Android phones
     adb
+    # virtual machines
+    qemu-system-x86 qemu-utils
 )
 
 if [ "${1:-}" = --list ]; then

@@ -24,6 +24,7 @@ from omnigym.devices.protocol import (
     check_seconds,
     check_video,
 )
+from omnigym.devices.standby import Standby
 from omnigym.devices.x11.app import installed
 from omnigym.devices.x11.browser import PROFILE, Browser
 from omnigym.devices.x11.desktop import Desktop
@@ -39,7 +40,6 @@ from omnigym.devices.x11.sandbox import Sandbox, what_is_open
 from omnigym.devices.x11.session import Plan, check_programs
 from omnigym.devices.x11.snapshot import HomeSnapshot, keep_home
 from omnigym.devices.x11.sound import PROGRAMS
-from omnigym.devices.x11.standby import Standby
 from omnigym.errors import DeviceError, DeviceLostError, DeviceTimeoutError, UnknownNameError
 
 __all__ = ["X11Device"]
@@ -102,7 +102,7 @@ class X11Device(XDevice):
         self._plan = Plan(size, sandbox, network, quiet, cap, apps, prelaunch, Limits(memory, disk, processes))
         self._always_network, self._stands_by = network, standby
         self._keeper: Keeper | None = None
-        self._standby: Standby | None = None
+        self._standby: Standby[Desktop] | None = None
         self._desktop: Desktop | None = None
         self._error: DeviceError | None = None
         self._trust = trust
@@ -374,7 +374,7 @@ class X11Device(XDevice):
     def _swap(self, keeper: Keeper, last: Desktop | None) -> Desktop:
         """The desktop that stands by, if it lives, else a new one; the last one is ended in the background."""
         if self._standby is None:
-            self._standby = Standby(functools.partial(Desktop.start, keeper, self._plan))
+            self._standby = Standby(functools.partial(Desktop.start, keeper, self._plan), self.name)
         try:
             desktop = self._standby.take()
         finally:

@@ -9,13 +9,13 @@ from __future__ import annotations
 
 import contextlib
 import os
-import secrets
 import shutil
 import tempfile
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from pathlib import Path
 
+from omnigym.devices.owned import abandoned_folders, owned_name, private_folder
 from omnigym.devices.x11.leftovers import DISPLAY, remove
 from omnigym.errors import DeviceStartError
 
@@ -77,8 +77,7 @@ class Place:
         Raises:
             DeviceStartError: There is no room for it.
         """
-        name = f"{os.getpid()}-{_start_time(os.getpid())}-{secrets.token_hex(4)}"
-        place = cls(base_directory() / name)
+        place = cls(base_directory() / owned_name())
         try:
             try:
                 place.root.mkdir()
@@ -136,8 +135,7 @@ def base_directory() -> Path:
     if not os.access(parent, os.W_OK | os.X_OK):
         parent = Path(tempfile.gettempdir())
     base = parent / f"omnigym-{os.geteuid()}"
-    base.mkdir(mode=0o711, exist_ok=True)
-    if base.lstat().st_uid != os.geteuid() or base.is_symlink():
+    if private_folder(base) is None:
         raise DeviceStartError("x11", "reset", f"{base} belongs to another user.", "Remove it.")
     return base
 
@@ -145,23 +143,11 @@ def base_directory() -> Path:
 def sweep() -> None:
     """Remove what processes that no longer live left behind."""
     base = base_directory()
-    for path in base.iterdir():
-        pid, _, rest = path.name.partition("-")
-        start = rest.partition("-")[0]
-        if pid.isdigit() and _start_time(int(pid)) != start:
-            remove(str(path))
+    for path in abandoned_folders(base):
+        remove(str(path))
     if _SOCKETS.is_dir():
         for link in _SOCKETS.iterdir():
             with contextlib.suppress(OSError):
                 target = os.readlink(link)
                 if f"{base}/" in target and not os.path.isdir(os.path.dirname(target)):
                     link.unlink()
-
-
-def _start_time(pid: int) -> str:
-    """When a process started, in clock ticks since boot; empty if there is none of that id."""
-    try:
-        stat = Path(f"/proc/{pid}/stat").read_text()
-    except OSError:
-        return ""
-    return stat.rpartition(")")[2].split()[19]
