@@ -93,7 +93,7 @@ class LiveDisplay:
         self.files = files
         self.windows = XWindows(display)
         self._manager = WindowManager(display)
-        self._settler = Settler(display, self.windows, activity, quiet, cap, ground.check)
+        self._settler = Settler(display, self.windows, activity, quiet, cap, self._idle)
         deadlines = _APP_DEADLINE * patience, _APP_SILENCE * patience
         self._accessibility = Accessibility(ground.a11y, ground.connect_to, activity.delays, *deadlines, _MOST_NODES)
         self._screen = Screen(display.name, size)
@@ -146,6 +146,10 @@ class LiveDisplay:
 
     def _acted(self) -> None:
         """Whatever follows an action."""
+
+    def _idle(self) -> None:
+        """Whatever is done again and again while it is waited for rest."""
+        self._ground.check()
 
     def _hands(self) -> tuple[Keys, Mouse]:
         """What input is done with."""
