@@ -2,9 +2,9 @@
 
     python benchmarks/machine_step.py [--steps 200] [--turns 10] [--peer 5] [--seed 0] [--vm linux] [--restores 20]
 
-* **step**: a click in the text editor, the settled 1024x768 screenshot, and its tree: on a desktop of the x11 device in
-  this process, and on one that a process of its own shows by ``omnigym guest``. Both do the same actions, in turns, so
-  that what else the machine does meets both;
+* **step**: a click in the text editor, the settled 1024x768 screenshot, its tree: on the devices x11 and host (Xvfb,
+  Openbox) in this process, and on each of them as a process of its own shows it by ``omnigym guest``. All do the same
+  actions, in turns, so that what else the machine does meets all;
 * **over HTTP**: the difference of the medians;
 * **the wire alone**: the same difference on the simulated desktop, whose own step takes no time: each step opens or
   closes the Start menu;
@@ -18,15 +18,17 @@ import argparse
 import contextlib
 import difflib
 import io
+import os
 import re
 import secrets
 import statistics
 import string
 import subprocess
 import sys
+import tempfile
 import threading
 import time
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
@@ -41,9 +43,11 @@ from omnigym.a11y import Role, State
 from omnigym.actions import Action, Click, Press, Type
 from omnigym.devices.config import build_device
 from omnigym.devices.guest.config import GuestConfig
+from omnigym.devices.host.config import ALLOW_VARIABLE, HostConfig
 from omnigym.devices.vm.config import VmConfig
 from omnigym.devices.waiting import wait_for
 from omnigym.devices.x11.config import X11Config
+from tests.devices.host.conftest import log_in
 
 _SIZE = (1024, 768)
 _TEXT = "\n".join(f"Line {n} of a text in which one can click, select and type." for n in range(40))
@@ -97,17 +101,31 @@ def _click(tree: Any, rng: np.random.Generator) -> Action:
 
 
 @contextlib.contextmanager
-def served(device: str) -> Iterator[tuple[str, str]]:
+def served(device: str, environment: Mapping[str, str] | None = None) -> Iterator[tuple[str, str]]:
     """A guest in a process of its own that shows a device, by its address and its token."""
     token = secrets.token_hex(16)
     command = [sys.executable, "-m", "omnigym", "guest", "--device", device, "--port", "0", "--routes", "osworld"]
-    with subprocess.Popen([*command, "--token", token], stdout=subprocess.PIPE, text=True) as process:
+    there = {**os.environ, **(environment or {})}
+    with subprocess.Popen([*command, "--token", token], env=there, stdout=subprocess.PIPE, text=True) as process:
         assert process.stdout is not None
         try:
             found = next(m for line in process.stdout if (m := re.match(r"(http://127\.0\.0\.1:\d+) ", line)))
             yield found[1], token
         finally:
             process.terminate()
+
+
+@contextlib.contextmanager
+def on_host() -> Iterator[tuple[Machine, Machine]]:
+    """The device host in this process, and as a guest, each on a session of its own."""
+    with contextlib.ExitStack() as stack:
+        folders = [Path(stack.enter_context(tempfile.TemporaryDirectory())) for _ in range(2)]
+        mine, theirs = (stack.enter_context(log_in(folder)) for folder in folders)
+        direct = stack.enter_context(contextlib.closing(build_device(HostConfig(**mine.config()))))
+        environment = {**theirs.environment, ALLOW_VARIABLE: "allow"}
+        url, token = stack.enter_context(served("host", environment))
+        guest = stack.enter_context(contextlib.closing(build_device(GuestConfig(_SIZE, url=url, token=token))))
+        yield Machine("host, in this process", direct), Machine("host, as a guest over loopback", guest)
 
 
 def peer(url: str, count: int, rng: np.random.Generator) -> list[float]:
@@ -252,9 +270,11 @@ def main() -> None:
         url, token = stack.enter_context(served("x11"))
         direct = Machine("x11, in this process", build_device(X11Config(_SIZE)))
         guest = Machine("x11, as a guest over loopback", build_device(GuestConfig(_SIZE, url=url, token=token)))
-        machines = (direct, guest)
+        stack.enter_context(contextlib.closing(direct.device))
+        stack.enter_context(contextlib.closing(guest.device))
+        host = stack.enter_context(on_host())
+        machines = (direct, guest, *host)
         for machine in machines:
-            stack.enter_context(contextlib.closing(machine.device))
             machine.start()
         for turn in track(range(args.turns), "turns", console=console, transient=True):
             for machine in machines if turn % 2 else machines[::-1]:
@@ -270,8 +290,9 @@ def main() -> None:
     console.print(table)
     for name, seconds in figures.items():
         console.print("vm, {}: median {} ms, p95 {} ms (n={})".format(name, *_in_ms(seconds), len(seconds)))
-    added = statistics.median(guest.seconds) - statistics.median(direct.seconds)
-    console.print(f"over HTTP: {1e3 * added:+.1f} ms a step (difference of medians)")
+    for name, (here, there) in {"x11": (direct, guest), "host": host}.items():
+        added = statistics.median(there.seconds) - statistics.median(here.seconds)
+        console.print(f"{name} over HTTP: {1e3 * added:+.1f} ms a step (difference of medians)")
     console.print(f"the wire alone, on the simulated desktop: {wire(args.steps):+.1f} ms a step")
 
 

@@ -16,8 +16,9 @@ __all__ += ["Pointer", "ProcessInfo", "Sound", "Tab", "Variation", "WindowInfo"]
 Frame: TypeAlias = NDArray[np.uint8]
 #: Sound: int16 (S,), one channel, 16,000 samples a second.
 Sound: TypeAlias = NDArray[np.int16]
-Platform: TypeAlias = Literal["windows", "linux", "android", "web"]
-PLATFORMS: tuple[Platform, ...] = get_args(Platform)
+Platform: TypeAlias = Literal["windows", "linux", "android", "web", "macos"]
+#: Those that there are tasks for.
+PLATFORMS: tuple[Platform, ...] = ("windows", "linux", "android", "web")
 #: What the start of an episode takes from its seed: nothing, the layout, or the layout and what lies around.
 Variation: TypeAlias = Literal["none", "layout", "all"]
 VARIATIONS: tuple[Variation, ...] = get_args(Variation)

@@ -1,4 +1,4 @@
-"""``omnigym doctor --device NAME``: try every promise of a device, and print a report to send in."""
+"""``omnigym doctor``: with ``--device NAME``, try every promise of a device, and print a report to send in."""
 
 from __future__ import annotations
 
@@ -6,6 +6,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import replace
 from fnmatch import fnmatchcase
 from pathlib import Path
+from typing import Annotated
 
 import typer
 from PIL import Image
@@ -13,9 +14,10 @@ from rich.console import Console
 from rich.table import Table
 
 from omnigym.cli.console import STDOUT, escape, printable, progress, stderr, stdout, write_text
+from omnigym.cli.options import size_of_text
 from omnigym.cli.stopping import interrupt_on_signals
 from omnigym.devices.backend import DeviceConfig
-from omnigym.devices.config import build_device
+from omnigym.devices.config import build_device, device_config
 from omnigym.devices.conformance.promise import Outcome, Promise, run
 from omnigym.devices.conformance.report import facts, without_names, written
 from omnigym.devices.conformance.table import PROMISES
@@ -24,13 +26,55 @@ from omnigym.devices.protocol import Device
 from omnigym.errors import UnknownNameError
 from omnigym.pictures.files import write_picture
 
-__all__ = ["chosen", "try_device"]
+__all__ = ["chosen", "doctor", "try_device"]
 
 _MARKS = {"pass": "[green]pass[/]", "fail": "[red]FAIL[/]", "not tried": "[yellow]not tried[/]"}
 _WARNING = (
     "This takes about two minutes. It moves the mouse and types, in a window of its own and in the text editor, and "
     "starts and closes a few apps. Save your work and leave mouse and keyboard alone meanwhile."
 )
+
+
+def doctor(
+    device: Annotated[
+        str,
+        typer.Option(
+            "--device",
+            metavar="NAME",
+            help="Try every promise of a device instead, and print a report to send in; host needs OMNIGYM_HOST=allow.",
+        ),
+    ] = "",
+    size: Annotated[
+        str, typer.Option("--size", metavar="WxH", help="Its screen in pixels; by default its configuration's.")
+    ] = "",
+    only: Annotated[
+        str, typer.Option("--only", metavar="PATTERN[,PATTERN...]", help="Promises to try, such as 'text.*'.")
+    ] = "",
+    out: Annotated[
+        Path | None, typer.Option("--out", metavar="FILE", help="The report as JSON; - for standard output.")
+    ] = None,
+    pictures: Annotated[
+        Path | None, typer.Option("--pictures", metavar="FOLDER", help="Screenshots of failures; none by default.")
+    ] = None,
+    yes: Annotated[bool, typer.Option("--yes", help="Begin without asking.")] = False,
+) -> None:
+    """List what this machine can run, missing parts, and the one command that installs them.
+
+    Whatever is called working was really started: extras are imported, devices are brought up and shown to have a
+    screen. Exits with 1 if even the simulated desktop does not run.
+
+    With --device, every promise of that device is tried on it: screen, pointer, keys, text, clipboard, tree, windows,
+    files, reset. Exits with 1 if one is broken.
+    """
+    if device:
+        config = device_config(device)
+        config = replace(config, size=size_of_text(size)) if size else config
+        if not try_device(config, only, yes, out, pictures):
+            raise typer.Exit(1)
+        return
+    from omnigym.cli.doctor import look_around  # it asks for much that is not on every system
+
+    look_around()
 
 
 def chosen(only: str) -> tuple[Promise, ...]:

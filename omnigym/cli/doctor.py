@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import re
 import shlex
 import shutil
@@ -12,21 +13,17 @@ from dataclasses import dataclass, replace
 from functools import partial
 from importlib.metadata import PackageNotFoundError, requires, version
 from pathlib import Path
-from typing import Annotated, Literal
+from typing import Literal
 
 import typer
 from packaging.requirements import Requirement
 from rich.table import Table
 
 from omnigym.cli.console import escape, progress, stdout
-from omnigym.cli.options import size_of_text
 from omnigym.devices.adb.config import AdbConfig
-from omnigym.devices.chromium.process import located
 from omnigym.devices.config import DeviceConfig, backends, build_device, device_config
 from omnigym.devices.host.config import HostConfig
-from omnigym.devices.phone.process import PhoneConfig, PhoneProcess
 from omnigym.devices.protocol import HasAccessibilityTree
-from omnigym.devices.scrcpy import server_file
 from omnigym.devices.x11.app import definitions
 from omnigym.errors import MissingDependencyError, OmnigymError
 
@@ -185,7 +182,9 @@ def _programs() -> Mapping[str, tuple[str, str]]:
 
 def _program(program: str, package: str, purpose: str) -> Finding:
     path = shutil.which(program)
-    if path is None and program == _SHELL:
+    if path is None and program == _SHELL and os.name == "posix":
+        from omnigym.devices.chromium.process import located
+
         path = located(program)
         purpose = f"{purpose}; found at {path}, off PATH" if path else purpose
     if path is None:
@@ -200,6 +199,8 @@ def _program(program: str, package: str, purpose: str) -> Finding:
 
 def _scrcpy() -> Finding:
     """Look for the file alone: only a phone can run it."""
+    from omnigym.devices.scrcpy import server_file
+
     purpose = "adb device: sound and video of real phones"
     try:
         return Finding("program", "scrcpy-server", "ok", f"{purpose}: {server_file()}")
@@ -241,6 +242,8 @@ def _run(command: list[str], deadline: float) -> str:
 
 def _adb() -> Finding:
     """Drive the simulated phone over the wire, and say which real ones an adb server knows, if one runs."""
+    from omnigym.devices.phone.process import PhoneConfig, PhoneProcess
+
     size = (270, 600)
     try:
         with PhoneProcess(PhoneConfig(size)) as phone:
@@ -299,51 +302,21 @@ _MARKS = {"ok": "[green]yes[/]", "missing": "[yellow]no[/]", "broken": "[red]bro
 _TITLES = {"python": "Python packages", "program": "Programs", "device": "Devices (started and closed just now)"}
 
 
-def doctor(
-    device: Annotated[
-        str,
-        typer.Option(
-            "--device",
-            metavar="NAME",
-            help="Try every promise of a device instead, and print a report to send in; host needs OMNIGYM_HOST=allow.",
-        ),
-    ] = "",
-    size: Annotated[
-        str, typer.Option("--size", metavar="WxH", help="Its screen in pixels; by default its configuration's.")
-    ] = "",
-    only: Annotated[
-        str, typer.Option("--only", metavar="PATTERN[,PATTERN...]", help="Promises to try, such as 'text.*'.")
-    ] = "",
-    out: Annotated[
-        Path | None, typer.Option("--out", metavar="FILE", help="The report as JSON; - for standard output.")
-    ] = None,
-    pictures: Annotated[
-        Path | None, typer.Option("--pictures", metavar="FOLDER", help="Screenshots of failures; none by default.")
-    ] = None,
-    yes: Annotated[bool, typer.Option("--yes", help="Begin without asking.")] = False,
-) -> None:
+def look_around() -> None:
     """List what this machine can run, missing parts, and the one command that installs them.
 
-    Whatever is called working was really started: extras are imported, devices are brought up and shown to have a
-    screen. Exits with 1 if even the simulated desktop does not run.
-
-    With --device, every promise of that device is tried on it: screen, pointer, keys, text, clipboard, tree, windows,
-    files, reset. Exits with 1 if one is broken.
+    Raises:
+        typer.Exit: Not even the simulated desktop runs.
     """
-    if device:
-        from omnigym.cli.conformance import try_device  # it, and no other device, has to be there
-
-        config = device_config(device)
-        config = replace(config, size=size_of_text(size)) if size else config
-        if not try_device(config, only, yes, out, pictures):
-            raise typer.Exit(1)
-        return
     todo = list(probes())
     findings = []
     with progress("Looking", len(todo)) as advance:
         for probe in todo:
             advance(0, probe.name)
-            findings.append(probe.run())
+            try:
+                findings.append(probe.run())
+            except ImportError as e:
+                findings.append(Finding("device", probe.name, "missing", f"not on this system: it needs {e.name}"))
             advance(1, probe.name)
     console = stdout()
     for group, title in _TITLES.items():

@@ -75,7 +75,7 @@ class DeviceContract(StateContract):
 
     def test_is_a_device(self, device: Device) -> None:
         assert isinstance(device, Device)
-        assert device.name and device.platform in ("windows", "linux", "android", "web")
+        assert device.name and device.platform in ("windows", "linux", "android", "web", "macos")
         width, height = device.size
         assert width > 0 and height > 0
 

@@ -80,7 +80,7 @@ def without_names(text: str) -> str:
 def _user() -> str:
     try:
         return getpass.getuser()
-    except (KeyError, OSError):  # nobody has the number that this runs as
+    except (ImportError, KeyError, OSError):  # nobody has the number that this runs as
         return ""
 
 

@@ -119,18 +119,25 @@ def _text(device: Any) -> None:
         equal(device.clipboard().text, text, "the clipboard's text")
 
 
+def _put(device: Any, content: ClipboardContent) -> None:
+    try:
+        device.set_clipboard(content)
+    except ConfigError as e:  # it says what its clipboard holds
+        raise NotTriedError(str(e)) from e
+
+
 def _files(device: Any) -> None:
     device.write_file("Documents/ä b.txt", b"a")
     path = device.native_path("Documents/ä b.txt")
     for cut in (False, True):
-        device.set_clipboard(ClipboardContent(files=(path,), cut=cut))
+        _put(device, ClipboardContent(files=(path,), cut=cut))
         found = device.clipboard()
         equal((found.files, found.cut), ((path,), cut), "the clipboard's files, and whether they are cut")
 
 
 def _image(device: Any) -> None:
     picture = Image.frombytes("RGB", (16, 12), bytes(n * 7 % 256 for n in range(16 * 12 * 3)))
-    device.set_clipboard(ClipboardContent(image=write_picture(picture)))
+    _put(device, ClipboardContent(image=write_picture(picture)))
     found = device.clipboard().image
     expect(found, "a picture that is put into the clipboard is not in it")
     read = read_picture(found)

@@ -4,15 +4,15 @@ from __future__ import annotations
 
 import argparse
 import contextlib
-import dataclasses
+import json
 import os
 import secrets
 import signal
 import sys
 import threading
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
-from omnigym.devices.config import build_device, named_configs
+from omnigym.devices.config import DeviceConfig, build_device, device_config, named_configs, to_dict
 from omnigym.devices.guest.server import Guest
 from omnigym.errors import OmnigymError
 
@@ -32,24 +32,23 @@ def main(argv: Sequence[str] | None = None) -> int:
     parser = argparse.ArgumentParser(description="Show this machine to omnigym's GuestConfig on another one.")
     default = "host" if "host" in known else known[0]
     parser.add_argument("--device", choices=known, default=default, help=f"what is shown; {default} by default")
-    parser.add_argument(
-        "--size", type=_size, help="of its screen, as WIDTHxHEIGHT; else what the device has by default"
-    )
+    said = "fields of its configuration as JSON, such as '{\"size\": [1280, 800]}'"
+    parser.add_argument("--config", metavar="JSON", type=_fields, default={}, help=said)
+    parser.add_argument("--size", type=_size, help="of its screen, as WIDTHxHEIGHT; short for that field")
     parser.add_argument("--port", type=int, default=8650, help="where it listens; 0 for any free port")
     parser.add_argument("--address", default="127.0.0.1", help="another address than this machine's own, unencrypted")
     parser.add_argument("--name", action="append", default=[], help="another name that clients call it by")
     parser.add_argument("--token", default=os.environ.get(_TOKEN, ""), help="what clients must know; else a new one")
     parser.add_argument("--renewable", action="store_true", help="a client may replace the token, once: for images")
     args = parser.parse_args(argv)
+    fields = args.config if args.size is None else {**args.config, "size": args.size}
     token = args.token or secrets.token_urlsafe(24)
     stop = threading.Event()
     for number in (signal.SIGINT, signal.SIGTERM):
         signal.signal(number, lambda *_: stop.set())
     try:
         with contextlib.ExitStack() as stack:
-            config = named_configs()[args.device]
-            config = config if args.size is None else dataclasses.replace(config, size=args.size)
-            device = stack.enter_context(contextlib.closing(build_device(config)))
+            device = stack.enter_context(contextlib.closing(build_device(_configured(args.device, fields))))
             guest = Guest(device, token, args.address, args.port, args.name, renewable=args.renewable)
             stack.enter_context(contextlib.closing(guest))
             shown = f"http://{args.address}:{guest.port}  shows {device.name}, {device.size[0]}x{device.size[1]}"
@@ -63,7 +62,19 @@ def main(argv: Sequence[str] | None = None) -> int:
     return 0
 
 
-def _size(said: str) -> tuple[int, int]:
-    """A screen's (width, height) in pixels, of WIDTHxHEIGHT."""
+def _fields(text: str) -> dict[str, object]:
+    found = json.loads(text)
+    if not isinstance(found, dict):
+        raise ValueError(text)
+    return found
+
+
+def _size(said: str) -> list[int]:
+    """A screen's width and height in pixels, of WIDTHxHEIGHT."""
     width, _, height = said.partition("x")
-    return int(width), int(height)
+    return [int(width), int(height)]
+
+
+def _configured(name: str, fields: Mapping[str, object]) -> DeviceConfig:
+    """A device by its name, with some fields as they are given."""
+    return device_config({**to_dict(named_configs()[name]), **fields})

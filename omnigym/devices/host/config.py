@@ -61,9 +61,22 @@ def _windows_apps() -> Mapping[str, str]:
     return {name: app.category for name, app in definitions().items()}
 
 
+def _mac_device() -> type[HostDevice[Any]]:
+    from omnigym.devices.host.macos.device import MacHost
+
+    return MacHost
+
+
+def _mac_apps() -> Mapping[str, str]:
+    from omnigym.devices.host.macos.apps import definitions
+
+    return {name: app.category for name, app in definitions().items()}
+
+
 #: By `sys.platform`. On any other the device of Linux says that it cannot be.
 _SYSTEMS: Mapping[str, _System] = {
     "linux": _System("linux", "xfce", _linux_device, _linux_apps),
+    "darwin": _System("macos", "", _mac_device, _mac_apps),
     "win32": _System("windows", "", _windows_device, _windows_apps),
 }
 _SYSTEM = _SYSTEMS.get(sys.platform, _SYSTEMS["linux"])
@@ -71,19 +84,21 @@ _SYSTEM = _SYSTEMS.get(sys.platform, _SYSTEMS["linux"])
 
 @dataclass(frozen=True, slots=True)
 class HostConfig(DeviceConfig):
-    """The desktop of whoever runs omnigym: a Linux session on an X server, or a Windows one.
+    """The desktop of whoever runs omnigym: a Linux session on an X server, a Windows or a macOS one.
 
     Args:
         size: The screen's (width, height) in pixels; a screen of another size is refused.
         allow: Whether this machine may be driven; without it, and without the variable `ALLOW_VARIABLE`, nothing is.
         display: The X display, such as ``":1"``; "" for that of ``DISPLAY``. Of Linux alone.
         bus: The address of the session's D-Bus; "" for that of ``DBUS_SESSION_BUS_ADDRESS``. Of Linux alone.
-        input: ``"native"``: XTEST or SendInput, exact on every layout; ``"pyautogui"``: that package, for comparison.
+        input: ``"native"``: XTEST, SendInput or Quartz; ``"pyautogui"``: that package, for comparison.
         home: The folder that belongs to the device, in which programs that it starts have their home, and which is
             emptied at each reset; "" for ``omnigym-host`` below the user's home. One that exists must be the device's.
         real_home: Whether such programs get the user's own home instead. Nothing in it is restored.
         quiet: How long the screen must be at rest before an action is over, in seconds.
         cap: The longest that is waited for that, in seconds.
+        patience: How many times as long as usual programs may take to answer and to start; a virtual machine without
+            acceleration is that slow.
         prelaunch: Applications that are open from the beginning.
         reset_command: A command that restores what the device cannot, at each reset; none to leave it.
         trust: Whether commands of task files may run on this machine, as this user.
@@ -106,6 +121,7 @@ class HostConfig(DeviceConfig):
     real_home: bool = False
     quiet: float = 0.04
     cap: float = 1.0
+    patience: float = 1.0
     prelaunch: tuple[str, ...] = ()
     reset_command: tuple[str, ...] = ()
     trust: bool = False

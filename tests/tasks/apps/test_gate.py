@@ -17,7 +17,7 @@ import pytest
 from omnigym.devices.chromium.device import ChromiumDevice
 from omnigym.devices.chromium.process import find_program
 from omnigym.devices.chromium.site import sites
-from omnigym.devices.protocol import Device
+from omnigym.devices.protocol import Device, HasApps
 from omnigym.errors import DeviceError, MissingDependencyError
 from omnigym.tasks.attempts import written
 from omnigym.tasks.counterexamples import Kind
@@ -58,6 +58,16 @@ def of_turn(device: str) -> list[Subtask]:
     return found if part is None else found[part::PARTS]
 
 
+#: The apps whose subtasks are done on a machine that omnigym did not make. Of such a machine nobody knows what it has,
+#: so a subtask's devices do not name it.
+_OF_MACHINE = frozenset({"calculator", "file_manager", "terminal", "text_editor"})
+
+
+def of_machine() -> list[Subtask]:
+    """The subtasks of the device "host" that are played now."""
+    return [s for s in of_turn("x11") if s.app in _OF_MACHINE]
+
+
 def faults(subtask: Subtask, device: Device) -> dict[str, str]:
     """What is wrong with the oracle and with each trial, by its name; of those of which nothing is, nothing."""
     stage = Stage(Task(id="t", nodes=(TaskNode("1", subtask.id, subtask.parameters[0]),)), device)
@@ -83,6 +93,19 @@ def desktop() -> Iterator[Device]:
         pytest.skip(str(e))
     yield device
     device.close()
+
+
+@pytest.fixture(scope="module")
+def machine(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Device]:
+    """Somebody's desktop, as the device "host" drives it."""
+    pytest.importorskip("Xlib", reason="needs omnigym[host]")
+    from omnigym.devices.host.linux.device import LinuxHost
+    from tests.devices.host.conftest import log_in
+
+    with log_in(tmp_path_factory.mktemp("somebody")) as session:
+        device = LinuxHost(**session.config())
+        yield device
+        device.close()
 
 
 @pytest.fixture(scope="module")
@@ -123,6 +146,13 @@ def test_on_the_real_desktop(desktop: Device, subtask: Subtask) -> None:
     _gate(subtask, desktop, _missing_on_desktop)
 
 
+@pytest.mark.x11
+@pytest.mark.parametrize("subtask", of_machine(), ids=lambda s: s.id)
+def test_on_the_machine_itself(machine: Device, subtask: Subtask) -> None:
+    assert isinstance(machine, HasApps)
+    _gate(subtask, machine, lambda s: "" if {s.app, "terminal"} <= set(machine.apps()) else s.app)
+
+
 @pytest.mark.chromium
 @pytest.mark.parametrize("subtask", of_turn("chromium"), ids=lambda s: s.id)
 def test_in_the_real_browser(browser: Device, subtask: Subtask) -> None:
@@ -138,4 +168,5 @@ def test_the_parts_are_all(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("OMNIGYM_GATE", "all")
     turn.cache_clear()
     assert sorted(whole) == [s.id for s in of_turn("x11")] and len(whole) > 60
+    assert len(of_machine()) >= 25
     turn.cache_clear()

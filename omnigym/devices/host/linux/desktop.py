@@ -73,13 +73,15 @@ class LinuxDesktop(LiveDisplay):
             undo.callback(activity.close)
             drawn = manager_of(machine.display) == "Openbox"
             files = HomeFiles(home, str(home))
-            super().__init__(machine, plan.size, plan.quiet, plan.cap, apps, activity, files, None, drawn)
+            super().__init__(
+                machine, plan.size, plan.quiet, plan.cap, apps, activity, files, None, drawn, plan.patience
+            )
             undo.callback(super().close)
             self._home_reader = HomeReader(home, files)
             self._runner = Runner(
                 machine.environment, machine.native_home, self._display.pump, _kill, {"start_new_session": True}
             )
-            self._moved = False
+            self._moved, self._began = False, 0.0
             self._end_what_runs(self._mine())
             self._others = frozenset(self._known_by())
             undo.pop_all()
@@ -169,6 +171,7 @@ class LinuxDesktop(LiveDisplay):
             StoppedByPerson: Somebody stopped the device.
         """
         self._see_who_moves()
+        self._began = time.monotonic()
         super().act(action)
 
     def _see_who_moves(self) -> None:
@@ -178,6 +181,14 @@ class LinuxDesktop(LiveDisplay):
     def _furnish(self, home: Path) -> None:
         own = [setting for app in self._apps.values() for setting in app.settings.items()]
         furnish(home, [(MIMEAPPS, mimeapps(self._apps)), *own], str(home))
+
+    def _idle(self) -> None:
+        """While the screen has to stay at rest, take the picture that is valid if it does: any repaint makes it old."""
+        super()._idle()
+        display, now = self._display, time.monotonic()
+        old = self._frame is not None and self._frame[0] != display.changes
+        if old and now - max(display.changed_at, self._began) >= self._plan.quiet / 2:
+            self._frame = display.changes, self._screen.grab()
 
     def close_window(self, xid: int) -> None:
         """As of `LiveDisplay`, but for as long as the program may take to see its window closed, or to ask."""
