@@ -6,8 +6,10 @@ import os
 import shutil
 import signal
 import socket
+import subprocess
 from collections.abc import Iterator
 from contextlib import closing
+from pathlib import Path
 from typing import Any
 
 import gymnasium
@@ -20,6 +22,7 @@ from omnigym.baselines.evaluate import run_episodes
 from omnigym.devices.config import build_device
 from omnigym.devices.protocol import Device
 from omnigym.devices.testing import DeviceContract
+from omnigym.devices.vm import process
 from omnigym.devices.vm.config import VmConfig
 from omnigym.devices.vm.image import find_image, read_image
 from omnigym.devices.waiting import Deadline
@@ -133,6 +136,24 @@ def test_a_guest_server_that_is_killed_or_hangs(device: Any, command: str, expec
         look_on(device)
     device.reset(seed=0)
     assert device.screenshot().any()
+
+
+@pytest.mark.skipif(os.geteuid() != 0 or not shutil.which("mount"), reason="needs root, for a small file system")
+def test_a_disk_of_this_machine_that_is_full(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    mounted = subprocess.run(["mount", "-t", "tmpfs", "-o", "size=16m", "tmpfs", str(tmp_path)], check=False)
+    if mounted.returncode:
+        pytest.skip("this machine does not let a file system be mounted")
+    try:
+        monkeypatch.setattr(process.tempfile, "tempdir", str(tmp_path))
+        with closing(build_device(VmConfig(timeout=5.0))) as built:
+            device: Any = built
+            device.reset(seed=0)
+            with pytest.raises(DeviceLostError, match="the disk of this machine is full"):
+                device.run(["sh", "-c", "head -c 64M /dev/urandom > large; sync; sleep 60"], timeout=30.0)
+            device.reset(seed=0)
+            assert device.screenshot().any()
+    finally:
+        subprocess.run(["umount", str(tmp_path)], check=True)
 
 
 def test_a_subtask_is_done_and_scored_as_anywhere() -> None:
