@@ -59,6 +59,7 @@ class HostPlan:
     input: Literal["native", "pyautogui"]
     home: Path
     real_home: bool
+    own_session: bool
     quiet: float
     cap: float
     patience: float
@@ -91,7 +92,9 @@ class HostDesktop(LiveDisplay):
                 undo.callback(self._workspace.close)
             home = plan.home if self._workspace is None else self._workspace.home
             home.mkdir(exist_ok=True)
-            machine = self.machine = Machine(plan.display, plan.bus, plan.size, home, not plan.real_home)
+            machine = self.machine = Machine(
+                plan.display, plan.bus, plan.size, home, not plan.real_home, plan.own_session
+            )
             undo.callback(machine.close)
             undo.callback(machine.give_back)
             if self._cornered(machine.pointer()):

@@ -38,8 +38,8 @@ class HostDevice(LiveDevice):
     stops it for good.
 
     Args:
-        size, allow, display, bus, input, home, real_home, quiet, cap, patience, prelaunch, reset_command, trust: As
-            of `omnigym.devices.host.config.HostConfig`.
+        size, allow, display, bus, input, home, real_home, own_session, quiet, cap, patience, prelaunch, reset_command,
+            trust: As of `omnigym.devices.host.config.HostConfig`.
 
     Raises:
         ConfigError: Nobody allowed it, or this is no Linux.
@@ -59,6 +59,7 @@ class HostDevice(LiveDevice):
         input: Literal["native", "pyautogui"] = "native",  # noqa: A002 - the configuration's name for it
         home: str = "",
         real_home: bool = False,
+        own_session: bool = False,
         quiet: float = 0.04,
         cap: float = 1.0,
         patience: float = 1.0,
@@ -82,7 +83,19 @@ class HostDevice(LiveDevice):
         self.size, self._trust = size, trust
         folder = Path.home() if real_home else Path(home).expanduser().absolute() if home else Path.home() / _FOLDER
         self._plan = HostPlan(
-            size, display, bus, input, folder, real_home, quiet, cap, patience, prelaunch, reset_command, apps
+            size,
+            display,
+            bus,
+            input,
+            folder,
+            real_home,
+            own_session,
+            quiet,
+            cap,
+            patience,
+            prelaunch,
+            reset_command,
+            apps,
         )
         self._watchdog = Watchdog()
         self._desktop: HostDesktop | None = None
