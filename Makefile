@@ -2,6 +2,7 @@
 # make demo-linux  the same environment on a real X desktop; as root on Debian or Ubuntu it installs what that needs
 # make test        everything that must hold; installs the same
 # make gate        every subtask of the real desktop and browser, with its oracle and all its trials
+# make vm          the image of the Linux virtual machine, and the tests that need it: 10 minutes, and 3 GB in ~/.cache
 # The virtual environment is made on first use: `make demo PYTHON=python3.12` chooses the interpreter.
 
 VENV ?= .venv
@@ -10,7 +11,7 @@ PYTHON ?= $(firstword $(foreach p,python3 python3.13 python3.12 python3.11,\
 BIN := $(VENV)/bin
 export VENV
 
-.PHONY: demo demo-linux test gate lint format docs venv clean
+.PHONY: demo demo-linux test gate vm lint format docs venv clean
 
 demo: $(VENV)/installed
 	$(BIN)/python examples/demo.py
@@ -23,6 +24,10 @@ test: venv
 
 gate: venv
 	OMNIGYM_GATE=all $(BIN)/python -m pytest -q -n 0 -m "x11 or chromium" tests/tasks/apps/test_gate.py
+
+vm: venv
+	$(BIN)/omnigym vm build linux
+	$(BIN)/python -m pytest -q -n 0 -m vm
 
 lint: $(VENV)/installed
 	$(BIN)/ruff check

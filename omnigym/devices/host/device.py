@@ -36,8 +36,8 @@ class HostDevice(LiveDevice, Generic[DesktopT]):
     stops it for good. A subclass says how a session is taken on its system.
 
     Args:
-        size, allow, display, bus, input, home, real_home, quiet, cap, patience, prelaunch, reset_command, trust: As
-            of `omnigym.devices.host.config.HostConfig`.
+        size, allow, display, bus, input, home, real_home, own_session, quiet, cap, patience, prelaunch, reset_command,
+            trust: As of `omnigym.devices.host.config.HostConfig`.
 
     Raises:
         ConfigError: Nobody allowed it, or this is another system.
@@ -63,6 +63,7 @@ class HostDevice(LiveDevice, Generic[DesktopT]):
         input: Literal["native", "pyautogui"] = "native",  # noqa: A002 - the configuration's name for it
         home: str = "",
         real_home: bool = False,
+        own_session: bool = False,
         quiet: float = 0.04,
         cap: float = 1.0,
         patience: float = 1.0,
@@ -86,7 +87,7 @@ class HostDevice(LiveDevice, Generic[DesktopT]):
         self.size, self._trust = size, trust
         folder = Path.home() if real_home else Path(home).expanduser().absolute() if home else Path.home() / _FOLDER
         self._plan = HostPlan(
-            size, display, bus, input, folder, real_home, quiet, cap, patience, prelaunch, reset_command
+            size, display, bus, input, folder, real_home, own_session, quiet, cap, patience, prelaunch, reset_command
         )
         self._desktop: DesktopT | None = None
         self._end: weakref.finalize[[], HostDevice[DesktopT]] | None = None

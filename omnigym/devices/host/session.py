@@ -39,6 +39,7 @@ class HostPlan:
     input: Literal["native", "pyautogui"]
     home: Path
     real_home: bool
+    own_session: bool
     quiet: float
     cap: float
     patience: float

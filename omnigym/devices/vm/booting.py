@@ -21,7 +21,7 @@ __all__ = ["boot_and_freeze"]
 #: The name of the state.
 _STATE: Final = "ready"
 #: How long a machine may take to boot, and a call of its guest, in seconds: under TCG, while others build, too.
-_BOOT_S, _CALL_S = 900.0, 180.0
+_BOOT_S, _CALL_S = 1800.0, 300.0
 #: How often the progress bar moves while it boots, in seconds, and how many characters of its console an error quotes.
 _LOOK_S, _QUOTED = 1.0, 2000
 

@@ -136,6 +136,8 @@ class Build:
         try:
             parts.mkdir(parents=True, exist_ok=True)
             with held_lock(self.images / ".lock"):
+                for left in parts.glob("*.partial"):  # by a build that was interrupted
+                    clear(left)
                 folders = {s.name: parts / f"{s.name}-{k[:32]}" for s, k in zip(self.recipe.steps, keys, strict=True)}
                 for step, key in zip(self.recipe.steps, keys, strict=True):
                     self.key = key
@@ -155,7 +157,6 @@ class Build:
         self._step, self._folders, self._began, self._shown = step, folders, time.monotonic(), 0
         if not folder.is_dir():
             self.out = folder.with_name(f"{folder.name}.partial")
-            clear(self.out)
             self.out.mkdir()
             self.note("")
             step.make(self)

@@ -33,7 +33,10 @@ class Screen:
     def __init__(self, name: str, size: tuple[int, int]) -> None:
         self._size = size
         self._area = {"left": 0, "top": 0, "width": size[0], "height": size[1]}
-        self._mss = mss.MSS(display=name)
+        try:
+            self._mss = mss.MSS(display=name)
+        except ScreenShotError:  # it does not understand a server that lists a depth twice, such as TigerVNC's
+            self._mss = mss.MSS(display=name, backend="xlib")
 
     def grab(self) -> Frame:
         """The screen without the pointer: uint8 (H, W, 3), RGB, new.

@@ -48,17 +48,17 @@ def test_it_serves_alone(tmp_path: Path) -> None:
     bundle = tmp_path / "guest.pyz"
     modules = write_bundle(bundle, ["fake"])
     assert "omnigym.devices.guest.server" in modules and "omnigym.envs" not in modules
-    start = command(bundle, "--port", "0", "--size", "400x240")
+    start = command(bundle, "--port", "0", "--config", '{"size": [400, 300]}')
     with subprocess.Popen(start, env=environment(), cwd=tmp_path, stdout=subprocess.PIPE, text=True) as process:
         assert process.stdout is not None
         line = process.stdout.readline()
-        found = re.match(r"(http://127\.0\.0\.1:\d+)  shows fake, 400x240", line)
+        found = re.match(r"(http://127\.0\.0\.1:\d+)  shows fake, 400x300", line)
         assert found is not None, line
-        with closing(build_device(GuestConfig((400, 240), url=found[1], token=TOKEN, serves=("files",)))) as device:
+        with closing(build_device(GuestConfig((400, 300), url=found[1], token=TOKEN, serves=("files",)))) as device:
             device.reset(seed=0)
             for action in (OpenApp("text_editor"), Type("é"), Press("s", ("ctrl",))):
                 device.act(action)
-            assert device.screenshot().shape == (240, 400, 3)
+            assert device.screenshot().shape == (300, 400, 3)
             assert device.read_file("Documents/untitled.txt") == "é".encode()  # type: ignore[attr-defined]
         process.send_signal(signal.SIGTERM)
         assert process.wait(20) == 0

@@ -84,6 +84,7 @@ def test_a_failed_build_resumes_and_quotes_the_program(tmp_path: Path) -> None:
     assert not (tmp_path / "tiny").exists()
     Build(_recipe(made), tmp_path).run()
     assert made == ["first", "second", "second", "image"]
+    assert _parts(tmp_path) == ["first"]  # nothing of the one that failed
 
 
 @pytest.mark.parametrize(

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from omnigym.devices.vm.recipes import linux
+from omnigym.devices.vm.recipes import container, linux
 
 
 def test_every_file_has_a_place_and_every_place_a_file() -> None:
@@ -21,7 +21,7 @@ def test_every_file_has_a_place_and_every_place_a_file() -> None:
 
 def test_the_scripts_are_shell() -> None:
     folder = Path(linux.__file__).with_name("linux_files")
-    for script in sorted(folder.glob("*.sh")):
+    for script in sorted(folder.parent.glob("*_files/*.sh")):
         subprocess.run(["sh", "-n", script], check=True)
 
 
@@ -52,3 +52,10 @@ def test_files_for_a_kernel_are_as_cpio_reads_them() -> None:
         "omnigym/guest.pyz": (0o100644, b"xxxxx"),
     }
     assert len(archive) % 512 == 0
+
+
+def test_the_container_begins_with_the_same_step() -> None:
+    ours, machine = container.recipe(), linux.recipe()
+    assert (ours.steps[0].name, ours.keys()[0]) == (machine.steps[0].name, machine.keys()[0])
+    assert ours.steps[0].shared
+    assert ours.description != machine.description  # it is no image of a machine

@@ -8,7 +8,7 @@ pytest.importorskip("Xlib", reason="needs omnigym[x11]")
 
 from omnigym.a11y import Role
 from omnigym.actions import Press, Type
-from omnigym.devices.x11.atspi import Lines
+from omnigym.devices.x11.atspi import Accessibility, Lines
 from omnigym.devices.x11.dbus import Bus, BusClosedError, CallError
 from omnigym.devices.x11.device import X11Device
 
@@ -42,6 +42,38 @@ def test_an_application_with_a_socket_is_asked_there() -> None:
     lines.keep({":1.2"})
     assert lines.to(":1.1") is bus
     assert not line.open
+
+
+class _Slow(_Bus):
+    """Its only application answers after a while; it remembers for how long it was waited."""
+
+    def __init__(self, takes: float) -> None:
+        super().__init__()
+        self.takes, self.waited = takes, list[float]()
+
+    def call(self, *args: object, **kwargs: object) -> tuple[object, ...]:
+        if "GetChildren" in args:
+            return ([(":1.1", "/root")],)
+        raise CallError("no socket")
+
+    def send(self, *args: object, **kwargs: object) -> None:  # type: ignore[override]
+        """Answers come in `run`."""
+
+    def run(self, timeout: float, silence: float = 0.0, put_off: object = None) -> bool:
+        self.waited.append(silence)
+        return silence >= self.takes
+
+
+@pytest.mark.parametrize(("pause", "then"), [(0.5, [0.5, 0.02]), (4.0, [4.0, 4.0])])
+def test_one_that_was_late_is_waited_for_in_proportion(pause: float, then: list[float]) -> None:
+    bus = _Slow(takes=1.0)
+    reader = Accessibility(bus, lambda _: _Bus(), lambda: lambda: 0.0, 4 * pause, pause, 10)
+    for _ in range(2):
+        reader.read()
+    assert bus.waited == pytest.approx(then)
+    reader.late = {":1.1"}
+    reader.read()
+    assert bus.waited[-1] == pytest.approx(pause * 0.04)
 
 
 @pytest.mark.parametrize("failure", [CallError("unknown method"), TimeoutError("late"), BusClosedError("gone")])

@@ -64,7 +64,9 @@ class LinuxDesktop(LiveDisplay):
                 undo.callback(self._workspace.close)
             home = plan.home if self._workspace is None else self._workspace.home
             home.mkdir(exist_ok=True)
-            machine = self.machine = Machine(plan.display, plan.bus, plan.size, home, not plan.real_home)
+            machine = self.machine = Machine(
+                plan.display, plan.bus, plan.size, home, not plan.real_home, plan.own_session
+            )
             undo.callback(machine.close)
             undo.callback(machine.give_back)
             self._corners = Corners(plan.size, machine.pointer)

@@ -56,6 +56,7 @@ class Machine:
         size: The (width, height) that the screen must have.
         home: The home of the programs that are started.
         own_home: Whether it is one of the device's, with settings of its own.
+        own_session: Whether what D-Bus starts belongs to the device, too.
 
     Attributes:
         display: The connection to the X server.
@@ -67,7 +68,9 @@ class Machine:
         ConfigError: The screen has another size.
     """
 
-    def __init__(self, display: str, bus: str, size: tuple[int, int], home: Path, own_home: bool) -> None:
+    def __init__(
+        self, display: str, bus: str, size: tuple[int, int], home: Path, own_home: bool, own_session: bool = False
+    ) -> None:
         name, address = _display_of(display), _bus_of(bus)
         self._home, self._jobs = home, dict[subprocess.Popen[bytes], Job]()
         self._mark = f"host{name}"
@@ -81,6 +84,8 @@ class Machine:
             self.give_back()
             self.release()
             self.a11y = Bus(socket_of(_accessibility(address, on=True)), os.getuid(), _BUS_S)
+            if own_session:  # after the accessibility bus, which has to outlive resets
+                _adopt_services(address, {n: self.environment[n] for n in ("HOME", *_QUIET, MARKER)})
         except (BusClosedError, *CONNECTION_ERRORS) as e:
             self.display.close()
             raise _no_session(f"it does not answer: {e}", "Look whether the session still runs.") from e
@@ -305,6 +310,18 @@ def _accessibility(address: str, on: bool) -> str:
     except (OSError, BusClosedError, CallError) as e:
         raise _no_session(f"there is no accessibility bus: {e}", "Install at-spi2-core, or name the bus.") from e
     return str(found)
+
+
+def _adopt_services(address: str, environment: dict[str, str]) -> None:
+    """Have what D-Bus starts from now on belong to the device: with its home, and ended with its programs."""
+    bus = Bus(socket_of(address), os.getuid(), _BUS_S)
+    try:
+        name = "org.freedesktop.DBus"
+        bus.call(name, "/org/freedesktop/DBus", name, "UpdateActivationEnvironment", "a{ss}", (environment,))
+    except CallError as e:
+        raise _no_session(f"its D-Bus takes no environment: {e}", "Leave HostConfig(own_session=...) out.") from e
+    finally:
+        bus.close()
 
 
 def _display_of(name: str) -> str:

@@ -13,13 +13,15 @@ from pathlib import Path
 from typing import Final
 
 from omnigym.devices.guest.bundle import write_bundle
-from omnigym.devices.vm.building import Build, Recipe, Step, clear
+from omnigym.devices.vm.building import Build, Recipe, Step, clear, file_hash
 from omnigym.devices.vm.recipes.linux import PROGRAMS, guest_hash, system_step, told
 
 __all__ = ["ARCHIVE", "recipe"]
 
 #: The file of the image, which `docker load` and `podman load` read.
 ARCHIVE: Final = "omnigym-linux.oci.tar"
+#: What runs in it.
+_COMMAND: Final = Path(__file__).with_name("container_files") / "container.sh"
 _NAME: Final = "omnigym-linux"
 _GUEST_PORT, _WATCH_PORT = 8650, 6080
 #: What a container has no use for.
@@ -32,7 +34,8 @@ root=$(buildah mount "$container")
 tar -xf "$1" -C "$root" {left_out}
 mkdir -p "$root/opt/omnigym"
 cp "$2" "$root/opt/omnigym/guest.pyz"
-chmod 644 "$root/opt/omnigym/guest.pyz"
+cp "$5" "$root/opt/omnigym/container.sh"
+chmod 644 "$root"/opt/omnigym/guest.pyz "$root"/opt/omnigym/container.sh
 buildah umount "$container" > /dev/null
 buildah config --user {user} --workingdir /home/{user} --env LANG=C.UTF-8 --env HOME=/home/{user} \\
     --port {guest} --port {watch} --cmd '["sh", "/opt/omnigym/container.sh"]' \\
@@ -43,7 +46,9 @@ buildah commit --quiet --rm --format oci --timestamp 0 "$container" "oci-archive
 
 def recipe() -> Recipe:
     """The recipe of the container ``linux-container``."""
-    image = Step("container", _make_image, {"guest": guest_hash(), "script": _script()}, 120.0)
+    image = Step(
+        "container", _make_image, {"guest": guest_hash(), "script": _script(), "command": file_hash(_COMMAND)}, 120.0
+    )
     return Recipe("linux-container", (system_step(), image), {**PROGRAMS, "buildah": "buildah"}, "container.json")
 
 
@@ -65,6 +70,7 @@ def _make_image(build: Build) -> None:
         guest,
         build.key,
         archive,
+        _COMMAND,
     ]
     storage = build.out / "storage"
     apart = {

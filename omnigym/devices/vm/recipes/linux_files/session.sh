@@ -5,7 +5,7 @@ dbus-update-activation-environment DISPLAY XAUTHORITY
 xsetroot -solid '#3b4252'
 openbox &
 # A machine gets the server, its configuration and its token at its start; a container has the server in it.
-place=/opt/omnigym config={} renewable=
+place=/opt/omnigym config='{"own_session": true}' renewable=
 if [ -n "$CREDENTIALS_DIRECTORY" ]; then
     place=/run/omnigym config=$(cat /run/omnigym/host.json) renewable=--renewable
     OMNIGYM_GUEST_TOKEN=$(cat "$CREDENTIALS_DIRECTORY/token")

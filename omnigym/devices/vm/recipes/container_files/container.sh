@@ -10,8 +10,9 @@ unset OMNIGYM_WATCH_PASSWORD
 printf '%s\n' "$password" | tigervncpasswd -f > "$XDG_RUNTIME_DIR/watch"
 echo "http://127.0.0.1:6080/vnc.html  shows the desktop; its password is $password"
 websockify --web /usr/share/novnc 6080 127.0.0.1:5900 2> /dev/null &
+# A number that is not this machine's: with the host's network, a display :0 of the host would be found instead.
 # Who watches neither types nor points, and leaves the clipboard and the screen's size alone.
-exec dbus-run-session -- xinit /bin/sh /opt/omnigym/session.sh -- /usr/bin/Xtigervnc :0 \
-    -geometry "${OMNIGYM_SIZE:-1024x768}" -depth 24 -nolisten tcp -noreset -s 0 -dpms \
+exec dbus-run-session -- xinit /bin/sh /opt/omnigym/session.sh -- /usr/bin/Xtigervnc :6080 \
+    -geometry 1024x768 -depth 24 -nolisten tcp -noreset -s 0 -dpms -extension GLX \
     -localhost -rfbport 5900 -SecurityTypes VncAuth -PasswordFile "$XDG_RUNTIME_DIR/watch" -AlwaysShared \
     -AcceptKeyEvents=0 -AcceptPointerEvents=0 -AcceptSetDesktopSize=0 -AcceptCutText=0 -SendCutText=0
