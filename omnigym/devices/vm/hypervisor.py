@@ -165,7 +165,9 @@ class Hypervisor:
         try:
             check_variables(path)
         except UnreadableError as e:
-            advice = f"Build the image again: omnigym vm remove {self.image.name}, then omnigym vm build {self.image.name}."
+            advice = (
+                f"Build the image again: omnigym vm remove {self.image.name}, then omnigym vm build {self.image.name}."
+            )
             raise DeviceStartError("vm", "start", f"{path}: {e}.", advice) from None
 
     @contextlib.contextmanager

@@ -55,9 +55,10 @@ def serve() -> None:
     site.addsitedir(str(HERE / "packages"))
     os.environ.update(json.loads((HERE / "environment.json").read_text()))
     sys.argv = json.loads((HERE / "serve.json").read_text())
-    sys.stdout = sys.stderr = open(HERE / "guest.log", "a", buffering=1, encoding="utf-8")
-    report("serves")
-    runpy.run_path(str(HERE / sys.argv[0]), run_name="__main__")
+    with open(HERE / "guest.log", "a", buffering=1, encoding="utf-8") as log:
+        sys.stdout = sys.stderr = log
+        report("serves")
+        runpy.run_path(str(HERE / sys.argv[0]), run_name="__main__")
 
 
 def main() -> None:
