@@ -83,13 +83,14 @@ class Machine:
     Args:
         plan: How it is made.
         seed: For the guest's device, if that has to be reset.
+        warm: Whether the guest shows its screen and its tree once, as its code is slow the first time.
 
     Raises:
         DeviceStartError: It does not come up, or is another one than planned.
         MissingDependencyError: There is no such image, or no QEMU.
     """
 
-    def __init__(self, plan: Plan, seed: int | None = None) -> None:
+    def __init__(self, plan: Plan, seed: int | None = None, warm: bool = False) -> None:
         folder = find_image(plan.image)
         image = read_image(folder)
         _check(image, plan)
@@ -98,11 +99,12 @@ class Machine:
         self.token, self.generation = secrets.token_urlsafe(24), ""
         try:
             self.hypervisor.start()
-            deadline = Deadline(_ANSWER_S if image.state is not None else _BOOT_S)
             try:
-                self.hypervisor.wait_for_guest(deadline)
-                fresh = self._renew(plan.clock, deadline)
-                self._settle(plan, fresh, seed)
+                if image.state is None:
+                    self.hypervisor.wait_for_guest(Deadline(_BOOT_S))
+                fresh = self._renew(plan.clock, Deadline(_ANSWER_S))
+                if warm or not fresh:
+                    self._settle(plan, fresh, seed)
             except DeviceError as e:
                 problem = self.hypervisor.problem or e.problem
                 raise DeviceStartError("vm", "reset", problem, e.advice) from e
@@ -145,7 +147,7 @@ class Machine:
         return fresh
 
     def _settle(self, plan: Plan, fresh: bool, seed: int | None) -> None:
-        """Have the guest do what it is about to be asked, as its code is slow the first time."""
+        """Have the guest be as after a reset, and do what it is about to be asked."""
         guest = guest_class(plan.serves & {"a11y"})(plan.size, self.url, self.token, plan.platform, (), plan.timeout)
         with contextlib.closing(guest):
             if not fresh:
@@ -341,7 +343,7 @@ class VmDevice(GuestDevice):
     def _swap(self, last: Machine | None) -> Machine:
         """The machine that stands by, if it lives, else a new one; the last one is ended in the background."""
         if self._standby is None:
-            self._standby = Standby(functools.partial(Machine, self._plan), self.name)
+            self._standby = Standby(functools.partial(Machine, self._plan, warm=True), self.name)
         try:
             machine = self._standby.take()
         finally:
