@@ -166,7 +166,8 @@ def guest(tmp_path, monkeypatch):
     (home / "logon.py").write_text(
         (FILES / "logon.py").read_text().replace(r'r"\\.\COM1"', repr(str(tmp_path / "com")))
     )
-    (tmp_path / "com").symlink_to(tmp_path / "said")
+    ours, port = os.openpty()  # what a terminal is to Linux, a serial port is to Windows
+    (tmp_path / "com").symlink_to(os.ttyname(port))
     monkeypatch.setenv("PATH", f"{commands}{os.pathsep}{os.environ['PATH']}")
 
     def run(*actions):
@@ -174,13 +175,17 @@ def guest(tmp_path, monkeypatch):
         (cd / "omnigym" / "work.json").write_bytes(plan)
         subprocess.run([sys.executable, home / "logon.py", cd], check=True, timeout=60)
         ran = (tmp_path / "ran").read_text().split("\n")[:-1] if (tmp_path / "ran").exists() else []
-        return ran, (tmp_path / "said").read_text()
+        return ran, os.read(ours, 1 << 16).decode().replace("\r", "").split("\n")[:-1]
 
-    return run
+    yield run
+    os.close(port)
+    os.close(ours)
 
 
 def test_work_is_done_once_and_the_machine_switched_off(guest):
-    assert guest("works 1", "works 2") == (["works 1", "works 2", "shutdown /s /t 0"], "omnigym: finished windows\n")
+    ran, said = guest("works 1", "works 2")
+    assert ran == ["works 1", "works 2", "shutdown /s /t 0"]
+    assert said == ["omnigym: [1/2] works 1", "omnigym: [2/2] works 2", "omnigym: finished windows"]
     ran, _ = guest("works 1", "works 2", "works 3")  # interrupted before the third, as it were
     assert ran[3:] == ["works 3", "shutdown /s /t 0"]
 
@@ -188,9 +193,9 @@ def test_work_is_done_once_and_the_machine_switched_off(guest):
 def test_a_failure_is_the_last_that_is_said_and_the_machine_stays(guest):
     ran, said = guest("works 1", "fails now", "works 2")
     assert ran == ["works 1", "fails now"]
-    assert said == "omnigym: failed fails now: code 5 fails now\n"
+    assert said[-1] == "omnigym: failed fails now: code 5 fails now"
     _, said = guest("works 1", "is-not-there")
-    assert said.startswith("omnigym: failed is-not-there: ")
+    assert said[-1].startswith("omnigym: failed is-not-there: ")
 
 
 def test_reports_are_read_from_between_what_the_firmware_writes(tmp_path):

@@ -20,8 +20,11 @@ DRIVES = [f"{letter}:\\" for letter in "DEFGHIJKLMNOP"]
 
 def report(text: str) -> None:
     """Write a line to the serial port."""
-    with open(PORT, "w", encoding="ascii", errors="replace") as port:
-        port.write(f"omnigym: {' '.join(text.split())[:300]}\n")
+    port = os.open(PORT, os.O_WRONLY)  # a port is opened, not made anew
+    try:
+        os.write(port, f"omnigym: {' '.join(text.split())[:300]}\n".encode("ascii", "replace"))
+    finally:
+        os.close(port)
 
 
 def work(medium: Path, plan: dict[str, Any]) -> None:
