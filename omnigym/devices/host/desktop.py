@@ -61,6 +61,7 @@ class HostPlan:
     real_home: bool
     quiet: float
     cap: float
+    patience: float
     prelaunch: tuple[str, ...]
     reset_command: tuple[str, ...]
     apps: Mapping[str, AppDefinition]
@@ -100,7 +101,9 @@ class HostDesktop(LiveDisplay):
             undo.callback(activity.close)
             drawn = manager_of(machine.display) == "Openbox"
             files = HomeFiles(home, str(home))
-            super().__init__(machine, plan.size, plan.quiet, plan.cap, plan.apps, activity, files, None, drawn)
+            super().__init__(
+                machine, plan.size, plan.quiet, plan.cap, plan.apps, activity, files, None, drawn, plan.patience
+            )
             undo.callback(super().close)
             self._home_reader = HomeReader(home, files)
             self._moved = False

@@ -38,8 +38,8 @@ class HostDevice(LiveDevice):
     stops it for good.
 
     Args:
-        size, allow, display, bus, input, home, real_home, quiet, cap, prelaunch, reset_command, trust: As of
-            `omnigym.devices.host.config.HostConfig`.
+        size, allow, display, bus, input, home, real_home, quiet, cap, patience, prelaunch, reset_command, trust: As
+            of `omnigym.devices.host.config.HostConfig`.
 
     Raises:
         ConfigError: Nobody allowed it, or this is no Linux.
@@ -61,6 +61,7 @@ class HostDevice(LiveDevice):
         real_home: bool = False,
         quiet: float = 0.04,
         cap: float = 1.0,
+        patience: float = 1.0,
         prelaunch: tuple[str, ...] = (),
         reset_command: tuple[str, ...] = (),
         trust: bool = False,
@@ -80,7 +81,9 @@ class HostDevice(LiveDevice):
                 raise UnknownNameError("app", app, apps)
         self.size, self._trust = size, trust
         folder = Path.home() if real_home else Path(home).expanduser().absolute() if home else Path.home() / _FOLDER
-        self._plan = HostPlan(size, display, bus, input, folder, real_home, quiet, cap, prelaunch, reset_command, apps)
+        self._plan = HostPlan(
+            size, display, bus, input, folder, real_home, quiet, cap, patience, prelaunch, reset_command, apps
+        )
         self._watchdog = Watchdog()
         self._desktop: HostDesktop | None = None
         self._end: weakref.finalize[[], HostDevice] | None = None
@@ -114,7 +117,7 @@ class HostDevice(LiveDevice):
                 self._desktop = HostDesktop(self._plan)
                 self._end = weakref.finalize(self, self._desktop.close)
                 _heed_the_end()
-            with guarded(self._watchdog, "reset", _RESET_S, self._desktop.machine.break_off):
+            with guarded(self._watchdog, "reset", _RESET_S * self._plan.patience, self._desktop.machine.break_off):
                 self._desktop.reset()
 
     def close(self) -> None:
@@ -158,7 +161,10 @@ class HostDevice(LiveDevice):
             self.reset()
         desktop = self._desktop
         assert desktop is not None
-        with self._as_host(call), guarded(self._watchdog, call, _CALL_S + extra, desktop.machine.break_off):
+        with (
+            self._as_host(call),
+            guarded(self._watchdog, call, (_CALL_S + extra) * self._plan.patience, desktop.machine.break_off),
+        ):
             desktop.check()
             yield desktop
 

@@ -31,6 +31,7 @@ __all__ = [
     "Step",
     "as_root",
     "check_programs",
+    "clear",
     "file_hash",
     "program",
     "recipe_of",
@@ -74,13 +75,15 @@ class Recipe:
 
     Attributes:
         name: The image's name.
-        steps: The steps in order. The last one writes the whole image, ``image.json`` included.
+        steps: The steps in order. The last one writes the whole image, its description included.
         programs: The Debian package of each program that is run.
+        description: The file that describes the image, a JSON object whose ``recipe`` is the key of the last step.
     """
 
     name: str
     steps: tuple[Step, ...]
     programs: Mapping[str, str]
+    description: str = "image.json"
 
     def keys(self) -> tuple[str, ...]:
         """The key of each step; the last one is the image's ``recipe``."""
@@ -127,7 +130,7 @@ class Build:
         """
         parts, final = self.images / _PARTS, self.images / self.recipe.name
         keys = self.recipe.keys()
-        if recipe_of(final) == keys[-1]:
+        if recipe_of(final / self.recipe.description) == keys[-1]:
             return final
         check_programs(self.recipe)
         try:
@@ -152,7 +155,7 @@ class Build:
         self._step, self._folders, self._began, self._shown = step, folders, time.monotonic(), 0
         if not folder.is_dir():
             self.out = folder.with_name(f"{folder.name}.partial")
-            _clear(self.out)
+            clear(self.out)
             self.out.mkdir()
             self.note("")
             step.make(self)
@@ -255,7 +258,7 @@ def as_root(argv: Sequence[str | Path]) -> list[str | Path]:
     return list(argv) if os.geteuid() == 0 else ["unshare", "--map-root-user", "--map-auto", "--", *argv]
 
 
-def _clear(folder: Path) -> None:
+def clear(folder: Path) -> None:
     """Remove what a build that was killed left, of other users of its namespace, too."""
     if folder.exists():
         shutil.rmtree(folder, ignore_errors=True)
@@ -275,10 +278,10 @@ def check_programs(recipe: Recipe) -> None:
         raise MissingDependencyError(", ".join(sorted(missing)), f"Building the image {recipe.name!r}", install)
 
 
-def recipe_of(image: Path) -> str:
-    """The key by which an image was made; "" if there is none that can be read."""
+def recipe_of(description: Path) -> str:
+    """The key by which what a file describes was made; "" if there is none that can be read."""
     try:
-        said = json.loads((image / "image.json").read_bytes())
+        said = json.loads(description.read_bytes())
     except (OSError, ValueError):
         return ""
     found = said.get("recipe") if isinstance(said, dict) else None
