@@ -231,6 +231,11 @@ class Hypervisor:
         return self._process is not None and self._process.alive
 
     @property
+    def switched_off(self) -> bool:
+        """Whether the guest has switched the machine off, so that QEMU ended well."""
+        return self._process is not None and self._process.code == 0
+
+    @property
     def pid(self) -> int:
         """The id of QEMU's process."""
         return self._running().pid

@@ -170,8 +170,8 @@ def guest(tmp_path, monkeypatch):
     (tmp_path / "com").symlink_to(os.ttyname(port))
     monkeypatch.setenv("PATH", f"{commands}{os.pathsep}{os.environ['PATH']}")
 
-    def run(*actions):
-        plan = windows.plan("windows", [{"name": a, "run": a.split()} for a in actions], 1)
+    def run(*actions, **more):
+        plan = windows.plan("windows", [{"name": a, "run": a.split(), **more} for a in actions], 1)
         (cd / "omnigym" / "work.json").write_bytes(plan)
         subprocess.run([sys.executable, home / "logon.py", cd], check=True, timeout=60)
         ran = (tmp_path / "ran").read_text().split("\n")[:-1] if (tmp_path / "ran").exists() else []
@@ -196,6 +196,12 @@ def test_a_failure_is_the_last_that_is_said_and_the_machine_stays(guest):
     assert said[-1] == "omnigym: failed fails now: code 5 fails now"
     _, said = guest("works 1", "is-not-there")
     assert said[-1].startswith("omnigym: failed is-not-there: ")
+
+
+def test_what_is_not_needed_may_fail(guest):
+    ran, said = guest("fails 1", "works 2", needed=False)
+    assert ran == ["fails 1", "works 2", "shutdown /s /t 0"]
+    assert "omnigym: goes on without fails 1: code 5 fails 1" in said
 
 
 def test_reports_are_read_from_between_what_the_firmware_writes(tmp_path):
