@@ -18,7 +18,7 @@ from omnigym.devices.guest.connection import Connection
 from omnigym.devices.protocol import Frame
 from omnigym.devices.vm.acceleration import accelerator_here
 from omnigym.devices.vm.command import QEMU, Ends, command_line
-from omnigym.devices.vm.firmware import check_variables
+from omnigym.devices.vm.firmware import SECURE_BOOT_KEYS, check_variables
 from omnigym.devices.vm.image import Image
 from omnigym.devices.vm.input import Hands
 from omnigym.devices.vm.process import Companion, new_folder, remove_folder
@@ -123,9 +123,9 @@ class Hypervisor:
         if shutil.which(QEMU) is None:
             raise MissingDependencyError(QEMU, "The device 'vm'", "apt-get install qemu-system-x86 qemu-utils")
         image, resumes = self.image, self.image.state is not None and not self._build
-        self._accelerator = accelerator_here(self._wanted, image.accelerator if resumes else None)
         if image.firmware is not None and not resumes:  # a state brings its own variables
             self._check_variables(self._source / image.firmware.variables)
+        self._accelerator = accelerator_here(self._wanted, image.accelerator if resumes else None)
         self._folder = new_folder()
         self._screen = os.memfd_create("screen", os.MFD_CLOEXEC)
         ours, theirs = socket.socketpair()
@@ -163,7 +163,7 @@ class Hypervisor:
 
     def _check_variables(self, path: Path) -> None:
         try:
-            check_variables(path)
+            check_variables(path, SECURE_BOOT_KEYS if self.image.platform == "windows" else frozenset())
         except UnreadableError as e:
             advice = (
                 f"Build the image again: omnigym vm remove {self.image.name}, then omnigym vm build {self.image.name}."

@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 
+from omnigym.devices.vm.command import QEMU
 from omnigym.devices.vm.firmware import (
     SECURE_BOOT_KEYS,
     check_variables,
@@ -14,7 +15,9 @@ from omnigym.devices.vm.firmware import (
     make_variables,
     variable_names,
 )
-from omnigym.errors import MissingDependencyError, UnreadableError
+from omnigym.devices.vm.hypervisor import Hypervisor
+from omnigym.devices.vm.image import Firmware, Image
+from omnigym.errors import DeviceStartError, MissingDependencyError, UnreadableError
 
 needs_qemu_img = pytest.mark.skipif(shutil.which("qemu-img") is None, reason="qemu-img is not installed")
 
@@ -79,6 +82,19 @@ def test_variables_without_keys_or_no_qcow2_are_refused(tmp_path):
     out.write_bytes(out.read_bytes()[:100])
     with pytest.raises(UnreadableError, match="no sound qcow2"):
         check_variables(out)
+
+
+@needs_qemu_img
+@pytest.mark.skipif(shutil.which(QEMU) is None, reason="QEMU is not installed")
+def test_a_machine_without_secure_boots_keys_is_not_started(tmp_path):
+    (tmp_path / "template").write_bytes(volume(("db", 0x3F)))
+    make_variables(tmp_path / "template", tmp_path / "variables.qcow2")
+    files = Firmware(code="code.fd", variables="variables.qcow2")
+    image = Image(
+        name="w", platform="windows", size=(640, 480), recipe="0" * 64, memory=64, token="12345678", firmware=files
+    )
+    with pytest.raises(DeviceStartError, match=r"lack KEK, PK\. Build the image again"):
+        Hypervisor(image, tmp_path).start()
 
 
 def described(folder: Path, name: str, **changes: object) -> None:

@@ -189,6 +189,7 @@ def recipe(options: Options, images: Path) -> Recipe:
         "python": file_hash(options.python),
         "guest": _bundle_hash(),
         "answers": hashlib.sha256(answer_file(options, edition).encode()).hexdigest(),
+        "size": options.size,
     }
     machine = {"size": options.size, "memory": options.memory, "cpus": options.cpus, "disk": options.disk}
     machine |= {"firmware": file_hash(firmware.code), "accelerator": accelerator}
@@ -385,8 +386,9 @@ class _Builder:
             archive.write(build.out / "guest.pyz", "guest.pyz")
             for name in ("logon.py", "task.xml"):
                 archive.write(_HERE / name, name)
-            served = ["guest.pyz", "--device", "host", "--address", "0.0.0.0", "--port", "8650", "--renewable"]
-            archive.writestr("serve.json", json.dumps(served))
+            shown = ["guest.pyz", "--device", "host", "--config", json.dumps({"size": options.size})]
+            reached = ["--address", "0.0.0.0", "--port", "8650", "--renewable"]  # QEMU forwards to the card
+            archive.writestr("serve.json", json.dumps(shown + reached))
             archive.writestr("environment.json", json.dumps({"OMNIGYM_HOST": "allow", "OMNIGYM_GUEST_TOKEN": token}))
         begin = (_HERE / "begin.cmd").read_text(encoding="ascii").replace("\n", "\r\n").encode()
         files: dict[str, bytes | Path] = {
