@@ -32,7 +32,7 @@ from pydantic import BaseModel, ConfigDict, Field, ValidationError
 
 from omnigym.devices.guest.bundle import write_bundle
 from omnigym.devices.vm.acceleration import accelerator_here
-from omnigym.devices.vm.building import Build, Recipe, Step, file_hash
+from omnigym.devices.vm.building import PARTS, Build, Recipe, Step, file_hash, weight
 from omnigym.devices.vm.command import QEMU
 from omnigym.devices.vm.device import settle_guest
 from omnigym.devices.vm.firmware import check_variables, find_firmware, make_variables
@@ -256,7 +256,9 @@ def check_room(images: Path) -> None:
         ConfigError: There is not.
     """
     folder = next(p for p in (images, *images.absolute().parents) if p.is_dir())
-    if (free := shutil.disk_usage(folder).free) < _ROOM:
+    parts = images / PARTS
+    taken = weight(parts) if parts.is_dir() else 0  # by steps of this build that are done
+    if (free := shutil.disk_usage(folder).free) + taken < _ROOM:
         raise ConfigError(
             f"A build of Windows needs {_ROOM >> 30} GiB in {images}, and {free >> 30} are free. Make room there, or "
             "name another folder by OMNIGYM_IMAGES."
