@@ -41,6 +41,11 @@ Accelerator: TypeAlias = Literal["auto", "tcg", "kvm"]
 #: Seconds for what writes or reads a whole memory, for a start or an end, and between looks at something that goes on.
 _STATE_S: Final = 300.0
 _START_S: Final = 30.0
+#: A key is handled once the guest has had so many nanoseconds of a processor since, or has slept at so many looks in a
+#: row; and the longest that is waited for it, in seconds.
+_HANDLED_NS: Final = 2_000_000
+_SLEEPS: Final = 8
+_STARVED_S: Final = 5.0
 _LOOK_S: Final = 0.002
 _BOOTING_LOOK_S: Final = 0.25
 #: What is written of a screen before its pixels.
@@ -93,8 +98,9 @@ class Hypervisor:
         self._folder: Path | None = None
         self._screen = -1
         self._port = 0
+        self._processors: tuple[int, ...] = ()
         self._accelerator = ""
-        self._hands = Hands(lambda events: self.qmp("input-send-event", events=events), self.pause, image.size)
+        self._hands = Hands(lambda events: self.qmp("input-send-event", events=events), self._let_run, image.size)
 
     # -- its life ----------------------------------------------------------------------------------------------------
 
@@ -160,6 +166,7 @@ class Hypervisor:
         if found is None:
             raise self._fault("start", "QEMU does not say which port it forwards.")
         self._port = int(found[1])
+        self._processors = tuple(int(cpu["thread-id"]) for cpu in self.qmp("query-cpus-fast"))
 
     def _check_variables(self, path: Path) -> None:
         try:
@@ -347,10 +354,39 @@ class Hypervisor:
         return self._process
 
     def pause(self, seconds: float) -> None:
-        """Let time pass for the guest; less if QEMU ends."""
+        """Let time pass for the guest.
+
+        Raises:
+            DeviceLostError: QEMU has ended.
+        """
         self._running()
         assert self._qmp is not None
-        self._qmp.idle(seconds)
+        with self._call("pause", seconds):
+            self._qmp.idle(seconds)
+
+    def _let_run(self, seconds: float) -> None:
+        """Let time pass that the guest uses or sleeps through: on a busy machine it may get no processor for long."""
+        before, slept = self._used(), 0
+        self.pause(seconds)
+        most = Deadline(_STARVED_S)
+        while self._used() - before < _HANDLED_NS and slept < _SLEEPS and not most.passed:
+            slept = slept + 1 if self._asleep() else 0
+            self.pause(_LOOK_S)
+
+    def _used(self) -> int:
+        """The processor time that the guest's processors have had, in nanoseconds."""
+        return sum(int(self._told_of(thread, "schedstat").split()[0]) for thread in self._processors)
+
+    def _asleep(self) -> bool:
+        """Whether all of them wait for something to happen."""
+        stats = [self._told_of(thread, "stat") for thread in self._processors]
+        return all(stat.rpartition(")")[2].split()[0] == "S" for stat in stats)
+
+    def _told_of(self, thread: int, name: str) -> str:
+        try:
+            return Path(f"/proc/{self.pid}/task/{thread}/{name}").read_text()
+        except OSError:
+            raise self._lost("input", self.problem) from None
 
     def _pause(self, call: str, deadline: Deadline, seconds: float) -> None:
         if deadline.passed:

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import json
 import socket
+import time
 from collections import deque
 from collections.abc import Mapping, Sequence
 from typing import Any, Final
@@ -21,6 +22,8 @@ __all__ = ["Qmp", "RefusedError"]
 _MOST_LINE: Final = 8 << 20
 #: Events that are remembered, the latest last.
 _MOST_EVENTS: Final = 256
+#: Within which a line that has begun is there, in seconds.
+_LINE_S: Final = 5.0
 
 
 class RefusedError(Exception):
@@ -86,15 +89,28 @@ class Qmp:
                     return found
                 case {"id": number, "error": {"desc": str(problem)}} if number == self._number:
                     raise RefusedError(problem)
-                case {"event": str(name), **more}:
-                    data = more.get("data")
-                    self.events.append((name, data if isinstance(data, dict) else {}))
-                case _:
-                    raise ValueError("expected an answer of QMP, got something else")
+                case said:
+                    self._event(said)
 
     def idle(self, seconds: float) -> None:
-        """Let time pass; ends sooner if the connection breaks or something is said."""
-        wait_for(seconds, self._channel)
+        """Let time pass, and read what QEMU says of itself meanwhile.
+
+        Raises:
+            OSError, EOFError: The connection broke.
+            ValueError: What came is no QMP.
+        """
+        end = time.monotonic() + seconds
+        while (left := end - time.monotonic()) > 0:
+            if b"\n" in self._rest or wait_for(left, self._channel).read:
+                self._event(self._line(Deadline(_LINE_S)))
+
+    def _event(self, said: Any) -> None:
+        match said:
+            case {"event": str(name), **more}:
+                data = more.get("data")
+                self.events.append((name, data if isinstance(data, dict) else {}))
+            case _:
+                raise ValueError("expected an event of QMP, got something else")
 
     def close(self) -> None:
         """Hang up."""
