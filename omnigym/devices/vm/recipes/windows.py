@@ -439,11 +439,16 @@ class _Builder:
         self._take(build, before)
         build.note("puts the disk together")
         build.call(["qemu-img", "convert", "-O", "qcow2", build.part(before) / _DISK, _DISK])
-        with contextlib.closing(Hypervisor(self.image(build), build.out, build=True)) as machine:
+        console = Console(build.out / "console.log")
+        machine = Hypervisor(self.image(build), build.out, build=True, console=console.path)
+        with contextlib.closing(machine):
             machine.start()
             end = Deadline(_BOOT_S * _SLOWER[self.accelerator])
             while not end.passed:
-                build.note("boots")
+                last = console.read()
+                build.note(f"boots {last}".rstrip())
+                if last.startswith("failed"):
+                    raise _failed(build, machine, f"the guest says: {last}")
                 with contextlib.suppress(DeviceTimeoutError):
                     machine.wait_for_guest(Deadline(_LOOK_S))
                     break
@@ -452,7 +457,9 @@ class _Builder:
             build.note("settles")
             settle_guest(machine, end)
             build.note("freezes")
-            write_image(machine.freeze("ready"), build.out)
+            frozen = machine.freeze("ready")
+        console.path.unlink()
+        write_image(frozen, build.out)
 
     def _take(self, build: Build, before: str) -> None:
         """Copy all of a machine but its disk from the step before."""
