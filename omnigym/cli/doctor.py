@@ -40,6 +40,7 @@ _EXTRAS: dict[str, tuple[str, tuple[str, ...]]] = {
     "multi-agent": ("several devices as a PettingZoo environment", ("pettingzoo",)),
     "play": ("the page of omnigym play", ("starlette", "uvicorn", "websockets")),
     "host": ("this machine itself as a device", ("mss", "Xlib.ext.damage", "pypdf")),
+    "vm": ("images of Windows for virtual machines", ("pycdlib",)),
     "x11": ("the real Linux desktop", ("mss", "Xlib", "pypdf")),
     "android": ("Android over adb, checks by XPath", ("ppadb", "lxml")),
     "web": ("MiniWoB++ in the real browser, and its sound", ("av", "miniwob")),

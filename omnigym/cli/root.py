@@ -79,6 +79,7 @@ _COMMANDS = {
     },
     "build": {
         "linux": ("vm", "linux"),
+        "windows": ("vm", "windows"),
     },
     "protocol": {
         "list": ("protocol", "list_rows"),

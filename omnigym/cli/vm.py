@@ -19,24 +19,76 @@ from omnigym.devices.vm.building import Build, Recipe, remove_image, weight
 from omnigym.devices.vm.image import find_image, image_names, images_dir, read_image
 from omnigym.errors import ConfigError
 
-__all__ = ["container", "linux", "list_images", "remove", "show"]
+__all__ = ["container", "linux", "list_images", "remove", "show", "windows"]
 
 NameArgument = Annotated[str, typer.Argument(metavar="NAME", help="An image, as `omnigym vm list` names it.")]
 
 
-def linux(
-    size: Annotated[str, typer.Option("--size", metavar="WxH", help="The screen in pixels.")] = "1024x768",
-) -> None:
+SizeOption = Annotated[str, typer.Option("--size", metavar="WxH", help="The screen in pixels.")]
+
+
+def linux(size: SizeOption = "1024x768") -> None:
     """Build the Linux image from Debian's packages: a desktop with an editor, files, a terminal and LibreOffice.
 
     No root is needed. Finished steps are kept, so you can resume an interrupted build.
     """
     from omnigym.devices.vm.recipes.linux import recipe
 
+    _build(recipe(_pixels(size)))
+
+
+def windows(
+    iso: Annotated[Path, typer.Option("--iso", metavar="FILE", help="The ISO of Windows 11 for x64, from Microsoft.")],
+    python: Annotated[
+        Path,
+        typer.Option(
+            "--python", metavar="FILE", help='"Windows embeddable package (64-bit)" from python.org, 3.11-3.13.'
+        ),
+    ],
+    accept_licence: Annotated[
+        bool, typer.Option("--accept-licence", help="You accept Windows' licence terms; Setup is told so.")
+    ] = False,
+    product_key_file: Annotated[
+        Path | None,
+        typer.Option("--product-key-file", metavar="FILE", help="A file with the product key; evaluations need none."),
+    ] = None,
+    edition: Annotated[
+        str, typer.Option("--edition", metavar="NAME", help="The edition; Windows 11 Pro, or the first one.")
+    ] = "",
+    programs: Annotated[
+        Path | None, typer.Option("--programs", metavar="FILE", help="A list of programs to install, in TOML.")
+    ] = None,
+    size: SizeOption = "1024x768",
+    memory: Annotated[int, typer.Option("--memory", metavar="MIB", help="Memory of the machine.")] = 4096,
+    cpus: Annotated[int, typer.Option("--cpus", metavar="N", help="Its processors.")] = 2,
+    disk: Annotated[int, typer.Option("--disk", metavar="GIB", help="The largest that its disk may become.")] = 64,
+    check: Annotated[
+        bool,
+        typer.Option("--check", help="Do all up to the start of the ISO, say what would follow, and keep nothing."),
+    ] = False,
+) -> None:
+    """Build a Windows 11 image from your own ISO and licence, without a question asked.
+
+    The guide is docs/windows-vm.md. Finished steps are kept, so you can resume an interrupted build.
+    """
+    from omnigym.devices.vm.recipes.windows import Options, read_key, recipe, rehearse
+
+    key = read_key(product_key_file) if product_key_file is not None else ""
+    options = Options(iso, python, accept_licence, edition, key, programs, _pixels(size), memory, cpus, disk)
+    if not check:
+        _build(recipe(options, images_dir()))
+        return
+    with progress("Rehearsing windows", 65) as advance:
+        said = rehearse(options, images_dir(), advance)
+    stdout().print(said, markup=False, soft_wrap=True)
+
+
+def _pixels(size: str) -> tuple[int, int]:
+    """A screen's (width, height)."""
     width, cross, height = size.partition("x")
-    if not cross or not width.isdigit() or not height.isdigit():
+    if not cross or not (width.isascii() and width.isdigit() and height.isascii() and height.isdigit()):
         raise ConfigError(f"--size must be WIDTHxHEIGHT in pixels, such as 1024x768, got {size!r}.")
-    _build(recipe((int(width), int(height))))
+    return int(width), int(height)
 
 
 def container() -> None:

@@ -26,6 +26,7 @@ from omnigym.errors import BuildError, ConfigError, MissingDependencyError
 from omnigym.foreign import held_lock
 
 __all__ = [
+    "PARTS",
     "Build",
     "Recipe",
     "Step",
@@ -41,7 +42,8 @@ __all__ = [
 
 #: Where programs of the administrator are, which an ordinary user's PATH leaves out.
 _ADMIN: Final = ("/usr/local/sbin", "/usr/sbin", "/sbin")
-_PARTS: Final = ".parts"
+#: The folder, within that of all images, of what finished steps made.
+PARTS: Final = ".parts"
 #: How many lines of a program's output an error quotes, and how long one line may be.
 _QUOTED, _LINE = 12, 400
 #: How often it is noticed that time passes, and how long a program may take to clean up, in seconds.
@@ -128,7 +130,7 @@ class Build:
             ConfigError: Another process builds, or the folder cannot be written.
             BuildError: A step failed. What was made before it is kept.
         """
-        parts, final = self.images / _PARTS, self.images / self.recipe.name
+        parts, final = self.images / PARTS, self.images / self.recipe.name
         keys = self.recipe.keys()
         if recipe_of(final / self.recipe.description) == keys[-1]:
             return final
@@ -320,7 +322,7 @@ def remove_image(images: Path, name: str, *, parts: bool) -> int:
         BuildError: It cannot be removed.
     """
     freed = 0
-    for folder in [images / name, *([images / _PARTS] if parts else [])]:
+    for folder in [images / name, *([images / PARTS] if parts else [])]:
         if not folder.is_dir():
             continue
         freed += weight(folder)

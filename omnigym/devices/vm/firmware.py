@@ -12,6 +12,7 @@ import subprocess
 import tempfile
 import uuid
 from collections.abc import Iterator, Sequence
+from collections.abc import Set as AbstractSet
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Final
@@ -102,11 +103,11 @@ def make_variables(template: Path, out: Path) -> None:
     _qemu_img("convert", "-q", "-f", "raw", "-O", "qcow2", str(template), str(out))
 
 
-def check_variables(path: Path) -> None:
-    """See that variables are sound and that Secure Boot's keys are among them.
+def check_variables(path: Path, needed: AbstractSet[str] = SECURE_BOOT_KEYS) -> None:
+    """See that variables are sound, and that some are there, by default Secure Boot's keys.
 
     Raises:
-        UnreadableError: They are damaged, or the keys are gone. The message is a clause.
+        UnreadableError: They are damaged, or some are gone. The message is a clause.
         MissingDependencyError: qemu-img is not installed.
     """
     with tempfile.TemporaryDirectory(prefix="omnigym-vars-") as folder:
@@ -115,7 +116,7 @@ def check_variables(path: Path) -> None:
             _qemu_img("convert", "-q", "-f", "qcow2", "-O", "raw", str(path), str(raw))
         except ConfigError:
             raise UnreadableError("the file of Secure Boot's variables is no sound qcow2 image") from None
-        missing = SECURE_BOOT_KEYS - set(variable_names(read_bytes(raw, _MOST_VARIABLES)))
+        missing = needed - set(variable_names(read_bytes(raw, _MOST_VARIABLES)))
     if missing:
         raise UnreadableError(f"Secure Boot's variables lack {', '.join(sorted(missing))}")
 

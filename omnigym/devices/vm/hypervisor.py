@@ -18,7 +18,7 @@ from omnigym.devices.guest.connection import Connection
 from omnigym.devices.protocol import Frame
 from omnigym.devices.vm.acceleration import accelerator_here
 from omnigym.devices.vm.command import QEMU, Ends, command_line
-from omnigym.devices.vm.firmware import check_variables
+from omnigym.devices.vm.firmware import SECURE_BOOT_KEYS, check_variables
 from omnigym.devices.vm.image import Image
 from omnigym.devices.vm.input import Hands
 from omnigym.devices.vm.process import Companion, new_folder, remove_folder
@@ -129,9 +129,9 @@ class Hypervisor:
         if shutil.which(QEMU) is None:
             raise MissingDependencyError(QEMU, "The device 'vm'", "apt-get install qemu-system-x86 qemu-utils")
         image, resumes = self.image, self.image.state is not None and not self._build
-        self._accelerator = accelerator_here(self._wanted, image.accelerator if resumes else None)
         if image.firmware is not None and not resumes:  # a state brings its own variables
             self._check_variables(self._source / image.firmware.variables)
+        self._accelerator = accelerator_here(self._wanted, image.accelerator if resumes else None)
         self._folder = new_folder()
         self._screen = os.memfd_create("screen", os.MFD_CLOEXEC)
         ours, theirs = socket.socketpair()
@@ -170,9 +170,11 @@ class Hypervisor:
 
     def _check_variables(self, path: Path) -> None:
         try:
-            check_variables(path)
+            check_variables(path, SECURE_BOOT_KEYS if self.image.platform == "windows" else frozenset())
         except UnreadableError as e:
-            advice = f"Build the image again: omnigym vm remove {self.image.name}, then omnigym vm build {self.image.name}."
+            advice = (
+                f"Build the image again: omnigym vm remove {self.image.name}, then omnigym vm build {self.image.name}."
+            )
             raise DeviceStartError("vm", "start", f"{path}: {e}.", advice) from None
 
     @contextlib.contextmanager
@@ -234,6 +236,11 @@ class Hypervisor:
     def alive(self) -> bool:
         """Whether QEMU runs."""
         return self._process is not None and self._process.alive
+
+    @property
+    def switched_off(self) -> bool:
+        """Whether the guest has switched the machine off, so that QEMU ended well."""
+        return self._process is not None and self._process.code == 0
 
     @property
     def pid(self) -> int:

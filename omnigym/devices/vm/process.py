@@ -72,6 +72,11 @@ class Companion:
         return self._gone.wait(seconds)
 
     @property
+    def code(self) -> int | None:
+        """The code that it ended with; None while it runs."""
+        return self._process.returncode if self._gone.is_set() else None
+
+    @property
     def said(self) -> str:
         """The last that it wrote to its standard error, as one line."""
         return " ".join(bytes(self._said).decode("utf-8", "replace").split())[-1000:]

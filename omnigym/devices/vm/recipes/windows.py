@@ -1,9 +1,9 @@
 """The Windows image: the user's own installation medium and licence, installed without a question.
 
 ``medium`` makes a CD with an answer file for Setup, and with what the guest runs: a Python, packages, the guest's
-server. ``install`` has Windows Setup start from the user's ISO; at the first logon the guest does the work of the CD and
-switches itself off. Each program of the user's list is a step of its own. ``state`` boots the machine without a CD, and
-freezes it when its server answers. The rest is data: ``windows_files`` beside this file.
+server. ``install`` has Windows Setup start from the user's ISO; at the first logon the guest does the work of the CD
+and switches itself off. Each program of the user's list is a step of its own. ``state`` boots the machine without a
+CD, and freezes it when its server answers. The rest is data: ``windows_files`` beside this file.
 """
 
 from __future__ import annotations
@@ -32,9 +32,9 @@ from pydantic import BaseModel, ConfigDict, Field, ValidationError
 
 from omnigym.devices.guest.bundle import write_bundle
 from omnigym.devices.vm.acceleration import accelerator_here
-from omnigym.devices.vm.booting import boot_and_freeze
-from omnigym.devices.vm.building import Build, Recipe, Step, file_hash
+from omnigym.devices.vm.building import PARTS, Build, Recipe, Step, file_hash, weight
 from omnigym.devices.vm.command import QEMU
+from omnigym.devices.vm.device import settle_guest
 from omnigym.devices.vm.firmware import check_variables, find_firmware, make_variables
 from omnigym.devices.vm.hypervisor import Hypervisor
 from omnigym.devices.vm.image import Firmware, Image, write_image
@@ -45,13 +45,27 @@ from omnigym.errors import (
     ConfigError,
     DeviceError,
     DeviceLostError,
+    DeviceTimeoutError,
     MissingDependencyError,
     UnreadableError,
 )
 from omnigym.foreign import read_text, shown
 from omnigym.foreign.xml_text import escape
 
-__all__ = ["Options", "Program", "answer_file", "read_programs", "recipe", "rehearse"]
+__all__ = [
+    "Console",
+    "Options",
+    "Program",
+    "answer_file",
+    "cd_arguments",
+    "check_room",
+    "chosen_edition",
+    "plan",
+    "read_key",
+    "read_programs",
+    "recipe",
+    "rehearse",
+]
 
 _HERE: Final = Path(__file__).with_name("windows_files")
 _PROGRAMS: Final = {QEMU: "qemu-system-x86", "qemu-img": "qemu-utils", "swtpm": "swtpm"}
@@ -64,8 +78,9 @@ _KEY: Final = re.compile(r"(?:[A-Z0-9]{5}-){4}[A-Z0-9]{5}\Z")
 _CPU: Final = {"kvm": "host,hv-relaxed,hv-vapic,hv-time,hv-spinlocks=0x1fff", "tcg": "max,smap=off"}
 #: How many times longer a machine takes without KVM, about.
 _SLOWER: Final = {"kvm": 1, "tcg": 15}
-#: Seconds that Setup may take, may write nothing to the disk, and may take to begin to read its medium.
-_SETUP_S, _STILL_S, _BEGIN_S = 7200.0, 2400.0, 240.0
+#: Seconds that Setup may take, may write nothing to the disk, and may take to begin to read its medium; and that a
+#: machine takes from its start to its server.
+_SETUP_S, _STILL_S, _BEGIN_S, _BOOT_S = 7200.0, 2400.0, 240.0, 900.0
 #: How much of the ISO is read when Setup itself starts; before that, its boot loader waits for a key.
 _STARTED: Final = 32 << 20
 _LOOK_S: Final = 0.5
@@ -156,9 +171,9 @@ def recipe(options: Options, images: Path) -> Recipe:
         ConfigError: Something that was given cannot be used; each says what is expected.
         MissingDependencyError: The firmware or a package is not installed.
     """
-    edition = _checked(options)
+    edition = chosen_edition(options)
     firmware = find_firmware()
-    _check_room(images)
+    check_room(images)
     programs = read_programs(options.programs) if options.programs is not None else ()
     for least, got, what in (
         (_LEAST_MEMORY, options.memory, "MiB of memory"),
@@ -174,6 +189,7 @@ def recipe(options: Options, images: Path) -> Recipe:
         "python": file_hash(options.python),
         "guest": _bundle_hash(),
         "answers": hashlib.sha256(answer_file(options, edition).encode()).hexdigest(),
+        "size": options.size,
     }
     machine = {"size": options.size, "memory": options.memory, "cpus": options.cpus, "disk": options.disk}
     machine |= {"firmware": file_hash(firmware.code), "accelerator": accelerator}
@@ -195,7 +211,7 @@ def recipe(options: Options, images: Path) -> Recipe:
     return Recipe("windows", tuple(steps), _PROGRAMS)
 
 
-def _checked(options: Options) -> Edition:
+def chosen_edition(options: Options) -> Edition:
     """The edition that is installed, once all that was given is seen to be usable."""
     editions = read_installer(options.iso)
     names = [e.name for e in editions]
@@ -220,14 +236,29 @@ def _checked(options: Options) -> Edition:
     return edition
 
 
-def _check_room(images: Path) -> None:
+def read_key(path: Path) -> str:
+    """The product key in a file, which spares it a place on a command line that others see.
+
+    Raises:
+        ConfigError: The file cannot be read.
+    """
+    try:
+        return read_text(path, 1000).strip().upper()
+    except (FileNotFoundError, UnreadableError) as e:
+        problem = "there is none" if isinstance(e, FileNotFoundError) else e
+        raise ConfigError(f"Expected a file with a product key, {path}: {problem}.") from None
+
+
+def check_room(images: Path) -> None:
     """See that there is room for a build.
 
     Raises:
         ConfigError: There is not.
     """
     folder = next(p for p in (images, *images.absolute().parents) if p.is_dir())
-    if (free := shutil.disk_usage(folder).free) < _ROOM:
+    parts = images / PARTS
+    taken = weight(parts) if parts.is_dir() else 0  # by steps of this build that are done
+    if (free := shutil.disk_usage(folder).free) + taken < _ROOM:
         raise ConfigError(
             f"A build of Windows needs {_ROOM >> 30} GiB in {images}, and {free >> 30} are free. Make room there, or "
             "name another folder by OMNIGYM_IMAGES."
@@ -322,9 +353,9 @@ def answer_file(options: Options, edition: Edition) -> str:
     return template.substitute(filled | {"names": "Names", "product_key": key if options.product_key else ""})
 
 
-def _plan(name: str, actions: Sequence[Mapping[str, Any]], slower: int) -> bytes:
-    """What ``logon.py`` reads: commands, by default of 60 seconds that end with 0."""
-    every = [{"ok": [0], **a, "seconds": a.get("seconds", 60.0) * slower} for a in actions]
+def plan(name: str, actions: Sequence[Mapping[str, Any]], slower: int) -> bytes:
+    """What ``logon.py`` reads: commands, by default needed, of 60 seconds, and with 0 as the code of success."""
+    every = [{"ok": [0], "needed": True, **a, "seconds": a.get("seconds", 60.0) * slower} for a in actions]
     return json.dumps({"name": name, "actions": every}, indent=1).encode()
 
 
@@ -357,15 +388,16 @@ class _Builder:
             archive.write(build.out / "guest.pyz", "guest.pyz")
             for name in ("logon.py", "task.xml"):
                 archive.write(_HERE / name, name)
-            served = ["guest.pyz", "--device", "host", "--address", "0.0.0.0", "--port", "8650", "--renewable"]
-            archive.writestr("serve.json", json.dumps(served))
+            shown = ["guest.pyz", "--device", "host", "--config", json.dumps({"size": options.size})]
+            reached = ["--address", "0.0.0.0", "--port", "8650", "--renewable"]  # QEMU forwards to the card
+            archive.writestr("serve.json", json.dumps(shown + reached))
             archive.writestr("environment.json", json.dumps({"OMNIGYM_HOST": "allow", "OMNIGYM_GUEST_TOKEN": token}))
         begin = (_HERE / "begin.cmd").read_text(encoding="ascii").replace("\n", "\r\n").encode()
         files: dict[str, bytes | Path] = {
             "autounattend.xml": answer_file(options, self.edition).encode(),
             "omnigym/begin.cmd": begin,
             "omnigym/payload.zip": payload,
-            "omnigym/work.json": _plan("windows", told()["command"], _SLOWER[self.accelerator]),
+            "omnigym/work.json": plan("windows", told()["command"], _SLOWER[self.accelerator]),
         }
         write_medium(build.out / _MEDIUM, files, "OMNIGYM")
         (build.out / _TOKEN).write_text(token)
@@ -375,7 +407,7 @@ class _Builder:
     def install(self, build: Build) -> None:
         """Have Windows Setup install Windows on an empty disk, and the guest do the work of the CD."""
         self.make_machine(build)
-        cds = _cd_arguments(self.options.iso, build.part("medium") / _MEDIUM)
+        cds = cd_arguments(self.options.iso, build.part("medium") / _MEDIUM)
         self._work(build, cds, "windows", _SETUP_S, setup=True)
 
     def make_machine(self, build: Build) -> None:
@@ -394,12 +426,12 @@ class _Builder:
         name = f"program-{hashlib.sha256(json.dumps(action).encode()).hexdigest()[:16]}"
         slower = _SLOWER[self.accelerator]
         files: dict[str, bytes | Path] = {
-            "omnigym/work.json": _plan(name, [action], slower),
+            "omnigym/work.json": plan(name, [action], slower),
             f"omnigym/{program.file.name}": program.file,
         }
         cd = build.out / "program.iso"
         write_medium(cd, files, "OMNIGYM")
-        self._work(build, _cd_arguments(cd), name, program.seconds + 600.0, setup=False)
+        self._work(build, cd_arguments(cd), name, program.seconds + 600.0, setup=False)
         cd.unlink()
 
     def freeze(self, build: Build, before: str) -> None:
@@ -407,7 +439,27 @@ class _Builder:
         self._take(build, before)
         build.note("puts the disk together")
         build.call(["qemu-img", "convert", "-O", "qcow2", build.part(before) / _DISK, _DISK])
-        write_image(boot_and_freeze(build, self.image(build), ()), build.out)
+        console = Console(build.out / "console.log")
+        machine = Hypervisor(self.image(build), build.out, build=True, console=console.path)
+        with contextlib.closing(machine):
+            machine.start()
+            end = Deadline(_BOOT_S * _SLOWER[self.accelerator])
+            while not end.passed:
+                last = console.read()
+                build.note(f"boots {last}".rstrip())
+                if last.startswith("failed"):
+                    raise _failed(build, machine, f"the guest says: {last}")
+                with contextlib.suppress(DeviceTimeoutError):
+                    machine.wait_for_guest(Deadline(_LOOK_S))
+                    break
+            else:
+                raise _failed(build, machine, f"the guest's server does not answer within {end.seconds:g} s")
+            build.note("settles")
+            settle_guest(machine, end)
+            build.note("freezes")
+            frozen = machine.freeze("ready")
+        console.path.unlink()
+        write_image(frozen, build.out)
 
     def _take(self, build: Build, before: str) -> None:
         """Copy all of a machine but its disk from the step before."""
@@ -441,7 +493,7 @@ class _Builder:
             BuildError: It has not: with what it said last, and with a picture of its screen.
         """
         slower = _SLOWER[self.accelerator]
-        console = _Console(build.out / "console.log")
+        console = Console(build.out / "console.log")
         machine = Hypervisor(self.image(build), build.out, build=True, extra=cds, console=console.path)
         end, still = Deadline(seconds * slower), _Still(_STILL_S * slower)
         with contextlib.closing(machine):
@@ -456,7 +508,8 @@ class _Builder:
                         raise _failed(build, machine, problem)
                     machine.pause(_LOOK_S)
             last = console.read()
-            if last != f"finished {name}":
+            # Where no report ever came, the port is not heard; whether all is well, the server will show.
+            if not machine.switched_off or last not in ("", f"finished {name}"):
                 raise BuildError(f"windows: {machine.problem} It said last: {last or 'nothing'}.")
         for leftover in (console.path, build.out / "memory.part"):
             leftover.unlink(missing_ok=True)
@@ -469,7 +522,7 @@ class _Builder:
 # -- a machine at work -------------------------------------------------------------------------------------------------
 
 
-def _cd_arguments(*isos: Path) -> tuple[str, ...]:
+def cd_arguments(*isos: Path) -> tuple[str, ...]:
     """QEMU's arguments for CD-ROM drives; the machine starts from them if it cannot from the disk."""
     found: list[str] = []
     for number, iso in enumerate(isos, 1):
@@ -480,7 +533,7 @@ def _cd_arguments(*isos: Path) -> tuple[str, ...]:
     return tuple(found)
 
 
-class _Console:
+class Console:
     """What a guest reports on its serial port, where the firmware writes, too.
 
     Args:
@@ -538,7 +591,8 @@ def _problem(machine: Hypervisor, last: str, end: Deadline, still: _Still) -> st
     if end.passed:
         return f"it is not done within {end.seconds:g} s, and said last: {last or 'nothing'}"
     if still.noticed(_moved(machine, "disk", "wr_bytes")):
-        return f"nothing was written for {still.seconds:g} s, so it may wait for an answer. It said last: {last or 'nothing'}"
+        waits = f"nothing was written for {still.seconds:g} s, so it may wait for an answer"
+        return f"{waits}. It said last: {last or 'nothing'}"
     return ""
 
 
@@ -593,12 +647,12 @@ def rehearse(options: Options, images: Path, note: Callable[[int, str], None]) -
         OmnigymError: As a build would raise.
     """
     whole = recipe(options, images)
-    edition = _checked(options)
+    edition = chosen_edition(options)
     builder = _Builder(options, edition, accelerator_here("auto", None))
 
     def stand(build: Build) -> None:
         builder.make_machine(build)
-        extra = ("-S", *_cd_arguments(options.iso, build.part("medium") / _MEDIUM))
+        extra = ("-S", *cd_arguments(options.iso, build.part("medium") / _MEDIUM))
         with contextlib.closing(Hypervisor(builder.image(build), build.out, build=True, extra=extra)) as machine:
             machine.start()
             if (status := machine.status) != "prelaunch":

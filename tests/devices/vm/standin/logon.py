@@ -18,11 +18,9 @@ SERVER = """
 import sys
 
 sys.path.insert(0, "/standin/fake.pyz")
-from omnigym.devices.fake.device import FakeDevice
-from omnigym.devices.guest import standalone
+from omnigym.devices.guest.standalone import main
 
-standalone.build_device = lambda name: FakeDevice(size=(1024, 768), platform="windows")
-standalone.main(["--device", "fake", *sys.argv[3:]])
+main([*sys.argv[5:], "--device", "fake", "--config", '{"size": [1024, 768], "platform": "windows"}'])
 """
 SPACE = {"u": "urn:schemas-microsoft-com:unattend"}
 

@@ -59,7 +59,7 @@ def run(stage: Callable[[], None]) -> None:
     """Run a stage as the first process; a failure is reported, and the machine waits as Setup does with a message."""
     try:
         stage()
-    except BaseException:  # the first process may not end
+    except (Exception, SystemExit):  # noqa: BLE001 - the first process may not end
         report("failed standin " + traceback.format_exc().replace("\n", " | ")[-600:])
     converse()
 
@@ -92,7 +92,7 @@ def converse() -> None:
                 for line in lines:
                     try:
                         said: Any = COMMANDS[line.split()[0]](*line.split()[1:])
-                    except Exception as e:  # whatever it is, the test shows it
+                    except Exception as e:  # noqa: BLE001 - whatever it is, the test shows it
                         said = repr(e)
                     lines.write(json.dumps(said) + "\n")
                     lines.flush()

@@ -20,8 +20,11 @@ DRIVES = [f"{letter}:\\" for letter in "DEFGHIJKLMNOP"]
 
 def report(text: str) -> None:
     """Write a line to the serial port."""
-    with open(PORT, "w", encoding="ascii", errors="replace") as port:
-        port.write(f"omnigym: {' '.join(text.split())[:300]}\n")
+    port = os.open(PORT, os.O_WRONLY)  # a port is opened, not made anew
+    try:
+        os.write(port, f"omnigym: {' '.join(text.split())[:300]}\n".encode("ascii", "replace"))
+    finally:
+        os.close(port)
 
 
 def work(medium: Path, plan: dict[str, Any]) -> None:
@@ -34,20 +37,24 @@ def work(medium: Path, plan: dict[str, Any]) -> None:
             continue
         report(f"[{number}/{len(plan['actions'])}] {action['name']}")
         words = [word.replace("{medium}", str(medium)) for word in action["run"]]
-        try:
-            ended = subprocess.run(
-                words, stdin=subprocess.DEVNULL, capture_output=True, timeout=action["seconds"], check=False
-            )
-        except (OSError, subprocess.TimeoutExpired) as e:
-            report(f"failed {action['name']}: {e}")
-            return
-        if ended.returncode not in action["ok"]:
-            said = (ended.stderr or ended.stdout).decode("ascii", "replace")
-            report(f"failed {action['name']}: code {ended.returncode} {said[-200:]}")
-            return
+        if problem := problem_of(words, action["ok"], action["seconds"]):
+            report(f"{'failed' if action['needed'] else 'goes on without'} {action['name']}: {problem}")
+            if action["needed"]:
+                return
         mark.touch()
     report(f"finished {plan['name']}")
     subprocess.run(["shutdown", "/s", "/t", "0"], check=True)
+
+
+def problem_of(words: list[str], ok: list[int], seconds: float) -> str:
+    """Run a command; say what went wrong, or nothing."""
+    try:
+        ended = subprocess.run(words, stdin=subprocess.DEVNULL, capture_output=True, timeout=seconds, check=False)
+    except (OSError, subprocess.TimeoutExpired) as e:
+        return str(e)
+    if ended.returncode in ok:
+        return ""
+    return f"code {ended.returncode} {(ended.stderr or ended.stdout).decode('ascii', 'replace')[-200:]}"
 
 
 def serve() -> None:
@@ -55,9 +62,10 @@ def serve() -> None:
     site.addsitedir(str(HERE / "packages"))
     os.environ.update(json.loads((HERE / "environment.json").read_text()))
     sys.argv = json.loads((HERE / "serve.json").read_text())
-    sys.stdout = sys.stderr = open(HERE / "guest.log", "a", buffering=1, encoding="utf-8")
-    report("serves")
-    runpy.run_path(str(HERE / sys.argv[0]), run_name="__main__")
+    with open(HERE / "guest.log", "a", buffering=1, encoding="utf-8") as log:
+        sys.stdout = sys.stderr = log
+        report("serves")
+        runpy.run_path(str(HERE / sys.argv[0]), run_name="__main__")
 
 
 def main() -> None:
