@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from omnigym.a11y import State
 from omnigym.actions import Action
+from omnigym.errors import UnknownNameError
 from omnigym.tasks.registry import get_subtask
 from omnigym.tasks.subtask import UI
 from omnigym.tasks.vocabulary import word
@@ -28,8 +30,46 @@ def go(ui: UI, folder: str) -> Iterator[Action]:
             yield ui.double_click("item", name=name)
     else:
         yield ui.press("l", "ctrl")
+        if ui.platform == "windows":
+            yield from _in_address(ui)
         yield ui.type(native + "\n")
         yield from ui.wait_for("view")
+
+
+def _in_address(ui: UI) -> Iterator[Action]:
+    """The address in focus, where the file manager has no key for it: Wine's."""
+    address = ui.find("address")
+    if address is not None and not address.has(State.FOCUSED):
+        yield ui.click(address)
+        yield ui.press("a", "ctrl")
+
+
+def _by_menu_alone(ui: UI) -> bool:
+    """Whether the file manager has menus and no keys for the clipboard: Wine's."""
+    try:
+        return ui.find("menu_alone") is not None
+    except UnknownNameError:
+        return False
+
+
+@word
+def to_clipboard(ui: UI, name: str, cut: bool = False) -> Iterator[Action]:
+    """A file that is selected copied or cut."""
+    if _by_menu_alone(ui):
+        yield ui.right_click("item", name=name)
+        yield ui.press("t" if cut else "c")
+    else:
+        yield ui.press("x" if cut else "c", "ctrl")
+
+
+@word
+def from_clipboard(ui: UI) -> Iterator[Action]:
+    """What is on the clipboard pasted into the folder in front."""
+    if _by_menu_alone(ui):
+        yield ui.right_click("view")
+        yield ui.press("p")
+    else:
+        yield ui.press("v", "ctrl")
 
 
 @word

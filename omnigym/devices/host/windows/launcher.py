@@ -31,6 +31,7 @@ class Launcher:
         settle: Waits until the desktop has come to rest.
         wait: Waits a number of seconds while the desktop goes on.
         named: The native paths of the files of a name, for titles that do not say more.
+        folders_named: Those of the folders of a name.
     """
 
     def __init__(
@@ -41,9 +42,11 @@ class Launcher:
         settle: Callable[[], object],
         wait: Callable[[float], None],
         named: Callable[[str], Sequence[str]],
+        folders_named: Callable[[str], Sequence[str]],
     ) -> None:
         self._programs, self._windows, self._apps = programs, windows, apps
-        self._settle, self._wait, self._named = settle, wait, named
+        self._settle, self._wait = settle, wait
+        self._named, self._folders_named = named, folders_named
         self._last: dict[str, str] = {}
 
     def forget(self) -> None:
@@ -127,9 +130,9 @@ class Launcher:
         if not shown or os.path.isabs(shown):
             return shown
         opened = self._last.get(shown.casefold())
-        if opened is not None:
+        if opened is not None and not app.lists_folder:  # a window of folders goes on to others
             return opened
-        paths = self._named(shown)
+        paths = (self._folders_named if app.lists_folder else self._named)(shown)
         return paths[0] if len(paths) == 1 else ""
 
     def _is_ready(self, app: AppDefinition, started: subprocess.Popen[bytes], before: frozenset[int]) -> bool:
