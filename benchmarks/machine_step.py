@@ -1,6 +1,6 @@
 """How fast a step is on a machine, and what it adds to show the machine over HTTP, in one run.
 
-    python benchmarks/machine_step.py [--steps 200] [--turns 10] [--peer 5] [--seed 0]
+    python benchmarks/machine_step.py [--steps 200] [--turns 10] [--peer 5] [--seed 0] [--vm linux] [--restores 20]
 
 * **step**: a click in the text editor, the settled 1024x768 screenshot, and its tree: on a desktop of the x11 device in
   this process, and on one that a process of its own shows by ``omnigym guest``. Both do the same actions, in turns, so
@@ -8,32 +8,41 @@
 * **over HTTP**: the difference of the medians;
 * **the wire alone**: the same difference on the simulated desktop, whose own step takes no time: each step opens or
   closes the Start menu;
-* **peer**: the usual recipe on the same guest by OSWorld's routes: two seconds of sleep, a PNG, the whole tree in XML.
+* **peer**: the usual recipe on the same guest by OSWorld's routes: two seconds of sleep, a PNG, the whole tree in XML;
+* **vm**: with ``--vm IMAGE``, the same in a virtual machine, and what its hypervisor takes (`omnigym.devices.vm`).
 """
 
 from __future__ import annotations
 
 import argparse
 import contextlib
+import difflib
+import io
 import re
 import secrets
 import statistics
+import string
 import subprocess
 import sys
+import threading
 import time
 from collections.abc import Iterator
 from dataclasses import dataclass, field
+from pathlib import Path
 from typing import Any
 
 import numpy as np
+from PIL import Image as Picture
 from rich.console import Console
 from rich.progress import track
 from rich.table import Table
 
 from omnigym.a11y import Role, State
-from omnigym.actions import Action, Click, Press
+from omnigym.actions import Action, Click, Press, Type
 from omnigym.devices.config import build_device
 from omnigym.devices.guest.config import GuestConfig
+from omnigym.devices.vm.config import VmConfig
+from omnigym.devices.waiting import wait_for
 from omnigym.devices.x11.config import X11Config
 
 _SIZE = (1024, 768)
@@ -111,6 +120,93 @@ def peer(url: str, count: int, rng: np.random.Generator) -> list[float]:
     return machine.seconds
 
 
+# -- a virtual machine ------------------------------------------------------------------------------------------------
+
+_Figures = dict[str, list[float]]
+
+
+def _timed(seconds: list[float], do: Any) -> Any:
+    start = time.perf_counter()
+    found = do()
+    seconds.append(time.perf_counter() - start)
+    return found
+
+
+def vm(image: str, args: argparse.Namespace, console: Console) -> tuple[list[tuple[str, list[float]]], _Figures]:
+    """The steps of a virtual machine, and the seconds of what its hypervisor does."""
+    rng, figures = np.random.default_rng(args.seed), _Figures()
+    with contextlib.closing(build_device(VmConfig.of(image))) as built:
+        device: Any = built
+        machine, usual = Machine(f"vm, image {image}", device), Machine("the recipe of peers in it", device)
+        restores(device, args.restores, figures, console)
+        machine.start()
+        machine.turn(args.vm_steps, rng)
+        for _ in track(range(args.peer), "peer", console=console, transient=True):
+            _timed(usual.seconds, lambda: _usual_step(device, rng))
+        hypervisor = device.hypervisor
+        for _ in range(20):
+            _timed(figures.setdefault("screendump", []), hypervisor.screendump)
+        typed(device, args.keys, figures, console)
+    with contextlib.closing(build_device(VmConfig.of(image, standby=True))) as built:
+        device = built
+        device.reset(seed=0)
+        for _ in track(range(5), "standby", console=console, transient=True):
+            while not device.standby_ready:
+                wait_for(0.05, None)
+            _timed(figures.setdefault("reset with a standby", []), lambda: device.reset(seed=0))
+    return [(m.name, m.seconds) for m in (machine, usual) if m.seconds], figures
+
+
+def restores(device: Any, count: int, figures: _Figures, console: Console) -> None:
+    """Reset again and again: the first frame is the same each time, and nothing grows."""
+    first, held = None, []
+    for _ in track(range(count), "restores", console=console, transient=True):
+        _timed(
+            figures.setdefault("reset to the first screenshot", []), lambda: (device.reset(seed=0), device.screenshot())
+        )
+        frame = device.screenshot()
+        first = frame if first is None else first
+        if (frame != first).any():
+            raise SystemExit(f"The first frame of a restore differs in {(frame != first).any(axis=2).sum()} pixels.")
+        files = len(list(Path("/proc/self/fd").iterdir()))
+        children = Path(f"/proc/self/task/{threading.get_native_id()}/children").read_text().split()
+        held.append((files, threading.active_count(), len(children)))
+    console.print(
+        f"{count} restores: one first frame; files, threads, children: {held[1:][:1]} at first, {held[-1]} at last"
+    )
+
+
+def typed(device: Any, count: int, figures: _Figures, console: Console) -> None:
+    """Type by the machine's keyboard: until a key is seen, and how many of many are lost."""
+    hypervisor = device.hypervisor
+    device.write_file("Documents/keys.txt", b"")
+    device.launch("text_editor", "Documents/keys.txt")
+    for _ in range(10):
+        before = hypervisor.screendump()
+        start = time.perf_counter()
+        hypervisor.act(Press("x"))
+        while (hypervisor.screendump() == before).all():
+            pass
+        figures.setdefault("key to visible", []).append(time.perf_counter() - start)
+    hypervisor.act(Press("a", ("ctrl",)))
+    text = "".join(string.ascii_letters[n % 52] if (n + 1) % 60 else "\n" for n in range(count))
+    lines = text.splitlines(keepends=True)
+    for line in track(lines, "keys", console=console, transient=True):
+        hypervisor.act(Type(line))
+    device.act(Press("s", ("ctrl",)))
+    found = device.read_file("Documents/keys.txt").decode().rstrip("\n")
+    lost = sum(1 for block in difflib.ndiff(text.rstrip("\n").split("\n"), found.split("\n")) if block[0] in "-+")
+    console.print(f"{count} keys typed: {'all arrived' if not lost else f'{lost} lines differ'}")
+
+
+def _usual_step(device: Any, rng: np.random.Generator) -> None:
+    device.act(Click((rng.random(), rng.random())))
+    time.sleep(_PEER_S)  # what peers do
+    png = io.BytesIO()
+    Picture.fromarray(device.screenshot()).save(png, "png")
+    device.tree()
+
+
 def wire(count: int) -> float:
     """Milliseconds that HTTP adds to a step of the simulated desktop."""
     keys = Press("meta")
@@ -133,6 +229,11 @@ def wire(count: int) -> float:
         return 1e3 * (guest_s - direct_s)
 
 
+def _in_ms(seconds: list[float]) -> tuple[str, str]:
+    """The median and the 95th percentile in milliseconds."""
+    return f"{1e3 * statistics.median(seconds):,.1f}", f"{1e3 * float(np.quantile(seconds, 0.95)):,.1f}"
+
+
 def main() -> None:
     """Run everything and print it."""
     parser = argparse.ArgumentParser(description=(__doc__ or "").splitlines()[0])
@@ -140,8 +241,13 @@ def main() -> None:
     parser.add_argument("--turns", type=int, default=10)
     parser.add_argument("--peer", type=int, default=5, help="steps of the usual recipe; 0 to leave it out")
     parser.add_argument("--seed", type=int, default=0)
+    parser.add_argument("--vm", default="", metavar="IMAGE", help="an image of a virtual machine, to measure that too")
+    parser.add_argument("--vm-steps", type=int, default=40)
+    parser.add_argument("--restores", type=int, default=20)
+    parser.add_argument("--keys", type=int, default=10_000)
     args = parser.parse_args()
     console = Console(width=110)
+    inside, figures = vm(args.vm, args, console) if args.vm else ([], {})
     with contextlib.ExitStack() as stack:
         url, token = stack.enter_context(served("x11"))
         direct = Machine("x11, in this process", build_device(X11Config(_SIZE)))
@@ -158,11 +264,12 @@ def main() -> None:
     for column in ("machine", "steps", "median ms", "p95 ms", "steps/s"):
         table.add_column(column, justify="left" if column == "machine" else "right")
     rows = [(m.name, m.seconds) for m in machines] + ([("the recipe of peers over HTTP", usual)] if usual else [])
-    for name, seconds in rows:
-        figures = (1e3 * statistics.median(seconds), 1e3 * float(np.quantile(seconds, 0.95)))
+    for name, seconds in [*rows, *inside]:
         rate = len(seconds) / sum(seconds)
-        table.add_row(name, str(len(seconds)), *(f"{f:,.1f}" for f in figures), f"{rate:.1f}")
+        table.add_row(name, str(len(seconds)), *_in_ms(seconds), f"{rate:.1f}")
     console.print(table)
+    for name, seconds in figures.items():
+        console.print("vm, {}: median {} ms, p95 {} ms (n={})".format(name, *_in_ms(seconds), len(seconds)))
     added = statistics.median(guest.seconds) - statistics.median(direct.seconds)
     console.print(f"over HTTP: {1e3 * added:+.1f} ms a step (difference of medians)")
     console.print(f"the wire alone, on the simulated desktop: {wire(args.steps):+.1f} ms a step")

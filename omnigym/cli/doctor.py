@@ -71,6 +71,9 @@ _PROGRAMS: Mapping[str, tuple[str, str]] = {
     _SHELL: ("chromium-headless-shell", "chromium device: the browser, drawn frame by frame"),
     "chromium": ("chromium", "x11 device's browser; chromium device where there is no such shell"),
     "adb": ("adb", "adb device: the link to Android"),
+    "qemu-system-x86_64": ("qemu-system-x86", "vm device: the machine"),
+    "qemu-img": ("qemu-utils", "vm device: disks of images"),
+    "swtpm": ("swtpm", "vm device: the TPM that Windows 11 wants"),
     "tesseract": ("tesseract-ocr", "another reader of text off pixels"),
 }
 _IMPORT_DEADLINE_S = 60

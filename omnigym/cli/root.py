@@ -71,6 +71,15 @@ _COMMANDS = {
         "score": ("omnigui", "score"),
         "export": ("omnigui_export", "export"),
     },
+    "vm": {
+        "list": ("vm", "list_images"),
+        "show": ("vm", "show"),
+        "remove": ("vm", "remove"),
+        "container": ("vm", "container"),
+    },
+    "build": {
+        "linux": ("vm", "linux"),
+    },
     "protocol": {
         "list": ("protocol", "list_rows"),
         "run": ("protocol", "run"),
@@ -162,6 +171,8 @@ _omnigui = typer.Typer(cls=_Commands, no_args_is_help=True, help="Score agents s
 _protocol = typer.Typer(
     cls=_Commands, no_args_is_help=True, help="What agents learn: a command for each row, and the table."
 )
+_vm = typer.Typer(cls=_Commands, no_args_is_help=True, help="Build, list and remove images of virtual machines.")
+_build = typer.Typer(cls=_Commands, no_args_is_help=True, help="Build an image of a virtual machine.")
 
 for _name in LEARNERS:  # their options are their own, --help included
     _own = {"allow_extra_args": True, "ignore_unknown_options": True, "help_option_names": []}
@@ -173,6 +184,8 @@ _GROUPS = {
     "omniact": _omniact,
     "omnigui": _omnigui,
     "protocol": _protocol,
+    "vm": _vm,
+    "build": _build,
 }
 for _group, _typer in _GROUPS.items():
     for _name, _place in _COMMANDS[_group].items():
@@ -183,6 +196,8 @@ app.add_typer(_assets, name="assets")
 app.add_typer(_omniact, name="omniact")
 app.add_typer(_omnigui, name="omnigui")
 app.add_typer(_protocol, name="protocol")
+_vm.add_typer(_build, name="build")
+app.add_typer(_vm, name="vm")
 
 
 def _error_line(error: BaseException) -> None:

@@ -110,6 +110,10 @@ def guest(
         Literal["osworld"] | None,
         typer.Option("--routes", metavar="NAME", help="osworld: the routes of OSWorld's server too, without a token."),
     ] = None,
+    renewable: Annotated[
+        bool,
+        typer.Option("--renewable", help="A client may replace the token, once: for images of virtual machines."),
+    ] = False,
     bundle: Annotated[
         Path | None,
         typer.Option("--bundle", metavar="FILE", help="Write a program that serves without omnigym, and end."),
@@ -131,7 +135,9 @@ def guest(
     with contextlib.suppress(KeyboardInterrupt), interrupt_on_signals(), contextlib.ExitStack() as stack:
         stack.enter_context(contextlib.closing(shown))
         theirs = OSWorldRoutes(shown, lambda device: accessibility_tree(Probe(device), {})) if routes else None
-        serving = stack.enter_context(contextlib.closing(Guest(shown, token, address, port, names or (), theirs)))
+        serving = stack.enter_context(
+            contextlib.closing(Guest(shown, token, address, port, names or (), theirs, renewable))
+        )
         say = stdout().print
         if routes:
             say(

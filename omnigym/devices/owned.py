@@ -26,10 +26,14 @@ def private_folder(path: Path, mode: int = 0o711) -> Path | None:
 
 def abandoned_folders(base: Path) -> Iterator[Path]:
     """The folders in a folder whose processes no longer live."""
-    for path in base.iterdir():
-        pid, _, rest = path.name.partition("-")
+    try:
+        names = os.listdir(base)
+    except FileNotFoundError:  # the last one has just gone
+        return
+    for name in names:
+        pid, _, rest = name.partition("-")
         if pid.isdigit() and _start_time(int(pid)) != rest.partition("-")[0]:
-            yield path
+            yield base / name
 
 
 def _start_time(pid: int) -> str:

@@ -161,7 +161,19 @@ def test_finding_backends_imports_no_device() -> None:
     )
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True, timeout=60)
     names, heavy = done.stdout.split("\n")[:2]
-    assert names.split() == ["adb", "chromium", "fake", "guest", "host", "phone", "sim", "ubuntu", "x11"]
+    assert names.split() == [
+        "adb",
+        "chromium",
+        "fake",
+        "guest",
+        "host",
+        "phone",
+        "sim",
+        "ubuntu",
+        "vm",
+        "vm-windows",
+        "x11",
+    ]
     assert heavy == ""
 
 

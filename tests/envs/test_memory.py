@@ -31,6 +31,7 @@ OF_THE_PROGRAM = {
     "task._keeps_from_network",
     "text_encoder.reader_of",
     "device.guest_class",  # one for each set of capabilities
+    "device.vm_class",  # the same
     "userdata.of",
     "wire._parts",
 }

@@ -58,6 +58,8 @@ class GuestDevice:
     """
 
     name = "guest"
+    #: What errors call its configuration.
+    _config = "GuestConfig"
 
     def __init__(
         self,
@@ -74,6 +76,8 @@ class GuestDevice:
         self.size, self.platform = size, platform
         self._serves, self._timeout, self._trust = frozenset(serves), timeout, trust
         self._connection = Connection(url, token)
+        #: The generation of the server, where it is known beforehand.
+        self._expected = ""
         self._packs = (urlsplit(url).hostname or "") not in ("127.0.0.1", "localhost", "::1")
         self._error: DeviceError | None = None
         self._greeted = False
@@ -187,7 +191,7 @@ class GuestDevice:
         """
         match self._connection.get("/v1/health", Deadline(self._timeout)):
             case {
-                "protocol": int(protocol), "generation": str(), "platform": str(platform),
+                "protocol": int(protocol), "generation": str(generation), "platform": str(platform),
                 "size": [int(width), int(height)], "capabilities": [*capabilities], "user_data": bool(user_data),
             } if protocol == PROTOCOL:  # fmt: skip
                 has = {c for c in capabilities if isinstance(c, str)} | ({"user_data"} if user_data else set())
@@ -196,17 +200,19 @@ class GuestDevice:
                 raise self._stranger(f"speaks version {protocol} of the protocol, this is {PROTOCOL}.")
             case _:
                 raise self._stranger("answers, and is no guest of omnigym's.")
+        if self._expected not in ("", generation):
+            raise self._stranger("is a server of another life of the machine.")
         if platform != self.platform:
             raise self._stranger(f"is {platform[:20]!r}, and {self.platform!r} was expected.")
         if (width, height) != self.size:
             raise self._stranger(f"has a screen of {(width, height)}, and {self.size} was expected.")
         if lacking:
-            raise self._stranger(f"cannot do {', '.join(lacking)}. Leave that out of GuestConfig(serves=...).")
+            raise self._stranger(f"cannot do {', '.join(lacking)}. Leave that out of {self._config}(serves=...).")
         self._greeted = True
 
     def _stranger(self, problem: str) -> DeviceStartError:
         return DeviceStartError(
-            self.name, "reset", f"what is there {problem}", "Correct GuestConfig, or start another."
+            self.name, "reset", f"what is there {problem}", f"Correct {self._config}, or start another."
         )
 
     def _call(self, call: str, extra: float) -> Calling:
@@ -214,9 +220,15 @@ class GuestDevice:
             raise self._error
         return Calling(self.name, call, self._timeout + extra, self._lose)
 
-    def _lose(self, error: DeviceError) -> None:
+    def _lose(self, error: DeviceError) -> DeviceError:
         """What failed stays so until the next reset, which looks anew who is there."""
-        self._error, self._greeted = error, False
+        self._error = error
+        self._forget()
+        return error
+
+    def _forget(self) -> None:
+        """Know nothing more of who was there."""
+        self._greeted, self._wanted, self._places = False, set(), {}
         self._shown, self._along = (0, None), {}
         self._connection.close()
 
@@ -308,10 +320,10 @@ class Calling:
         device: The device's name.
         call: What is asked.
         seconds: Within which an answer was expected.
-        lose: Is told of an error that lasts.
+        lose: Is told of an error that lasts, and says which one comes out.
     """
 
-    def __init__(self, device: str, call: str, seconds: float, lose: Callable[[DeviceError], object]) -> None:
+    def __init__(self, device: str, call: str, seconds: float, lose: Callable[[DeviceError], DeviceError]) -> None:
         self._device, self._call, self._seconds, self._lose = device, call, seconds, lose
         self._boundary = Boundary(device, call, passes=DECLARED)
 
@@ -331,7 +343,7 @@ class Calling:
             return
         if self._call == "reset" and not isinstance(lost, DeviceStartError):
             lost = DeviceStartError(self._device, self._call, lost.problem, lost.advice)
-        self._lose(lost)
+        lost = self._lose(lost)
         raise lost from (error if lost is not error else None)
 
     def _lost(self, error: BaseException) -> DeviceError | None:

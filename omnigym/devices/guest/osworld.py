@@ -247,9 +247,10 @@ class OSWorldGuest:
         with Calling(self.name, call, self._timeout, self._lose):
             yield
 
-    def _lose(self, error: DeviceError) -> None:
+    def _lose(self, error: DeviceError) -> DeviceError:
         self._error = error
         self._connection.close()
+        return error
 
 
 def _wrong(call: str, problem: str) -> DeviceStartError:

@@ -1,15 +1,18 @@
 """Shows a device over HTTP: every method that can be carried, several in one request, and a few plain routes.
 
 ``GET /v1/health`` and ``GET /v1/screenshot`` are for people and scripts; ``POST /v1/call`` is what `GuestDevice` asks.
+``POST /v1/renew`` begins another life, once, where a machine is restored with the server in it.
 Whoever asks needs the token, and must name the server as it is called: a page in somebody's browser can do neither. One
 thread does all that is done with the device.
 """
 
 from __future__ import annotations
 
+import functools
 import hmac
 import json
 import logging
+import re
 import secrets
 import socket
 import threading
@@ -27,10 +30,12 @@ import numpy as np
 from omnigym.devices.boundary import DECLARED, Boundary
 from omnigym.devices.guest.moment import moment_of
 from omnigym.devices.guest.osworld_routes import MAX_ROUTED, Answer, OSWorldRoutes, png_of
+from omnigym.devices.guest.renewal import set_clock, stir
 from omnigym.devices.guest.wire import CARRIED, MAX_MESSAGE, METHODS, PROTOCOL, encode, packed, said_of, unpacked
 from omnigym.devices.protocol import CAPABILITIES, Device, Frame
 from omnigym.devices.userdata import HasUserData, UserData
 from omnigym.errors import ConfigError, DeviceError, UnknownNameError, UnreadableError
+from omnigym.foreign import parse_json
 
 __all__ = ["Guest"]
 
@@ -43,6 +48,10 @@ _NEAR = 8
 _PATIENCE = 300.0
 #: How often it looks whether it is to stop, in seconds.
 _POLL_S = 0.1
+#: Calls after which a device is as it was.
+_LOOKS = frozenset({"screenshot", "tree"})
+#: The most bytes of a request for another life.
+_MOST_RENEWAL = 4096
 _NAMES, _LOOPBACK = ("127.0.0.1", "localhost", "[::1]"), ("127.0.0.1", "::1")
 
 
@@ -57,6 +66,8 @@ class Guest:
         names: What clients may call the server in ``Host``, besides the loopback's names and the address.
         routes: Answer the requests of OSWorld's clients, who have no token, too. The device is reset once, since such a
             client never does.
+        renewable: Whether one who has the token may replace it, once: the server is frozen in a machine's state, and
+            each machine that is restored from it has a token, a clock and connections of its own.
 
     Raises:
         ConfigError: The token is empty, the port cannot be had, or there are routes without a token on an address that
@@ -71,6 +82,7 @@ class Guest:
         port: int = 0,
         names: Sequence[str] = (),
         routes: OSWorldRoutes | None = None,
+        renewable: bool = False,
     ) -> None:
         if not token:
             raise ConfigError("A guest needs a token: whoever has none must not reach the machine.")
@@ -84,6 +96,7 @@ class Guest:
             if routes is not None:
                 self._calls.begin()
             self._server = _Server((address, port), self._calls, token, {*_NAMES, address, *names}, routes)
+            self._server.renewable = renewable
         except DeviceError:
             self._calls.close()
             raise
@@ -121,6 +134,8 @@ class _Calls:
         self._data: UserData | None = None
         #: A client sees by it that this is no server of an earlier life.
         self._generation = secrets.token_hex(8)
+        #: Whether nothing was done since the device's last reset, so that another one would change nothing.
+        self._fresh = False
 
     def close(self) -> None:
         self._thread.shutdown(cancel_futures=True)
@@ -137,7 +152,20 @@ class _Calls:
             "capabilities": sorted(self._has),
             "user_data": isinstance(device, HasUserData),
             "clock_ms": time.time_ns() // 1_000_000,
+            "fresh": self._fresh,
         }
+
+    def renew(self, clock_ms: int | None, entropy: bytes) -> dict[str, Any]:
+        """Begin another life: with a clock and chance that are new, and nothing known of any client."""
+        stir(entropy)
+        clock = clock_ms is None or set_clock(clock_ms)
+        self._thread.submit(self._forget).result()
+        return {"generation": self._generation, "clock": clock, "fresh": self._fresh}
+
+    def _forget(self) -> None:
+        self._frames.clear()
+        self._data = None
+        self._generation = secrets.token_hex(8)
 
     def picture(self) -> bytes:
         """A PNG of the screen."""
@@ -197,8 +225,10 @@ class _Calls:
         if method is None or not hasattr(self._device, name) or (method.capability and not self._offers(name)):
             raise UnknownNameError("method", name, METHODS)
         arguments = method.decoded(said, blobs)
+        self._fresh = self._fresh and name in _LOOKS
         with Boundary(self._device.name, name, passes=DECLARED):
             result = getattr(self._device, name)(**arguments)
+        self._fresh = self._fresh or name == "reset"
         return shown.told(result, out) if name == "screenshot" else encode(result, method.result, out)
 
     def _offers(self, name: str) -> bool:
@@ -250,7 +280,9 @@ class _Server(ThreadingHTTPServer):
         self, at: tuple[str, int], calls: _Calls, token: str, names: set[str], routes: OSWorldRoutes | None
     ) -> None:
         self.calls, self.token, self.names, self.routes = calls, token.encode(), names, routes
+        self.renewable = False
         self._open: set[socket.socket] = set()
+        self._turn = threading.Lock()
         super().__init__(at, _Handler)
 
     def process_request(self, request: Any, client_address: Any) -> None:
@@ -264,10 +296,31 @@ class _Server(ThreadingHTTPServer):
         self._open.discard(request)
         super().shutdown_request(request)
 
-    def cut(self) -> None:
-        """End all connections."""
+    def cut(self, but: socket.socket | None = None) -> None:
+        """End all connections, but one."""
         for connection in tuple(self._open):
-            self.shutdown_request(connection)
+            if connection is not but:
+                self.shutdown_request(connection)
+
+    def renew(self, message: bytes, asking: socket.socket) -> dict[str, Any] | None:
+        """Begin another life, in which only its token is good; None where there was one already.
+
+        Raises:
+            UnreadableError: It is no request for one.
+        """
+        match parse_json(message.decode("utf-8", "replace")):
+            case {"token": str(token), "clock_ms": int() | None as clock_ms, "entropy": str(entropy)} if (
+                8 <= len(token) <= 200 and token.isascii() and re.fullmatch("(?:[0-9a-f]{2}){16,64}", entropy)
+            ):
+                pass
+            case _:
+                raise UnreadableError("Expected a token, clock_ms and entropy.")
+        with self._turn:
+            if not self.renewable:
+                return None
+            self.renewable, self.token = False, token.encode()
+        self.cut(asking)
+        return self.calls.renew(clock_ms, bytes.fromhex(entropy))
 
     def handle_error(self, request: Any, client_address: Any) -> None:  # noqa: ARG002 - the library's
         """A client that hangs up in the middle is no fault of ours."""
@@ -300,10 +353,24 @@ class _Handler(BaseHTTPRequestHandler):
     def do_POST(self) -> None:
         if self._routed("POST") or not self._admitted():
             return
-        if urlsplit(self.path).path != "/v1/call":
-            self._refuse(404, "Expected /v1/call.")
-        elif (message := self._body(MAX_MESSAGE)) is not None:
-            self._tried(lambda: self.server.calls.batch(message), "application/octet-stream")
+        match urlsplit(self.path).path:
+            case "/v1/call":
+                self._done(MAX_MESSAGE, self.server.calls.batch, "application/octet-stream")
+            case "/v1/renew" if self.server.renewable:
+                self._done(_MOST_RENEWAL, self._renewed, "application/json")
+            case _:
+                self._refuse(404, "Expected /v1/call.")
+
+    def _done(self, most: int, do: Callable[[bytes], list[bytes]], kind: str) -> None:
+        """Answer what comes of a body."""
+        if (message := self._body(most)) is not None:
+            self._tried(functools.partial(do, message), kind)
+
+    def _renewed(self, message: bytes) -> list[bytes]:
+        found = self.server.renew(message, self.connection)
+        if found is None:
+            raise UnreadableError("Another client began this life already.")
+        return [json.dumps(found).encode()]
 
     def _body(self, most: int, otherwise: str = "") -> bytes | None:
         length = self.headers.get("Content-Length", otherwise)

@@ -4,14 +4,15 @@ from __future__ import annotations
 
 import argparse
 import contextlib
+import json
 import os
 import secrets
 import signal
 import sys
 import threading
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
-from omnigym.devices.config import build_device, named_configs
+from omnigym.devices.config import DeviceConfig, build_device, device_config, named_configs, to_dict
 from omnigym.devices.guest.server import Guest
 from omnigym.errors import OmnigymError
 
@@ -31,10 +32,13 @@ def main(argv: Sequence[str] | None = None) -> int:
     parser = argparse.ArgumentParser(description="Show this machine to omnigym's GuestConfig on another one.")
     default = "host" if "host" in known else known[0]
     parser.add_argument("--device", choices=known, default=default, help=f"what is shown; {default} by default")
+    said = "fields of its configuration as JSON, such as '{\"size\": [1280, 800]}'"
+    parser.add_argument("--config", metavar="JSON", type=_fields, default={}, help=said)
     parser.add_argument("--port", type=int, default=8650, help="where it listens; 0 for any free port")
     parser.add_argument("--address", default="127.0.0.1", help="another address than this machine's own, unencrypted")
     parser.add_argument("--name", action="append", default=[], help="another name that clients call it by")
     parser.add_argument("--token", default=os.environ.get(_TOKEN, ""), help="what clients must know; else a new one")
+    parser.add_argument("--renewable", action="store_true", help="a client may replace the token, once: for images")
     args = parser.parse_args(argv)
     token = args.token or secrets.token_urlsafe(24)
     stop = threading.Event()
@@ -42,8 +46,8 @@ def main(argv: Sequence[str] | None = None) -> int:
         signal.signal(number, lambda *_: stop.set())
     try:
         with contextlib.ExitStack() as stack:
-            device = stack.enter_context(contextlib.closing(build_device(args.device)))
-            guest = Guest(device, token, args.address, args.port, args.name)
+            device = stack.enter_context(contextlib.closing(build_device(_configured(args.device, args.config))))
+            guest = Guest(device, token, args.address, args.port, args.name, renewable=args.renewable)
             stack.enter_context(contextlib.closing(guest))
             shown = f"http://{args.address}:{guest.port}  shows {device.name}, {device.size[0]}x{device.size[1]}"
             sys.stdout.write(f"{shown}\n{_TOKEN}={token}\nCtrl+C ends it.\n")
@@ -54,3 +58,15 @@ def main(argv: Sequence[str] | None = None) -> int:
         sys.stderr.write(f"Error: {e}\n")
         return 1
     return 0
+
+
+def _fields(text: str) -> dict[str, object]:
+    found = json.loads(text)
+    if not isinstance(found, dict):
+        raise ValueError(text)
+    return found
+
+
+def _configured(name: str, fields: Mapping[str, object]) -> DeviceConfig:
+    """A device by its name, with some fields as they are given."""
+    return device_config({**to_dict(named_configs()[name]), **fields})

@@ -84,6 +84,8 @@ class HostConfig(DeviceConfig):
         real_home: Whether such programs get the user's own home instead. Nothing in it is restored.
         quiet: How long the screen must be at rest before an action is over, in seconds.
         cap: The longest that is waited for that, in seconds.
+        patience: How many times as long as usual programs may take to answer and to start; a virtual machine without
+            acceleration is that slow.
         prelaunch: Applications that are open from the beginning.
         reset_command: A command that restores what the device cannot, at each reset; none to leave it.
         trust: Whether commands of task files may run on this machine, as this user.
@@ -106,6 +108,7 @@ class HostConfig(DeviceConfig):
     real_home: bool = False
     quiet: float = 0.04
     cap: float = 1.0
+    patience: float = 1.0
     prelaunch: tuple[str, ...] = ()
     reset_command: tuple[str, ...] = ()
     trust: bool = False

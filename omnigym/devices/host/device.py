@@ -36,8 +36,8 @@ class HostDevice(LiveDevice, Generic[DesktopT]):
     stops it for good. A subclass says how a session is taken on its system.
 
     Args:
-        size, allow, display, bus, input, home, real_home, quiet, cap, prelaunch, reset_command, trust: As of
-            `omnigym.devices.host.config.HostConfig`.
+        size, allow, display, bus, input, home, real_home, quiet, cap, patience, prelaunch, reset_command, trust: As
+            of `omnigym.devices.host.config.HostConfig`.
 
     Raises:
         ConfigError: Nobody allowed it, or this is another system.
@@ -65,6 +65,7 @@ class HostDevice(LiveDevice, Generic[DesktopT]):
         real_home: bool = False,
         quiet: float = 0.04,
         cap: float = 1.0,
+        patience: float = 1.0,
         prelaunch: tuple[str, ...] = (),
         reset_command: tuple[str, ...] = (),
         trust: bool = False,
@@ -84,7 +85,9 @@ class HostDevice(LiveDevice, Generic[DesktopT]):
                 raise UnknownNameError("app", app, apps)
         self.size, self._trust = size, trust
         folder = Path.home() if real_home else Path(home).expanduser().absolute() if home else Path.home() / _FOLDER
-        self._plan = HostPlan(size, display, bus, input, folder, real_home, quiet, cap, prelaunch, reset_command)
+        self._plan = HostPlan(
+            size, display, bus, input, folder, real_home, quiet, cap, patience, prelaunch, reset_command
+        )
         self._desktop: DesktopT | None = None
         self._end: weakref.finalize[[], HostDevice[DesktopT]] | None = None
         self._error: DeviceError | None = None
@@ -138,7 +141,7 @@ class HostDevice(LiveDevice, Generic[DesktopT]):
                 self._desktop = self._take(self._plan)
                 self._end = weakref.finalize(self, self._desktop.close)
                 _heed_the_end()
-            with self._within(self._desktop, "reset", _RESET_S):
+            with self._within(self._desktop, "reset", _RESET_S * self._plan.patience):
                 self._desktop.reset()
 
     def close(self) -> None:
@@ -178,7 +181,7 @@ class HostDevice(LiveDevice, Generic[DesktopT]):
             self.reset()
         desktop = self._desktop
         assert desktop is not None
-        with self._as_host(call), self._within(desktop, call, _CALL_S + extra):
+        with self._as_host(call), self._within(desktop, call, (_CALL_S + extra) * self._plan.patience):
             desktop.check()
             yield desktop
 

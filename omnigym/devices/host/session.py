@@ -41,6 +41,7 @@ class HostPlan:
     real_home: bool
     quiet: float
     cap: float
+    patience: float
     prelaunch: tuple[str, ...]
     reset_command: tuple[str, ...]
 

@@ -74,7 +74,8 @@ def _machine(image: Image, ends: Ends) -> Iterator[str]:
     # Once it is built, a machine's clock goes on from where it was frozen, whenever that is restored.
     yield from ("-rtc", f"base={base},clock={'host' if ends.own else 'vm'}")
     yield from ("-chardev", f"socket,id=qmp,fd={ends.qmp}", "-mon", "chardev=qmp,mode=control")
-    serial = "none" if ends.console is None else f"file:{_written(ends.console)}"
+    # The port is there in any case: a state fits only a machine of the same devices.
+    serial = "null" if ends.console is None else f"file:{_written(ends.console)}"
     yield from ("-serial", serial)
     if ends.incoming:
         yield from ("-incoming", "defer")

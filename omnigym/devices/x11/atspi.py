@@ -202,7 +202,8 @@ _MOST_CHILDREN = 600
 _MOST_ASKED, _DEEPEST = 20_000, 100
 #: More applications than a desktop has.
 _MOST_APPLICATIONS = 100
-_LATE_SILENCE = 0.02
+#: What part of that pause one may make that was late before.
+_LATE_SHARE = 0.04
 #: So often in a row the list of applications may not come in time; each costs a deadline.
 _MOST_SILENCES = 3
 #: The longest that an application is waited for because it gets no processor, in seconds.
@@ -300,7 +301,7 @@ class Accessibility:
     def _run(self, owner: str) -> bool:
         """Wait for an application's answers; returns whether all came."""
         # One that was late before has to answer a first question at once to be waited for again.
-        patience = self._silence if owner not in self.late else _LATE_SILENCE
+        patience = self._silence * (1.0 if owner not in self.late else _LATE_SHARE)
         line, delay = self._lines.to(owner), self._delays()
         try:
             return line.run(self._deadline, patience, lambda: min(delay(), _MOST_DELAY))

@@ -75,6 +75,7 @@ class Launcher:
         tree: Reads the accessibility tree.
         named: The native paths of the files of a name, for titles that do not say more.
         devtools: Starts the browser; None where it is started as any other program.
+        patience: How many times as long as usual an application may take to start.
     """
 
     def __init__(
@@ -86,7 +87,9 @@ class Launcher:
         tree: Callable[[], Tree],
         named: Callable[[str], Sequence[str]],
         devtools: DevTools | None,
+        patience: float = 1.0,
     ) -> None:
+        self._timeout = _TIMEOUT * patience
         self._session, self._windows, self._apps = session, windows, apps
         self._settle, self._tree, self._named = settle, tree, named
         self._devtools = devtools
@@ -143,7 +146,7 @@ class Launcher:
         devtools = self._devtools if app.devtools else None
         job = self._session.start(argv) if devtools is None else devtools.start(argv)
         self._jobs.append((app, job))
-        end = time.monotonic() + _TIMEOUT
+        end = time.monotonic() + self._timeout
         while not self._is_ready(app, job, before):
             self._session.check()
             if job.code:
@@ -153,7 +156,7 @@ class Launcher:
                 )
             if time.monotonic() > end:
                 self._session.note_log()
-                problem = f"{app.argv[0]} was not ready within {_TIMEOUT:g} s."
+                problem = f"{app.argv[0]} was not ready within {self._timeout:g} s."
                 raise AppError("x11", "launch", problem, "Reset the device.")
             self._session.display.pump(0.01)
             self._session.poll()

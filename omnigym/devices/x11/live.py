@@ -71,6 +71,7 @@ class LiveDisplay:
         files: The home.
         devtools: Starts the browser; None where there is none.
         drawn: Whether the buttons of title bars are where this window manager's usual theme has them.
+        patience: How many times as long as usual applications may take to answer and to start.
     """
 
     def __init__(
@@ -84,6 +85,7 @@ class LiveDisplay:
         files: HomeFiles,
         devtools: DevTools | None = None,
         drawn: bool = True,
+        patience: float = 1.0,
     ) -> None:
         self._ground = ground
         display = self._display = ground.display
@@ -92,13 +94,14 @@ class LiveDisplay:
         self.windows = XWindows(display)
         self._manager = WindowManager(display)
         self._settler = Settler(display, self.windows, activity, quiet, cap, ground.check)
-        self._accessibility = Accessibility(
-            ground.a11y, ground.connect_to, activity.delays, _APP_DEADLINE, _APP_SILENCE, _MOST_NODES
-        )
+        deadlines = _APP_DEADLINE * patience, _APP_SILENCE * patience
+        self._accessibility = Accessibility(ground.a11y, ground.connect_to, activity.delays, *deadlines, _MOST_NODES)
         self._screen = Screen(display.name, size)
         self._listing = Listing(apps, files, ground.native_home)
         self.clipboard = Clipboard(display)
-        self.launcher = Launcher(ground, self.windows, apps, self.settle, self._read_tree, files.named, devtools)
+        self.launcher = Launcher(
+            ground, self.windows, apps, self.settle, self._read_tree, files.named, devtools, patience
+        )
         keys, mouse = self._hands()
         self._input = Input(keys, mouse, size, self._wait, self.launcher.open)
         self._frame: tuple[int, Frame] | None = None

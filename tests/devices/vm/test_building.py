@@ -60,13 +60,13 @@ def test_an_image_is_made_once_and_shared_steps_are_kept(tmp_path: Path) -> None
 
     folder = Build(recipe, tmp_path, advance).run()
     assert (folder, (folder / "disk").read_text()) == (tmp_path / "tiny", "one\ntwo\n")
-    assert (made, passed, recipe_of(folder)) == (["first", "second", "image"], 9, recipe.keys()[-1])
+    assert (made, passed, recipe_of(folder / "image.json")) == (["first", "second", "image"], 9, recipe.keys()[-1])
     assert _parts(tmp_path) == ["first"]
     assert Build(recipe, tmp_path).run() == folder
     assert len(made) == 3
     Build(_again(recipe, "second"), tmp_path).run()
     assert made[3:] == ["second", "image"]
-    assert recipe_of(folder) != recipe.keys()[-1]
+    assert recipe_of(folder / "image.json") != recipe.keys()[-1]
 
 
 @pytest.mark.parametrize(("step", "changed"), [("first", [0, 1, 2]), ("second", [1, 2]), ("image", [2])])

@@ -44,7 +44,8 @@ def own_folders(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 def frozen(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """The image of a toy that waits for keys, and whose files nobody can write to."""
     folder = tmp_path_factory.mktemp("image")
-    with closing(Hypervisor(make_toy(folder), folder, build=True, accelerator="tcg")) as machine:
+    console = folder / "console"
+    with closing(Hypervisor(make_toy(folder), folder, build=True, accelerator="tcg", console=console)) as machine:
         machine.start()
         until(lambda: "Booting from" in text_on(machine))
         write_image(machine.freeze("ready"), folder)

@@ -73,7 +73,9 @@ class LinuxDesktop(LiveDisplay):
             undo.callback(activity.close)
             drawn = manager_of(machine.display) == "Openbox"
             files = HomeFiles(home, str(home))
-            super().__init__(machine, plan.size, plan.quiet, plan.cap, apps, activity, files, None, drawn)
+            super().__init__(
+                machine, plan.size, plan.quiet, plan.cap, apps, activity, files, None, drawn, plan.patience
+            )
             undo.callback(super().close)
             self._home_reader = HomeReader(home, files)
             self._runner = Runner(

@@ -113,7 +113,7 @@ class WindowsDesktop:
             undo.callback(self._automation.close)
             self._controls = Controls(self._automation, _MOST_NODES, _TREE_S)
             named = (self.files.named, self.files.folders_named)
-            self.launcher = Launcher(self.programs, self.windows, apps, self.settle, self._wait, *named)
+            self.launcher = Launcher(self.programs, self.windows, apps, self.settle, self._wait, *named, plan.patience)
             self._keys, self._mouse = self._hands()
             self._input = Input(self._keys, self._mouse, plan.size, self._wait, self.launcher.open)
             self._runner = Runner(environment, str(home), self._wait, end_tree, {"creationflags": _NO_WINDOW})

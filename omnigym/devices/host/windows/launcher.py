@@ -32,6 +32,7 @@ class Launcher:
         wait: Waits a number of seconds while the desktop goes on.
         named: The native paths of the files of a name, for titles that do not say more.
         folders_named: Those of the folders of a name.
+        patience: How many times as long as usual applications may take to start.
     """
 
     def __init__(
@@ -43,10 +44,12 @@ class Launcher:
         wait: Callable[[float], None],
         named: Callable[[str], Sequence[str]],
         folders_named: Callable[[str], Sequence[str]],
+        patience: float = 1.0,
     ) -> None:
         self._programs, self._windows, self._apps = programs, windows, apps
         self._settle, self._wait = settle, wait
         self._named, self._folders_named = named, folders_named
+        self._timeout = _TIMEOUT_S * patience
         self._last: dict[str, str] = {}
 
     def forget(self) -> None:
@@ -81,13 +84,13 @@ class Launcher:
         except OSError as e:
             raise AppError("host", "launch", f"{variant.argv[0]} cannot be started: {e}.", "Reset the device.") from e
         wait_until_idle(started.pid, _IDLE_S)
-        end = time.monotonic() + _TIMEOUT_S
+        end = time.monotonic() + self._timeout
         while not self._is_ready(app, started, before):
             if started.poll() not in (None, 0):
                 problem = f"{variant.argv[0]} ended with code {started.returncode}."
                 raise AppError("host", "launch", problem, "Try it by hand on that machine.")
             if time.monotonic() > end:
-                problem = f"{variant.argv[0]} was not ready within {_TIMEOUT_S:g} s."
+                problem = f"{variant.argv[0]} was not ready within {self._timeout:g} s."
                 raise AppError("host", "launch", problem, "Reset the device.")
             self._wait(_LOOK_S)
         if path is not None:

@@ -1,0 +1,96 @@
+"""``omnigym vm``: images of virtual machines, and the container.
+
+A recipe of another image is a module of `omnigym.devices.vm.recipes`, a function here that calls `_build`, and its row
+under "build" in `omnigym.cli.root`.
+"""
+
+from __future__ import annotations
+
+import time
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from omnigym.cli.console import STDOUT, print_table, progress, stdout, write_json
+from omnigym.cli.options import ListJsonOption
+from omnigym.devices.guest.config import TOKEN_VARIABLE
+from omnigym.devices.vm.building import Build, Recipe, remove_image, weight
+from omnigym.devices.vm.image import find_image, image_names, images_dir, read_image
+from omnigym.errors import ConfigError
+
+__all__ = ["container", "linux", "list_images", "remove", "show"]
+
+NameArgument = Annotated[str, typer.Argument(metavar="NAME", help="An image, as `omnigym vm list` names it.")]
+
+
+def linux(
+    size: Annotated[str, typer.Option("--size", metavar="WxH", help="The screen in pixels.")] = "1024x768",
+) -> None:
+    """Build the Linux image from Debian's packages: a desktop with an editor, files, a terminal and LibreOffice.
+
+    No root is needed. Finished steps are kept, so you can resume an interrupted build.
+    """
+    from omnigym.devices.vm.recipes.linux import recipe
+
+    width, cross, height = size.partition("x")
+    if not cross or not width.isdigit() or not height.isdigit():
+        raise ConfigError(f"--size must be WIDTHxHEIGHT in pixels, such as 1024x768, got {size!r}.")
+    _build(recipe((int(width), int(height))))
+
+
+def container() -> None:
+    """Build the Linux desktop as a container image, with a page to watch it: for Docker or Podman.
+
+    No root is needed. It begins with the same packages as the Linux image.
+    """
+    from omnigym.devices.vm.recipes.container import ARCHIVE, recipe
+
+    folder = _build(recipe())
+    say = stdout().print
+    say(f"docker load -i {folder / ARCHIVE}", markup=False, soft_wrap=True)
+    ports = "-p 127.0.0.1:8650:8650 -p 127.0.0.1:6080:6080"
+    say(f"docker run --rm {ports} -e {TOKEN_VARIABLE} omnigym-linux", markup=False, soft_wrap=True)
+
+
+def _build(recipe: Recipe) -> Path:
+    """Build an image, with a progress bar, say where it is, and return that."""
+    began, seconds = time.monotonic(), sum(round(step.seconds) for step in recipe.steps)
+    with progress(f"Building {recipe.name}", seconds) as advance:
+        folder = Build(recipe, images_dir(), advance).run()
+    taken = time.monotonic() - began
+    stdout().print(f"{folder}  {weight(folder) >> 20:,} MiB, {taken:.0f} s", markup=False, soft_wrap=True)
+    return folder
+
+
+def list_images(json: ListJsonOption = False) -> None:
+    """List the images that are here."""
+    folder = images_dir()
+    found = [(name, read_image(folder / name), weight(folder / name)) for name in image_names()]
+    if json:
+        write_json(STDOUT, [{**image.model_dump(mode="json", exclude={"token"}), "bytes": n} for _, image, n in found])
+        return
+    rows = [
+        (name, image.platform, "x".join(map(str, image.size)), "frozen" if image.state else "cold", f"{n >> 20:,}")
+        for name, image, n in found
+    ]
+    print_table(["image", "platform", "screen", "starts", "MiB"], rows)
+    stdout().print(str(folder), markup=False, soft_wrap=True)
+
+
+def show(name: NameArgument) -> None:
+    """Print the description of an image as JSON, without its token."""
+    folder = find_image(name)
+    said = read_image(folder).model_dump(mode="json", exclude={"token"})
+    write_json(STDOUT, {**said, "folder": str(folder), "bytes": weight(folder)})
+
+
+def remove(
+    name: NameArgument,
+    parts: Annotated[
+        bool, typer.Option("--parts", help="Also the results of steps, with which a build goes faster.")
+    ] = False,
+) -> None:
+    """Remove an image. Machines that run from it go on."""
+    freed = remove_image(images_dir(), find_image(name).name, parts=parts)
+    stdout().print(f"{name} removed, {freed >> 20:,} MiB freed.", markup=False)

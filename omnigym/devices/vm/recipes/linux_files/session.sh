@@ -1,0 +1,15 @@
+# The desktop session, run by xinit: a window manager, and the guest's server, with whose end it ends.
+export DBUS_SESSION_BUS_ADDRESS="${DBUS_SESSION_BUS_ADDRESS:-unix:path=$XDG_RUNTIME_DIR/bus}"
+export PYTHONPATH=/opt/omnigym/packages PYTHONDONTWRITEBYTECODE=1 OMNIGYM_HOST=allow
+dbus-update-activation-environment DISPLAY XAUTHORITY
+xsetroot -solid '#3b4252'
+openbox &
+# A machine gets the server, its configuration and its token at its start; a container has the server in it.
+place=/opt/omnigym config={} renewable=
+if [ -n "$CREDENTIALS_DIRECTORY" ]; then
+    place=/run/omnigym config=$(cat /run/omnigym/host.json) renewable=--renewable
+    OMNIGYM_GUEST_TOKEN=$(cat "$CREDENTIALS_DIRECTORY/token")
+    export OMNIGYM_GUEST_TOKEN
+fi
+# The port is forwarded to the address of the network, not to the loopback one.
+exec python3 $place/guest.pyz --device host --config "$config" --address 0.0.0.0 $renewable
