@@ -21,6 +21,7 @@ from omnigym.tasks.subtask import UI, Condition, Subtask
 from omnigym.tasks.task import Task, TaskNode
 
 if TYPE_CHECKING:
+    from omnigym.devices.vm.native_wine import NativeWine
     from selenium.webdriver import Chrome
 
 
@@ -118,3 +119,15 @@ def browser() -> Iterator[Chrome]:
     driver = Chrome(options, ChromeService(shutil.which("chromedriver")))
     yield driver
     driver.quit()
+
+
+@pytest.fixture(scope="session")
+def wine(tmp_path_factory: pytest.TempPathFactory) -> Iterator[NativeWine]:
+    """A Windows in Wine, with the guest's server in a Windows Python; see the marker ``wine``."""
+    from omnigym.devices.vm.native_wine import NativeWine, native_system, why_no_wine
+
+    if why := why_no_wine():
+        pytest.skip(why)
+    machine = NativeWine(native_system(), tmp_path_factory.mktemp("wine"))
+    yield machine
+    machine.close()

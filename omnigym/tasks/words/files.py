@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from omnigym.a11y import State
-from omnigym.actions import Action
+from omnigym.actions import Action, Wait
 from omnigym.errors import UnknownNameError
 from omnigym.tasks.registry import get_subtask
 from omnigym.tasks.subtask import UI
@@ -38,13 +38,23 @@ def go(ui: UI, folder: str) -> Iterator[Action]:
 
 #: Which line of the menu of a folder pastes in Wine, whose menus are in no tree.
 _PASTE_LINE = 3
+_TRIES = 10
 
 
 def _in_address(ui: UI) -> Iterator[Action]:
-    """The address in focus, where the file manager has no key for it: Wine's."""
+    """The address in focus, with its text selected, where the file manager has no key for it: Wine's.
+
+    With the focus it shows the path in place of the name, which takes a moment.
+    """
     address = ui.find("address")
     if address is not None and not address.has(State.FOCUSED):
+        shown = address.value
         yield ui.click(address)
+        for _ in range(_TRIES):
+            field = ui.find("address")
+            if field is None or field.value != shown:
+                break
+            yield Wait(0.1)
         yield ui.press("a", "ctrl")
 
 

@@ -108,7 +108,9 @@ def installed() -> Mapping[str, AppDefinition]:
     for name, app in definitions().items():
         has = [v for v in app.variants if v.on in ("", here) and v.program()]
         if has:
-            found[name] = AppDefinition(name, app.category, app.title, (has[0],), app.lists_folder, {**app.keys, **has[0].keys})
+            found[name] = AppDefinition(
+                name, app.category, app.title, (has[0],), app.lists_folder, {**app.keys, **has[0].keys}
+            )
     return found
 
 

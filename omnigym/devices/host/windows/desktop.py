@@ -335,4 +335,4 @@ def _moved() -> dict[str, Path]:
 
 def _furnish(home: Path) -> None:
     for name in FOLDERS:
-        (home / name).mkdir()
+        (home / name).mkdir(exist_ok=True)

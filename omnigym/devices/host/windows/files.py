@@ -177,7 +177,8 @@ class WindowsFiles:
         Empty where there are too many folders to look through.
         """
         drive, found, left = Path(self._home.anchor), [], _MOST_FOLDERS
-        own = {str(self._home.parent.parent / folder).casefold() for folder in FOLDERS}
+        profile = self._home.parent.parent
+        own = {str(at / folder).casefold() for folder in FOLDERS for at in (profile, profile.with_name("Public"))}
         for top, folders, _ in os.walk(drive):
             folders[:] = [f for f in folders if f.casefold() not in _SYSTEM_FOLDERS]
             left -= len(folders)

@@ -160,7 +160,9 @@ def _tree(memory: _Memory, end: float) -> Iterator[Element]:
         place = memory.rect(_TVM_GETITEMRECT, 1, struct.pack("<Q8x", item)) if item else None
         if place is None or place[1] >= bottom or time.monotonic() > end:
             return
-        asked = struct.pack("<IIQIIQiiiiQ", _TVIF_TEXT_STATE_CHILDREN, 0, item, 0, 0xFFFF, memory.text_address, 260, 0, 0, 0, 0)
+        asked = struct.pack(
+            "<IIQIIQiiiiQ", _TVIF_TEXT_STATE_CHILDREN, 0, item, 0, 0xFFFF, memory.text_address, 260, 0, 0, 0, 0
+        )
         found = memory.fill(_TVM_GETITEM, 0, asked)[1]
         state, children = struct.unpack_from("<I", found, 16)[0], struct.unpack_from("<i", found, 44)[0]
         states = _SHOWN | State.SELECTABLE | State.CLICKABLE

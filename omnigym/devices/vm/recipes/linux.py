@@ -30,7 +30,17 @@ from omnigym.devices.vm.command import QEMU
 from omnigym.devices.vm.image import DirectBoot, Image, write_image
 from omnigym.errors import ConfigError, MissingDependencyError
 
-__all__ = ["LINUX_FILES", "PROGRAMS", "guest_hash", "initial_files", "machine_recipe", "qemu_version", "recipe", "system_step", "told"]
+__all__ = [
+    "LINUX_FILES",
+    "PROGRAMS",
+    "guest_hash",
+    "initial_files",
+    "machine_recipe",
+    "qemu_version",
+    "recipe",
+    "system_step",
+    "told",
+]
 
 #: The data of the recipe, some of which other recipes use too.
 LINUX_FILES: Final = Path(__file__).with_name("linux_files")
@@ -197,9 +207,7 @@ def _make_disk(build: Build, system: str) -> None:
 # -- the running machine ----------------------------------------------------------------------------------------------
 
 
-def _freeze(
-    build: Build, size: tuple[int, int], stands_for: Platform, memory: int, warm: Sequence[str]
-) -> None:
+def _freeze(build: Build, size: tuple[int, int], stands_for: Platform, memory: int, warm: Sequence[str]) -> None:
     token, disk = secrets.token_urlsafe(24), build.part("disk")
     for name in ("kernel", "disk.qcow2"):
         build.note(f"copies {name}")

@@ -1,8 +1,8 @@
 """The Wine image: a stand-in of Windows, with omnigym's guest server in a real Windows Python.
 
 `recipe` is that of the virtual machine, whose disk and state are made as the Linux image's. `native_recipe` leaves the
-system in a folder, which `omnigym.devices.vm.native_wine` runs without a virtual machine. All data
-are in ``wine_files/``: Debian's packages in ``recipe.toml``, the Python and its packages in two requirement files with hashes.
+system in a folder, which `omnigym.devices.vm.native_wine` runs without a virtual machine. All data are in
+``wine_files/``: Debian's packages in ``recipe.toml``, the Python and its packages in two requirement files with hashes.
 """
 
 from __future__ import annotations
