@@ -17,9 +17,10 @@ import numpy as np
 import pywintypes
 import win32api
 import win32con
+import win32gui
 
 from omnigym.a11y import Role, Tree
-from omnigym.actions import Action, pixel
+from omnigym.actions import Action, KeyDown, KeyUp, MouseDown, MouseUp, Type, pixel
 from omnigym.devices.home_data import HomeData
 from omnigym.devices.host.session import Corners, HostPlan, Runner
 from omnigym.devices.host.windows import native
@@ -49,6 +50,8 @@ _TREE_S: Final = 3.0
 _ANSWER_S, _LOOK_S = 0.2, 0.01
 #: How long windows may go on to close while they change, in seconds.
 _CLOSING_S, _UNCHANGED_S = 5.0, 0.5
+#: The fewest characters that a program has to take in a second.
+_SLOWEST: Final = 50
 _NO_WINDOW: Final = 0x08000000 | 0x200
 
 
@@ -233,7 +236,13 @@ class WindowsDesktop:
             StoppedByPerson: Somebody stopped the device.
         """
         self._see_who_moves()
-        self._input.do(action)
+        more = len(action.text) / _SLOWEST if isinstance(action, Type) else 0.0
+        if isinstance(action, KeyDown | KeyUp | MouseDown | MouseUp):
+            self._input.do(action)  # what is held stays so
+        else:
+            with native.shared_input(win32gui.GetForegroundWindow(), self._wait) as taken:
+                self._input.do(action)
+                taken(self._plan.cap + more)
         self.settle()
 
     def _see_who_moves(self) -> None:
@@ -241,7 +250,7 @@ class WindowsDesktop:
             self._corners.see_who_moves(self._mouse.at)
 
     def settle(self) -> None:
-        """Wait until programs have answered and the screen has shown the same for `quiet` seconds, within the cap."""
+        """Wait until the program in front answers and nothing was repainted for `quiet` seconds, within the cap."""
         end = time.monotonic() + self._plan.cap
         self._synchronise()
         last, since = self._screen.raw().copy(), time.monotonic()
@@ -254,9 +263,9 @@ class WindowsDesktop:
 
     def _synchronise(self) -> None:
         """Wait until the program in front has handled what was sent to it."""
-        front = next((w for w in self.windows.all() if w.active), None)
-        if front is not None:
-            native.answers(front.handle, _ANSWER_S)
+        front = win32gui.GetForegroundWindow()
+        if front and not native.is_hung(front):
+            native.answers(front, _ANSWER_S)
 
     def screenshot(self) -> Frame:
         """The screen now. Once a tree was asked for, each screenshot is taken together with its tree."""

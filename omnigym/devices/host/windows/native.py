@@ -4,13 +4,15 @@ from __future__ import annotations
 
 import ctypes
 import os
+import time
 import uuid
-from collections.abc import Sequence
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
 from functools import lru_cache
 from typing import Any, Final, NamedTuple
 
 from omnigym.a11y import Rect
-from omnigym.devices.host.windows.keys import Input
+from omnigym.devices.host.windows.keys import Input, VirtualKey, key_event
 
 __all__ = [
     "CursorImage",
@@ -33,6 +35,7 @@ __all__ = [
     "send",
     "session_number",
     "set_caret_blink",
+    "shared_input",
     "text_of",
     "wait_until_idle",
 ]
@@ -47,6 +50,9 @@ _ABORT_IF_HUNG, _NO_TIMEOUT_IF_NOT_HUNG = 0x2, 0x8
 _NAME: Final = 2
 _SYNCHRONISE_AND_QUERY: Final = 0x100400
 _FOREVER: Final = 0xFFFFFFFF
+#: A key that no keyboard has and no program knows.
+_NO_KEY: Final = VirtualKey(0xE8)
+_LOOK_S: Final = 0.005
 
 
 class _Rect(ctypes.Structure):
@@ -138,6 +144,46 @@ def _asked(window: int, message: int, first: int, second: Any, seconds: float) -
 def answers(window: int, seconds: float) -> bool:
     """Whether the program of a window answers within so many seconds; it has handled what was sent to it then."""
     return _asked(window, _NULL, 0, None, seconds) is not None
+
+
+@contextmanager
+def shared_input(window: int, wait: Callable[[float], object]) -> Iterator[Callable[[float], None]]:
+    """Share the state of the keys with the thread of a window, and give what waits until it has taken the input.
+
+    A program takes one event after another, and counts as pressed what it has taken. So a key that no keyboard has is
+    pressed last, and it is waited until it is down for that thread. Sharing begins and ends with no key held, so it
+    must be before the input is sent, while nothing is held. If it cannot be, nothing is waited for.
+
+    Args:
+        window: The window in front.
+        wait: Waits a number of seconds.
+    """
+    own = _function("kernel32", "GetCurrentThreadId", _UINT)()
+    thread_of = _function("user32", "GetWindowThreadProcessId", _UINT, _HANDLE, _HANDLE)
+    thread = thread_of(window, None)
+    _function("user32", "IsGUIThread", _INT, _INT)(1)  # else it has no state to share
+    attach = _function("user32", "AttachThreadInput", _INT, _UINT, _UINT, _INT)
+    shares = thread not in (0, own) and not held_keys() and not is_hung(window) and attach(own, thread, 1)
+
+    def taken(seconds: float) -> None:
+        if not shares:
+            return
+        seen = _function("user32", "GetKeyState", ctypes.c_int16, _INT)
+        front = _function("user32", "GetForegroundWindow", _HANDLE)
+        end = time.monotonic() + seconds
+        send([key_event(_NO_KEY, 0, down=True)])
+        try:
+            # Once another program is in front, this one has taken what brought that about.
+            while seen(_NO_KEY.code) >= 0 and thread_of(front(), None) == thread and time.monotonic() < end:
+                wait(_LOOK_S)
+        finally:
+            send([key_event(_NO_KEY, 0, down=False)])
+
+    try:
+        yield taken
+    finally:
+        if shares:
+            attach(own, thread, 0)
 
 
 def text_of(window: int, most: int, seconds: float) -> str | None:

@@ -24,7 +24,7 @@ _POPUPS: Final = frozenset({"#32768", "ComboLBox", "tooltips_class32", "SysShado
 _TASKBARS: Final = frozenset({"Shell_TrayWnd", "Shell_SecondaryTrayWnd"})
 _DESKTOPS: Final = frozenset({"Progman", "WorkerW", "#32769"})
 #: A key that no keyboard has: who has had input last may bring a window to the front.
-_NO_KEY: Final = VirtualKey(0xFF)
+_NO_KEY: Final = VirtualKey(0xE8)
 #: How long a window may take to come to the front or to go away, and how often it is looked, in seconds.
 _PATIENCE_S, _LOOK_S = 2.0, 0.02
 
