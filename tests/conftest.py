@@ -21,8 +21,9 @@ from omnigym.tasks.subtask import UI, Condition, Subtask
 from omnigym.tasks.task import Task, TaskNode
 
 if TYPE_CHECKING:
-    from omnigym.devices.vm.native_wine import NativeWine
     from selenium.webdriver import Chrome
+
+    from omnigym.devices.vm.native_wine import NativeWine
 
 
 def write_oracle(ui: UI, name: str, text: str) -> Iterator[Action]:

@@ -79,6 +79,7 @@ _COMMANDS = {
     },
     "build": {
         "linux": ("vm", "linux"),
+        "wine": ("vm", "wine"),
     },
     "protocol": {
         "list": ("protocol", "list_rows"),

@@ -19,24 +19,39 @@ from omnigym.devices.vm.building import Build, Recipe, remove_image, weight
 from omnigym.devices.vm.image import find_image, image_names, images_dir, read_image
 from omnigym.errors import ConfigError
 
-__all__ = ["container", "linux", "list_images", "remove", "show"]
+__all__ = ["container", "linux", "list_images", "remove", "show", "wine"]
 
 NameArgument = Annotated[str, typer.Argument(metavar="NAME", help="An image, as `omnigym vm list` names it.")]
 
 
-def linux(
-    size: Annotated[str, typer.Option("--size", metavar="WxH", help="The screen in pixels.")] = "1024x768",
-) -> None:
+SizeOption = Annotated[str, typer.Option("--size", metavar="WxH", help="The screen in pixels.")]
+
+
+def linux(size: SizeOption = "1024x768") -> None:
     """Build the Linux image from Debian's packages: a desktop with an editor, files, a terminal and LibreOffice.
 
     No root is needed. Finished steps are kept, so you can resume an interrupted build.
     """
     from omnigym.devices.vm.recipes.linux import recipe
 
+    _build(recipe(_pixels(size)))
+
+
+def wine() -> None:
+    """Build the Wine image, a stand-in of Windows for tests: Wine's programs, shown by a Windows Python.
+
+    No root is needed. Finished steps are kept, so you can resume an interrupted build.
+    """
+    from omnigym.devices.vm.recipes.wine import recipe
+
+    _build(recipe())
+
+
+def _pixels(size: str) -> tuple[int, int]:
     width, cross, height = size.partition("x")
     if not cross or not width.isdigit() or not height.isdigit():
         raise ConfigError(f"--size must be WIDTHxHEIGHT in pixels, such as 1024x768, got {size!r}.")
-    _build(recipe((int(width), int(height))))
+    return int(width), int(height)
 
 
 def container() -> None:
