@@ -11,7 +11,7 @@ import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from ctypes import wintypes
-from typing import Final
+from typing import Any, Final
 
 import pywintypes
 import win32con
@@ -31,7 +31,9 @@ _ANSWER_MS: Final = 200
 _ACCESS: Final = 0x8 | 0x10 | 0x20 | 0x400  # its memory: to be had, read, written; and what it is
 _COMMIT, _RELEASE, _READ_WRITE = 0x3000, 0x8000, 0x4
 
-_KERNEL = ctypes.WinDLL("kernel32", use_last_error=True)
+#: `ctypes` has these members on Windows alone.
+_C: Final[Any] = ctypes
+_KERNEL: Final = _C.WinDLL("kernel32", use_last_error=True)
 _KERNEL.OpenProcess.restype = wintypes.HANDLE
 _KERNEL.VirtualAllocEx.restype = ctypes.c_void_p
 _KERNEL.VirtualAllocEx.argtypes = (wintypes.HANDLE, ctypes.c_void_p, ctypes.c_size_t, wintypes.DWORD, wintypes.DWORD)
@@ -96,7 +98,7 @@ class _Memory:
 
     def _move(self, call: Callable[..., int], address: int, buffer: ctypes.Array[ctypes.c_char]) -> None:
         if not call(self._process, address, buffer, len(buffer), None):
-            raise ctypes.WinError(ctypes.get_last_error())
+            raise _C.WinError(_C.get_last_error())
 
 
 _FLAGS: Final = win32con.SMTO_ABORTIFHUNG
@@ -106,13 +108,13 @@ _FLAGS: Final = win32con.SMTO_ABORTIFHUNG
 def _borrowed(window: int) -> Iterator[_Memory]:
     process = _KERNEL.OpenProcess(_ACCESS, False, win32process.GetWindowThreadProcessId(window)[1])
     if not process:
-        raise ctypes.WinError(ctypes.get_last_error())
+        raise _C.WinError(_C.get_last_error())
     try:
         if win32process.IsWow64Process(process):
             raise OSError("its structures are those of 32 bits")
         address = _KERNEL.VirtualAllocEx(process, None, _ROOM, _COMMIT, _READ_WRITE)
         if not address:
-            raise ctypes.WinError(ctypes.get_last_error())
+            raise _C.WinError(_C.get_last_error())
         try:
             yield _Memory(window, process, address)
         finally:
