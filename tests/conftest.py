@@ -23,6 +23,8 @@ from omnigym.tasks.task import Task, TaskNode
 if TYPE_CHECKING:
     from selenium.webdriver import Chrome
 
+    from omnigym.devices.vm.native_wine import NativeWine
+
 
 def write_oracle(ui: UI, name: str, text: str) -> Iterator[Action]:
     yield ui.click("text_editor.document")
@@ -118,3 +120,15 @@ def browser() -> Iterator[Chrome]:
     driver = Chrome(options, ChromeService(shutil.which("chromedriver")))
     yield driver
     driver.quit()
+
+
+@pytest.fixture(scope="session")
+def wine(tmp_path_factory: pytest.TempPathFactory) -> Iterator[NativeWine]:
+    """A Windows in Wine, with the guest's server in a Windows Python; see the marker ``wine``."""
+    from omnigym.devices.vm.native_wine import NativeWine, native_system, why_no_wine
+
+    if why := why_no_wine():
+        pytest.skip(why)
+    machine = NativeWine(native_system(), tmp_path_factory.mktemp("wine"))
+    yield machine
+    machine.close()

@@ -80,6 +80,7 @@ _COMMANDS = {
     "build": {
         "linux": ("vm", "linux"),
         "windows": ("vm", "windows"),
+        "wine": ("vm", "wine"),
     },
     "protocol": {
         "list": ("protocol", "list_rows"),

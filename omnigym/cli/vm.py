@@ -19,7 +19,7 @@ from omnigym.devices.vm.building import Build, Recipe, remove_image, weight
 from omnigym.devices.vm.image import find_image, image_names, images_dir, read_image
 from omnigym.errors import ConfigError
 
-__all__ = ["container", "linux", "list_images", "remove", "show", "windows"]
+__all__ = ["container", "linux", "list_images", "remove", "show", "windows", "wine"]
 
 NameArgument = Annotated[str, typer.Argument(metavar="NAME", help="An image, as `omnigym vm list` names it.")]
 
@@ -35,6 +35,16 @@ def linux(size: SizeOption = "1024x768") -> None:
     from omnigym.devices.vm.recipes.linux import recipe
 
     _build(recipe(_pixels(size)))
+
+
+def wine() -> None:
+    """Build the Wine image, a stand-in of Windows for tests: Wine's programs, shown by a Windows Python.
+
+    No root is needed. Finished steps are kept, so you can resume an interrupted build.
+    """
+    from omnigym.devices.vm.recipes.wine import recipe
+
+    _build(recipe())
 
 
 def windows(

@@ -63,10 +63,31 @@ class Workspace:
         if self.home.is_symlink():
             self.home.unlink()
         elif self.home.exists():
-            shutil.rmtree(self.home)
-        self.home.mkdir(mode=0o700)
+            _empty(self.home)
+        self.home.mkdir(mode=0o700, exist_ok=True)
         furnish(self.home)
 
     def close(self) -> None:
         """Let another device have it; what is in it stays."""
         os.close(self._mark)
+
+
+def _empty(home: Path) -> None:
+    """Remove a home, but for an empty folder of its own that a shell shows as its desktop, which Windows holds on to.
+
+    Raises:
+        OSError: Something cannot be removed.
+    """
+    held = False
+    for entry in home.iterdir():
+        if entry.is_symlink() or not entry.is_dir():
+            entry.unlink()
+            continue
+        try:
+            shutil.rmtree(entry)
+        except PermissionError:
+            if entry.name != "Desktop" or any(entry.iterdir()):
+                raise
+            held = True
+    if not held:
+        home.rmdir()

@@ -31,7 +31,7 @@ _HOME: Final = "/home/user"
 _PREFIX: Final = f"{_HOME}/.wine"
 _PROGRAMS: Final = ("bwrap", "setpriv")
 _ANSWER = re.compile(rb"^http://127\.0\.0\.1:(\d{1,5})  shows ", re.MULTILINE)
-_START_S, _END_S = 60.0, 10.0
+_START_S, _END_S = 240.0, 10.0
 _MOST_SAID = 1 << 16
 
 

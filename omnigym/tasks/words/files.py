@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from omnigym.actions import Action
+from omnigym.a11y import State
+from omnigym.actions import Action, Wait
+from omnigym.errors import UnknownNameError
 from omnigym.tasks.registry import get_subtask
 from omnigym.tasks.subtask import UI
 from omnigym.tasks.vocabulary import word
@@ -28,8 +30,61 @@ def go(ui: UI, folder: str) -> Iterator[Action]:
             yield ui.double_click("item", name=name)
     else:
         yield ui.press("l", "ctrl")
+        if ui.platform == "windows":
+            yield from _in_address(ui)
         yield ui.type(native + "\n")
         yield from ui.wait_for("view")
+
+
+#: Which line of the menu of a folder pastes in Wine, whose menus are in no tree.
+_PASTE_LINE = 3
+_TRIES = 10
+
+
+def _in_address(ui: UI) -> Iterator[Action]:
+    """The address in focus, with its text selected, where the file manager has no key for it: Wine's.
+
+    With the focus it shows the path in place of the name, which takes a moment.
+    """
+    address = ui.find("address")
+    if address is not None and not address.has(State.FOCUSED):
+        shown = address.value
+        yield ui.click(address)
+        for _ in range(_TRIES):
+            field = ui.find("address")
+            if field is None or field.value != shown:
+                break
+            yield Wait(0.1)
+        yield ui.press("a", "ctrl")
+
+
+def _by_menu_alone(ui: UI) -> bool:
+    """Whether the file manager has menus and no keys for the clipboard: Wine's."""
+    try:
+        return ui.find("menu_alone") is not None
+    except UnknownNameError:
+        return False
+
+
+@word
+def to_clipboard(ui: UI, name: str, cut: bool = False) -> Iterator[Action]:
+    """A file that is selected copied or cut."""
+    if _by_menu_alone(ui):
+        yield ui.right_click("item", name=name)
+        yield ui.press("t" if cut else "c")
+    else:
+        yield ui.press("x" if cut else "c", "ctrl")
+
+
+@word
+def from_clipboard(ui: UI) -> Iterator[Action]:
+    """What is on the clipboard pasted into the folder in front."""
+    if _by_menu_alone(ui):
+        yield ui.right_click("view")
+        yield ui.press("down", count=_PASTE_LINE)
+        yield ui.press("enter")
+    else:
+        yield ui.press("v", "ctrl")
 
 
 @word

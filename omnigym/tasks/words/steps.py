@@ -68,6 +68,10 @@ def save_as(ui: UI, path: str, *keys: str) -> Iterator[Action]:
     """The document in front kept under another name: the keys open Save As, and an old file is replaced."""
     key, *modifiers = keys
     yield ui.press(key, *modifiers)  # type: ignore[arg-type]
+    yield from dialog_opens(ui)
+    if _popup(ui) is None:  # Wine's Notepad has that in its menu alone
+        yield ui.press("f", "alt")
+        yield ui.press("a")
     yield from name_file(ui, path)
     yield from answer(ui, "overwrite_confirm")
 

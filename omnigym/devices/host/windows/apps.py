@@ -14,6 +14,7 @@ from importlib import resources
 from types import MappingProxyType
 from typing import Any
 
+from omnigym.a11y import Role
 from omnigym.devices.host.windows.native import is_wine
 from omnigym.errors import ConfigError
 
@@ -30,6 +31,7 @@ class Variant:
         window: A regular expression of their titles, where others have the same class; "" for any.
         document: A regular expression of a window's title, whose group is what it shows; "" where it does not tell.
         on: "windows" or "wine"; "" for both.
+        keys: Where its stable keys are found, beside those of the application.
     """
 
     argv: tuple[str, ...]
@@ -37,6 +39,7 @@ class Variant:
     window: str = ""
     document: str = ""
     on: str = ""
+    keys: Mapping[str, Mapping[str, object]] = field(default_factory=dict)
 
     def shows(self, title: str) -> str:
         """What a window shows, by its title: a native path, or a name; "" if the title does not tell."""
@@ -81,7 +84,11 @@ def _data() -> Mapping[str, Any]:
 
 def _variant(said: Mapping[str, Any]) -> Variant:
     fields: dict[str, Any] = {k: tuple(v) if isinstance(v, list) else v for k, v in said.items()}
-    return Variant(**fields)
+    return Variant(**{**fields, "keys": _keys(said.get("keys", {}))})
+
+
+def _keys(said: Mapping[str, Mapping[str, Any]]) -> Mapping[str, Mapping[str, object]]:
+    return {key: {n: Role[v.upper()] if n == "role" else v for n, v in where.items()} for key, where in said.items()}
 
 
 @cache
@@ -89,7 +96,8 @@ def definitions() -> Mapping[str, AppDefinition]:
     """All that are known, by name."""
     found = {}
     for row in sorted(_data()["apps"], key=lambda r: r["name"]):
-        found[row["name"]] = AppDefinition(**{**row, "variants": tuple(map(_variant, row["variants"]))})
+        own = {"variants": tuple(map(_variant, row["variants"])), "keys": _keys(row.get("keys", {}))}
+        found[row["name"]] = AppDefinition(**{**row, **own})
     return MappingProxyType(found)
 
 
@@ -100,7 +108,9 @@ def installed() -> Mapping[str, AppDefinition]:
     for name, app in definitions().items():
         has = [v for v in app.variants if v.on in ("", here) and v.program()]
         if has:
-            found[name] = AppDefinition(name, app.category, app.title, (has[0],), app.lists_folder, app.keys)
+            found[name] = AppDefinition(
+                name, app.category, app.title, (has[0],), app.lists_folder, {**app.keys, **has[0].keys}
+            )
     return found
 
 

@@ -16,6 +16,7 @@ import win32gui
 from omnigym.a11y import CLICK_ROLES, Rect, Role, State
 from omnigym.devices.host.windows.automation import Automation
 from omnigym.devices.host.windows.elements import WINDOW_CLASSES, Element
+from omnigym.devices.host.windows.items import items_of
 from omnigym.devices.host.windows.native import MenuRow, focused_window, is_checked, menu_items, popup_menu, text_of
 
 __all__ = ["Controls"]
@@ -23,6 +24,8 @@ __all__ = ["Controls"]
 _MOST_TEXT: Final = 100_000
 _MOST_DEPTH: Final = 32
 _ANSWER_S: Final = 0.3
+#: The longest that the items of one control may take, in seconds.
+_ITEMS_S: Final = 0.5
 _EDITS: Final = frozenset({Role.TEXT_FIELD, Role.TEXT_AREA})
 _BUTTONS: Final = {
     **dict.fromkeys((0x2, 0x3, 0x5, 0x6), Role.CHECKBOX),
@@ -200,6 +203,8 @@ def _tell(element: Element, window: int) -> None:
     elif role is Role.BUTTON and element.role in (Role.CHECKBOX, Role.RADIO):
         element.states |= State.CHECKABLE
         element.states |= State.CHECKED if is_checked(window, _ANSWER_S) else State.NONE
+    if not element.children:
+        element.children = items_of(window, native, time.monotonic() + _ITEMS_S)
     if window == focused_window(window):
         element.states |= State.FOCUSED
 

@@ -117,7 +117,8 @@ class WindowsDesktop:
             self._automation = Automation()
             undo.callback(self._automation.close)
             self._controls = Controls(self._automation, _MOST_NODES, _TREE_S)
-            self.launcher = Launcher(self.programs, self.windows, apps, self.settle, self._wait, self.files.named)
+            named = (self.files.named, self.files.folders_named)
+            self.launcher = Launcher(self.programs, self.windows, apps, self.settle, self._wait, *named, plan.patience)
             self._keys, self._mouse = self._hands()
             self._input = Input(self._keys, self._mouse, plan.size, self._wait, self.launcher.open)
             self._runner = Runner(environment, str(home), self._wait, end_tree, {"creationflags": _NO_WINDOW})
@@ -351,4 +352,4 @@ def _moved() -> dict[str, Path]:
 
 def _furnish(home: Path) -> None:
     for name in FOLDERS:
-        (home / name).mkdir()
+        (home / name).mkdir(exist_ok=True)

@@ -51,7 +51,7 @@ class WindowsHost(HostDevice[WindowsDesktop]):
         return installed()
 
     def _known(self) -> Mapping[str, AppDefinition]:
-        return definitions()
+        return {**definitions(), **installed()}
 
     def _take(self, plan: HostPlan) -> WindowsDesktop:
         if plan.display or plan.bus:

@@ -34,6 +34,9 @@ _LINKS: Final = frozenset({0xA000000C, 0xA0000003})  # of symbolic links, and of
 _RESERVED: Final = re.compile(r"(con|prn|aux|nul|com[1-9¹²³]|lpt[1-9¹²³])(\..*)?", re.IGNORECASE)
 _FORBIDDEN: Final = re.compile(r'[<>:"|?*\x00-\x1f]')
 _PIECE: Final = 1 << 20
+#: Folders that are not looked through, and the most that are.
+_SYSTEM_FOLDERS: Final = frozenset({"windows", "program files", "program files (x86)", "programdata", "appdata"})
+_MOST_FOLDERS: Final = 5000
 
 
 def is_plain(name: str) -> bool:
@@ -167,6 +170,23 @@ class WindowsFiles:
         """The native paths of the files of a name, in the home's folders."""
         found = [self._home, *(self._path([folder]) for folder in FOLDERS)]
         return [str(folder / name) for folder in found if _plain_stat(folder / name) is not None]
+
+    def folders_named(self, name: str) -> list[str]:
+        """The native paths of the folders of a name on the home's drive, but for Windows's own and those of programs.
+
+        Empty where there are too many folders to look through.
+        """
+        drive, found, left = Path(self._home.anchor), [], _MOST_FOLDERS
+        profile = self._home.parent.parent
+        own = {str(at / folder).casefold() for folder in FOLDERS for at in (profile, profile.with_name("Public"))}
+        for top, folders, _ in os.walk(drive):
+            folders[:] = [f for f in folders if f.casefold() not in _SYSTEM_FOLDERS]
+            left -= len(folders)
+            if left < 0:
+                return []
+            here = (os.path.join(top, f) for f in folders if f.casefold() == name.casefold())
+            found += [path for path in here if path.casefold() not in own]
+        return found
 
     def _placed(self, path: str) -> str | None:
         """As `portable`, in the letter case in which it is on the disk."""

@@ -31,6 +31,8 @@ class Launcher:
         settle: Waits until the desktop has come to rest.
         wait: Waits a number of seconds while the desktop goes on.
         named: The native paths of the files of a name, for titles that do not say more.
+        folders_named: Those of the folders of a name.
+        patience: How many times as long as usual applications may take to start.
     """
 
     def __init__(
@@ -41,9 +43,13 @@ class Launcher:
         settle: Callable[[], object],
         wait: Callable[[float], None],
         named: Callable[[str], Sequence[str]],
+        folders_named: Callable[[str], Sequence[str]],
+        patience: float = 1.0,
     ) -> None:
         self._programs, self._windows, self._apps = programs, windows, apps
-        self._settle, self._wait, self._named = settle, wait, named
+        self._settle, self._wait = settle, wait
+        self._named, self._folders_named = named, folders_named
+        self._timeout = _TIMEOUT_S * patience
         self._last: dict[str, str] = {}
 
     def forget(self) -> None:
@@ -78,13 +84,13 @@ class Launcher:
         except OSError as e:
             raise AppError("host", "launch", f"{variant.argv[0]} cannot be started: {e}.", "Reset the device.") from e
         wait_until_idle(started.pid, _IDLE_S)
-        end = time.monotonic() + _TIMEOUT_S
+        end = time.monotonic() + self._timeout
         while not self._is_ready(app, started, before):
             if started.poll() not in (None, 0):
                 problem = f"{variant.argv[0]} ended with code {started.returncode}."
                 raise AppError("host", "launch", problem, "Try it by hand on that machine.")
             if time.monotonic() > end:
-                problem = f"{variant.argv[0]} was not ready within {_TIMEOUT_S:g} s."
+                problem = f"{variant.argv[0]} was not ready within {self._timeout:g} s."
                 raise AppError("host", "launch", problem, "Reset the device.")
             self._wait(_LOOK_S)
         if path is not None:
@@ -127,9 +133,9 @@ class Launcher:
         if not shown or os.path.isabs(shown):
             return shown
         opened = self._last.get(shown.casefold())
-        if opened is not None:
+        if opened is not None and not app.lists_folder:  # a window of folders goes on to others
             return opened
-        paths = self._named(shown)
+        paths = (self._folders_named if app.lists_folder else self._named)(shown)
         return paths[0] if len(paths) == 1 else ""
 
     def _is_ready(self, app: AppDefinition, started: subprocess.Popen[bytes], before: frozenset[int]) -> bool:

@@ -17,20 +17,33 @@ import subprocess
 import sys
 import tempfile
 import tomllib
+from collections.abc import Sequence
 from importlib.util import find_spec
 from pathlib import Path
 from typing import Any, Final
 
 from omnigym.devices.guest.bundle import write_bundle
+from omnigym.devices.protocol import Platform
 from omnigym.devices.vm.booting import boot_and_freeze
 from omnigym.devices.vm.building import Build, Recipe, Step, as_root, file_hash, program
 from omnigym.devices.vm.command import QEMU
 from omnigym.devices.vm.image import DirectBoot, Image, write_image
 from omnigym.errors import ConfigError, MissingDependencyError
 
-__all__ = ["PROGRAMS", "guest_hash", "initial_files", "qemu_version", "recipe", "system_step", "told"]
+__all__ = [
+    "LINUX_FILES",
+    "PROGRAMS",
+    "guest_hash",
+    "initial_files",
+    "machine_recipe",
+    "qemu_version",
+    "recipe",
+    "system_step",
+    "told",
+]
 
-_HERE: Final = Path(__file__).with_name("linux_files")
+#: The data of the recipe, some of which other recipes use too.
+LINUX_FILES: Final = Path(__file__).with_name("linux_files")
 #: The Debian package of each program that `system_step` runs.
 PROGRAMS: Final = {
     "mmdebstrap": "mmdebstrap",
@@ -66,13 +79,32 @@ def recipe(size: tuple[int, int] = (1024, 768)) -> Recipe:
     Raises:
         ConfigError: The machine is not an x86-64 one.
     """
+    return machine_recipe("linux", system_step(), size, "linux", _MEMORY, told()["warm"])
+
+
+def machine_recipe(
+    name: str, system: Step, size: tuple[int, int], stands_for: Platform, memory: int, warm: Sequence[str]
+) -> Recipe:
+    """The recipe of an image that boots a system and the guest's server in it.
+
+    Args:
+        name: The image's name.
+        system: The step that writes ``system.tar``.
+        size: The screen's (width, height) in pixels.
+        stands_for: What the machine stands for.
+        memory: Its memory in MiB.
+        warm: Applications that are started once before it is frozen.
+
+    Raises:
+        ConfigError: The machine is not an x86-64 one.
+    """
     if platform.machine() not in ("x86_64", "AMD64"):
-        raise ConfigError(f"The Linux image is built on x86-64 only; this machine is {platform.machine()}.")
-    disk = Step("disk", _make_disk, {"size": _DISK}, 60.0)
+        raise ConfigError(f"The image {name!r} is built on x86-64 only; this machine is {platform.machine()}.")
+    disk = Step("disk", lambda build: _make_disk(build, system.name), {"size": _DISK}, 60.0)
     served = {"guest": guest_hash(), "qemu": qemu_version()}
-    inputs = {"size": size, "memory": _MEMORY, "command line": _COMMAND_LINE, "host": _HOST, **served}
-    state = Step("state", lambda build: _freeze(build, size), inputs, 240.0)
-    return Recipe("linux", (system_step(), disk, state), {**PROGRAMS, **_DISK_PROGRAMS})
+    inputs = {"size": size, "memory": memory, "command line": _COMMAND_LINE, "host": _HOST, **served}
+    state = Step("state", lambda build: _freeze(build, size, stands_for, memory, warm), inputs, 240.0)
+    return Recipe(name, (system, disk, state), {**PROGRAMS, **_DISK_PROGRAMS})
 
 
 def guest_hash() -> str:
@@ -94,7 +126,7 @@ def qemu_version() -> str:
 
 def told() -> dict[str, Any]:
     """What ``linux_files/recipe.toml`` says."""
-    return tomllib.loads((_HERE / "recipe.toml").read_text(encoding="utf-8"))
+    return tomllib.loads((LINUX_FILES / "recipe.toml").read_text(encoding="utf-8"))
 
 
 # -- the root file system ---------------------------------------------------------------------------------------------
@@ -102,7 +134,7 @@ def told() -> dict[str, Any]:
 
 def system_step() -> Step:
     """The step that writes ``system.tar``."""
-    return Step("system", _make_system, {"files": file_hash(_HERE)}, 240.0, shared=True)
+    return Step("system", _make_system, {"files": file_hash(LINUX_FILES)}, 240.0, shared=True)
 
 
 def _make_system(build: Build) -> None:
@@ -114,7 +146,7 @@ def _make_system(build: Build) -> None:
     hooks = [
         f'mkdir -p "$1"{place}/packages',
         f"sync-in {shlex.quote(str(wheels))} {place}/packages",
-        *(f"upload {shlex.quote(str(_HERE / name))} {path}" for name, path in data["files"].items()),
+        *(f"upload {shlex.quote(str(LINUX_FILES / name))} {path}" for name, path in data["files"].items()),
         f'chmod 755 "$1"{data["files"]["initramfs.sh"]}',
         f'chroot "$1" useradd --create-home --shell /bin/bash --uid 1000 {user}',
         'chroot "$1" systemctl --quiet enable omnigym-desktop.service systemd-networkd.service',
@@ -168,9 +200,9 @@ mke2fs -q -t ext4 -O ^has_journal -E root_owner=0:0 -L omnigym -d root disk.raw 
 """
 
 
-def _make_disk(build: Build) -> None:
+def _make_disk(build: Build, system: str) -> None:
     script = _DISK_SCRIPT.replace("mke2fs", shlex.quote(program("mke2fs")))
-    build.call(as_root(["sh", "-c", script, "disk", build.part("system") / "system.tar", _DISK]))
+    build.call(as_root(["sh", "-c", script, "disk", build.part(system) / "system.tar", _DISK]))
     raw = build.out / "disk.raw"
     build.call(["qemu-img", "convert", "-O", "qcow2", raw, build.out / "disk.qcow2"])
     raw.unlink()
@@ -179,7 +211,7 @@ def _make_disk(build: Build) -> None:
 # -- the running machine ----------------------------------------------------------------------------------------------
 
 
-def _freeze(build: Build, size: tuple[int, int]) -> None:
+def _freeze(build: Build, size: tuple[int, int], stands_for: Platform, memory: int, warm: Sequence[str]) -> None:
     token, disk = secrets.token_urlsafe(24), build.part("disk")
     for name in ("kernel", "disk.qcow2"):
         build.note(f"copies {name}")
@@ -193,16 +225,16 @@ def _freeze(build: Build, size: tuple[int, int]) -> None:
     guest.unlink()
     image = Image(
         name=build.recipe.name,
-        platform="linux",
+        platform=stands_for,
         size=size,
         recipe=build.key,
-        memory=_MEMORY,
+        memory=memory,
         direct_boot=DirectBoot(kernel="kernel", initrd="initrd", append=_COMMAND_LINE),
         cpu="max,smap=off",
         token=token,
         serves=_SERVES,
     )
-    write_image(boot_and_freeze(build, image, told()["warm"]), build.out)
+    write_image(boot_and_freeze(build, image, warm), build.out)
 
 
 def initial_files(files: dict[str, bytes]) -> bytes:

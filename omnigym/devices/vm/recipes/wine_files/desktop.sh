@@ -9,4 +9,4 @@ fi
 cd "$WINEPREFIX/drive_c" || exit 1
 /usr/lib/wine/wine64 explorer.exe /desktop > /dev/null 2>&1 &
 # Python in Wine writes to pipes, and not to files.
-/usr/lib/wine/wine64 'P:\python.exe' 'G:\guest.pyz' "$@" 2>&1 < /dev/null | cat
+/usr/lib/wine/wine64 'P:\python.exe' 'P:\serve.py' "$@" 2>&1 < /dev/null | cat

@@ -1,0 +1,102 @@
+"""Subtasks of the simulated Windows on Wine: the same checks, the same oracles, the same wrong runs.
+
+The programs are Wine's own, and a Windows Python shows them; so what is read and done goes through Windows's functions.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+
+from omnigym.a11y import Role, State
+from omnigym.devices.config import build_device
+from omnigym.devices.guest.config import GuestConfig
+from omnigym.devices.vm.native_wine import NativeWine
+from omnigym.tasks.attempts import derived, written
+from omnigym.tasks.registry import get_subtask
+from omnigym.tasks.rollout import Stage
+from omnigym.tasks.task import Task, TaskNode
+
+pytestmark = [pytest.mark.wine, pytest.mark.slow]
+
+_SERVES = ("a11y", "apps", "clipboard", "file_types", "files", "pointer", "processes", "shell", "user_data")
+_KINDS = (
+    "text/append-line",
+    "text/fill-document",
+    "text/replace-word",
+    "text/write-file",
+    "files/copy",
+    "files/copy-all",
+    "files/copy-to-clipboard",
+    "files/delete",
+    "files/move",
+    "files/open-folder",
+    "files/paste",
+    "files/rename",
+    "files/rename-folder",
+)
+#: Kinds whose wrong runs need nothing that the simulated Windows alone has.
+_WITH_WRONG_RUNS = ("text/append-line", "text/fill-document", "text/write-file")
+
+
+@pytest.fixture(scope="module")
+def device(wine: NativeWine) -> Iterator[Any]:
+    config = GuestConfig(platform="windows", url=wine.url, token=wine.token, serves=_SERVES, timeout=120.0)
+    made = build_device(config)
+    yield made
+    made.close()
+
+
+def _stage(kind: str, device: Any) -> Stage:
+    return Stage(Task(id="t", nodes=(TaskNode("1", kind, get_subtask(kind).parameters[0]),)), device)
+
+
+@pytest.mark.parametrize("kind", _KINDS)
+def test_oracles_are_paid_in_full(device: Any, kind: str) -> None:
+    stage = _stage(kind, device)
+    outcome = stage.play(stage.oracle())
+    assert (outcome.coverage, outcome.problem, stage.evaluator.damage) == (1.0, "", ())
+
+
+@pytest.mark.parametrize("kind", _WITH_WRONG_RUNS)
+def test_wrong_runs_are_not_paid(device: Any, kind: str) -> None:
+    tried = list(written(_stage(kind, device), "wrong"))
+    assert [a.name for a in tried if a.outcome.coverage == 1.0] == []
+    assert [(a.name, a.fault) for a in tried if a.fault] == []
+    assert tried
+
+
+def test_side_effects_are_not_paid(device: Any) -> None:
+    """The frame rule holds by what the guest tells of the user's files."""
+    stage = _stage("text/append-line", device)
+    assert stage.play(stage.oracle()).coverage == 1.0
+    tried = list(derived(stage, stage.user_data()))
+    assert {a.kind for a in tried} == {"right", "wrong"}
+    assert [(a.name, a.problem) for a in tried if not a.judged_well] == []
+
+
+def test_a_folder_of_the_same_name_elsewhere_is_another_one(device: Any) -> None:
+    """Wine's Explorer shows a folder's name alone: where two have it, nobody knows which it is."""
+    device.reset()
+    device.make_dir("Documents/Taxes")
+    device.launch("file_manager", "Documents/Taxes")
+    assert device.windows()[0].document == device.native_path("Documents/Taxes")
+    device.make_dir("Music/Taxes")
+    assert device.windows()[0].document == ""
+
+
+def test_items_of_lists_trees_and_columns(device: Any) -> None:
+    device.reset()
+    device.write_file("Documents/Work/first.txt", b"1")
+    device.make_dir("Documents/Work/zone")
+    device.launch("file_manager", "Documents/Work")
+    tree = device.tree()
+    names = {role: [n.name for n in tree if n.role is role] for role in (Role.LIST_ITEM, Role.COLUMN_HEADER)}
+    assert names[Role.LIST_ITEM] == ["zone", "first.txt"]
+    assert names[Role.COLUMN_HEADER][:2] == ["File", "Size"]
+    device.launch("registry_editor")
+    keys = [n for n in device.tree() if n.role is Role.TREE_ITEM and n.name.startswith("HKEY_")]
+    assert "HKEY_CURRENT_USER" in {n.name for n in keys}
+    assert all(n.has(State.EXPANDABLE) and not n.has(State.EXPANDED) for n in keys)
