@@ -80,7 +80,8 @@ class EnvServer:
         warm = [(n, {} if d is None else {"device": d}) for n, d in settings.envs.items() if packed[n]]
         packs = (cores() if settings.workers is None else settings.workers) if warm else 0
         self.settings = settings
-        pool = PoolSettings(packs, warm, not all(packed.values()), **settings.pool)
+        usual = {"packs": packs, "warm": warm, "private": not all(packed.values())}
+        pool = PoolSettings(**{**usual, **settings.pool})
         self._listening = self._sockets()
         self.port: int = next((s.getsockname()[1] for s in self._listening if s.family == socket.AF_INET), 0)
         self._loop = asyncio.new_event_loop()

@@ -34,6 +34,7 @@ from typing import Any, Final, TypeAlias
 from omnigym.devices.config import DeviceConfig
 from omnigym.envs.arguments import device_source
 from omnigym.envs.vector import memory
+from omnigym.envs.vector.env import mode_of
 from omnigym.errors import (
     ConfigError,
     OmnigymError,
@@ -65,6 +66,8 @@ _MOST_SIDE: Final = 4096
 _MOST_OBSERVED: Final = 128 << 20
 #: So many workers lost in a row, and a session gets no other one.
 _MOST_LOST: Final = 3
+#: How long a session whose worker was lost waits for another one, in seconds.
+_WAIT_S: Final = 120.0
 #: How often leases are looked at, in seconds.
 _LOOK_S: Final = 0.25
 #: Requests that are done by the worker as they come.
@@ -318,6 +321,7 @@ class Sessions:
             WorkerLostError: The worker died meanwhile.
         """
         self._check(name, arguments)
+        mode = mode_of(mode).value
         if count < 1 or self._rows + count > self.settings.most:
             raise self._busy(f"{self._rows} of {self.settings.most} environments are taken; {count} are wanted.")
         self._rows += count
@@ -491,7 +495,7 @@ class Sessions:
         try:
             if session.lost >= _MOST_LOST:
                 raise WorkerLostError(f"{session.lost} workers in a row were lost by this session. Make another one.")
-            parts = await self._placed(session.name, session.rows if session.private else 1)
+            parts = await self._placed_again(session)
             worker = parts[0][0]
             worker.rows += session.rows - parts[0][1]  # all in one: they are one group
             session.worker = worker
@@ -511,6 +515,17 @@ class Sessions:
             self._freed(session)
             return
         self._relay(session, session.worker, Kind.RESET, body)
+
+    async def _placed_again(self, session: Session) -> list[tuple[WorkerProcess, int]]:
+        """A worker for a session whose own was lost: it has its room, so it waits until one has started."""
+        end = time.monotonic() + _WAIT_S
+        while True:
+            try:
+                return await self._placed(session.name, 1)
+            except ServerBusyError as e:
+                if session.closed or time.monotonic() + min(e.retry_after, 1.0) > end:
+                    raise
+                await asyncio.sleep(min(e.retry_after, 0.1))
 
     async def _cloned(self, session: Session, body: bytes) -> None:
         """Other environments that go on from where these are."""

@@ -18,12 +18,15 @@ PHONE = "OmniBench-Android-v0"
 TOKEN = "the token of the tests"
 QUICK: dict[str, Any] = {"tasks": "app:text_editor nodes:1", "resolution": (640, 480), "max_steps": 4}
 
+#: Less is played before the first client comes, so that tests begin soon.
+WARM = [(WIN, QUICK)]
+
 Serving = Callable[..., EnvServer]
 
 
 @pytest.fixture(scope="module")
 def server() -> Iterator[EnvServer]:
-    with EnvServer(ServerSettings({WIN: None}, TOKEN, workers=2)) as running:
+    with EnvServer(ServerSettings({WIN: None}, TOKEN, workers=2, pool={"warm": WARM})) as running:
         yield running
 
 
@@ -33,7 +36,7 @@ def serving() -> Iterator[Serving]:
     running: list[EnvServer] = []
 
     def start(**kwargs: Any) -> EnvServer:
-        given = {"envs": {WIN: None}, "token": TOKEN, "workers": 1, **kwargs}
+        given = {"envs": {WIN: None}, "token": TOKEN, "workers": 1, "pool": {"warm": WARM}, **kwargs}
         running.append(EnvServer(ServerSettings(**given)))
         return running[-1]
 
@@ -60,7 +63,7 @@ def same(a: Any, b: Any) -> None:
         assert a == b
 
 
-def until(true: Callable[[], bool], seconds: float = 20.0) -> None:
+def until(true: Callable[[], bool], seconds: float = 60.0) -> None:
     """Wait for something that the server does by itself."""
     end = time.monotonic() + seconds
     while not true():

@@ -75,7 +75,7 @@ def test_the_same_bytes_as_a_local_one(server: EnvServer, way: str, kwargs: dict
 
 
 def test_other_devices(serving: Serving, way: str) -> None:
-    server = serving(envs={CROSS: None, PHONE: None}, workers=2)
+    server = serving(envs={CROSS: None, PHONE: None}, pool={"warm": []})
     for name in (CROSS, PHONE):
         with remote(server, name) as ours, gymnasium.make(name) as theirs:
             play_both(ours, theirs, 6)
