@@ -264,15 +264,24 @@ class _Connection(asyncio.Protocol):
 
     def _pay(self) -> None:
         """Take a message off what may come in a second; stop reading for a while where nothing is left."""
-        now, rate = time.monotonic(), self._native.settings.rate
-        self._tokens = min(rate, self._tokens + (now - self._filled) * rate) - 1
-        self._filled = now
+        self._fill()
+        self._tokens -= 1
         if self._tokens < 0 and not self._hasty:
             self._hasty = True
             self._flow()
-            asyncio.get_running_loop().call_later(-self._tokens / rate + 0.01, self._rested)
+            self._rest()
 
-    def _rested(self) -> None:
+    def _fill(self) -> None:
+        now, rate = time.monotonic(), self._native.settings.rate
+        self._tokens, self._filled = min(rate, self._tokens + (now - self._filled) * rate), now
+
+    def _rest(self) -> None:
+        """Read again when something is left, also of what came in the same piece."""
+        self._fill()
+        if self._tokens < 0:
+            pause = -self._tokens / self._native.settings.rate + 0.01
+            asyncio.get_running_loop().call_later(pause, self._rest)
+            return
         self._hasty = False
         self._flow()
 
