@@ -34,11 +34,35 @@ from omnigym.errors import ActionError, ConfigError, RecordingError, UnreadableE
 from omnigym.foreign import append_to, fault_in, parse_json, place_of, shown, sound_text
 from omnigym.foreign.limits import MAX_LINE
 
-__all__ = ["FORMAT", "Message", "RolloutRecord", "RolloutStep", "RolloutWriter", "Turn", "read_rollouts", "steps_of"]
+__all__ = [
+    "FORMAT",
+    "Message",
+    "RolloutRecord",
+    "RolloutStep",
+    "RolloutWriter",
+    "ToolCall",
+    "Turn",
+    "read_rollouts",
+    "steps_of",
+]
 
 FORMAT = "omnigym-rollouts/1"
 
 _Count: TypeAlias = Annotated[int, Field(ge=0)]
+
+
+@dataclass(frozen=True, slots=True)
+class ToolCall:
+    """A call in a message.
+
+    Attributes:
+        name, arguments: As the model said them; the arguments are JSON, or should be.
+        id: By which a message of the role "tool" tells its result.
+    """
+
+    name: str
+    arguments: str
+    id: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,11 +73,22 @@ class Message:
         role: Who says it.
         content: The text.
         image: Path of a picture that is seen with it, relative to the file; None for none.
+        calls: What an assistant calls.
+        call_id: Of the role "tool", the `ToolCall.id` whose result it is.
+        reasoning: What an assistant thought before, where the endpoint tells.
     """
 
     role: Literal["system", "user", "assistant", "tool"]
     content: str
     image: str | None = None
+    calls: tuple[ToolCall, ...] = ()
+    call_id: str = ""
+    reasoning: str = ""
+
+    @property
+    def whole(self) -> str:
+        """The text, and the calls as lines of it."""
+        return "\n".join(filter(None, (self.content, *[f"{c.name}({c.arguments})" for c in self.calls])))
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -63,7 +98,10 @@ class Turn:
     Attributes:
         messages: The messages since the step before, in order; a whole conversation is those of all steps.
         token_ids: The tokens that the model gave; None where nobody knows.
-        logprobs: The logarithm of the probability of each, when it was drawn; None where nobody knows.
+        logprobs: The logarithm of the probability of each, when it was drawn; None where nobody knows. An endpoint may
+            tell these and no ids.
+        prompt_token_ids: The tokens of the whole prompt, all messages before among them; None where nobody knows.
+        prompt_tokens, completion_tokens: How many there were, as the endpoint counts them; 0 where no model was asked.
 
     Raises:
         ConfigError: There are log-probabilities of other tokens.
@@ -72,9 +110,12 @@ class Turn:
     messages: tuple[Message, ...] = ()
     token_ids: tuple[_Count, ...] | None = None
     logprobs: tuple[FiniteFloat, ...] | None = None
+    prompt_token_ids: tuple[_Count, ...] | None = None
+    prompt_tokens: _Count = 0
+    completion_tokens: _Count = 0
 
     def __post_init__(self) -> None:
-        if self.logprobs is not None and len(self.logprobs) != len(self.token_ids or ()):
+        if self.logprobs is not None and self.token_ids is not None and len(self.logprobs) != len(self.token_ids):
             raise ConfigError(f"Expected a logprob for each token, got {len(self.logprobs)}.")
 
 
