@@ -21,6 +21,7 @@ from __future__ import annotations
 import json
 import os
 from collections.abc import Iterator, Mapping
+from contextlib import suppress
 from dataclasses import asdict, dataclass
 from functools import cache
 from pathlib import Path
@@ -169,6 +170,7 @@ class RolloutRecord:
         unscored: Whether it tells nothing about the agent, as the device failed: leave it out.
         collateral: The user's data that was damaged, a text for each; None where nobody looked.
         advantage: How much better its reward is than its siblings'; None where there are none.
+        problem: Of an unscored one, what failed.
 
     Raises:
         ConfigError: It begins in the middle of nothing.
@@ -191,6 +193,7 @@ class RolloutRecord:
     unscored: bool = False
     collateral: tuple[str, ...] | None = None
     advantage: FiniteFloat | None = None
+    problem: str = ""
 
     def __post_init__(self) -> None:
         if self.at and self.parent is None:
@@ -279,14 +282,25 @@ class RolloutWriter:
             raise self._error(e) from e
 
     def close(self) -> None:
-        """Close the file; may be called twice."""
-        self._file.close()
+        """Close the file; may be called twice.
+
+        Raises:
+            RecordingError: What was written last cannot be kept.
+        """
+        try:
+            self._file.close()
+        except OSError as e:
+            raise self._error(e) from e
 
     def __enter__(self) -> Self:
         return self
 
     def __exit__(self, kind: type[BaseException] | None, e: BaseException | None, trace: TracebackType | None) -> None:
-        self.close()
+        if e is None:
+            self.close()
+            return
+        with suppress(RecordingError):  # closing fails for the same reason once more, such as a full disk
+            self.close()
 
     def _error(self, e: Exception) -> RecordingError:
         why = (e.strerror if isinstance(e, OSError) else None) or e

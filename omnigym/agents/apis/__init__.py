@@ -10,7 +10,7 @@ from omnigym.agents.apis.chat_completions import ChatCompletions
 from omnigym.agents.apis.messages import Messages
 from omnigym.agents.apis.responses import Responses
 
-__all__ = ["APIS", "Api"]
+__all__ = ["APIS", "Api", "ChatCompletions", "Messages", "Responses"]
 
 #: By the names of the option ``api``.
 APIS: Final[Mapping[str, Api]] = {"chat": ChatCompletions(), "responses": Responses(), "messages": Messages()}
