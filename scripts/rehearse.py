@@ -22,7 +22,7 @@ from rich.table import Table
 
 import omnigym.envs  # noqa: F401 - registers the ids
 from omnigym.agents.config import ChatConfig
-from omnigym.agents.dialects import FORMS, SPACES
+from omnigym.agents.dialects import FORMS, GRAMMARS, MODEL_SPACES, SPACES
 from omnigym.agents.rehearsal import OracleModel, RehearsedAgent, rehearse
 from omnigym.agents.serving import ChatServer
 from omnigym.agents.structures import STRUCTURES
@@ -50,6 +50,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     seen = {"screenshot": True, "marks": True, "size": (512, 384)} if given.pictures else {"screenshot": False}
     console, failed = Console(), 0
     kinds = [(s, f, "single") for s in SPACES for f in FORMS]
+    kinds += [(s, "own" if s in GRAMMARS else "functions", "single") for s in MODEL_SPACES]
     kinds += [(s, f, structure) for s in ("omnigym", "crab") for structure in list(STRUCTURES)[1:] for f in FORMS]
     for env_id in given.ids:
         table = Table("space", "form", "structure", "scored", "cannot be said", title=env_id)
@@ -61,7 +62,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
             n for n in range(max(len(chosen) // given.number, 1), len(chosen) + 2) if math.gcd(n, len(chosen)) == 1
         )
         chosen = [chosen[n * stride % len(chosen)] for n in range(min(len(chosen), 5 * given.number))]
-        for space, form, structure in kinds:
+        several = len(base.get_wrapper_attr("device_names")) > 1
+        for space, form, structure in [k for k in kinds if not (several and k[0] in MODEL_SPACES)]:
             options = {"space": space, "form": form, "structure": structure, "tree": 3000, **seen}
             with rehearsed(given.http, **options) as agent:
                 env, scores = agent.wrap(base), []

@@ -5,6 +5,7 @@
 
 from __future__ import annotations
 
+import math
 from collections import deque
 from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple
@@ -12,16 +13,16 @@ from typing import Any, NamedTuple
 from omnigym.a11y import Rect, Tree
 from omnigym.actions import Action, Invalid, On
 from omnigym.agents.config import ChatConfig, read_config
-from omnigym.agents.dialects import SeveralDialect, Speech, View, make_dialect
+from omnigym.agents.dialects import MODEL_SPACES, MOST_PICTURE, SeveralDialect, Speech, View, make_dialect
 from omnigym.agents.dialects.forms import Said
-from omnigym.agents.model import Asked, Model, Picture
+from omnigym.agents.model import Answer, Asked, Model, Picture
 from omnigym.agents.observing import PictureMaker, tree_text
 from omnigym.agents.structures import MAIN, ROOT, STRUCTURES, Decision, Scene, Shown, Station, Structure
-from omnigym.agents.transcript import Transcript
+from omnigym.agents.transcript import Transcript, keep_picture
 from omnigym.baselines.agent import Agent, Env
 from omnigym.envs.episode import EndReason
 from omnigym.errors import ConfigError
-from omnigym.recording.rollouts import Message, Turn
+from omnigym.recording.rollouts import Message, ToolCall, Turn
 from omnigym.spaces.multi_device import key_on
 from omnigym.wrappers.marks import Marks
 from omnigym.wrappers.perceive_elements import PerceiveElements
@@ -55,10 +56,14 @@ class ChatAgent(Agent):
     Args:
         config: The options.
         model: The model; None for the endpoint of the options.
+
+    Attributes:
+        pictures: Where the pictures of `said` are kept, in ``pictures``; None for nowhere.
     """
 
     def __init__(self, config: ChatConfig, model: Model | None = None) -> None:
         self.config = config
+        self.pictures = config.transcripts
         self.observation = "pixels" if config.screenshot else "a11y"
         self._model: Model = config.endpoint() if model is None else model
         self._pictures: dict[str, PictureMaker] = {}
@@ -98,8 +103,11 @@ class ChatAgent(Agent):
         """
         for name in {MAIN, ROOT} & set(env.get_wrapper_attr("device_names")):
             raise ConfigError(f"Models call one of themselves {name!r}. Give the device another name.")
-        if self.config.screenshot and self.config.size is not None:
-            env = ResizeScreenshot(env, self.config.size)
+        if self.config.space in MODEL_SPACES and len(env.get_wrapper_attr("device_names")) > 1:
+            raise ConfigError(f"space={self.config.space} is of one device. Choose space=omnigym for several.")
+        size = self.config.size or _fitted(env, self.config.space)
+        if self.config.screenshot and size is not None:
+            env = ResizeScreenshot(env, size)
         if self.config.source != "tree":
             env = PerceiveElements(env, self.config.source)
         if self.config.numbered:
@@ -236,14 +244,29 @@ class ChatAgent(Agent):
             self._told["marks_on"] = {str(label): device for label, device in info["marks_on"].items()}
         if problem:
             self._told["error"] = problem
-        self._turn = Turn(messages=tuple([self._message(m) for m in decision.new]))
+        # of several models the tokens are those of nobody
+        drawn = next(iter(answers.values())) if len(answers) == 1 else Answer()
+        self._turn = Turn(
+            messages=tuple([self._message(m, answers) for m in decision.new]),
+            token_ids=drawn.token_ids,
+            prompt_token_ids=drawn.prompt_token_ids,
+            logprobs=drawn.logprobs,
+            prompt_tokens=usage.prompt_tokens,
+            completion_tokens=usage.completion_tokens,
+        )
 
-    def _message(self, asked: Asked) -> Message:
-        transcript = self._scene.transcript if self._scene is not None else None
+    def _message(self, asked: Asked, answers: Mapping[str, Answer]) -> Message:
         image = next((p for p in asked.parts if isinstance(p, Picture)), None)
-        calls = "\n".join([f"{c.name}({c.arguments})" for c in asked.calls])
-        path = transcript.picture(image) if transcript is not None and image is not None else None
-        return Message(asked.role, "\n".join(filter(None, (asked.text, calls))), path)
+        path = None if image is None or self.pictures is None else keep_picture(self.pictures, image)
+        said = next((a for a in answers.values() if asked.role == "assistant" and a.calls == asked.calls), None)
+        return Message(
+            asked.role,
+            asked.text,
+            path,
+            calls=tuple([ToolCall(c.name, c.arguments, c.id) for c in asked.calls]),
+            call_id=asked.call_id,
+            reasoning=said.thought if said is not None and said.text == asked.text else "",
+        )
 
     def about(self) -> Mapping[str, object]:
         """What its answers follow from; see `omnigym.baselines.agent.Describes`."""
@@ -260,9 +283,17 @@ class ChatAgent(Agent):
     def recall(self, turns: Sequence[Turn]) -> None:
         """Go on in the middle of a conversation, of which texts are told again and no pictures."""
         messages = [m for turn in turns for m in turn.messages if m.role != "system"]
-        self._recalled = tuple(
-            [Asked("user" if m.role == "tool" else m.role, (m.content,)) for m in messages if m.content]
-        )
+        self._recalled = tuple([Asked("user" if m.role == "tool" else m.role, (m.whole,)) for m in messages if m.whole])
+
+
+def _fitted(env: Env, space: str) -> tuple[int, int] | None:
+    """The size of a picture that the API of a space does not resize; None where the screen is small enough."""
+    bound, screen = MOST_PICTURE.get(space), getattr(env.observation_space, "spaces", {}).get("screenshot")
+    if bound is None or screen is None:
+        return None
+    height, width = screen.shape[:2]
+    scale = min(bound[0] / max(width, height), math.sqrt(bound[1] / (width * height)))
+    return None if scale >= 1 else (int(width * scale), int(height * scale))
 
 
 def _raw(role: str, text: str, calls: Sequence[Any], named: bool) -> str:

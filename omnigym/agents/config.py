@@ -13,7 +13,7 @@ from typing import Annotated, Any, Final, Literal
 
 from pydantic import BeforeValidator, ConfigDict, Field, JsonValue, PlainValidator, TypeAdapter, ValidationError
 
-from omnigym.agents.dialects import SPACES
+from omnigym.agents.dialects import API_OF, GRAMMARS, MODEL_SPACES, SPACES
 from omnigym.agents.dialects.forms import Form
 from omnigym.agents.endpoint import KEY_VARIABLE, Endpoint, RateLimit
 from omnigym.errors import ConfigError, UnknownNameError, UnreadableError
@@ -54,9 +54,13 @@ class ChatConfig:
     Attributes:
         model: The model's name at the endpoint.
         url: The endpoint's base, such as ``http://localhost:8000/v1``.
-        space: The action space: "omnigym", "omnibench", "crab", "computer13", "pyautogui" or "omnigui".
+        space: The action space: "omnigym", "omnibench", "crab", "computer13", "pyautogui" or "omnigui"; or that of a
+            model: "openai", "anthropic", "qwen", "qwen2.5", "ui-tars", "ui-tars-1.5" or "autoglm".
         form: How the model acts: "functions", by function calling; "json" or "code", in its text; "fenced", one action
-            an answer, as OS-MAP has it (appendix E).
+            an answer, as OS-MAP has it (appendix E); "own", the grammar that a model was trained on. None for the
+            grammar of a space that has one, and for "functions" else.
+        api: What the endpoint speaks: "chat", OpenAI's chat completions; "responses", OpenAI's Responses API;
+            "messages", Anthropic's. None for the one whose tool the space is, and for "chat" else.
         structure: CRAB's: "single", "by-functionality" or "by-environment" (CRAB, appendix B.2).
         screenshot: Whether the model is shown the screen.
         size: The (width, height) of the picture in pixels, ``1024x768``; None for the screen's own. Of several devices
@@ -79,6 +83,7 @@ class ChatConfig:
         retries: How often a request that failed is made again.
         backoff: Seconds before it is made again the first time; twice as long each time.
         per_minute: The most requests a minute, of this process; None for any number.
+        at_once: The most requests of this process that are out at the same time; None for any number.
         prompt_price, completion_price: US dollars for a million tokens; None where nobody knows.
         transcripts: A directory in which all that is said is written; None for nowhere.
         prompts: A directory with other templates of prompts; see `omnigym.agents.structures`.
@@ -89,7 +94,8 @@ class ChatConfig:
     model: Annotated[str, Field(min_length=1)]
     url: str
     space: str = "omnigym"
-    form: Form = "functions"
+    form: Form | None = None
+    api: Literal["chat", "responses", "messages"] | None = None
     structure: Literal["single", "by-functionality", "by-environment"] = "single"
     screenshot: bool = True
     size: _Size | dict[str, _Size] | None = None
@@ -107,14 +113,22 @@ class ChatConfig:
     retries: Annotated[int, Field(ge=0, le=100)] = 5
     backoff: Annotated[float, Field(ge=0, le=600, allow_inf_nan=False)] = 1.0
     per_minute: Annotated[float, Field(gt=0, allow_inf_nan=False)] | None = None
+    at_once: _Some | None = None
     prompt_price: _Price | None = None
     completion_price: _Price | None = None
     transcripts: Path | None = None
     prompts: Path | None = None
 
     def __post_init__(self) -> None:
-        if self.space not in SPACES:
-            raise UnknownNameError("action space", self.space, SPACES)
+        if self.space not in (*SPACES, *MODEL_SPACES):
+            raise UnknownNameError("action space", self.space, (*SPACES, *MODEL_SPACES))
+        own, wanted = self.space in GRAMMARS, API_OF.get(self.space)
+        if self.form == "own" and not own:
+            raise ConfigError(f"form=own is for the spaces {', '.join(GRAMMARS)}, got space={self.space}.")
+        if wanted is not None and self.spoken == "functions" and self.speaks != wanted:
+            raise ConfigError(f"The tool of space={self.space} is that of api={wanted}, got api={self.api}.")
+        if self.spoken == "own" and self.structure != "single":
+            raise ConfigError(f"A grammar is that of one model, got structure={self.structure}.")
         if not (self.screenshot or self.tree):
             raise ConfigError(
                 "The model would see nothing: set screenshot=true, or tree=2000 for its elements as text."
@@ -129,6 +143,16 @@ class ChatConfig:
             raise ConfigError(f"There is no directory {self.prompts} of prompts.")
 
     @property
+    def spoken(self) -> Form:
+        """The form that ``form`` means."""
+        return self.form or ("own" if self.space in GRAMMARS else "functions")
+
+    @property
+    def speaks(self) -> str:
+        """The API that ``api`` means."""
+        return self.api or API_OF.get(self.space, "chat")
+
+    @property
     def numbered(self) -> bool:
         """Whether elements have numbers."""
         return bool(self.marks) or self.tree > 0
@@ -141,7 +165,7 @@ class ChatConfig:
     def about(self) -> dict[str, Any]:
         """The options that answers follow from, as JSON values: not where the model is, nor how it is reached."""
         options: dict[str, Any] = _ADAPTER.dump_python(self, mode="json", exclude=_REACHING)
-        return options
+        return {**options, "form": self.spoken, "api": self.speaks}
 
     def endpoint(self) -> Endpoint:
         """The model.
@@ -162,13 +186,15 @@ class ChatConfig:
             self.backoff,
             limit=RateLimit(self.per_minute),
             prices=prices,
+            api=self.speaks,
+            at_once=self.at_once,
         )
 
 
 _ADAPTER: Final = TypeAdapter(ChatConfig)
 #: Options of the way to the model, and of what it costs: none says anything of its answers.
 _REACHING: Final = {
-    *("url", "key_variable", "timeout", "retries", "backoff", "per_minute"),
+    *("url", "key_variable", "timeout", "retries", "backoff", "per_minute", "at_once"),
     *("prompt_price", "completion_price", "transcripts"),
 }
 _NAMES: Final = tuple([f.name for f in dataclasses.fields(ChatConfig)])

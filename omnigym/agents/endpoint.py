@@ -1,9 +1,9 @@
-"""A model behind HTTP: OpenAI's chat completions, which nearly every server speaks."""
+"""A model behind HTTP, in one of the APIs of `omnigym.agents.apis`."""
 
 from __future__ import annotations
 
 import asyncio
-import base64
+import contextlib
 import email.utils
 import functools
 import http
@@ -15,15 +15,16 @@ import threading
 import time
 import weakref
 from collections.abc import Awaitable, Callable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from datetime import UTC, datetime
-from typing import Annotated, Any, Final, NoReturn
+from typing import Any, Final, NoReturn
 from urllib.parse import urlsplit
 
 import httpx
-from pydantic import BaseModel, BeforeValidator, Field, StrictStr, ValidationError
+from pydantic import ValidationError
 
-from omnigym.agents.model import Answer, Asked, Call, Part, Picture, Sound, Tool, Usage
+from omnigym.agents.apis import APIS, Api
+from omnigym.agents.model import Answer, Asked, Tool
 from omnigym.baselines.turns import result_of
 from omnigym.errors import (
     AgentError,
@@ -33,6 +34,7 @@ from omnigym.errors import (
     ModelLostError,
     ModelRefusedError,
     ModelTimeoutError,
+    UnknownNameError,
     UnreadableError,
 )
 from omnigym.foreign import parse_json, place_of, shown, sound_text
@@ -44,8 +46,6 @@ KEY_VARIABLE: Final = "OMNIGYM_API_KEY"
 #: The most bytes of an answer that are read, and of a refusal.
 _MOST_BYTES: Final = 16 << 20
 _REFUSAL_BYTES: Final = 2000
-#: The most calls of an answer that are read: far more than an agent does of one answer.
-_MOST_CALLS: Final = 256
 #: A shorter key is a placeholder such as "EMPTY": replacing it would change what models say.
 _SHORTEST_KEY: Final = 8
 #: What is sent again: too early, too often, and whatever the server says of itself.
@@ -96,7 +96,7 @@ class RateLimit:
 
 @dataclass
 class Endpoint:
-    """A model behind an OpenAI-compatible endpoint; an `omnigym.agents.model.Model`.
+    """A model behind an endpoint; an `omnigym.agents.model.Model`.
 
     What the endpoint fails in is asked again, after a wait that doubles each time (with a part by chance, so that many
     that failed together do not come back together) or as long as its ``Retry-After`` says. What it refuses (a wrong
@@ -105,7 +105,7 @@ class Endpoint:
 
     Args:
         model: The model's name there.
-        url: The base, such as ``http://localhost:8000/v1``; ``/chat/completions`` is added.
+        url: The base, such as ``http://localhost:8000/v1``; the API's path is added.
         key_variable: The environment variable that holds the key, if there is one; it is sent to ``url`` alone.
         request: What else is sent with each request, such as ``{"temperature": 0, "max_tokens": 2000}``.
         timeout: Seconds for one answer, all of it.
@@ -116,9 +116,13 @@ class Endpoint:
         prices: US dollars for a million tokens of prompt and of answer; None if nobody knows. An endpoint that tells
             the cost itself is believed.
         sleep: How it waits.
+        api: What it speaks: "chat", OpenAI's chat completions, "responses", OpenAI's Responses API, or "messages",
+            Anthropic's.
+        at_once: The most requests that are out at the same time; None for any number.
 
     Raises:
         ConfigError: An argument is wrong.
+        UnknownNameError: There is no such API.
     """
 
     model: str
@@ -132,8 +136,16 @@ class Endpoint:
     limit: RateLimit = field(default_factory=RateLimit)
     prices: tuple[float, float] | None = None
     sleep: Callable[[float], Awaitable[object]] = asyncio.sleep
+    api: str = "chat"
+    at_once: int | None = None
 
     def __post_init__(self) -> None:
+        if self.api not in APIS:
+            raise UnknownNameError("API", self.api, APIS)
+        if self.at_once is not None and self.at_once < 1:
+            raise ConfigError(f"at_once must be a positive number of requests, got {self.at_once}.")
+        self._api: Api = APIS[self.api]
+        self._slots: tuple[asyncio.AbstractEventLoop, asyncio.Semaphore] | None = None
         parts = urlsplit(self.url)
         if parts.scheme not in ("http", "https") or not parts.hostname:
             raise ConfigError(f"url must be an address such as http://localhost:8000/v1, got {shown(self.url)}.")
@@ -144,7 +156,7 @@ class Endpoint:
                 "timeout must be positive, retries and backoff at least 0, "
                 f"got {self.timeout}, {self.retries}, {self.backoff}."
             )
-        taken = {"model", "messages", "tools", "stream"} & set(self.request)
+        taken = self._api.OWN & set(self.request)
         if taken:
             raise ConfigError(f"request must not hold {', '.join(sorted(taken))}: these are the agent's own.")
         self._random = random.Random(0)
@@ -158,22 +170,21 @@ class Endpoint:
             ModelTimeoutError: It did not answer in time.
             ModelLimitError: It lets nobody in, for longer than is waited.
             ModelRefusedError: It refuses the request.
-            ModelAnswerError: What it answers is no chat completion.
+            ModelAnswerError: What it answers is none of its API.
             ConfigError: The key cannot be sent.
         """
         return result_of(asyncio.run_coroutine_threadsafe(self._answer(messages, tools), _loop()))
 
     async def _answer(self, messages: Sequence[Asked], tools: Sequence[Tool]) -> Answer:
-        body: dict[str, Any] = {**self.request, "model": self.model, "messages": [_message(m) for m in messages]}
-        if tools:
-            body["tools"] = [_tool(t) for t in tools]
+        body = {**self._api.body(self.model, messages, tools), **self.request}
         data = sound_text(json.dumps(body, ensure_ascii=False)).encode()
         key = self._key()
         began = time.monotonic()
         for attempt in range(self.retries + 1):
-            await self.limit.wait()
             try:
-                answer = await self._once(data, key)
+                async with self._slot():
+                    await self.limit.wait()
+                    answer = await self._once(data, key)
             except ModelRefusedError as e:
                 raise _without(key, e, self.key_variable) from None
             except AgentError as e:
@@ -183,8 +194,7 @@ class Endpoint:
                 own = self.backoff * 2.0**attempt * (1 + self._random.random() / 4)
                 await self.sleep(min(own, self.longest_wait) if asked is None else asked)
             else:
-                usage, text, calls, thought, finish = answer
-                return Answer(text, calls, thought, finish, usage, attempt, time.monotonic() - began)
+                return replace(answer, retries=attempt, seconds=time.monotonic() - began)
         raise AssertionError("the last attempt returns or raises")
 
     def _key(self) -> str:
@@ -193,12 +203,20 @@ class Endpoint:
             raise ConfigError(f"The key in ${self.key_variable} has characters that no header can hold.")
         return key
 
-    async def _once(self, data: bytes, key: str) -> tuple[Usage, str, tuple[Call, ...], str, str]:
+    def _slot(self) -> contextlib.AbstractAsyncContextManager[object]:
+        """A place among the requests that are out; who waits to ask again has none."""
+        if self.at_once is None:
+            return contextlib.nullcontext()
+        loop = asyncio.get_running_loop()
+        if self._slots is None or self._slots[0] is not loop:
+            self._slots = loop, asyncio.Semaphore(self.at_once)
+        return self._slots[1]
+
+    async def _once(self, data: bytes, key: str) -> Answer:
         # a compressed answer could be any size once it is unpacked
         headers = {"Content-Type": "application/json", "Accept": "application/json", "Accept-Encoding": "identity"}
-        if key:
-            headers["Authorization"] = f"Bearer {key}"
-        where = f"{self.url.rstrip('/')}/chat/completions"
+        headers |= self._api.headers(key)
+        where = f"{self.url.rstrip('/')}{self._api.PATH}"
         try:
             async with (
                 asyncio.timeout(self.timeout),
@@ -245,91 +263,26 @@ class Endpoint:
         hint = f" Set ${self.key_variable} to the key." if code in (401, 403) else ""
         raise ModelRefusedError(what + hint)
 
-    def _said(self, raw: bytes, key: str) -> tuple[Usage, str, tuple[Call, ...], str, str]:
+    def _said(self, raw: bytes, key: str) -> Answer:
         try:
-            completion = _Completion.model_validate(parse_json(raw.decode()))
-            choice = completion.choices[0]
-            called = choice.message.called()
+            answer = self._api.read(_scrubbed(parse_json(raw.decode()), key, self.key_variable))
         except (UnreadableError, UnicodeDecodeError, ValidationError) as e:
             why = f"{type(e).__name__}: {e}"
             if isinstance(e, ValidationError):
                 first = e.errors(include_url=False)[0]
                 why = f"{place_of(first['loc']) or 'whole'}: {first['msg']}"
             raise ModelAnswerError(
-                f"{self._who} answered what is no chat completion ({why}): {shown(raw[:300].decode(errors='replace'))}"
+                f"{self._who} answered what is no {self._api.ANSWER} ({why}): "
+                f"{shown(raw[:300].decode(errors='replace'))}"
             ) from None
-        message = choice.message
-        clean = functools.partial(_cleaned, key, self.key_variable)
-        calls = tuple([Call(clean(c.name), clean(c.text()), clean(c.id)) for c in called])
-        thought = message.reasoning_content or message.reasoning
-        usage = completion.usage or _Usage()
-        cost = usage.cost
-        if cost is None and self.prices is not None:
+        usage = answer.usage
+        if usage.cost is None and self.prices is not None:
             cost = (usage.prompt_tokens * self.prices[0] + usage.completion_tokens * self.prices[1]) / 1e6
-        used = Usage(usage.prompt_tokens, usage.completion_tokens, cost)
-        return used, clean(_text(message.content)), calls, clean(_text(thought)), clean(choice.finish_reason)
+            answer = replace(answer, usage=replace(usage, cost=cost))
+        return answer
 
 
 # -- what comes back ---------------------------------------------------------------------------------------------------
-
-
-# Null, which servers write for what they do not tell, is nothing.
-_Tokens = Annotated[int, Field(ge=0, le=10**12), BeforeValidator(lambda value: 0 if value is None else value)]
-_Text = Annotated[str, BeforeValidator(lambda value: "" if value is None else str(value))]
-
-
-class _Usage(BaseModel):
-    prompt_tokens: _Tokens = 0
-    completion_tokens: _Tokens = 0
-    cost: Annotated[float, Field(ge=0, allow_inf_nan=False)] | None = None
-
-
-class _Function(BaseModel):
-    name: StrictStr
-    arguments: Any = None
-
-
-class _ToolCall(BaseModel):
-    function: _Function
-    id: _Text = ""
-
-    @property
-    def name(self) -> str:
-        return self.function.name
-
-    def text(self) -> str:
-        """The arguments; some servers have read them already."""
-        told = self.function.arguments or "{}"
-        return told if isinstance(told, str) else json.dumps(told)
-
-
-class _Message(BaseModel):
-    content: Any = None
-    reasoning_content: Any = None
-    reasoning: Any = None
-    tool_calls: Annotated[list[Any] | None, BeforeValidator(lambda calls: calls or None)] = None
-
-    def called(self) -> list[_ToolCall]:
-        """The first of its calls, each checked as it is read.
-
-        Raises:
-            ValidationError: One is none.
-        """
-        return [_ToolCall.model_validate(call) for call in (self.tool_calls or ())[:_MOST_CALLS]]
-
-
-class _Choice(BaseModel):
-    message: _Message
-    finish_reason: _Text = ""
-
-
-def _first(choices: object) -> object:
-    return choices[:1] if isinstance(choices, list) else choices
-
-
-class _Completion(BaseModel):
-    choices: Annotated[list[_Choice], Field(min_length=1), BeforeValidator(_first)]
-    usage: _Usage | None = None
 
 
 async def _read(response: httpx.Response, most: int) -> bytes:
@@ -343,6 +296,18 @@ async def _read(response: httpx.Response, most: int) -> bytes:
     return b"".join(parts)
 
 
+def _scrubbed(value: Any, key: str, variable: str) -> Any:
+    """A value of JSON without the key in any of its texts."""
+    match value:
+        case str():
+            return _cleaned(key, variable, value)
+        case list():
+            return [_scrubbed(v, key, variable) for v in value]
+        case dict():
+            return {_cleaned(key, variable, k): _scrubbed(v, key, variable) for k, v in value.items()}
+    return value
+
+
 def _cleaned(key: str, variable: str, text: str) -> str:
     """A text without the key, which some servers repeat."""
     return text.replace(key, f"${variable}") if len(key) >= _SHORTEST_KEY else text
@@ -354,13 +319,6 @@ def _without(key: str, error: AgentError, variable: str) -> AgentError:
     if isinstance(error, ModelLimitError) and isinstance(clean, ModelLimitError):
         clean.retry_after = error.retry_after
     return clean
-
-
-def _text(content: object) -> str:
-    """The text of a content, which some servers give in parts."""
-    if isinstance(content, list):
-        return "\n".join([str(p.get("text", "")) for p in content if isinstance(p, Mapping)])
-    return content if isinstance(content, str) else ""
 
 
 def _excerpt(raw: bytes) -> str:
@@ -387,39 +345,3 @@ def _seconds(retry_after: str | None) -> float | None:
             return None
         seconds = (date.replace(tzinfo=date.tzinfo or UTC) - datetime.now(UTC)).total_seconds()
     return None if math.isnan(seconds) else max(seconds, 0.0)
-
-
-# -- what is sent ------------------------------------------------------------------------------------------------------
-
-
-def _tool(tool: Tool) -> dict[str, Any]:
-    function = {"name": tool.name, "description": tool.description, "parameters": tool.parameters}
-    return {"type": "function", "function": function}
-
-
-def _part(part: Part) -> dict[str, Any]:
-    match part:
-        case Picture():
-            return {"type": "image_url", "image_url": {"url": part.url}}
-        case Sound():
-            heard = {"data": base64.b64encode(part.data).decode(), "format": "wav"}
-            return {"type": "input_audio", "input_audio": heard}
-    return {"type": "text", "text": part}
-
-
-def _message(message: Asked) -> dict[str, Any]:
-    """A message as the endpoint takes it."""
-    out: dict[str, Any] = {"role": message.role}
-    if all(isinstance(part, str) for part in message.parts):
-        out["content"] = message.text
-    else:
-        out["content"] = [_part(part) for part in message.parts]
-    if message.calls:
-        out["tool_calls"] = [
-            {"id": c.id, "type": "function", "function": {"name": c.name, "arguments": c.arguments}}
-            for c in message.calls
-        ]
-        out["content"] = out["content"] or None
-    if message.role == "tool":
-        out["tool_call_id"] = message.call_id
-    return out

@@ -47,11 +47,14 @@ class Tool:
         name: Letters, digits and underscores.
         description: What it does, for the model.
         parameters: The JSON schema of its arguments, an object.
+        native: The whole entry of a tool that the endpoint defines itself, such as ``{"type": "computer"}``; None for
+            a function.
     """
 
     name: str
     description: str
     parameters: Mapping[str, Any]
+    native: Mapping[str, Any] | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -100,12 +103,14 @@ class Asked:
         parts: Texts, pictures and sounds in order.
         calls: What the assistant calls.
         call_id: Of a tool's message, the `Call.id` whose result it is.
+        items: Of an assistant's message, `Answer.items`.
     """
 
     role: Literal["system", "user", "assistant", "tool"]
     parts: tuple[Part, ...] = ()
     calls: tuple[Call, ...] = ()
     call_id: str = ""
+    items: tuple[Mapping[str, Any], ...] = ()
 
     @property
     def text(self) -> str:
@@ -125,6 +130,11 @@ class Answer:
         usage: What it took.
         retries: How often it was asked again before it answered.
         seconds: How long that took, waiting included.
+        token_ids: The tokens of the answer; None where the endpoint does not tell.
+        prompt_token_ids: Those of the prompt, likewise.
+        logprobs: The log-probability of each token of the answer when it was drawn, likewise.
+        items: The answer as the endpoint's API has it, where the API wants that back word for word: signed or encrypted
+            reasoning, calls of its own tools.
     """
 
     text: str = ""
@@ -134,6 +144,10 @@ class Answer:
     usage: Usage = field(default_factory=Usage)
     retries: int = 0
     seconds: float = 0.0
+    token_ids: tuple[int, ...] | None = None
+    prompt_token_ids: tuple[int, ...] | None = None
+    logprobs: tuple[float, ...] | None = None
+    items: tuple[Mapping[str, Any], ...] = ()
 
 
 #: A conversation, the system's message first.

@@ -72,7 +72,7 @@ class OracleModel:
             self._next = next(self._actions)
         action, speech = self._meant(system, agent, self._next)
         try:
-            return written(action, speech, agent.config.form)
+            return written(action, speech, agent.config.spoken)
         except ActionError as e:
             raise Unsayable(str(e)) from None
 
@@ -92,7 +92,8 @@ class OracleModel:
     def respond(self, body: Mapping[str, Any]) -> Answer:
         """The answer to the body of a request, for `omnigym.agents.serving.ChatServer`."""
         try:
-            return self.answer((Asked("system", (str(body["messages"][0]["content"]),)),))
+            first = body.get("system") or (body.get("input") or body["messages"])[0]["content"]
+            return self.answer((Asked("system", (first if isinstance(first, str) else str(first[0]["text"]),)),))
         except Unsayable as e:
             self.unsayable = e
             return Answer("I have no words for it.")

@@ -1,4 +1,7 @@
-"""A local endpoint that answers as a function says: to try an agent without a model, and see how it takes faults."""
+"""A local endpoint that answers as a function says: to try an agent without a model, and see how it takes faults.
+
+It speaks all APIs of `omnigym.agents.apis`, each at its path.
+"""
 
 from __future__ import annotations
 
@@ -7,8 +10,11 @@ import threading
 from collections.abc import Callable, Mapping
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from types import TracebackType
-from typing import Any, Self, TypeAlias
+from typing import Any, Final, Self, TypeAlias
 
+from omnigym.agents.apis.chat_completions import ChatCompletions
+from omnigym.agents.apis.messages import Messages
+from omnigym.agents.apis.responses import COMPUTER, Responses
 from omnigym.agents.model import Answer
 
 __all__ = ["Answering", "ChatServer"]
@@ -18,7 +24,7 @@ Answering: TypeAlias = Callable[[Mapping[str, Any]], Answer | Mapping[str, Any]]
 
 
 class ChatServer:
-    """Speaks OpenAI's chat completions at ``url``, on this machine alone.
+    """Speaks OpenAI's chat completions and Responses API, and Anthropic's Messages, on this machine alone.
 
     Args:
         answering: Answers each request, in a thread of its own.
@@ -70,13 +76,14 @@ class ChatHandler(BaseHTTPRequestHandler):
         return data
 
     def do_POST(self) -> None:
-        """Answer a request for a completion."""
+        """Answer a request in the API of its path."""
         body = self.body()
-        if self.path != "/v1/chat/completions":
+        written = _WRITERS.get(self.path.removeprefix("/v1"))
+        if written is None:
             self.reply(404, {"error": {"message": f"there is no {self.path}"}})
             return
         answer = self.chat.answering(body)
-        self.reply(200, _completion(answer, str(body.get("model"))) if isinstance(answer, Answer) else answer)
+        self.reply(200, written(answer, str(body.get("model"))) if isinstance(answer, Answer) else answer)
 
     def reply(self, code: int, data: Mapping[str, Any] | bytes, headers: Mapping[str, str] | None = None) -> None:
         """Send a response."""
@@ -98,12 +105,73 @@ def _completion(answer: Answer, model: str) -> Mapping[str, Any]:
         for n, c in enumerate(answer.calls)
     ]
     message = {"role": "assistant", "content": answer.text or None, **({"tool_calls": calls} if calls else {})}
+    if answer.thought:
+        message["reasoning_content"] = answer.thought
     finish = answer.finish_reason or ("tool_calls" if calls else "stop")
     usage = {"prompt_tokens": answer.usage.prompt_tokens, "completion_tokens": answer.usage.completion_tokens}
+    choice: dict[str, Any] = {"index": 0, "message": message, "finish_reason": finish}
+    whole: dict[str, Any] = {"id": "chatcmpl-0", "object": "chat.completion", "model": model, "choices": [choice]}
+    if answer.logprobs is not None:
+        choice["logprobs"] = {"content": [{"token": "", "logprob": p} for p in answer.logprobs]}
+    if answer.token_ids is not None:  # as vLLM tells them
+        choice["token_ids"], whole["prompt_token_ids"] = list(answer.token_ids), list(answer.prompt_token_ids or ())
+    return whole | {"usage": usage}
+
+
+def _response(answer: Answer, model: str) -> Mapping[str, Any]:
+    """The answer in the Responses API; its own items, if it has some."""
+    output = [dict(item) for item in answer.items]
+    if not output and answer.thought:
+        summary = [{"type": "summary_text", "text": answer.thought}]
+        output.append({"type": "reasoning", "id": "rs_0", "summary": summary, "encrypted_content": "c2VhbGVk"})
+    if not answer.items and answer.text:
+        content = [{"type": "output_text", "text": answer.text, "annotations": []}]
+        output.append(
+            {"type": "message", "id": "msg_0", "role": "assistant", "status": "completed", "content": content}
+        )
+    for n, c in enumerate(() if answer.items else answer.calls):
+        head = {"id": f"item_{n}", "call_id": c.id or f"call_{n}", "status": "completed"}
+        if c.name == COMPUTER:
+            output.append({**head, "type": "computer_call", "pending_safety_checks": [], **json.loads(c.arguments)})
+        else:
+            output.append({**head, "type": "function_call", "name": c.name, "arguments": c.arguments})
+    usage = {"input_tokens": answer.usage.prompt_tokens, "output_tokens": answer.usage.completion_tokens}
     return {
-        "id": "chatcmpl-0",
-        "object": "chat.completion",
+        "id": "resp_0",
+        "object": "response",
         "model": model,
-        "choices": [{"index": 0, "message": message, "finish_reason": finish}],
+        "status": "completed",
+        "output": output,
         "usage": usage,
     }
+
+
+def _reply(answer: Answer, model: str) -> Mapping[str, Any]:
+    """The answer in Anthropic's Messages; its own blocks, if it has some."""
+    content = [dict(item) for item in answer.items]
+    if not content and answer.thought:
+        content.append({"type": "thinking", "thinking": answer.thought, "signature": "c2lnbmVk"})
+    if not answer.items and answer.text:
+        content.append({"type": "text", "text": answer.text})
+    for n, c in enumerate(() if answer.items else answer.calls):
+        content.append(
+            {"type": "tool_use", "id": c.id or f"toolu_{n}", "name": c.name, "input": json.loads(c.arguments)}
+        )
+    usage = {"input_tokens": answer.usage.prompt_tokens, "output_tokens": answer.usage.completion_tokens}
+    reason = {"length": "max_tokens"}.get(answer.finish_reason, "tool_use" if answer.calls else "end_turn")
+    return {
+        "id": "msg_0",
+        "type": "message",
+        "role": "assistant",
+        "model": model,
+        "content": content,
+        "stop_reason": reason,
+        "usage": usage,
+    }
+
+
+_WRITERS: Final[Mapping[str, Callable[[Answer, str], Mapping[str, Any]]]] = {
+    ChatCompletions.PATH: _completion,
+    Responses.PATH: _response,
+    Messages.PATH: _reply,
+}

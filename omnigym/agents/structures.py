@@ -201,8 +201,10 @@ class Structure(ABC):
 
     def _form(self, dialect: Speech) -> str:
         """How this dialect is said, as the prompt tells it."""
-        values = {"example": example(dialect, self._config.form), "actions": _lines(dialect)}
-        told = prompt(f"form-{self._config.form}", values, self._config.prompts)
+        if self._config.spoken == "own":
+            return dialect.grammar()
+        values = {"example": example(dialect, self._config.spoken), "actions": _lines(dialect)}
+        told = prompt(f"form-{self._config.spoken}", values, self._config.prompts)
         return "\n".join(filter(None, (told, dialect.naming())))
 
 
@@ -211,7 +213,9 @@ class Single(Structure):
 
     def __init__(self, model: Model, config: ChatConfig, scene: Scene) -> None:
         super().__init__(model, config, scene)
-        self._actor = self._talker("single", "single", scene.dialect)
+        # a model that was trained on a grammar is asked by the like of its own prompt
+        own = scene.dialect.PROMPT if config.spoken == "own" else "single"
+        self._actor = self._talker("single", own, scene.dialect)
 
     def recall(self, messages: Sequence[Asked]) -> None:
         """It remembers what was said, whoever said it."""
@@ -219,9 +223,9 @@ class Single(Structure):
 
     def decide(self, shown: Shown) -> Decision:
         """Ask it."""
-        tools = tools_of(self._scene.dialect, self._config.form)
+        tools = tools_of(self._scene.dialect, self._config.spoken)
         answer = self._actor.ask(shown.step, _words(shown), shown.whole, tools, shown.results)
-        return Decision(calls_in(answer, self._scene.dialect, self._config.form), {"single": answer}, self._actor.new)
+        return Decision(calls_in(answer, self._scene.dialect, self._config.spoken), {"single": answer}, self._actor.new)
 
 
 class ByFunctionality(Structure):
@@ -241,9 +245,9 @@ class ByFunctionality(Structure):
         config, dialect = self._config, self._scene.dialect
         plan = self._main.ask(shown.step, _words(shown), shown.whole)
         words = plan.text or "(nothing was said)"
-        done = self._tool.ask(shown.step, words, (), tools_of(dialect, config.form), shown.results)
+        done = self._tool.ask(shown.step, words, (), tools_of(dialect, config.spoken), shown.results)
         answers = {MAIN: plan, "tool": done}
-        return Decision(calls_in(done, dialect, config.form), answers, (*self._main.new, *self._tool.new))
+        return Decision(calls_in(done, dialect, config.spoken), answers, (*self._main.new, *self._tool.new))
 
 
 class ByEnvironment(Structure):
@@ -265,7 +269,7 @@ class ByEnvironment(Structure):
 
     def decide(self, shown: Shown) -> Decision:
         """Ask the one for words, the others for actions: each device's, then what root declares."""
-        form, results = self._config.form, shown.results
+        form, results = self._config.spoken, shown.results
         plan = self._main.ask(shown.step, _words(shown), shown.whole)
         words = plan.text or "(nothing was said)"
         said: list[Said] = []

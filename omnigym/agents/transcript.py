@@ -14,7 +14,7 @@ from omnigym.agents.model import Answer, Asked, Model, Picture, Tool
 from omnigym.errors import AgentError, RecordingError
 from omnigym.foreign import append_to, replace_file, sound_text
 
-__all__ = ["Talker", "Transcript"]
+__all__ = ["Talker", "Transcript", "keep_picture"]
 
 # -- transcript -------------------------------------------------------------------------------------------------------
 
@@ -40,21 +40,10 @@ class Transcript:
         name = re.sub(r"[^\w.@-]+", "_", task)[:120]
         self.path = folder / f"{seed:06d}-{name}.jsonl"
         try:
-            (folder / "pictures").mkdir(parents=True, exist_ok=True)
+            folder.mkdir(parents=True, exist_ok=True)
             replace_file(self.path, "")
         except OSError as e:
             raise self._error(e) from e
-
-    def picture(self, picture: Picture) -> str:
-        """Keep a picture; its path, relative to the folder."""
-        name = f"pictures/{hashlib.sha256(picture.data).hexdigest()[:24]}.{picture.kind}"
-        path = self._folder / name
-        if not path.exists():
-            try:
-                replace_file(path, picture.data)  # another process may write the same: most episodes begin alike
-            except OSError as e:
-                raise self._error(e) from e
-        return name
 
     def exchange(self, step: int, role: str, messages: Sequence[Asked], answer: Answer | None, error: str = "") -> None:
         """Write what was said at a step.
@@ -71,7 +60,8 @@ class Transcript:
             raise self._error(e) from e
 
     def _plain(self, message: Asked) -> Mapping[str, Any]:
-        parts = [{"picture": self.picture(p)} if isinstance(p, Picture) else {"text": p} for p in message.parts]
+        folder = self._folder
+        parts = [{"picture": keep_picture(folder, p)} if isinstance(p, Picture) else {"text": p} for p in message.parts]
         out: dict[str, Any] = {"role": message.role, "parts": parts}
         if message.calls:
             out["calls"] = [asdict(c) for c in message.calls]
@@ -79,6 +69,27 @@ class Transcript:
 
     def _error(self, e: OSError) -> RecordingError:
         return RecordingError(f"Cannot write the transcript {self.path}: {e.strerror or e}.")
+
+
+def keep_picture(folder: Path, picture: Picture) -> str:
+    """Keep a picture; its path, relative to the folder.
+
+    Args:
+        folder: The directory, in whose directory ``pictures`` it comes.
+        picture: The picture.
+
+    Raises:
+        RecordingError: It cannot be written.
+    """
+    name = f"pictures/{hashlib.sha256(picture.data).hexdigest()[:24]}.{picture.kind}"
+    path = folder / name
+    if not path.exists():
+        try:
+            path.parent.mkdir(parents=True, exist_ok=True)
+            replace_file(path, picture.data)  # another process may write the same: most episodes begin alike
+        except OSError as e:
+            raise RecordingError(f"Cannot write the picture {path}: {e.strerror or e}.") from e
+    return name
 
 
 # -- talker -----------------------------------------------------------------------------------------------------------
@@ -171,10 +182,13 @@ class Talker:
             if self._transcript is not None:
                 self._transcript.exchange(step, self._role, new, None, str(e))
             raise
-        answer = _numbered(answer, step) if tools else replace(answer, calls=())
+        if tools:
+            answer = _numbered(answer, step)
+        elif answer.calls:
+            answer = replace(answer, calls=(), items=())
         if self._transcript is not None:
             self._transcript.exchange(step, self._role, new, answer)
-        reply = Asked("assistant", (answer.text,) if answer.text else (), answer.calls)
+        reply = Asked("assistant", (answer.text,) if answer.text else (), answer.calls, items=answer.items)
         self._turns.append(replace(turn, reply=reply))
         self._new = (*new, reply)
         return answer
@@ -194,4 +208,5 @@ def _numbered(answer: Answer, step: int) -> Answer:
     ids = [call.id for call in answer.calls]
     if len(set(ids)) == len(ids) and all(ids):
         return answer
-    return replace(answer, calls=tuple([replace(c, id=f"call_{step}_{n}") for n, c in enumerate(answer.calls)]))
+    calls = tuple([replace(c, id=f"call_{step}_{n}") for n, c in enumerate(answer.calls)])
+    return replace(answer, calls=calls, items=())  # what came has the old ids

@@ -18,8 +18,10 @@ screen. The format is that of `omnigym.recording.rollouts`.
 from __future__ import annotations
 
 import json
+import math
+import time
 from collections.abc import Mapping, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, field, replace
 from typing import Any, Literal, NamedTuple, get_args
 
 import gymnasium
@@ -28,16 +30,17 @@ from numpy.typing import NDArray
 
 from omnigym.a11y import Tree
 from omnigym.actions import Action, to_json
-from omnigym.baselines.agent import Agent, Env, Remembers, Speaks
+from omnigym.baselines.agent import Agent, Env, Paces, Remembers, Speaks
 from omnigym.baselines.groups import advantages, step_advantages, weights_of
 from omnigym.devices.protocol import HasAccessibilityTree
 from omnigym.envs import OmniEnv, snapshots
+from omnigym.envs.episodic import EpisodicEnv
 from omnigym.envs.snapshots import Snapshot
-from omnigym.errors import ConfigError
+from omnigym.errors import AgentError, ConfigError, DeviceError
 from omnigym.recording.rollouts import Message, RolloutRecord, RolloutStep, Turn
 from omnigym.spaces.action import decode_action
 
-__all__ = ["AgentBranches", "Branch", "Played", "outline"]
+__all__ = ["AgentBranches", "Branch", "Played", "Start", "outline"]
 
 _ACTIONS = get_args(Action)
 
@@ -60,6 +63,18 @@ class Branch(NamedTuple):
     turns: tuple[Turn, ...] = ()
 
 
+class Start(NamedTuple):
+    """The start of an episode, reached by a reset: of any device, with snapshots or without.
+
+    Attributes:
+        task: Id of the task.
+        seed: Of the reset.
+    """
+
+    task: str
+    seed: int
+
+
 class Played(NamedTuple):
     """What came of a moment.
 
@@ -78,21 +93,28 @@ class AgentBranches:
     Args:
         env: An environment of omnigym; the agent wraps it.
         agent: Plays; begins anew at each moment, as if the episode began there, and `Remembers` what was said before.
-        keep: At which moments rollouts can branch again: "nodes", where one was completed, or "steps", everywhere.
+        keep: At which moments rollouts can branch again: "nodes", where one was completed, "steps", everywhere, or
+            "never", for devices without snapshots.
         name: Stands in front of all ids, so that files of several processes can be joined.
         scaled: As of `omnigym.baselines.groups.advantages`, for a whole rollout's.
 
     Raises:
-        ConfigError: ``keep`` is neither, or it is no environment of omnigym.
+        ConfigError: ``keep`` is none of these, or it is no environment of omnigym.
     """
 
     def __init__(
-        self, env: Env, agent: Agent, keep: Literal["nodes", "steps"] = "nodes", name: str = "", *, scaled: bool = True
+        self,
+        env: Env,
+        agent: Agent,
+        keep: Literal["nodes", "steps", "never"] = "nodes",
+        name: str = "",
+        *,
+        scaled: bool = True,
     ) -> None:
-        if keep not in ("nodes", "steps"):
-            raise ConfigError(f"keep must be 'nodes' or 'steps', got {keep!r}.")
+        if keep not in ("nodes", "steps", "never"):
+            raise ConfigError(f"keep must be 'nodes', 'steps' or 'never', got {keep!r}.")
         base = env.unwrapped
-        if not isinstance(base, OmniEnv):
+        if not isinstance(base, EpisodicEnv):
             raise ConfigError(f"Expected an environment of omnigym, got {base!r}. Make one with gymnasium.make.")
         self._base, self._heard = base, _Heard(env)
         self._env, self._agent = agent.wrap(self._heard), agent
@@ -128,7 +150,7 @@ class AgentBranches:
         group = f"{self._name}g{self._groups}"
         self._groups += 1
         seeds = np.random.default_rng(seed).integers(2**31, size=size)
-        played = [self._play(moment, f"{group}.{n}", group, int(s), max_steps) for n, s in enumerate(seeds)]
+        played = [self.play(moment, f"{group}.{n}", group, int(s), max_steps) for n, s in enumerate(seeds)]
         if size < 2:
             return tuple(played)
         records = [p.record for p in played]
@@ -143,22 +165,66 @@ class AgentBranches:
             ]
         )
 
-    def _play(self, moment: Branch, name: str, group: str, seed: int, max_steps: int | None) -> Played:
+    def play(
+        self,
+        start: Branch | Start,
+        name: str,
+        group: str,
+        seed: int,
+        max_steps: int | None = None,
+        deadline: float | None = None,
+        *,
+        catch: bool = False,
+    ) -> Played:
+        """One rollout.
+
+        Args:
+            start: Where it begins.
+            name, group: Its id, and that of its siblings.
+            seed: Of what the agent draws.
+            max_steps: The most steps; None for the environment's own limit.
+            deadline: The most seconds; who takes longer is not scored. None for any number.
+            catch: Whether a device, or what the agent runs on, that fails makes the rollout an unscored one.
+
+        Raises:
+            DeviceError: The device failed outside of a step, and it is not caught.
+            AgentError: What the agent runs on failed, and it is not caught.
+        """
+        made = _Made()
+        began = time.monotonic()
+        try:
+            self._fill(made, start, name, seed, max_steps, began + (math.inf if deadline is None else deadline))
+        except (DeviceError, AgentError) as e:
+            if not catch:
+                raise
+            made.problem = str(e)
+            made.reason = "device_error" if isinstance(e, DeviceError) else "agent_error"
+        return Played(self._record(made, start, name, group), tuple(made.moments))
+
+    def _fill(
+        self, made: _Made, start: Branch | Start, name: str, seed: int, max_steps: int | None, until: float
+    ) -> None:
         env, agent = self._env, self._agent
-        observation, info = snapshots.restore(env, moment.snapshot)
-        weights = weights_of(moment.snapshot.task)
+        if isinstance(start, Branch):
+            observation, info = snapshots.restore(env, start.snapshot)
+        else:
+            observation, info = env.reset(seed=start.seed, options={"task": start.task})
+        made.info, before = info, start.turns if isinstance(start, Branch) else ()
+        weights = weights_of(self._base.task)
         agent.seed(seed)
         agent.reset(env, info)
         if isinstance(agent, Remembers):
-            agent.recall(moment.turns)
-        steps: list[RolloutStep] = []
-        moments: list[Branch] = []
+            agent.recall(before)
+        steps, moments = made.steps, made.moments
         ended = info["end_reason"] is not None
         while not ended and (max_steps is None or len(steps) < max_steps):
-            first = not (moment.turns or steps)
+            if time.monotonic() > until:
+                raise AgentError("The rollout took longer than its deadline allows.")
+            first = not (before or steps)
             seen = "" if isinstance(agent, Speaks) else self._seen(info["instruction"] if first else "")
             self._heard.actions.clear()
             observation, reward, terminated, truncated, info = env.step(agent.act(observation, info))
+            made.info = info
             actions = tuple([to_json(a) for a in self._heard.actions])
             turn = agent.said() if isinstance(agent, Speaks) else _told(seen, actions)
             steps.append(
@@ -166,38 +232,58 @@ class AgentBranches:
                     messages=turn.messages,
                     token_ids=turn.token_ids,
                     logprobs=turn.logprobs,
+                    prompt_token_ids=turn.prompt_token_ids,
+                    prompt_tokens=turn.prompt_tokens,
+                    completion_tokens=turn.completion_tokens,
                     actions=actions,
                     reward=float(reward),
                     completed={node: weights[node] for node in info["newly_completed"]},
                 )
             )
-            ended = terminated or truncated
-            if not ended and (info["newly_completed"] or self._keep == "steps"):
-                turns = (*moment.turns, *steps)
-                moments.append(Branch(snapshots.take(env), moment.seed, name, len(steps), turns))
-        record = RolloutRecord(
+            spent = agent.spent(info) if isinstance(agent, Paces) else None
+            made.reason = info["end_reason"] or spent
+            ended = terminated or truncated or spent is not None
+            if not ended and self._keep != "never" and (info["newly_completed"] or self._keep == "steps"):
+                moments.append(Branch(snapshots.take(env), start.seed, name, len(steps), (*before, *steps)))
+
+    def _record(self, made: _Made, start: Branch | Start, name: str, group: str) -> RolloutRecord:
+        info = made.info
+        return RolloutRecord(
             id=name,
             group=group,
-            parent=moment.parent,
-            at=moment.at,
-            task_id=info["task_id"],
-            instruction=info["instruction"],
-            seed=moment.seed,
-            agent=type(agent).__name__,
-            steps=tuple(steps),
-            reward=sum([step.reward for step in steps], 0.0),
-            coverage=info["coverage_rate"],
-            end_reason=info["end_reason"],
-            is_success=info["is_success"],
-            unscored=info["unscored"],
-            collateral=info["collateral"],
+            parent=start.parent if isinstance(start, Branch) else None,
+            at=start.at if isinstance(start, Branch) else 0,
+            task_id=start.snapshot.task.id if isinstance(start, Branch) else start.task,
+            instruction=str(info.get("instruction", "")),
+            seed=start.seed,
+            agent=type(self._agent).__name__,
+            steps=tuple(made.steps),
+            reward=sum([step.reward for step in made.steps], 0.0),
+            coverage=info.get("coverage_rate", 0.0),
+            end_reason=made.reason or info.get("end_reason"),
+            is_success=info.get("is_success", False) and not made.problem,
+            unscored=info.get("unscored", False) or bool(made.problem),
+            collateral=info.get("collateral"),
+            problem=made.problem or str(info.get("device_error") or ""),
         )
-        return Played(record, tuple(moments))
 
     def _seen(self, instruction: str) -> str:
         """What an agent that says nothing was told, and what was on the screen."""
-        screen = outline(self._base.a11y()) if isinstance(self._base.device, HasAccessibilityTree) else ""
+        base = self._base
+        known = isinstance(base, OmniEnv) and isinstance(base.device, HasAccessibilityTree)
+        screen = outline(base.a11y()) if known and isinstance(base, OmniEnv) else ""
         return "\n\n".join(filter(None, (instruction, screen)))
+
+
+@dataclass
+class _Made:
+    """What a rollout has come to so far."""
+
+    steps: list[RolloutStep] = field(default_factory=list)
+    moments: list[Branch] = field(default_factory=list)
+    info: Mapping[str, Any] = field(default_factory=dict)
+    reason: str | None = None
+    problem: str = ""
 
 
 def outline(tree: Tree) -> str:

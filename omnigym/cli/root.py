@@ -37,6 +37,7 @@ _COMMANDS = {
         "osmap": ("osmap", "osmap"),
         "record": ("record", "record"),
         "replay": ("record", "replay"),
+        "rollout": ("rollout", "rollout"),
         "view": ("serving", "view"),
         "play": ("serving", "play"),
         "serve": ("serve", "serve"),
@@ -82,6 +83,9 @@ _COMMANDS = {
         "linux": ("vm", "linux"),
         "windows": ("vm", "windows"),
         "wine": ("vm", "wine"),
+    },
+    "export": {
+        "hf": ("export_hub", "export_hub"),
     },
     "protocol": {
         "list": ("protocol", "list_rows"),
@@ -171,6 +175,7 @@ _omniact = typer.Typer(
     cls=_Commands, no_args_is_help=True, help="OmniACT: score scripts on its data set, and have baselines answer it."
 )
 _omnigui = typer.Typer(cls=_Commands, no_args_is_help=True, help="Score agents step by step on OmniGUI's set.")
+_export = typer.Typer(cls=_Commands, no_args_is_help=True, help="Write rollouts and tasks for others to read.")
 _protocol = typer.Typer(
     cls=_Commands, no_args_is_help=True, help="What agents learn: a command for each row, and the table."
 )
@@ -186,6 +191,7 @@ _GROUPS = {
     "assets": _assets,
     "omniact": _omniact,
     "omnigui": _omnigui,
+    "export": _export,
     "protocol": _protocol,
     "vm": _vm,
     "build": _build,
@@ -198,6 +204,7 @@ app.add_typer(_tasks, name="tasks")
 app.add_typer(_assets, name="assets")
 app.add_typer(_omniact, name="omniact")
 app.add_typer(_omnigui, name="omnigui")
+app.add_typer(_export, name="export")
 app.add_typer(_protocol, name="protocol")
 _vm.add_typer(_build, name="build")
 app.add_typer(_vm, name="vm")

@@ -21,6 +21,7 @@ from __future__ import annotations
 import json
 import os
 from collections.abc import Iterator, Mapping
+from contextlib import suppress
 from dataclasses import asdict, dataclass
 from functools import cache
 from pathlib import Path
@@ -34,11 +35,35 @@ from omnigym.errors import ActionError, ConfigError, RecordingError, UnreadableE
 from omnigym.foreign import append_to, fault_in, parse_json, place_of, shown, sound_text
 from omnigym.foreign.limits import MAX_LINE
 
-__all__ = ["FORMAT", "Message", "RolloutRecord", "RolloutStep", "RolloutWriter", "Turn", "read_rollouts", "steps_of"]
+__all__ = [
+    "FORMAT",
+    "Message",
+    "RolloutRecord",
+    "RolloutStep",
+    "RolloutWriter",
+    "ToolCall",
+    "Turn",
+    "read_rollouts",
+    "steps_of",
+]
 
 FORMAT = "omnigym-rollouts/1"
 
 _Count: TypeAlias = Annotated[int, Field(ge=0)]
+
+
+@dataclass(frozen=True, slots=True)
+class ToolCall:
+    """A call in a message.
+
+    Attributes:
+        name, arguments: As the model said them; the arguments are JSON, or should be.
+        id: By which a message of the role "tool" tells its result.
+    """
+
+    name: str
+    arguments: str
+    id: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,11 +74,22 @@ class Message:
         role: Who says it.
         content: The text.
         image: Path of a picture that is seen with it, relative to the file; None for none.
+        calls: What an assistant calls.
+        call_id: Of the role "tool", the `ToolCall.id` whose result it is.
+        reasoning: What an assistant thought before, where the endpoint tells.
     """
 
     role: Literal["system", "user", "assistant", "tool"]
     content: str
     image: str | None = None
+    calls: tuple[ToolCall, ...] = ()
+    call_id: str = ""
+    reasoning: str = ""
+
+    @property
+    def whole(self) -> str:
+        """The text, and the calls as lines of it."""
+        return "\n".join(filter(None, (self.content, *[f"{c.name}({c.arguments})" for c in self.calls])))
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -63,7 +99,10 @@ class Turn:
     Attributes:
         messages: The messages since the step before, in order; a whole conversation is those of all steps.
         token_ids: The tokens that the model gave; None where nobody knows.
-        logprobs: The logarithm of the probability of each, when it was drawn; None where nobody knows.
+        logprobs: The logarithm of the probability of each, when it was drawn; None where nobody knows. An endpoint may
+            tell these and no ids.
+        prompt_token_ids: The tokens of the whole prompt, all messages before among them; None where nobody knows.
+        prompt_tokens, completion_tokens: How many there were, as the endpoint counts them; 0 where no model was asked.
 
     Raises:
         ConfigError: There are log-probabilities of other tokens.
@@ -72,9 +111,12 @@ class Turn:
     messages: tuple[Message, ...] = ()
     token_ids: tuple[_Count, ...] | None = None
     logprobs: tuple[FiniteFloat, ...] | None = None
+    prompt_token_ids: tuple[_Count, ...] | None = None
+    prompt_tokens: _Count = 0
+    completion_tokens: _Count = 0
 
     def __post_init__(self) -> None:
-        if self.logprobs is not None and len(self.logprobs) != len(self.token_ids or ()):
+        if self.logprobs is not None and self.token_ids is not None and len(self.logprobs) != len(self.token_ids):
             raise ConfigError(f"Expected a logprob for each token, got {len(self.logprobs)}.")
 
 
@@ -128,6 +170,7 @@ class RolloutRecord:
         unscored: Whether it tells nothing about the agent, as the device failed: leave it out.
         collateral: The user's data that was damaged, a text for each; None where nobody looked.
         advantage: How much better its reward is than its siblings'; None where there are none.
+        problem: Of an unscored one, what failed.
 
     Raises:
         ConfigError: It begins in the middle of nothing.
@@ -150,6 +193,7 @@ class RolloutRecord:
     unscored: bool = False
     collateral: tuple[str, ...] | None = None
     advantage: FiniteFloat | None = None
+    problem: str = ""
 
     def __post_init__(self) -> None:
         if self.at and self.parent is None:
@@ -238,14 +282,25 @@ class RolloutWriter:
             raise self._error(e) from e
 
     def close(self) -> None:
-        """Close the file; may be called twice."""
-        self._file.close()
+        """Close the file; may be called twice.
+
+        Raises:
+            RecordingError: What was written last cannot be kept.
+        """
+        try:
+            self._file.close()
+        except OSError as e:
+            raise self._error(e) from e
 
     def __enter__(self) -> Self:
         return self
 
     def __exit__(self, kind: type[BaseException] | None, e: BaseException | None, trace: TracebackType | None) -> None:
-        self.close()
+        if e is None:
+            self.close()
+            return
+        with suppress(RecordingError):  # closing fails for the same reason once more, such as a full disk
+            self.close()
 
     def _error(self, e: Exception) -> RecordingError:
         why = (e.strerror if isinstance(e, OSError) else None) or e

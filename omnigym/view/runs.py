@@ -9,8 +9,8 @@ from pathlib import Path
 
 from omnigym.errors import ActionError, ConfigError, OmnigymError, RecordingError, UnreadableError
 from omnigym.evaluation.report import Report, summarise
-from omnigym.foreign import parse_json, read_text, rows_in, within
-from omnigym.foreign.limits import MAX_RECORD
+from omnigym.foreign import parse_json, read_bytes, read_text, rows_in, within
+from omnigym.foreign.limits import MAX_RECORD, MAX_SIDE
 from omnigym.recording.draw import words_of
 from omnigym.recording.files import META, find_trajectories
 from omnigym.recording.rollouts import FORMAT, RolloutRecord, RolloutStep, read_rollouts
@@ -59,6 +59,61 @@ def branches_of(root: Path, path: Path) -> dict[str, object]:
     return {"name": name, "rollouts": rollouts, "problem": problem}
 
 
+def transcript_of(root: Path, path: Path, number: int) -> list[dict[str, object]]:
+    """The conversation of a rollout by step: messages with calls, reasoning and pictures, and tokens of the answer.
+
+    Args:
+        root: The directory that is looked at.
+        path: The file of rollouts in it.
+        number: The place of the rollout in the file.
+
+    Raises:
+        RecordingError: The file is damaged before it, or it has no such rollout.
+    """
+    for n, record in enumerate(read_rollouts(beneath(root, str(path.relative_to(root))))):
+        if n == number:
+            return [_said(step) for step in record.steps]
+    raise RecordingError(f"{path} has no rollout {number}.")
+
+
+def picture_of(root: Path, path: Path, name: str) -> bytes | None:
+    """A picture beside a file of rollouts, in its directory ``pictures``; None where there is none.
+
+    Raises:
+        RecordingError: It is no picture, or leads out of the directory.
+    """
+    found = beneath(root, str(path.parent.relative_to(root) / "pictures" / name))
+    try:
+        content = read_bytes(found, MAX_SIDE * MAX_SIDE)
+    except FileNotFoundError:
+        return None
+    except OmnigymError as e:
+        raise RecordingError(f"{found}: {e}.") from None
+    if not content.startswith((b"\x89PNG\r\n\x1a\n", b"\xff\xd8\xff")):
+        raise RecordingError(f"{found}: it is no picture. Bring the file back.")
+    return content
+
+
+def _said(step: RolloutStep) -> dict[str, object]:
+    return {
+        "messages": [
+            {
+                "role": m.role,
+                "content": m.content,
+                "reasoning": m.reasoning,
+                "calls": [{"name": c.name, "arguments": c.arguments, "id": c.id} for c in m.calls],
+                "call_id": m.call_id,
+                "picture": Path(m.image).name if m.image is not None else None,
+            }
+            for m in step.messages
+        ],
+        "prompt_tokens": step.prompt_tokens,
+        "completion_tokens": step.completion_tokens,
+        "token_ids": step.token_ids,
+        "logprobs": step.logprobs,
+    }
+
+
 def _facts(record: RolloutRecord) -> dict[str, object]:
     return {
         "id": record.id,
@@ -71,6 +126,8 @@ def _facts(record: RolloutRecord) -> dict[str, object]:
         "reward": record.reward,
         "coverage": record.coverage,
         "end": record.end_reason or "",
+        "unscored": record.unscored,
+        "problem": record.problem,
         "success": record.is_success,
         "collateral": list(record.collateral or ()),
         "advantage": record.advantage,

@@ -18,7 +18,7 @@ from omnigym.pages.local import ADDRESS, HEADERS, is_own, listen, refusal
 from omnigym.spaces.multi_device import DEVICE_NAME
 from omnigym.view.episode import episode_facts, film_of, screen_of, sound_of, tree_of
 from omnigym.view.export import PAGE, export_html
-from omnigym.view.runs import Run, branches_of, problem_or_curve
+from omnigym.view.runs import Run, branches_of, picture_of, problem_or_curve, transcript_of
 
 __all__ = ["Answer", "Answers", "Pages", "Server", "static_files"]
 
@@ -74,6 +74,11 @@ class Pages:
             (re.compile(r"/runs/([0-9]{1,9})/episodes/(-?[0-9]{1,9})/export"), self._export),
             (re.compile(r"/runs/([0-9]{1,9})/curves"), self._curves),
             (re.compile(r"/runs/([0-9]{1,9})/rollouts"), self._rollouts),
+            (re.compile(r"/runs/([0-9]{1,9})/rollouts/([0-9]{1,9})/([0-9]{1,9})"), self._transcript),
+            (
+                re.compile(r"/runs/([0-9]{1,9})/rollouts/([0-9]{1,9})/pictures/(?P<name>\w{1,64}\.(?:png|jpeg))"),
+                self._picture,
+            ),
         ]
 
     def answer(self, path: str) -> Answer:
@@ -127,6 +132,17 @@ class Pages:
 
     def _rollouts(self, run: int) -> Answer:
         return _json([branches_of(self._runs[run].root, p) for p in self._runs[run].rollouts])
+
+    def _transcript(self, run: int, file: int, number: int) -> Answer:
+        shown = self._runs[run]
+        return _json(transcript_of(shown.root, shown.rollouts[file], number))
+
+    def _picture(self, run: int, file: int, name: str) -> Answer:
+        shown = self._runs[run]
+        content = picture_of(shown.root, shown.rollouts[file], name)
+        if content is None:
+            return _json({"problem": f"There is no picture {name}."}, HTTPStatus.NOT_FOUND)
+        return Answer(HTTPStatus.OK, f"image/{name.rpartition('.')[2]}", content, _KEEP)
 
 
 def _json(value: object, status: HTTPStatus = HTTPStatus.OK) -> Answer:

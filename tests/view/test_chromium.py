@@ -16,8 +16,10 @@ from selenium.webdriver.remote.webelement import WebElement
 from selenium.webdriver.support.ui import Select, WebDriverWait
 
 import omnigym.envs  # noqa: F401 - registers the ids
+from omnigym.actions import Click, to_json
 from omnigym.baselines.agent import make_agent
 from omnigym.baselines.evaluate import run_episodes
+from omnigym.recording.rollouts import Message, RolloutRecord, RolloutStep, RolloutWriter, ToolCall
 from omnigym.tasks.registry import get_subtask
 from omnigym.tasks.task import Task, TaskNode
 from omnigym.view.export import write_export
@@ -389,3 +391,46 @@ def test_an_exported_episode_sounds_without_a_server(browser: Chrome, tmp_path: 
     page = Page(browser, f"{out.as_uri()}#step=3")
     page.wait(lambda: browser.execute_script(_MEDIA)[:2][0] == 2.0)
     assert browser.execute_script(_MEDIA)[1] > 0 and page.errors() == []
+
+
+def test_a_rollout_s_conversation_is_shown_with_its_pictures_and_not_trusted(
+    look: Callable[..., Page], tmp_path: Path
+) -> None:
+    (tmp_path / "pictures").mkdir()
+    write_recording(tmp_path / "r", 1)
+    (tmp_path / "pictures" / "a1.png").write_bytes(next((tmp_path / "r").rglob("*.png")).read_bytes())
+    said = Message("assistant", EVIL, calls=(ToolCall("click", '{"x": 1}', "c"),), reasoning="I think.")
+    step = RolloutStep(
+        messages=(Message("system", "Be good."), Message("user", "Step 1.", "pictures/a1.png"), said),
+        token_ids=(11, 12),
+        logprobs=(-0.1, -3.0),
+        prompt_tokens=7,
+        completion_tokens=2,
+        actions=(to_json(Click((0.5, 0.5))),),
+        reward=0.5,
+        completed={"a": 0.5},
+    )
+    with RolloutWriter(tmp_path / "rollouts.jsonl") as writer:
+        writer.write(RolloutRecord(id="one", group="g", task_id="t", instruction="Do it.", steps=(step,)))
+        writer.write(
+            RolloutRecord(id="two", group="g", task_id="t", instruction="Do it.", unscored=True, problem="unplugged")
+        )
+    page = look(tmp_path / "rollouts.jsonl", at="view=branches")
+    page.wait(lambda: len(page.all(".branch")) == 2)
+    page.all(".branch")[0].click()
+    page.wait(lambda: page.all(".message img"))
+    page.wait(
+        lambda: page.browser.execute_script("const i = document.querySelector('.message img'); return i.naturalWidth")
+    )
+    assert [m.find_element(By.CSS_SELECTOR, "summary").text for m in page.all(".message")] == [
+        "Prompt",
+        "Message to the model",
+        "Answer of the model",
+    ]
+    assert page.text(".message .call") == 'click({"x": 1})' and page.text(".message .reasoning") == "I think."
+    assert EVIL in [p.text for p in page.all(".message.assistant .raw")] and page.browser.title != "owned"
+    assert [t.text for t in page.all(".token")] == ["11", "12"]
+    assert page.all(".token")[1].get_attribute("title") == "log-probability -3.000"
+    page.all(".branch")[1].click()
+    page.wait(lambda: "unplugged" in page.text(".rollout"))
+    assert not page.errors()

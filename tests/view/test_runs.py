@@ -6,8 +6,9 @@ from pathlib import Path
 import pytest
 
 from omnigym.actions import Click, to_json
+from omnigym.errors import RecordingError
 from omnigym.recording import Message, RolloutRecord, RolloutStep, RolloutWriter
-from omnigym.view.runs import Run, branches_of, curve_files, curves_of, problem_or_curve
+from omnigym.view.runs import Run, branches_of, curve_files, curves_of, picture_of, problem_or_curve, transcript_of
 
 # -- test branches ----------------------------------------------------------------------------------------------------
 
@@ -43,6 +44,24 @@ def test_what_is_damaged_ends_the_list_and_is_told(tmp_path: Path) -> None:
         file.write('{"format": "omnigym-rollouts/2"}\n')
     found = branches_of(tmp_path, path)
     assert len(found["rollouts"]) == 1 and "line 2" in str(found["problem"])
+
+
+def test_the_conversation_of_a_rollout_and_its_pictures(tmp_path: Path) -> None:
+    path = tmp_path / "rollouts.jsonl"
+    (tmp_path / "pictures").mkdir()
+    (tmp_path / "pictures" / "a.png").write_bytes(b"\x89PNG\r\n\x1a\n...")
+    (tmp_path / "pictures" / "text.png").write_bytes(b"<svg>")
+    (tmp_path / "pictures" / "link.png").symlink_to(tmp_path.parent)
+    with RolloutWriter(path) as writer:
+        writer.write(RolloutRecord(id="root", group="0", task_id="t", instruction="", steps=(STEP,)))
+    ((step,),) = [transcript_of(tmp_path, path, 0)]
+    assert [m["role"] for m in step["messages"]] == ["user", "assistant"]  # type: ignore[attr-defined]
+    with pytest.raises(RecordingError, match="no rollout 1"):
+        transcript_of(tmp_path, path, 1)
+    assert picture_of(tmp_path, path, "a.png") is not None and picture_of(tmp_path, path, "none.png") is None
+    for name in ("text.png", "link.png"):
+        with pytest.raises(RecordingError):
+            picture_of(tmp_path, path, name)
 
 
 # -- test curves ------------------------------------------------------------------------------------------------------

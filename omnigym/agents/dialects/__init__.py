@@ -1,14 +1,18 @@
-"""The papers' action spaces as models speak them, one a module; `forms` has how a call is said."""
+"""Action spaces as models speak them, papers' and models' own, one a module; `forms` has how a call is said."""
 
 from __future__ import annotations
 
-from omnigym.agents.dialects.choosing import SPACES, make_dialect
+from omnigym.agents.dialects.choosing import API_OF, GRAMMARS, MODEL_SPACES, MOST_PICTURE, SPACES, make_dialect
 from omnigym.agents.dialects.dialect import Dialect, Function, Speech, View
 from omnigym.agents.dialects.forms import FORMS, Form, Said, calls_in, example, tools_of, written
 from omnigym.agents.dialects.multi_device import SeveralDialect, on_device
 
 __all__ = [
+    "API_OF",
     "FORMS",
+    "GRAMMARS",
+    "MODEL_SPACES",
+    "MOST_PICTURE",
     "SPACES",
     "Dialect",
     "Form",

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, ClassVar, Final
 
@@ -159,6 +159,37 @@ class Speech(ABC):
         """How a call names its device, for the prompt; "" where there is one."""
         return ""
 
+    #: Whether a model that calls nothing and says something means that it is done.
+    ENDS_IN_WORDS: ClassVar[bool] = False
+    #: The template of the prompt of a grammar that a model was trained on.
+    PROMPT: ClassVar[str] = "single"
+
+    def grammar(self) -> str:
+        """The functions as the prompt of such a model lists them."""
+        return "\n".join([f.line() for f in self.functions()])
+
+    def tools(self) -> tuple[Tool, ...]:
+        """What a model is offered that calls functions."""
+        return tuple([f.tool() for f in self.functions()])
+
+    def spoken(self, answer: str) -> Sequence[tuple[str, object]]:
+        """The calls in an answer of the grammar that the model was trained on, each a name and arguments.
+
+        Raises:
+            ActionError: There are none, or the space has no such grammar.
+        """
+        del answer
+        raise ActionError("this space has no grammar of its own")
+
+    def speak(self, calls: Sequence[tuple[str, Arguments]]) -> str:
+        """The answer that `spoken` reads as these calls.
+
+        Raises:
+            ActionError: The space has no such grammar.
+        """
+        del calls
+        raise ActionError("this space has no grammar of its own")
+
     @abstractmethod
     def read(self, name: str, arguments: object) -> tuple[Action | On, ...]:
         """The actions of a call, or one `Invalid`, whatever was said.
@@ -199,6 +230,9 @@ class Dialect(Speech):
         NAME: By which it is chosen.
         PLACES: How positions are told, for the prompt.
         OPENS: Whether the paper's space has a function that opens an application.
+        OWN_FORM: Whether it is a grammar of text that models were trained on (`spoken`, `speak`).
+        API: The API whose tool it is, by its name in `omnigym.agents.apis`; None if it goes with any.
+        MOST_PICTURE: The longest side and the most pixels of a picture that the API does not resize; None for any.
         opening: Whether `OPEN_APP` is among the functions of a space that has none of its own.
     """
 
@@ -206,6 +240,9 @@ class Dialect(Speech):
     PLACES: ClassVar[str] = "Positions are pixels of a screen of {width} x {height}, (0, 0) at the top left."
     NEEDS_MARKS: ClassVar[bool] = False
     OPENS: ClassVar[bool] = False
+    OWN_FORM: ClassVar[bool] = False
+    API: ClassVar[str | None] = None
+    MOST_PICTURE: ClassVar[tuple[int, int] | None] = None
 
     def __init__(self, marked: bool = False) -> None:
         self.marked = marked

@@ -1,14 +1,14 @@
-"""How calls are said: by the model's own function calling, or in its text as JSON, as code, or as one fenced action."""
+"""How calls are said: by function calling, or in text: as JSON, code, one fenced action, or a model's own grammar."""
 
 from __future__ import annotations
 
-import ast
 import json
 import re
 from collections.abc import Callable, Mapping
 from typing import Any, Final, Literal, NamedTuple, TypeAlias
 
-from omnigym.actions import Action, Invalid, On
+from omnigym.actions import Action, Done, Invalid, On
+from omnigym.agents.dialects.code_calls import calls_in_code, shortened
 from omnigym.agents.dialects.dialect import Speech
 from omnigym.agents.dialects.osworld import PyAutoGUIDialect
 from omnigym.agents.model import Answer, Call, Tool
@@ -18,8 +18,9 @@ from omnigym.foreign import parse_json, shown
 
 __all__ = ["FORMS", "Form", "Said", "calls_in", "example", "tools_of", "written"]
 
-Form: TypeAlias = Literal["functions", "json", "code", "fenced"]
-#: The forms in which one answer may say several actions; "fenced" says one (OS-MAP E.1).
+Form: TypeAlias = Literal["functions", "json", "code", "fenced", "own"]
+#: The forms of every space in which one answer may say several actions. "fenced" says one (OS-MAP E.1), "own" is the
+#: grammar of a space that has one.
 FORMS: Final[tuple[Form, ...]] = ("functions", "json", "code")
 
 _FENCE: Final = re.compile(r"```[ \t]*+(\w*+)[ \t]*+\n(.*?)```", re.DOTALL)
@@ -39,7 +40,7 @@ class Said(NamedTuple):
 
 def tools_of(dialect: Speech, form: Form) -> tuple[Tool, ...]:
     """The tools that the model is offered: none where it answers in text."""
-    return tuple([f.tool() for f in dialect.functions()]) if form == "functions" else ()
+    return dialect.tools() if form == "functions" else ()
 
 
 def calls_in(answer: Answer, dialect: Speech, form: Form) -> tuple[Said, ...]:
@@ -56,6 +57,8 @@ def written(action: Action | On, dialect: Speech, form: Form) -> Answer:
     calls = dialect.say(action)
     if form == "functions":
         return Answer(calls=tuple([Call(n, json.dumps(a), f"call_{i}") for i, (n, a) in enumerate(calls)]))
+    if form == "own":
+        return Answer(dialect.speak(calls))
     if form == "json":
         blocks = [f"```json\n{json.dumps(dialect.to_json(n, a))}\n```" for n, a in calls]
         return Answer("\n".join(blocks))
@@ -77,10 +80,12 @@ def _line(dialect: Speech, name: str, arguments: Mapping[str, Any]) -> str:
 
 def _functions(answer: Answer, dialect: Speech) -> tuple[Said, ...]:
     if not answer.calls:
+        if dialect.ENDS_IN_WORDS and answer.text and answer.finish_reason == "stop":
+            return (Said(None, (Done(),)),)
         reason = "no function was called: answer with a function call"
         if answer.finish_reason == "length":
             reason = "the answer was cut off before a function was called: be shorter"
-        return (Said(None, (Invalid(_short(answer.text), reason),)),)
+        return (Said(None, (Invalid(shortened(answer.text), reason),)),)
     return tuple([Said(call, _call(call, dialect)) for call in answer.calls])
 
 
@@ -88,14 +93,14 @@ def _call(call: Call, dialect: Speech) -> tuple[Action | On, ...]:
     try:
         arguments = parse_json(call.arguments) if call.arguments.strip() else {}
     except UnreadableError as e:
-        return (Invalid(_short(f"{call.name}({call.arguments})"), f"the arguments of {call.name} are no JSON: {e}"),)
+        return (Invalid(shortened(f"{call.name}({call.arguments})"), f"the arguments of {call.name} are no JSON: {e}"),)
     return dialect.read(call.name, {} if arguments is None else arguments)
 
 
 def _json(answer: Answer, dialect: Speech) -> tuple[Said, ...]:
     found = objects_in(answer.text)
     if not found:
-        return (Said(None, (Invalid(_short(answer.text), "there is no JSON object in the answer"),)),)
+        return (Said(None, (Invalid(shortened(answer.text), "there is no JSON object in the answer"),)),)
     out = []
     for data in found:
         try:
@@ -112,7 +117,7 @@ def _fenced(answer: Answer, dialect: Speech) -> tuple[Said, ...]:
         found = fenced_action(answer.text)
         name, arguments = (found, {}) if isinstance(found, str) else dialect.from_json(found)
     except ActionError as e:
-        return (Said(None, (Invalid(_short(answer.text), str(e)),)),)
+        return (Said(None, (Invalid(shortened(answer.text), str(e)),)),)
     return (Said(None, dialect.read(name, arguments)),)
 
 
@@ -122,29 +127,20 @@ def _code(answer: Answer, dialect: Speech) -> tuple[Said, ...]:
     if isinstance(dialect, PyAutoGUIDialect) and not script.lstrip().startswith(("submit(", "open_app(")):
         return (Said(None, dialect.script(script)),)
     try:
-        statements = ast.parse(script.strip()).body
-        if not statements:
-            raise ActionError("there is no code in the answer")
-        parts = [_statement(s, dialect) for s in statements]
-    except (ActionError, SyntaxError, ValueError, RecursionError, MemoryError) as e:
-        return (Said(None, (Invalid(_short(script), f"{type(e).__name__}: {e}"),)),)
+        parts = calls_in_code(script, dialect.functions())
+    except ActionError as e:
+        return (Said(None, (Invalid(shortened(script), str(e)),)),)
     return tuple([Said(None, dialect.read(name, arguments)) for name, arguments in parts])
 
 
-def _statement(statement: ast.stmt, dialect: Speech) -> tuple[str, dict[str, Any]]:
-    call = statement.value if isinstance(statement, ast.Expr) else None
-    if not isinstance(call, ast.Call) or not isinstance(call.func, ast.Name):
-        raise ActionError(f"line {statement.lineno} is not a call of a function: {_short(ast.unparse(statement))}")
-    name = call.func.id
-    places = next((tuple(f.parameters) for f in dialect.functions() if f.name == name), ())
-    if len(call.args) > len(places) and places:
-        raise ActionError(f"{name} takes at most {len(places)} arguments, got {len(call.args)}")
-    arguments = {place: ast.literal_eval(a) for place, a in zip(places, call.args, strict=False)}
-    return name, arguments | {str(k.arg): ast.literal_eval(k.value) for k in call.keywords}
-
-
-def _short(text: str) -> str:
-    return text if len(text) <= 2000 else text[:2000] + "..."
+def _own(answer: Answer, dialect: Speech) -> tuple[Said, ...]:
+    if answer.calls:  # the server has parsed the grammar
+        return _functions(answer, dialect)
+    try:
+        parts = dialect.spoken(answer.text)
+    except ActionError as e:
+        return (Said(None, (Invalid(shortened(answer.text), str(e)),)),)
+    return tuple([Said(None, dialect.read(name, arguments)) for name, arguments in parts])
 
 
 _READERS: Final[Mapping[Form, Callable[[Answer, Speech], tuple[Said, ...]]]] = {
@@ -152,6 +148,7 @@ _READERS: Final[Mapping[Form, Callable[[Answer, Speech], tuple[Said, ...]]]] = {
     "json": _json,
     "code": _code,
     "fenced": _fenced,
+    "own": _own,
 }
 
 
@@ -165,6 +162,8 @@ def example(dialect: Speech, form: Form) -> str:
         values = {"element": 7}
     if form in ("json", "fenced"):
         return json.dumps(dialect.to_json(shown.name, values))
+    if form == "own":
+        return dialect.speak([(shown.name, values)])
     if isinstance(dialect, PyAutoGUIDialect):
         return "pyautogui.click(x=10, y=20)"
     return _line(dialect, shown.name, values)

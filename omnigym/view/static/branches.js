@@ -1,6 +1,7 @@
 // Branches of rollouts: a row a rollout, under the one in whose middle it began, along a common axis of steps.
 
 import { html, plural } from "./shared/dom.js";
+import { Transcript } from "./transcript.js";
 
 const STEP = { widest: 26, narrowest: 6, room: 560 }; // pixels
 const MOST_ROWS = 400;
@@ -16,10 +17,10 @@ export class Branches {
     this.detail = html("section", "rollout", "", this.parent);
     this.detail.hidden = true;
     const trees = html("div", "trees", "", this.parent);
-    for (const { name, rollouts, problem } of files) {
+    for (const { name, rollouts, problem, run, file } of files) {
       html("h2", "", `${name}: ${plural(rollouts.length, "rollout")}`, trees);
       if (problem) html("p", "problem", problem, trees);
-      this.file(rollouts, trees);
+      this.file(rollouts.map((rollout, number) => ({ ...rollout, transcript: new Transcript(run, file, number) })), trees);
     }
   }
 
@@ -62,7 +63,8 @@ export class Branches {
       cell.style.width = `${step - 2}px`;
     }
     const advantage = rollout.advantage === null ? "" : `, advantage ${rollout.advantage > 0 ? "+" : ""}${rollout.advantage.toFixed(2)}`;
-    html("span", `sum ${rollout.success ? "good" : ""}`, `${rollout.reward.toFixed(2)}${advantage}`, row);
+    const sum = rollout.unscored ? "not scored" : `${rollout.reward.toFixed(2)}${advantage}`;
+    html("span", `sum ${rollout.success ? "good" : rollout.unscored ? "bad" : ""}`, sum, row);
     row.title = `${rollout.id}\n${rollout.end}`;
     row.onclick = () => this.open(rollout, row);
   }
@@ -76,12 +78,15 @@ export class Branches {
     html("p", "instruction", rollout.instruction, this.detail);
     const from = rollout.parent ? `goes on from step ${rollout.at} of ${rollout.parent}` : "from the beginning";
     html("p", "about", [rollout.task, from, rollout.end.replaceAll("_", " ")].filter(Boolean).join(", "), this.detail);
-    for (const text of rollout.collateral) html("p", "problem", text, this.detail);
+    for (const text of [...rollout.collateral, rollout.problem].filter(Boolean)) html("p", "problem", text, this.detail);
     const list = html("ol", "said", "", this.detail);
+    const places = [];
     rollout.steps.forEach(({ done, said, reward, completed, advantage, tokens }, n) => {
       const item = html("li", completed.length ? "earned" : "", "", list);
       html("strong", "", `${rollout.at + n + 1}. ${done.join(", ") || "nothing"}`, item);
-      for (const text of said) html("p", "raw", text, item);
+      const place = html("div", "transcript", "", item);
+      for (const text of said) html("p", "raw", text, place);
+      places.push(place);
       const facts = [
         reward && `reward ${reward.toFixed(2)}`,
         completed.length && `completed ${completed.join(", ")}`,
@@ -90,5 +95,6 @@ export class Branches {
       ].filter(Boolean);
       if (facts.length) html("p", "about", facts.join(", "), item);
     });
+    rollout.transcript.fill(places);
   }
 }

@@ -228,7 +228,8 @@ async function show() {
     drawCharts(byId("charts"), await Promise.all(runs.map((_, n) => source.curves(n))), runs.map((_, n) => runName(n)));
   } else if (state.view === "branches") {
     byId("title").textContent = "Branches of rollouts";
-    branches.show((await Promise.all(runs.map((_, n) => source.rollouts(n)))).flat());
+    const files = await Promise.all(runs.map((_, run) => source.rollouts(run)));
+    branches.show(files.flatMap((found, run) => found.map((told, file) => ({ ...told, run, file }))));
   }
   drawRuns();
   if (runs.some((r) => r.episodes)) {

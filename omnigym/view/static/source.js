@@ -50,5 +50,7 @@ export const source = held
       tree: (run, episode, device, n) => remembered(`runs/${run}/episodes/${episode}/trees/${n}${on(device)}`),
       curves: (run) => fetched(`runs/${run}/curves`),
       rollouts: (run) => fetched(`runs/${run}/rollouts`),
+      transcript: (run, file, number) => remembered(`runs/${run}/rollouts/${file}/${number}`),
+      picture: (run, file, name) => `runs/${run}/rollouts/${file}/pictures/${name}`,
       saved: (run, episode) => `runs/${run}/episodes/${episode}/export`,
     };

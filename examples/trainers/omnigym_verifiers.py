@@ -1,0 +1,97 @@
+"""omnigym for verifiers 0.4: the module that its `load_environment` finds by the id ``omnigym_verifiers``.
+
+    pip install omnigym "verifiers>=0.4"
+    PYTHONPATH=examples/trainers vf-eval --taskset.id omnigym_verifiers ...
+
+The environment plays the user: it tells the instruction and the screen, reads an action as JSON from each answer, and
+records the sum of the rewards. An episode in which the device failed raises, and verifiers does not score it.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Iterator
+from typing import Any
+
+import gymnasium
+import verifiers.v1 as vf
+
+import omnigym  # noqa: F401 - registers the ids
+from omnigym.agents.text_episode import TextEpisode
+from omnigym.errors import DeviceLostError
+from omnigym.tasks.suites import list_tasks
+
+__all__ = ["ComputerEnv", "ComputerTaskset"]
+
+FORM = """You operate a computer. Answer each screen with one JSON object in a block of its own:
+```json
+{"name": "click", "arguments": {"element": 7}}
+```
+Functions: click(element, count), type(text), press(key), scroll(element, dy), submit(answer), done(), fail().
+The task: """
+
+
+class ComputerData(vf.TaskData):
+    """A task of omnigym."""
+
+    env: str
+    task_id: str
+    seed: int
+
+
+class ComputerConfig(vf.TasksetConfig):
+    """Which tasks are played where."""
+
+    env: str = "OmniBench-Win11-v0"
+    tasks: str = "suite:hello"
+    seeds: int = 1
+
+
+class ComputerTask(vf.Task[ComputerData]):
+    """A task of omnigym."""
+
+
+class ComputerEnvConfig(vf.EnvConfig):
+    """Who plays."""
+
+    player: vf.AgentConfig = vf.AgentConfig()
+
+
+class ComputerEnv(vf.Env[ComputerEnvConfig]):
+    """Plays an episode with the agent ``player``."""
+
+    async def run(self, task: Any, agents: Any) -> None:
+        """Play one."""
+        data = task.data
+        loop = asyncio.get_running_loop()
+        episode = await loop.run_in_executor(
+            None, lambda: TextEpisode(lambda: gymnasium.make(data.env, observation="a11y", tasks=data.task_id))
+        )
+        try:
+            seen = FORM + await loop.run_in_executor(None, episode.reset, data.task_id, data.seed)
+            async with agents.player.interaction(task) as interaction:
+                while True:
+                    segment = await interaction.turn(seen)
+                    if segment.terminated:
+                        break
+                    seen = await loop.run_in_executor(None, episode.say, segment.last_reply)
+                    if episode.done:
+                        break
+            if episode.reward is None:
+                raise DeviceLostError("device", "step", "the episode tells nothing about the agent")
+            interaction.trace.record_reward("omnigym", episode.reward)
+        finally:
+            await loop.run_in_executor(None, episode.close)
+
+
+class ComputerTaskset(vf.Taskset[ComputerTask, ComputerConfig]):
+    """The tasks of a query, each with so many seeds."""
+
+    def load(self) -> Iterator[ComputerTask]:
+        """All of them."""
+        for task in list_tasks(self.config.tasks):
+            for seed in range(self.config.seeds):
+                data = ComputerData(
+                    name=f"{task.id}#{seed}", prompt=None, env=self.config.env, task_id=task.id, seed=seed
+                )
+                yield ComputerTask(data, self.config.task)

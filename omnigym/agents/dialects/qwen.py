@@ -1,0 +1,288 @@
+"""The grammars of Qwen-VL: ``computer_use`` of a desktop and ``mobile_use`` of a phone, in ``<tool_call>`` tags."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Mapping, Sequence
+from typing import Any, ClassVar, Final
+
+from omnigym.actions import Action, Click, Done, Drag, Fail, Move, OpenApp, Press, Scroll, Submit, Type, Wait
+from omnigym.agents.dialects.dialect import Arguments, Function, Schema, number, one_of, text
+from omnigym.agents.dialects.pointing import (
+    CLICKS,
+    PIXELS_A_NOTCH,
+    PointingDialect,
+    Resized,
+    keys_of,
+    pointed,
+    seconds,
+    words_of,
+)
+from omnigym.codecs.fenced import objects_in
+from omnigym.codecs.keys import key_name
+from omnigym.errors import ActionError, UnreadableError
+from omnigym.foreign import parse_json, shown
+
+__all__ = ["Qwen25ComputerDialect", "Qwen25MobileDialect", "QwenComputerDialect", "QwenMobileDialect"]
+
+#: The picture as the processor of Qwen2.5-VL resizes it, by its own bounds.
+_RESIZED: Final = Resized(28, 56 * 56, 14 * 14 * 4 * 1280 * 16)
+_THOUSAND: Final = (1000, 1000)
+_TAGGED: Final = re.compile(r"<tool_call>\s*(.*?)\s*(?:</tool_call>|\Z)", re.DOTALL)
+_MOST_CALLS: Final = 64
+_STATUSES: Final[Mapping[str, type[Done | Fail]]] = {"success": Done, "failure": Fail, "fail": Fail}
+_AT: Final[Schema] = {"type": "array", "items": {"type": "number"}, "description": "[x, y]"}
+_KEYS: Final[Schema] = {"type": "array", "items": {"type": "string"}, "description": "of key: keys pressed at once"}
+_STATUS: Final = one_of(("success", "failure"), "of terminate")
+_LONGEST_S: Final = 2.0
+
+
+class _Qwen(PointingDialect):
+    """What both have in common: one function, whose argument ``action`` says what is done."""
+
+    OWN_FORM: ClassVar[bool] = True
+    FUNCTION: ClassVar[str]
+
+    PROMPT: ClassVar[str] = "own-qwen"
+
+    def grammar(self) -> str:
+        """The functions as JSON, a line each."""
+        tools = [f.tool() for f in self.functions()]
+        return "\n".join(
+            [
+                json.dumps(
+                    {
+                        "type": "function",
+                        "function": {"name": t.name, "description": t.description, "parameters": t.parameters},
+                    }
+                )
+                for t in tools
+            ]
+        )
+
+    def spoken(self, answer: str) -> Sequence[tuple[str, object]]:
+        """The calls in tags; of a model that forgot them, the objects of JSON in its answer.
+
+        Raises:
+            ActionError: There are none.
+        """
+        found: list[Mapping[str, Any]] = []
+        for inside in _TAGGED.findall(answer)[:_MOST_CALLS]:
+            try:
+                data = parse_json(inside)
+            except UnreadableError as e:
+                raise ActionError(f"what is in <tool_call> is no JSON: {e}") from None
+            if not isinstance(data, Mapping):
+                raise ActionError(f"expected a JSON object in <tool_call>, got {shown(data)}")
+            found.append(data)
+        found = found or list(objects_in(answer))
+        if not found:
+            raise ActionError("there is no <tool_call> in the answer")
+        return [self.from_json(data) for data in found]
+
+    def speak(self, calls: Sequence[tuple[str, Arguments]]) -> str:
+        """Calls in tags."""
+        said = [json.dumps({"name": name, "arguments": dict(a)}, ensure_ascii=False) for name, a in calls]
+        return "\n".join([f"<tool_call>\n{one}\n</tool_call>" for one in said])
+
+    def from_json(self, data: Mapping[str, Any]) -> tuple[str, object]:
+        """A call; or its arguments alone, as some versions say them.
+
+        Raises:
+            ActionError: It is neither.
+        """
+        if "name" not in data and isinstance(data.get("action"), str):
+            return self.FUNCTION, dict(data)
+        return super().from_json(data)
+
+    def _common(self, kind: object, arguments: Arguments) -> tuple[Action, ...] | None:
+        """What both platforms say alike; None if it is something else."""
+        match kind:
+            case "type":
+                return (Type(arguments["text"]),)
+            case "wait":
+                return (seconds(arguments.get("time"), _LONGEST_S),)
+            case "answer":
+                return (Submit(arguments["text"]),)
+            case "terminate":
+                status = arguments.get("status", "success")
+                if status not in _STATUSES:
+                    raise ActionError(f"expected a status of success or failure, got {shown(status)}")
+                return (_STATUSES[status](),)
+        return None
+
+    def _call(self, **arguments: Any) -> tuple[tuple[str, dict[str, Any]], ...]:
+        return ((self.FUNCTION, arguments),)
+
+    def _say(self, action: Action) -> tuple[tuple[str, dict[str, Any]], ...]:
+        match action:
+            case Type(said):
+                return self._call(action="type", text=said)
+            case Wait(duration):
+                return self._call(action="wait", time=duration)
+            case Submit(answer):
+                return self._call(action="answer", text=answer)
+            case Done() | Fail():
+                return self._call(action="terminate", status="success" if isinstance(action, Done) else "failure")
+        return self._own(action)
+
+    def _own(self, action: Action) -> tuple[tuple[str, dict[str, Any]], ...]:
+        raise NotImplementedError
+
+    def _added(self) -> tuple[Function, ...]:
+        """An answer has an action of its own."""
+        return tuple([f for f in super()._added() if f.name != "submit"])
+
+
+class QwenComputerDialect(_Qwen):
+    """``computer_use``; positions from 0 to 1000, as Qwen3-VL says them."""
+
+    NAME: ClassVar[str] = "qwen"
+    GRID: ClassVar[tuple[int, int] | Resized | None] = _THOUSAND
+    FUNCTION: ClassVar[str] = "computer_use"
+
+    def own_functions(self) -> tuple[Function, ...]:
+        """The one function."""
+        kinds = ("key", "type", "mouse_move", *CLICKS, "left_click_drag", "scroll", "hscroll")
+        parameters = {
+            "action": one_of((*kinds, "wait", "terminate", "answer"), ""),
+            "keys": _KEYS,
+            "text": text("of type and answer"),
+            "coordinate": _AT,
+            "pixels": number("of scroll: positive is up; of hscroll: positive is right"),
+            "time": number("of wait: seconds"),
+            "status": _STATUS,
+        }
+        return (Function(self.FUNCTION, "Use a mouse and a keyboard.", parameters, ("action",)),)
+
+    def _read(self, name: str, arguments: Arguments) -> tuple[Action, ...]:
+        del name
+        kind, at = arguments["action"], arguments.get("coordinate")
+        common = self._common(kind, arguments)
+        if common is not None:
+            return common
+        if kind in CLICKS:
+            button, count = CLICKS[kind]
+            return (Click(self.here(at), button, count),)
+        match kind:
+            case "key":
+                return (keys_of(arguments["keys"] if "keys" in arguments else arguments["text"]),)
+            case "mouse_move":
+                return (Move(self.spot(at)),)
+            case "left_click_drag":
+                start = self.here(arguments.get("start_coordinate"))
+                return (Drag(start, self.spot(at)),)
+            case "scroll" | "hscroll":
+                turned = _notches(arguments["pixels"])
+                place = self.here(at, anywhere=True)
+                return (Scroll(place, -turned) if kind == "scroll" else Scroll(place, dx=turned),)
+        raise ActionError(f"there is no action {shown(kind)}")
+
+    def _own(self, action: Action) -> tuple[tuple[str, dict[str, Any]], ...]:
+        match action:
+            case Press():
+                return self._call(action="key", keys=words_of(action)) * action.count
+            case Drag(at, to, "left", ()):
+                return (
+                    *self._call(action="mouse_move", coordinate=self.told(at)),
+                    *self._call(action="left_click_drag", coordinate=self.told(to)),
+                )
+            case Scroll(at, 0.0, dx, ()) if dx:
+                return self._call(action="hscroll", coordinate=self.told(at), pixels=dx * PIXELS_A_NOTCH)
+        return self._call(**pointed(self, action, _turned))
+
+
+class Qwen25ComputerDialect(QwenComputerDialect):
+    """``computer_use``; positions in pixels of the picture as Qwen2.5-VL resizes it."""
+
+    NAME: ClassVar[str] = "qwen2.5"
+    GRID = _RESIZED
+
+
+_BUTTONS: Final[Mapping[str, str]] = {"back": "back", "home": "home", "menu": "recents", "enter": "enter"}
+_TAP_S: Final = 2.0
+
+
+class QwenMobileDialect(_Qwen):
+    """``mobile_use``; positions from 0 to 1000, as Qwen3-VL says them."""
+
+    NAME: ClassVar[str] = "qwen"
+    GRID: ClassVar[tuple[int, int] | Resized | None] = _THOUSAND
+    FUNCTION: ClassVar[str] = "mobile_use"
+    OPENS: ClassVar[bool] = True
+
+    def own_functions(self) -> tuple[Function, ...]:
+        """The one function."""
+        kinds = ("click", "long_press", "swipe", "type", "system_button", "open", "key", "wait", "answer", "terminate")
+        parameters = {
+            "action": one_of(kinds, ""),
+            "coordinate": _AT,
+            "coordinate2": {**_AT, "description": "of swipe: where it ends"},
+            "text": text("of type, open, answer and key"),
+            "time": number("of long_press and wait: seconds"),
+            "button": one_of(("Back", "Home", "Menu", "Enter"), "of system_button"),
+            "status": _STATUS,
+        }
+        return (Function(self.FUNCTION, "Use a touch screen.", parameters, ("action",)),)
+
+    def _read(self, name: str, arguments: Arguments) -> tuple[Action, ...]:
+        del name
+        kind = arguments["action"]
+        common = self._common(kind, arguments)
+        if common is not None:
+            return common
+        match kind:
+            case "click" | "left_click":
+                return (Click(self.spot(arguments["coordinate"])),)
+            case "long_press":
+                pressed = seconds(arguments.get("time"), _TAP_S).duration
+                return (Click(self.spot(arguments["coordinate"]), duration=pressed),)
+            case "swipe":
+                return (Drag(self.spot(arguments["coordinate"]), self.spot(arguments["coordinate2"])),)
+            case "open":
+                return (OpenApp(arguments["text"]),)
+            case "key":
+                return (Press(key_name(str(arguments["text"]).replace("_", ""))),)
+            case "system_button":
+                button = str(arguments["button"]).lower()
+                if button not in _BUTTONS:
+                    raise ActionError(f"there is no button {shown(arguments['button'])}")
+                return (Press(_BUTTONS[button]),)
+        raise ActionError(f"there is no action {shown(kind)}")
+
+    def _own(self, action: Action) -> tuple[tuple[str, dict[str, Any]], ...]:
+        match action:
+            case Click(at, "left", count, (), duration) if not (duration and count > 1):
+                if duration:
+                    return self._call(action="long_press", coordinate=self.told(at), time=duration)
+                return self._call(action="click", coordinate=self.told(at)) * count
+            case Drag(at, to, "left", ()):
+                return self._call(action="swipe", coordinate=self.told(at), coordinate2=self.told(to))
+            case OpenApp(app):
+                return self._call(action="open", text=app)
+            case Press(key, (), count) if key in _BUTTONS.values():
+                button = next(name for name, meant in _BUTTONS.items() if meant == key).capitalize()
+                return self._call(action="system_button", button=button) * count
+            case Press(key, (), count):
+                return self._call(action="key", text=key) * count
+        raise ActionError(f"mobile_use has no words for {action!r}.")
+
+
+class Qwen25MobileDialect(QwenMobileDialect):
+    """``mobile_use``; positions in pixels of the picture as Qwen2.5-VL resizes it."""
+
+    NAME: ClassVar[str] = "qwen2.5"
+    GRID = _RESIZED
+
+
+def _notches(pixels: object) -> float:
+    if isinstance(pixels, bool) or not isinstance(pixels, int | float):
+        raise ActionError(f"expected pixels, got {shown(pixels)}")
+    return pixels / PIXELS_A_NOTCH
+
+
+def _turned(action: Scroll) -> dict[str, Any]:
+    if action.dx or action.modifiers:
+        raise ActionError(f"computer_use has no words for {action!r}.")
+    return {"pixels": -action.dy * PIXELS_A_NOTCH}
