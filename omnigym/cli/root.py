@@ -41,6 +41,7 @@ _COMMANDS = {
         "play": ("serving", "play"),
         "phone": ("serving", "phone"),
         "guest": ("serving", "guest"),
+        "mcp": ("mcp_tools", "mcp"),
         "perceive": ("perceive", "perceive"),
         "checks": ("checks", "checks"),
         "doctor": ("doctor", "doctor"),
