@@ -1,11 +1,23 @@
 """omnigym: computer use as a reinforcement-learning problem.
 
-Importing it registers the environments, so that ``gymnasium.make("OmniBench-Win11-v0")`` works.
+Importing it registers the environments, so that ``gymnasium.make("OmniBench-Win11-v0")`` works. `connect` and
+`connect_vec` make environments of a server that `omnigym serve` runs.
 """
+
+from typing import Any as _Any
 
 import omnigym.envs as _envs  # registers the ids
 from omnigym.plugins import load_plugins as _load_plugins
 
-__all__: list[str] = []
+__all__: list[str] = ["connect", "connect_vec"]
 _load_plugins()  # those of the process that started this one
 del _envs, _load_plugins
+
+
+def __getattr__(name: str) -> _Any:
+    """Import what speaks with servers when it is asked for: it needs an extra."""
+    if name not in __all__:
+        raise AttributeError(f"module 'omnigym' has no attribute {name!r}")
+    from omnigym.serve import client
+
+    return getattr(client, name)

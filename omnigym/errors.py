@@ -19,7 +19,11 @@ A message says what was expected, what came, and what to do::
     ├── UnreadableError         bytes of others that are not what they should be: half saved, damaged (ValueError)
     │   └── TooLargeError           they are more than is read, so that nothing is known of what is in them
     ├── ConcurrentUseError      an environment is used by two threads at once (RuntimeError)
-    ├── WorkerLostError         a worker process of a vector environment died, or did not answer in time
+    ├── WorkerLostError         a worker process of a vector environment or a server died, or did not answer in time
+    ├── ServerError             a server of environments (`omnigym serve`) does not do what it is asked
+    │   ├── ServerLostError         it cannot be reached, or hung up and does not come back
+    │   ├── ServerBusyError         it has no room now: says after how many seconds it may have some
+    │   └── ServerRefusedError      it refuses the client: token, version, an id, an argument, the order of its messages
     ├── AgentError              what an agent runs on, never what it chose, is at fault: such an episode is not scored
     │   ├── ModelLostError          its model's endpoint cannot be reached, hangs up, or says that it is broken
     │   ├── ModelTimeoutError       it did not answer in time
@@ -64,6 +68,10 @@ __all__ = [
     "OracleError",
     "RecordingError",
     "ScriptError",
+    "ServerBusyError",
+    "ServerError",
+    "ServerLostError",
+    "ServerRefusedError",
     "TaskFileError",
     "TooLargeError",
     "TrainingError",
@@ -190,7 +198,29 @@ class ConcurrentUseError(OmnigymError, RuntimeError):
 
 
 class WorkerLostError(OmnigymError):
-    """A worker process of a vector environment died, or did not answer within the deadline and was ended."""
+    """A worker process of a vector environment or a server died, or was ended as it passed its deadline."""
+
+
+class ServerError(OmnigymError):
+    """A server of environments does not do what it is asked, or an environment of it failed in an unforeseen way."""
+
+
+class ServerLostError(ServerError):
+    """A server cannot be reached, or hung up and does not come back within the deadline."""
+
+
+class ServerBusyError(ServerError):
+    """A server has no room for another environment now.
+
+    Attributes:
+        retry_after: After so many seconds it may have some.
+    """
+
+    retry_after: float = 1.0
+
+
+class ServerRefusedError(ServerError):
+    """A server refuses a client: asking again would change nothing."""
 
 
 class AgentError(OmnigymError):

@@ -39,6 +39,7 @@ _COMMANDS = {
         "replay": ("record", "replay"),
         "view": ("serving", "view"),
         "play": ("serving", "play"),
+        "serve": ("serve", "serve"),
         "phone": ("serving", "phone"),
         "guest": ("serving", "guest"),
         "mcp": ("mcp_tools", "mcp"),

@@ -213,7 +213,7 @@ class OmniEnv(EpisodicEnv):
             ResetNeeded: No episode has begun.
             ConcurrentUseError: Another thread is inside.
         """
-        return self._a11y("")
+        return self.tree_on("")
 
     def screenshot(self) -> Frame:
         """The whole screen of this step, whatever is observed: uint8 (H, W, 3), RGB; it may be read-only.

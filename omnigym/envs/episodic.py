@@ -284,14 +284,19 @@ class EpisodicEnv(FreshCopies, gymnasium.Env[Observation, Any]):
         """
         if self.render_mode is None:
             return None
-        frame = self._rendered()
+        frame = self.screens()
         if self._window is None:
             return frame
         self._window.show(frame)
         return None
 
-    def _rendered(self) -> Frame:
-        """The screens in full, side by side."""
+    def screens(self) -> Frame:
+        """The screens in full, side by side: uint8 (H, W, 3), RGB. That of a device that failed is black.
+
+        Raises:
+            ResetNeeded: No episode has begun.
+            ConcurrentUseError: Another thread is inside.
+        """
         frames = [self._rendered_of(name) for name in self.device_names]
         if len(frames) == 1:
             return frames[0]
@@ -323,8 +328,18 @@ class EpisodicEnv(FreshCopies, gymnasium.Env[Observation, Any]):
 
     # -- for agents, wrappers and tools -------------------------------------------------------------------------------
 
-    def _a11y(self, name: str) -> Tree:
-        """The accessibility tree of a device at this step."""
+    def tree_on(self, name: str) -> Tree:
+        """The accessibility tree of a device at this step.
+
+        Args:
+            name: One of ``device_names``.
+
+        Raises:
+            CapabilityError: It has none.
+            DeviceError: It failed; the next step will say so, too.
+            ResetNeeded: No episode has begun.
+            ConcurrentUseError: Another thread is inside.
+        """
         observer = self._slots[name].observer
         if self._runner.episode is None or observer.tree is None:
             with self._alone:

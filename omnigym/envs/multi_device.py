@@ -159,7 +159,7 @@ class MultiDeviceEnv(EpisodicEnv):
             ResetNeeded: No episode has begun.
             ConcurrentUseError: Another thread is inside.
         """
-        return self._a11y(self._known(device))
+        return self.tree_on(self._known(device))
 
     def screenshot(self, device: str) -> Frame:
         """The whole screen of a device at this step, whatever is observed: uint8 (H, W, 3), RGB; it may be read-only.

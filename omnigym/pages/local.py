@@ -56,24 +56,25 @@ def refusal(command: str, port: int) -> str:
     return f"This is the page of {command}, for this machine alone. Open http://{ADDRESS}:{port}/"
 
 
-def listen(port: int) -> socket.socket:
+def listen(port: int, address: str = ADDRESS) -> socket.socket:
     """A socket that already takes connections, so that the address can be told before the server runs.
 
     Args:
         port: Where; 0 for any port that is free.
+        address: An IPv4 address of this machine; another one than `ADDRESS` is reached by others.
 
     Raises:
-        ConfigError: The port is taken.
+        ConfigError: The port is taken, or the address is not this machine's.
     """
     # asyncio turns Nagle's algorithm off only where the protocol is named; with it a key would take 40 ms more
     listening = socket.socket(socket.AF_INET, socket.SOCK_STREAM, socket.IPPROTO_TCP)
     listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
     try:
-        listening.bind((ADDRESS, port))
+        listening.bind((address, port))
         listening.listen()
     except OSError as e:
         listening.close()
         raise ConfigError(
-            f"Cannot listen on {ADDRESS}, port {port}: {e.strerror}. Choose another one with --port, or 0 for any."
+            f"Cannot listen on {address}, port {port}: {e.strerror}. Choose another one with --port, or 0 for any."
         ) from None
     return listening

@@ -1,1 +1,10 @@
-"""Environments for other processes."""
+"""Environments over a socket: `omnigym serve`, and `connect` and `connect_vec` for whoever uses them.
+
+`omnigym.serve.session` is the layer that all carriers share; `omnigym.serve.native` is the carrier of `connect`.
+"""
+
+from __future__ import annotations
+
+from omnigym.serve.client import RemoteEnv, RemoteVectorEnv, connect, connect_vec
+
+__all__ = ["RemoteEnv", "RemoteVectorEnv", "connect", "connect_vec"]

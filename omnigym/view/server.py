@@ -10,7 +10,7 @@ from functools import partial
 from http import HTTPStatus
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
-from typing import Any, NamedTuple, Self
+from typing import Any, NamedTuple, Protocol, Self
 
 from omnigym.errors import OmnigymError, RecordingError
 from omnigym.pages import SHARED
@@ -20,7 +20,7 @@ from omnigym.view.episode import episode_facts, film_of, screen_of, sound_of, tr
 from omnigym.view.export import PAGE, export_html
 from omnigym.view.runs import Run, branches_of, problem_or_curve
 
-__all__ = ["Answer", "Pages", "Server"]
+__all__ = ["Answer", "Answers", "Pages", "Server", "static_files"]
 
 _KINDS = {".html": "text/html", ".css": "text/css", ".js": "text/javascript", ".svg": "image/svg+xml"}
 _JSON = "application/json"
@@ -58,7 +58,7 @@ class Pages:
     def __init__(self, paths: Sequence[str | Path]) -> None:
         self._paths = [Path(p) for p in paths]
         self._runs = [Run(p) for p in self._paths]
-        self._files = _files()
+        self._files = static_files(PAGE)
         self._routes: Sequence[tuple[re.Pattern[str], Callable[..., Answer]]] = [
             (re.compile(r"/runs"), self._all),
             (re.compile(r"/runs/([0-9]{1,9})/episodes"), self._episodes),
@@ -134,15 +134,27 @@ def _json(value: object, status: HTTPStatus = HTTPStatus.OK) -> Answer:
     return Answer(status, _JSON, json.dumps(value, separators=(",", ":")).encode())
 
 
-def _files() -> Mapping[str, Answer]:
-    """The page's files by the path under which they are asked for; there are no others."""
-    found = {f"/{p.name}": p for p in PAGE.iterdir()} | {f"/shared/{p.name}": p for p in SHARED.iterdir()}
-    found["/"] = PAGE / "index.html"
+def static_files(folder: Path) -> Mapping[str, Answer]:
+    """The files of a page by the path under which they are asked for; there are no others.
+
+    Args:
+        folder: Where its own are, ``index.html`` among them.
+    """
+    found = {f"/{p.name}": p for p in folder.iterdir()} | {f"/shared/{p.name}": p for p in SHARED.iterdir()}
+    found["/"] = folder / "index.html"
     return {
         name: Answer(HTTPStatus.OK, f"{_KINDS[p.suffix]}; charset=utf-8", p.read_bytes())
         for name, p in found.items()
         if p.suffix in _KINDS
     }
+
+
+class Answers(Protocol):
+    """What a server needs of a page."""
+
+    def answer(self, path: str) -> Answer:
+        """The answer to a request for a path, which anybody may have written."""
+        ...
 
 
 class Server:
@@ -151,15 +163,16 @@ class Server:
     Args:
         pages: What is served.
         port: Where to listen; 0 for any port that is free.
+        command: Whose page it is.
 
     Raises:
         ConfigError: The port is taken.
     """
 
-    def __init__(self, pages: Pages, port: int = 0) -> None:
+    def __init__(self, pages: Answers, port: int = 0, command: str = "omnigym view") -> None:
         listening = listen(port)
         self.port: int = listening.getsockname()[1]
-        self._server = _Listening((ADDRESS, self.port), _handler(pages, self.port), bind_and_activate=False)
+        self._server = _Listening((ADDRESS, self.port), _handler(pages, self.port, command), bind_and_activate=False)
         self._server.socket.close()
         self._server.socket = listening
 
@@ -196,7 +209,7 @@ class _Listening(ThreadingHTTPServer):
             super().handle_error(request, client_address)
 
 
-def _handler(pages: Pages, port: int) -> type[BaseHTTPRequestHandler]:
+def _handler(pages: Answers, port: int, command: str) -> type[BaseHTTPRequestHandler]:
     class Handler(BaseHTTPRequestHandler):
         protocol_version = "HTTP/1.1"
         server_version, sys_version = "omnigym", ""
@@ -207,7 +220,7 @@ def _handler(pages: Pages, port: int) -> type[BaseHTTPRequestHandler]:
             if is_own(host, origin, port, origin_needed=False):
                 answer = pages.answer(self.path)
             else:
-                told = refusal("omnigym view", port)
+                told = refusal(command, port)
                 answer = Answer(HTTPStatus.FORBIDDEN, "text/plain", f"{told}\n".encode())
             self.send_response(answer.status)
             for name, value in {**HEADERS, "Cache-Control": answer.cache, "Content-Type": answer.kind}.items():

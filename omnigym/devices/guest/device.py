@@ -14,6 +14,7 @@ import numpy as np
 
 from omnigym.actions import Action, Click, OpenApp, Type, Wait
 from omnigym.devices.boundary import DECLARED, Boundary
+from omnigym.devices.frame_rows import are_rows
 from omnigym.devices.guest.connection import Connection
 from omnigym.devices.guest.moment import read_moment
 from omnigym.devices.guest.wire import MAX_MESSAGE, METHODS, PROTOCOL, Method, decode, error_of, packed, unpacked
@@ -229,7 +230,7 @@ class GuestDevice:
             case _:
                 raise UnreadableError("screenshot: expected a frame's rows, got something else.")
         have, last = self._shown
-        if not _fits(runs, height) or (base is None and runs != [[0, height]]) or (base not in (None, have)):
+        if not are_rows(runs, height) or (base is None and runs != [[0, height]]) or (base not in (None, have)):
             raise UnreadableError("screenshot: expected rows of this screen, got others.")
         if base is not None and last is None:
             raise UnreadableError("screenshot: expected a whole screen, got some rows.")
@@ -250,18 +251,6 @@ class GuestDevice:
             at += rows
         self._shown = number, frame
         return frame.copy()
-
-
-def _fits(runs: list[Any], height: int) -> bool:
-    """Whether runs of rows, each with its first and their number, follow one another on a screen."""
-    end = 0
-    for run in runs:
-        match run:
-            case [int(top), int(rows)] if top >= end and 0 < rows <= height - top:
-                end = top + rows
-            case _:
-                return False
-    return True
 
 
 @cache

@@ -22,9 +22,8 @@ from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from typing import Any
 from urllib.parse import urlsplit
 
-import numpy as np
-
 from omnigym.devices.boundary import DECLARED, Boundary
+from omnigym.devices.frame_rows import changed_rows
 from omnigym.devices.guest.moment import moment_of
 from omnigym.devices.guest.osworld_routes import MAX_ROUTED, Answer, OSWorldRoutes, png_of
 from omnigym.devices.guest.wire import CARRIED, MAX_MESSAGE, METHODS, PROTOCOL, encode, packed, said_of, unpacked
@@ -37,8 +36,6 @@ __all__ = ["Guest"]
 _LOG = logging.getLogger(__name__)
 #: Clients whose last frame is remembered, calls of one request, and connections at a time.
 _SESSIONS, _MOST_CALLS, _MOST_CONNECTIONS = 8, 64, 32
-#: Rows between two that differ, up to which they are of one run.
-_NEAR = 8
 #: A connection that says nothing for so long is closed, in seconds.
 _PATIENCE = 300.0
 #: How often it looks whether it is to stop, in seconds.
@@ -216,7 +213,7 @@ class _Shown:
         number, last = self._frames.pop(self._session, (0, None))
         runs = [(0, len(frame))]
         if last is not None and number == self._have and last.shape == frame.shape:
-            runs = _changed(last, frame)
+            runs = changed_rows(last, frame)
         else:
             last = None
         self._frames[self._session] = number + 1, frame
@@ -226,17 +223,6 @@ class _Shown:
         out.append(zlib.compress(rows, 1) if self._pack else rows)
         said = [[top, end - top] for top, end in runs]
         return {"number": number + 1, "base": None if last is None else number, "runs": said, "blob": len(out) - 1}
-
-
-def _changed(last: Frame, frame: Frame) -> list[tuple[int, int]]:
-    """The runs of rows that differ: the first of each, and the one behind its last."""
-    before, now = (np.ascontiguousarray(f).reshape(len(f), -1) for f in (last, frame))
-    if before.shape[1] % 8 == 0:  # eight bytes at a time
-        before, now = before.view(np.uint64), now.view(np.uint64)
-    rows = np.flatnonzero((before != now).any(axis=1))
-    ends = np.flatnonzero(np.diff(rows) > _NEAR)  # a caret and a status line are two runs, the lines of a word are one
-    tops, lasts = rows[np.r_[0, ends + 1]] if len(rows) else rows, rows[np.r_[ends, -1]] if len(rows) else rows
-    return [(int(top), int(end) + 1) for top, end in zip(tops, lasts, strict=True)]
 
 
 # -- HTTP -------------------------------------------------------------------------------------------------------------

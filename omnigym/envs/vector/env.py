@@ -7,7 +7,7 @@ import itertools
 import os
 import weakref
 from collections.abc import Callable, Mapping, Sequence
-from typing import Any, TypeAlias
+from typing import Any, Protocol, TypeAlias
 
 import numpy as np
 from gymnasium import spaces
@@ -22,10 +22,10 @@ from omnigym.envs.vector import memory
 from omnigym.envs.vector.batch import MASK, Array, Batch, Plan
 from omnigym.envs.vector.group import Group, Made, Report, screenshots_of
 from omnigym.envs.vector.infos import Changed, Columns
-from omnigym.envs.vector.worker import Local, Worker
+from omnigym.envs.vector.worker import Local, Worker, Works
 from omnigym.errors import ConfigError, WorkerLostError
 
-__all__ = ["OmniVectorEnv", "cores"]
+__all__ = ["Described", "OmniVectorEnv", "cores", "end_workers", "mask_length", "mode_of"]
 
 _SLOTS = 3  # what a loop holds before and after a step, and one to write into
 _DEADLINE_S = 600.0
@@ -34,6 +34,15 @@ _RESEED = 1_000_003  # from the seeds of a worker's environments to those of the
 
 _Observations: TypeAlias = Array | dict[str, Array]
 _ResetCall: TypeAlias = tuple[int | None, Mapping[str, object] | None]
+
+
+class Described(Protocol):
+    """The parts of a single environment that a vector one of it has, too."""
+
+    metadata: dict[str, Any]
+    render_mode: str | None
+    observation_space: spaces.Space[Any]
+    action_space: spaces.Space[Any]
 
 
 class OmniVectorEnv(FreshCopies, VectorEnv[Any, Any, Array]):
@@ -80,9 +89,9 @@ class OmniVectorEnv(FreshCopies, VectorEnv[Any, Any, Array]):
         if not count or wanted < 0:
             raise ConfigError(f"num_envs must be at least 1 and num_workers at least 0, got {count} and {num_workers}.")
         number = max(1, min(wanted, count))
-        self._mode, self._deadline = _mode(autoreset_mode), deadline_s
-        self._workers: list[Worker | Local] = []
-        self._finalizer = weakref.finalize(self, _end, self._workers, os.getpid())
+        self._mode, self._deadline = mode_of(autoreset_mode), deadline_s
+        self._workers: list[Works] = []
+        self._finalizer = weakref.finalize(self, end_workers, self._workers, os.getpid())
         self._alone = ExclusiveAccess("vector environment")
         self._columns = Columns(count)
         self._seeds: list[int | None] = [None] * count
@@ -94,7 +103,7 @@ class OmniVectorEnv(FreshCopies, VectorEnv[Any, Any, Array]):
                 self._describe(first)
                 slots, writable = _SLOTS if copy else 1, bool(getattr(first.unwrapped, "writable_screenshots", False))
                 shots = screenshots_of(first)
-                plan = Plan(first.observation_space, _mask_length(first), count, slots, shots, writable)
+                plan = Plan(first.observation_space, mask_length(first), count, slots, shots, writable)
                 both = first.observation_space, first.action_space
                 bounds = [count * n // number for n in range(number + 1)]
                 made = [Made(makers[a:b], a, both, self._mode) for a, b in itertools.pairwise(bounds)]
@@ -113,7 +122,7 @@ class OmniVectorEnv(FreshCopies, VectorEnv[Any, Any, Array]):
             self._batch.begin()
             unless_made.pop_all()
 
-    def _describe(self, env: Env) -> None:
+    def _describe(self, env: Described) -> None:
         self.metadata = {**env.metadata, "autoreset_mode": self._mode}
         self.render_mode = env.render_mode
         self.single_observation_space, self.single_action_space = env.observation_space, env.action_space
@@ -252,13 +261,13 @@ class OmniVectorEnv(FreshCopies, VectorEnv[Any, Any, Array]):
 
     # -- workers ------------------------------------------------------------------------------------------------------
 
-    def _opened(self) -> list[Worker | Local]:
+    def _opened(self) -> list[Works]:
         if self.closed:
             raise ClosedEnvironmentError("The vector environment was closed. Make a new one.")
         return self._workers
 
     @staticmethod
-    def _rows(worker: Worker | Local) -> slice:
+    def _rows(worker: Works) -> slice:
         return slice(worker.made.first, worker.made.first + len(worker.made.makers))
 
     def _answers(self) -> list[Any]:
@@ -295,21 +304,25 @@ class OmniVectorEnv(FreshCopies, VectorEnv[Any, Any, Array]):
                 reports[rows] = self._truncated(worker, slot, str(error))
         return reports
 
-    def _replace(self, n: int, error: WorkerLostError) -> Worker:
+    def _replace(self, n: int, error: WorkerLostError) -> Works:
         """Start a worker in the place of one that was lost, if that had done anything at all."""
         old = self._workers[n]
         assert isinstance(old, Worker)
         old.close()
         if not old.useful:
             raise error
-        rows = self._rows(old)
-        self._seeds[rows] = [None if s is None else s + _RESEED for s in self._seeds[rows]]
-        made = old.made._replace(ended=True, seeds=self._seeds[rows])
+        made = self._made_again(old)
         worker = self._workers[n] = Worker(made, self._batch.plan, self._descriptor)
         worker.receive(_START_S)
         return worker
 
-    def _truncated(self, worker: Worker, slot: int, problem: str) -> list[Report]:
+    def _made_again(self, old: Works) -> Made:
+        """The environments in the place of those of a worker that was lost."""
+        rows = self._rows(old)
+        self._seeds[rows] = [None if s is None else s + _RESEED for s in self._seeds[rows]]
+        return old.made._replace(ended=True, seeds=self._seeds[rows])
+
+    def _truncated(self, worker: Works, slot: int, problem: str) -> list[Report]:
         """The step of environments whose worker was lost."""
         rows = self._rows(worker)
         info = {"end_reason": "device_error", "unscored": True, "is_success": False, "device_error": problem}
@@ -354,7 +367,12 @@ def cores() -> int:
     return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
 
 
-def _mode(given: str | AutoresetMode) -> AutoresetMode:
+def mode_of(given: str | AutoresetMode) -> AutoresetMode:
+    """The autoreset mode that an argument means.
+
+    Raises:
+        ConfigError: There is no such mode.
+    """
     try:
         return AutoresetMode(given)
     except ValueError:
@@ -362,7 +380,7 @@ def _mode(given: str | AutoresetMode) -> AutoresetMode:
         raise ConfigError(f"autoreset_mode must be one of {known}, got {given!r}.") from None
 
 
-def _mask_length(env: Env) -> int | None:
+def mask_length(env: Env) -> int | None:
     """The length of an environment's action masks, as MaskablePPO has them; None if it has none."""
     if not env.has_wrapper_attr("action_masks"):
         return None
@@ -378,7 +396,7 @@ def _of_each(name: str, values: Any, count: int) -> Any:
     return values
 
 
-def _end(workers: list[Worker | Local], process: int) -> None:
+def end_workers(workers: list[Works], process: int) -> None:
     """End all workers; not in a forked child, whose parent has them."""
     if os.getpid() != process:
         return

@@ -127,6 +127,11 @@ class Group:
             env.get_wrapper_attr("action_masks") if f"_{MASK}" in batch.plan.fields else None for env in self.envs
         ]
 
+    @property
+    def ended(self) -> list[bool]:
+        """Of each environment whether its next step, in the mode ``NextStep``, is a reset."""
+        return list(self._ended)
+
     def reset(self, slot: int, calls: Sequence[tuple[int | None, Mapping[str, object] | None] | None]) -> list[Report]:
         """Reset the environments, each with a seed and options; one whose call is None is left as it is."""
         return [Report() if call is None else self._try(slot, n, self._reset, *call) for n, call in enumerate(calls)]

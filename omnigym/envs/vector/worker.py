@@ -16,7 +16,7 @@ import subprocess
 import sys
 from collections.abc import Callable
 from multiprocessing.connection import Connection
-from typing import Any
+from typing import Any, Protocol
 
 import cloudpickle  # type: ignore[import-untyped]
 
@@ -26,12 +26,63 @@ from omnigym.envs.vector.group import Caught, Group, Made
 from omnigym.errors import WorkerLostError
 from omnigym.garbage import spare_collector
 
-__all__ = ["Local", "Worker", "serve"]
+__all__ = ["Local", "Worker", "Works", "launch", "serve"]
 
-#: What a worker runs: arguments are the descriptors of connection and memory, then the path of modules.
-_START = "import sys; sys.path[:] = sys.argv[3:]; from omnigym.envs.vector.worker import serve; serve(*sys.argv[1:3])"
+#: What a worker runs: arguments are its module and the descriptors it inherits, then the path of modules.
+_START = (
+    "import sys; n = 3 + int(sys.argv[2]); sys.path[:] = sys.argv[n:]; "
+    "import importlib; importlib.import_module(sys.argv[1]).serve(*sys.argv[3:n])"
+)
 #: How long a worker may take to end before it is killed, in seconds: real devices are closed meanwhile.
 _END_S = 20.0
+
+
+class Works(Protocol):
+    """The holder of some environments of a vector environment."""
+
+    @property
+    def made(self) -> Made:
+        """Its environments."""
+        ...
+
+    def send(self, method: str, *args: object) -> None:
+        """Have it call a method of its `Group`."""
+        ...
+
+    def receive(self, deadline_s: float | None) -> Any:
+        """Return the result of the method, or raise its error.
+
+        Raises:
+            WorkerLostError: It died, or did not answer within the deadline.
+        """
+        ...
+
+    def close(self) -> None:
+        """Wait until it has ended, after ``send("close")``."""
+        ...
+
+
+def launch(module: str, *descriptors: int) -> tuple[subprocess.Popen[bytes], socket.socket]:
+    """Start a process that calls ``serve`` of a module, with a connection to this one.
+
+    Args:
+        module: Its ``serve`` takes the descriptor of the connection, then the others, as text.
+        descriptors: Others that it inherits; they stay open here.
+    """
+    ours, theirs = socket.socketpair()
+    with theirs:
+        inherited = (theirs.fileno(), *descriptors)
+        path = [p or os.getcwd() for p in sys.path]  # in the arguments: programs that it starts want another one
+        try:
+            process = subprocess.Popen(
+                [sys.executable, "-c", _START, module, str(len(inherited)), *map(str, inherited), *path],
+                pass_fds=inherited,
+                stdin=subprocess.DEVNULL,
+            )
+        except BaseException:
+            ours.close()
+            raise
+    return process, ours
 
 
 class Local:
@@ -72,15 +123,7 @@ class Worker:
         self.made = made
         self.useful = False
         self._calls = 0
-        ours, theirs = socket.socketpair()
-        with theirs:
-            inherited = (theirs.fileno(), descriptor)
-            path = [p or os.getcwd() for p in sys.path]  # in the arguments: programs that it starts want another one
-            self._process = subprocess.Popen(
-                [sys.executable, "-c", _START, *map(str, inherited), *path],
-                pass_fds=inherited,
-                stdin=subprocess.DEVNULL,
-            )
+        self._process, ours = launch("omnigym.envs.vector.worker", descriptor)
         self._connection = Connection(ours.detach())
         self._sent(cloudpickle.dumps((made, plan)))
 

@@ -19,9 +19,10 @@ from omnigym.actions import Type, Wait
 from omnigym.devices.config import build_device
 from omnigym.devices.fake import Fault
 from omnigym.devices.fake.device import FakeDevice
+from omnigym.devices.frame_rows import changed_rows
 from omnigym.devices.guest.config import TOKEN_VARIABLE, GuestConfig
 from omnigym.devices.guest.device import GuestDevice
-from omnigym.devices.guest.server import Guest, _changed
+from omnigym.devices.guest.server import Guest
 from omnigym.devices.guest.wire import encode, packed
 from omnigym.errors import (
     ConfigError,
@@ -314,8 +315,8 @@ def test_rows_that_are_far_apart_are_sent_without_those_between() -> None:
             patch.setattr(device, "screenshot", lambda: next(shown))
             for frame in painted:
                 assert np.array_equal(client.screenshot(), frame)
-    assert _changed(painted[0], painted[1]) == [(3, 6), (100, 101), (239, 240)]
-    assert _changed(painted[1], painted[2]) == []
+    assert changed_rows(painted[0], painted[1]) == [(3, 6), (100, 101), (239, 240)]
+    assert changed_rows(painted[1], painted[2]) == []
 
 
 def request(guest: Guest, path: str, *, verb: str = "GET", body: bytes = b"", **headers: str) -> tuple[int, bytes]:

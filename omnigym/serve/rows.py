@@ -1,0 +1,179 @@
+"""The client's half of a step: from an action to a request, and from an answer to observation, reward and info.
+
+Without sockets, so that carriers in the server's process use it, too (`omnigym.serve.seat`).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any, Final
+
+import numpy as np
+from gymnasium import spaces
+
+from omnigym.devices.frame_rows import are_rows
+from omnigym.envs.observer import Array, InfoDict
+from omnigym.envs.vector.batch import Batch, Plan
+from omnigym.envs.vector.group import Report
+from omnigym.envs.vector.infos import Changed
+from omnigym.errors import UnreadableError
+from omnigym.serve.messages import error_of, pack, space_of, unpack
+
+__all__ = ["SLOTS", "Description", "Rows", "merged", "step_body"]
+
+#: Slots of a session's memory: what a loop holds before and after a step, and one to write into.
+SLOTS: Final = 3
+
+
+class Description:
+    """What a server says of an environment.
+
+    Args:
+        said: As plain data.
+
+    Attributes:
+        observation_space, action_space, render_mode, metadata: Of one environment.
+        screenshots: The keys of its screenshots.
+        writable: Whether these may be written to.
+
+    Raises:
+        UnreadableError: It is none.
+    """
+
+    def __init__(self, said: object) -> None:
+        match said:
+            case {
+                "spaces": [observed, acted],
+                "screenshots": [*shots],
+                "writable": bool(writable),
+                "render_mode": None | str() as mode,
+                "metadata": dict(metadata),
+            } if all(isinstance(name, str) for name in shots):
+                pass
+            case _:
+                raise UnreadableError("Expected the description of an environment, got something else.")
+        self.observation_space: spaces.Space[Any] = space_of(observed)
+        self.action_space: spaces.Space[Any] = space_of(acted)
+        self.render_mode: str | None = mode
+        self.metadata: dict[str, Any] = metadata
+        self.screenshots, self.writable = shots, writable
+
+    def plan(self, total: int) -> Plan:
+        """The memory of so many environments."""
+        return Plan(self.observation_space, None, total, SLOTS, self.screenshots, self.writable)
+
+
+class Rows:
+    """The observations of environments on a server.
+
+    Args:
+        plan: Their memory.
+        memory: That which the server maps, too; None where arrays come in the answers.
+
+    Attributes:
+        batch: The memory.
+        shared: Whether the server writes into it.
+    """
+
+    def __init__(self, plan: Plan, memory: Any = None) -> None:
+        self.batch, self.shared = Batch(plan, memory), memory is not None
+        self.batch.begin()
+        self._plan = plan
+        # What the server sent last; never handed out, so that nobody writes into it.
+        self._mirror: Mapping[str, Array] = {} if self.shared else plan.arrays(np.zeros(plan.size, np.uint8))
+        count = plan.num_envs
+        # Of each slot and row, the rows of pixels that changed since it was written: all of them at first.
+        whole = {name: [[0, len(self._mirror[name][0])]] for name in plan.screenshots} if not self.shared else {}
+        self._stale = [[{n: list(runs) for n, runs in whole.items()} for _ in range(count)] for _ in range(plan.slots)]
+
+    def take(self, body: bytes, slot: int, first: int, count: int) -> list[Report]:
+        """The reports in an answer to a reset or step; its arrays go into a slot.
+
+        Args:
+            body: Of the answer.
+            slot: Which one.
+            first, count: Which rows these are.
+
+        Raises:
+            UnreadableError: It is no such answer.
+        """
+        match unpack(body):
+            case [[*reports], arrays] if len(reports) == count:
+                pass
+            case _:
+                raise UnreadableError(f"Expected the reports of {count} environments, got something else.")
+        if not self.shared:
+            if not isinstance(arrays, list) or len(arrays) != count:
+                raise UnreadableError(f"Expected the arrays of {count} environments, got something else.")
+            for row, changed in enumerate(arrays, first):
+                self._change(row, changed)
+                self._bring(slot, row)
+        return [_report(said) for said in reports]
+
+    def _change(self, row: int, changed: Any) -> None:
+        if not isinstance(changed, dict) or not changed.keys() <= self._mirror.keys():
+            raise UnreadableError("Expected the arrays that changed, got something else.")
+        for name, said in changed.items():
+            kept = self._mirror[name][row]
+            if name not in self._plan.screenshots:
+                if not isinstance(said, bytes) or len(said) != kept.nbytes:
+                    raise UnreadableError(f"{name}: expected {kept.nbytes} bytes, got something else.")
+                kept[...] = np.frombuffer(said, kept.dtype).reshape(kept.shape)
+                continue
+            match said:
+                case [[*runs], bytes(content)] if are_rows(runs, len(kept)):
+                    pass
+                case _:
+                    raise UnreadableError(f"{name}: expected rows of a screen, got something else.")
+            if len(content) != sum(rows for _, rows in runs) * kept[0].nbytes:
+                raise UnreadableError(f"{name}: expected as many bytes as its rows have, got others.")
+            sent, at = np.frombuffer(content, kept.dtype).reshape(-1, *kept.shape[1:]), 0
+            for top, rows in runs:
+                kept[top : top + rows] = sent[at : at + rows]
+                at += rows
+            for slot in self._stale:
+                slot[row][name] = [[0, len(kept)]] if runs == [[0, len(kept)]] else slot[row][name] + runs
+
+    def _bring(self, slot: int, row: int) -> None:
+        """Make a row of a slot what was sent last."""
+        for name, array in self.batch.slots[slot].items():
+            if name not in self._plan.screenshots:
+                array[row] = self._mirror[name][row]
+                continue
+            for top, rows in self._stale[slot][row][name]:
+                array[row, top : top + rows] = self._mirror[name][row, top : top + rows]
+            self._stale[slot][row][name] = []
+
+    def observation(self, slot: int) -> Array | dict[str, Array]:
+        """Hand out the observation of the only environment."""
+        given, _ = self.batch.handed_out(slot)
+        return {name: array[0] for name, array in given.items()} if isinstance(given, dict) else given[0]
+
+
+def _report(said: Any) -> Report:
+    match said:
+        case [float(reward), bool(terminated), bool(truncated), dict(values), list(gone), None]:
+            return Report(reward, terminated, truncated, Changed(values, tuple(gone)))
+        case [_, _, _, _, _, dict(error)]:
+            return Report(error=error_of(error))
+    raise UnreadableError("Expected the report of a step, got something else.")
+
+
+def merged(last: Mapping[str, Any], changed: Changed) -> InfoDict:
+    """The whole info of a step: new, in the order in which the server has it."""
+    info = {**last, **changed.values}
+    for key in changed.gone:
+        info.pop(key, None)
+    return info
+
+
+def step_body(slot: int | None, actions: Sequence[Any]) -> bytes:
+    """The body of a ``STEP``."""
+    return pack([slot, [_plain(action) for action in actions]])
+
+
+def _plain(action: Any) -> Any:
+    """An action whose arrays are lists: much faster to pack, and the environment reads them just so."""
+    if not isinstance(action, Mapping):
+        return action
+    return {k: v.tolist() if isinstance(v, np.ndarray | np.generic) else v for k, v in action.items()}

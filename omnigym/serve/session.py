@@ -1,0 +1,665 @@
+"""Sessions: whose environments these are, which step has been done, and what happens when something dies.
+
+This layer knows no sockets. A carrier (the native one, JSON over a WebSocket, tools of MCP) does this:
+
+1. `Sessions.lease` once for each client, and `Lease.beat` whenever that shows a sign of life. A lease without one for
+   ``lease_s`` seconds expires: its sessions are closed and their environments free.
+2. `Sessions.open` makes environments for a lease, if the settings allow the id and the arguments. It raises at once
+   where there is no room (`ServerBusyError.retry_after`). One client's environment has one session; a vector
+   environment has one for each worker process that holds some of its environments.
+3. `Sessions.ask` does a request in a session; the answer comes by a callback. Requests carry a number that grows by
+   one. A request that comes twice is done once, and its answer repeated. One request at a time is done in a session.
+4. `Sessions.close` or `Sessions.release`. A carrier whose connection broke does neither: the client may come back with
+   the lease's key (`Sessions.find`) until the lease expires.
+
+`Seat` is the same for a carrier in this process that wants values and not bytes: ``await seat.step(action)``.
+
+**Episodes are counted**: ``begun == scored + unscored + running``, always. What a dead worker, an expired lease or a
+closed session leaves behind is *unscored*, never a reward of 0. A session whose worker was lost answers the step with a
+`WorkerLostError`; its next reset is done by another worker. After `_MOST_LOST` lost workers in a row it is refused.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import hmac
+import logging
+import os
+import secrets
+import time
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any, Final, TypeAlias
+
+from omnigym.devices.config import DeviceConfig
+from omnigym.envs.arguments import device_source
+from omnigym.envs.vector import memory
+from omnigym.errors import (
+    ConfigError,
+    OmnigymError,
+    ServerBusyError,
+    ServerRefusedError,
+    UnknownNameError,
+    WorkerLostError,
+)
+from omnigym.foreign.limits import MAX_QUERY
+from omnigym.serve.messages import Header, Kind, error_data, error_of, pack, unpack
+from omnigym.serve.pool import Pool, WorkerProcess
+from omnigym.tasks.query import OF_OSWORLD
+
+__all__ = ["Counts", "Deliver", "Lease", "Opened", "ServeSettings", "Session", "Sessions", "is_packed"]
+
+_LOG = logging.getLogger(__name__)
+#: Arguments of `gymnasium.make` that a client may choose.
+ARGUMENTS: Final = frozenset(
+    {
+        *("tasks", "split", "observation", "reward", "resolution", "screenshot_size", "max_steps", "limits", "gamma"),
+        *("sizes", "node_status", "disturbances", "render_mode", "writable_screenshots", "variation", "parameters"),
+        *("end_actions", "cursor", "audio", "video", "spoken_instruction"),
+    }
+)
+#: The largest whole number in them, and the longest side of a screen in pixels.
+_MOST: Final = 1_000_000
+_MOST_SIDE: Final = 4096
+#: Bytes of one environment's observations.
+_MOST_OBSERVED: Final = 128 << 20
+#: So many workers lost in a row, and a session gets no other one.
+_MOST_LOST: Final = 3
+#: How often leases are looked at, in seconds.
+_LOOK_S: Final = 0.25
+#: Requests that are done by the worker as they come.
+_RELAYED: Final = frozenset({Kind.RESET, Kind.STEP, Kind.RENDER, Kind.STATE})
+#: What gets an answer: its kind, the number of its request, its body.
+Deliver: TypeAlias = Callable[[int, int, bytes], None]
+
+
+@dataclass(frozen=True)
+class ServeSettings:
+    """What a server gives, and to how many.
+
+    Attributes:
+        envs: The ids that clients may make, and the device of each; None for the id's own.
+        most: The most environments at once.
+        lease_s: Seconds without a sign of life after which a client's environments are freed.
+        most_leases: The most clients at once.
+    """
+
+    envs: Mapping[str, str | None]
+    most: int = 64
+    lease_s: float = 30.0
+    most_leases: int = 4096
+
+
+@dataclass
+class Counts:
+    """What was done since the server was started.
+
+    Attributes:
+        begun, scored, unscored: Episodes.
+        steps: Requests that stepped environments.
+        repeated: Requests that came twice.
+        expired: Leases that expired.
+        refused: Requests for environments that were refused for want of room.
+    """
+
+    begun: int = 0
+    scored: int = 0
+    unscored: int = 0
+    steps: int = 0
+    repeated: int = 0
+    expired: int = 0
+    refused: int = 0
+
+    @property
+    def running(self) -> int:
+        """The episodes that run now."""
+        return self.begun - self.scored - self.unscored
+
+
+class Lease:
+    """The right of one client to its environments, for as long as it shows signs of life.
+
+    Attributes:
+        key: By which the client is known when it comes back; a secret.
+        sessions: Its sessions by their number.
+    """
+
+    def __init__(self) -> None:
+        self.key = secrets.token_hex(16)
+        self.sessions: dict[int, Session] = {}
+        self.heard = time.monotonic()
+        #: The last request that was of no session, and its answer, to be repeated.
+        self.number = 0
+        self.answer: tuple[int, bytes] | None = None
+        #: Called when another connection of the client takes over, or the lease ends.
+        self.taken: Callable[[str], None] = lambda _: None
+
+    def beat(self) -> None:
+        """The client showed a sign of life."""
+        self.heard = time.monotonic()
+
+
+@dataclass
+class _Memory:
+    """The shared memory of the sessions of one `Sessions.open`."""
+
+    descriptor: int
+    users: int
+
+    def leave(self) -> None:
+        self.users -= 1
+        if not self.users:
+            os.close(self.descriptor)
+
+
+@dataclass
+class Session:
+    """Some environments in one worker.
+
+    Attributes:
+        id: Its number.
+        lease: Whose it is.
+        name: The environments' id.
+        arguments: What they were made with.
+        first, rows, total: Which rows of the client's environment, and how many that has.
+        mode: The autoreset mode.
+        worker: Who holds them; None after it was lost.
+        begun, scored, unscored, steps: As in `Counts`, of this session.
+    """
+
+    id: int
+    lease: Lease
+    name: str
+    arguments: Mapping[str, Any]
+    first: int
+    rows: int
+    total: int
+    mode: str
+    private: bool
+    worker: WorkerProcess | None
+    memory: _Memory | None = None
+    number: int = 0
+    answer: tuple[int, bytes] | None = None
+    deliver: Deliver | None = None
+    begun: int = 0
+    scored: int = 0
+    unscored: int = 0
+    steps: int = 0
+    lost: int = 0
+    since: float = field(default_factory=time.monotonic)
+    closed: bool = False
+
+    @property
+    def running(self) -> int:
+        """The episodes that run now."""
+        return self.begun - self.scored - self.unscored
+
+
+@dataclass(frozen=True)
+class Opened:
+    """What `Sessions.open` gives.
+
+    Attributes:
+        described: Spaces and more of one environment, as plain data.
+        sessions: In the order of their rows.
+        memory: The process and descriptor of the shared memory, for a client on this machine; None without.
+    """
+
+    described: Mapping[str, Any]
+    sessions: Sequence[Session]
+    memory: tuple[int, int] | None
+
+
+class Sessions:
+    """All sessions of a server.
+
+    Args:
+        settings: What is given.
+        pool: The workers; started and closed by the caller.
+
+    Attributes:
+        counts: What was done.
+    """
+
+    def __init__(self, settings: ServeSettings, pool: Pool) -> None:
+        self.settings, self.pool, self.counts = settings, pool, Counts()
+        self._leases: dict[str, Lease] = {}
+        self._open: dict[int, Session] = {}
+        self._next = 1
+        self._rows = 0
+        self._length_s = 60.0  # of a session, the mean of the last ones
+        self._tasks: set[asyncio.Task[None]] = set()
+        pool.on_lost = self._worker_lost
+        self._packed = {name: is_packed(name, device) for name, device in settings.envs.items()}
+
+    # -- leases -------------------------------------------------------------------------------------------------------
+
+    def lease(self) -> Lease:
+        """A new client.
+
+        Raises:
+            ServerBusyError: There are too many.
+        """
+        if len(self._leases) >= self.settings.most_leases:
+            raise self._busy(f"There are {len(self._leases)} clients, as many as this server takes.")
+        lease = Lease()
+        self._leases[lease.key] = lease
+        return lease
+
+    def find(self, key: str) -> Lease:
+        """The lease of a client that comes back.
+
+        Raises:
+            ServerRefusedError: There is none: it expired, or the server was restarted.
+        """
+        for lease in self._leases.values():
+            if hmac.compare_digest(lease.key.encode(), key.encode("utf-8", "replace")):
+                return lease
+        raise ServerRefusedError(
+            "The server does not know this client: its lease expired, or the server was restarted."
+        )
+
+    def release(self, lease: Lease, why: str = "It was released.") -> None:
+        """Close all sessions of a client."""
+        if self._leases.pop(lease.key, None) is not None:
+            for session in tuple(lease.sessions.values()):
+                self.close(session)
+            lease.taken(why)
+
+    async def watch(self) -> None:
+        """Free what clients left behind, until cancelled."""
+        while True:
+            await asyncio.sleep(_LOOK_S)
+            now = time.monotonic()
+            for lease in tuple(self._leases.values()):
+                if now - lease.heard > self.settings.lease_s:
+                    self.counts.expired += 1
+                    self.release(lease, f"The client showed no sign of life for {self.settings.lease_s:g} s.")
+
+    @property
+    def leases(self) -> Sequence[Lease]:
+        """All clients."""
+        return tuple(self._leases.values())
+
+    @property
+    def open_sessions(self) -> Sequence[Session]:
+        """All sessions."""
+        return tuple(self._open.values())
+
+    @property
+    def environments(self) -> int:
+        """The environments that are taken."""
+        return self._rows
+
+    # -- making -------------------------------------------------------------------------------------------------------
+
+    async def open(
+        self,
+        lease: Lease,
+        name: str,
+        arguments: Mapping[str, Any],
+        count: int = 1,
+        mode: str = "Disabled",
+        shared: bool = False,
+    ) -> Opened:
+        """Make environments.
+
+        Args:
+            lease: For whom.
+            name: The id.
+            arguments: Those of `gymnasium.make`, of `ARGUMENTS`.
+            count: How many.
+            mode: Gymnasium's autoreset mode.
+            shared: Whether observations go to the client by memory that both map.
+
+        Raises:
+            ServerBusyError: There is no room.
+            UnknownNameError, ConfigError: The id or an argument is not allowed, or wrong.
+            WorkerLostError: The worker died meanwhile.
+        """
+        self._check(name, arguments)
+        if count < 1 or self._rows + count > self.settings.most:
+            raise self._busy(f"{self._rows} of {self.settings.most} environments are taken; {count} are wanted.")
+        self._rows += count
+        sessions: list[Session] = []
+        try:
+            first = 0
+            for worker, rows in await self._placed(name, count):
+                session = Session(
+                    self._next, lease, name, arguments, first, rows, count, mode, not self._packed[name], worker
+                )
+                self._next = self._next % 0xFFFFFFFF + 1
+                first += rows
+                sessions.append(session)
+                self._open[session.id] = lease.sessions[session.id] = session
+            made = await _all([self._make(session) for session in sessions])
+            if any(m["size"] > _MOST_OBSERVED * count * 3 for m in made):
+                raise ConfigError("The observations are larger than is served. Ask for smaller sizes.")
+            held = None
+            if shared:
+                held = _Memory(memory.create(made[0]["size"]), len(sessions))
+                for session in sessions:
+                    session.memory = held
+            await _all([self._bind(session) for session in sessions])
+        except BaseException:
+            for session in sessions:
+                self.close(session)
+            self._rows -= count - sum(session.rows for session in sessions)
+            raise
+        if any(session.closed for session in sessions):
+            raise ServerRefusedError("The client's lease ended.")
+        place = None if held is None else (os.getpid(), held.descriptor)
+        return Opened(made[0]["described"], tuple(sessions), place)
+
+    async def _placed(self, name: str, count: int) -> list[tuple[WorkerProcess, int]]:
+        if self._packed[name]:
+            return self.pool.packed(count)
+        workers = []
+        try:
+            for _ in range(count):
+                workers.append((await self.pool.alone(), 1))
+        except BaseException:
+            for worker, rows in workers:
+                self.pool.give_back(worker, rows)
+            raise
+        return workers
+
+    async def _make(self, session: Session) -> Any:
+        device = self.settings.envs[session.name]
+        arguments = {**session.arguments, **({} if device is None else {"device": device})}
+        said = {
+            "id": session.name,
+            "arguments": arguments,
+            "first": session.first,
+            "count": session.rows,
+            "total": session.total,
+            "mode": session.mode,
+        }
+        return await _of(session).asked(Kind.MAKE, session.id, said)
+
+    async def _bind(self, session: Session) -> None:
+        place = None if session.memory is None else [os.getpid(), session.memory.descriptor]
+        await _of(session).asked(Kind.BIND, session.id, place)
+
+    def _check(self, name: str, arguments: Mapping[str, Any]) -> None:
+        if name not in self.settings.envs:
+            raise UnknownNameError("environment of this server", name, self.settings.envs)
+        for argument, value in arguments.items():
+            if argument not in ARGUMENTS:
+                allowed = ", ".join(sorted(ARGUMENTS))
+                raise ServerRefusedError(f"A client does not choose {argument[:100]!r}. It may choose: {allowed}.")
+            if argument in ("resolution", "screenshot_size") and _largest(value, 0) > _MOST_SIDE:
+                raise ConfigError(f"{argument} has at most {_MOST_SIDE} pixels a side on a server, got {value!r}.")
+            if _largest(value, 0) > _MOST:
+                raise ConfigError(f"{argument} has a number above {_MOST}, or values that lie too deep in one another.")
+        if arguments.get("render_mode") not in (None, "rgb_array"):
+            raise ServerRefusedError("A server renders with render_mode='rgb_array' or not at all.")
+        for query in _queries(arguments.get("tasks")):
+            if len(query) > MAX_QUERY or query.endswith((".json", "/")) or query.startswith(OF_OSWORLD):
+                raise ServerRefusedError(
+                    f"A client names tasks by queries and ids, never by files, got {query[:100]!r}."
+                )
+
+    def _busy(self, problem: str) -> ServerBusyError:
+        self.counts.refused += 1
+        error = ServerBusyError(f"{problem} Ask again later, or start the server with more.")
+        error.retry_after = round(min(60.0, max(0.5, self._length_s / max(1, len(self._open)))), 1)
+        return error
+
+    # -- requests -----------------------------------------------------------------------------------------------------
+
+    def ask(self, session: Session, kind: int, number: int, body: bytes, deliver: Deliver) -> None:
+        """Do a request: ``RESET``, ``STEP``, ``RENDER``, ``STATE`` or ``CLONE``.
+
+        Args:
+            session: In which session.
+            kind: Which one.
+            number: One more than the last one's; the same for one that is sent again.
+            body: As the client sent it.
+            deliver: Is called once with the answer, now or later.
+
+        Raises:
+            ServerRefusedError: The number is another one, or the last request has no answer yet.
+        """
+        if number == session.number and number:
+            self.counts.repeated += 1
+            session.deliver = deliver
+            if session.answer is not None:
+                deliver(session.answer[0], number, session.answer[1])
+            return
+        if number != session.number + 1 or (session.number and session.answer is None):
+            raise ServerRefusedError(
+                f"Expected request {session.number + 1} after the answer to {session.number}, got {number}."
+            )
+        if kind not in _RELAYED and kind != Kind.CLONE:
+            raise ServerRefusedError(f"A session is asked for a reset, step, picture, state or clone, got {kind}.")
+        session.number, session.answer, session.deliver = number, None, deliver
+        worker = session.worker
+        if kind == Kind.CLONE:
+            self._spawn(self._cloned(session, body))
+        elif worker is not None and worker.alive:
+            self._relay(session, worker, kind, body)
+        elif kind == Kind.RESET:
+            self._spawn(self._again(session, body))
+        else:
+            self._answer(session, Kind.ERROR, _said(WorkerLostError("The worker was lost: reset the environment.")))
+
+    def _relay(self, session: Session, worker: WorkerProcess, kind: int, body: bytes) -> None:
+        def answered(header: Header, said: bytes) -> None:
+            self._count(session, header)
+            if kind == Kind.STEP:
+                session.steps += 1
+                self.counts.steps += 1
+            if header.kind == Kind.OK:
+                session.lost = 0
+            self._answer(session, header.kind, said)
+
+        worker.ask(kind, session.id, body, answered)
+
+    def _answer(self, session: Session, kind: int, body: bytes) -> None:
+        session.answer = kind, body
+        deliver, session.deliver = session.deliver, None
+        if deliver is not None and not session.closed:
+            deliver(kind, session.number, body)
+
+    def _count(self, session: Session, header: Header) -> None:
+        if session.closed:  # its episodes are counted already
+            return
+        for counts in (session, self.counts):
+            counts.begun += header.begun
+            counts.scored += header.scored
+            counts.unscored += header.unscored
+
+    def _worker_lost(self, worker: WorkerProcess) -> None:
+        for session in self._open.values():
+            self._forsaken(session, worker)
+
+    def _forsaken(self, session: Session, worker: WorkerProcess) -> None:
+        """The worker of a session was lost: what ran there is not scored."""
+        if session.worker is worker:
+            session.worker = None
+            session.lost += 1
+            self._leave_running(session)
+
+    def _leave_running(self, session: Session) -> None:
+        running = session.running
+        session.unscored += running
+        self.counts.unscored += running
+
+    async def _again(self, session: Session, body: bytes) -> None:
+        """A reset where the worker was lost: make the environments anew, and then do it."""
+        try:
+            if session.lost >= _MOST_LOST:
+                raise WorkerLostError(f"{session.lost} workers in a row were lost by this session. Make another one.")
+            parts = await self._placed(session.name, session.rows if session.private else 1)
+            worker = parts[0][0]
+            worker.rows += session.rows - parts[0][1]  # all in one: they are one group
+            session.worker = worker
+            try:
+                await self._make(session)
+                await self._bind(session)
+            except OmnigymError:
+                session.worker = None
+                if worker.alive:
+                    worker.ask(Kind.CLOSE, session.id, b"\xc0", lambda *_: None)
+                    self.pool.give_back(worker, session.rows)
+                raise
+        except OmnigymError as e:
+            self._answer(session, Kind.ERROR, _said(e))
+            return
+        if session.closed:
+            self._freed(session)
+            return
+        self._relay(session, session.worker, Kind.RESET, body)
+
+    async def _cloned(self, session: Session, body: bytes) -> None:
+        """Other environments that go on from where these are."""
+        try:
+            worker = session.worker
+            if worker is None or session.rows != 1:
+                raise ConfigError("A clone is made of one environment, in an episode.")
+            match unpack(body):
+                case [int(count), bool(shared)] if 1 <= count <= self.settings.most:
+                    pass
+                case _:
+                    raise ServerRefusedError("Expected the number of clones, and whether they share memory.")
+            moments = await worker.asked(Kind.CLONE, session.id, None)
+            clones = []
+            try:
+                for _ in range(count):
+                    opened = await self.open(session.lease, session.name, session.arguments, 1, session.mode, shared)
+                    clones.append(opened)
+                told = [await self._resumed(opened.sessions[0], moments) for opened in clones]
+            except BaseException:
+                for opened in clones:
+                    for clone in opened.sessions:
+                        self.close(clone)
+                raise
+            self._answer(session, Kind.OK, pack([[opened_data(o), t] for o, t in zip(clones, told, strict=True)]))
+        except OmnigymError as e:
+            self._answer(session, Kind.ERROR, _said(e))
+
+    async def _resumed(self, session: Session, moments: Sequence[bytes]) -> Any:
+        future: asyncio.Future[tuple[Header, bytes]] = asyncio.get_running_loop().create_future()
+        body = pack([0, list(moments)])
+
+        def answered(header: Header, said: bytes) -> None:
+            if not future.done():
+                future.set_result((header, said))
+
+        _of(session).ask(Kind.CLONE, session.id, body, answered)
+        header, said = await future
+        if header.kind != Kind.OK:
+            raise error_of(unpack(said))
+        self._count(session, header)
+        return unpack(said)
+
+    async def screen(self, number: int, row: int = 0) -> bytes:
+        """A small PNG of the screen of a session's environment.
+
+        Raises:
+            OmnigymError: There is no such session, or it has no screen now.
+        """
+        session = self._open.get(number)
+        if session is None or session.worker is None or not 0 <= row < session.rows:
+            raise UnknownNameError("session", str(number), map(str, self._open))
+        found = await session.worker.asked(Kind.SCREEN, session.id, row)
+        return bytes(found)
+
+    # -- the end ------------------------------------------------------------------------------------------------------
+
+    def close(self, session: Session) -> None:
+        """Close a session, and free its environments. Episodes that run are not scored."""
+        if session.closed:
+            return
+        session.closed = True
+        self._leave_running(session)
+        self._open.pop(session.id, None)
+        session.lease.sessions.pop(session.id, None)
+        self._rows -= session.rows
+        self._length_s += 0.1 * (time.monotonic() - session.since - self._length_s)
+        self._freed(session)
+
+    def _freed(self, session: Session) -> None:
+        worker, session.worker = session.worker, None
+        if worker is not None and worker.alive:
+            worker.ask(Kind.CLOSE, session.id, b"\xc0", lambda *_: None)
+            self.pool.give_back(worker, session.rows)
+        held, session.memory = session.memory, None
+        if held is not None:
+            held.leave()
+
+    def _spawn(self, work: Any) -> None:
+        task = asyncio.get_running_loop().create_task(work)
+        self._tasks.add(task)
+        task.add_done_callback(self._tasks.discard)
+
+
+def opened_data(opened: Opened) -> dict[str, Any]:
+    """What was opened as plain data, for a client."""
+    return {
+        "described": opened.described,
+        "sessions": [[s.id, s.first, s.rows] for s in opened.sessions],
+        "memory": None if opened.memory is None else list(opened.memory),
+    }
+
+
+def is_packed(name: str, device: str | None) -> bool:
+    """Whether an id's devices are simulated, so that several environments share a process.
+
+    Raises:
+        UnknownNameError: There is no such id.
+        ConfigError: It has no such device.
+    """
+    import gymnasium
+
+    spec = gymnasium.registry.get(name)
+    if spec is None:
+        raise UnknownNameError("environment", name, gymnasium.registry)
+    given = dict(spec.kwargs)
+    if device is not None:
+        given["device"] = device
+    devices = given.get("devices") or {"": given.get("device")}
+    sources = [device_source(d, None, given.get("platform") if n == "" else None) for n, d in devices.items() if d]
+    return all(isinstance(source, DeviceConfig) and source.IN_PROCESS for source in sources)
+
+
+def _of(session: Session) -> WorkerProcess:
+    if session.worker is None:
+        raise WorkerLostError("The worker was lost.")
+    return session.worker
+
+
+async def _all(works: Sequence[Any]) -> list[Any]:
+    """Wait for all; then raise the first error, if there is one."""
+    found = await asyncio.gather(*works, return_exceptions=True)
+    for one in found:
+        if isinstance(one, BaseException):
+            raise one
+    return list(found)
+
+
+def _said(error: OmnigymError) -> bytes:
+    return pack(error_data(error))
+
+
+def _queries(tasks: Any) -> list[str]:
+    if tasks is None:
+        return []
+    parts = [tasks] if isinstance(tasks, str) else tasks
+    if not isinstance(parts, list | tuple) or not all(isinstance(part, str) for part in parts):
+        raise ServerRefusedError("A client names tasks by a query, an id, or a list of these.")
+    return [part.strip() for part in parts]
+
+
+def _largest(value: Any, depth: int) -> float:
+    """The largest number in an argument; infinite where values lie too deep in one another."""
+    if depth > 4:
+        return float("inf")
+    if isinstance(value, Mapping):
+        return max((_largest(part, depth + 1) for part in value.values()), default=0)
+    if isinstance(value, list | tuple):
+        return max((_largest(part, depth + 1) for part in value), default=0)
+    if isinstance(value, int | float):
+        return abs(value)
+    return len(value) if isinstance(value, str | bytes) else 0

@@ -1,0 +1,377 @@
+"""The worker process of a server: the environments of sessions, each an `omnigym.envs.vector.group.Group`.
+
+It does one request after another, in the order in which they come. Bodies are as clients sent them: the server looks at
+headers alone. The process ends when its connection does, so also with a server that is killed.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import signal
+import socket
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
+from functools import partial
+from typing import Any, Final
+
+import gymnasium
+import numpy as np
+from gymnasium.error import ResetNeeded
+from gymnasium.vector import AutoresetMode
+from PIL import Image
+
+from omnigym.a11y import Tree
+from omnigym.devices.frame_rows import changed_rows
+from omnigym.devices.guest.wire import encode
+from omnigym.envs import snapshots
+from omnigym.envs.episodic import EpisodicEnv
+from omnigym.envs.observer import Array, Env
+from omnigym.envs.vector import memory
+from omnigym.envs.vector.batch import Batch, Plan
+from omnigym.envs.vector.group import Caught, Group, Made, Report, screenshots_of
+from omnigym.errors import CapabilityError, UnreadableError
+from omnigym.garbage import spare_collector
+from omnigym.pictures.files import write_picture
+from omnigym.serve.messages import HEADER, Header, Kind, error_data, message, pack, space_data, unpack
+from omnigym.serve.rows import SLOTS
+
+__all__ = ["serve"]
+
+#: Of a session without shared memory: what was sent last, and what comes next.
+_MIRRORS: Final = 2
+#: The width of the screens on the live page, in pixels.
+_THUMB: Final = 320
+
+_Counts = tuple[int, int, int]
+_NONE: Final[_Counts] = (0, 0, 0)
+
+
+@dataclass
+class _Session:
+    """The environments of one session.
+
+    Attributes:
+        envs: The environments.
+        made: How they are grouped.
+        plan: The contents of the memory of all rows of the client's environment, this session's among them.
+        group: The group, once its memory is known.
+        batch: The memory of the group.
+        shared: Whether the client looks into that memory itself.
+        current: Without: the slot that was sent last; None if none was.
+        running: Of each row, whether an episode runs.
+        unscored: Of each row, the last ``unscored`` of its info.
+    """
+
+    envs: list[Env]
+    made: Made
+    plan: Plan
+    group: Group | None = None
+    batch: Batch | None = None
+    shared: bool = False
+    current: int | None = None
+    running: list[bool] = field(default_factory=list)
+    unscored: list[bool] = field(default_factory=list)
+
+    @property
+    def rows(self) -> range:
+        """The rows of this session in the memory."""
+        return range(self.made.first, self.made.first + len(self.envs))
+
+
+class _Sessions:
+    """Answers requests."""
+
+    def __init__(self) -> None:
+        self._open: dict[int, _Session] = {}
+        self._answers: Mapping[int, Callable[[int, bytes], tuple[Any, _Counts]]] = {
+            Kind.MAKE: self._make,
+            Kind.BIND: self._bind,
+            Kind.RESET: self._reset,
+            Kind.STEP: self._step,
+            Kind.RENDER: self._render,
+            Kind.STATE: self._state,
+            Kind.CLONE: self._snapshots,
+            Kind.SCREEN: self._screen,
+            Kind.WARM: self._warm,
+            Kind.CLOSE: self._close,
+            Kind.PING: lambda *_: (None, _NONE),
+        }
+
+    def answer(self, header: Header, body: bytes) -> bytes:
+        """The answer to a request."""
+        with Caught() as caught:
+            value, counts = self._answers[header.kind](header.session, body)
+            return message(Kind.OK, header.session, header.number, pack(value), counts)
+        assert caught.error is not None
+        return message(Kind.ERROR, header.session, header.number, pack(error_data(caught.error)))
+
+    def close(self) -> None:
+        """Close all environments."""
+        for session in tuple(self._open):
+            with contextlib.suppress(Exception):  # each, whatever the others do: the process ends
+                self._close(session, b"")
+
+    # -- making -------------------------------------------------------------------------------------------------------
+
+    def _make(self, number: int, body: bytes) -> tuple[Any, _Counts]:
+        said = unpack(body)
+        first, count, total = said["first"], said["count"], said["total"]
+        envs: list[Env] = []
+        try:
+            envs += [gymnasium.make(said["id"], **said["arguments"]) for _ in range(count)]
+            one = envs[0]
+            both = one.observation_space, one.action_space
+            described = {
+                "spaces": [space_data(space) for space in both],
+                "screenshots": list(screenshots_of(one)),
+                "writable": bool(getattr(one.unwrapped, "writable_screenshots", False)),
+                "render_mode": one.render_mode,
+                "metadata": dict(one.metadata),
+            }
+            plan = Plan(one.observation_space, None, total, SLOTS, screenshots_of(one))
+            made = Made([partial(_never)] * count, first, both, AutoresetMode(said["mode"]))
+            self._open[number] = _Session(envs, made, plan, running=[False] * count, unscored=[False] * count)
+        except BaseException:
+            for env in envs:
+                env.close()
+            raise
+        return {"described": described, "size": plan.size * plan.slots}, _NONE
+
+    def _bind(self, number: int, body: bytes) -> tuple[Any, _Counts]:
+        """Give a session its memory: that of a descriptor of the server's, or memory of its own."""
+        place = unpack(body)
+        session = self._session(number)
+        plan, made = session.plan, session.made
+        if place is None:
+            plan = session.plan = Plan(made.spaces[0], None, len(session.envs), _MIRRORS, plan.screenshots)
+            made = session.made = made._replace(first=0)
+            batch = Batch(plan)
+        else:
+            pid, descriptor = place
+            batch = Batch(plan, memory.attach_to(pid, descriptor, plan.size * plan.slots))
+        session.shared, session.batch = place is not None, batch
+        session.group = Group(made, batch, session.envs)
+        return None, _NONE
+
+    def _warm(self, _: int, body: bytes) -> tuple[Any, _Counts]:
+        """Play a moment of some ids, so that what they import and remember is there when somebody comes."""
+        for name, arguments in unpack(body):
+            with contextlib.closing(gymnasium.make(name, **arguments)) as env:
+                env.reset(seed=0)
+        spare_collector()
+        return None, _NONE
+
+    def _session(self, number: int) -> _Session:
+        return self._open[number]
+
+    def _close(self, number: int, _: bytes) -> tuple[Any, _Counts]:
+        session = self._open.pop(number, None)
+        if session is not None:
+            for env in session.envs:
+                env.close()
+        return None, _NONE
+
+    # -- episodes -----------------------------------------------------------------------------------------------------
+
+    def _grouped(self, number: int) -> tuple[_Session, Group, Batch]:
+        session = self._session(number)
+        if session.group is None or session.batch is None:
+            raise ResetNeeded("No episode has begun. Call reset() first.")
+        return session, session.group, session.batch
+
+    def _reset(self, number: int, body: bytes) -> tuple[Any, _Counts]:
+        session, group, batch = self._grouped(number)
+        slot, calls = self._read(session, body)
+        each: list[tuple[int | None, Mapping[str, object] | None] | None] = []
+        for call in calls:
+            match call:
+                case None:
+                    each.append(None)
+                case [None | int(), None] | [None | int(), dict()]:
+                    each.append((call[0], _options(call[1])))
+                case _:
+                    raise UnreadableError("Expected a seed and options of each environment.")
+        reports = group.reset(slot, each)
+        begun = unscored = 0
+        for n, (call, report) in enumerate(zip(each, reports, strict=True)):
+            if call is None:
+                continue
+            unscored += session.running[n]  # the one that was left
+            session.running[n] = report.error is None
+            if report.error is None:
+                begun += 1
+                session.unscored[n] = False
+        kept = [n for n, (c, r) in enumerate(zip(each, reports, strict=True)) if c is None or r.error is not None]
+        return self._told(session, batch, slot, reports, kept), (begun, 0, unscored)
+
+    def _step(self, number: int, body: bytes) -> tuple[Any, _Counts]:
+        session, group, batch = self._grouped(number)
+        slot, actions = self._read(session, body)
+        again = group.ended if session.made.mode is AutoresetMode.NEXT_STEP else [False] * len(actions)
+        reports = group.step(slot, actions)
+        counts = np.zeros(3, np.int64)
+        for n, report in enumerate(reports):
+            counts += self._counted(session, n, report, again[n])
+        kept = [n for n, r in enumerate(reports) if r.error is not None]
+        return self._told(session, batch, slot, reports, kept), (int(counts[0]), int(counts[1]), int(counts[2]))
+
+    @staticmethod
+    def _counted(session: _Session, n: int, report: Report, again: bool) -> _Counts:
+        """The episodes that began and ended with a step of a row."""
+        if report.error is not None:
+            return _NONE
+        values = report.info.values
+        if again:
+            session.running[n], session.unscored[n] = True, bool(values.get("unscored", False))
+            return 1, 0, 0
+        final = values.get("final_info")
+        told = values if final is None else final
+        session.unscored[n] = bool(told.get("unscored", session.unscored[n]))
+        if not (report.terminated or report.truncated):
+            return _NONE
+        unscored = session.unscored[n]
+        begun = final is not None
+        session.running[n] = begun
+        session.unscored[n] = bool(values.get("unscored", False)) if begun else unscored
+        return int(begun), int(not unscored), int(unscored)
+
+    def _read(self, session: _Session, body: bytes) -> tuple[int, list[Any]]:
+        match unpack(body):
+            case [None | int() as slot, [*parts]] if len(parts) == len(session.envs):
+                pass
+            case _:
+                raise UnreadableError(f"Expected a slot and {len(session.envs)} values, one of each environment.")
+        if not session.shared:
+            return 0 if session.current is None else 1 - session.current, parts
+        if slot is None or not 0 <= slot < SLOTS:
+            raise UnreadableError(f"Expected a slot from 0 to {SLOTS - 1}.")
+        return slot, parts
+
+    def _told(
+        self, session: _Session, batch: Batch, slot: int, reports: Sequence[Report], kept: Sequence[int]
+    ) -> list[Any]:
+        """What is said of a step: the reports, and without shared memory the arrays that changed."""
+        said = [
+            [r.reward, r.terminated, r.truncated, r.info.values, list(r.info.gone), None]
+            if r.error is None
+            else [0.0, False, False, {}, [], error_data(r.error)]
+            for r in reports
+        ]
+        if session.shared:
+            return [said, None]
+        last, session.current = session.current, slot
+        if last is not None:
+            batch.current = last
+            for row in kept:
+                batch.keep(slot, row)
+        old = None if last is None else batch.slots[last]
+        new = batch.slots[slot]
+        rows = [_changed(None if old is None else old, new, n, session.plan.screenshots) for n in session.rows]
+        return [said, rows]
+
+    # -- besides the steps --------------------------------------------------------------------------------------------
+
+    def _render(self, number: int, _: bytes) -> tuple[Any, _Counts]:
+        return [env.render() for env in self._session(number).envs], _NONE
+
+    def _state(self, number: int, body: bytes) -> tuple[Any, _Counts]:
+        wanted = unpack(body)
+        tree = isinstance(wanted, dict) and wanted.get("tree") is True
+        return [_state_of(env, tree) for env in self._envs(number)], _NONE
+
+    def _envs(self, number: int) -> list[EpisodicEnv]:
+        bases = [env.unwrapped for env in self._session(number).envs]
+        found = [base for base in bases if isinstance(base, EpisodicEnv)]
+        if len(found) < len(bases):
+            raise CapabilityError("This environment has no episodes of tasks, so it has no state that could be told.")
+        return found
+
+    def _snapshots(self, number: int, body: bytes) -> tuple[Any, _Counts]:
+        """The moments of the environments; or with some, go on from these."""
+        given = unpack(body)
+        session = self._session(number)
+        if given is None:
+            self._envs(number)
+            return [bytes(snapshots.take(env)) for env in session.envs], _NONE
+        _, group, batch = self._grouped(number)
+        slot, moments = given
+        slot = slot if session.shared else 0 if session.current is None else 1 - session.current
+        calls = [(None, {"snapshot": snapshots.Snapshot.from_bytes(moment)}) for moment in moments]
+        reports = group.reset(slot, calls)
+        session.running = [report.error is None for report in reports]
+        session.unscored = [False] * len(reports)
+        return self._told(session, batch, slot, reports, ()), (sum(session.running), 0, 0)
+
+    def _screen(self, number: int, body: bytes) -> tuple[Any, _Counts]:
+        """A small PNG of a row's screen, and what it is doing."""
+        env = self._envs(number)[int(unpack(body))]
+        return write_picture(Image.fromarray(_small(env.screens()))), _NONE
+
+
+def _never() -> Env:
+    raise AssertionError
+
+
+def _options(given: Mapping[str, object] | None) -> Mapping[str, object] | None:
+    """Options of a reset: what a client may say is the id of a task."""
+    if given is not None and (given.keys() != {"task"} or not isinstance(given["task"], str)):
+        raise UnreadableError("Expected the option 'task' with the id of a task: a server takes no other one.")
+    return given
+
+
+def _changed(
+    old: Mapping[str, Array] | None, new: Mapping[str, Array], row: int, screenshots: Sequence[str]
+) -> dict[str, Any]:
+    """The arrays of a row that changed: their bytes; of a screenshot the rows that did."""
+    found: dict[str, Any] = {}
+    for name, array in new.items():
+        now = array[row]
+        before = None if old is None else old[name][row]
+        if name not in screenshots:
+            if before is None or not np.array_equal(before, now):
+                found[name] = now.tobytes()
+            continue
+        runs = [(0, len(now))] if before is None else changed_rows(before, now)
+        if runs:
+            found[name] = [[[a, b - a] for a, b in runs], b"".join([now[a:b].tobytes() for a, b in runs])]
+    return found
+
+
+def _state_of(env: EpisodicEnv, tree: bool) -> dict[str, Any]:
+    blobs: list[bytes] = []
+    trees = {name: encode(env.tree_on(name), Tree, blobs) for name in env.device_names} if tree else None
+    task = env.task
+    return {
+        "task_id": task.id,
+        "step_limit": task.step_limit,
+        "coverage_rate": env.evaluator.coverage,
+        "trees": trees,
+        "blobs": blobs,
+    }
+
+
+def _small(frame: Array) -> Array:
+    step = max(1, -(-frame.shape[1] // _THUMB))
+    return np.ascontiguousarray(frame[::step, ::step])
+
+
+def serve(descriptor: str) -> None:
+    """Be a worker.
+
+    Args:
+        descriptor: That of the connection to the server.
+    """
+    signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C goes to the server too, which ends its workers
+    sessions = _Sessions()
+    with socket.socket(fileno=int(descriptor)) as connection, connection.makefile("rb") as reader:
+        try:
+            while len(head := reader.read(HEADER.size)) == HEADER.size:
+                header = Header(*HEADER.unpack(head))
+                body = reader.read(header.size)
+                if len(body) < header.size:
+                    break
+                connection.sendall(sessions.answer(header, body))
+        except OSError:
+            pass
+        finally:
+            sessions.close()
