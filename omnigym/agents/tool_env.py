@@ -1,8 +1,8 @@
 """An environment as a language model's client plays it: functions with schemas, and what they show as text and picture.
 
 It is what carriers of tools and trainers of language models stand on (`omnigym.serve.mcp_tools`): the action space of a
-dialect, the elements of the screen as numbered lines, the picture, and the reward. The environment may be one of this
-process or one of a server.
+dialect, the elements of the screen as numbered lines, the picture, and the reward. `ToolView` reads and shows alone;
+`ToolEnv` plays an environment of this process or of a server.
 """
 
 from __future__ import annotations
@@ -14,6 +14,7 @@ from typing import Any, Final, Literal, cast
 import gymnasium
 
 from omnigym.a11y import Rect, Tree
+from omnigym.actions import Action
 from omnigym.agents.dialects import make_dialect
 from omnigym.agents.dialects.dialect import View
 from omnigym.agents.model import Picture, Tool
@@ -21,7 +22,7 @@ from omnigym.agents.observing import PictureMaker, tree_text
 from omnigym.errors import ConfigError
 from omnigym.wrappers.marks import marks_of
 
-__all__ = ["Seen", "ToolEnv"]
+__all__ = ["Seen", "ToolEnv", "ToolView"]
 
 #: The most elements that have a number.
 _MOST_MARKS: Final = 200
@@ -47,12 +48,11 @@ class Seen:
     info: Mapping[str, Any] = field(repr=False)
 
 
-class ToolEnv:
-    """Plays an environment by functions.
+class ToolView:
+    """Reads the calls of a client, and shows what came of them; has no environment.
 
     Args:
-        env: With one device, and a screenshot, an accessibility tree or both among its observations. It is closed by
-            whoever made it.
+        observation_space: Of one device, with a screenshot, an accessibility tree or both.
         space: The action space, of `omnigym.agents.dialects.SPACES`.
         platform: What the device stands for: "windows", "linux", "android" or "web".
         picture: The format of pictures.
@@ -60,31 +60,31 @@ class ToolEnv:
 
     Attributes:
         score: The sum of the rewards of the episode; None if it is not scored.
+        last: What was shown last; None before an episode.
 
     Raises:
-        ConfigError: The environment has several devices, or nothing of this is observed.
+        ConfigError: There are several devices, or nothing of this is observed.
         UnknownNameError: There is no such action space.
     """
 
     def __init__(
         self,
-        env: gymnasium.Env[Any, Any],
+        observation_space: gymnasium.spaces.Space[Any],
         space: str = "omnigym",
         platform: str = "windows",
         picture: Literal["png", "jpeg"] = "png",
         tree: int = 4000,
     ) -> None:
-        names = set(cast(gymnasium.spaces.Dict, env.observation_space).spaces)
+        names = set(cast(gymnasium.spaces.Dict, observation_space).spaces)
         if not names & _PARTS:
             raise ConfigError(
                 f"Expected an environment of one device with a screenshot or a tree, got {sorted(names)}."
             )
-        self._env = env
         self._budget = tree if "a11y_mask" in names else 0
         self._dialect = make_dialect(space, platform, bool(self._budget))
         self._pictures = PictureMaker(picture)
         self._functions = {function.name: function.tool() for function in self._dialect.functions()}
-        self._last: Seen | None = None
+        self.last: Seen | None = None
         self.score: float | None = 0.0
 
     @property
@@ -96,6 +96,100 @@ class ToolEnv:
     def places(self) -> str:
         """How positions are told."""
         return self._dialect.places()
+
+    @property
+    def wants_tree(self) -> bool:
+        """Whether elements are shown, so that `show` needs the tree of a running episode."""
+        return bool(self._budget)
+
+    def read(self, name: str, arguments: object) -> tuple[Action, ...]:
+        """The actions of a call, or one `omnigym.actions.Invalid`, whatever was said."""
+        return self._dialect.read(name, arguments)
+
+    def begin(self, observation: Mapping[str, Any], info: Mapping[str, Any], tree: Tree | None) -> Seen:
+        """What a reset shows."""
+        self._dialect.reset()
+        self.score = 0.0
+        return self._shown(f"Task: {info['instruction']}", observation, 0.0, False, info, tree)
+
+    def show(
+        self, observation: Mapping[str, Any], reward: float, over: bool, info: Mapping[str, Any], tree: Tree | None
+    ) -> Seen:
+        """What a call shows.
+
+        Args:
+            observation, reward, over, info: Of its last step, but for the reward, which is the sum.
+            tree: The accessibility tree; None after the end, and where none is wanted.
+        """
+        problem = info["invalid_action"]
+        done = "Done." if problem is None else f"Nothing was done: {problem}."
+        return self._shown(done, observation, reward, over, info, tree)
+
+    def after(self) -> Seen:
+        """What a call shows after the end: nothing is done.
+
+        Raises:
+            ResetNeeded: No episode has begun.
+        """
+        if self.last is None:
+            raise gymnasium.error.ResetNeeded("No episode has begun. Call reset() first.")
+        return Seen("The episode is over; nothing was done. Begin another one.", None, 0.0, True, self.last.info)
+
+    @property
+    def running(self) -> bool:
+        """Whether there is an episode that has not ended."""
+        return self.last is not None and not self.last.over
+
+    def _shown(
+        self,
+        said: str,
+        observation: Mapping[str, Any],
+        reward: float,
+        over: bool,
+        info: Mapping[str, Any],
+        tree: Tree | None,
+    ) -> Seen:
+        scored = not info["unscored"]
+        self.score = (self.score or 0.0) + reward if scored else None
+        lines = [said]
+        if reward:
+            lines.append(f"Reward: {reward:g}.")
+        if over:
+            lines.append(self._end(info))
+        frame = observation.get("screenshot")
+        marks: Mapping[int, Rect] = {}
+        if tree is not None:
+            numbered = marks_of(tree, _MOST_MARKS)
+            marks = numbered.by_label()
+            lines.append(tree_text(tree, numbered.by_row(), self._budget))
+        shown = (1, 1) if frame is None else (frame.shape[1], frame.shape[0])
+        screen = shown if tree is None else tree.size
+        self._dialect.look(View(screen if frame is None else shown, screen, marks))
+        picture = None if frame is None else self._pictures.picture(frame.copy())
+        self.last = Seen("\n".join(lines), picture, reward if scored else None, over, info)
+        return self.last
+
+    def _end(self, info: Mapping[str, Any]) -> str:
+        if self.score is None:
+            return f"The episode is over and not scored: {info['device_error'] or info['end_reason']}."
+        verdict = "success" if info["is_success"] else "no success"
+        return f"The episode is over: {info['end_reason']}, {verdict}. Sum of rewards: {self.score:g}."
+
+
+class ToolEnv:
+    """Plays an environment by functions.
+
+    Args:
+        env: The environment, of this process or of a server. It is closed by whoever made it.
+        options: As of `ToolView`.
+
+    Attributes:
+        view: Reads and shows.
+    """
+
+    def __init__(self, env: gymnasium.Env[Any, Any], **options: Any) -> None:
+        self._env = env
+        self.view = ToolView(env.observation_space, **options)
 
     def reset(self, seed: int | None = None, task: str | None = None) -> Seen:
         """Begin an episode.
@@ -109,9 +203,7 @@ class ToolEnv:
             DeviceError: The device does not start.
         """
         observation, info = self._env.reset(seed=seed, options=None if task is None else {"task": task})
-        self._dialect.reset()
-        self.score = 0.0
-        return self._see(f"Task: {info['instruction']}", observation, 0.0, False, info)
+        return self.view.begin(observation, info, self._tree())
 
     def call(self, name: str, arguments: object) -> Seen:
         """Call a function: a step for each action that it does, as long as none is invalid.
@@ -125,48 +217,19 @@ class ToolEnv:
         Raises:
             ResetNeeded: No episode has begun.
         """
-        last = self._last
-        if last is None:
-            raise gymnasium.error.ResetNeeded("No episode has begun. Call reset() first.")
-        if last.over:
-            return Seen("The episode is over; nothing was done. Begin another one.", None, 0.0, True, last.info)
+        if not self.view.running:
+            return self.view.after()
         total = 0.0
-        for action in self._dialect.read(name, arguments):
+        for action in self.view.read(name, arguments):
             observation, reward, terminated, truncated, info = self._env.step(action)
             total += float(reward)
             if terminated or truncated or info["invalid_action"] is not None:
                 break
-        problem = info["invalid_action"]
-        done = "Done." if problem is None else f"Nothing was done: {problem}."
-        return self._see(done, observation, total, terminated or truncated, info)
+        over = terminated or truncated
+        return self.view.show(observation, total, over, info, None if over else self._tree())
 
-    def _see(
-        self, said: str, observation: Mapping[str, Any], reward: float, over: bool, info: Mapping[str, Any]
-    ) -> Seen:
-        scored = not info["unscored"]
-        self.score = (self.score or 0.0) + reward if scored else None
-        lines = [said]
-        if reward:
-            lines.append(f"Reward: {reward:g}.")
-        if over:
-            lines.append(self._end(info))
-        frame = observation.get("screenshot")
-        tree: Tree | None = None
-        marks: Mapping[int, Rect] = {}
-        if self._budget and not over:
-            tree = cast(Any, self._env).get_wrapper_attr("a11y")()
-            numbered = marks_of(tree, _MOST_MARKS)
-            marks = numbered.by_label()
-            lines.append(tree_text(tree, numbered.by_row(), self._budget))
-        screen = tree.size if tree is not None else (1, 1) if frame is None else (frame.shape[1], frame.shape[0])
-        shown = screen if frame is None else (frame.shape[1], frame.shape[0])
-        self._dialect.look(View(shown, screen, marks))
-        picture = None if frame is None else self._pictures.picture(frame.copy())
-        self._last = Seen("\n".join(lines), picture, reward if scored else None, over, info)
-        return self._last
-
-    def _end(self, info: Mapping[str, Any]) -> str:
-        if self.score is None:
-            return f"The episode is over and not scored: {info['device_error'] or info['end_reason']}."
-        verdict = "success" if info["is_success"] else "no success"
-        return f"The episode is over: {info['end_reason']}, {verdict}. Sum of rewards: {self.score:g}."
+    def _tree(self) -> Tree | None:
+        if not self.view.wants_tree:
+            return None
+        tree: Tree = cast(Any, self._env).get_wrapper_attr("a11y")()
+        return tree

@@ -69,4 +69,4 @@ def mcp(
         made = connect(server, env, token=token, **{k: v for k, v in chosen.items() if v is not None})
     platform = str(gymnasium.spec(env).kwargs.get("platform", "windows"))
     with contextlib.closing(made), contextlib.suppress(KeyboardInterrupt):
-        anyio.run(tools.serve_stdio, ToolEnv(made, space, platform, picture))
+        anyio.run(tools.serve_stdio, ToolEnv(made, space=space, platform=platform, picture=picture))

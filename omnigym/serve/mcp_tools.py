@@ -49,10 +49,9 @@ def mcp_server(env: ToolEnv) -> Server[dict[str, Any]]:
     Args:
         env: The environment; it is closed by whoever made it.
     """
-    tools = {tool.name: tool for tool in (_RESET, _LOOK, *env.tools)}
+    tools = {tool.name: tool for tool in (_RESET, _LOOK, *env.view.tools)}
     # one thread may be inside an environment, and clients may send calls side by side
     alone = anyio.Lock()
-    shown: list[Seen] = []
 
     async def list_tools(
         _: ServerRequestContext[dict[str, Any]], __: types.PaginatedRequestParams | None
@@ -64,23 +63,22 @@ def mcp_server(env: ToolEnv) -> Server[dict[str, Any]]:
     ) -> types.CallToolResult:
         async with alone:
             try:
-                seen = await anyio.to_thread.run_sync(_called(env, shown, params.name, params.arguments or {}))
+                seen = await anyio.to_thread.run_sync(_called(env, params.name, params.arguments or {}))
             except OmnigymError as e:
                 return types.CallToolResult(content=[types.TextContent(text=f"Error: {e}")], is_error=True)
-        shown[:] = [seen]
         return _result(env, seen)
 
     said = "You operate a computer, phone or browser to do a task. Call reset first. "
     return Server(
         "omnigym",
         version=metadata.version("omnigym"),
-        instructions=said + env.places,
+        instructions=said + env.view.places,
         on_list_tools=list_tools,
         on_call_tool=call_tool,
     )
 
 
-def _called(env: ToolEnv, shown: list[Seen], name: str, arguments: Mapping[str, Any]) -> Callable[[], Seen]:
+def _called(env: ToolEnv, name: str, arguments: Mapping[str, Any]) -> Callable[[], Seen]:
     """What a call does.
 
     Raises:
@@ -95,10 +93,11 @@ def _called(env: ToolEnv, shown: list[Seen], name: str, arguments: Mapping[str, 
         if task is not None and not isinstance(task, str):
             raise ConfigError(f"Expected the id of a task, got {task!r:.100}.")
         return lambda: env.reset(seed, task)
-    if not shown:
+    last = env.view.last
+    if last is None:
         raise ConfigError("No episode has begun. Call reset first.")
     if name == _LOOK.name:
-        return lambda: shown[0]
+        return lambda: last
     return lambda: env.call(name, arguments)
 
 
@@ -113,10 +112,10 @@ def _result(env: ToolEnv, seen: Seen) -> types.CallToolResult:
         content.append(types.ImageContent(data=data, mime_type=f"image/{seen.picture.kind}"))
     told = {
         "reward": seen.reward,
-        "score": env.score,
+        "score": env.view.score,
         "done": seen.over,
         "end_reason": seen.info["end_reason"],
-        "success": bool(seen.info["is_success"]) if seen.over and env.score is not None else None,
+        "success": bool(seen.info["is_success"]) if seen.over and env.view.score is not None else None,
     }
     return types.CallToolResult(content=content, structured_content=told)
 

@@ -47,10 +47,10 @@ def test_an_episode_by_functions_alone(env: gymnasium.Env) -> None:
     while not seen.over:
         for name, arguments in dialect.say(oracle.act({}, seen.info)):
             seen = played.call(name, arguments)
-    assert (played.score, seen.info["is_success"]) == (1.0, True)
+    assert (played.view.score, seen.info["is_success"]) == (1.0, True)
     assert seen.text.endswith("The episode is over: success, success. Sum of rewards: 1.")
     after = played.call("press", {"key": "home"})
-    assert (after.over, after.reward, played.score) == (True, 0.0, 1.0)
+    assert (after.over, after.reward, played.view.score) == (True, 0.0, 1.0)
     assert "nothing was done" in after.text
 
 
@@ -80,7 +80,7 @@ def test_what_cannot_be_done_is_said(env: gymnasium.Env, name: str, arguments: o
     seen = played.call(name, arguments)
     assert seen.text.startswith("Nothing was done: ")
     assert said in seen.text
-    assert (seen.reward, seen.over, played.score) == (0.0, False, 0.0)
+    assert (seen.reward, seen.over, played.view.score) == (0.0, False, 0.0)
 
 
 @pytest.mark.parametrize(("observation", "picture", "elements"), [("pixels", True, False), ("a11y", False, True)])
@@ -100,7 +100,7 @@ def test_what_says_nothing_about_the_agent_has_no_reward(env: gymnasium.Env, mon
 
     monkeypatch.setattr(env.unwrapped.devices[""], "act", lost)  # type: ignore[attr-defined]
     seen: Seen = played.call("press", {"key": "home"})
-    assert (seen.over, seen.reward, played.score) == (True, None, None)
+    assert (seen.over, seen.reward, played.view.score) == (True, None, None)
     assert "not scored" in seen.text
 
 

@@ -107,5 +107,5 @@ def test_to_look_takes_no_step_and_calls_side_by_side_come_one_by_one(env: ToolE
             assert looked.content[1:] == first.content[1:]
 
     anyio.run(run)
-    assert env._last is not None
-    assert env._last.info["steps"] == 5
+    assert env.view.last is not None
+    assert env.view.last.info["steps"] == 5
