@@ -43,6 +43,7 @@ _COMMANDS = {
         "serve": ("serve", "serve"),
         "phone": ("serving", "phone"),
         "guest": ("serving", "guest"),
+        "mcp": ("mcp_tools", "mcp"),
         "perceive": ("perceive", "perceive"),
         "checks": ("checks", "checks"),
         "doctor": ("conformance", "doctor"),

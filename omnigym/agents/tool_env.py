@@ -1,0 +1,235 @@
+"""An environment as a language model's client plays it: functions with schemas, and what they show as text and picture.
+
+It is what carriers of tools and trainers of language models stand on (`omnigym.serve.mcp_tools`): the action space of a
+dialect, the elements of the screen as numbered lines, the picture, and the reward. `ToolView` reads and shows alone;
+`ToolEnv` plays an environment of this process or of a server.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Any, Final, Literal, cast
+
+import gymnasium
+
+from omnigym.a11y import Rect, Tree
+from omnigym.actions import Action
+from omnigym.agents.dialects import make_dialect
+from omnigym.agents.dialects.dialect import View
+from omnigym.agents.model import Picture, Tool
+from omnigym.agents.observing import PictureMaker, tree_text
+from omnigym.errors import ConfigError
+from omnigym.wrappers.marks import marks_of
+
+__all__ = ["Seen", "ToolEnv", "ToolView"]
+
+#: The most elements that have a number.
+_MOST_MARKS: Final = 200
+_PARTS: Final = frozenset({"screenshot", "a11y_mask"})
+
+
+@dataclass(frozen=True, slots=True)
+class Seen:
+    """What there is to see after a reset or a call.
+
+    Attributes:
+        text: The task, what came of the call, and the elements of the screen.
+        picture: The screen, if it is observed.
+        reward: Of this call; None if the episode is not scored.
+        over: Whether the episode has ended.
+        info: As of the environment; of a call that came after the end that of the end.
+    """
+
+    text: str
+    picture: Picture | None
+    reward: float | None
+    over: bool
+    info: Mapping[str, Any] = field(repr=False)
+
+
+class ToolView:
+    """Reads the calls of a client, and shows what came of them; has no environment.
+
+    Args:
+        observation_space: Of one device, with a screenshot, an accessibility tree or both.
+        space: The action space, of `omnigym.agents.dialects.SPACES`.
+        platform: What the device stands for: "windows", "linux", "android" or "web".
+        picture: The format of pictures.
+        tree: About how many tokens the elements of a screen may take; 0 for none, and no numbers.
+
+    Attributes:
+        score: The sum of the rewards of the episode; None if it is not scored.
+        last: What was shown last; None before an episode.
+
+    Raises:
+        ConfigError: There are several devices, or nothing of this is observed.
+        UnknownNameError: There is no such action space.
+    """
+
+    def __init__(
+        self,
+        observation_space: gymnasium.spaces.Space[Any],
+        space: str = "omnigym",
+        platform: str = "windows",
+        picture: Literal["png", "jpeg"] = "png",
+        tree: int = 4000,
+    ) -> None:
+        names = set(cast(gymnasium.spaces.Dict, observation_space).spaces)
+        if not names & _PARTS:
+            raise ConfigError(
+                f"Expected an environment of one device with a screenshot or a tree, got {sorted(names)}."
+            )
+        self._budget = tree if "a11y_mask" in names else 0
+        self._dialect = make_dialect(space, platform, bool(self._budget))
+        self._pictures = PictureMaker(picture)
+        self._functions = {function.name: function.tool() for function in self._dialect.functions()}
+        self.last: Seen | None = None
+        self.score: float | None = 0.0
+
+    @property
+    def tools(self) -> tuple[Tool, ...]:
+        """The functions of the action space."""
+        return tuple(self._functions.values())
+
+    @property
+    def places(self) -> str:
+        """How positions are told."""
+        return self._dialect.places()
+
+    @property
+    def wants_tree(self) -> bool:
+        """Whether elements are shown, so that `show` needs the tree of a running episode."""
+        return bool(self._budget)
+
+    def read(self, name: str, arguments: object) -> tuple[Action, ...]:
+        """The actions of a call, or one `omnigym.actions.Invalid`, whatever was said."""
+        return self._dialect.read(name, arguments)
+
+    def begin(self, observation: Mapping[str, Any], info: Mapping[str, Any], tree: Tree | None) -> Seen:
+        """What a reset shows."""
+        self._dialect.reset()
+        self.score = 0.0
+        return self._shown(f"Task: {info['instruction']}", observation, 0.0, False, info, tree)
+
+    def show(
+        self, observation: Mapping[str, Any], reward: float, over: bool, info: Mapping[str, Any], tree: Tree | None
+    ) -> Seen:
+        """What a call shows.
+
+        Args:
+            observation, reward, over, info: Of its last step, but for the reward, which is the sum.
+            tree: The accessibility tree; None after the end, and where none is wanted.
+        """
+        problem = info["invalid_action"]
+        done = "Done." if problem is None else f"Nothing was done: {problem}."
+        return self._shown(done, observation, reward, over, info, tree)
+
+    def after(self) -> Seen:
+        """What a call shows after the end: nothing is done.
+
+        Raises:
+            ResetNeeded: No episode has begun.
+        """
+        if self.last is None:
+            raise gymnasium.error.ResetNeeded("No episode has begun. Call reset() first.")
+        return Seen("The episode is over; nothing was done. Begin another one.", None, 0.0, True, self.last.info)
+
+    @property
+    def running(self) -> bool:
+        """Whether there is an episode that has not ended."""
+        return self.last is not None and not self.last.over
+
+    def _shown(
+        self,
+        said: str,
+        observation: Mapping[str, Any],
+        reward: float,
+        over: bool,
+        info: Mapping[str, Any],
+        tree: Tree | None,
+    ) -> Seen:
+        scored = not info["unscored"]
+        self.score = (self.score or 0.0) + reward if scored else None
+        lines = [said]
+        if reward:
+            lines.append(f"Reward: {reward:g}.")
+        if over:
+            lines.append(self._end(info))
+        frame = observation.get("screenshot")
+        marks: Mapping[int, Rect] = {}
+        if tree is not None:
+            numbered = marks_of(tree, _MOST_MARKS)
+            marks = numbered.by_label()
+            lines.append(tree_text(tree, numbered.by_row(), self._budget))
+        shown = (1, 1) if frame is None else (frame.shape[1], frame.shape[0])
+        screen = shown if tree is None else tree.size
+        self._dialect.look(View(screen if frame is None else shown, screen, marks))
+        picture = None if frame is None else self._pictures.picture(frame.copy())
+        self.last = Seen("\n".join(lines), picture, reward if scored else None, over, info)
+        return self.last
+
+    def _end(self, info: Mapping[str, Any]) -> str:
+        if self.score is None:
+            return f"The episode is over and not scored: {info['device_error'] or info['end_reason']}."
+        verdict = "success" if info["is_success"] else "no success"
+        return f"The episode is over: {info['end_reason']}, {verdict}. Sum of rewards: {self.score:g}."
+
+
+class ToolEnv:
+    """Plays an environment by functions.
+
+    Args:
+        env: The environment, of this process or of a server. It is closed by whoever made it.
+        options: As of `ToolView`.
+
+    Attributes:
+        view: Reads and shows.
+    """
+
+    def __init__(self, env: gymnasium.Env[Any, Any], **options: Any) -> None:
+        self._env = env
+        self.view = ToolView(env.observation_space, **options)
+
+    def reset(self, seed: int | None = None, task: str | None = None) -> Seen:
+        """Begin an episode.
+
+        Args:
+            seed: It determines the task, if none is chosen, and all that is drawn.
+            task: The id of a task.
+
+        Raises:
+            ConfigError: There is no such task.
+            DeviceError: The device does not start.
+        """
+        observation, info = self._env.reset(seed=seed, options=None if task is None else {"task": task})
+        return self.view.begin(observation, info, self._tree())
+
+    def call(self, name: str, arguments: object) -> Seen:
+        """Call a function: a step for each action that it does, as long as none is invalid.
+
+        What cannot be read is a step with an `omnigym.actions.Invalid`, which is said in the text.
+
+        Args:
+            name: The function's.
+            arguments: Whatever the model gave; right is a mapping.
+
+        Raises:
+            ResetNeeded: No episode has begun.
+        """
+        if not self.view.running:
+            return self.view.after()
+        total = 0.0
+        for action in self.view.read(name, arguments):
+            observation, reward, terminated, truncated, info = self._env.step(action)
+            total += float(reward)
+            if terminated or truncated or info["invalid_action"] is not None:
+                break
+        over = terminated or truncated
+        return self.view.show(observation, total, over, info, None if over else self._tree())
+
+    def _tree(self) -> Tree | None:
+        if not self.view.wants_tree:
+            return None
+        tree: Tree = cast(Any, self._env).get_wrapper_attr("a11y")()
+        return tree

@@ -1,0 +1,72 @@
+"""``omnigym mcp``: an environment as tools of the Model Context Protocol."""
+
+from __future__ import annotations
+
+import contextlib
+import importlib
+from collections.abc import Mapping
+from typing import Annotated, Any, Literal
+
+import anyio
+import gymnasium
+import typer
+
+from omnigym.agents.dialects import SPACES
+from omnigym.agents.tool_env import ToolEnv
+from omnigym.cli.options import (
+    DeviceOption,
+    EnvOption,
+    SplitOption,
+    TasksOption,
+    known_environment,
+    make_environment,
+    one_of,
+    one_split,
+)
+from omnigym.errors import ConfigError
+
+_ENV = "OmniBench-Win11-v0"
+
+
+def mcp(
+    env: EnvOption = _ENV,
+    device: DeviceOption = None,
+    tasks: TasksOption = None,
+    split: SplitOption = None,
+    observation: Annotated[
+        Literal["both", "pixels", "a11y"],
+        typer.Option("--observation", metavar="WHAT", help="Pictures, elements as text, or both."),
+    ] = "both",
+    space: Annotated[
+        str, typer.Option("--space", metavar="NAME", help=f"The action space: {', '.join(SPACES)}.")
+    ] = "omnigym",
+    picture: Annotated[
+        Literal["png", "jpeg"], typer.Option("--picture", metavar="KIND", help="The format of pictures: png or jpeg.")
+    ] = "png",
+    server: Annotated[
+        str | None, typer.Option("--server", metavar="URL", help="Play on a server that omnigym serve runs.")
+    ] = None,
+    token: Annotated[
+        str, typer.Option("--token", metavar="T", envvar="OMNIGYM_SERVE_TOKEN", help="The server's token.")
+    ] = "",
+) -> None:
+    """Offer an environment as tools of the Model Context Protocol, over standard input and output.
+
+    Any MCP client can play: it starts this command itself. The tools are `reset`, `look` and the functions of the
+    action space; each shows the screen, and the reward.
+    """
+    tools = importlib.import_module("omnigym.serve.mcp_tools")
+    known_environment(env)
+    one_of("--space", space, SPACES)
+    arguments: Mapping[str, Any] = {"observation": observation}
+    if server is None:
+        made: gymnasium.Env[Any, Any] = make_environment(env, device, tasks, split, **arguments)
+    elif device is not None:
+        raise ConfigError("A server chooses the device. Leave out --device, or --server.")
+    else:
+        connect = importlib.import_module("omnigym.serve.client").connect
+        chosen = {"tasks": tasks, "split": one_split(split), **arguments}
+        made = connect(server, env, token=token, **{k: v for k, v in chosen.items() if v is not None})
+    platform = str(gymnasium.spec(env).kwargs.get("platform", "windows"))
+    with contextlib.closing(made), contextlib.suppress(KeyboardInterrupt):
+        anyio.run(tools.serve_stdio, ToolEnv(made, space=space, platform=platform, picture=picture))
