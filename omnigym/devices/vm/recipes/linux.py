@@ -20,10 +20,9 @@ import tomllib
 from collections.abc import Sequence
 from importlib.util import find_spec
 from pathlib import Path
-from typing import Any, Final
+from typing import Any, Final, Literal
 
 from omnigym.devices.guest.bundle import write_bundle
-from omnigym.devices.protocol import Platform
 from omnigym.devices.vm.booting import boot_and_freeze
 from omnigym.devices.vm.building import Build, Recipe, Step, as_root, file_hash, program
 from omnigym.devices.vm.command import QEMU
@@ -83,7 +82,12 @@ def recipe(size: tuple[int, int] = (1024, 768)) -> Recipe:
 
 
 def machine_recipe(
-    name: str, system: Step, size: tuple[int, int], stands_for: Platform, memory: int, warm: Sequence[str]
+    name: str,
+    system: Step,
+    size: tuple[int, int],
+    stands_for: Literal["linux", "windows"],
+    memory: int,
+    warm: Sequence[str],
 ) -> Recipe:
     """The recipe of an image that boots a system and the guest's server in it.
 
@@ -211,7 +215,9 @@ def _make_disk(build: Build, system: str) -> None:
 # -- the running machine ----------------------------------------------------------------------------------------------
 
 
-def _freeze(build: Build, size: tuple[int, int], stands_for: Platform, memory: int, warm: Sequence[str]) -> None:
+def _freeze(
+    build: Build, size: tuple[int, int], stands_for: Literal["linux", "windows"], memory: int, warm: Sequence[str]
+) -> None:
     token, disk = secrets.token_urlsafe(24), build.part("disk")
     for name in ("kernel", "disk.qcow2"):
         build.note(f"copies {name}")

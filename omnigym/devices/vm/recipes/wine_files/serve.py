@@ -7,7 +7,7 @@ import time
 
 _PATIENCE_S, _LOOK_S = 120.0, 0.05
 
-size = ctypes.windll.user32.GetSystemMetrics
+size = ctypes.WinDLL("user32").GetSystemMetrics  # type: ignore[attr-defined,unused-ignore]
 end = time.monotonic() + _PATIENCE_S
 while min(size(0), size(1)) <= 0 and time.monotonic() < end:
     time.sleep(_LOOK_S)
