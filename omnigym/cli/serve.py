@@ -7,7 +7,7 @@ import importlib
 import secrets
 import threading
 from pathlib import Path
-from typing import Annotated
+from typing import Annotated, Literal
 
 import typer
 
@@ -53,6 +53,14 @@ def serve(
         int,
         typer.Option("--page-port", min=0, max=65535, metavar="N", help="Live page and /metrics; 0 for any free port."),
     ] = _PORT + 1,
+    openenv_port: Annotated[
+        int | None,
+        typer.Option("--openenv-port", min=0, max=65535, metavar="N", help="For OpenEnv's clients, too; 0 for any."),
+    ] = None,
+    picture: Annotated[
+        Literal["png", "jpeg"],
+        typer.Option("--picture", metavar="KIND", help="The format of pictures for OpenEnv's clients: png or jpeg."),
+    ] = "png",
 ) -> None:
     """Give environments to other processes and machines, until Ctrl+C.
 
@@ -63,6 +71,7 @@ def serve(
     try:
         server = importlib.import_module("omnigym.serve.server")
         page = importlib.import_module("omnigym.serve.page")
+        openenv = importlib.import_module("omnigym.serve.openenv")
     except ModuleNotFoundError as e:
         raise MissingDependencyError(str(e.name), "omnigym serve", "pip install 'omnigym[serve]'") from None
     token = token or secrets.token_urlsafe(24)
@@ -86,6 +95,10 @@ def serve(
         if unix is not None:
             say(f"unix://{unix.absolute()}", markup=False, soft_wrap=True)
         say(f"{shown.url}  shows the sessions; {shown.url}metrics is for Prometheus", markup=False, soft_wrap=True)
+        if openenv_port is not None:
+            carrier = openenv.OpenEnvServer(serving, token, openenv_port, address, picture)
+            stack.enter_context(carrier)
+            say(f"{carrier.url}/TOKEN  for OpenEnv's clients", markup=False, soft_wrap=True)
         say(f"OMNIGYM_SERVE_TOKEN={token}", markup=False, soft_wrap=True)
         say("Ctrl+C ends it.", markup=False)
         threading.Event().wait()
