@@ -305,7 +305,7 @@ class _Sessions:
     def _screen(self, number: int, body: bytes) -> tuple[Any, _Counts]:
         """A small PNG of a row's screen, and what it is doing."""
         env = self._envs(number)[int(unpack(body))]
-        return write_picture(Image.fromarray(_small(env.screens()))), _NONE
+        return write_picture(_small(env.screens())), _NONE
 
 
 def _never() -> Env:
@@ -350,9 +350,8 @@ def _state_of(env: EpisodicEnv, tree: bool) -> dict[str, Any]:
     }
 
 
-def _small(frame: Array) -> Array:
-    step = max(1, -(-frame.shape[1] // _THUMB))
-    return np.ascontiguousarray(frame[::step, ::step])
+def _small(frame: Array) -> Image.Image:
+    return Image.fromarray(frame).reduce(max(1, -(-frame.shape[1] // _THUMB)))
 
 
 def serve(descriptor: str) -> None:
