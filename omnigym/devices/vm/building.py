@@ -292,9 +292,9 @@ def recipe_of(description: Path) -> str:
 
 
 def file_hash(path: Path) -> str:
-    """The SHA-256 of a file, or of all files below a folder with their names."""
+    """The SHA-256 of a file, or of all files below a folder with their names, but for bytecode that Python leaves."""
     if path.is_dir():
-        below = sorted(p for p in path.rglob("*") if p.is_file())
+        below = sorted(p for p in path.rglob("*") if p.is_file() and p.suffix != ".pyc")
         said = json.dumps([[p.relative_to(path).as_posix(), file_hash(p)] for p in below])
         return hashlib.sha256(said.encode()).hexdigest()
     with path.open("rb") as file:

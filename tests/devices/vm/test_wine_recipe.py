@@ -17,7 +17,7 @@ _FOLDER = Path(wine.__file__).with_name("wine_files")
 def test_every_file_has_a_place_and_every_place_a_file() -> None:
     data = tomllib.loads((_FOLDER / "recipe.toml").read_text())
     placed = {*data["files"], *data["machine_files"]}
-    assert {p.name for p in _FOLDER.iterdir()} == {*placed, "recipe.toml", "wheels.txt", "sources.txt"}
+    assert {p.name for p in _FOLDER.iterdir() if p.is_file()} == {*placed, "recipe.toml", "wheels.txt", "sources.txt"}
     assert {*data["linux_files"]} <= {*linux.told()["files"]}
 
 
