@@ -11,6 +11,7 @@ from __future__ import annotations
 import contextlib
 import functools
 import json
+import logging
 import os
 import secrets
 import time
@@ -38,16 +39,21 @@ from omnigym.errors import (
 )
 from omnigym.foreign import parse_json
 
-__all__ = ["Machine", "Plan", "VmDevice", "settle_guest", "vm_class"]
+__all__ = ["Machine", "Plan", "VmDevice", "reset_booting", "settle_guest", "vm_class"]
 
 Pixels: TypeAlias = Literal["guest", "machine"]
 Clock: TypeAlias = Literal["frozen", "now"]
 
+_LOG = logging.getLogger(__name__)
 #: Seconds within which a restored guest answers, and one that has to be booted.
 _ANSWER_S: Final = 30.0
 _BOOT_S: Final = 600.0
 #: Seconds within which QEMU answers a command, once a machine runs.
 _QMP_S: Final = 5.0
+#: Others on this machine may keep the guest from its processors, which its own deadlines do not see. What it lost in
+#: an action is made up for if it is so much, by waits of at most so much, in seconds.
+_LOST_S: Final = 1.0
+_MADE_UP_S: Final = 5.0
 #: After input that the guest's server knows nothing of, it waits so long, and until its screen is at rest.
 _REST_S: Final = 0.05
 _MOST_ANSWER: Final = 4096
@@ -170,6 +176,29 @@ def _check(image: Image, plan: Plan) -> None:
     raise DeviceStartError("vm", "reset", f"the image {plan.image!r} {problem}", advice)
 
 
+def reset_booting(hypervisor: Hypervisor, guest: GuestDevice, deadline: Deadline) -> None:
+    """Reset the guest of a machine that boots, whose desktop may come up later than its server, or start again.
+
+    Args:
+        hypervisor: The machine.
+        guest: Its guest.
+        deadline: Of the whole.
+
+    Raises:
+        DeviceError: QEMU has ended, or the guest fails for good.
+        TimeoutError: It cannot be reset in time.
+    """
+    while True:
+        try:
+            guest.reset(seed=0)
+        except (DeviceStartError, DeviceLostError) as e:
+            if deadline.passed:
+                raise TimeoutError(f"the guest cannot be reset within {deadline.seconds:g} s: {e}") from e
+            hypervisor.pause(min(deadline.left(), _REST_BOOTING_S))
+        else:
+            return
+
+
 def settle_guest(hypervisor: Hypervisor, deadline: Deadline) -> None:
     """Bring the guest of a machine that builds to where it can be frozen: reset, at rest, and with nobody connected.
 
@@ -186,12 +215,7 @@ def settle_guest(hypervisor: Hypervisor, deadline: Deadline) -> None:
     url, serves = f"http://127.0.0.1:{hypervisor.port}", frozenset({"a11y"} & set(image.serves))
     guest = guest_class(serves)(image.size, url, image.token, image.platform, (), deadline.left())
     with contextlib.closing(guest):
-        while True:
-            try:
-                guest.reset(seed=0)
-                break
-            except DeviceStartError:  # the desktop is not up yet, whose server is
-                hypervisor.pause(min(deadline.left(), _REST_BOOTING_S))
+        reset_booting(hypervisor, guest, deadline)
         last = guest.screenshot()
         while True:
             if "a11y" in serves:
@@ -288,6 +312,7 @@ class VmDevice(GuestDevice):
 
     def act(self, action: Action) -> None:
         """Do an action; of a machine's own keyboard and mouse where they can do it."""
+        starved = self._starved()
         if self._by_machine:
             try:
                 done = self._hypervisor("act").act(action)
@@ -295,6 +320,26 @@ class VmDevice(GuestDevice):
                 raise self._lose(e) from None
             action = Wait(_REST_S) if done else action
         super().act(action)
+        self._make_up(starved)
+
+    def _starved(self) -> float:
+        try:
+            return self._hypervisor("act").starved
+        except DeviceError as e:
+            raise self._lose(e) from None
+
+    def _make_up(self, before: float) -> None:
+        """Wait for as long as the guest was kept from its processors, until it is no more or has come to rest.
+
+        No error comes of it: a program that never rests and a busy machine together would be one that agents can cause.
+        """
+        end = Deadline(self._timeout)
+        while (lost := (now := self._starved()) - before) >= _LOST_S:
+            if end.passed:
+                _LOG.warning("The guest gets too little of this machine's processors: %.0f s are missing.", lost)
+                return
+            super().act(Wait(min(lost, _MADE_UP_S)))
+            before = now
 
     def close(self) -> None:
         """End the machine; nothing of it is left running or on disk."""

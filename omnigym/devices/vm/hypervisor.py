@@ -248,6 +248,15 @@ class Hypervisor:
         return self._running().pid
 
     @property
+    def starved(self) -> float:
+        """For how many seconds the guest's processors have waited for one of this machine's, since the start.
+
+        Raises:
+            DeviceLostError: QEMU has ended.
+        """
+        return sum(int(self._told_of(thread, "schedstat").split()[1]) for thread in self._processors) * 1e-9
+
+    @property
     def port(self) -> int:
         """The port of this machine's loopback address that leads to the guest's server."""
         return self._port

@@ -12,7 +12,7 @@ from typing import Any, ClassVar
 import numpy as np
 import pytest
 
-from omnigym.actions import Action, Click, Press, Type
+from omnigym.actions import Action, Click, Press, Type, Wait
 from omnigym.devices.config import build_device
 from omnigym.devices.fake import Fault
 from omnigym.devices.fake.device import FakeDevice
@@ -48,6 +48,7 @@ class StubHypervisor:
     token: str = IMAGE.token
     renewable: bool = True
     faults: tuple[Fault, ...] = ()
+    starved: float = 0.0
 
     def __init__(self, image: Image, folder: Path, *, network: bool, accelerator: str, timeout: float) -> None:
         self.image, self.network, self.accelerator, self.timeout = image, network, accelerator, timeout
@@ -222,6 +223,19 @@ def test_a_machine_that_ends_is_lost_until_the_next_reset(device: Any, stub: typ
             device.act(Press("a"))
     device.reset(seed=0)
     assert device.screenshot().any()
+
+
+def test_what_others_took_from_the_guest_is_made_up_for(
+    device: Any, stub: type[StubHypervisor], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    device.reset(seed=0)
+    done: list[Action] = []
+    monkeypatch.setattr(stub.made[-1].shown, "act", lambda action: done.append(action))
+    seconds = iter([0.0, 0.5, 0.5, 7.5, 9.0, 9.2])
+    monkeypatch.setattr(stub, "starved", property(lambda self: next(seconds)))
+    device.act(Press("a"))
+    device.act(Press("b"))
+    assert done == [Press("a"), Press("b"), Wait(5.0), Wait(1.5)]
 
 
 def test_a_guest_that_hangs_times_out(stub: type[StubHypervisor], monkeypatch: pytest.MonkeyPatch) -> None:
