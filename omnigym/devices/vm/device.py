@@ -23,7 +23,7 @@ from typing import Final, Literal, TypeAlias
 from omnigym.actions import Action, Wait
 from omnigym.devices.guest.connection import Connection
 from omnigym.devices.guest.device import GuestDevice, guest_class
-from omnigym.devices.protocol import Frame, Platform
+from omnigym.devices.protocol import Device, Frame, Platform
 from omnigym.devices.standby import Standby
 from omnigym.devices.vm.hypervisor import Accelerator, Hypervisor
 from omnigym.devices.vm.image import Image, find_image, read_image
@@ -176,7 +176,7 @@ def _check(image: Image, plan: Plan) -> None:
     raise DeviceStartError("vm", "reset", f"the image {plan.image!r} {problem}", advice)
 
 
-def reset_booting(hypervisor: Hypervisor, guest: GuestDevice, deadline: Deadline) -> None:
+def reset_booting(hypervisor: Hypervisor, guest: Device, deadline: Deadline) -> None:
     """Reset the guest of a machine that boots, whose desktop may come up later than its server, or start again.
 
     Args:
@@ -254,7 +254,7 @@ class VmDevice(GuestDevice):
         pixels: Pixels = "guest",
         clock: Clock = "frozen",
         accelerator: Accelerator = "auto",
-        timeout: float = 20.0,
+        timeout: float = 60.0,
         trust: bool = False,
     ) -> None:
         for value, known in ((pixels, ("guest", "machine")), (clock, ("frozen", "now"))):
