@@ -11,7 +11,6 @@ from __future__ import annotations
 import contextlib
 import functools
 import json
-import logging
 import os
 import secrets
 import time
@@ -44,16 +43,15 @@ __all__ = ["Machine", "Plan", "VmDevice", "reset_booting", "settle_guest", "vm_c
 Pixels: TypeAlias = Literal["guest", "machine"]
 Clock: TypeAlias = Literal["frozen", "now"]
 
-_LOG = logging.getLogger(__name__)
 #: Seconds within which a restored guest answers, and one that has to be booted.
 _ANSWER_S: Final = 30.0
 _BOOT_S: Final = 600.0
 #: Seconds within which QEMU answers a command, once a machine runs.
 _QMP_S: Final = 5.0
-#: Others on this machine may keep the guest from its processors, which its own deadlines do not see. What it lost in
-#: an action is made up for if it is so much, by waits of at most so much, in seconds.
-_LOST_S: Final = 1.0
-_MADE_UP_S: Final = 5.0
+#: Others on this machine may keep the guest from its processors, which its own deadlines do not see. What it lost in an
+#: action is made up for if it is so much, half of what the Linux image waits for rest, and up to so much, in seconds.
+_LOST_S: Final = 4.0
+_MADE_UP_S: Final = 10.0
 #: After input that the guest's server knows nothing of, it waits so long, and until its screen is at rest.
 _REST_S: Final = 0.05
 _MOST_ANSWER: Final = 4096
@@ -329,17 +327,12 @@ class VmDevice(GuestDevice):
             raise self._lose(e) from None
 
     def _make_up(self, before: float) -> None:
-        """Wait for as long as the guest was kept from its processors, until it is no more or has come to rest.
+        """Wait for as long as the guest was kept from its processors since then.
 
-        No error comes of it: a program that never rests and a busy machine together would be one that agents can cause.
+        Once, and no error comes of it: else an agent's program that never rests could cause one on a busy machine.
         """
-        end = Deadline(self._timeout)
-        while (lost := (now := self._starved()) - before) >= _LOST_S:
-            if end.passed:
-                _LOG.warning("The guest gets too little of this machine's processors: %.0f s are missing.", lost)
-                return
+        if (lost := self._starved() - before) >= _LOST_S:
             super().act(Wait(min(lost, _MADE_UP_S)))
-            before = now
 
     def close(self) -> None:
         """End the machine; nothing of it is left running or on disk."""
