@@ -52,6 +52,7 @@ _QMP_S: Final = 5.0
 #: action is made up for if it is so much, half of what the Linux image waits for rest, and up to so much, in seconds.
 _LOST_S: Final = 4.0
 _MADE_UP_S: Final = 10.0
+_LOOK_S: Final = 0.25
 #: After input that the guest's server knows nothing of, it waits so long, and until its screen is at rest.
 _REST_S: Final = 0.05
 _MOST_ANSWER: Final = 4096
@@ -327,12 +328,19 @@ class VmDevice(GuestDevice):
             raise self._lose(e) from None
 
     def _make_up(self, before: float) -> None:
-        """Wait for as long as the guest was kept from its processors since then.
+        """Let a guest that was kept from its processors go on until it rests, for as long as it was kept from them.
 
-        Once, and no error comes of it: else an agent's program that never rests could cause one on a busy machine.
+        No error comes of it: else an agent's program that never rests could cause one on a busy machine.
         """
-        if (lost := self._starved() - before) >= _LOST_S:
-            super().act(Wait(min(lost, _MADE_UP_S)))
+        if (lost := self._starved() - before) < _LOST_S:
+            return
+        end = Deadline(min(lost, _MADE_UP_S))
+        try:
+            while not end.passed and not self._hypervisor("act").rests(_LOOK_S):
+                pass
+        except DeviceError as e:
+            raise self._lose(e) from None
+        self._along.clear()  # it may have changed since
 
     def close(self) -> None:
         """End the machine; nothing of it is left running or on disk."""

@@ -373,6 +373,16 @@ class Hypervisor:
         with self._call("pause", seconds):
             self._qmp.idle(seconds)
 
+    def rests(self, seconds: float) -> bool:
+        """Let time pass for the guest, and see whether it wanted a processor for less than half of it.
+
+        Raises:
+            DeviceLostError: QEMU has ended.
+        """
+        before = self._used() * 1e-9 + self.starved
+        self.pause(seconds)
+        return self._used() * 1e-9 + self.starved - before < seconds / 2
+
     def _let_run(self, seconds: float) -> None:
         """Let time pass that the guest uses or sleeps through: on a busy machine it may get no processor for long."""
         before, slept = self._used(), 0

@@ -12,7 +12,7 @@ from typing import Any, ClassVar
 import numpy as np
 import pytest
 
-from omnigym.actions import Action, Click, Press, Type, Wait
+from omnigym.actions import Action, Click, Press, Type
 from omnigym.devices.config import build_device
 from omnigym.devices.fake import Fault
 from omnigym.devices.fake.device import FakeDevice
@@ -229,13 +229,18 @@ def test_what_others_took_from_the_guest_is_made_up_for(
     device: Any, stub: type[StubHypervisor], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     device.reset(seed=0)
-    done: list[Action] = []
-    monkeypatch.setattr(stub.made[-1].shown, "act", lambda action: done.append(action))
+    looks: list[float] = []
+    monkeypatch.setattr(
+        stub, "rests", lambda self, seconds: bool(looks.append(seconds)) or len(looks) == 2, raising=False
+    )
     seconds = iter([0.0, 0.5, 0.5, 7.5])
     monkeypatch.setattr(stub, "starved", property(lambda self: next(seconds)))
+    device.screenshot()  # so that it comes along from now on
     device.act(Press("a"))
+    assert not looks
+    device.screenshot()
     device.act(Press("b"))
-    assert done == [Press("a"), Press("b"), Wait(7.0)]
+    assert looks == [0.25, 0.25] and not device._along
 
 
 def test_a_guest_that_hangs_times_out(stub: type[StubHypervisor], monkeypatch: pytest.MonkeyPatch) -> None:
