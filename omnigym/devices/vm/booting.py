@@ -10,7 +10,7 @@ from omnigym.devices.config import build_device
 from omnigym.devices.guest.config import GuestConfig
 from omnigym.devices.protocol import HasApps
 from omnigym.devices.vm.building import Build
-from omnigym.devices.vm.device import settle_guest
+from omnigym.devices.vm.device import reset_booting, settle_guest
 from omnigym.devices.vm.hypervisor import Hypervisor
 from omnigym.devices.vm.image import Image
 from omnigym.devices.waiting import Deadline
@@ -56,7 +56,7 @@ def boot_and_freeze(build: Build, image: Image, warm: Sequence[str]) -> Image:
         url = f"http://127.0.0.1:{machine.port}"
         config = GuestConfig(image.size, url, image.token, image.platform, image.serves, timeout=_CALL_S)
         with contextlib.closing(build_device(config)) as guest:
-            guest.reset()
+            reset_booting(machine, guest, Deadline(_BOOT_S))
             assert isinstance(guest, HasApps)
             for app in sorted({*warm} & {*guest.apps()}):
                 build.note(f"starts {app}")

@@ -51,7 +51,7 @@ class VmConfig(DeviceConfig):
     pixels: Literal["guest", "machine"] = "guest"
     clock: Literal["frozen", "now"] = "frozen"
     accelerator: Literal["auto", "tcg", "kvm"] = "auto"
-    timeout: float = 20.0
+    timeout: float = 60.0
     trust: bool = False
 
     def check(self) -> None:

@@ -22,7 +22,7 @@ from typing import Final, Literal, TypeAlias
 from omnigym.actions import Action, Wait
 from omnigym.devices.guest.connection import Connection
 from omnigym.devices.guest.device import GuestDevice, guest_class
-from omnigym.devices.protocol import Frame, Platform
+from omnigym.devices.protocol import Device, Frame, Platform
 from omnigym.devices.standby import Standby
 from omnigym.devices.vm.hypervisor import Accelerator, Hypervisor
 from omnigym.devices.vm.image import Image, find_image, read_image
@@ -38,7 +38,7 @@ from omnigym.errors import (
 )
 from omnigym.foreign import parse_json
 
-__all__ = ["Machine", "Plan", "VmDevice", "settle_guest", "vm_class"]
+__all__ = ["Machine", "Plan", "VmDevice", "reset_booting", "settle_guest", "vm_class"]
 
 Pixels: TypeAlias = Literal["guest", "machine"]
 Clock: TypeAlias = Literal["frozen", "now"]
@@ -48,6 +48,11 @@ _ANSWER_S: Final = 30.0
 _BOOT_S: Final = 600.0
 #: Seconds within which QEMU answers a command, once a machine runs.
 _QMP_S: Final = 5.0
+#: Others on this machine may keep the guest from its processors, which its own deadlines do not see. What it lost in an
+#: action is made up for if it is so much, half of what the Linux image waits for rest, and up to so much, in seconds.
+_LOST_S: Final = 4.0
+_MADE_UP_S: Final = 10.0
+_LOOK_S: Final = 0.25
 #: After input that the guest's server knows nothing of, it waits so long, and until its screen is at rest.
 _REST_S: Final = 0.05
 _MOST_ANSWER: Final = 4096
@@ -170,6 +175,29 @@ def _check(image: Image, plan: Plan) -> None:
     raise DeviceStartError("vm", "reset", f"the image {plan.image!r} {problem}", advice)
 
 
+def reset_booting(hypervisor: Hypervisor, guest: Device, deadline: Deadline) -> None:
+    """Reset the guest of a machine that boots, whose desktop may come up later than its server, or start again.
+
+    Args:
+        hypervisor: The machine.
+        guest: Its guest.
+        deadline: Of the whole.
+
+    Raises:
+        DeviceError: QEMU has ended, or the guest fails for good.
+        TimeoutError: It cannot be reset in time.
+    """
+    while True:
+        try:
+            guest.reset(seed=0)
+        except (DeviceStartError, DeviceLostError) as e:
+            if deadline.passed:
+                raise TimeoutError(f"the guest cannot be reset within {deadline.seconds:g} s: {e}") from e
+            hypervisor.pause(min(deadline.left(), _REST_BOOTING_S))
+        else:
+            return
+
+
 def settle_guest(hypervisor: Hypervisor, deadline: Deadline) -> None:
     """Bring the guest of a machine that builds to where it can be frozen: reset, at rest, and with nobody connected.
 
@@ -186,12 +214,7 @@ def settle_guest(hypervisor: Hypervisor, deadline: Deadline) -> None:
     url, serves = f"http://127.0.0.1:{hypervisor.port}", frozenset({"a11y"} & set(image.serves))
     guest = guest_class(serves)(image.size, url, image.token, image.platform, (), deadline.left())
     with contextlib.closing(guest):
-        while True:
-            try:
-                guest.reset(seed=0)
-                break
-            except DeviceStartError:  # the desktop is not up yet, whose server is
-                hypervisor.pause(min(deadline.left(), _REST_BOOTING_S))
+        reset_booting(hypervisor, guest, deadline)
         last = guest.screenshot()
         while True:
             if "a11y" in serves:
@@ -230,7 +253,7 @@ class VmDevice(GuestDevice):
         pixels: Pixels = "guest",
         clock: Clock = "frozen",
         accelerator: Accelerator = "auto",
-        timeout: float = 20.0,
+        timeout: float = 60.0,
         trust: bool = False,
     ) -> None:
         for value, known in ((pixels, ("guest", "machine")), (clock, ("frozen", "now"))):
@@ -288,6 +311,7 @@ class VmDevice(GuestDevice):
 
     def act(self, action: Action) -> None:
         """Do an action; of a machine's own keyboard and mouse where they can do it."""
+        starved = self._starved()
         if self._by_machine:
             try:
                 done = self._hypervisor("act").act(action)
@@ -295,6 +319,28 @@ class VmDevice(GuestDevice):
                 raise self._lose(e) from None
             action = Wait(_REST_S) if done else action
         super().act(action)
+        self._make_up(starved)
+
+    def _starved(self) -> float:
+        try:
+            return self._hypervisor("act").starved
+        except DeviceError as e:
+            raise self._lose(e) from None
+
+    def _make_up(self, before: float) -> None:
+        """Let a guest that was kept from its processors go on until it rests, for as long as it was kept from them.
+
+        No error comes of it: else an agent's program that never rests could cause one on a busy machine.
+        """
+        if (lost := self._starved() - before) < _LOST_S:
+            return
+        end = Deadline(min(lost, _MADE_UP_S))
+        try:
+            while not end.passed and not self._hypervisor("act").rests(_LOOK_S):
+                pass
+        except DeviceError as e:
+            raise self._lose(e) from None
+        self._along.clear()  # it may have changed since
 
     def close(self) -> None:
         """End the machine; nothing of it is left running or on disk."""

@@ -248,6 +248,15 @@ class Hypervisor:
         return self._running().pid
 
     @property
+    def starved(self) -> float:
+        """For how many seconds the guest's processors have waited for one of this machine's, since the start.
+
+        Raises:
+            DeviceLostError: QEMU has ended.
+        """
+        return sum(int(self._told_of(thread, "schedstat").split()[1]) for thread in self._processors) * 1e-9
+
+    @property
     def port(self) -> int:
         """The port of this machine's loopback address that leads to the guest's server."""
         return self._port
@@ -363,6 +372,16 @@ class Hypervisor:
         assert self._qmp is not None
         with self._call("pause", seconds):
             self._qmp.idle(seconds)
+
+    def rests(self, seconds: float) -> bool:
+        """Let time pass for the guest, and see whether it wanted a processor for less than half of it.
+
+        Raises:
+            DeviceLostError: QEMU has ended.
+        """
+        before = self._used() * 1e-9 + self.starved
+        self.pause(seconds)
+        return self._used() * 1e-9 + self.starved - before < seconds / 2
 
     def _let_run(self, seconds: float) -> None:
         """Let time pass that the guest uses or sleeps through: on a busy machine it may get no processor for long."""

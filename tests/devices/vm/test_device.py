@@ -48,6 +48,7 @@ class StubHypervisor:
     token: str = IMAGE.token
     renewable: bool = True
     faults: tuple[Fault, ...] = ()
+    starved: float = 0.0
 
     def __init__(self, image: Image, folder: Path, *, network: bool, accelerator: str, timeout: float) -> None:
         self.image, self.network, self.accelerator, self.timeout = image, network, accelerator, timeout
@@ -222,6 +223,24 @@ def test_a_machine_that_ends_is_lost_until_the_next_reset(device: Any, stub: typ
             device.act(Press("a"))
     device.reset(seed=0)
     assert device.screenshot().any()
+
+
+def test_what_others_took_from_the_guest_is_made_up_for(
+    device: Any, stub: type[StubHypervisor], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    device.reset(seed=0)
+    looks: list[float] = []
+    monkeypatch.setattr(
+        stub, "rests", lambda self, seconds: bool(looks.append(seconds)) or len(looks) == 2, raising=False
+    )
+    seconds = iter([0.0, 0.5, 0.5, 7.5])
+    monkeypatch.setattr(stub, "starved", property(lambda self: next(seconds)))
+    device.screenshot()  # so that it comes along from now on
+    device.act(Press("a"))
+    assert not looks
+    device.screenshot()
+    device.act(Press("b"))
+    assert looks == [0.25, 0.25] and not device._along
 
 
 def test_a_guest_that_hangs_times_out(stub: type[StubHypervisor], monkeypatch: pytest.MonkeyPatch) -> None:

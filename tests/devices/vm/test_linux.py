@@ -7,6 +7,7 @@ import shutil
 import signal
 import socket
 import subprocess
+import tempfile
 from collections.abc import Iterator
 from contextlib import closing
 from pathlib import Path
@@ -16,13 +17,13 @@ import gymnasium
 import numpy as np
 import pytest
 
-from omnigym.actions import Press, Type
+from omnigym.actions import OpenApp, Press, Type
 from omnigym.baselines.agent import make_agent
 from omnigym.baselines.evaluate import run_episodes
+from omnigym.baselines.oracle import OracleAgent
 from omnigym.devices.config import build_device
 from omnigym.devices.protocol import Device
 from omnigym.devices.testing import DeviceContract
-from omnigym.devices.vm import process
 from omnigym.devices.vm.config import VmConfig
 from omnigym.devices.vm.image import find_image, read_image
 from omnigym.devices.waiting import Deadline
@@ -144,7 +145,7 @@ def test_a_disk_of_this_machine_that_is_full(tmp_path: Path, monkeypatch: pytest
     if mounted.returncode:
         pytest.skip("this machine does not let a file system be mounted")
     try:
-        monkeypatch.setattr(process.tempfile, "tempdir", str(tmp_path))
+        monkeypatch.setattr(tempfile, "tempdir", str(tmp_path))
         with closing(build_device(VmConfig(timeout=5.0))) as built:
             device: Any = built
             device.reset(seed=0)
@@ -158,5 +159,21 @@ def test_a_disk_of_this_machine_that_is_full(tmp_path: Path, monkeypatch: pytest
 
 def test_a_subtask_is_done_and_scored_as_anywhere() -> None:
     with closing(gymnasium.make("OmniBench-Linux-v0", device=CONFIG, tasks="app:text_editor")) as env:
-        (result,) = run_episodes(env, make_agent("oracle"), 1)  # type: ignore[arg-type]
+        (result,) = run_episodes(env, make_agent("oracle"), 1)
     assert result.score == 1.0
+
+
+@pytest.mark.parametrize(("besides", "success"), [("true\n", True), ("echo lost > Documents/besides.txt\n", False)])
+def test_whoever_changes_something_besides_has_not_done_it(besides: str, success: bool) -> None:
+    task = "suite:one-node id:terminal/write-line@0"
+    with closing(gymnasium.make("OmniBench-Linux-v0", device=CONFIG, tasks=task)) as made:
+        env: Any = made
+        observation, info = env.reset(seed=0)
+        agent = OracleAgent()
+        agent.reset(env, info)
+        for action in (OpenApp("terminal"), Type(besides)):
+            observation, _, terminated, truncated, info = env.step(action)
+        while not (terminated or truncated):
+            observation, _, terminated, truncated, info = env.step(agent.act(observation, info))
+    assert info["is_success"] is success
+    assert ("besides.txt" in str(info["collateral"])) is not success

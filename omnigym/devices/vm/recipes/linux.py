@@ -147,8 +147,9 @@ def _make_system(build: Build) -> None:
     _install_wheels(build, data, wheels)
     hidden = [*data["without"], *(f"/lib/modules/*/kernel/{m}/*" for m in data["without_modules"])]
     user, place = data["user"], "/opt/omnigym"
+    folders = sorted({f"{place}/packages", *(str(Path(path).parent) for path in data["files"].values())})
     hooks = [
-        f'mkdir -p "$1"{place}/packages',
+        *(f'mkdir -p "$1"{folder}' for folder in folders),
         f"sync-in {shlex.quote(str(wheels))} {place}/packages",
         *(f"upload {shlex.quote(str(LINUX_FILES / name))} {path}" for name, path in data["files"].items()),
         f'chmod 755 "$1"{data["files"]["initramfs.sh"]}',

@@ -1,5 +1,7 @@
 # The desktop session, run by xinit: a window manager, and the guest's server, with whose end it ends.
 export DBUS_SESSION_BUS_ADDRESS="${DBUS_SESSION_BUS_ADDRESS:-unix:path=$XDG_RUNTIME_DIR/bus}"
+# On a slow machine logind may have given up waiting for the user's services: the unit tries again.
+case $DBUS_SESSION_BUS_ADDRESS in unix:path=*) [ -S "${DBUS_SESSION_BUS_ADDRESS#unix:path=}" ] || exit 1 ;; esac
 export PYTHONPATH=/opt/omnigym/packages PYTHONDONTWRITEBYTECODE=1 OMNIGYM_HOST=allow
 dbus-update-activation-environment DISPLAY XAUTHORITY
 xsetroot -solid '#3b4252'
