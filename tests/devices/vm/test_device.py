@@ -52,7 +52,8 @@ class StubHypervisor:
 
     def __init__(self, image: Image, folder: Path, *, network: bool, accelerator: str, timeout: float) -> None:
         self.image, self.network, self.accelerator, self.timeout = image, network, accelerator, timeout
-        self.problem, self.alive, self.done = "", True, []
+        self.problem, self.alive = "", True
+        self.done: list[Action] = []
         self.frame = np.zeros((240, 320, 3), np.uint8)
         type(self).made.append(self)
 
@@ -230,9 +231,12 @@ def test_what_others_took_from_the_guest_is_made_up_for(
 ) -> None:
     device.reset(seed=0)
     looks: list[float] = []
-    monkeypatch.setattr(
-        stub, "rests", lambda self, seconds: bool(looks.append(seconds)) or len(looks) == 2, raising=False
-    )
+
+    def rests(self: StubHypervisor, seconds: float) -> bool:
+        looks.append(seconds)
+        return len(looks) == 2
+
+    monkeypatch.setattr(stub, "rests", rests, raising=False)
     seconds = iter([0.0, 0.5, 0.5, 7.5])
     monkeypatch.setattr(stub, "starved", property(lambda self: next(seconds)))
     device.screenshot()  # so that it comes along from now on
