@@ -2,7 +2,7 @@
 # make demo-linux  the same environment on a real X desktop; as root on Debian or Ubuntu it installs what that needs
 # make test        everything that must hold; installs the same
 # make gate        every subtask of the real desktop and browser, with its oracle and all its trials
-# make vm          the image of the Linux virtual machine, and the tests that need it: 10 minutes, and 3 GB in ~/.cache
+# make vm          the image of the Linux virtual machine, and the tests that need it: 15 minutes, and 3 GB in ~/.cache
 # The virtual environment is made on first use: `make demo PYTHON=python3.12` chooses the interpreter.
 
 VENV ?= .venv
