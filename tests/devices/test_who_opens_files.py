@@ -53,7 +53,6 @@ _ALLOWED: dict[str, tuple[set[str], str]] = {
             "iterdir",
             "readlink",
             "unlink",
-            "read_text",
         },
         "the directory of all desktops, the sockets of X, /proc; rmtree of a desktop that never ran",
     ),
