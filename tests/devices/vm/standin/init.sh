@@ -1,7 +1,7 @@
 #!/bin/busybox sh
 # The first program of the stand-in: loads drivers, mounts the root, and hands over to the stage that the kernel's
 # command line names.
-/bin/busybox mkdir -p /proc /sys /dev /medium /root
+/bin/busybox mkdir -p /proc /sys /dev /medium /system
 /bin/busybox mount -t proc proc /proc
 /bin/busybox mount -t sysfs sys /sys
 /bin/busybox mount -t devtmpfs dev /dev
@@ -16,20 +16,20 @@ while [ $tries -lt 300 ]; do
             /bin/busybox mount -t iso9660 -o ro "$drive" /medium 2>/dev/null || continue
             if [ -f /medium/standin/root.ext4 ]; then
                 /bin/busybox losetup -r /dev/loop0 /medium/standin/root.ext4 &&
-                    /bin/busybox mount -t ext4 -o ro /dev/loop0 /root && break 2
+                    /bin/busybox mount -t ext4 -o ro /dev/loop0 /system && break 2
             fi
             /bin/busybox umount /medium
         done
     else
-        /bin/busybox mount -t ext4 /dev/sda3 /root 2>/dev/null && break
+        /bin/busybox mount -t ext4 /dev/sda3 /system 2>/dev/null && break
     fi
     tries=$((tries + 1))
     /bin/busybox usleep 100000
 done
 for place in proc sys dev; do
-    /bin/busybox mount --move /$place /root/$place
+    /bin/busybox mount --move /$place /system/$place
 done
-[ "$stage" = setup ] && /bin/busybox mount --move /medium /root/medium
-/bin/busybox mount -t efivarfs efivarfs /root/sys/firmware/efi/efivars
-/bin/busybox mount -t tmpfs tmpfs /root/tmp
-exec /bin/busybox switch_root /root /usr/bin/python3 "/standin/$stage.py"
+[ "$stage" = setup ] && /bin/busybox mount --move /medium /system/medium
+/bin/busybox mount -t efivarfs efivarfs /system/sys/firmware/efi/efivars
+/bin/busybox mount -t tmpfs tmpfs /system/tmp
+exec /bin/busybox switch_root /system /usr/bin/python3 "/standin/$stage.py"
