@@ -22,10 +22,11 @@ from omnigym.agents.observing import PictureMaker, tree_text
 from omnigym.errors import ConfigError
 from omnigym.wrappers.marks import marks_of
 
-__all__ = ["Seen", "ToolEnv", "ToolView"]
+__all__ = ["Seen", "ToolEnv", "ToolView", "checked_seed"]
 
 #: The most elements that have a number.
 _MOST_MARKS: Final = 200
+_MOST_SEED: Final = 2**63
 _PARTS: Final = frozenset({"screenshot", "a11y_mask"})
 
 
@@ -233,3 +234,14 @@ class ToolEnv:
             return None
         tree: Tree = cast(Any, self._env).get_wrapper_attr("a11y")()
         return tree
+
+
+def checked_seed(seed: object) -> int | None:
+    """The seed that a client of JSON gave.
+
+    Raises:
+        ConfigError: It is none.
+    """
+    if seed is None or (isinstance(seed, int) and not isinstance(seed, bool) and 0 <= seed < _MOST_SEED):
+        return seed
+    raise ConfigError(f"Expected a seed that is a whole number from 0 on, got {seed!r:.100}.")

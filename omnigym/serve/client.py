@@ -17,7 +17,6 @@ from gymnasium.vector import AutoresetMode
 from numpy.typing import NDArray
 
 from omnigym.a11y import Tree
-from omnigym.devices.guest.wire import decode
 from omnigym.envs.base import ExclusiveAccess, FreshCopies
 from omnigym.envs.observer import InfoDict, Observation
 from omnigym.envs.vector import memory
@@ -36,7 +35,7 @@ from omnigym.errors import (
 )
 from omnigym.serve.link import Link
 from omnigym.serve.messages import Kind, pack, unpack
-from omnigym.serve.rows import Description, Rows, merged, step_body
+from omnigym.serve.rows import Description, Rows, lost_info, merged, state_of, step_body
 
 __all__ = ["RemoteEnv", "RemoteVectorEnv", "connect", "connect_vec"]
 
@@ -389,8 +388,7 @@ class RemoteEnv(FreshCopies, gymnasium.Env[Observation, Any]):
                 observation, info, report = self._do("step", action)
             except WorkerLostError as e:
                 self._running = False
-                lost = {"end_reason": "device_error", "unscored": True, "is_success": False, "device_error": str(e)}
-                self._info = {**self._info, **lost}
+                self._info = lost_info(self._info, e)
                 return self._last, 0.0, False, True, dict(self._info)
             return observation, report.reward, report.terminated, report.truncated, info
 
@@ -417,10 +415,7 @@ class RemoteEnv(FreshCopies, gymnasium.Env[Observation, Any]):
         with self._alone:
             self._check_open()
             said = self._held.link.request(self._part.session, Kind.STATE, {"tree": tree}, self._deadline)[0]
-        blobs = [memoryview(blob) for blob in said.pop("blobs")]
-        if said["trees"] is not None:
-            said["trees"] = {name: decode(sent, Tree, blobs, "tree") for name, sent in said["trees"].items()}
-        return dict(said)
+        return state_of(said)
 
     def a11y(self, device: str = "") -> Tree:
         """The accessibility tree of this step, with full texts; of several devices by its name."""

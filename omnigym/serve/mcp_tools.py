@@ -16,7 +16,7 @@ import anyio
 import anyio.to_thread
 
 from omnigym.agents.model import Tool
-from omnigym.agents.tool_env import Seen, ToolEnv
+from omnigym.agents.tool_env import Seen, ToolEnv, checked_seed
 from omnigym.errors import ConfigError, MissingDependencyError, OmnigymError
 
 try:
@@ -40,7 +40,6 @@ _RESET: Final = Tool(
     },
 )
 _LOOK: Final = Tool("look", "Show the screen again. Takes no step.", {"type": "object", "properties": {}})
-_MOST_SEED: Final = 2**63
 
 
 def mcp_server(env: ToolEnv) -> Server[dict[str, Any]]:
@@ -88,8 +87,7 @@ def _called(env: ToolEnv, name: str, arguments: Mapping[str, Any]) -> Callable[[
         seed, task = arguments.get("seed"), arguments.get("task")
         if isinstance(seed, float) and seed.is_integer():
             seed = int(seed)
-        if seed is not None and (isinstance(seed, bool) or not isinstance(seed, int) or not 0 <= seed < _MOST_SEED):
-            raise ConfigError(f"Expected a seed that is a whole number from 0 on, got {seed!r:.100}.")
+        seed = checked_seed(seed)
         if task is not None and not isinstance(task, str):
             raise ConfigError(f"Expected the id of a task, got {task!r:.100}.")
         return lambda: env.reset(seed, task)

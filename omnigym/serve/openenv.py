@@ -39,7 +39,7 @@ from starlette.websockets import WebSocket, WebSocketDisconnect
 from omnigym.a11y import Tree
 from omnigym.actions import Action, Invalid, from_json
 from omnigym.agents.model import Tool
-from omnigym.agents.tool_env import Seen, ToolView
+from omnigym.agents.tool_env import Seen, ToolView, checked_seed
 from omnigym.errors import ActionError, ConfigError, OmnigymError, ServerBusyError, WorkerLostError
 from omnigym.foreign import parse_json, shown
 from omnigym.pages.local import ADDRESS, listen
@@ -50,7 +50,6 @@ __all__ = ["OpenEnvServer"]
 
 #: The largest message of a client, and how many connections may be open, in bytes and in number.
 _LARGEST: Final = 1 << 20
-_MOST_SEED: Final = 2**63
 _END_S: Final = 10.0
 #: How long another worker is waited for, and how often it is looked, in seconds.
 _PATIENCE_S, _PAUSE_S = 60.0, 0.5
@@ -245,8 +244,7 @@ class _Connection:
     async def _reset(self, data: Mapping[str, Any]) -> Seen:
         given = dict(data)
         seed, task, episode = given.pop("seed", None), given.pop("task", None), given.pop("episode_id", None)
-        if seed is not None and (isinstance(seed, bool) or not isinstance(seed, int) or not 0 <= seed < _MOST_SEED):
-            raise ConfigError(f"Expected a seed that is a whole number from 0 on, got {seed!r:.100}.")
+        seed = checked_seed(seed)
         if not isinstance(task, str | None) or not isinstance(episode, str | None):
             raise ConfigError("Expected texts for task and episode_id.")
         if self._seat is None or (given and given != self._arguments):

@@ -11,15 +11,17 @@ from typing import Any, Final
 import numpy as np
 from gymnasium import spaces
 
+from omnigym.a11y import Tree
 from omnigym.devices.frame_rows import are_rows
+from omnigym.devices.guest.wire import decode
 from omnigym.envs.observer import Array, InfoDict
 from omnigym.envs.vector.batch import Batch, Plan
 from omnigym.envs.vector.group import Report
 from omnigym.envs.vector.infos import Changed
-from omnigym.errors import UnreadableError
+from omnigym.errors import UnreadableError, WorkerLostError
 from omnigym.serve.messages import error_of, pack, space_of, unpack
 
-__all__ = ["SLOTS", "Description", "Rows", "merged", "step_body"]
+__all__ = ["SLOTS", "Description", "Rows", "lost_info", "merged", "state_of", "step_body"]
 
 #: Slots of a session's memory: what a loop holds before and after a step, and one to write into.
 SLOTS: Final = 3
@@ -165,6 +167,20 @@ def merged(last: Mapping[str, Any], changed: Changed) -> InfoDict:
     for key in changed.gone:
         info.pop(key, None)
     return info
+
+
+def lost_info(last: Mapping[str, Any], error: WorkerLostError) -> InfoDict:
+    """The info of an episode that was truncated since its worker was lost: it says nothing about the agent."""
+    lost = {"end_reason": "device_error", "unscored": True, "is_success": False, "device_error": str(error)}
+    return {**last, **lost}
+
+
+def state_of(said: dict[str, Any]) -> dict[str, Any]:
+    """The state of an environment, of an answer to ``STATE``: its trees are read."""
+    blobs = [memoryview(blob) for blob in said.pop("blobs")]
+    if said["trees"] is not None:
+        said["trees"] = {name: decode(sent, Tree, blobs, "tree") for name, sent in said["trees"].items()}
+    return dict(said)
 
 
 def step_body(slot: int | None, actions: Sequence[Any]) -> bytes:

@@ -6,12 +6,10 @@ import asyncio
 from collections.abc import Mapping
 from typing import Any, NamedTuple
 
-from omnigym.a11y import Tree
-from omnigym.devices.guest.wire import decode
 from omnigym.envs.observer import Array, InfoDict
 from omnigym.errors import ServerRefusedError, WorkerLostError
 from omnigym.serve.messages import Kind, error_of, pack, unpack
-from omnigym.serve.rows import Description, Rows, merged, step_body
+from omnigym.serve.rows import Description, Rows, lost_info, merged, state_of, step_body
 from omnigym.serve.session import Lease, Session, Sessions
 
 __all__ = ["Seat", "Stepped"]
@@ -87,8 +85,7 @@ class Seat:
         try:
             return self._told(await self._ask(Kind.STEP, step_body(None, [action])))
         except WorkerLostError as e:
-            lost = {"end_reason": "device_error", "unscored": True, "is_success": False, "device_error": str(e)}
-            self._info = {**self._info, **lost}
+            self._info = lost_info(self._info, e)
             return Stepped(self._observation, 0.0, False, True, dict(self._info))
 
     async def render(self) -> Array | None:
@@ -98,11 +95,7 @@ class Seat:
 
     async def state(self, *, tree: bool = False) -> dict[str, Any]:
         """Where the episode is, as of `RemoteEnv.state`."""
-        said = unpack(await self._ask(Kind.STATE, pack({"tree": tree})))[0]
-        blobs = [memoryview(blob) for blob in said.pop("blobs")]
-        if said["trees"] is not None:
-            said["trees"] = {name: decode(sent, Tree, blobs, "tree") for name, sent in said["trees"].items()}
-        return dict(said)
+        return state_of(unpack(await self._ask(Kind.STATE, pack({"tree": tree})))[0])
 
     def close(self) -> None:
         """Free the environment; may be called twice."""
