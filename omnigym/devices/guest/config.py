@@ -7,9 +7,7 @@ from dataclasses import dataclass
 from typing import Any, ClassVar, Literal
 
 from omnigym.devices.backend import DeviceConfig, Target
-from omnigym.devices.protocol import CAPABILITIES as EVERY
 from omnigym.devices.protocol import Device, Platform
-from omnigym.errors import ConfigError, UnknownNameError
 
 __all__ = ["CONFIG", "TOKEN_VARIABLE", "GuestConfig"]
 
@@ -62,13 +60,9 @@ class GuestConfig(DeviceConfig):
             UnknownNameError: There is no such capability.
             ConfigError: It cannot be carried.
         """
-        from omnigym.devices.guest.wire import CARRIED
+        from omnigym.devices.guest.wire import check_carried
 
-        for name in self._served:
-            if name not in (*EVERY, "user_data"):
-                raise UnknownNameError("capability", name, CARRIED)
-            if name not in (*CARRIED, "user_data"):
-                raise ConfigError(f"A guest cannot show {name!r}: it can show {', '.join(sorted(CARRIED))}.")
+        check_carried(self._served)
 
     @property
     def stands_for(self) -> Platform:

@@ -40,7 +40,18 @@ from omnigym.errors import (
 from omnigym.foreign import parse_json, sound_text
 from omnigym.foreign.limits import FILE_BYTES, MAX_SIDE, MAX_TREE
 
-__all__ = ["CARRIED", "MAX_MESSAGE", "METHODS", "PROTOCOL", "Method", "error_of", "packed", "said_of", "unpacked"]
+__all__ = [
+    "CARRIED",
+    "MAX_MESSAGE",
+    "METHODS",
+    "PROTOCOL",
+    "Method",
+    "check_carried",
+    "error_of",
+    "packed",
+    "said_of",
+    "unpacked",
+]
 
 #: The version of the protocol: a client of another one is refused.
 PROTOCOL: Final = 1
@@ -55,6 +66,23 @@ CARRIED: Final = frozenset(
         *("variation", "shell", "processes", "network", "wallpaper", "file_types", "browser", "pointer"),
     }
 )
+
+
+def check_carried(serves: Collection[str]) -> None:
+    """See that what a configuration wants a guest to serve can be carried.
+
+    Args:
+        serves: Names of `CAPABILITIES`, and "user_data", by which effects are judged.
+
+    Raises:
+        UnknownNameError: There is no such capability.
+        ConfigError: It cannot be carried.
+    """
+    for name in serves:
+        if name not in (*CAPABILITIES, "user_data"):
+            raise UnknownNameError("capability", name, CARRIED)
+        if name not in (*CARRIED, "user_data"):
+            raise ConfigError(f"A guest cannot show {name!r}: it can show {', '.join(sorted(CARRIED))}.")
 
 
 class Method(NamedTuple):

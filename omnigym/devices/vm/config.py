@@ -7,9 +7,7 @@ from dataclasses import dataclass
 from typing import ClassVar, Literal, Self
 
 from omnigym.devices.backend import DeviceConfig, Target
-from omnigym.devices.protocol import CAPABILITIES as EVERY
 from omnigym.devices.protocol import Device, Platform
-from omnigym.errors import ConfigError, UnknownNameError
 
 __all__ = ["CONFIG", "VmConfig"]
 
@@ -61,13 +59,9 @@ class VmConfig(DeviceConfig):
             UnknownNameError: There is no such capability.
             ConfigError: It cannot be carried.
         """
-        from omnigym.devices.guest.wire import CARRIED
+        from omnigym.devices.guest.wire import check_carried
 
-        for name in self.serves:
-            if name not in (*EVERY, "user_data"):
-                raise UnknownNameError("capability", name, CARRIED)
-            if name not in (*CARRIED, "user_data"):
-                raise ConfigError(f"A guest cannot show {name!r}: it can show {', '.join(sorted(CARRIED))}.")
+        check_carried(self.serves)
 
     @classmethod
     def of(cls, image: str, **others: object) -> Self:
