@@ -6,7 +6,7 @@ import contextlib
 import os
 import time
 import weakref
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any, Final
 
 import gymnasium
@@ -29,12 +29,15 @@ from omnigym.errors import (
     ConfigError,
     OmnigymError,
     ServerBusyError,
+    ServerError,
     ServerLostError,
+    TooLargeError,
     UnreadableError,
     WorkerLostError,
 )
+from omnigym.serve.lane import Lane
 from omnigym.serve.link import Link
-from omnigym.serve.messages import Kind, pack, unpack
+from omnigym.serve.messages import MAX_REQUEST, Kind, error_of, pack, unpack
 from omnigym.serve.rows import Description, Rows, lost_info, merged, state_of, step_body
 
 __all__ = ["RemoteEnv", "RemoteVectorEnv", "connect", "connect_vec"]
@@ -203,7 +206,8 @@ class _Part:
     def __init__(self, held: _Held, number: int, made: Made) -> None:
         self._held, self._number, self.made = held, number, made
         self._what, self._slot = "", 0
-        self._lost = ""
+        self._error: OmnigymError | None = None
+        self._lane: Lane | None = None
         #: Whether the episodes were lost with a worker, so that a step is a reset.
         self.ended = False
 
@@ -214,7 +218,7 @@ class _Part:
 
     def send(self, method: str, *args: object) -> None:
         """Have the server reset, step or render; what goes wrong is raised by `receive`."""
-        self._what, self._lost = method, ""
+        self._what, self._error, self._lane = method, None, None
         if method == "close":
             return
         slot, values = (0, None) if method == "call" else (args[0], args[1])
@@ -233,11 +237,21 @@ class _Part:
         else:
             raise ConfigError(f"Environments of a server have no {args[0]!r} to be called from here, only 'render'.")
         try:
+            if len(body) > MAX_REQUEST:
+                raise TooLargeError(f"A request has {len(body)} bytes; a server reads at most {MAX_REQUEST}.")
             if not self._held.there:
                 raise ServerLostError("The server has forgotten this client. Reset the environment.")
-            self._held.link.send(self.session, kind, body)
+            self._lane = self._held.link.lane(self.session, _DEADLINE_S) if kind == Kind.STEP else None
+            if self._lane is None:
+                self._held.link.send(self.session, kind, body)
+            else:
+                self._lane.send(body)
         except ServerLostError as e:
-            self._lost = str(e)
+            self._error = WorkerLostError(str(e))
+        except OSError as e:
+            self._error = self._left(e)
+        except OmnigymError as e:  # raised by `receive`: the other sessions of a step have to be sent to, and heard
+            self._error = e
 
     def receive(self, deadline_s: float | None) -> Any:
         """What came of it.
@@ -248,18 +262,40 @@ class _Part:
         """
         if self._what == "close":
             return None
-        if self._lost:
-            raise WorkerLostError(self._lost)
-        try:
-            body = self._held.link.receive(self.session, deadline_s)
-        except ServerLostError as e:
-            raise WorkerLostError(str(e)) from None
+        if self._error is not None:
+            raise self._error
+        body = self._answer(deadline_s)
         if self._what == "call":
             return unpack(body)
         count = len(self.made.makers)
         reports = self._held.rows.take(body, self._slot, self.made.first, count)
         self.ended = False
         return reports
+
+    def _answer(self, deadline_s: float | None) -> bytes | bytearray:
+        link, lane = self._held.link, self._lane
+        if lane is None:
+            try:
+                body = link.receive(self.session, deadline_s)
+            except ServerLostError as e:
+                raise WorkerLostError(str(e)) from None
+            if self._what == "reset":
+                link.was_reset(self.session)
+            return body
+        try:
+            kind, body = lane.receive(deadline_s)
+        except TimeoutError:
+            link.leave(self.session)
+            raise ServerError(f"The worker process did not answer within {deadline_s:g} s.") from None
+        except OSError as e:
+            raise self._left(e) from None
+        if kind != Kind.OK:
+            raise error_of(unpack(body))
+        return body
+
+    def _left(self, error: OSError) -> WorkerLostError:
+        self._held.link.leave(self.session)
+        return WorkerLostError(f"The worker process is gone, or has given up this session: {error}.")
 
     def again(self, made: Made) -> None:
         """The episodes were lost: a step is a reset from now on."""
@@ -362,6 +398,7 @@ class RemoteEnv(FreshCopies, gymnasium.Env[Observation, Any]):
             self._part = _part_of(self._held, AutoresetMode.DISABLED)[0]
 
     def _do(self, method: str, argument: object) -> tuple[Any, InfoDict, Report]:
+        self._held.link.mend()
         slot = self._held.rows.batch.next()
         self._part.send(method, slot, [argument])
         report: Report = self._part.receive(self._deadline)[0]
@@ -519,6 +556,10 @@ class RemoteVectorEnv(OmniVectorEnv):
                 if was and isinstance(part, _Part) and len(part.made.makers) == len(old.makers):
                     part.again(old)
         return self._workers
+
+    def _reports(self, method: str, slot: int, arguments: Sequence[object]) -> list[Report]:
+        self._held.link.mend()
+        return super()._reports(method, slot, arguments)
 
     def _replace(self, n: int, error: WorkerLostError) -> Works:
         """The same session, whose next reset is done by another worker; or another server."""

@@ -11,8 +11,17 @@ from typing import Any, Final
 from urllib.parse import urlsplit
 
 from omnigym.envs.vector import memory
-from omnigym.errors import ConfigError, ServerError, ServerLostError, ServerRefusedError, TooLargeError, UnreadableError
-from omnigym.serve.messages import HEADER, MAX_ANSWER, NONCE, VERSION, Header, Kind, error_of, message, pack, unpack
+from omnigym.errors import (
+    CapabilityError,
+    ConfigError,
+    ServerError,
+    ServerLostError,
+    ServerRefusedError,
+    UnreadableError,
+)
+from omnigym.serve.lane import Lane
+from omnigym.serve.messages import NIL, NONCE, VERSION, Header, Kind, error_of, message, pack, unpack
+from omnigym.serve.stream import Stream
 
 __all__ = ["TOKEN_VARIABLE", "Link"]
 
@@ -24,8 +33,6 @@ _FIRST_PAUSE_S, _LONGEST_PAUSE_S = 0.05, 1.0
 _SEND_S: Final = 60.0
 #: How long a server may take to be told that its client leaves.
 _LEAVE_S: Final = 2.0
-#: How much is read at a time.
-_CHUNK: Final = 1 << 16
 
 
 class Link:
@@ -50,15 +57,16 @@ class Link:
         self._at = _address(url)
         self._url, self._patience = url, patience_s
         self._token = token or os.environ.get(TOKEN_VARIABLE, "")
-        self._socket: socket.socket | None = None
-        self._buffer = bytearray()
+        self._stream: Stream | None = None
         self._key = ""
         self._numbers: dict[int, int] = {}
         self._waiting: dict[int, tuple[int, int, bytes]] = {}
-        self._answers: dict[int, tuple[int, bytes]] = {}
+        self._answers: dict[int, tuple[int, bytes | bytearray]] = {}
         self._sending = threading.Lock()
         self._over = threading.Event()
         self._lease_s = 30.0
+        self._lanes: dict[int, Lane | None] = {}
+        self._broken = False
         self.local, self.generation = False, 0
         self._connect(Kind.HELLO)
         self._beating = threading.Thread(target=self._beat, name="omnigym-serve-beat", daemon=True)
@@ -77,7 +85,7 @@ class Link:
         self._answers.pop(session, None)
         self._write(message(kind, session, number, body))
 
-    def receive(self, session: int, deadline_s: float | None) -> bytes:
+    def receive(self, session: int, deadline_s: float | None) -> bytes | bytearray:
         """The body of the answer.
 
         Raises:
@@ -110,8 +118,45 @@ class Link:
         self.send(session, kind, pack(value))
         return unpack(self.receive(session, deadline_s))
 
+    def lane(self, session: int, deadline_s: float | None) -> Lane | None:
+        """The lane to the worker of a session, opened by this; None where its steps go by the server.
+
+        Raises:
+            ServerError: As of `receive`.
+        """
+        if not self.local:
+            return None
+        if session not in self._lanes:
+            try:
+                self._lanes[session] = Lane(self.request(session, Kind.LANE, None, deadline_s), session)
+            except (CapabilityError, OSError):
+                self._lanes[session] = None
+        return self._lanes[session]
+
+    def was_reset(self, session: int) -> None:
+        """Another worker may have done the reset: then another lane leads to it."""
+        lane = self._lanes.get(session)
+        if lane is None or not lane.alive:
+            self.leave(session)
+            self._lanes.pop(session, None)
+
+    def leave(self, session: int) -> None:
+        """Close a lane that broke; until the next reset the session has none."""
+        lane = self._lanes.get(session)
+        if lane is not None:
+            lane.close()
+            self._lanes[session] = None
+
+    def mend(self) -> None:
+        """Make the connection again if the heartbeat found it broken: steps on lanes do not see that."""
+        if self._broken:
+            with contextlib.suppress(ServerLostError):  # who asks for something hears of it
+                self._again(ConnectionError("a heartbeat could not be sent"))
+
     def forget(self, session: int) -> None:
         """A session is closed: nothing is expected of it any more."""
+        self.leave(session)
+        self._lanes.pop(session, None)
         for kept in (self._numbers, self._waiting, self._answers):
             kept.pop(session, None)
 
@@ -119,12 +164,13 @@ class Link:
         """Leave: the server frees what is still there."""
         self._over.set()
         with self._sending:
-            connection, self._socket = self._socket, None
-        if connection is not None:
+            stream, self._stream = self._stream, None
+        if stream is not None:
             with contextlib.suppress(OSError):  # it finds out by itself, when the lease ends
-                connection.settimeout(_LEAVE_S)
-                connection.sendall(message(Kind.CLOSE, 0, 0, b"\xc0"))
-            connection.close()
+                stream.within(_LEAVE_S)
+                stream.send(message(Kind.CLOSE, 0, 0, NIL))
+            stream.close()
+        self._no_lanes()
         if self._beating is not threading.current_thread():
             self._beating.join(1.0)
 
@@ -138,42 +184,22 @@ class Link:
     def _write(self, content: bytes) -> None:
         try:
             with self._sending:
-                if self._socket is None:
+                if self._stream is None:
                     raise ConnectionError("there is no connection")
-                self._socket.settimeout(_SEND_S)
-                self._socket.sendall(content)
+                self._stream.within(_SEND_S)
+                self._stream.send(content)
         except OSError as e:
             self._again(e)  # which sends it, too
 
-    def _message(self, end: float | None) -> tuple[Header, bytes]:
+    def _message(self, end: float | None) -> tuple[Header, bytes | bytearray]:
         """The next message.
 
         Raises:
             OSError: The connection broke; `TimeoutError` at the deadline.
         """
-        while len(self._buffer) < HEADER.size:
-            self._buffer += self._some(_CHUNK, end)
-        header = Header(*HEADER.unpack_from(self._buffer))
-        if header.size > MAX_ANSWER:
-            raise TooLargeError(f"An answer has {header.size} bytes; at most {MAX_ANSWER} are read.")
-        whole = HEADER.size + header.size
-        while len(self._buffer) < whole:
-            self._buffer += self._some(max(_CHUNK, min(whole - len(self._buffer), 1 << 20)), end)
-        body = bytes(self._buffer[HEADER.size : whole])
-        del self._buffer[:whole]
-        return header, body
-
-    def _some(self, most: int, end: float | None) -> bytes:
-        if self._socket is None:
+        if self._stream is None:
             raise ConnectionError("there is no connection")
-        left = None if end is None else end - time.monotonic()
-        if left is not None and left <= 0:
-            raise TimeoutError
-        self._socket.settimeout(left)
-        found = self._socket.recv(most)
-        if not found:
-            raise ConnectionError("the server hung up")
-        return found
+        return self._stream.receive(None if end is None else max(0.001, end - time.monotonic()))
 
     # -- the connection -----------------------------------------------------------------------------------------------
 
@@ -210,13 +236,12 @@ class Link:
         else:
             connection = socket.create_connection(self._at, left)
             connection.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
-        self._buffer = bytearray()
-        self._socket = connection
+        self._stream = Stream(connection)
 
     def _greet(self, kind: int, end: float) -> None:
         said = {"version": VERSION, "token": self._token, **({"key": self._key} if kind == Kind.ATTACH else {})}
-        assert self._socket is not None
-        self._socket.sendall(message(kind, 0, 0, pack(said)))
+        assert self._stream is not None
+        self._stream.send(message(kind, 0, 0, pack(said)))
         header, body = self._message(max(end, time.monotonic() + 1.0))
         if header.kind != Kind.OK:
             raise error_of(unpack(body))
@@ -230,9 +255,17 @@ class Link:
 
     def _drop(self) -> None:
         with self._sending:
-            connection, self._socket = self._socket, None
-        if connection is not None:
-            connection.close()
+            stream, self._stream, self._broken = self._stream, None, False
+        if stream is not None:
+            stream.close()
+        self._no_lanes()
+
+    def _no_lanes(self) -> None:
+        """Close all lanes, as the server does when a client comes back: it may be another one with its key."""
+        for lane in self._lanes.values():
+            if lane is not None:
+                lane.close()
+        self._lanes = {}
 
     def _again(self, problem: OSError) -> None:
         """The connection broke: make it again, and send again what has no answer.
@@ -255,9 +288,9 @@ class Link:
         waiting = [message(kind, session, number, body) for session, (kind, number, body) in self._waiting.items()]
         for content in waiting:
             with self._sending:
-                if self._socket is None:
+                if self._stream is None:
                     raise ServerLostError(f"The connection to {self._url} was closed.")
-                self._socket.sendall(content)
+                self._stream.send(content)
 
     def _forgotten(self) -> None:
         self.generation += 1
@@ -273,20 +306,19 @@ class Link:
         Raises:
             ServerLostError: The server cannot be reached.
         """
-        if self._socket is None and not self.closed:
+        if self._stream is None and not self.closed:
             self._connect(Kind.HELLO)
 
     def _beat(self) -> None:
         """Show signs of life while the client thinks."""
-        beat = message(Kind.BEAT, 0, 0, b"\xc0")
+        beat = message(Kind.BEAT, 0, 0, NIL)
         while not self._over.wait(self._lease_s / 4):
             with self._sending:
-                connection = self._socket
-                if connection is not None:
+                if self._stream is not None:
                     try:
-                        connection.sendall(beat)
-                    except OSError:  # who waits for an answer sees it, too
-                        continue
+                        self._stream.send(beat)
+                    except OSError:  # who waits for an answer sees it, too; else `mend` looks
+                        self._broken = True
 
 
 def _address(url: str) -> str | tuple[str, int]:

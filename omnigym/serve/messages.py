@@ -39,9 +39,11 @@ except ModuleNotFoundError:
     raise MissingDependencyError("msgpack", "A server of environments", "pip install 'omnigym[serve]'") from None
 
 __all__ = [
+    "CLOSED",
     "HEADER",
     "MAX_ANSWER",
     "MAX_REQUEST",
+    "NIL",
     "NONCE",
     "VERSION",
     "Framer",
@@ -63,12 +65,15 @@ MAX_REQUEST: Final = 4 << 20
 MAX_ANSWER: Final = 256 << 20
 #: Bytes of the number by which a client sees that it is on the server's machine.
 NONCE: Final = 16
+#: Bodies: nothing; and of a ``LANE`` of the server's, that the lane is closed and none opened.
+NIL: Final = b"\xc0"
+CLOSED: Final = b"\xc2"
 #: The layout of a `Header`.
 HEADER: Final = struct.Struct(">IBIIHHH")
 
 
 class Kind(IntEnum):
-    """The kinds of messages. ``BEAT`` has no answer; those after ``BEAT`` go from server to worker alone."""
+    """The kinds of messages. ``BEAT`` has no answer; those after ``LANE`` go between server and worker alone."""
 
     HELLO = 1
     MAKE = 2
@@ -80,10 +85,12 @@ class Kind(IntEnum):
     CLOSE = 8
     ATTACH = 9
     BEAT = 10
+    LANE = 11
     BIND = 16
     SCREEN = 17
     WARM = 18
     PING = 19
+    COUNTED = 20
     OK = 64
     ERROR = 65
 
@@ -118,10 +125,13 @@ class Framer:
 
     Args:
         most: The most bytes of a body.
+
+    Attributes:
+        most: The same; may be changed by what takes a message.
     """
 
     def __init__(self, most: int) -> None:
-        self._most, self._buffer = most, bytearray()
+        self.most, self._buffer = most, bytearray()
 
     def feed(self, data: bytes, take: Callable[[Header, bytes], None]) -> None:
         """Add what came, and give each whole message to ``take``.
@@ -134,12 +144,13 @@ class Framer:
         at = 0
         while len(buffer) - at >= HEADER.size:
             header = Header(*HEADER.unpack_from(buffer, at))
-            if header.size > self._most:
-                raise TooLargeError(f"A message has {header.size} bytes; at most {self._most} are read.")
+            if header.size > self.most:
+                raise TooLargeError(f"A message has {header.size} bytes; at most {self.most} are read.")
             end = at + HEADER.size + header.size
             if len(buffer) < end:
                 break
-            body = bytes(buffer[at + HEADER.size : end])
+            with memoryview(buffer) as view:
+                body = bytes(view[at + HEADER.size : end])
             at = end
             take(header, body)
         del buffer[:at]
@@ -200,7 +211,7 @@ def _named(dtype: np.dtype[Any]) -> bytes:
     return bytes([len(name)]) + name
 
 
-def unpack(body: bytes | memoryview) -> Any:
+def unpack(body: bytes | bytearray | memoryview) -> Any:
     """The value that `pack` made into bytes, whoever says so. Arrays are new, and can be written to.
 
     Raises:
@@ -214,7 +225,7 @@ class _Reader:
     def __init__(self) -> None:
         self._depth = 0
 
-    def read(self, body: bytes | memoryview) -> Any:
+    def read(self, body: bytes | bytearray | memoryview) -> Any:
         if self._depth > _MAX_DEPTH:
             raise UnreadableError(f"Expected values that lie at most {_MAX_DEPTH} deep in one another.")
         self._depth += 1

@@ -12,6 +12,7 @@ STEP      ``[slot, [action, ...]]``                            ``[reports, array
 RENDER    nil                                                  ``[frame, ...]``
 STATE     ``{"tree": bool}``                                   a dict of each environment
 CLONE     ``[count, shared]``                                  ``[[as of MAKE, as of RESET], ...]``
+LANE      nil                                                  ``[name, key]``, see `omnigym.serve.lane`
 CLOSE     nil                                                  nil; of session 0 the client leaves, without an answer
 BEAT      nil                                                  no answer
 ========= ==================================================== ======================================================
@@ -40,6 +41,7 @@ from omnigym.envs.vector import memory
 from omnigym.errors import ConfigError, OmnigymError, ServerRefusedError, UnreadableError
 from omnigym.serve.messages import (
     MAX_REQUEST,
+    NIL,
     NONCE,
     VERSION,
     Framer,
@@ -61,7 +63,6 @@ _FIRST, _GREETING_S = 4096, 10.0
 _PAUSE_S, _MOST_STRANGERS = 0.5, 64
 #: Environments that a client has made at a time.
 _MOST_MAKING: Final = 16
-_NIL: Final = b"\xc0"
 
 
 @dataclass(frozen=True)
@@ -219,10 +220,11 @@ class _Connection(asyncio.Protocol):
         else:
             lease = self._sessions.find(str(rest.get("key", "")))
             lease.taken("Another connection of this client took over.")
+            self._sessions.close_lanes(lease)
         self.lease = lease
         lease.beat()
         lease.taken = self._taken
-        self._framer = Framer(self._native.settings.most_bytes)
+        self._framer.most = self._native.settings.most_bytes
         self._send(Kind.OK, 0, header.number, pack(self._native.greeting(lease)))
 
     def _taken(self, why: str) -> None:
@@ -254,7 +256,7 @@ class _Connection(asyncio.Protocol):
                 self._transport.close()
             elif header.kind == Kind.CLOSE and session is not None:
                 self._sessions.close(session)
-                self._send(Kind.OK, header.session, header.number, _NIL)
+                self._send(Kind.OK, header.session, header.number, NIL)
             elif session is not None:
                 self._ask(session, header, body)
             else:

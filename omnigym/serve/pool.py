@@ -18,7 +18,7 @@ from typing import Any, Final, TypeAlias
 
 from omnigym.envs.vector.worker import launch
 from omnigym.errors import ServerBusyError, WorkerLostError
-from omnigym.serve.messages import MAX_ANSWER, Framer, Header, Kind, error_data, error_of, message, pack, unpack
+from omnigym.serve.messages import MAX_ANSWER, NIL, Framer, Header, Kind, error_data, error_of, message, pack, unpack
 
 __all__ = ["Answered", "Pool", "PoolSettings", "WorkerProcess"]
 
@@ -67,14 +67,17 @@ class WorkerProcess(asyncio.Protocol):
     Args:
         deadline_s: How long it may take for a request.
         lost: Called once with why it ended, if nobody asked it to.
+        counted: Called with what it reports of lanes.
 
     Attributes:
         rows: The number of environments that were placed here.
         proven: Whether it has answered a request of a session.
     """
 
-    def __init__(self, deadline_s: float, lost: Callable[[WorkerProcess, str], None]) -> None:
-        self._deadline, self._lost = deadline_s, lost
+    def __init__(
+        self, deadline_s: float, lost: Callable[[WorkerProcess, str], None], counted: Callable[[Header], None]
+    ) -> None:
+        self._deadline, self._lost, self._counted = deadline_s, lost, counted
         self._framer = Framer(MAX_ANSWER)
         self._waiting: dict[int, tuple[int, Answered, float]] = {}
         self._number, self._heard = 0, time.monotonic()
@@ -145,6 +148,9 @@ class WorkerProcess(asyncio.Protocol):
 
     def _take(self, header: Header, body: bytes) -> None:
         self._heard = time.monotonic()
+        if header.kind == Kind.COUNTED:
+            self._counted(header)
+            return
         found = self._waiting.pop(header.number, None)
         if found is not None:
             self.proven |= header.kind == Kind.OK and header.session != 0
@@ -244,6 +250,8 @@ class Pool:
         self.settings, self.counts = settings, PoolCounts()
         #: Called with each worker that was lost, before those who wait for its answers are.
         self.on_lost: Callable[[WorkerProcess], None] = lambda _: None
+        #: Called with what workers report of episodes on lanes.
+        self.on_counted: Callable[[Header], None] = lambda _: None
         self._places = [_Place() for _ in range(settings.packs)]
         self._spare = _Place()
         self._private: set[WorkerProcess] = set()
@@ -343,7 +351,7 @@ class Pool:
             if now - pinged > self.settings.ping_s:
                 pinged = now
                 for worker in self.workers:
-                    worker.ask(Kind.PING, 0, b"\xc0", lambda *_: None)
+                    worker.ask(Kind.PING, 0, NIL, lambda *_: None)
             for place in self._places:
                 self._refill(place, now)
             if self.settings.private:
@@ -366,7 +374,7 @@ class Pool:
 
     async def _started(self, deadline_s: float, warm: Sequence[Any] = ()) -> WorkerProcess | None:
         """A worker that is warm; None if it failed."""
-        worker = WorkerProcess(deadline_s, self._lost)
+        worker = WorkerProcess(deadline_s, self._lost, lambda header: self.on_counted(header))
         self.counts.started += 1
         try:
             await worker.start()

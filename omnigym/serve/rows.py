@@ -88,7 +88,7 @@ class Rows:
         whole = {name: [[0, len(self._mirror[name][0])]] for name in plan.screenshots} if not self.shared else {}
         self._stale = [[{n: list(runs) for n, runs in whole.items()} for _ in range(count)] for _ in range(plan.slots)]
 
-    def take(self, body: bytes, slot: int, first: int, count: int) -> list[Report]:
+    def take(self, body: bytes | bytearray, slot: int, first: int, count: int) -> list[Report]:
         """The reports in an answer to a reset or step; its arrays go into a slot.
 
         Args:

@@ -9,6 +9,7 @@ This layer knows no sockets. A carrier (the native one, JSON over a WebSocket, t
    environment has one for each worker process that holds some of its environments.
 3. `Sessions.ask` does a request in a session; the answer comes by a callback. Requests carry a number that grows by
    one. A request that comes twice is done once, and its answer repeated. One request at a time is done in a session.
+   Steps of a client on this machine do not come by here (`omnigym.serve.lane`); their worker reports what they end.
 4. `Sessions.close` or `Sessions.release`. A carrier whose connection broke does neither: the client may come back with
    the lease's key (`Sessions.find`) until the lease expires.
 
@@ -44,7 +45,7 @@ from omnigym.errors import (
     WorkerLostError,
 )
 from omnigym.foreign.limits import MAX_QUERY
-from omnigym.serve.messages import Header, Kind, error_data, error_of, pack, unpack
+from omnigym.serve.messages import CLOSED, NIL, Header, Kind, error_data, error_of, pack, unpack
 from omnigym.serve.pool import Pool, WorkerProcess
 from omnigym.tasks.query import OF_OSWORLD
 
@@ -71,7 +72,7 @@ _WAIT_S: Final = 120.0
 #: How often leases are looked at, in seconds.
 _LOOK_S: Final = 0.25
 #: Requests that are done by the worker as they come.
-_RELAYED: Final = frozenset({Kind.RESET, Kind.STEP, Kind.RENDER, Kind.STATE})
+_RELAYED: Final = frozenset({Kind.RESET, Kind.STEP, Kind.RENDER, Kind.STATE, Kind.LANE})
 #: What gets an answer: its kind, the number of its request, its body.
 Deliver: TypeAlias = Callable[[int, int, bytes], None]
 
@@ -232,7 +233,7 @@ class Sessions:
         self._rows = 0
         self._length_s = 60.0  # of a session, the mean of the last ones
         self._tasks: set[asyncio.Task[None]] = set()
-        pool.on_lost = self._worker_lost
+        pool.on_lost, pool.on_counted = self._worker_lost, self._counted
         self._packed = {name: is_packed(name, device) for name, device in settings.envs.items()}
 
     # -- leases -------------------------------------------------------------------------------------------------------
@@ -413,7 +414,7 @@ class Sessions:
     # -- requests -----------------------------------------------------------------------------------------------------
 
     def ask(self, session: Session, kind: int, number: int, body: bytes, deliver: Deliver) -> None:
-        """Do a request: ``RESET``, ``STEP``, ``RENDER``, ``STATE`` or ``CLONE``.
+        """Do a request: ``RESET``, ``STEP``, ``RENDER``, ``STATE``, ``LANE`` or ``CLONE``.
 
         Args:
             session: In which session.
@@ -436,7 +437,9 @@ class Sessions:
                 f"Expected request {session.number + 1} after the answer to {session.number}, got {number}."
             )
         if kind not in _RELAYED and kind != Kind.CLONE:
-            raise ServerRefusedError(f"A session is asked for a reset, step, picture, state or clone, got {kind}.")
+            raise ServerRefusedError(
+                f"Expected a request for a reset, step, picture, state, lane or clone, got {kind}."
+            )
         session.number, session.answer, session.deliver = number, None, deliver
         worker = session.worker
         if kind == Kind.CLONE:
@@ -452,8 +455,7 @@ class Sessions:
         def answered(header: Header, said: bytes) -> None:
             self._count(session, header)
             if kind == Kind.STEP:
-                session.steps += 1
-                self.counts.steps += 1
+                self._stepped(session, 1)
             if header.kind == Kind.OK:
                 session.lost = 0
             self._answer(session, header.kind, said)
@@ -473,6 +475,23 @@ class Sessions:
             counts.begun += header.begun
             counts.scored += header.scored
             counts.unscored += header.unscored
+
+    def _counted(self, header: Header) -> None:
+        """A worker reports what was done on a lane."""
+        session = self._open.get(header.session)
+        if session is not None:
+            self._count(session, header)
+            self._stepped(session, header.number)
+
+    def _stepped(self, session: Session, steps: int) -> None:
+        session.steps += steps
+        self.counts.steps += steps
+
+    def close_lanes(self, lease: Lease) -> None:
+        """Another connection took over: what the one before it opened to workers is closed."""
+        for session in lease.sessions.values():
+            if session.worker is not None and session.worker.alive:
+                session.worker.ask(Kind.LANE, session.id, CLOSED, lambda *_: None)
 
     def _worker_lost(self, worker: WorkerProcess) -> None:
         for session in self._open.values():
@@ -505,7 +524,7 @@ class Sessions:
             except OmnigymError:
                 session.worker = None
                 if worker.alive:
-                    worker.ask(Kind.CLOSE, session.id, b"\xc0", lambda *_: None)
+                    worker.ask(Kind.CLOSE, session.id, NIL, lambda *_: None)
                     self.pool.give_back(worker, session.rows)
                 raise
         except OmnigymError as e:
@@ -598,7 +617,7 @@ class Sessions:
     def _freed(self, session: Session) -> None:
         worker, session.worker = session.worker, None
         if worker is not None and worker.alive:
-            worker.ask(Kind.CLOSE, session.id, b"\xc0", lambda *_: None)
+            worker.ask(Kind.CLOSE, session.id, NIL, lambda *_: None)
             self.pool.give_back(worker, session.rows)
         held, session.memory = session.memory, None
         if held is not None:

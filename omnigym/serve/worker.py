@@ -7,6 +7,7 @@ headers alone. The process ends when its connection does, so also with a server 
 from __future__ import annotations
 
 import contextlib
+import selectors
 import signal
 import socket
 from collections.abc import Callable, Mapping, Sequence
@@ -29,16 +30,31 @@ from omnigym.envs.observer import Array, Env
 from omnigym.envs.vector import memory
 from omnigym.envs.vector.batch import Batch, Plan
 from omnigym.envs.vector.group import Caught, Group, Made, Report, screenshots_of
+from omnigym.envs.vector.worker import wake_when_left
 from omnigym.errors import CapabilityError, UnreadableError
 from omnigym.garbage import spare_collector
 from omnigym.pictures.files import write_picture
-from omnigym.serve.messages import HEADER, Header, Kind, error_data, message, pack, space_data, unpack
+from omnigym.serve.lane import Lanes
+from omnigym.serve.messages import (
+    CLOSED,
+    MAX_ANSWER,
+    Framer,
+    Header,
+    Kind,
+    error_data,
+    message,
+    pack,
+    space_data,
+    unpack,
+)
 from omnigym.serve.rows import SLOTS
 
 __all__ = ["serve"]
 
 #: Of a session without shared memory: what was sent last, and what comes next.
 _MIRRORS: Final = 2
+#: How much is read at a time.
+_CHUNK: Final = 1 << 18
 #: The width of the screens on the live page, in pixels.
 _THUMB: Final = 320
 
@@ -60,6 +76,7 @@ class _Session:
         current: Without: the slot that was sent last; None if none was.
         running: Of each row, whether an episode runs.
         unscored: Of each row, the last ``unscored`` of its info.
+        unreported: Steps on the lane that the server has not heard of.
     """
 
     envs: list[Env]
@@ -71,6 +88,7 @@ class _Session:
     current: int | None = None
     running: list[bool] = field(default_factory=list)
     unscored: list[bool] = field(default_factory=list)
+    unreported: int = 0
 
     @property
     def rows(self) -> range:
@@ -79,10 +97,19 @@ class _Session:
 
 
 class _Sessions:
-    """Answers requests."""
+    """Answers requests.
 
-    def __init__(self) -> None:
+    Args:
+        server: The connection to the server.
+        selector: Which watches it, and the lanes.
+    """
+
+    def __init__(self, server: socket.socket, selector: selectors.BaseSelector) -> None:
         self._open: dict[int, _Session] = {}
+        self._server, self._framer = server, Framer(MAX_ANSWER)
+        self._lanes = Lanes(selector, self._step_on_lane)
+        #: Whether the server is there.
+        self.wanted = True
         self._answers: Mapping[int, Callable[[int, bytes], tuple[Any, _Counts]]] = {
             Kind.MAKE: self._make,
             Kind.BIND: self._bind,
@@ -94,19 +121,31 @@ class _Sessions:
             Kind.SCREEN: self._screen,
             Kind.WARM: self._warm,
             Kind.CLOSE: self._close,
-            Kind.PING: lambda *_: (None, _NONE),
+            Kind.LANE: self._lane,
+            Kind.PING: self._ping,
         }
+
+    def hear(self, _: int) -> None:
+        """Answer what has come from the server."""
+        data = self._server.recv(_CHUNK)
+        self.wanted = bool(data)
+        self._framer.feed(data, lambda header, body: self._server.sendall(self.answer(header, body)))
 
     def answer(self, header: Header, body: bytes) -> bytes:
         """The answer to a request."""
+        kind, said, counts = self._done(header, body)
+        return message(kind, header.session, header.number, said, counts)
+
+    def _done(self, header: Header, body: bytes) -> tuple[Kind, bytes, _Counts]:
         with Caught() as caught:
             value, counts = self._answers[header.kind](header.session, body)
-            return message(Kind.OK, header.session, header.number, pack(value), counts)
+            return Kind.OK, pack(value), counts
         assert caught.error is not None
-        return message(Kind.ERROR, header.session, header.number, pack(error_data(caught.error)))
+        return Kind.ERROR, pack(error_data(caught.error)), _NONE
 
     def close(self) -> None:
         """Close all environments."""
+        self._lanes.close_all()
         for session in tuple(self._open):
             with contextlib.suppress(Exception):  # each, whatever the others do: the process ends
                 self._close(session, b"")
@@ -165,10 +204,38 @@ class _Sessions:
         return self._open[number]
 
     def _close(self, number: int, _: bytes) -> tuple[Any, _Counts]:
+        self._lanes.close(number)
         session = self._open.pop(number, None)
         if session is not None:
             for env in session.envs:
                 env.close()
+        return None, _NONE
+
+    # -- lanes --------------------------------------------------------------------------------------------------------
+
+    def _lane(self, number: int, body: bytes) -> tuple[Any, _Counts]:
+        self._session(number)
+        if body == CLOSED:
+            self._lanes.close(number)
+            return None, _NONE
+        return self._lanes.open(number), _NONE
+
+    def _step_on_lane(self, header: Header, body: bytes) -> bytes:
+        session = self._session(header.session)
+        kind, said, counts = self._done(header, body)
+        session.unreported += 1
+        if counts != _NONE:
+            self._report(header.session, session, counts)
+        return message(kind, header.session, header.number, said)
+
+    def _report(self, number: int, session: _Session, counts: _Counts = _NONE) -> None:
+        self._server.sendall(message(Kind.COUNTED, number, session.unreported, b"", counts))
+        session.unreported = 0
+
+    def _ping(self, *_: object) -> tuple[Any, _Counts]:
+        for number, session in self._open.items():
+            if session.unreported:
+                self._report(number, session)
         return None, _NONE
 
     # -- episodes -----------------------------------------------------------------------------------------------------
@@ -209,11 +276,10 @@ class _Sessions:
         slot, actions = self._read(session, body)
         again = group.ended if session.made.mode is AutoresetMode.NEXT_STEP else [False] * len(actions)
         reports = group.step(slot, actions)
-        counts = np.zeros(3, np.int64)
-        for n, report in enumerate(reports):
-            counts += self._counted(session, n, report, again[n])
+        counts = [self._counted(session, n, report, again[n]) for n, report in enumerate(reports)]
+        begun, scored, unscored = map(sum, zip(*counts, strict=True))
         kept = [n for n, r in enumerate(reports) if r.error is not None]
-        return self._told(session, batch, slot, reports, kept), (int(counts[0]), int(counts[1]), int(counts[2]))
+        return self._told(session, batch, slot, reports, kept), (begun, scored, unscored)
 
     @staticmethod
     def _counted(session: _Session, n: int, report: Report, again: bool) -> _Counts:
@@ -360,16 +426,15 @@ def serve(descriptor: str) -> None:
     Args:
         descriptor: That of the connection to the server.
     """
+    wake_when_left()
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C goes to the server too, which ends its workers
-    sessions = _Sessions()
-    with socket.socket(fileno=int(descriptor)) as connection, connection.makefile("rb") as reader:
+    with socket.socket(fileno=int(descriptor)) as server, selectors.DefaultSelector() as selector:
+        sessions = _Sessions(server, selector)
+        selector.register(server, selectors.EVENT_READ, sessions.hear)
         try:
-            while len(head := reader.read(HEADER.size)) == HEADER.size:
-                header = Header(*HEADER.unpack(head))
-                body = reader.read(header.size)
-                if len(body) < header.size:
-                    break
-                connection.sendall(sessions.answer(header, body))
+            while sessions.wanted:
+                for key, events in selector.select():
+                    key.data(events)
         except OSError:
             pass
         finally:

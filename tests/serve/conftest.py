@@ -9,6 +9,7 @@ from typing import Any
 import numpy as np
 import pytest
 
+from omnigym.serve import link
 from omnigym.serve.server import EnvServer, ServerSettings
 from omnigym.serve.session import Counts
 
@@ -43,6 +44,19 @@ def serving() -> Iterator[Serving]:
     yield start
     for each in running:
         each.close()
+
+
+@pytest.fixture(params=["memory", "rows"])
+def way(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> str:
+    """By shared memory and lanes, or as on another machine."""
+    if request.param == "rows":
+        elsewhere(monkeypatch)
+    return str(request.param)
+
+
+def elsewhere(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Have clients find that the server is on another machine: neither memory nor lanes."""
+    monkeypatch.setattr(link, "_sees", lambda *_: False)
 
 
 def same(a: Any, b: Any) -> None:

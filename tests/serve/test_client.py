@@ -24,19 +24,9 @@ from omnigym.errors import (
     ServerRefusedError,
     UnknownNameError,
 )
-from omnigym.serve import RemoteEnv, RemoteVectorEnv, connect, connect_vec, link
+from omnigym.serve import RemoteEnv, RemoteVectorEnv, connect, connect_vec, lane, link
 from omnigym.serve.server import EnvServer
 from tests.serve.conftest import CROSS, PHONE, QUICK, TOKEN, WIN, Serving, counted, same, until
-
-WAYS = ["memory", "rows"]
-
-
-@pytest.fixture(params=WAYS)
-def way(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> str:
-    """By shared memory, or as on another machine."""
-    if request.param == "rows":
-        monkeypatch.setattr(link, "_sees", lambda *_: False)
-    return str(request.param)
 
 
 def remote(server: EnvServer, name: str = WIN, **kwargs: Any) -> RemoteEnv:
@@ -237,6 +227,27 @@ def test_a_unix_socket(serving: Serving, tmp_path: Any) -> None:
         env.reset(seed=0)
     server.close()
     assert not path.exists()
+
+
+def test_the_server_counts_what_is_done_on_lanes(server: EnvServer, monkeypatch: pytest.MonkeyPatch) -> None:
+    def played() -> tuple[int, int, int]:
+        before = counted(server)
+        was = before.begun, before.scored, before.steps
+        with remote(server) as env:
+            env.reset(seed=0)
+            env.action_space.seed(0)
+            session = server.sessions.open_sessions[-1]
+            number, over = session.number, False
+            while not over:
+                over = any(env.step(env.action_space.sample())[2:4])
+            by_server = session.number - number
+            until(lambda: counted(server).scored > was[1])
+        now = counted(server)
+        return now.begun - was[0], now.steps - was[2], by_server
+
+    assert played() == (1, 4, 1)  # the one that asked for the lane
+    monkeypatch.setattr(lane.Lane, "__init__", lambda *_: (_ for _ in ()).throw(OSError))
+    assert played() == (1, 4, 5)
 
 
 def test_nothing_is_left(server: EnvServer) -> None:

@@ -11,6 +11,7 @@ import sys
 import threading
 import time
 from collections.abc import Callable, Iterator
+from pathlib import Path
 from typing import Any, Self
 
 import numpy as np
@@ -19,8 +20,10 @@ import pytest
 from omnigym.errors import ServerLostError, ServerRefusedError, WorkerLostError
 from omnigym.serve import RemoteEnv, connect, connect_vec
 from omnigym.serve.messages import HEADER, VERSION, Header, Kind, error_of, message, pack, unpack
+from omnigym.serve.pool import WorkerProcess
 from omnigym.serve.server import EnvServer, ServerSettings
-from tests.serve.conftest import QUICK, TOKEN, WARM, WIN, Serving, counted, until
+from omnigym.serve.session import Session
+from tests.serve.conftest import QUICK, TOKEN, WARM, WIN, Serving, counted, elsewhere, until
 
 pytestmark = pytest.mark.slow  # leases and deadlines that have to pass
 
@@ -71,10 +74,16 @@ def play(server: EnvServer, **kwargs: Any) -> RemoteEnv:
     return env
 
 
-def worker_of(server: EnvServer, env: RemoteEnv) -> int:
+def session_of(server: EnvServer, env: RemoteEnv) -> Session:
+    """The session of an environment."""
+    return next(s for s in server.sessions.open_sessions if s.id == env._part.session)
+
+
+def worker_of(server: EnvServer, env: RemoteEnv) -> WorkerProcess:
     """The process in which an environment is."""
-    session = env._part.session
-    return next(s.worker.pid for s in server.sessions.open_sessions if s.id == session and s.worker is not None)
+    worker = session_of(server, env).worker
+    assert worker is not None
+    return worker
 
 
 def unscored_end(env: RemoteEnv) -> dict[str, Any]:
@@ -91,7 +100,10 @@ def unscored_end(env: RemoteEnv) -> dict[str, Any]:
 def test_a_worker_that_dies_or_stops_in_an_episode(server: EnvServer, number: signal.Signals) -> None:
     with contextlib.closing(play(server)) as env:
         before = counted(server).unscored
-        os.kill(worker_of(server, env), number)
+        worker = worker_of(server, env)
+        os.kill(worker.pid, number)
+        if number == signal.SIGSTOP:
+            worker._deadline = 1.0  # nothing that it does by itself takes as long now
         assert "worker process" in unscored_end(env)["device_error"]
         assert counted(server).unscored > before
         _, info = env.reset()
@@ -101,12 +113,13 @@ def test_a_worker_that_dies_or_stops_in_an_episode(server: EnvServer, number: si
 
 def test_a_worker_that_dies_in_a_reset(server: EnvServer) -> None:
     with contextlib.closing(play(server)) as env:
-        pid = worker_of(server, env)
+        pid = worker_of(server, env).pid
         os.kill(pid, signal.SIGSTOP)  # so that it is in the reset when it dies
         threading.Timer(0.3, os.kill, (pid, signal.SIGKILL)).start()
         _, info = env.reset(seed=3)
         assert info["steps"] == 0
-        assert worker_of(server, env) != pid
+        assert worker_of(server, env).pid != pid
+        assert env.step(env.action_space.sample())[4]["steps"] == 1
 
 
 @pytest.mark.parametrize("mode", ["NextStep", "SameStep", "Disabled"])
@@ -133,18 +146,18 @@ def test_workers_of_a_vector_environment(server: EnvServer, mode: str) -> None:
 
 def test_a_session_that_kills_its_workers_is_refused(server: EnvServer) -> None:
     with contextlib.closing(play(server)) as env:
-        session = server.sessions.open_sessions[-1]
-        session.lost = 2
-        os.kill(worker_of(server, env), signal.SIGKILL)
+        session_of(server, env).lost = 2
+        os.kill(worker_of(server, env).pid, signal.SIGKILL)
         unscored_end(env)
         with pytest.raises(WorkerLostError, match="in a row"):
             env.reset()
 
 
-def test_a_step_that_is_sent_twice_is_done_once(server: EnvServer) -> None:
+def test_a_step_that_is_sent_twice_is_done_once(server: EnvServer, monkeypatch: pytest.MonkeyPatch) -> None:
     """The connection breaks when the step is done and its answer on the way."""
+    elsewhere(monkeypatch)
     with contextlib.closing(play(server)) as env:
-        session = server.sessions.open_sessions[-1]
+        session = session_of(server, env)
         steps = session.steps
         link = env._held.link
         real = link._message
@@ -161,12 +174,17 @@ def test_a_step_that_is_sent_twice_is_done_once(server: EnvServer) -> None:
         assert env.step(env.action_space.sample())[4]["steps"] == 2
 
 
-def test_a_connection_that_breaks_is_made_again(server: EnvServer) -> None:
+def test_a_connection_that_breaks_is_made_again(server: EnvServer, way: str) -> None:
     with contextlib.closing(play(server)) as env:
+        link = env._held.link
         for n in range(3):
-            assert env._held.link._socket is not None
-            env._held.link._socket.shutdown(socket.SHUT_RDWR)
+            broken = link._stream
+            assert broken is not None
+            broken._connection.shutdown(socket.SHUT_RDWR)
+            if way == "memory":  # the steps do not see it; the heartbeat does, and the lanes are closed
+                until(lambda: link._broken)
             assert env.step(env.action_space.sample())[4]["steps"] == n + 1
+            assert link._stream is not broken
 
 
 def test_a_client_that_falls_silent_loses_its_environment(server: EnvServer) -> None:
@@ -280,7 +298,7 @@ def test_what_a_client_cannot_do(server: EnvServer) -> None:
         raw.send(Kind.MAKE, 0, 9, MAKE)
         session = raw.answer()[1]["sessions"][0][0]
         for kind, number, value, words in [
-            (Kind.WARM, 1, [], "asked for a reset"),
+            (Kind.WARM, 1, [], "a request for a reset"),
             (Kind.STEP, 5, [None, []], "Expected request 1"),
             (Kind.STEP, 1, [None, [{"type": 0}]], "No episode|reset"),
             (Kind.STEP, 2, [0, [1, 2, 3]], "values, one of each"),
@@ -365,7 +383,7 @@ def test_a_client_in_haste_is_slowed_down(serving: Serving) -> None:
 
 
 def test_a_server_that_is_killed_and_started_again(tmp_path: Any) -> None:
-    """Its episodes end unscored, and the next ones are the new server's."""
+    """Its episodes end unscored, and the next ones are the new server's; no worker stays, were it stopped."""
     with socket.socket() as probe:
         probe.bind(("127.0.0.1", 0))
         port = probe.getsockname()[1]
@@ -382,15 +400,19 @@ def test_a_server_that_is_killed_and_started_again(tmp_path: Any) -> None:
         assert process.stdout is not None and process.stdout.readline() == b"there\n"
         return process
 
-    first = started()
+    first = second = started()
     url = f"tcp://127.0.0.1:{port}"
     env = connect(url, WIN, token=TOKEN, patience_s=60.0, **QUICK)
     envs = connect_vec(url, WIN, 2, token=TOKEN, patience_s=60.0, **QUICK)
     try:
         env.reset(seed=0)
         envs.reset(seed=0)
+        lists = Path(f"/proc/{first.pid}/task").glob("*/children")
+        (worker,) = [int(pid) for each in lists for pid in each.read_text().split()]
+        os.kill(worker, signal.SIGSTOP)
         first.kill()
         first.wait()
+        until(lambda: not runs(worker))
         second = started()
         try:
             env.action_space.seed(0)
@@ -413,6 +435,14 @@ def test_a_server_that_is_killed_and_started_again(tmp_path: Any) -> None:
         for process in (first, second):
             if process.stdout is not None:
                 process.stdout.close()
+
+
+def runs(pid: int) -> bool:
+    """Whether a process is there and has not ended."""
+    try:
+        return Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()[0] != "Z"
+    except OSError:
+        return False
 
 
 def connect_error(work: Callable[[], object]) -> Exception:

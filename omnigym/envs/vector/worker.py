@@ -8,6 +8,7 @@ ends when its connection does, so also with a caller that is killed.
 from __future__ import annotations
 
 import contextlib
+import ctypes
 import os
 import pickle
 import signal
@@ -26,13 +27,15 @@ from omnigym.envs.vector.group import Caught, Group, Made
 from omnigym.errors import WorkerLostError
 from omnigym.garbage import spare_collector
 
-__all__ = ["Local", "Worker", "Works", "launch", "serve"]
+__all__ = ["Local", "Worker", "Works", "launch", "serve", "wake_when_left"]
 
 #: What a worker runs: arguments are its module and the descriptors it inherits, then the path of modules.
 _START = (
     "import sys; n = 3 + int(sys.argv[2]); sys.path[:] = sys.argv[n:]; "
     "import importlib; importlib.import_module(sys.argv[1]).serve(*sys.argv[3:n])"
 )
+#: Linux's ``PR_SET_PDEATHSIG``.
+_PARENT_DEATH_SIGNAL = 1
 #: How long a worker may take to end before it is killed, in seconds: real devices are closed meanwhile.
 _END_S = 20.0
 
@@ -83,6 +86,12 @@ def launch(module: str, *descriptors: int) -> tuple[subprocess.Popen[bytes], soc
             ours.close()
             raise
     return process, ours
+
+
+def wake_when_left() -> None:
+    """Have this process go on, should it be stopped, when who started it has ended: it then sees that, and ends."""
+    if sys.platform == "linux":
+        ctypes.CDLL(None).prctl(_PARENT_DEATH_SIGNAL, signal.SIGCONT, 0, 0, 0)
 
 
 class Local:
@@ -186,6 +195,7 @@ def serve(connection: str, descriptor: str) -> None:
         connection: The descriptor of the connection to the owner, which first says what the environments are.
         descriptor: That of the batch's memory.
     """
+    wake_when_left()
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C goes to the owner too, who decides
     with contextlib.suppress(EOFError, OSError), Connection(int(connection)) as owner:
         _answer(owner, int(descriptor))
