@@ -12,7 +12,7 @@ import gymnasium
 import typer
 
 from omnigym.agents.dialects import SPACES
-from omnigym.agents.tool_env import ToolEnv
+from omnigym.agents.tool_env import ToolEnv, platform_of
 from omnigym.cli.options import (
     DeviceOption,
     EnvOption,
@@ -67,6 +67,6 @@ def mcp(
         connect = importlib.import_module("omnigym.serve.client").connect
         chosen = {"tasks": tasks, "split": one_split(split), **arguments}
         made = connect(server, env, token=token, **{k: v for k, v in chosen.items() if v is not None})
-    platform = str(gymnasium.spec(env).kwargs.get("platform", "windows"))
-    with contextlib.closing(made), contextlib.suppress(KeyboardInterrupt):
-        anyio.run(tools.serve_stdio, ToolEnv(made, space=space, platform=platform, picture=picture))
+    played = ToolEnv(made, platform_of(env), space=space, picture=picture)
+    with played, contextlib.suppress(KeyboardInterrupt):
+        anyio.run(tools.serve_stdio, played)
