@@ -26,7 +26,7 @@ from omnigym.agents.dialects import calls_in, make_dialect
 from omnigym.agents.dialects.dialect import View
 from omnigym.agents.model import Answer, Picture, Tool
 from omnigym.agents.observing import PictureMaker, tree_text
-from omnigym.errors import ConfigError, DeviceError, ServerError, WorkerLostError
+from omnigym.errors import ConfigError, DeviceError
 from omnigym.wrappers.marks import marks_of
 
 __all__ = ["Seen", "ToolEnv", "ToolView", "checked_seed", "platform_of"]
@@ -269,7 +269,7 @@ class ToolEnv:
         if not over:
             try:
                 tree = self._tree()
-            except (DeviceError, ServerError, WorkerLostError) as e:
+            except DeviceError as e:
                 over, lost = True, {"end_reason": "device_error", "unscored": True, "device_error": str(e)}
                 info = {**info, **lost, "is_success": False}
         return self.view.show(observation, total, over, info, tree)

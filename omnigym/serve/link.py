@@ -10,9 +10,22 @@ import time
 from typing import Any, Final
 from urllib.parse import urlsplit
 
+from omnigym.baselines.turns import others_go_on
 from omnigym.envs.vector import memory
 from omnigym.errors import ConfigError, ServerError, ServerLostError, ServerRefusedError, TooLargeError, UnreadableError
-from omnigym.serve.messages import HEADER, MAX_ANSWER, NONCE, VERSION, Header, Kind, error_of, message, pack, unpack
+from omnigym.serve.messages import (
+    HEADER,
+    MAX_ANSWER,
+    NIL,
+    NONCE,
+    VERSION,
+    Header,
+    Kind,
+    error_of,
+    message,
+    pack,
+    unpack,
+)
 
 __all__ = ["TOKEN_VARIABLE", "Link"]
 
@@ -85,6 +98,10 @@ class Link:
             ServerError: There is no answer within the deadline.
             OmnigymError: What the server said.
         """
+        with others_go_on():
+            return self._received(session, deadline_s)
+
+    def _received(self, session: int, deadline_s: float | None) -> bytes:
         end = None if deadline_s is None else time.monotonic() + deadline_s
         while session not in self._answers:
             if session not in self._waiting:
@@ -123,7 +140,7 @@ class Link:
         if connection is not None:
             with contextlib.suppress(OSError):  # it finds out by itself, when the lease ends
                 connection.settimeout(_LEAVE_S)
-                connection.sendall(message(Kind.CLOSE, 0, 0, b"\xc0"))
+                connection.sendall(message(Kind.CLOSE, 0, 0, NIL))
             connection.close()
         if self._beating is not threading.current_thread():
             self._beating.join(1.0)
@@ -278,7 +295,7 @@ class Link:
 
     def _beat(self) -> None:
         """Show signs of life while the client thinks."""
-        beat = message(Kind.BEAT, 0, 0, b"\xc0")
+        beat = message(Kind.BEAT, 0, 0, NIL)
         while not self._over.wait(self._lease_s / 4):
             with self._sending:
                 connection = self._socket

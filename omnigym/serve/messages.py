@@ -42,6 +42,7 @@ __all__ = [
     "HEADER",
     "MAX_ANSWER",
     "MAX_REQUEST",
+    "NIL",
     "NONCE",
     "VERSION",
     "Framer",
@@ -61,6 +62,8 @@ VERSION: Final = 1
 #: The most bytes of the body of a request, and of an answer.
 MAX_REQUEST: Final = 4 << 20
 MAX_ANSWER: Final = 256 << 20
+#: The body of a request without anything in it.
+NIL: Final = b"\xc0"
 #: Bytes of the number by which a client sees that it is on the server's machine.
 NONCE: Final = 16
 #: The layout of a `Header`.
@@ -68,7 +71,7 @@ HEADER: Final = struct.Struct(">IBIIHHH")
 
 
 class Kind(IntEnum):
-    """The kinds of messages. ``BEAT`` has no answer; those after ``BEAT`` go from server to worker alone."""
+    """The kinds of messages. ``BEAT`` has no answer; those after ``RESTORE`` go from server to worker alone."""
 
     HELLO = 1
     MAKE = 2
@@ -80,6 +83,8 @@ class Kind(IntEnum):
     CLOSE = 8
     ATTACH = 9
     BEAT = 10
+    SNAPSHOT = 11
+    RESTORE = 12
     BIND = 16
     SCREEN = 17
     WARM = 18

@@ -10,8 +10,10 @@ MAKE      ``{"id", "arguments", "count", "mode", "shared"}``   ``{"described", "
 RESET     ``[slot, [[seed, options] or nil, ...]]``            ``[reports, arrays]``
 STEP      ``[slot, [action, ...]]``                            ``[reports, arrays]``
 RENDER    nil                                                  ``[frame, ...]``
-STATE     ``{"tree": bool}``                                   a dict of each environment
+STATE     ``{"tree": bool, "about": bool, "tasks": bool}``     a dict of each environment
 CLONE     ``[count, shared]``                                  ``[[as of MAKE, as of RESET], ...]``
+SNAPSHOT  nil                                                  the moment as bytes, sealed by the server
+RESTORE   ``[slot, moment]``                                   as of RESET
 CLOSE     nil                                                  nil; of session 0 the client leaves, without an answer
 BEAT      nil                                                  no answer
 ========= ==================================================== ======================================================
@@ -40,6 +42,7 @@ from omnigym.envs.vector import memory
 from omnigym.errors import ConfigError, OmnigymError, ServerRefusedError, UnreadableError
 from omnigym.serve.messages import (
     MAX_REQUEST,
+    NIL,
     NONCE,
     VERSION,
     Framer,
@@ -61,7 +64,6 @@ _FIRST, _GREETING_S = 4096, 10.0
 _PAUSE_S, _MOST_STRANGERS = 0.5, 64
 #: Environments that a client has made at a time.
 _MOST_MAKING: Final = 16
-_NIL: Final = b"\xc0"
 
 
 @dataclass(frozen=True)
@@ -254,7 +256,7 @@ class _Connection(asyncio.Protocol):
                 self._transport.close()
             elif header.kind == Kind.CLOSE and session is not None:
                 self._sessions.close(session)
-                self._send(Kind.OK, header.session, header.number, _NIL)
+                self._send(Kind.OK, header.session, header.number, NIL)
             elif session is not None:
                 self._ask(session, header, body)
             else:
