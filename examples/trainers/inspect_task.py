@@ -21,18 +21,18 @@ from inspect_ai.util import store
 
 import omnigym  # noqa: F401 - registers the ids
 from omnigym.agents.model import Tool
-from omnigym.agents.text_episode import TextEpisode
+from omnigym.agents.tool_env import ToolEnv
 from omnigym.errors import DeviceLostError
 from omnigym.tasks.suites import list_tasks
 
 ENV = "OmniBench-Win11-v0"
 
 
-def as_tool(tool: Tool, episode: TextEpisode) -> ToolDef:
+def as_tool(tool: Tool, env: ToolEnv) -> ToolDef:
     """A function of the action space as a tool of Inspect's."""
 
     async def call(**arguments: object) -> str:
-        return await anyio.to_thread.run_sync(episode.call, tool.name, arguments)
+        return (await anyio.to_thread.run_sync(env.call, tool.name, arguments)).text
 
     parameters = ToolParams.model_validate({**tool.parameters, "additionalProperties": False})
     return ToolDef(call, name=tool.name, description=tool.description, parameters=parameters)
@@ -44,27 +44,24 @@ def computer(tasks: str, turns: int = 30):
 
     async def execute(state: AgentState) -> AgentState:
         task_id = store().get("task_id") or state.messages[0].metadata["task_id"]
-        episode = TextEpisode(lambda: gymnasium.make(ENV, observation="a11y", tasks=tasks))
-        try:
-            seen = await anyio.to_thread.run_sync(episode.reset, task_id)
-            state.messages.append(ChatMessageUser(content=seen))
-            tools = [as_tool(t, episode) for t in episode.tools]
+        with ToolEnv(gymnasium.make(ENV, observation="a11y", tasks=tasks)) as env:
+            seen = await anyio.to_thread.run_sync(env.reset, 0, task_id)
+            state.messages.append(ChatMessageUser(content=seen.text))
+            tools = [as_tool(t, env) for t in env.view.tools]
             for _ in range(turns):
                 state.output = await get_model().generate(state.messages, tools)
                 state.messages.append(state.output.message)
                 if not state.output.message.tool_calls:
-                    await anyio.to_thread.run_sync(episode.call, "done", {})
+                    await anyio.to_thread.run_sync(env.call, "done", {})
                 else:
                     told, _output = await execute_tools(state.messages, tools)
                     state.messages.extend(told)
-                if episode.done:
+                if not env.running:
                     break
-            if episode.reward is None:
+            if env.score is None:
                 raise DeviceLostError("device", "step", "the episode tells nothing about the agent")
-            store().set("reward", episode.reward)
-            store().set("is_success", episode.is_success)
-        finally:
-            await anyio.to_thread.run_sync(episode.close)
+            store().set("reward", env.score)
+            store().set("is_success", env.is_success)
         return state
 
     return execute

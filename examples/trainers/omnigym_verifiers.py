@@ -17,7 +17,7 @@ import gymnasium
 import verifiers.v1 as vf
 
 import omnigym  # noqa: F401 - registers the ids
-from omnigym.agents.text_episode import TextEpisode
+from omnigym.agents.tool_env import ToolEnv
 from omnigym.errors import DeviceLostError
 from omnigym.tasks.suites import list_tasks
 
@@ -63,25 +63,19 @@ class ComputerEnv(vf.Env[ComputerEnvConfig]):
     async def run(self, task: Any, agents: Any) -> None:
         """Play one."""
         data = task.data
-        loop = asyncio.get_running_loop()
-        episode = await loop.run_in_executor(
-            None, lambda: TextEpisode(lambda: gymnasium.make(data.env, observation="a11y", tasks=data.task_id))
-        )
-        try:
-            seen = FORM + await loop.run_in_executor(None, episode.reset, data.task_id, data.seed)
+        made = await asyncio.to_thread(gymnasium.make, data.env, observation="a11y", tasks=data.task_id)
+        with ToolEnv(made) as env:
+            seen = await asyncio.to_thread(env.reset, data.seed, data.task_id)
+            said = FORM + seen.text
             async with agents.player.interaction(task) as interaction:
-                while True:
-                    segment = await interaction.turn(seen)
+                while env.running:
+                    segment = await interaction.turn(said)
                     if segment.terminated:
                         break
-                    seen = await loop.run_in_executor(None, episode.say, segment.last_reply)
-                    if episode.done:
-                        break
-            if episode.reward is None:
+                    said = (await asyncio.to_thread(env.say, segment.last_reply)).text
+            if env.score is None:
                 raise DeviceLostError("device", "step", "the episode tells nothing about the agent")
-            interaction.trace.record_reward("omnigym", episode.reward)
-        finally:
-            await loop.run_in_executor(None, episode.close)
+            interaction.trace.record_reward("omnigym", env.score)
 
 
 class ComputerTaskset(vf.Taskset[ComputerTask, ComputerConfig]):

@@ -14,7 +14,7 @@ import argparse
 import gymnasium
 
 import omnigym  # noqa: F401 - registers the ids
-from omnigym.agents.text_episode import TextEpisode
+from omnigym.agents.tool_env import ToolEnv
 from omnigym.errors import DeviceError
 from omnigym.tasks.suites import list_tasks
 
@@ -27,7 +27,7 @@ class Computer:
     tasks = "suite:hello"
 
     def __init__(self) -> None:
-        self._episode = TextEpisode(lambda: gymnasium.make(ENV, observation="a11y", tasks=self.tasks), tree=400)
+        self._env = ToolEnv(gymnasium.make(ENV, observation="a11y", tasks=self.tasks), tree=400)
         self._failed = False
 
     def reset(self, task_id: str | None = None, seed: int = 0, **_: object) -> str:
@@ -35,7 +35,7 @@ class Computer:
         self._failed = False
         for _attempt in range(3):  # an episode that cannot begin is no episode
             try:
-                return self._episode.reset(task_id, seed)
+                return self._env.reset(seed, task_id).text
             except DeviceError as e:
                 problem = e
         self._failed = True
@@ -94,11 +94,11 @@ class Computer:
         return self._call("done", {})
 
     def _call(self, name: str, arguments: dict[str, object]) -> str:
-        return "The device failed." if self._failed else self._episode.call(name, arguments)
+        return "The device failed." if self._failed else self._env.call(name, arguments).text
 
     def get_reward(self) -> float | None:
         """Return the sum of the rewards, or None where the device failed."""
-        return None if self._failed else self._episode.reward
+        return None if self._failed else self._env.score
 
 
 def main() -> None:

@@ -1,28 +1,35 @@
 """An environment as a language model's client plays it: functions with schemas, and what they show as text and picture.
 
-It is what carriers of tools and trainers of language models stand on (`omnigym.serve.mcp_tools`): the action space of a
-dialect, the elements of the screen as numbered lines, the picture, and the reward. `ToolView` reads and shows alone;
-`ToolEnv` plays an environment of this process or of a server.
+```python
+with ToolEnv(gymnasium.make("OmniBench-Win11-v0", observation="a11y", tasks="suite:hello")) as env:
+    print(env.reset(seed=0).text)        # the task, and the elements of the screen as numbered lines
+    print(env.call("click", {"element": 7}).text)
+    env.score                            # the sum of the rewards; None where nothing can be said of the agent
+```
+
+Carriers of tools (`omnigym.serve.mcp_tools`, `omnigym.serve.openenv`) and the adapters of trainers in
+``examples/trainers`` use it. `ToolView` reads and shows alone; `ToolEnv` plays an environment of this process or of a
+server.
 """
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from typing import Any, Final, Literal, cast
+from typing import Any, Final, Literal, Self, cast
 
 import gymnasium
 
 from omnigym.a11y import Rect, Tree
 from omnigym.actions import Action
-from omnigym.agents.dialects import make_dialect
+from omnigym.agents.dialects import calls_in, make_dialect
 from omnigym.agents.dialects.dialect import View
-from omnigym.agents.model import Picture, Tool
+from omnigym.agents.model import Answer, Picture, Tool
 from omnigym.agents.observing import PictureMaker, tree_text
-from omnigym.errors import ConfigError
+from omnigym.errors import ConfigError, DeviceError
 from omnigym.wrappers.marks import marks_of
 
-__all__ = ["Seen", "ToolEnv", "ToolView", "checked_seed"]
+__all__ = ["Seen", "ToolEnv", "ToolView", "checked_seed", "platform_of"]
 
 #: The most elements that have a number.
 _MOST_MARKS: Final = 200
@@ -55,7 +62,7 @@ class ToolView:
     Args:
         observation_space: Of one device, with a screenshot, an accessibility tree or both.
         space: The action space, of `omnigym.agents.dialects.SPACES`.
-        platform: What the device stands for: "windows", "linux", "android" or "web".
+        platform: What the device stands for, as of `platform_of`.
         picture: The format of pictures.
         tree: About how many tokens the elements of a screen may take; 0 for none, and no numbers.
 
@@ -107,6 +114,11 @@ class ToolView:
         """The actions of a call, or one `omnigym.actions.Invalid`, whatever was said."""
         return self._dialect.read(name, arguments)
 
+    def read_text(self, text: str) -> tuple[Action, ...]:
+        """The actions of an answer in words, with calls as JSON objects ``{"name": ..., "arguments": {...}}``."""
+        said = [action for call in calls_in(Answer(text), self._dialect, "json") for action in call.actions]
+        return tuple(cast(list[Action], said))  # of one device, so that none is `On` another
+
     def begin(self, observation: Mapping[str, Any], info: Mapping[str, Any], tree: Tree | None) -> Seen:
         """What a reset shows."""
         self._dialect.reset()
@@ -134,7 +146,8 @@ class ToolView:
         """
         if self.last is None:
             raise gymnasium.error.ResetNeeded("No episode has begun. Call reset() first.")
-        return Seen("The episode is over; nothing was done. Begin another one.", None, 0.0, True, self.last.info)
+        reward = None if self.score is None else 0.0
+        return Seen("The episode is over; nothing was done. Begin another one.", None, reward, True, self.last.info)
 
     @property
     def running(self) -> bool:
@@ -178,19 +191,38 @@ class ToolView:
 
 
 class ToolEnv:
-    """Plays an environment by functions.
+    """Plays an environment by functions; a context manager, which closes the environment.
 
     Args:
-        env: The environment, of this process or of a server. It is closed by whoever made it.
-        options: As of `ToolView`.
+        env: The environment, of this process or of a server.
+        platform: As of `ToolView`; None for that of the environment's id.
+        options: Further ones of `ToolView`.
 
     Attributes:
         view: Reads and shows.
     """
 
-    def __init__(self, env: gymnasium.Env[Any, Any], **options: Any) -> None:
+    def __init__(self, env: gymnasium.Env[Any, Any], platform: str | None = None, **options: Any) -> None:
         self._env = env
-        self.view = ToolView(env.observation_space, **options)
+        if platform is None:
+            platform = platform_of("" if env.spec is None else env.spec.id)
+        self.view = ToolView(env.observation_space, platform=platform, **options)
+
+    @property
+    def score(self) -> float | None:
+        """The sum of the rewards so far; None if the episode is not scored: leave it out."""
+        return self.view.score
+
+    @property
+    def running(self) -> bool:
+        """Whether there is an episode that has not ended."""
+        return self.view.running
+
+    @property
+    def is_success(self) -> bool:
+        """Whether the episode ended in success."""
+        last = self.view.last
+        return last is not None and last.over and self.score is not None and bool(last.info["is_success"])
 
     def reset(self, seed: int | None = None, task: str | None = None) -> Seen:
         """Begin an episode.
@@ -202,6 +234,7 @@ class ToolEnv:
         Raises:
             ConfigError: There is no such task.
             DeviceError: The device does not start.
+            WorkerLostError: Several workers of a server were lost meanwhile.
         """
         observation, info = self._env.reset(seed=seed, options=None if task is None else {"task": task})
         return self.view.begin(observation, info, self._tree())
@@ -209,7 +242,8 @@ class ToolEnv:
     def call(self, name: str, arguments: object) -> Seen:
         """Call a function: a step for each action that it does, as long as none is invalid.
 
-        What cannot be read is a step with an `omnigym.actions.Invalid`, which is said in the text.
+        What cannot be read is a step with an `omnigym.actions.Invalid`, which is said in the text. A device that fails
+        ends the episode without a score.
 
         Args:
             name: The function's.
@@ -218,22 +252,49 @@ class ToolEnv:
         Raises:
             ResetNeeded: No episode has begun.
         """
-        if not self.view.running:
-            return self.view.after()
+        return self._do(self.view.read(name, arguments)) if self.running else self.view.after()
+
+    def say(self, text: str) -> Seen:
+        """Do what an answer in words says, as of `ToolView.read_text`; else as `call`."""
+        return self._do(self.view.read_text(text)) if self.running else self.view.after()
+
+    def _do(self, actions: tuple[Action, ...]) -> Seen:
         total = 0.0
-        for action in self.view.read(name, arguments):
+        for action in actions:
             observation, reward, terminated, truncated, info = self._env.step(action)
             total += float(reward)
             if terminated or truncated or info["invalid_action"] is not None:
                 break
-        over = terminated or truncated
-        return self.view.show(observation, total, over, info, None if over else self._tree())
+        over, tree = terminated or truncated, None
+        if not over:
+            try:
+                tree = self._tree()
+            except DeviceError as e:
+                over, lost = True, {"end_reason": "device_error", "unscored": True, "device_error": str(e)}
+                info = {**info, **lost, "is_success": False}
+        return self.view.show(observation, total, over, info, tree)
 
     def _tree(self) -> Tree | None:
         if not self.view.wants_tree:
             return None
         tree: Tree = cast(Any, self._env).get_wrapper_attr("a11y")()
         return tree
+
+    def close(self) -> None:
+        """Close the environment."""
+        self._env.close()
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.close()
+
+
+def platform_of(name: str) -> str:
+    """The platform of a registered id, "windows", "linux", "android" or "web"; of another one "windows"."""
+    spec = gymnasium.registry.get(name)
+    return str("windows" if spec is None else spec.kwargs.get("platform", "windows"))
 
 
 def checked_seed(seed: object) -> int | None:

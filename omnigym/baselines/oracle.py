@@ -16,7 +16,7 @@ from typing import Any, Literal, TypeAlias
 from omnigym.actions import Action, Click, Done, Fail, On, OpenApp, Press, Wait
 from omnigym.baselines.agent import Agent, Env
 from omnigym.devices.protocol import Device
-from omnigym.errors import ConfigError, OracleError
+from omnigym.errors import CapabilityError, ConfigError, OracleError
 from omnigym.tasks import Task
 from omnigym.tasks.binding import BoundNode
 from omnigym.tasks.briefing import read_briefing
@@ -75,8 +75,14 @@ class OracleAgent(Agent):
         self._status: dict[str, str] = {}
 
     def reset(self, env: Env, info: Mapping[str, object]) -> None:
-        """Plan the episode's task."""
+        """Plan the episode's task.
+
+        Raises:
+            CapabilityError: The environment is on a server, and so are its devices.
+        """
         base: Any = env.unwrapped
+        if not hasattr(base, "disturbances"):
+            raise CapabilityError("An oracle reads the device itself. It plays environments of this process alone.")
         self._note(info)
         kinds = base.disturbances
         disturbed = base.task.adverse or (any(kinds.values()) if isinstance(kinds, Mapping) else bool(kinds))

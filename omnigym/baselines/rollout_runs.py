@@ -30,8 +30,15 @@ from omnigym.baselines.agent import Agent, Env
 from omnigym.baselines.groups import advantages, step_advantages
 from omnigym.baselines.rollouts import AgentBranches, Branch, Played, Start
 from omnigym.baselines.turns import in_turns, result_of
-from omnigym.envs.snapshots import Snapshot
-from omnigym.errors import AgentError, ConfigError, RecordingError, TooLargeError, UnreadableError
+from omnigym.envs.snapshots import SealedSnapshot, Snapshot, read_snapshot
+from omnigym.errors import (
+    AgentError,
+    ConfigError,
+    RecordingError,
+    ServerRefusedError,
+    TooLargeError,
+    UnreadableError,
+)
 from omnigym.foreign import held_lock, parse_json, read_bytes, read_text, replace_file
 from omnigym.foreign.limits import MAX_LINE
 from omnigym.recording.rollouts import RolloutRecord, RolloutWriter, read_rollouts, steps_of
@@ -100,7 +107,7 @@ class Tally:
         successes: Of the scored ones.
         reward: The sum over the scored ones.
         given_up: Slots that stayed without a scored rollout, by which groups are short.
-        lost: Groups of forks whose moment is gone, as the device's snapshots do not outlive the process.
+        lost: Slots of forks whose moment is gone, as the snapshots did not outlive the process or the server.
         planned: Slots so far: forks come with the rollouts that they are in.
         prompt_tokens, completion_tokens: Of all, as the endpoint counts them.
     """
@@ -244,7 +251,7 @@ class _Book:
         found = self._moments.get(slot.group)
         if found is None:
             try:
-                snapshot = Snapshot.from_bytes(read_bytes(self._moment(slot.group), _MOST_SNAPSHOT))
+                snapshot = read_snapshot(read_bytes(self._moment(slot.group), _MOST_SNAPSHOT))
             except OSError:
                 return None
             except UnreadableError as e:
@@ -297,7 +304,7 @@ class _Book:
         for at in branches:
             self._add(f"{record.id}@{at}", (record.id, at), set())
 
-    def _write_moment(self, group: str, snapshot: Snapshot) -> None:
+    def _write_moment(self, group: str, snapshot: Snapshot | SealedSnapshot) -> None:
         path = self._moment(group)
         try:
             path.parent.mkdir(exist_ok=True)
@@ -325,15 +332,17 @@ class _Desktop:
     def __call__(self, number: int) -> RolloutRecord | None:
         """Play one; None if there is nowhere to begin."""
         slot, name = self._book.job(number)
-        start = self._book.where(slot)
-        if start is None:
-            self._book.note(number, None)
-            return None
-        played = self._branches.play(
-            start, name, slot.group, _seed_of(name), self._plan.max_steps, self._plan.deadline, catch=True
-        )
+        start, played = self._book.where(slot), None
+        try:
+            if start is not None:
+                played = self._branches.play(
+                    start, name, slot.group, _seed_of(name), self._plan.max_steps, self._plan.deadline, catch=True
+                )
+        except ServerRefusedError:
+            if not isinstance(start, Branch):
+                raise  # else the server was restarted, and with it the moment is gone
         self._book.note(number, played)
-        return played.record
+        return None if played is None else played.record
 
     def close(self) -> None:
         """Release the device."""
@@ -359,8 +368,8 @@ def play_rollouts(
     Args:
         folder: The run's directory; made.
         plan: What is played.
-        desktops: Makes the environment of each desktop: local ones, or those of a server. Only one of them steps at a
-            time, while the others wait for the model.
+        desktops: Makes the environment of each desktop. Those of this process step one at a time, while the others
+            wait for the model; those of a server step side by side.
         agent: Makes the agent of each desktop.
         tally: Is given the count, which goes on, at the start.
         again: Whether slots that were given up in an earlier process are tried as often once more.

@@ -17,12 +17,13 @@ screen. The format is that of `omnigym.recording.rollouts`.
 
 from __future__ import annotations
 
+import contextlib
 import json
 import math
 import time
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from typing import Any, Literal, NamedTuple, get_args
+from typing import Any, Literal, NamedTuple, Protocol, get_args, runtime_checkable
 
 import gymnasium
 import numpy as np
@@ -31,12 +32,18 @@ from numpy.typing import NDArray
 from omnigym.a11y import Tree
 from omnigym.actions import Action, to_json
 from omnigym.baselines.agent import Agent, Env, Paces, Remembers, Speaks
-from omnigym.baselines.groups import advantages, step_advantages, weights_of
-from omnigym.devices.protocol import HasAccessibilityTree
-from omnigym.envs import OmniEnv, snapshots
-from omnigym.envs.episodic import EpisodicEnv
-from omnigym.envs.snapshots import Snapshot
-from omnigym.errors import AgentError, ConfigError, DeviceError
+from omnigym.baselines.groups import advantages, step_advantages
+from omnigym.envs import snapshots
+from omnigym.envs.snapshots import SealedSnapshot, Snapshot
+from omnigym.errors import (
+    AgentError,
+    CapabilityError,
+    ConfigError,
+    DeviceError,
+    ServerError,
+    ServerRefusedError,
+    WorkerLostError,
+)
 from omnigym.recording.rollouts import Message, RolloutRecord, RolloutStep, Turn
 from omnigym.spaces.action import decode_action
 
@@ -56,7 +63,7 @@ class Branch(NamedTuple):
         turns: What was said since the start of the task.
     """
 
-    snapshot: Snapshot
+    snapshot: Snapshot | SealedSnapshot
     seed: int
     parent: str | None = None
     at: int = 0
@@ -87,11 +94,22 @@ class Played(NamedTuple):
     moments: tuple[Branch, ...]
 
 
+@runtime_checkable
+class _OfTasks(Protocol):
+    """An environment of omnigym, or one of a server."""
+
+    device_names: tuple[str, ...]
+
+    def node_weights(self) -> dict[str, float]: ...
+
+    def a11y(self, *device: str) -> Tree: ...
+
+
 class AgentBranches:
     """Plays groups of rollouts with an agent.
 
     Args:
-        env: An environment of omnigym; the agent wraps it.
+        env: An environment of omnigym, of this process or of a server; the agent wraps it.
         agent: Plays; begins anew at each moment, as if the episode began there, and `Remembers` what was said before.
         keep: At which moments rollouts can branch again: "nodes", where one was completed, "steps", everywhere, or
             "never", for devices without snapshots.
@@ -114,7 +132,7 @@ class AgentBranches:
         if keep not in ("nodes", "steps", "never"):
             raise ConfigError(f"keep must be 'nodes', 'steps' or 'never', got {keep!r}.")
         base = env.unwrapped
-        if not isinstance(base, EpisodicEnv):
+        if not isinstance(base, _OfTasks):
             raise ConfigError(f"Expected an environment of omnigym, got {base!r}. Make one with gymnasium.make.")
         self._base, self._heard = base, _Heard(env)
         self._env, self._agent = agent.wrap(self._heard), agent
@@ -133,7 +151,7 @@ class AgentBranches:
             DeviceError: The device failed.
         """
         self._env.reset(seed=seed, options=None if task is None else {"task": task})
-        return Branch(snapshots.take(self._env), seed)
+        return Branch(snapshots.take_anywhere(self._env), seed)
 
     def group(self, moment: Branch, size: int, seed: int = 0, max_steps: int | None = None) -> tuple[Played, ...]:
         """Rollouts that begin at one moment, with their advantages.
@@ -156,7 +174,7 @@ class AgentBranches:
         records = [p.record for p in played]
         whole = advantages([r.reward for r in records], scaled=self._scaled)
         by_step = step_advantages(
-            [[tuple(step.completed) for step in r.steps] for r in records], weights_of(moment.snapshot.task)
+            [[tuple(step.completed) for step in r.steps] for r in records], self._base.node_weights()
         )
         return tuple(
             [
@@ -188,17 +206,21 @@ class AgentBranches:
 
         Raises:
             DeviceError: The device failed outside of a step, and it is not caught.
+            WorkerLostError, ServerError: The same of one on a server.
+            ServerRefusedError: The server does not know the snapshot, or refuses something else.
             AgentError: What the agent runs on failed, and it is not caught.
         """
         made = _Made()
         began = time.monotonic()
         try:
             self._fill(made, start, name, seed, max_steps, began + (math.inf if deadline is None else deadline))
-        except (DeviceError, AgentError) as e:
+        except ServerRefusedError:  # a wrong request, which another attempt does not mend
+            raise
+        except (DeviceError, WorkerLostError, ServerError, AgentError) as e:
             if not catch:
                 raise
             made.problem = str(e)
-            made.reason = "device_error" if isinstance(e, DeviceError) else "agent_error"
+            made.reason = "agent_error" if isinstance(e, AgentError) else "device_error"
         return Played(self._record(made, start, name, group), tuple(made.moments))
 
     def _fill(
@@ -210,7 +232,7 @@ class AgentBranches:
         else:
             observation, info = env.reset(seed=start.seed, options={"task": start.task})
         made.info, before = info, start.turns if isinstance(start, Branch) else ()
-        weights = weights_of(self._base.task)
+        weights = self._base.node_weights()
         agent.seed(seed)
         agent.reset(env, info)
         if isinstance(agent, Remembers):
@@ -244,7 +266,7 @@ class AgentBranches:
             made.reason = info["end_reason"] or spent
             ended = terminated or truncated or spent is not None
             if not ended and self._keep != "never" and (info["newly_completed"] or self._keep == "steps"):
-                moments.append(Branch(snapshots.take(env), start.seed, name, len(steps), (*before, *steps)))
+                moments.append(Branch(snapshots.take_anywhere(env), start.seed, name, len(steps), (*before, *steps)))
 
     def _record(self, made: _Made, start: Branch | Start, name: str, group: str) -> RolloutRecord:
         info = made.info
@@ -253,7 +275,7 @@ class AgentBranches:
             group=group,
             parent=start.parent if isinstance(start, Branch) else None,
             at=start.at if isinstance(start, Branch) else 0,
-            task_id=start.snapshot.task.id if isinstance(start, Branch) else start.task,
+            task_id=start.snapshot.task_id if isinstance(start, Branch) else start.task,
             instruction=str(info.get("instruction", "")),
             seed=start.seed,
             agent=type(self._agent).__name__,
@@ -269,9 +291,10 @@ class AgentBranches:
 
     def _seen(self, instruction: str) -> str:
         """What an agent that says nothing was told, and what was on the screen."""
-        base = self._base
-        known = isinstance(base, OmniEnv) and isinstance(base.device, HasAccessibilityTree)
-        screen = outline(base.a11y()) if known and isinstance(base, OmniEnv) else ""
+        screen = ""
+        if self._base.device_names == ("",):
+            with contextlib.suppress(CapabilityError):  # there is no tree
+                screen = outline(self._base.a11y())
         return "\n\n".join(filter(None, (instruction, screen)))
 
 

@@ -1,8 +1,8 @@
 """Episodes that take turns in one process: one works, the others wait for what a model answers.
 
 Environments are not made for several threads at once. Here each episode has a thread, and a turn that only one of them
-has; `result_of` hands it on while it waits. So 64 episodes of a language model need one process, and no environment is
-ever stepped by two threads.
+has; `result_of` and `others_go_on` hand it on while one waits. So 64 episodes of a language model need one process, and
+no environment is ever stepped by two threads.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from typing import Any, TypeVar
 
 from omnigym.baselines.workers import Worker
 
-__all__ = ["in_turns", "result_of"]
+__all__ = ["in_turns", "others_go_on", "result_of"]
 
 T = TypeVar("T")
 
@@ -54,17 +54,30 @@ def result_of(future: Future[T]) -> T:
         if turns is None:
             return future.result()
         turns.awaited.add(future)
-        turns.turn.release()
         try:
-            if turns.stopped:
-                future.cancel()
-            return future.result()
+            with others_go_on():
+                if turns.stopped:
+                    future.cancel()
+                return future.result()
         finally:
-            turns.turn.acquire()
             turns.awaited.discard(future)
     except BaseException:
         future.cancel()  # such as at Ctrl-C: nobody wants it any more
         raise
+
+
+@contextlib.contextmanager
+def others_go_on() -> Iterator[None]:
+    """Let other episodes work while this one waits for something that ends by itself, such as a server's answer."""
+    turns = _MINE.turns
+    if turns is None:
+        yield
+        return
+    turns.turn.release()
+    try:
+        yield
+    finally:
+        turns.turn.acquire()
 
 
 def in_turns(makes: Sequence[Callable[[], Worker[T]]], items: Iterable[int]) -> Iterator[tuple[int, T]]:

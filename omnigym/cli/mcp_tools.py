@@ -12,18 +12,20 @@ import gymnasium
 import typer
 
 from omnigym.agents.dialects import SPACES
-from omnigym.agents.tool_env import ToolEnv
+from omnigym.agents.tool_env import ToolEnv, platform_of
 from omnigym.cli.options import (
     DeviceOption,
     EnvOption,
+    ServerOption,
     SplitOption,
     TasksOption,
+    TokenOption,
+    connector,
     known_environment,
     make_environment,
     one_of,
     one_split,
 )
-from omnigym.errors import ConfigError
 
 _ENV = "OmniBench-Win11-v0"
 
@@ -43,12 +45,8 @@ def mcp(
     picture: Annotated[
         Literal["png", "jpeg"], typer.Option("--picture", metavar="KIND", help="The format of pictures: png or jpeg.")
     ] = "png",
-    server: Annotated[
-        str | None, typer.Option("--server", metavar="URL", help="Play on a server that omnigym serve runs.")
-    ] = None,
-    token: Annotated[
-        str, typer.Option("--token", metavar="T", envvar="OMNIGYM_SERVE_TOKEN", help="The server's token.")
-    ] = "",
+    server: ServerOption = None,
+    token: TokenOption = "",
 ) -> None:
     """Offer an environment as tools of the Model Context Protocol, over standard input and output.
 
@@ -61,12 +59,8 @@ def mcp(
     arguments: Mapping[str, Any] = {"observation": observation}
     if server is None:
         made: gymnasium.Env[Any, Any] = make_environment(env, device, tasks, split, **arguments)
-    elif device is not None:
-        raise ConfigError("A server chooses the device. Leave out --device, or --server.")
     else:
-        connect = importlib.import_module("omnigym.serve.client").connect
-        chosen = {"tasks": tasks, "split": one_split(split), **arguments}
-        made = connect(server, env, token=token, **{k: v for k, v in chosen.items() if v is not None})
-    platform = str(gymnasium.spec(env).kwargs.get("platform", "windows"))
-    with contextlib.closing(made), contextlib.suppress(KeyboardInterrupt):
-        anyio.run(tools.serve_stdio, ToolEnv(made, space=space, platform=platform, picture=picture))
+        made = connector(server, token, env, device)(tasks=tasks, split=one_split(split), **arguments)
+    played = ToolEnv(made, platform_of(env), space=space, picture=picture)
+    with played, contextlib.suppress(KeyboardInterrupt):
+        anyio.run(tools.serve_stdio, played)

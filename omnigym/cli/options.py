@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+import importlib
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Annotated, Any, TypeVar, cast, get_args
 
@@ -31,12 +32,15 @@ __all__ = [
     "ParametersOption",
     "QueryArgument",
     "SeedOption",
+    "ServerOption",
     "SplitOption",
     "SuiteOption",
     "TasksOption",
+    "TokenOption",
     "TrustOption",
     "VariationOption",
     "WorkersOption",
+    "connector",
     "environment_ids",
     "environments_of",
     "is_given",
@@ -128,6 +132,12 @@ WorkersOption = Annotated[
 JsonOption = Annotated[
     Path | None,
     typer.Option("--json", metavar="OUT", help="Write the result here as JSON too; - prints that and nothing else."),
+]
+ServerOption = Annotated[
+    str | None, typer.Option("--server", metavar="URL", help="Play on a server that omnigym serve runs.")
+]
+TokenOption = Annotated[
+    str, typer.Option("--token", metavar="T", envvar="OMNIGYM_SERVE_TOKEN", help="The server's token.")
 ]
 ListJsonOption = Annotated[bool, typer.Option("--json", help="Print JSON.")]
 
@@ -221,6 +231,23 @@ def environments_of(tasks: str | None, device: str | None = None) -> str:
     if tasks is not None and tasks.startswith(OF_OSWORLD) and (named is None or named.stands_for == "linux"):
         return ID_OF_OSWORLD
     return ID_OF["windows"] if named is None else ID_OF.get(named.stands_for, ID_OF["windows"])
+
+
+def connector(server: str, token: str, env_id: str, device: str | None) -> Callable[..., Any]:
+    """Return a function that connects with a server's environment; arguments that are None are left out.
+
+    Raises:
+        ConfigError: A device is named.
+        MissingDependencyError: The packages of `omnigym serve` are not installed.
+    """
+    if device is not None:
+        raise ConfigError("A server chooses the device. Leave out --device, or --server.")
+    connect = importlib.import_module("omnigym.serve.client").connect
+
+    def connected(**given: Any) -> Any:
+        return connect(server, env_id, token=token, **{k: v for k, v in given.items() if v is not None})
+
+    return connected
 
 
 def make_environment(

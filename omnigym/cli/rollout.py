@@ -6,7 +6,7 @@ import contextlib
 from collections.abc import Callable, Mapping
 from functools import partial
 from pathlib import Path
-from typing import Annotated, Any
+from typing import Annotated, Any, cast
 
 import typer
 
@@ -20,11 +20,14 @@ from omnigym.cli.options import (
     JsonOption,
     ParametersOption,
     SeedOption,
+    ServerOption,
     SplitOption,
     SuiteOption,
     TasksOption,
+    TokenOption,
     TrustOption,
     VariationOption,
+    connector,
     known_environment,
     one_of,
     one_split,
@@ -54,6 +57,8 @@ def rollout(
     ] = 8,
     env: EnvOption = "OmniBench-Win11-v0",
     device: DeviceOption = None,
+    server: ServerOption = None,
+    token: TokenOption = "",
     suite: SuiteOption = None,
     tasks: TasksOption = None,
     split: SplitOption = None,
@@ -93,8 +98,10 @@ def rollout(
     `DIR/rollouts.jsonl` has a line a rollout: messages, tool calls, pictures, tokens, log-probabilities, and the reward
     of each step. After Ctrl-C, a kill or a full disk the same command goes on: nothing is played twice.
 
-    A rollout in which the device or the endpoint failed is not scored. It is drawn again `--retries` times; then its
-    group is one short. Scored and unscored rollouts make all that were begun.
+    With `--server` the desktops are those of `omnigym serve`, which step side by side.
+
+    A rollout in which the device, the server or the endpoint failed is not scored. It is drawn again `--retries` times;
+    then its group is one short. Scored and unscored rollouts make all that were begun.
     """
     known_environment(env)
     make, about = _agent_of(policy, model, slots, out, trust)
@@ -105,15 +112,20 @@ def rollout(
         "parameters": parameters and one_of("parameters", parameters, PARAMETERS),
         **senses,
     }
-    (place,) = places_of(env, device)
-    first = place.make(tasks=task_query(suite, tasks), **given)
-    base: Any = first.unwrapped
-    chosen = base.tasks
-    first.close()
+    query = task_query(suite, tasks)
+    if server is None:
+        (place,) = places_of(env, device)
+        with contextlib.closing(place.make(tasks=query, **given)) as first:
+            chosen = cast(Any, first.unwrapped).tasks
+        ids = tuple([t.id for t in chosen])
+    else:
+        there = partial(connector(server, token, env, device), tasks=query, **given)
+        with contextlib.closing(there()) as first:
+            ids = first.task_ids()
     plan = RolloutPlan(
         env=env,
         agent=about,
-        tasks=tuple([t.id for t in chosen]),
+        tasks=ids,
         seeds=tuple(range(seed, seed + seeds)),
         group=group,
         forks=forks,
@@ -122,9 +134,12 @@ def rollout(
         deadline=deadline,
     )
     planned = len(plan.tasks) * seeds * group
-    makes: list[Callable[[], Env]] = [
-        partial(each.make, tasks=chosen, **given) for each in place.shared_out(min(desktops, planned))
-    ]
+    played_at_once = min(desktops, planned)
+    makes: list[Callable[[], Env]]
+    if server is None:
+        makes = [partial(each.make, tasks=chosen, **given) for each in place.shared_out(played_at_once)]
+    else:
+        makes = [there] * played_at_once
     spare_collector()
     _play(out, plan, makes, make, planned, json, unscored=unscored)
 

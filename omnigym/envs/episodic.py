@@ -396,6 +396,14 @@ class EpisodicEnv(FreshCopies, gymnasium.Env[Observation, Any]):
             raise ResetNeeded("No episode has begun. Call reset() first.")
         return self._runner
 
+    def node_weights(self) -> dict[str, float]:
+        """The weight of each node of this episode's task by its id, as the reward has it (OmniBench 4.1).
+
+        Raises:
+            ResetNeeded: No episode has begun.
+        """
+        return self.task.expanded.weight_of
+
     @property
     def tasks(self) -> tuple[Task, ...]:
         """The tasks that are drawn from."""

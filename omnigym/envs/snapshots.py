@@ -36,9 +36,11 @@ from omnigym.foreign import dump_plain, load_plain, reading
 from omnigym.tasks.task import Task
 from omnigym.tasks.task_file import dumps_line, loads_task
 
-__all__ = ["HasEpisodeState", "Layer", "Snapshot", "checked", "restore", "state_in", "take"]
+__all__ = ["HasEpisodeState", "Layer", "SealedSnapshot", "Snapshot", "checked", "read_snapshot", "restore", "state_in"]
+__all__ += ["take", "take_anywhere"]
 
 _FORMAT = "omnigym-snapshot/1"
+_SEALED = "omnigym-sealed-snapshot/1"
 #: What wrappers of Gymnasium's keep of an episode: names of attributes.
 _KEPT: Mapping[type, tuple[str, ...]] = {OrderEnforcing: (), PassiveEnvChecker: (), TimeLimit: ("_elapsed_steps",)}
 _BASES = (gymnasium.Wrapper, gymnasium.ObservationWrapper, gymnasium.RewardWrapper, gymnasium.ActionWrapper)
@@ -90,6 +92,11 @@ class Snapshot(NamedTuple):
     random: Mapping[str, Any]
     layers: tuple[Layer, ...] = ()
 
+    @property
+    def task_id(self) -> str:
+        """The id of the task."""
+        return self.task.id
+
     def __bytes__(self) -> bytes:
         """The snapshot for another process or machine with the same version of omnigym.
 
@@ -112,7 +119,10 @@ class Snapshot(NamedTuple):
             TooLargeError: They are more than is read.
             TaskFileError: The task in them cannot be used.
         """
-        found = load_plain(content, "snapshot")
+        return cls._of(load_plain(content, "snapshot"))
+
+    @classmethod
+    def _of(cls, found: Any) -> Self:
         with reading("snapshot"):
             mark, text, device, progress, counters, random, layers = found
             sound = (
@@ -140,8 +150,62 @@ class Snapshot(NamedTuple):
         return self
 
 
+class SealedSnapshot(NamedTuple):
+    """A moment of an environment of a server (`omnigym.serve`): only the server that made it can read it.
+
+    Attributes:
+        task_id: The id of the task.
+        content: Bytes of the server's.
+        layers: The states of the wrappers on the client's side, from the innermost.
+    """
+
+    task_id: str
+    content: bytes
+    layers: tuple[Layer, ...] = ()
+
+    def __bytes__(self) -> bytes:
+        """The snapshot for another process, such as a run that goes on.
+
+        Raises:
+            ConfigError: A wrapper's state is not plain.
+            TooLargeError: It is more than is read.
+        """
+        return dump_plain((_SEALED, *self))
+
+
+def read_snapshot(content: bytes) -> Snapshot | SealedSnapshot:
+    """A snapshot of either kind that was written as bytes.
+
+    Raises:
+        UnreadableError: As of `Snapshot.from_bytes`.
+        TaskFileError: As of `Snapshot.from_bytes`.
+    """
+    match load_plain(content, "snapshot"):
+        case (mark, str(task_id), bytes(sealed), tuple(layers)) if mark == _SEALED:
+            if all(type(layer) is Layer for layer in layers):
+                return SealedSnapshot(task_id, sealed, layers)
+            raise UnreadableError("Expected the bytes of a snapshot, got those of something else.")
+        case found:
+            return Snapshot._of(found)
+
+
 def take(env: Env) -> Snapshot:
-    """A snapshot of an environment with all its wrappers.
+    """A snapshot of an environment of this process with all its wrappers.
+
+    Args:
+        env: An environment of omnigym, wrapped or not.
+
+    Raises:
+        OmnigymError: As of `take_anywhere`.
+    """
+    snapshot = take_anywhere(env)
+    if not isinstance(snapshot, Snapshot):
+        raise ConfigError("The environment is on a server, which alone can read its snapshots: take_anywhere(env).")
+    return snapshot
+
+
+def take_anywhere(env: Env) -> Snapshot | SealedSnapshot:
+    """A snapshot of an environment of this process or of a server, with all its wrappers.
 
     Args:
         env: An environment of omnigym, wrapped or not.
@@ -156,11 +220,11 @@ def take(env: Env) -> Snapshot:
     base: Any = env.unwrapped
     if not hasattr(base, "snapshot"):
         raise ConfigError(f"Only environments of omnigym have snapshots, got {type(base).__name__}.")
-    snapshot: Snapshot = base.snapshot()
+    snapshot: Snapshot | SealedSnapshot = base.snapshot()
     return snapshot._replace(layers=layers)
 
 
-def restore(env: Env, snapshot: Snapshot) -> tuple[Any, InfoDict]:
+def restore(env: Env, snapshot: Snapshot | SealedSnapshot) -> tuple[Any, InfoDict]:
     """Bring an environment with all its wrappers back to a moment.
 
     Args:
@@ -199,7 +263,7 @@ def state_in(options: Mapping[str, object] | None, wrapper: gymnasium.Wrapper) -
         ConfigError: The snapshot was taken through other wrappers.
     """
     snapshot = (options or {}).get("snapshot")
-    return _layer_of(wrapper, snapshot) if isinstance(snapshot, Snapshot) else None
+    return _layer_of(wrapper, snapshot) if isinstance(snapshot, Snapshot | SealedSnapshot) else None
 
 
 def _wrappers(env: Env) -> Iterator[gymnasium.Wrapper]:
@@ -223,7 +287,7 @@ def _state_of(wrapper: gymnasium.Wrapper) -> object:
     return None
 
 
-def _layer_of(wrapper: gymnasium.Wrapper, snapshot: Snapshot) -> object:
+def _layer_of(wrapper: gymnasium.Wrapper, snapshot: Snapshot | SealedSnapshot) -> object:
     inside = sum(1 for _ in _wrappers(wrapper.env))
     if inside >= len(snapshot.layers):
         return None

@@ -122,6 +122,11 @@ class Dag:
         total = sum(self.depths)
         return tuple(d / total for d in self.depths)
 
+    @property
+    def weight_of(self) -> dict[str, float]:
+        """The weight of each node by its id."""
+        return dict(zip(self.ids, self.weights, strict=True))
+
     @cached_property
     def ancestors(self) -> tuple[frozenset[int], ...]:
         """For each node, the indices of all nodes that must be completed before it."""

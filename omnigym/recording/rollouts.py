@@ -305,7 +305,7 @@ class RolloutWriter:
     def _error(self, e: Exception) -> RecordingError:
         why = (e.strerror if isinstance(e, OSError) else None) or e
         return RecordingError(
-            f"Cannot write rollouts to {self.path}: {why}. The lines before are intact; write to a new file."
+            f"Cannot write rollouts to {self.path}: {why}. The lines before are intact: make room, or name a new file."
         )
 
 

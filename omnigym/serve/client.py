@@ -6,8 +6,8 @@ import contextlib
 import os
 import time
 import weakref
-from collections.abc import Callable, Mapping, Sequence
-from typing import Any, Final
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from typing import Any, Final, NamedTuple, cast
 
 import gymnasium
 import numpy as np
@@ -19,6 +19,7 @@ from numpy.typing import NDArray
 from omnigym.a11y import Tree
 from omnigym.envs.base import ExclusiveAccess, FreshCopies
 from omnigym.envs.observer import InfoDict, Observation
+from omnigym.envs.snapshots import SealedSnapshot
 from omnigym.envs.vector import memory
 from omnigym.envs.vector.batch import Batch
 from omnigym.envs.vector.env import OmniVectorEnv, end_workers, mode_of
@@ -27,6 +28,7 @@ from omnigym.envs.vector.infos import Columns
 from omnigym.envs.vector.worker import Works
 from omnigym.errors import (
     ConfigError,
+    DeviceLostError,
     OmnigymError,
     ServerBusyError,
     ServerError,
@@ -40,7 +42,7 @@ from omnigym.serve.link import Link
 from omnigym.serve.messages import MAX_REQUEST, Kind, error_of, pack, unpack
 from omnigym.serve.rows import Description, Rows, lost_info, merged, state_of, step_body
 
-__all__ = ["RemoteEnv", "RemoteVectorEnv", "connect", "connect_vec"]
+__all__ = ["RemoteDevice", "RemoteEnv", "RemoteVectorEnv", "connect", "connect_vec"]
 
 _DEADLINE_S: Final = 600.0
 _PATIENCE_S: Final = 10.0
@@ -226,9 +228,12 @@ class _Part:
         self._slot = slot
         place = slot if self._held.rows.shared else None
         if method == "step" and self.ended and self.made.mode is AutoresetMode.NEXT_STEP:
-            method, values = "reset", [(seed, None) for seed in self.made.seeds]
+            self._what, method = "reset", "reset"
+            values = [(seed, None) for seed in self.made.seeds]
         if method == "step":
             kind, body = Kind.STEP, step_body(place, values)  # type: ignore[arg-type]
+        elif method == "restore":
+            kind, body = Kind.RESTORE, pack([place, values[0]])  # type: ignore[index]
         elif method == "reset":
             calls = [None if call is None else [_seed(call[0]), _options(call[1])] for call in values or ()]  # type: ignore[attr-defined]
             kind, body = Kind.RESET, pack([place, calls])
@@ -279,7 +284,7 @@ class _Part:
                 body = link.receive(self.session, deadline_s)
             except ServerLostError as e:
                 raise WorkerLostError(str(e)) from None
-            if self._what == "reset":
+            if self._what in ("reset", "restore"):
                 link.was_reset(self.session)
             return body
         try:
@@ -317,6 +322,38 @@ def _options(options: Mapping[str, object] | None) -> dict[str, object] | None:
     if options.keys() != {"task"} or not isinstance(options["task"], str | None):
         raise ConfigError(f"Environments of a server take the option 'task' with a task's id, got {dict(options)!r}.")
     return None if options["task"] is None else {"task": str(options["task"])}
+
+
+def _sealed(seed: int | None, options: Mapping[str, object]) -> bytes:
+    """The content of the snapshot in the options of a reset."""
+    match dict(options):
+        case {"snapshot": SealedSnapshot(content=content), **rest} if not rest and seed is None:
+            return content
+    raise ConfigError(
+        "An environment of a server goes on from a snapshot of its own, RemoteEnv.snapshot(), without a seed or "
+        f"another option; got a {type(options['snapshot']).__name__}."
+    )
+
+
+@contextlib.contextmanager
+def _as_device(call: str) -> Iterator[None]:
+    """What is read of a device whose worker or server is gone fails as that of a device that is gone."""
+    try:
+        yield
+    except (WorkerLostError, ServerLostError) as e:
+        raise DeviceLostError("server", call, str(e)) from e
+
+
+class RemoteDevice(NamedTuple):
+    """What agents know of a device on a server.
+
+    Attributes:
+        platform: "windows", "linux", "android" or "web".
+        size: Width and height of the screen in pixels.
+    """
+
+    platform: str
+    size: tuple[int, int]
 
 
 class RemoteEnv(FreshCopies, gymnasium.Env[Observation, Any]):
@@ -361,6 +398,7 @@ class RemoteEnv(FreshCopies, gymnasium.Env[Observation, Any]):
         self._part = _part_of(held, AutoresetMode.DISABLED)[0]
         self._info: InfoDict = {}
         self._last: Any = None
+        self._known: Mapping[str, Any] | None = None
         self._running = False
 
     def _why_no_copy(self) -> str:
@@ -373,20 +411,24 @@ class RemoteEnv(FreshCopies, gymnasium.Env[Observation, Any]):
 
         Args:
             seed: As of `omnigym.envs.OmniEnv.reset`.
-            options: ``{"task": ID}`` chooses the task.
+            options: ``{"task": ID}`` chooses the task; ``{"snapshot": S}`` goes on from one of `snapshot`.
 
         Raises:
             ConfigError: An option is wrong, or there is no such task.
+            ServerRefusedError: The snapshot is of another server or environment, or the server was restarted.
             WorkerLostError: Several workers or the server were lost meanwhile.
             ServerError: The server does not answer, is not there or has no room.
         """
         with self._alone:
             self._check_open()
             super().reset(seed=seed)
+            method, wanted = "reset", cast(object, (seed, options))
+            if options is not None and "snapshot" in options:
+                method, wanted = "restore", _sealed(seed, options)
             for attempt in range(_RETRIES + 1):
                 try:
                     self._open()
-                    return self._do("reset", (seed, options))[:2]
+                    return self._do(method, wanted)[:2]
                 except WorkerLostError:
                     if attempt == _RETRIES:
                         raise
@@ -405,6 +447,8 @@ class RemoteEnv(FreshCopies, gymnasium.Env[Observation, Any]):
         if report.error is not None:
             raise report.error
         self._info = merged(self._info, report.info)
+        if method != "step":
+            self._known = None
         self._last = self._held.rows.observation(slot)
         self._running = not (report.terminated or report.truncated)
         return self._last, dict(self._info), report
@@ -435,7 +479,10 @@ class RemoteEnv(FreshCopies, gymnasium.Env[Observation, Any]):
             return None
         with self._alone:
             self._check_open()
-            return self._held.link.request(self._part.session, Kind.RENDER, None, self._deadline)[0]
+            return self._asked(Kind.RENDER, None)[0]
+
+    def _asked(self, kind: int, value: object) -> Any:
+        return self._held.link.request(self._part.session, kind, value, self._deadline)
 
     def state(self, *, tree: bool = False) -> dict[str, Any]:
         """Where the episode is.
@@ -451,13 +498,83 @@ class RemoteEnv(FreshCopies, gymnasium.Env[Observation, Any]):
         """
         with self._alone:
             self._check_open()
-            said = self._held.link.request(self._part.session, Kind.STATE, {"tree": tree}, self._deadline)[0]
-        return state_of(said)
+            return state_of(self._asked(Kind.STATE, {"tree": tree})[0])
+
+    # -- for agents and wrappers, as of an environment of this process ------------------------------------------------
 
     def a11y(self, device: str = "") -> Tree:
-        """The accessibility tree of this step, with full texts; of several devices by its name."""
-        tree: Tree = self.state(tree=True)["trees"][device]
+        """The accessibility tree of this step, with full texts; of several devices by its name.
+
+        Raises:
+            CapabilityError: The device has none.
+            DeviceError: The device failed, or its worker or the server was lost.
+            ResetNeeded: No episode has begun.
+        """
+        with _as_device("a11y"):
+            tree: Tree = self.state(tree=True)["trees"][device]
         return tree
+
+    @property
+    def device_names(self) -> tuple[str, ...]:
+        """The names of the devices; "" is the only one's."""
+        return self._held.described.devices
+
+    @property
+    def devices(self) -> Mapping[str, RemoteDevice]:
+        """The devices of this episode by name.
+
+        Raises:
+            DeviceError: The worker or the server was lost.
+            ResetNeeded: No episode has begun.
+        """
+        said = self._about()["devices"]
+        return {name: RemoteDevice(platform, (width, height)) for name, (platform, width, height) in said.items()}
+
+    def node_weights(self) -> dict[str, float]:
+        """The weight of each node of this episode's task by its id, as the reward has it.
+
+        Raises:
+            DeviceError: The worker or the server was lost.
+            ResetNeeded: No episode has begun.
+        """
+        weights: dict[str, float] = self._about()["weights"]
+        return weights
+
+    def _about(self) -> Mapping[str, Any]:
+        """What stays as it is in an episode."""
+        if self._known is None:
+            with self._alone, _as_device("state"):
+                self._check_open()
+                self._known = self._asked(Kind.STATE, {"about": True})[0]
+        return self._known
+
+    def task_ids(self) -> tuple[str, ...]:
+        """The ids of the tasks that are drawn from, in their order.
+
+        Raises:
+            ServerError: The server does not answer.
+        """
+        with self._alone:
+            self._check_open()
+            self._open()
+            return tuple(self._asked(Kind.STATE, {"tasks": True})[0]["tasks"])
+
+    # -- branches -----------------------------------------------------------------------------------------------------
+
+    def snapshot(self) -> SealedSnapshot:
+        """This moment of the episode, for ``reset(options={"snapshot": S})`` of any environment of the same id here.
+
+        It outlives this client, but not the server.
+
+        Raises:
+            CapabilityError: The device has no snapshots, or the task is judged outside of it.
+            DeviceError: The device failed, or its worker or the server was lost.
+            TooLargeError: It has more bytes than a client may send back.
+            ResetNeeded: No episode has begun.
+        """
+        with self._alone, _as_device("snapshot"):
+            self._check_open()
+            return SealedSnapshot(str(self._info.get("task_id", "")), self._asked(Kind.SNAPSHOT, None))
 
     def clone(self, count: int = 1) -> list[RemoteEnv]:
         """Other environments of the server that go on from this moment of the episode.

@@ -10,6 +10,7 @@ import time
 from typing import Any, Final
 from urllib.parse import urlsplit
 
+from omnigym.baselines.turns import others_go_on
 from omnigym.envs.vector import memory
 from omnigym.errors import (
     CapabilityError,
@@ -93,6 +94,10 @@ class Link:
             ServerError: There is no answer within the deadline.
             OmnigymError: What the server said.
         """
+        with others_go_on():
+            return self._received(session, deadline_s)
+
+    def _received(self, session: int, deadline_s: float | None) -> bytes:
         end = None if deadline_s is None else time.monotonic() + deadline_s
         while session not in self._answers:
             if session not in self._waiting:

@@ -85,7 +85,9 @@ class Kind(IntEnum):
     CLOSE = 8
     ATTACH = 9
     BEAT = 10
-    LANE = 11
+    SNAPSHOT = 11
+    RESTORE = 12
+    LANE = 13
     BIND = 16
     SCREEN = 17
     WARM = 18

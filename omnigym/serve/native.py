@@ -10,8 +10,10 @@ MAKE      ``{"id", "arguments", "count", "mode", "shared"}``   ``{"described", "
 RESET     ``[slot, [[seed, options] or nil, ...]]``            ``[reports, arrays]``
 STEP      ``[slot, [action, ...]]``                            ``[reports, arrays]``
 RENDER    nil                                                  ``[frame, ...]``
-STATE     ``{"tree": bool}``                                   a dict of each environment
+STATE     ``{"tree": bool, "about": bool, "tasks": bool}``     a dict of each environment
 CLONE     ``[count, shared]``                                  ``[[as of MAKE, as of RESET], ...]``
+SNAPSHOT  nil                                                  the moment as bytes, sealed by the server
+RESTORE   ``[slot, moment]``                                   as of RESET
 LANE      nil                                                  ``[name, key]``, see `omnigym.serve.lane`
 CLOSE     nil                                                  nil; of session 0 the client leaves, without an answer
 BEAT      nil                                                  no answer

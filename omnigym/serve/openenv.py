@@ -39,7 +39,7 @@ from starlette.websockets import WebSocket, WebSocketDisconnect
 from omnigym.a11y import Tree
 from omnigym.actions import Action, Invalid, from_json
 from omnigym.agents.model import Tool
-from omnigym.agents.tool_env import Seen, ToolView, checked_seed
+from omnigym.agents.tool_env import Seen, ToolView, checked_seed, platform_of
 from omnigym.errors import ActionError, ConfigError, OmnigymError, ServerBusyError, WorkerLostError
 from omnigym.foreign import parse_json, shown
 from omnigym.pages.local import ADDRESS, listen
@@ -171,7 +171,7 @@ def _app(server: EnvServer, picture: Literal["png", "jpeg"]) -> ASGIApp:
         )
 
     async def schema(request: Request) -> JSONResponse:
-        return JSONResponse(_schemas(_platform(request.state.env)))
+        return JSONResponse(_schemas(platform_of(request.state.env)))
 
     async def connect(websocket: WebSocket) -> None:
         await _Connection(server, websocket, picture).run()
@@ -253,7 +253,7 @@ class _Connection:
                 self._seat = None
             seat = await Seat.take(self._sessions, self._name, given)
             self._view = ToolView(
-                seat.described.observation_space, platform=_platform(self._name), picture=self._picture
+                seat.described.observation_space, platform=platform_of(self._name), picture=self._picture
             )
             self._seat, self._arguments = seat, given
         seat, view = self._seat, self._view
@@ -347,10 +347,6 @@ def _error(error: Exception, code: str = "") -> dict[str, Any]:
     if isinstance(error, ServerBusyError):
         data["retry_after"] = error.retry_after
     return {"type": "error", "data": data}
-
-
-def _platform(name: str) -> str:
-    return str(gymnasium.spec(name).kwargs.get("platform", "windows"))
 
 
 def _schemas(platform: str) -> dict[str, Any]:

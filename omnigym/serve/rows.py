@@ -37,6 +37,7 @@ class Description:
         observation_space, action_space, render_mode, metadata: Of one environment.
         screenshots: The keys of its screenshots.
         writable: Whether these may be written to.
+        devices: The names of its devices; "" is the only one's.
 
     Raises:
         UnreadableError: It is none.
@@ -50,7 +51,8 @@ class Description:
                 "writable": bool(writable),
                 "render_mode": None | str() as mode,
                 "metadata": dict(metadata),
-            } if all(isinstance(name, str) for name in shots):
+                "devices": [*devices],
+            } if all(isinstance(name, str) for name in [*shots, *devices]):
                 pass
             case _:
                 raise UnreadableError("Expected the description of an environment, got something else.")
@@ -59,6 +61,7 @@ class Description:
         self.render_mode: str | None = mode
         self.metadata: dict[str, Any] = metadata
         self.screenshots, self.writable = shots, writable
+        self.devices: tuple[str, ...] = tuple(devices)
 
     def plan(self, total: int) -> Plan:
         """The memory of so many environments."""

@@ -41,11 +41,12 @@ from omnigym.errors import (
     OmnigymError,
     ServerBusyError,
     ServerRefusedError,
+    TooLargeError,
     UnknownNameError,
     WorkerLostError,
 )
 from omnigym.foreign.limits import MAX_QUERY
-from omnigym.serve.messages import CLOSED, NIL, Header, Kind, error_data, error_of, pack, unpack
+from omnigym.serve.messages import CLOSED, MAX_REQUEST, NIL, Header, Kind, error_data, error_of, pack, unpack
 from omnigym.serve.pool import Pool, WorkerProcess
 from omnigym.tasks.query import OF_OSWORLD
 
@@ -73,6 +74,11 @@ _WAIT_S: Final = 120.0
 _LOOK_S: Final = 0.25
 #: Requests that are done by the worker as they come.
 _RELAYED: Final = frozenset({Kind.RESET, Kind.STEP, Kind.RENDER, Kind.STATE, Kind.LANE})
+#: Requests that are done here.
+_OWN: Final = frozenset({Kind.CLONE, Kind.SNAPSHOT, Kind.RESTORE})
+#: Bytes of the seal of a snapshot, and of what else is in a request to restore one.
+_SEAL: Final = 32
+_SEAL_ROOM: Final = 1024
 #: What gets an answer: its kind, the number of its request, its body.
 Deliver: TypeAlias = Callable[[int, int, bytes], None]
 
@@ -231,6 +237,7 @@ class Sessions:
         self._open: dict[int, Session] = {}
         self._next = 1
         self._rows = 0
+        self._secret = secrets.token_bytes(_SEAL)
         self._length_s = 60.0  # of a session, the mean of the last ones
         self._tasks: set[asyncio.Task[None]] = set()
         pool.on_lost, pool.on_counted = self._worker_lost, self._counted
@@ -436,18 +443,30 @@ class Sessions:
             raise ServerRefusedError(
                 f"Expected request {session.number + 1} after the answer to {session.number}, got {number}."
             )
-        if kind not in _RELAYED and kind != Kind.CLONE:
+        if kind not in _RELAYED and kind not in _OWN:
             raise ServerRefusedError(
-                f"Expected a request for a reset, step, picture, state, lane or clone, got {kind}."
+                f"A session is asked for a reset, step, picture, state, lane, clone or snapshot, got {kind}."
             )
         session.number, session.answer, session.deliver = number, None, deliver
-        worker = session.worker
         if kind == Kind.CLONE:
             self._spawn(self._cloned(session, body))
-        elif worker is not None and worker.alive:
+        elif kind == Kind.SNAPSHOT:
+            self._spawn(self._sealed(session))
+        elif kind == Kind.RESTORE:
+            try:
+                self._do(session, Kind.CLONE, self._unsealed(session, body), anew=True)
+            except OmnigymError as e:
+                self._answer(session, Kind.ERROR, _said(e))
+        else:
+            self._do(session, kind, body, anew=kind == Kind.RESET)
+
+    def _do(self, session: Session, kind: int, body: bytes, *, anew: bool) -> None:
+        """Have the worker do a request; one that begins anew is done by another worker, if it was lost."""
+        worker = session.worker
+        if worker is not None and worker.alive:
             self._relay(session, worker, kind, body)
-        elif kind == Kind.RESET:
-            self._spawn(self._again(session, body))
+        elif anew:
+            self._spawn(self._again(session, kind, body))
         else:
             self._answer(session, Kind.ERROR, _said(WorkerLostError("The worker was lost: reset the environment.")))
 
@@ -509,7 +528,7 @@ class Sessions:
         session.unscored += running
         self.counts.unscored += running
 
-    async def _again(self, session: Session, body: bytes) -> None:
+    async def _again(self, session: Session, kind: int, body: bytes) -> None:
         """A reset where the worker was lost: make the environments anew, and then do it."""
         try:
             if session.lost >= _MOST_LOST:
@@ -533,7 +552,7 @@ class Sessions:
         if session.closed:
             self._freed(session)
             return
-        self._relay(session, session.worker, Kind.RESET, body)
+        self._relay(session, session.worker, kind, body)
 
     async def _placed_again(self, session: Session) -> list[tuple[WorkerProcess, int]]:
         """A worker for a session whose own was lost: it has its room, so it waits until one has started."""
@@ -587,6 +606,32 @@ class Sessions:
             raise error_of(unpack(said))
         self._count(session, header)
         return unpack(said)
+
+    async def _sealed(self, session: Session) -> None:
+        """The moment of an environment, so that the client can come back to it: it goes to the client and back."""
+        try:
+            if session.rows != 1:
+                raise ConfigError("A snapshot is taken of one environment.")
+            (moment,) = await _of(session).asked(Kind.CLONE, session.id, None)
+            if len(moment) > MAX_REQUEST - _SEAL_ROOM:
+                raise TooLargeError(f"The snapshot has {len(moment):,} bytes, more than a client may send back.")
+            self._answer(session, Kind.OK, pack(self._seal_of(session, moment) + moment))
+        except OmnigymError as e:
+            self._answer(session, Kind.ERROR, _said(e))
+
+    def _unsealed(self, session: Session, body: bytes) -> bytes:
+        """The request to go on from a moment. What comes back is trusted if this server made it, of the same id."""
+        match unpack(body):
+            case [None | int() as slot, bytes(sealed)] if session.rows == 1:
+                seal, moment = sealed[:_SEAL], sealed[_SEAL:]
+            case _:
+                raise ServerRefusedError("Expected a slot and a snapshot of one environment.")
+        if not hmac.compare_digest(seal, self._seal_of(session, moment)):
+            raise ServerRefusedError("The snapshot is of another server or environment, or this one was restarted.")
+        return pack([slot, [moment]])
+
+    def _seal_of(self, session: Session, moment: bytes) -> bytes:
+        return hmac.digest(self._secret, session.name.encode() + b"\0" + moment, "sha256")
 
     async def screen(self, number: int, row: int = 0) -> bytes:
         """A small PNG of the screen of a session's environment.

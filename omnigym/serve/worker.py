@@ -10,7 +10,7 @@ import contextlib
 import selectors
 import signal
 import socket
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import partial
 from typing import Any, Final
@@ -38,6 +38,7 @@ from omnigym.serve.lane import Lanes
 from omnigym.serve.messages import (
     CLOSED,
     MAX_ANSWER,
+    NIL,
     Framer,
     Header,
     Kind,
@@ -166,6 +167,7 @@ class _Sessions:
                 "writable": bool(getattr(one.unwrapped, "writable_screenshots", False)),
                 "render_mode": one.render_mode,
                 "metadata": dict(one.metadata),
+                "devices": list(one.get_wrapper_attr("device_names")),
             }
             plan = Plan(one.observation_space, None, total, SLOTS, screenshots_of(one))
             made = Made([partial(_never)] * count, first, both, AutoresetMode(said["mode"]))
@@ -341,9 +343,9 @@ class _Sessions:
         return [env.render() for env in self._session(number).envs], _NONE
 
     def _state(self, number: int, body: bytes) -> tuple[Any, _Counts]:
-        wanted = unpack(body)
-        tree = isinstance(wanted, dict) and wanted.get("tree") is True
-        return [_state_of(env, tree) for env in self._envs(number)], _NONE
+        said = unpack(body)
+        wanted = {key for key, value in said.items() if value is True} if isinstance(said, dict) else set()
+        return [_state_of(env, wanted) for env in self._envs(number)], _NONE
 
     def _envs(self, number: int) -> list[EpisodicEnv]:
         bases = [env.unwrapped for env in self._session(number).envs]
@@ -354,19 +356,18 @@ class _Sessions:
 
     def _snapshots(self, number: int, body: bytes) -> tuple[Any, _Counts]:
         """The moments of the environments; or with some, go on from these."""
-        given = unpack(body)
-        session = self._session(number)
-        if given is None:
+        if body == NIL:
             self._envs(number)
-            return [bytes(snapshots.take(env)) for env in session.envs], _NONE
-        _, group, batch = self._grouped(number)
-        slot, moments = given
-        slot = slot if session.shared else 0 if session.current is None else 1 - session.current
+            return [bytes(snapshots.take(env)) for env in self._session(number).envs], _NONE
+        session, group, batch = self._grouped(number)
+        slot, moments = self._read(session, body)
         calls = [(None, {"snapshot": snapshots.Snapshot.from_bytes(moment)}) for moment in moments]
+        left = sum(session.running)
         reports = group.reset(slot, calls)
         session.running = [report.error is None for report in reports]
         session.unscored = [False] * len(reports)
-        return self._told(session, batch, slot, reports, ()), (sum(session.running), 0, 0)
+        kept = [n for n, report in enumerate(reports) if report.error is not None]
+        return self._told(session, batch, slot, reports, kept), (sum(session.running), 0, left)
 
     def _screen(self, number: int, body: bytes) -> tuple[Any, _Counts]:
         """A small PNG of a row's screen, and what it is doing."""
@@ -403,11 +404,18 @@ def _changed(
     return found
 
 
-def _state_of(env: EpisodicEnv, tree: bool) -> dict[str, Any]:
+def _state_of(env: EpisodicEnv, wanted: Collection[str]) -> dict[str, Any]:
+    if "tasks" in wanted:
+        return {"tasks": [task.id for task in env.tasks]}
     blobs: list[bytes] = []
-    trees = {name: encode(env.tree_on(name), Tree, blobs) for name in env.device_names} if tree else None
+    trees = {name: encode(env.tree_on(name), Tree, blobs) for name in env.device_names} if "tree" in wanted else None
+    about: dict[str, Any] = {}
+    if "about" in wanted:
+        about["devices"] = {name: [device.platform, *device.size] for name, device in env.devices.items()}
+        about["weights"] = env.node_weights()
     task = env.task
     return {
+        **about,
         "task_id": task.id,
         "step_limit": task.step_limit,
         "coverage_rate": env.evaluator.coverage,

@@ -32,11 +32,7 @@ def env() -> Iterator[gymnasium.Env]:
 
 def test_an_episode_by_functions_alone(env: gymnasium.Env) -> None:
     """The oracle's actions, said as calls, are paid as the oracle is."""
-    played, oracle, dialect = (
-        ToolEnv(env, platform="android"),
-        make_agent("oracle"),
-        make_dialect("omnigym", "android", False),
-    )
+    played, oracle, dialect = ToolEnv(env), make_agent("oracle"), make_dialect("omnigym", "android", False)
     seen = played.reset(seed=3, task=_OPEN)
     oracle.reset(env, seen.info)
     size = env.unwrapped.devices[""].size  # type: ignore[attr-defined]
@@ -47,15 +43,15 @@ def test_an_episode_by_functions_alone(env: gymnasium.Env) -> None:
     while not seen.over:
         for name, arguments in dialect.say(oracle.act({}, seen.info)):
             seen = played.call(name, arguments)
-    assert (played.view.score, seen.info["is_success"]) == (1.0, True)
+    assert (played.score, played.is_success, played.running) == (1.0, True, False)
     assert seen.text.endswith("The episode is over: success, success. Sum of rewards: 1.")
     after = played.call("press", {"key": "home"})
-    assert (after.over, after.reward, played.view.score) == (True, 0.0, 1.0)
+    assert (after.over, after.reward, played.score) == (True, 0.0, 1.0)
     assert "nothing was done" in after.text
 
 
 def test_elements_go_by_their_numbers(env: gymnasium.Env) -> None:
-    played = ToolEnv(env, platform="android")
+    played = ToolEnv(env)
     seen = played.reset(seed=3, task=_OPEN)
     (line,) = [line for line in seen.text.splitlines() if '"Calendar"' in line and "[" in line]
     seen = played.call("click", {"element": int(line[line.index("[") + 1 : line.index("]")])})
@@ -75,33 +71,56 @@ def test_elements_go_by_their_numbers(env: gymnasium.Env) -> None:
     ],
 )
 def test_what_cannot_be_done_is_said(env: gymnasium.Env, name: str, arguments: object, said: str) -> None:
-    played = ToolEnv(env, platform="android")
+    played = ToolEnv(env)
     played.reset(seed=3, task=_OPEN)
     seen = played.call(name, arguments)
     assert seen.text.startswith("Nothing was done: ")
     assert said in seen.text
-    assert (seen.reward, seen.over, played.view.score) == (0.0, False, 0.0)
+    assert (seen.reward, seen.over, played.score) == (0.0, False, 0.0)
+
+
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        ('I go back.\n```json\n{"name": "press", "arguments": {"key": "escape"}}\n```', "Done."),
+        ('```json\n{"name": "click", "arguments": {"element": 9999}}\n```', "there is no element 9999"),
+        ("Just words.", "Nothing was done"),
+        ("", "Nothing was done"),
+    ],
+)
+def test_answers_in_words(env: gymnasium.Env, text: str, said: str) -> None:
+    played = ToolEnv(env)
+    played.reset(seed=3, task=_OPEN)
+    seen = played.say(text)
+    assert said in seen.text
+    assert (played.score, played.running, seen.info["steps"]) == (0.0, True, 1)
 
 
 @pytest.mark.parametrize(("observation", "picture", "elements"), [("pixels", True, False), ("a11y", False, True)])
 def test_what_is_not_observed_is_not_shown(observation: str, picture: bool, elements: bool) -> None:
     env = made(observation=observation)
-    seen = ToolEnv(env, platform="android").reset(seed=3, task=_OPEN)
+    seen = ToolEnv(env).reset(seed=3, task=_OPEN)
     env.close()
     assert (seen.picture is not None, "[1]" in seen.text) == (picture, elements)
 
 
-def test_what_says_nothing_about_the_agent_has_no_reward(env: gymnasium.Env, monkeypatch: pytest.MonkeyPatch) -> None:
-    played = ToolEnv(env, platform="android")
-    played.reset(seed=3, task=_OPEN)
+@pytest.mark.parametrize("fails", ["act", "a11y"])
+def test_what_says_nothing_about_the_agent_has_no_reward(
+    env: gymnasium.Env, monkeypatch: pytest.MonkeyPatch, fails: str
+) -> None:
+    """Whether the device fails in the step or when it is to show what came of it."""
+    with ToolEnv(env) as played:
+        played.reset(seed=3, task=_OPEN)
 
-    def lost(_: object) -> None:
-        raise DeviceLostError("sim", "act", "it is gone.", "Wait.")
+        def lost(*_: object) -> None:
+            raise DeviceLostError("sim", fails, "it is gone.", "Wait.")
 
-    monkeypatch.setattr(env.unwrapped.devices[""], "act", lost)  # type: ignore[attr-defined]
-    seen: Seen = played.call("press", {"key": "home"})
-    assert (seen.over, seen.reward, played.view.score) == (True, None, None)
-    assert "not scored" in seen.text
+        broken = env.unwrapped.devices[""] if fails == "act" else env.unwrapped  # type: ignore[attr-defined]
+        monkeypatch.setattr(broken, fails, lost)
+        seen: Seen = played.call("press", {"key": "home"})
+        assert (seen.over, seen.reward, played.score, played.is_success) == (True, None, None, False)
+        assert "not scored" in seen.text
+        assert played.say("Hello?").reward is None
 
 
 def test_several_devices_are_refused() -> None:
