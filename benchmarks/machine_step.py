@@ -1,6 +1,6 @@
 """How fast a step is on a machine, and what it adds to show the machine over HTTP, in one run.
 
-    python benchmarks/machine_step.py [--steps 200] [--turns 10] [--peer 5] [--seed 0] [--vm linux] [--restores 20]
+    python -m benchmarks.machine_step [--steps 200] [--turns 10] [--peer 5] [--seed 0] [--vm linux] [--restores 20]
 
 * **step**: a click in the text editor, the settled 1024x768 screenshot, its tree: on the devices x11 and host (Xvfb,
   Openbox) in this process, and on each of them as a process of its own shows it by ``omnigym guest``. All do the same

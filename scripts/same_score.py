@@ -1,6 +1,6 @@
 """Whether one composed task scores the same on every kind of machine, as a table.
 
-    python scripts/same_score.py [--task composed/x11-fork-3x2-train-0] [--devices sim,x11,host,guest,vm]
+    python -m scripts.same_score [--task composed/x11-fork-3x2-train-0] [--devices sim,x11,host,guest,vm]
                                  [--image linux]
 
 It plays the oracle, each beginning of it (its first nodes in the best order), all nodes but the first, and nothing.
@@ -32,6 +32,8 @@ from tests.devices.host.conftest import log_in
 
 _TASK, _DEVICES = "composed/x11-fork-3x2-train-0", "sim,x11,host,guest"
 _TOKEN = "the token of this run"
+#: A busy machine without acceleration takes long to start an office program, in seconds.
+_PATIENCE_S = 300.0
 
 
 @contextmanager
@@ -44,7 +46,7 @@ def made(kind: str, image: str) -> Iterator[Device]:
         if kind == "vm":
             from omnigym.devices.vm.config import VmConfig
 
-            yield undo.enter_context(closing(build_device(VmConfig(image=image))))
+            yield undo.enter_context(closing(build_device(VmConfig(image=image, timeout=_PATIENCE_S))))
             return
         session = undo.enter_context(log_in(Path(undo.enter_context(tempfile.TemporaryDirectory()))))
         host: Any = undo.enter_context(closing(build_device(HostConfig(**session.config()))))

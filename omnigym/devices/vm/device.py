@@ -49,9 +49,11 @@ _BOOT_S: Final = 600.0
 #: Seconds within which QEMU answers a command, once a machine runs.
 _QMP_S: Final = 5.0
 #: Others on this machine may keep the guest from its processors, which its own deadlines do not see. What it lost in an
-#: action is made up for if it is so much, half of what the Linux image waits for rest, and up to so much, in seconds.
+#: action is made up for if it is so much, half of what the Linux image waits for rest, and up to so much, in seconds of
+#: its processors, for which it may be waited so long.
 _LOST_S: Final = 4.0
 _MADE_UP_S: Final = 10.0
+_LONGEST_S: Final = 60.0
 _LOOK_S: Final = 0.25
 #: After input that the guest's server knows nothing of, it waits so long, and until its screen is at rest.
 _REST_S: Final = 0.05
@@ -334,10 +336,12 @@ class VmDevice(GuestDevice):
         """
         if (lost := self._starved() - before) < _LOST_S:
             return
-        end = Deadline(min(lost, _MADE_UP_S))
+        began, before = time.monotonic(), before + lost
         try:
-            while not end.passed and not self._hypervisor("act").rests(_LOOK_S):
-                pass
+            while not self._hypervisor("act").rests(_LOOK_S):
+                taken = time.monotonic() - began  # of which it gets no more now than it did in the action
+                if taken - (self._starved() - before) >= min(lost, _MADE_UP_S) or taken >= _LONGEST_S:
+                    break
         except DeviceError as e:
             raise self._lose(e) from None
         self._along.clear()  # it may have changed since

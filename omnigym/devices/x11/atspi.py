@@ -9,6 +9,7 @@ none.
 from __future__ import annotations
 
 import functools
+from collections import Counter
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from typing import Any, TypeVar
@@ -115,7 +116,7 @@ def states_of(bits: int, role_number: int) -> State:
 # at a socket of their own, which saves that process's work and half of the time.
 
 _APPLICATION, _ACCESSIBLE = "org.a11y.atspi.Application", "org.a11y.atspi.Accessible"
-_TIMEOUT = 0.3
+_TIMEOUT, _MOST_TRIES = 0.3, 5
 
 
 class Lines:
@@ -128,23 +129,30 @@ class Lines:
 
     def __init__(self, bus: Bus, connect: Callable[[str], Bus]) -> None:
         self._bus, self._connect = bus, connect
-        self._direct: dict[str, Bus | None] = {}  # None: it has no socket, or none that works
+        self._direct: dict[str, Bus] = {}
+        self._tries: Counter[str] = Counter()
 
     def to(self, owner: str) -> Bus:
         """The line to an application, by its name on the bus."""
         return self._direct.get(owner) or self._bus
 
     def improve(self, owner: str, path: str) -> None:
-        """Connect to an application's own socket, unless that was tried. It should be one that answers quickly."""
-        if owner in self._direct:
+        """Connect to an application's own socket, unless it has none. It should be one that answers quickly.
+
+        One that has just started may be too busy to answer in time, so it is asked again after the next reading.
+        """
+        if owner in self._direct or self._tries[owner] >= _MOST_TRIES:
             return
-        self._direct[owner] = None
+        self._tries[owner] += 1
         try:
             address = self._bus.call(
                 owner, path, _APPLICATION, "GetApplicationBusAddress", timeout=_TIMEOUT, returns="s"
             )[0]
             line = self._connect(address)
-        except (CallError, TimeoutError, BusClosedError):
+        except CallError:
+            self.give_up(owner)
+            return
+        except (TimeoutError, BusClosedError):
             return
         try:
             # Some let us connect and hang up then, as one does that is of another user.
@@ -156,16 +164,15 @@ class Lines:
 
     def give_up(self, owner: str) -> None:
         """Ask an application on the bus from now on: the line to it broke."""
-        line = self._direct.get(owner)
-        if line is not None:
+        if (line := self._direct.pop(owner, None)) is not None:
             line.close()
-        self._direct[owner] = None
+        self._tries[owner] = _MOST_TRIES
 
     def keep(self, owners: set[str]) -> None:
         """Close the lines to all applications but these."""
-        for owner in self._direct.keys() - owners:
+        for owner in self._tries.keys() - owners:
             self.give_up(owner)
-            del self._direct[owner]
+            del self._tries[owner]
 
 
 # -- atspi ------------------------------------------------------------------------------------------------------------
@@ -382,11 +389,14 @@ class _Reading:
         for _, path in children[:left]:
             if path != _NULL:
                 self._asked += 1
-                child = Accessible(path, depth=node.depth + 1)
+                child, states = Accessible(path, depth=node.depth + 1), list[list[int]]()
                 node.children.append(child)
-                self._ask(child, "GetState", "au", functools.partial(self._on_state, node, child))
+                # Both at once: what saves a round trip for each level of a tree is worth the question too many.
+                self._ask(child, "GetState", "au", states.append)
+                self._ask(child, "GetRole", "u", functools.partial(self._on_role, node, child, states))
 
-    def _on_state(self, parent: Accessible, node: Accessible, words: list[int]) -> None:
+    def _on_role(self, parent: Accessible, node: Accessible, states: list[list[int]], number: int) -> None:
+        words = states[0] if states else []
         self.truncated |= len(words) != 2
         bits = words[0] | words[1] << 32 if len(words) == 2 else 0
         if parent.role is Role.MENU and parent.states & State.FOCUSED and bits & _VISIBLE:
@@ -396,13 +406,10 @@ class _Reading:
             parent.children.remove(node)
             return
         self.count += 1
-        self._ask(node, "GetRole", "u", functools.partial(self._on_role, parent, node, bits))
         # Menu items' names end in the room that is left for their shortcuts.
         self._get(node, _GET_NAME, str, lambda name: setattr(node, "name", name[:_TEXT_LIMIT].strip()))
         bounds = functools.partial(setattr, node, "bounds")
         self._send(node, bounds, "(iiii)", _PREFIX + "Component", "GetExtents", "u", _ON_SCREEN)
-
-    def _on_role(self, parent: Accessible, node: Accessible, bits: int, number: int) -> None:
         node.states = states_of(bits, number)
         node.role = role_of(number, node.states & State.MULTILINE)
         self.armed |= node.role is Role.BUTTON and bool(bits & _ARMED)

@@ -25,7 +25,7 @@ from omnigym.devices.x11.home import DOUBLE_CLICK_MS
 from omnigym.devices.x11.input import Pointer
 from omnigym.devices.x11.keyboard import Keyboard
 from omnigym.devices.x11.launcher import Launcher, Starter
-from omnigym.devices.x11.screen import Screen
+from omnigym.devices.x11.screen import Pixels, Screen, frame_of
 from omnigym.devices.x11.settle import Settler
 from omnigym.devices.x11.tree import build_tree
 from omnigym.devices.x11.windows import WindowManager, XWindows
@@ -105,6 +105,8 @@ class LiveDisplay:
         keys, mouse = self._hands()
         self._input = Input(keys, mouse, size, self._wait, self.launcher.open)
         self._frame: tuple[int, Frame] | None = None
+        #: What was taken of the screen while it was waited for rest, and may be old by now.
+        self._taken: tuple[int, Pixels] | None = None
         self._tree: tuple[int, Tree] | None = None
         self._tree_wanted = False
 
@@ -172,16 +174,22 @@ class LiveDisplay:
         """The screen now. Once a tree was asked for, each screenshot is taken together with its tree."""
         for _ in range(_TRIES):
             self._display.sync()
-            before = self._display.changes
-            if self._frame is None or self._frame[0] != before:
-                self._frame = before, self._screen.grab()
-            if self._tree_wanted and (self._tree is None or self._tree[0] != before):
-                self._tree = before, self._read_tree()
-            self._display.sync()
-            if self._display.changes == before:
+            now = self._display.changes
+            has_frame = self._frame is not None and self._frame[0] == now
+            has_tree = not self._tree_wanted or (self._tree is not None and self._tree[0] == now)
+            if has_frame and has_tree:
                 break
+            if not has_frame:
+                self._frame = now, self._pixels(now)
+            if not has_tree:
+                self._tree = now, self._read_tree()
         assert self._frame is not None
         return self._frame[1].copy()
+
+    def _pixels(self, change: int) -> Frame:
+        """The screen as it is after that change."""
+        taken, self._taken = self._taken, None
+        return frame_of(taken[1], self._size) if taken is not None and taken[0] == change else self._screen.grab()
 
     def pointer(self) -> ShownPointer | None:
         """The pointer now: only input moves it, and of that there is none after the last screenshot."""
@@ -241,7 +249,7 @@ class LiveDisplay:
 
     def _read_tree(self) -> Tree:
         tops = self._accessibility.read()
-        windows = [*self.windows.popups(), *self.windows.managed()]
+        windows = self.windows.shown()
         truncated = self._accessibility.truncated
         return build_tree(tops, windows, self._size, truncated, frozenset(self._settler.hung), self._drawn)
 

@@ -7,6 +7,7 @@ import os
 import select
 import threading
 import time
+from typing import TypeAlias
 
 import mss
 import numpy as np
@@ -19,7 +20,26 @@ from omnigym.devices.x11.display import CONNECTION_ERRORS
 from omnigym.errors import DeviceLostError
 from omnigym.values import Frame
 
-__all__ = ["Film", "Screen"]
+__all__ = ["Film", "Pixels", "Screen", "frame_of"]
+
+#: A screen as the server has it.
+Pixels: TypeAlias = bytearray
+
+
+def frame_of(pixels: Pixels, size: tuple[int, int]) -> Frame:
+    """The frame of what was taken of a screen: uint8 (H, W, 3), RGB, new.
+
+    Args:
+        pixels: Four bytes for each pixel: blue, green, red, nothing.
+        size: The screen's (width, height) in pixels.
+    """
+    width, height = size
+    planes = np.frombuffer(pixels, np.uint8).reshape(height, width, 4)
+    frame = np.empty((height, width, 3), np.uint8)
+    # One plane at a time is four times as fast as one assignment with the channels reversed.
+    for channel in range(3):
+        frame[..., channel] = planes[..., 2 - channel]
+    return frame
 
 
 class Screen:
@@ -44,17 +64,18 @@ class Screen:
         Raises:
             DeviceLostError: The X server is gone.
         """
-        width, height = self._size
+        return frame_of(self.take(), self._size)
+
+    def take(self) -> Pixels:
+        """As `grab`, but as the server has it: `frame_of` makes a frame of it, if it is wanted.
+
+        Raises:
+            DeviceLostError: The X server is gone.
+        """
         try:
-            raw = self._mss.grab(self._area).raw
+            return self._mss.grab(self._area).raw
         except (ScreenShotError, OSError, AssertionError) as e:  # mss asserts that there is an answer
             raise DeviceLostError("x11", "screenshot", f"the X server is gone: {e}", "Reset the device.") from e
-        pixels = np.frombuffer(raw, np.uint8).reshape(height, width, 4)
-        frame = np.empty((height, width, 3), np.uint8)
-        # One plane at a time is four times as fast as one assignment with the channels reversed.
-        for channel in range(3):
-            frame[..., channel] = pixels[..., 2 - channel]
-        return frame
 
     def close(self) -> None:
         """Close the connection."""

@@ -44,6 +44,8 @@ class Deadline:
 # -- settle -----------------------------------------------------------------------------------------------------------
 
 _LOOK_EVERY = 0.002
+#: Between two looks it is waited for so many times as long as one takes, if that is longer.
+_LOOK_SHARE = 2.0
 #: So many times the cap is waited for applications that get no processor.
 _PATIENCE = 3.0
 
@@ -84,7 +86,7 @@ class Settler:
         known: set[int] | None = None
         while True:
             # A window that opened meanwhile is asked too, and may yet draw.
-            targets = self._windows.managed_ids()
+            targets = self._windows.managed_ids(synchronised=known is not None)
             if known is not None and known >= set(targets):
                 return True
             known = set(targets)
@@ -129,6 +131,7 @@ class Settler:
         while True:
             display.pump()
             self._idle()
+            began = time.monotonic()
             verdict, now = self._activity.look(), time.monotonic()
             # What it was that they did before they slept may be an event for us, whose answer wakes them again.
             if verdict is Verdict.REST and not display.sync():
@@ -139,4 +142,5 @@ class Settler:
             if left <= 0:
                 self._activity.excuse()
                 return False
-            display.pump(min(_LOOK_EVERY, left))
+            # On a slow machine with one processor the looks would keep it from those who are looked at.
+            display.pump(min(max(_LOOK_EVERY, _LOOK_SHARE * (now - began)), left))

@@ -62,9 +62,13 @@ class XWindows:
         self._watched: set[int] = set()
         self._last = _Known()
 
-    def managed_ids(self) -> list[int]:
-        """The managed windows, bottom to top."""
-        known = self._known()
+    def managed_ids(self, synchronised: bool = False) -> list[int]:
+        """The managed windows, bottom to top.
+
+        Args:
+            synchronised: Whether the events up to now were just taken in, which spares a round trip.
+        """
+        known = self._known(synchronised)
         if known.ids is None or known.listing != self._display.listings:
             listing = self._display.listings
             ids = self._display.numbers(self._display.root, LISTING)
@@ -74,9 +78,13 @@ class XWindows:
             known.listing = listing
         return list(known.ids)
 
-    def managed(self) -> list[XWindow]:
-        """The managed windows, front to back, minimised ones last."""
-        ids, known = self.managed_ids(), self._last
+    def shown(self) -> list[XWindow]:
+        """The popups, then the managed windows, as they are at one moment."""
+        return [*self.popups(), *self.managed(synchronised=True)]
+
+    def managed(self, synchronised: bool = False) -> list[XWindow]:
+        """The managed windows, front to back, minimised ones last; ``synchronised`` as of `managed_ids`."""
+        ids, known = self.managed_ids(synchronised), self._last
         if known.managed is None:
             active = self._active()
             found = [w for xid in reversed(ids) if (w := self._read(xid, active)) is not None]
@@ -91,9 +99,10 @@ class XWindows:
             known.ping[xid] = self._display.atom("_NET_WM_PING") in protocols
         return known.ping[xid]
 
-    def _known(self) -> _Known:
+    def _known(self, synchronised: bool = False) -> _Known:
         """What still holds, after the events up to now."""
-        self._display.sync()
+        if not synchronised:
+            self._display.sync()
         if self._last.arrangement != self._display.arrangements:
             self._last = _Known(self._display.arrangements)
         return self._last

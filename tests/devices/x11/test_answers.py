@@ -35,7 +35,7 @@ class Windows:
     def __init__(self, display: Display) -> None:
         self._display, self._asked = display, 0
 
-    def managed_ids(self) -> list[int]:
+    def managed_ids(self, synchronised: bool = False) -> list[int]:
         self._asked += 1
         if self._asked > 1:
             self._display.pongs[_WINDOW] = _PING

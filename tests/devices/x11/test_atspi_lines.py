@@ -76,14 +76,29 @@ def test_one_that_was_late_is_waited_for_in_proportion(pause: float, then: list[
     assert bus.waited[-1] == pytest.approx(pause * 0.04)
 
 
-@pytest.mark.parametrize("failure", [CallError("unknown method"), TimeoutError("late"), BusClosedError("gone")])
-def test_one_without_is_asked_on_the_bus(failure: Exception) -> None:
-    bus = _Bus(failure)
+def test_one_without_is_asked_on_the_bus() -> None:
+    bus = _Bus(CallError("unknown method"))
     lines = Lines(bus, lambda _: _Bus())
     lines.improve(":1.1", "/root")
     lines.improve(":1.1", "/root")
     assert lines.to(":1.1") is bus
     assert bus.calls == 1
+
+
+@pytest.mark.parametrize("failure", [TimeoutError("late"), BusClosedError("gone")])
+def test_one_that_was_too_busy_is_asked_again_a_few_times(failure: Exception) -> None:
+    line = _Bus(1)
+    bus = _Bus(failure, "unix:path=/a")
+    lines = Lines(bus, lambda _: line)
+    lines.improve(":1.1", "/root")
+    assert lines.to(":1.1") is bus
+    lines.improve(":1.1", "/root")
+    assert lines.to(":1.1") is line
+    bus = _Bus(*[failure] * 20)
+    lines = Lines(bus, lambda _: line)
+    for _ in range(20):
+        lines.improve(":1.1", "/root")
+    assert bus.calls < 10
 
 
 @pytest.mark.parametrize("failure", [CallError("no"), TimeoutError("late"), BusClosedError("gone")])
@@ -120,7 +135,7 @@ def test_the_editor_has_a_socket(device: X11Device) -> None:
     assert device._desktop is not None
     direct = device._desktop._accessibility._lines._direct
     if device.sandboxed:
-        assert [line is not None for line in direct.values()] == [True]
+        assert len(direct) == 1
     device.act(Press("q", ("ctrl",)))
     device.act(Press("d", ("alt",)))
     assert device.tree().find(Role.TEXT_AREA) is None

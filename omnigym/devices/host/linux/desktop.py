@@ -144,7 +144,7 @@ class LinuxDesktop(LiveDisplay):
         self._display.touch()
         self._mouse.move(*pixel((0.5, 0.5), self._size))
         self._moved = True
-        self._tree_wanted, self._tree, self._frame = False, None, None
+        self._tree_wanted, self._tree, self._frame, self._taken = False, None, None, None
         for app in self._plan.prelaunch:
             self.launcher.launch(app, None)
         self.settle()
@@ -188,9 +188,10 @@ class LinuxDesktop(LiveDisplay):
         """While the screen has to stay at rest, take the picture that is valid if it does: any repaint makes it old."""
         super()._idle()
         display, now = self._display, time.monotonic()
-        old = self._frame is not None and self._frame[0] != display.changes
+        shown = self._taken or self._frame
+        old = shown is not None and shown[0] != display.changes
         if old and now - max(display.changed_at, self._began) >= self._plan.quiet / 2:
-            self._frame = display.changes, self._screen.grab()
+            self._taken = display.changes, self._screen.take()
 
     def close_window(self, xid: int) -> None:
         """As of `LiveDisplay`, but for as long as the program may take to see its window closed, or to ask."""

@@ -13,5 +13,6 @@ if [ -n "$CREDENTIALS_DIRECTORY" ]; then
     OMNIGYM_GUEST_TOKEN=$(cat "$CREDENTIALS_DIRECTORY/token")
     export OMNIGYM_GUEST_TOKEN
 fi
+# What is woken does not interrupt who runs: with one processor, questions and answers then go in batches.
 # The port is forwarded to the address of the network, not to the loopback one.
-exec python3 $place/guest.pyz --device host --config "$config" --address 0.0.0.0 $renewable
+exec chrt --batch 0 python3 $place/guest.pyz --device host --config "$config" --address 0.0.0.0 $renewable
