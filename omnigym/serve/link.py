@@ -124,6 +124,7 @@ class Link:
             with contextlib.suppress(OSError):  # it finds out by itself, when the lease ends
                 connection.settimeout(_LEAVE_S)
                 connection.sendall(message(Kind.CLOSE, 0, 0, b"\xc0"))
+                connection.shutdown(socket.SHUT_RDWR)  # which wakes a thread that waits for an answer
             connection.close()
         if self._beating is not threading.current_thread():
             self._beating.join(1.0)
