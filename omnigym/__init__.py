@@ -1,7 +1,7 @@
 """omnigym: computer use as a reinforcement-learning problem.
 
 Importing it registers the environments, so that ``gymnasium.make("OmniBench-Win11-v0")`` works. `connect` and
-`connect_vec` make environments of a server that `omnigym serve` runs.
+`connect_vec` make environments of a server that `omnigym serve` runs, or on the nodes of a cluster.
 """
 
 from typing import Any as _Any
@@ -15,9 +15,9 @@ del _envs, _load_plugins
 
 
 def __getattr__(name: str) -> _Any:
-    """Import what speaks with servers when it is asked for: it needs an extra."""
+    """Import what speaks with servers and clusters when it is asked for."""
     if name not in __all__:
         raise AttributeError(f"module 'omnigym' has no attribute {name!r}")
-    from omnigym.serve import client
+    from omnigym import cluster
 
-    return getattr(client, name)
+    return getattr(cluster, name)

@@ -10,9 +10,11 @@ from omnigym.baselines.agent import Agent, Env
 from omnigym.baselines.evaluate import Player
 from omnigym.runs.played import Played, Usage, tokens_of, total_usage
 from omnigym.runs.told import TOLD, write_told
+from omnigym.tasks.records import record_of
+from omnigym.tasks.task import Task
 from omnigym.wrappers.record_trajectory import RecordTrajectory
 
-__all__ = ["EpisodePlayer", "Recording", "TouringPlayer"]
+__all__ = ["EpisodePlayer", "Recording", "TouringPlayer", "lost_episode"]
 
 
 @dataclass(frozen=True)
@@ -117,3 +119,17 @@ class TouringPlayer:
         """Release the devices."""
         for player in self._players.values():
             player.close()
+
+
+def lost_episode(episode: int, task: Task, seed: int, agent: str, problem: str) -> Played:
+    """An episode that was lost with its machine: it is not scored.
+
+    Args:
+        episode: Its number.
+        task: What was to be done.
+        seed: That of the run.
+        agent: The agent's name.
+        problem: What happened.
+    """
+    about = {"agent": agent, "seed": seed + episode, "problem": problem}
+    return Played(episode, record_of(task, end_reason="device_error", unscored=True, device_errors=1, **about))

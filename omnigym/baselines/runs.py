@@ -3,25 +3,32 @@
 from __future__ import annotations
 
 import contextlib
-from collections.abc import Callable, Generator, Mapping, Sequence
+from collections.abc import Callable, Generator, Iterator, Mapping, Sequence
 from dataclasses import replace
 from functools import partial
 from itertools import count
-from typing import Any
+from typing import Any, TypeAlias
 
 from omnigym.baselines.agent import Agent, Describes, make_agent
 from omnigym.baselines.env_specs import Place, places_of, shared_among
-from omnigym.baselines.episodes import EpisodePlayer, Recording, TouringPlayer
+from omnigym.baselines.episodes import EpisodePlayer, Recording, TouringPlayer, lost_episode
 from omnigym.baselines.evaluate import controlled, schedule
 from omnigym.baselines.turns import in_turns
-from omnigym.baselines.workers import in_workers
+from omnigym.baselines.workers import Worker, in_workers
 from omnigym.envs.observer import InfoDict
 from omnigym.errors import ConfigError
 from omnigym.runs import TRAJECTORIES, Played, RunDirectory, RunHeader
 from omnigym.tasks.fingerprint import fingerprint
 from omnigym.tasks.task import Task
 
-__all__ = ["devices_of_each", "plan_run", "play_run"]
+__all__ = ["Elsewhere", "devices_of_each", "plan_run", "play_run"]
+
+#: Plays episodes on other machines: takes what makes a player there, where recordings are kept here, the episodes, and
+#: what makes a record of an episode that was lost, of its number and the reason. Yields as `in_workers`.
+Elsewhere: TypeAlias = Callable[
+    [Callable[[Recording | None], Worker[Played]], Recording | None, Sequence[int], Callable[[int, str], Played]],
+    Iterator[tuple[int, Played]],
+]
 
 
 def devices_of_each(env_id: str, device: str | None, workers: int) -> tuple[InfoDict, ...]:
@@ -79,6 +86,7 @@ def play_run(
     at_once: int = 1,
     trust: bool = False,
     again: Callable[[Played], bool] = lambda _: False,
+    elsewhere: Elsewhere | None = None,
 ) -> Generator[Played, None, None]:
     """Play a run, or what is missing of it.
 
@@ -89,6 +97,7 @@ def play_run(
         at_once: How many episodes one process plays at once, each while others wait for a model's answer.
         trust: As `make_agent` takes it.
         again: Which episodes of the run are played again.
+        elsewhere: Plays them on other machines, in place of ``workers`` and ``at_once``.
 
     Yields:
         The episodes that had ended before, then the others as they end.
@@ -105,7 +114,8 @@ def play_run(
     agent = partial(make_agent, header.agent, header.seed, trust)
     seen = agent().senses
     recording = None if run is None or not header.record else Recording(run.path / TRAJECTORIES, kept={"trees": True})
-    make = partial(_player, header, agent, recording, schedule(len(tasks), header.episodes, header.seed), tasks, seen)
+    plan = schedule(len(tasks), header.episodes, header.seed)
+    make = partial(_player, header, agent, plan, tasks, seen)
     with contextlib.ExitStack() as stack:
         todo, add = list(range(header.episodes)), None
         if run is not None:
@@ -115,9 +125,15 @@ def play_run(
         players = min(max(workers, at_once), len(todo))
         if not players:
             return
-        places = [place.shared_out(players) for place in places_of(header.env, header.device)]
-        makes = [partial(make, each) for each in zip(*places, strict=True)]
-        for _, played in in_turns(makes, todo) if at_once > 1 else in_workers(makes, todo, players):
+        places = places_of(header.env, header.device)
+        if elsewhere is not None:
+            lost = partial(_lost, header, plan, tasks)
+            done = elsewhere(partial(make, places), recording, todo, lost)
+        else:
+            each = zip(*[place.shared_out(players) for place in places], strict=True)
+            makes = [partial(make, its, recording) for its in each]
+            done = in_turns(makes, todo) if at_once > 1 else in_workers(makes, todo, players)
+        for _, played in done:
             if add is None:
                 yield played
                 continue
@@ -130,21 +146,21 @@ def play_run(
 def _player(
     header: RunHeader,
     agent: Callable[[], Agent],
-    recording: Recording | None,
     plan: Sequence[int],
     tasks: Sequence[Task],
     seen: Mapping[str, Any],
     places: Sequence[Place],
+    recording: Recording | None,
 ) -> TouringPlayer:
     """Who plays the episodes of a run in one process.
 
     Args:
         header, tasks: The run's.
         agent: Makes the agent.
-        recording: Where episodes are recorded.
         plan: The task of each episode.
         seen: What the agent looks at.
         places: The environments, in this process.
+        recording: Where episodes are recorded.
     """
     homes = [next(n for n, place in enumerate(places) if len(places) == 1 or place.has(task)) for task in tasks]
     places_within = [count() for _ in places]
@@ -157,6 +173,10 @@ def _player(
         around = partial(controlled, blind=header.blind, click_only=header.click_only, perceived=header.perceived)
         makes.append(partial(EpisodePlayer, make, agent, local, header.seed, header.agent, recording, around))
     return TouringPlayer(makes, [homes[n] for n in plan])
+
+
+def _lost(header: RunHeader, plan: Sequence[int], tasks: Sequence[Task], episode: int, problem: str) -> Played:
+    return lost_episode(episode, tasks[plan[episode]], header.seed, header.agent, problem)
 
 
 def _start(header: RunHeader) -> dict[str, Any]:

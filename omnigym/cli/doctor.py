@@ -39,6 +39,7 @@ _EXTRAS: dict[str, tuple[str, tuple[str, ...]]] = {
     "human": ("the window of render_mode='human'", ("pygame",)),
     "multi-agent": ("several devices as a PettingZoo environment", ("pettingzoo",)),
     "play": ("the page of omnigym play", ("starlette", "uvicorn", "websockets")),
+    "ray": ("environments on a cluster", ("msgpack", "prometheus_client", "ray")),
     "host": ("this machine itself as a device", ("mss", "Xlib.ext.damage", "pypdf")),
     "vm": ("images of Windows for virtual machines", ("pycdlib",)),
     "x11": ("the real Linux desktop", ("mss", "Xlib", "pypdf")),

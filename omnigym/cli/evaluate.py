@@ -20,6 +20,7 @@ from omnigym.cli.omnieval import draws_omnieval, print_omnieval
 from omnigym.cli.omnigui import print_levels
 from omnigym.cli.options import (
     AgentOption,
+    ClusterOption,
     DeviceOption,
     DisturbancesOption,
     EnvsOption,
@@ -36,6 +37,7 @@ from omnigym.cli.options import (
     environments_of,
     is_given,
     known_environment,
+    on_cluster,
     one_of,
     one_split,
     task_query,
@@ -121,6 +123,7 @@ def evaluate(
         int,
         typer.Option("--at-once", min=1, max=1024, metavar="N", help="Episodes of one process that wait for a model."),
     ] = 1,
+    cluster: ClusterOption = None,
     json: JsonOption = None,
     csv: Annotated[
         Path | None, typer.Option("--csv", metavar="FILE", help="Write CRAB's table of the suite crab here.")
@@ -133,8 +136,8 @@ def evaluate(
     own environment, unless something else is said; of `--suite omnieval` once, too, and OmniEval's tables are printed.
 
     With `--out RUN` every episode is on disk as it ends. After Ctrl-C or a kill `--resume RUN` plays the missing ones,
-    and the report is the same. Episode *i* has the seed `--seed` + *i*, in however
-    many processes they are played. `omnigym compare` compares runs.
+    and the report is the same. Episode *i* has the seed `--seed` + *i*, in however many processes they are played. So
+    it is on a `--cluster`, where an episode is played again if its node is lost. `omnigym compare` compares runs.
     """
     if resume is None and (unscored or (record and out is None)):
         raise ConfigError("--unscored goes with --resume RUN, and --record with --out RUN. Name the run.")
@@ -142,9 +145,14 @@ def evaluate(
         raise ConfigError("--resume RUN goes on with a run where it is. Leave --out out.")
     if every + (times is not None) + is_given(context, "episodes") > 1:
         raise ConfigError("--episodes, --all and --times say how much is played. Give one of them.")
-    workers = workers or processors()
-    if workers > 1:
-        expect_workers()
+    if cluster is not None:
+        if at_once > 1:
+            raise ConfigError("--at-once is about one process, and --cluster about many. Give one of them.")
+        most = workers if workers and is_given(context, "workers") else None
+    else:
+        workers = workers or processors()
+        if workers > 1:
+            expect_workers()
     run = None if resume is None else RunDirectory(resume)
     query = task_query(suite, tasks)
     given: dict[str, Any] = {
@@ -191,6 +199,7 @@ def evaluate(
         at_once=at_once,
         trust=trust,
         again=lambda played: unscored and played.record.unscored,
+        elsewhere=None if cluster is None else on_cluster(cluster, header.env, header.device, most),
     )
     _play(header, playing, run, json, csv)
 

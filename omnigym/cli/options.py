@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import importlib
 from collections.abc import Callable, Sequence
+from functools import partial
 from pathlib import Path
 from typing import Annotated, Any, TypeVar, cast, get_args
 
@@ -12,7 +13,7 @@ import typer
 
 import omnigym.envs  # noqa: F401 - registers the ids
 from omnigym.baselines.agent import Env
-from omnigym.baselines.runs import devices_of_each
+from omnigym.baselines.runs import Elsewhere, devices_of_each
 from omnigym.devices.config import DeviceConfig, named_configs
 from omnigym.envs.pool import TaskQuery
 from omnigym.envs.registration import ID_OF, ID_OF_OMNIACT, ID_OF_OSWORLD, IDS_OF_SUITE
@@ -22,6 +23,7 @@ from omnigym.tasks.split import Split
 
 __all__ = [
     "AgentOption",
+    "ClusterOption",
     "DeviceOption",
     "DisturbancesOption",
     "EnvOption",
@@ -46,6 +48,7 @@ __all__ = [
     "is_given",
     "known_environment",
     "make_environment",
+    "on_cluster",
     "one_of",
     "one_split",
     "size_of_text",
@@ -128,6 +131,14 @@ SeedOption = Annotated[int, typer.Option("--seed", min=0, metavar="N", help="See
 WorkersOption = Annotated[
     int,
     typer.Option("--workers", min=0, max=256, metavar="N", help="So many processes side by side; 0 for one a core."),
+]
+ClusterOption = Annotated[
+    str | None,
+    typer.Option(
+        "--cluster",
+        metavar="ADDRESS",
+        help="Play on a Ray cluster: auto, HOST:PORT, or local for one on this machine. --workers bounds its actors.",
+    ),
 ]
 JsonOption = Annotated[
     Path | None,
@@ -278,3 +289,18 @@ def make_environment(
         kwargs["device"] = device
     kwargs |= {"tasks": tasks, "split": one_split(split)}
     return gymnasium.make(env_id, **{k: v for k, v in kwargs.items() if v is not None})
+
+
+def on_cluster(address: str, env: str, device: str | None, most: int | None) -> Elsewhere:
+    """Have episodes played on a cluster, for `omnigym.baselines.runs.play_run`.
+
+    Args:
+        address: As of `ClusterOption`.
+        env, device: The environments and their device.
+        most: The most actors; None for as many as have room.
+
+    Raises:
+        MissingDependencyError: Ray is not installed.
+    """
+    playing = importlib.import_module("omnigym.cluster.playing")
+    return partial(playing.play_on, address, env, device, most)

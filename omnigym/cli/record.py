@@ -9,7 +9,7 @@ from typing import Annotated, Any
 import typer
 
 from omnigym.baselines.agent import make_agent
-from omnigym.baselines.episodes import EpisodePlayer, Recording
+from omnigym.baselines.episodes import EpisodePlayer, Recording, lost_episode
 from omnigym.baselines.evaluate import schedule
 from omnigym.baselines.runs import devices_of_each
 from omnigym.baselines.workers import expect_workers, in_workers, processors
@@ -17,6 +17,7 @@ from omnigym.cli.console import counted, error_line, progress, stdout
 from omnigym.cli.evaluate import report_table
 from omnigym.cli.options import (
     AgentOption,
+    ClusterOption,
     DeviceOption,
     EnvOption,
     EpisodesOption,
@@ -28,7 +29,9 @@ from omnigym.cli.options import (
     TrustOption,
     VariationOption,
     WorkersOption,
+    is_given,
     make_environment,
+    on_cluster,
     size_of_text,
     task_query,
 )
@@ -42,6 +45,7 @@ from omnigym.wrappers.node_infos import NodeInfos
 
 
 def record(
+    context: typer.Context,
     env: EnvOption = "OmniBench-Win11-v0",
     device: DeviceOption = None,
     agent: AgentOption = "oracle",
@@ -72,19 +76,21 @@ def record(
         bool, typer.Option("--node-actions", help="The data set says what node actions each step is; with --trees.")
     ] = False,
     workers: WorkersOption = 1,
+    cluster: ClusterOption = None,
 ) -> None:
     """Record what an agent does: actions, rewards and a screenshot a step, in the form of OmniBench's data.
 
     Every step is on disk before the next one is made, so nothing is lost when the run is killed. `omnigym replay`
-    makes a GIF or MP4 of an episode.
+    makes a GIF or MP4 of an episode. With `--cluster` an episode is on disk here when it has ended.
     """
     if minari is not None:
         check_dataset_id(minari)
     elif node_actions:
         raise ConfigError("--node-actions is about a data set. Name it: --minari mine/oracle-v0")
     trees = trees or node_actions
+    most = workers if workers and is_given(context, "workers") else None
     workers = workers or processors()
-    if workers > 1:
+    if workers > 1 and cluster is None:
         expect_workers()
     player = make_agent(agent, seed, trust)
     make = partial(
@@ -105,17 +111,23 @@ def record(
             len(find_trajectories(out)),
             {"screenshots": screens, "trees": trees, "arrays": minari is not None},
         )
-        rest = (
-            partial(make_agent, agent, seed, trust),
-            *(schedule(len(base.tasks), episodes, seed), seed, agent, recording),
-        )
+        plan = schedule(len(base.tasks), episodes, seed)
+        rest = partial(make_agent, agent, seed, trust), plan, seed, agent
         makes = [
             partial(EpisodePlayer, partial(make, **each, tasks=base.tasks), *rest)
-            for each in devices_of_each(env, device, workers)
+            for each in devices_of_each(env, device, workers if cluster is None else 1)
         ]
+        if cluster is None:
+            done = in_workers([partial(each, recording) for each in makes], range(episodes), workers)
+        else:
+
+            def lost(episode: int, problem: str) -> Played:
+                return lost_episode(episode, base.tasks[plan[episode]], seed, agent, problem)
+
+            done = on_cluster(cluster, env, device, most)(makes[0], recording, range(episodes), lost)
         made: dict[int, Played] = {}
         with progress("Recording", episodes) as advance:
-            for episode, played in in_workers(makes, range(episodes), workers):
+            for episode, played in done:
                 made[episode] = played
                 advance(1, played.record.task_id)
         ordered = [made[n] for n in sorted(made)]

@@ -80,6 +80,11 @@ _COMMANDS = {
         "remove": ("vm", "remove"),
         "container": ("vm", "container"),
     },
+    "cluster": {
+        "resources": ("cluster", "resources"),
+        "nodes": ("cluster", "list_nodes"),
+        "drain": ("cluster", "drain"),
+    },
     "build": {
         "linux": ("vm", "linux"),
         "windows": ("vm", "windows"),
@@ -180,6 +185,7 @@ _export = typer.Typer(cls=_Commands, no_args_is_help=True, help="Write rollouts 
 _protocol = typer.Typer(
     cls=_Commands, no_args_is_help=True, help="What agents learn: a command for each row, and the table."
 )
+_cluster = typer.Typer(cls=_Commands, no_args_is_help=True, help="Nodes of a Ray cluster: list and drain them.")
 _vm = typer.Typer(cls=_Commands, no_args_is_help=True, help="Build, list and remove images of virtual machines.")
 _build = typer.Typer(cls=_Commands, no_args_is_help=True, help="Build an image of a virtual machine.")
 
@@ -194,6 +200,7 @@ _GROUPS = {
     "omnigui": _omnigui,
     "export": _export,
     "protocol": _protocol,
+    "cluster": _cluster,
     "vm": _vm,
     "build": _build,
 }
@@ -209,6 +216,7 @@ app.add_typer(_export, name="export")
 app.add_typer(_protocol, name="protocol")
 _vm.add_typer(_build, name="build")
 app.add_typer(_vm, name="vm")
+app.add_typer(_cluster, name="cluster")
 
 
 def _error_line(error: BaseException) -> None:

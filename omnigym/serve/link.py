@@ -174,6 +174,7 @@ class Link:
             with contextlib.suppress(OSError):  # it finds out by itself, when the lease ends
                 stream.within(_LEAVE_S)
                 stream.send(message(Kind.CLOSE, 0, 0, NIL))
+                stream.end()
             stream.close()
         self._no_lanes()
         if self._beating is not threading.current_thread():

@@ -100,6 +100,14 @@ class Stream:
         if end is not None and time.monotonic() > end:
             raise TimeoutError
 
+    def end(self) -> None:
+        """Say that nothing more comes, which wakes a thread that waits for an answer here; before `close`.
+
+        Raises:
+            OSError: The connection is broken.
+        """
+        self._connection.shutdown(socket.SHUT_RDWR)
+
     def close(self) -> None:
         """Hang up."""
         self._connection.close()

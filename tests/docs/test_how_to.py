@@ -55,13 +55,14 @@ def test_programs(
     ("name", "needs", "arguments"),
     [
         ("train_torchrl", "torchrl", {"steps": 16, "frames": 16}),
-        ("train_rllib", "ray", {"iterations": 1, "runners": 0, "batch": 64}),
+        ("train_rllib", "ray.rllib", {"iterations": 1, "runners": 0, "batch": 64}),
+        ("train_rllib_cluster", "ray.rllib", {"iterations": 1, "runners": 1, "batch": 64, "cluster": "ray:local"}),
     ],
 )
 def test_learners(
     name: str, needs: str, arguments: dict[str, Any], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    pytest.importorskip(needs, reason=f"the program is for those who have it: pip install {needs}")
+    pytest.importorskip(needs, reason=f"the program is for those who have {needs}")
     monkeypatch.chdir(tmp_path)
     with warnings.catch_warnings():
         warnings.simplefilter("ignore")  # of libraries that are not ours
