@@ -18,7 +18,6 @@ from pathlib import Path
 from typing import Any
 
 from rich.console import Console
-from rich.progress import track
 from rich.table import Table
 
 from omnigym.devices.config import build_device
@@ -59,17 +58,17 @@ def made(kind: str, image: str) -> Iterator[Device]:
         )
 
 
-def scores(task_id: str, device: Device) -> dict[str, float]:
-    """The Coverage Rate of each run, by what it was."""
+def scores(task_id: str, device: Device) -> Iterator[tuple[str, float]]:
+    """Each run, by what it was, with its Coverage Rate."""
     stage = Stage(load_task(task_id), device)
     order = oracle_order(stage.task)
-    found = {"the oracle": stage.play(stage.oracle()).coverage, "nothing": stage.play(iter(())).coverage}
+    yield "the oracle", stage.play(stage.oracle()).coverage
+    yield "nothing", stage.play(iter(())).coverage
     for count in range(1, len(order)):
         left_out = order[count:]
-        found[f"its first {count} of {len(order)}"] = stage.play(stage.oracle(leave_out=left_out)).coverage
+        yield f"its first {count} of {len(order)}", stage.play(stage.oracle(leave_out=left_out)).coverage
     if len(order) > 1:
-        found["all but its first"] = stage.play(stage.oracle(leave_out=order[:1], forgive=True)).coverage
-    return found
+        yield "all but its first", stage.play(stage.oracle(leave_out=order[:1], forgive=True)).coverage
 
 
 def main() -> int:
@@ -80,10 +79,12 @@ def main() -> int:
     parser.add_argument("--image", default="linux", help="the image of the device vm; by default linux")
     args = parser.parse_args()
     kinds = args.devices.split(",")
-    console, columns = Console(width=110), {}
-    for kind in track(kinds, "devices", console=Console(stderr=True), transient=True):
+    console, columns = Console(width=110), dict[str, dict[str, float]]()
+    for kind in kinds:
         with made(kind, args.image) as device:
-            columns[kind] = scores(args.task, device)
+            for run, score in scores(args.task, device):
+                console.print(f"{kind}, {run}: {score:.3f}", highlight=False)
+                columns.setdefault(kind, {})[run] = score
     table = Table(title=args.task)
     for name in ("run", *kinds):
         table.add_column(name, justify="left" if name == "run" else "right")
