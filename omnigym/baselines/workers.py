@@ -11,8 +11,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
 from concurrent.futures.process import BrokenProcessPool
 from itertools import islice
-from multiprocessing.context import ForkServerContext
-from multiprocessing.forkserver import ensure_running
+from multiprocessing.context import BaseContext
 from multiprocessing.util import Finalize
 from typing import Any, Protocol, TypeVar
 
@@ -28,6 +27,8 @@ T_co = TypeVar("T_co", covariant=True)
 _AHEAD = 2
 #: Is imported once for all processes: most of what takes time before one can work.
 _PREPARED = "omnigym.baselines._prepared"
+#: Windows has no `fork`: each process imports everything itself there.
+_CAN_FORK = "forkserver" in multiprocessing.get_all_start_methods()
 
 
 class Worker(Protocol[T_co]):
@@ -47,7 +48,9 @@ def processors() -> int:
     return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
 
 
-def _context() -> ForkServerContext:
+def _context() -> BaseContext:
+    if not _CAN_FORK:
+        return multiprocessing.get_context("spawn")
     # copies of a process that has imported all there is, and no threads: of this one they would have its threads'
     # locks without its threads
     context = multiprocessing.get_context("forkserver")
@@ -57,8 +60,11 @@ def _context() -> ForkServerContext:
 
 def expect_workers() -> None:
     """Have what all workers need be imported in the background, while this process sees to something else."""
-    _context()
-    ensure_running()
+    if _CAN_FORK:
+        from multiprocessing.forkserver import ensure_running
+
+        _context()
+        ensure_running()
 
 
 def in_workers(

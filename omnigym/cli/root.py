@@ -8,7 +8,9 @@ from __future__ import annotations
 
 import ast
 import importlib
+import io
 import signal
+import sys
 from collections.abc import Callable
 from itertools import islice
 from pathlib import Path
@@ -253,4 +255,7 @@ def _root(
 
 def main() -> None:
     """Run the command line on ``sys.argv``."""
+    for stream in (sys.stdout, sys.stderr):
+        if isinstance(stream, io.TextIOWrapper):  # a pipe of Windows has 256 letters
+            stream.reconfigure(errors="backslashreplace")
     app()

@@ -76,6 +76,7 @@ class DeviceConfig(ABC):
         EXTRA: The extra of omnigym's distribution that installs what the device is made of; "" for none.
         FOR_TESTS: Whether there is nothing behind it that could be missing or broken on a machine.
         FOUND: Whether it is some machine that omnigym did not make, of which nothing is known without asking there.
+        SYSTEMS: Where it runs, as `sys.platform` has it; none for everywhere.
         size: The screen's (width, height) in pixels.
         backend: `BACKEND`; a dict of the configuration is told by it.
 
@@ -91,6 +92,7 @@ class DeviceConfig(ABC):
     EXTRA: ClassVar[str] = ""
     FOR_TESTS: ClassVar[bool] = False
     FOUND: ClassVar[bool] = False
+    SYSTEMS: ClassVar[frozenset[str]] = frozenset()
 
     size: tuple[int, int]
     backend: str = field(default="", kw_only=True)

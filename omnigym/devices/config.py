@@ -8,6 +8,7 @@ from __future__ import annotations
 import dataclasses
 import importlib
 import pkgutil
+import sys
 from collections.abc import Mapping
 from functools import cache
 from importlib.metadata import entry_points
@@ -30,6 +31,7 @@ __all__ = [
 ]
 
 _HERE = "omnigym.devices"
+_SYSTEM_NAMES = {"darwin": "macOS", "linux": "Linux", "win32": "Windows"}
 
 
 @cache
@@ -128,7 +130,14 @@ def device_class(config: DeviceConfig) -> type[Device]:
 
     Raises:
         MissingDependencyError: A package that the backend needs is not installed.
+        ConfigError: The backend does not run on this system.
     """
+    if config.SYSTEMS and sys.platform not in config.SYSTEMS:
+        systems = " and ".join(_SYSTEM_NAMES.get(s, s) for s in sorted(config.SYSTEMS))
+        raise ConfigError(
+            f"The device {config.backend!r} runs on {systems}, and this machine is {sys.platform}. Use 'sim' here, "
+            "'host' for this machine itself, or 'guest' for a machine that runs it."
+        )
     try:
         return config.class_of()
     except ImportError as e:

@@ -154,26 +154,40 @@ def append_to(path: str | Path) -> BinaryIO:
 if sys.platform == "win32":
     import msvcrt
 
-    def lock_file(file: int) -> None:
+    def lock_file(file: int, *, wait: bool = False) -> None:
         """As below; what is locked lies far behind what is in the file, for locked bytes cannot be written."""
         os.lseek(file, 1 << 30, os.SEEK_SET)
         try:
-            msvcrt.locking(file, msvcrt.LK_NBLCK, 1)
-        except OSError as e:
-            raise BlockingIOError(e.errno, "Another process has the lock") from e
+            while not _locked(file, msvcrt.LK_LOCK if wait else msvcrt.LK_NBLCK):
+                if not wait:
+                    raise BlockingIOError(errno.EWOULDBLOCK, "Another process has the lock")
         finally:
             os.lseek(file, 0, os.SEEK_SET)
+
+    def _locked(file: int, how: int) -> bool:
+        """Whether a byte could be locked: at once, or within ten seconds."""
+        try:
+            msvcrt.locking(file, how, 1)
+        except OSError as e:
+            if e.errno not in (errno.EACCES, errno.EDEADLK):
+                raise
+            return False
+        return True
 
 else:
     import fcntl
 
-    def lock_file(file: int) -> None:
+    def lock_file(file: int, *, wait: bool = False) -> None:
         """Lock an opened file, until it is closed.
+
+        Args:
+            file: Its descriptor.
+            wait: Whether to wait for another process that has the lock.
 
         Raises:
             BlockingIOError: Another process has the lock.
         """
-        fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        fcntl.flock(file, fcntl.LOCK_EX | (0 if wait else fcntl.LOCK_NB))
 
 
 @contextmanager

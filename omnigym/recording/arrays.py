@@ -14,7 +14,7 @@ import json
 import struct
 import zlib
 from collections.abc import Mapping
-from typing import Annotated, Literal, TypeAlias
+from typing import TYPE_CHECKING, Annotated, Any, Literal, TypeAlias
 
 import numpy as np
 from numpy.typing import NDArray
@@ -24,10 +24,8 @@ from omnigym.errors import MissingDependencyError
 from omnigym.foreign import parse_json, reading, within
 from omnigym.foreign.limits import MAX_ARRAYS, MAX_RECORD
 
-try:
+if TYPE_CHECKING:
     import zstandard
-except ImportError as e:
-    raise MissingDependencyError("zstandard", "Recording arrays", "pip install 'omnigym[record]'") from e
 
 __all__ = ["Arrays", "ArraysPacker", "ArraysReader", "describe", "plain"]
 
@@ -81,9 +79,13 @@ class ArraysPacker:
 
     Args:
         reference: What is known beforehand to whoever reads the file: `plain` bytes of an observation, or none.
+
+    Raises:
+        MissingDependencyError: zstandard is not installed.
     """
 
     def __init__(self, reference: bytes = b"") -> None:
+        zstandard = self._zstandard = _zstandard()
         parameters = zstandard.ZstdCompressionParameters.from_level(_LEVEL, window_log=_WINDOW)
         compressor = zstandard.ZstdCompressor(compression_params=parameters, dict_data=_dictionary(reference))
         self._stream = compressor.compressobj()
@@ -104,8 +106,9 @@ class ArraysPacker:
         elif contents != self._contents:
             raise ValueError(f"An episode's arrays stay the same: expected {self._contents!r}, got {contents!r}.")
         data = plain(arrays)
-        packed = self._stream.compress(begin + data + _NUMBER.pack(zlib.crc32(data)))
-        return packed + self._stream.flush(zstandard.COMPRESSOBJ_FLUSH_BLOCK)
+        packed: bytes = self._stream.compress(begin + data + _NUMBER.pack(zlib.crc32(data)))
+        packed += self._stream.flush(self._zstandard.COMPRESSOBJ_FLUSH_BLOCK)
+        return packed
 
 
 class ArraysReader:
@@ -118,6 +121,7 @@ class ArraysReader:
     Raises:
         UnreadableError: It is no such file, or was packed with another reference.
         TooLargeError: An observation has more than `omnigym.foreign.limits.MAX_ARRAYS` bytes.
+        MissingDependencyError: zstandard is not installed.
     """
 
     def __init__(self, content: bytes, reference: bytes = b"") -> None:
@@ -127,7 +131,7 @@ class ArraysReader:
 
     def _begin(self) -> None:
         # not `stream_reader`, which ends too early where a stream breaks off
-        self._stream = zstandard.ZstdDecompressor(self._dictionary, max_window_size=1 << _WINDOW).decompressobj()
+        self._stream = _zstandard().ZstdDecompressor(self._dictionary, max_window_size=1 << _WINDOW).decompressobj()
         self._at, self._unpacked, self._next = 0, b"", 0
         with reading(_KIND):
             (length,) = _NUMBER.unpack(self._read(_NUMBER.size))
@@ -189,7 +193,18 @@ class ArraysReader:
 def _dictionary(reference: bytes) -> zstandard.ZstdCompressionDict | None:
     if not reference:
         return None
-    return zstandard.ZstdCompressionDict(reference, dict_type=zstandard.DICT_TYPE_RAWCONTENT)
+    package = _zstandard()
+    made: zstandard.ZstdCompressionDict = package.ZstdCompressionDict(reference, dict_type=package.DICT_TYPE_RAWCONTENT)
+    return made
+
+
+def _zstandard() -> Any:
+    """The package, which is imported when an array is read or written: every command imports this module."""
+    try:
+        import zstandard
+    except ImportError as e:
+        raise MissingDependencyError("zstandard", "Recording arrays", "pip install 'omnigym[record]'") from e
+    return zstandard
 
 
 def _is_picture(array: NDArray[np.generic]) -> bool:

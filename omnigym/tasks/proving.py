@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import fcntl
 import hashlib
 import json
 import multiprocessing
@@ -18,7 +17,7 @@ from pydantic import TypeAdapter, ValidationError
 
 from omnigym.devices.config import DeviceConfig, build_device, target_of
 from omnigym.errors import ConfigError, TaskFileError, UnreadableError
-from omnigym.foreign import parse_json, read_lines, shown
+from omnigym.foreign import lock_file, parse_json, read_lines, shown
 from omnigym.foreign.limits import MAX_TEXT
 from omnigym.garbage import spare_collector
 from omnigym.tasks.cross_oracles import Strangers
@@ -73,7 +72,7 @@ class ProofFile:
         try:
             _mend(self.path)
             with self.path.open("a", encoding="utf-8") as file:
-                fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+                lock_file(file.fileno())
 
                 def add(task: Task, proof: TaskProof) -> None:
                     key = self._key(task)

@@ -29,6 +29,7 @@ class ChromiumConfig(DeviceConfig):
     CAPABILITIES: ClassVar[frozenset[str]] = frozenset(
         {"a11y", "apps", "audio", "clipboard", "content", "files", "video", "web"}
     )
+    SYSTEMS: ClassVar[frozenset[str]] = frozenset({"linux", "darwin"})
 
     size: tuple[int, int] = (1024, 768)
     bar: bool = True

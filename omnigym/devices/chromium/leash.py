@@ -14,10 +14,8 @@ downloads under way take more than `_MOST_INCOMING` together, the browser is kil
 from __future__ import annotations
 
 import contextlib
-import fcntl
 import importlib.util
 import os
-import resource
 import select
 import shutil
 import signal
@@ -89,6 +87,9 @@ def _size(folder: str) -> int:
 
 def main() -> None:
     """Start the browser, wait for an end, clean up."""
+    import fcntl  # Windows has neither, and there too somebody imports the names of this module
+    import resource
+
     owner, directory, user, routes = int(sys.argv[1]), *sys.argv[2:5]
     for name in (signal.SIGINT, signal.SIGTERM, signal.SIGHUP):
         signal.signal(name, signal.SIG_IGN)

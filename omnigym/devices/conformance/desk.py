@@ -196,6 +196,8 @@ def _handed(trial: Trial, kind: str) -> None:
         code, said, _ = device.run(list(reader), 30.0)
         expect(not code, f"{reader[0]} ended with code {code}")
         found = said.decode(errors="replace")
+        if not found and not device.run([*_POWERSHELL, "Write-Output 1"], 30.0)[1]:
+            raise NotTriedError(f"{_POWERSHELL[0]} is none here, which would read {kind} for the doctor")
     else:
         witness = trial.witness()
         if witness.facts["system"] != "x11":

@@ -108,7 +108,9 @@ class _Window:
             self._paint(0, False)
             self._paint(0, True)
             self._listen()
-        root.bind("<Visibility>", lambda _: self._shown())
+        self._at: list[int] = []
+        root.bind("<Visibility>", lambda _: root.after_idle(self._shown))
+        root.bind("<Configure>", lambda _: root.after_idle(self._shown))
         root.after(_POLL_MS, self._obey)
         if hand:  # no window manager knows it, so the device that it stops does not close it
             root.overrideredirect(True)
@@ -124,9 +126,13 @@ class _Window:
 
     def _shown(self) -> None:
         root, canvas = self._root, self._canvas
+        at = [canvas.winfo_rootx(), canvas.winfo_rooty()]
+        if not root.winfo_viewable() or at == self._at:
+            return
+        self._at = at
         self._tell(
             "shown",
-            at=[canvas.winfo_rootx(), canvas.winfo_rooty()],
+            at=at,
             screen=[root.winfo_screenwidth(), root.winfo_screenheight()],
             dpi=round(float(root.winfo_fpixels("1i")), 2),
             tk=str(root.tk.call("info", "patchlevel")),
@@ -174,6 +180,8 @@ class _Window:
         self._tell("wheel", dx=turn if sideways else 0, dy=0 if sideways else turn, notch=1 if _MAC else 120)
 
     def _key(self, what: str, event: Any) -> None:
+        if sys.platform == "win32" and event.keycode == _NO_KEY:
+            return
         self._tell(what, key=event.keysym, char=event.char, state=_state(event))
 
     def _paint(self, number: int, late: bool) -> None:
@@ -212,6 +220,7 @@ class _Window:
             x, y = order["to"]
             dx, dy = x - self._root.winfo_rootx(), y - self._root.winfo_rooty()
             self._root.event_generate("<Motion>", warp=True, x=dx, y=dy)
+            self._root.update_idletasks()  # Tk moves it when it has nothing else to do
         elif order["do"] == "layout" and sys.platform == "win32":
             import ctypes
 
@@ -227,6 +236,8 @@ class _Window:
 
 
 _MAC = sys.platform == "darwin"
+#: The key of Windows that means nothing: a device presses it to see that the window has taken all before it.
+_NO_KEY = 0xE8
 #: Bits of Tk's state that are told.
 _BITS = {"shift": 1, "ctrl": 4, "left": 0x100, "middle": 0x200, "right": 0x400}
 _ALT = 0x20000 if sys.platform == "win32" else 0x10 if _MAC else 0x8

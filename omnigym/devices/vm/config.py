@@ -39,6 +39,7 @@ class VmConfig(DeviceConfig):
     CAPABILITIES: ClassVar[frozenset[str]] = frozenset(
         {"a11y", "apps", "clipboard", "file_types", "files", "network", "pointer", "processes", "shell"}
     )
+    SYSTEMS: ClassVar[frozenset[str]] = frozenset({"linux"})
 
     size: tuple[int, int] = (1024, 768)
     image: str = "linux"

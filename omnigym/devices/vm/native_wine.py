@@ -138,7 +138,7 @@ def _sandbox(system: Path, folder: Path, device: str) -> Sequence[str]:
         *("bwrap", "--die-with-parent", "--unshare-pid", "--unshare-ipc", "--unshare-uts", "--new-session", *own),
         *("--ro-bind", str(system), "/", "--proc", "/proc", "--dev", "/dev"),
         *("--perms", "1777", "--tmpfs", "/tmp", "--perms", "1777", "--dir", "/tmp/.X11-unix"),
-        *("--ro-bind", str(folder / "shared"), "/run/omnigym"),
+        *("--tmpfs", "/run", "--ro-bind", str(folder / "shared"), "/run/omnigym"),
         *("--bind", str(folder / "wine"), _PREFIX),
         *("--ro-bind", str(system / windows.lstrip("/")), windows),
         *("--perms", "1777", "--tmpfs", f"{windows}/temp"),

@@ -39,6 +39,7 @@ class X11Config(DeviceConfig):
         }
     )
     EXTRA: ClassVar[str] = "x11"
+    SYSTEMS: ClassVar[frozenset[str]] = frozenset({"linux"})
 
     size: tuple[int, int] = (1024, 768)
     sandbox: Literal["auto", "require", "off"] = "auto"

@@ -5,6 +5,7 @@ from __future__ import annotations
 import contextlib
 import itertools
 import os
+import sys
 import weakref
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any, Protocol, TypeAlias
@@ -25,8 +26,10 @@ from omnigym.envs.vector.infos import Changed, Columns
 from omnigym.envs.vector.worker import Local, Worker, Works
 from omnigym.errors import ConfigError, WorkerLostError
 
-__all__ = ["Described", "OmniVectorEnv", "cores", "end_workers", "mask_length", "mode_of"]
+__all__ = ["CAN_INHERIT", "Described", "OmniVectorEnv", "cores", "end_workers", "mask_length", "mode_of"]
 
+#: Whether a process can be given descriptors of this one, by which workers get the memory of the observations.
+CAN_INHERIT = sys.platform != "win32"
 _SLOTS = 3  # what a loop holds before and after a step, and one to write into
 _DEADLINE_S = 600.0
 _START_S = 300.0  # until a worker has made its environments, which is mostly Python's importing
@@ -63,7 +66,7 @@ class OmniVectorEnv(FreshCopies, VectorEnv[Any, Any, Array]):
     Args:
         makers: A function for each environment that makes it, here or in another process.
         num_workers: The number of worker processes; with 0 and 1 the environments are in this one. None for as many
-            as there are cores, or environments if these are fewer.
+            as there are cores, or environments if these are fewer. Windows can have 0 only.
         copy: Whether returned values never change. It is not copied for that unless many steps' observations are
             held; a screenshot is read-only. With False, each step overwrites the arrays that were returned before.
         autoreset_mode: When an environment that has ended begins its next episode: at the next step
@@ -85,10 +88,14 @@ class OmniVectorEnv(FreshCopies, VectorEnv[Any, Any, Array]):
         deadline_s: float | None = _DEADLINE_S,
     ) -> None:
         count = self.num_envs = len(makers)
-        wanted = cores() if num_workers is None else num_workers
+        wanted = num_workers if num_workers is not None else cores() if CAN_INHERIT else 0
         if not count or wanted < 0:
             raise ConfigError(f"num_envs must be at least 1 and num_workers at least 0, got {count} and {num_workers}.")
         number = max(1, min(wanted, count))
+        if number > 1 and not CAN_INHERIT:
+            raise ConfigError(
+                f"Workers inherit descriptors, which Windows does not allow: expected num_workers=0, got {wanted}."
+            )
         self._mode, self._deadline = mode_of(autoreset_mode), deadline_s
         self._workers: list[Works] = []
         self._finalizer = weakref.finalize(self, end_workers, self._workers, os.getpid())

@@ -14,7 +14,7 @@ from omnigym.devices.protocol import Device, Platform
 from omnigym.envs.arguments import device_source, size_of
 from omnigym.envs.observer import Env
 from omnigym.envs.registration import ID_OF, ID_OF_SEVERAL
-from omnigym.envs.vector.env import OmniVectorEnv, cores
+from omnigym.envs.vector.env import CAN_INHERIT, OmniVectorEnv, cores
 from omnigym.errors import ConfigError
 
 __all__ = ["make_vector"]
@@ -40,7 +40,7 @@ def make_vector(
         num_envs: The number of environments.
         platform: That of an id of one device.
         num_workers: The number of worker processes. None for one a core of simulated devices, and for one an
-            environment where one is real, as these wait most of the time and do so together.
+            environment where one is real, as these wait most of the time and do so together. On Windows, None for 0.
         copy, autoreset_mode, deadline_s: As in `OmniVectorEnv`.
         wrap: A function that wraps each environment, such as a wrapper's class, or several, the innermost first:
             Gymnasium does not pass on its own ``wrappers``.
@@ -62,7 +62,7 @@ def make_vector(
         if not all(isinstance(source, DeviceConfig) for source in sources):
             raise ConfigError("A vector environment builds its devices itself. Pass a name or a configuration.")
         alone = all(isinstance(source, DeviceConfig) and source.IN_PROCESS for source in sources)
-        num_workers = cores() if alone else num_envs
+        num_workers = 0 if not CAN_INHERIT else cores() if alone else num_envs
     return OmniVectorEnv(makers, num_workers, copy, autoreset_mode, deadline_s)
 
 

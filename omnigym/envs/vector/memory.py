@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
-import fcntl
 import mmap
 import os
 import sys
 import tempfile
+
+if sys.platform == "linux":
+    import fcntl
 
 __all__ = ["attach", "attach_to", "create"]
 

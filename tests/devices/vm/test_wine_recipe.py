@@ -12,17 +12,18 @@ import pytest
 from omnigym.devices.vm.recipes import linux, wine
 
 _FOLDER = Path(wine.__file__).with_name("wine_files")
+_REQUIREMENTS = {"archives.txt", "sources.txt", "wheels.txt"}
 
 
 def test_every_file_has_a_place_and_every_place_a_file() -> None:
     data = tomllib.loads((_FOLDER / "recipe.toml").read_text())
     placed = {*data["files"], *data["machine_files"]}
-    assert {p.name for p in _FOLDER.iterdir() if p.is_file()} == {*placed, "recipe.toml", "wheels.txt", "sources.txt"}
+    assert {p.name for p in _FOLDER.iterdir() if p.is_file()} == {*placed, "recipe.toml", *_REQUIREMENTS}
     assert {*data["linux_files"]} <= {*linux.told()["files"]}
 
 
 def test_everything_from_pypi_has_a_version_and_a_hash() -> None:
-    lines = [x for n in ("wheels.txt", "sources.txt") for x in (_FOLDER / n).read_text().splitlines() if x[0] != "#"]
+    lines = [x for n in _REQUIREMENTS for x in (_FOLDER / n).read_text().splitlines() if x[0] != "#"]
     assert len(lines) > 10
     assert all(re.fullmatch(r"[A-Za-z0-9-]+==[0-9.]+ --hash=sha256:[0-9a-f]{64}", line) for line in lines)
 

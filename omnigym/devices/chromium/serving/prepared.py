@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import fcntl
 import hashlib
 import importlib.util
 import os
@@ -17,6 +16,7 @@ from importlib.metadata import version
 from pathlib import Path
 
 from omnigym.errors import AppError
+from omnigym.foreign import lock_file
 
 _PREPARING_TIMEOUT = 180.0
 _ADVICE = "Try it by hand: the command is in the message."
@@ -41,7 +41,7 @@ def prepared(module: str, packages: Sequence[str]) -> Path:
     if folder.is_dir():
         return folder
     with open(base / f"{name}.lock", "wb") as lock:
-        fcntl.flock(lock, fcntl.LOCK_EX)
+        lock_file(lock.fileno(), wait=True)
         if not folder.is_dir():
             _make(module, folder)
     return folder

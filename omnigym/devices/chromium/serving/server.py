@@ -16,7 +16,6 @@ from pathlib import Path
 from typing import Any
 
 from omnigym.devices.chromium import leash
-from omnigym.devices.chromium.place import base_folder
 from omnigym.devices.chromium.serving.prepared import DATA, child_command, child_environment, prepared
 from omnigym.devices.chromium.site import Site, Table
 from omnigym.devices.waiting import wait_for
@@ -47,6 +46,8 @@ class AppServer:
     """
 
     def __init__(self, module: str, packages: Sequence[str], port: int) -> None:
+        from omnigym.devices.chromium.place import base_folder  # of Unix; which sites there are is known everywhere
+
         pristine = prepared(module, packages)
         self._name = module.rpartition(".")[2]
         self._folder = Path(tempfile.mkdtemp(dir=base_folder(), prefix=f"{self._name}-"))

