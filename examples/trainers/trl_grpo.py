@@ -103,6 +103,7 @@ class Computer:
 
 def main() -> None:
     """Train."""
+    import torch
     from datasets import Dataset
     from trl import GRPOConfig, GRPOTrainer
 
@@ -112,18 +113,22 @@ def main() -> None:
     parser.add_argument("--output", default="runs/trl")
     parser.add_argument("--steps", type=int, default=100)
     parser.add_argument("--group", type=int, default=8)
+    parser.add_argument("--length", type=int, default=1024, help="most tokens of an episode after its first prompt")
     parser.add_argument("--vllm", action="store_true", help="generate with vLLM, on GPUs")
     given = parser.parse_args()
     Computer.tasks = given.tasks
     asked = [{"role": "user", "content": "Do this task on the computer, by calling tools:"}]
-    rows = [{"prompt": asked, "task_id": t.id, "seed": 0} for t in list_tasks(given.tasks)]
+    rows = [{"prompt": asked, "task_id": t.id, "seed": 0} for t in list_tasks(given.tasks, split="train", device="sim")]
     arguments = GRPOConfig(
         output_dir=given.output,
         max_steps=given.steps,
         per_device_train_batch_size=given.group,
         num_generations=given.group,
-        max_completion_length=1024,
+        max_completion_length=given.length,
+        use_cpu=not torch.cuda.is_available(),
+        bf16=torch.cuda.is_available(),
         use_vllm=given.vllm,
+        logging_steps=1,
         report_to="none",
     )
     GRPOTrainer(

@@ -1,0 +1,114 @@
+"""A language model of no use, to try a trainer with: it calls `click` with some number, whatever it is asked.
+
+    pip install torch transformers
+    python examples/trainers/small_model.py runs/small
+    python examples/trainers/trl_grpo.py --model runs/small --steps 3 --group 4
+
+Two layers and a byte-level tokenizer, made from nothing in seconds on a CPU: so a trainer's whole loop runs, with tool
+calls that reach the environment, where no weights can be downloaded. The chat template is Qwen2.5's form of tool calls.
+"""
+
+from __future__ import annotations
+
+import argparse
+import random
+from pathlib import Path
+
+import torch
+from tokenizers import Tokenizer, decoders, models, pre_tokenizers, trainers
+from transformers import LlamaConfig, LlamaForCausalLM, PreTrainedTokenizerFast
+
+PAD, BEGIN, END = "<|endoftext|>", "<|im_start|>", "<|im_end|>"
+#: Tools and messages in the form of Qwen2.5; what is added to a conversation changes nothing before it.
+TEMPLATE = """{%- if tools %}<|im_start|>system
+{% for tool in tools %}{{ tool | tojson }}
+{% endfor %}<|im_end|>
+{% endif %}{% for m in messages %}<|im_start|>{{ m.role }}
+{{ m.content or '' }}{% for call in m.tool_calls or [] %}<tool_call>
+{"name": "{{ call.function.name }}", "arguments": {{ call.function.arguments | tojson }}}
+</tool_call>{% endfor %}<|im_end|>
+{% endfor %}{% if add_generation_prompt %}<|im_start|>assistant
+{% endif %}"""
+#: How a call is read out of an answer, for `transformers`' ``parse_response``.
+RESPONSE = {
+    "defaults": {"role": "assistant"},
+    "start_anchor": "<|im_start|>assistant\n",
+    "fields": {
+        "tool_calls": {
+            "open": "<tool_call>",
+            "close_pattern": r"</tool_call>\s*",
+            "repeats": True,
+            "content": "json",
+            "transform": {"type": "function", "function": "{content}"},
+        },
+        "content": {"close_pattern": r"<\|im_end\|>\s*", "content": "text"},
+    },
+}
+ANSWER = '<tool_call>\n{{"name": "click", "arguments": {{"element": {}}}}}\n</tool_call>' + END
+LENGTH, BATCH, STEPS = 64, 8, 120
+
+
+def small_tokenizer() -> PreTrainedTokenizerFast:
+    """A byte-level BPE tokenizer of the form of calls, with a chat template."""
+    bpe = Tokenizer(models.BPE())
+    bpe.pre_tokenizer = pre_tokenizers.ByteLevel(add_prefix_space=False)
+    bpe.decoder = decoders.ByteLevel()
+    trainer = trainers.BpeTrainer(
+        vocab_size=600,
+        special_tokens=[PAD, BEGIN, END],
+        initial_alphabet=pre_tokenizers.ByteLevel.alphabet(),
+        show_progress=False,
+    )
+    bpe.train_from_iterator([TEMPLATE, *[ANSWER.format(n) for n in range(50)]], trainer)
+    tokenizer = PreTrainedTokenizerFast(tokenizer_object=bpe, pad_token=PAD, eos_token=END, chat_template=TEMPLATE)
+    tokenizer.response_template = RESPONSE
+    return tokenizer
+
+
+def small_model(tokenizer: PreTrainedTokenizerFast) -> LlamaForCausalLM:
+    """A model that has learned to call after ``assistant``, and nothing else."""
+    torch.manual_seed(0)
+    torch.set_num_threads(1)  # so small a model is slower with more
+    model = LlamaForCausalLM(
+        LlamaConfig(
+            vocab_size=len(tokenizer),
+            hidden_size=64,
+            intermediate_size=128,
+            num_hidden_layers=2,
+            num_attention_heads=4,
+            max_position_embeddings=8192,
+            tie_word_embeddings=True,
+            pad_token_id=tokenizer.pad_token_id,
+            bos_token_id=None,
+            eos_token_id=tokenizer.eos_token_id,
+        )
+    )
+    optimizer, rng = torch.optim.AdamW(model.parameters(), lr=3e-3), random.Random(0)
+    head = tokenizer.encode(f"{BEGIN}assistant\n")
+    for _ in range(STEPS):
+        rows = []
+        for _ in range(BATCH):
+            said = [*head, *tokenizer.encode(ANSWER.format(rng.randint(1, 30)))]
+            rows.append([rng.randrange(3, len(tokenizer)) for _ in range(LENGTH - len(said))] + said)
+        ids = torch.tensor(rows)
+        labels = ids.clone()
+        labels[:, : LENGTH - len(said) + len(head)] = -100  # of the answer alone is anything learned
+        loss = model(input_ids=ids, labels=labels).loss
+        optimizer.zero_grad()
+        loss.backward()
+        optimizer.step()
+    return model
+
+
+def main() -> None:
+    """Make one and save it."""
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("folder", type=Path)
+    given = parser.parse_args()
+    tokenizer = small_tokenizer()
+    small_model(tokenizer).save_pretrained(given.folder)
+    tokenizer.save_pretrained(given.folder)
+
+
+if __name__ == "__main__":
+    main()
