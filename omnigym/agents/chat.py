@@ -51,7 +51,8 @@ class ChatAgent(Agent):
 
     An answer may hold several actions: they are done a step each, and then the model is asked again. If one of them is
     invalid, or cannot be read, the rest is dropped. What cannot be read is one `omnigym.actions.Invalid`, of which the
-    model is told at the next step.
+    model is told at the next step. So is an answer with safety checks, after which it plays no further step, unless
+    the options acknowledge them.
 
     Args:
         config: The options.
@@ -76,6 +77,7 @@ class ChatAgent(Agent):
         self._queue: deque[_Next] = deque()
         self._results: list[str] = []
         self._asked = 0
+        self._checks: tuple[str, ...] = ()
         self._last: _Next | None = None
         self._told: dict[str, object] = {}
         self._turn = Turn()
@@ -148,7 +150,9 @@ class ChatAgent(Agent):
         return self._last.action
 
     def spent(self, info: Mapping[str, Any]) -> EndReason | None:
-        """Whether its turns are used up, or an action was invalid and it is to stop then."""
+        """Whether a person is to look first, its turns are used up, or an action was invalid and it is to stop then."""
+        if self._checks:
+            return "safety_check"
         if self.config.stop_at_invalid and info["invalid_action"] is not None:
             return "invalid_action"
         most = self.config.max_turns
@@ -172,7 +176,13 @@ class ChatAgent(Agent):
         shown = Shown(info["steps"] + 1, parts, tuple(self._results), problem)
         decision = self._structure.decide(shown)
         self._asked += 1
-        self._take(decision.said)
+        if self.config.safety_checks == "stop":
+            self._checks = tuple([check for answer in decision.answers.values() for check in answer.checks])
+        if self._checks:
+            # touches nothing, and the episode ends with it
+            self._queue = deque([_Next(Invalid("", f"a person is to look first: {self._checks[0]}"), None)])
+        else:
+            self._take(decision.said)
         self._note(decision, problem, info)
 
     def _see(self, station: Station, observation: Any) -> tuple[str | Picture, ...]:
@@ -242,6 +252,8 @@ class ChatAgent(Agent):
             self._told["marks"] = {str(label): list(bounds) for label, bounds in info["marks"].items()}
         if info.get("marks_on"):
             self._told["marks_on"] = {str(label): device for label, device in info["marks_on"].items()}
+        if self._checks:
+            self._told["safety_checks"] = list(self._checks)
         if problem:
             self._told["error"] = problem
         # of several models the tokens are those of nobody

@@ -77,6 +77,8 @@ class ChatConfig:
         max_turns: After so many answers, and what they do, the episode ends: the step limit is reached; None for any
             number (CRAB has 15).
         stop_at_invalid: Whether the first invalid action ends the episode, as in CRAB.
+        safety_checks: What becomes of an action that OpenAI wants a person to look at first: "stop" does not do it and
+            ends the episode as ``safety_check``, "acknowledge" says that somebody has looked, and does it.
         request: What else is sent with each request, such as ``temperature`` or ``max_tokens``.
         key_variable: The environment variable with the key.
         timeout: Seconds for an answer.
@@ -107,6 +109,7 @@ class ChatConfig:
     max_actions: _Some = 16
     max_turns: _Some | None = None
     stop_at_invalid: bool = False
+    safety_checks: Literal["stop", "acknowledge"] = "stop"
     request: dict[str, JsonValue] = field(default_factory=dict)
     key_variable: str = KEY_VARIABLE
     timeout: _Seconds = 120.0

@@ -135,6 +135,7 @@ class Answer:
         logprobs: The log-probability of each token of the answer when it was drawn, likewise.
         items: The answer as the endpoint's API has it, where the API wants that back word for word: signed or encrypted
             reasoning, calls of its own tools.
+        checks: What the endpoint wants a person to look at before its calls are done; () for nothing.
     """
 
     text: str = ""
@@ -148,6 +149,7 @@ class Answer:
     prompt_token_ids: tuple[int, ...] | None = None
     logprobs: tuple[float, ...] | None = None
     items: tuple[Mapping[str, Any], ...] = ()
+    checks: tuple[str, ...] = ()
 
 
 #: A conversation, the system's message first.

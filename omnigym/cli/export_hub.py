@@ -13,8 +13,10 @@ from omnigym.baselines.rollout_runs import ROLLOUTS, read_groups
 from omnigym.cli.console import counted, progress, stdout
 from omnigym.cli.options import SplitOption, one_split
 from omnigym.errors import ConfigError
+from omnigym.evaluation.record import EpisodeRecord
 from omnigym.recording.hub_export import HubWriter
 from omnigym.recording.rollouts import RolloutRecord, read_rollouts
+from omnigym.runs import RunDirectory
 from omnigym.tasks.suites import list_tasks
 
 
@@ -23,17 +25,23 @@ def export_hub(
     rollouts: Annotated[
         Path | None, typer.Option("--rollouts", metavar="RUN", help="A run of `omnigym rollout`, or its file.")
     ] = None,
-    unscored: Annotated[bool, typer.Option("--unscored", help="With rollouts that could not be scored.")] = False,
+    run: Annotated[
+        Path | None, typer.Option("--run", metavar="RUN", help="A run of `omnigym evaluate`; with its recordings.")
+    ] = None,
+    unscored: Annotated[
+        bool, typer.Option("--unscored", help="With rollouts and episodes that could not be scored.")
+    ] = False,
     tasks: Annotated[str | None, typer.Option("--tasks", metavar="QUERY", help="Tasks by a query or a file.")] = None,
     split: SplitOption = None,
 ) -> None:
-    """Write rollouts and tasks as Parquet with pictures and a card, a data set that `datasets` loads and hubs show.
+    """Write rollouts, episodes and tasks as Parquet with pictures and a card: a data set for `datasets` and hubs.
 
-    The tables are `rollouts`, `steps` and `tasks`. Rollouts have their advantages; unscored ones are left out unless
-    asked for.
+    The tables are `rollouts` and `steps`; of a run of `omnigym evaluate` `episodes` and, where it was recorded
+    (`--record`), `episode_steps`; and `tasks`. Rollouts have their advantages. Unscored rollouts and episodes are left
+    out unless asked for.
     """
-    if rollouts is None and tasks is None:
-        raise ConfigError("Nothing is to be exported: give --rollouts RUN, --tasks QUERY, or both.")
+    if rollouts is None and run is None and tasks is None:
+        raise ConfigError("Nothing is to be exported: give --rollouts RUN, --run RUN or --tasks QUERY.")
     with HubWriter(directory) as writer, progress("Exporting", None) as advance:
         if rollouts is not None:
             path = rollouts / ROLLOUTS if rollouts.is_dir() else rollouts
@@ -46,7 +54,17 @@ def export_hub(
                     advance(1, record.id)
 
             writer.rollouts(told(), path.parent)
+        if run is not None:
+
+            def played() -> Iterator[tuple[int, EpisodeRecord, str | None]]:
+                for one in RunDirectory(run).played():
+                    if unscored or not one.record.unscored:
+                        yield one.episode, one.record, one.trajectory
+                        advance(1, one.record.task_id)
+
+            writer.episodes(played(), run)
         if tasks is not None:
             writer.tasks(list_tasks(tasks, split=one_split(split)))
-    what = ", ".join([counted(number, name.removesuffix("s")) for name, number in writer.rows.items()])
+    rows = {name.replace("_", " ").removesuffix("s"): number for name, number in writer.rows.items()}
+    what = ", ".join([counted(number, name) for name, number in rows.items()])
     stdout().print(f"{what} in {directory}", markup=False, soft_wrap=True)

@@ -183,7 +183,7 @@ _omniact = typer.Typer(
     cls=_Commands, no_args_is_help=True, help="OmniACT: score scripts on its data set, and have baselines answer it."
 )
 _omnigui = typer.Typer(cls=_Commands, no_args_is_help=True, help="Score agents step by step on OmniGUI's set.")
-_export = typer.Typer(cls=_Commands, no_args_is_help=True, help="Write rollouts and tasks for others to read.")
+_export = typer.Typer(cls=_Commands, no_args_is_help=True, help="Write rollouts, episodes and tasks for others.")
 _protocol = typer.Typer(
     cls=_Commands, no_args_is_help=True, help="What agents learn: a command for each row, and the table."
 )

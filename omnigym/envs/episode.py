@@ -14,7 +14,8 @@ __all__ = ["INFO_KEYS", "Counters", "EndReason", "Episode", "Info", "Limits", "d
 #: Why an episode ended, named after CRAB's. ``success``: every node is complete; ``false_completion``: the agent said
 #: DONE though it was not (CRAB's FC); ``fail_declared``: it said FAIL; ``reach_step_limit`` (RSL); ``invalid_action``:
 #: too many of them in a row (IA); ``no_progress``: too many steps without a completed node (OmniBench 4.1);
-#: ``task_over``: a task that is its own judge ended it, not in success; ``device_error``: the device broke, and the
+#: ``task_over``: a task that is its own judge ended it, not in success; ``safety_check``: the model's endpoint wants a
+#: person to look before it goes on, and nobody does; ``device_error``: the device broke, and the
 #: episode is not scored.
 EndReason: TypeAlias = Literal[
     "success",
@@ -24,6 +25,7 @@ EndReason: TypeAlias = Literal[
     "invalid_action",
     "no_progress",
     "task_over",
+    "safety_check",
     "device_error",
 ]
 

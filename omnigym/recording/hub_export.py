@@ -1,8 +1,10 @@
-"""Rollouts and tasks as Parquet files with pictures, in the layout that dataset hubs read.
+"""Rollouts, evaluated episodes and tasks as Parquet files with pictures, in the layout that dataset hubs read.
 
 ```python
 with HubWriter("export") as writer:
     writer.rollouts(read_rollouts("runs/first/rollouts.jsonl"), Path("runs/first"))
+    played = [(p.episode, p.record, p.trajectory) for p in RunDirectory("runs/eval").played()]
+    writer.episodes(played, Path("runs/eval"))
     writer.tasks(list_tasks("suite:hello"))
 ```
 
@@ -19,9 +21,12 @@ from types import TracebackType
 from typing import Any, Final, Self
 
 from omnigym.errors import ConfigError, MissingDependencyError, RecordingError, UnreadableError
+from omnigym.evaluation.record import EpisodeRecord
 from omnigym.foreign import read_bytes, replace_file
 from omnigym.foreign.limits import MAX_SIDE
+from omnigym.recording.files import screen_file
 from omnigym.recording.rollouts import RolloutRecord, RolloutStep
+from omnigym.recording.trajectory import Trajectory, read_trajectory
 from omnigym.tasks.task import Task
 from omnigym.tasks.task_file import dumps_line
 
@@ -94,6 +99,41 @@ _TABLES: Final[Mapping[str, Mapping[str, tuple[Any, str]]]] = {
         "last": (_YES, "whether the rollout ended with it"),
         "unscored": (_YES, "whether the rollout tells nothing about the agent"),
     },
+    "episodes": {
+        "episode": (_COUNT, "its number in the run, unique"),
+        "task_id": (_TEXT, "the task"),
+        "agent": (_TEXT, "its name"),
+        "suite": (_TEXT, "the task's suite"),
+        "split": (_TEXT, "the task's split"),
+        "seed": (_COUNT, "of the reset"),
+        "actions": (_COUNT, "how many, invalid ones included"),
+        "invalid_actions": (_COUNT, "how many no codec could read"),
+        "tokens": (_COUNT, "that the model took, or null"),
+        "nodes": (_COUNT, "of the task's graph"),
+        "completed": (_list(_TEXT), "the nodes that were completed, in order"),
+        "score": (_NUMBER, "of the final state, in [0, 1], or null"),
+        "is_success": (_YES, "whether it ended in success"),
+        "end_reason": (_TEXT, "why it ended"),
+        "collateral": (_list(_TEXT), "the user's data that was damaged, or null"),
+        "unscored": (_YES, "whether it tells nothing about the agent: leave it out"),
+        "problem": (_TEXT, "of an unscored one what failed"),
+        "recorded": (_YES, "whether its steps are in episode_steps"),
+    },
+    "episode_steps": {
+        "episode": (_COUNT, "the number of the episode"),
+        "task_id": (_TEXT, "the task"),
+        "instruction": (_TEXT, "what was to be done"),
+        "step": (_COUNT, "from 0"),
+        "image": ({"_type": "Image"}, "the screen before the action, of several devices the first one's, or null"),
+        "images": (_list({"_type": "Image"}), "those of all devices"),
+        "device": (_TEXT, "the device that the action was done on; empty for the only one"),
+        "action": (_TEXT, "what was done, as JSON"),
+        "thought": (_TEXT, "why, as far as the agent said"),
+        "reward": (_NUMBER, "what the step earned"),
+        "completed": (_list(_TEXT), "the nodes that it completed"),
+        "last": (_YES, "whether the episode ended with it"),
+        "unscored": (_YES, "whether the episode tells nothing about the agent"),
+    },
     "tasks": {
         "task_id": (_TEXT, "unique"),
         "instruction": (_TEXT, "what is to be done"),
@@ -140,6 +180,26 @@ class HubWriter:
                 for row in _steps(record, pictures):
                     steps.add(row)
         self.rows |= {"rollouts": rollouts.rows, "steps": steps.rows}
+
+    def episodes(self, played: Iterable[tuple[int, EpisodeRecord, str | None]], run: Path) -> None:
+        """Write the tables ``episodes`` and, of those that were recorded, ``episode_steps``.
+
+        Args:
+            played: The number of each episode in its run, what came of it, and its recording, a path relative to the
+                run, or None.
+            run: The run's directory.
+
+        Raises:
+            RecordingError: It cannot be written, or a recording is damaged, missing or leads out of the directory.
+        """
+        with _Table(self.folder, "episodes") as episodes, _Table(self.folder, "episode_steps") as steps:
+            for number, record, trajectory in played:
+                episodes.add(_episode(number, record, trajectory))
+                if trajectory is not None:
+                    found = read_trajectory(_inside(run, trajectory))
+                    for row in _recorded_steps(number, record, found):
+                        steps.add(row)
+        self.rows |= {"episodes": episodes.rows, "episode_steps": steps.rows}
 
     def tasks(self, tasks: Iterable[Task]) -> None:
         """Write the table ``tasks``.
@@ -291,11 +351,50 @@ def _messages(step: RolloutStep, pictures: Path) -> tuple[list[dict[str, object]
     return out, images
 
 
-def _picture(folder: Path, name: str) -> bytes:
-    """A picture, as a file says it, which may be anybody's."""
+def _episode(number: int, record: EpisodeRecord, trajectory: str | None) -> dict[str, object]:
+    made = {
+        "episode": number,
+        "nodes": len(record.nodes),
+        "completed": [c.node for c in record.completed],
+        "is_success": record.success and not record.unscored,
+        "recorded": trajectory is not None,
+    }
+    return {column: getattr(record, column) for column in _TABLES["episodes"] if column not in made} | made
+
+
+def _recorded_steps(number: int, record: EpisodeRecord, found: Trajectory) -> Iterator[dict[str, object]]:
+    for n, step in enumerate(found.steps):
+        names = [screen_file(found.shown_by(n, device), device) for device in found.devices]
+        kept = [name for name in names if (found.path / name).exists()]  # of agents that see no screen there are none
+        images = [{"bytes": _picture(found.path, name), "path": name} for name in kept]
+        yield {
+            "episode": number,
+            "task_id": record.task_id,
+            "instruction": str(found.meta["instruction"]),
+            "step": n,
+            "image": images[0] if images else None,
+            "images": images,
+            "device": step.device,
+            "action": json.dumps(step.entry["action"], ensure_ascii=False),
+            "thought": str(step.entry.get("thought") or ""),
+            "reward": step.reward,
+            "completed": list(step.info["newly_completed"]),
+            "last": n == len(found.steps) - 1,
+            "unscored": record.unscored,
+        }
+
+
+def _inside(folder: Path, name: str) -> Path:
+    """A path that a file says, which may be anybody's."""
     path = folder / name
     if not path.resolve().is_relative_to(folder.resolve()):
-        raise RecordingError(f"The picture {path} leads out of {folder}.")
+        raise RecordingError(f"{path} leads out of {folder}.")
+    return path
+
+
+def _picture(folder: Path, name: str) -> bytes:
+    """A picture, as a file says it."""
+    path = _inside(folder, name)
     try:
         return read_bytes(path, MAX_SIDE * MAX_SIDE)
     except (OSError, UnreadableError) as e:

@@ -47,6 +47,21 @@ def test_what_it_did_comes_back_as_the_result_of_the_call(begin: Begin) -> None:
     assert model.asked[2][3].text == "done"
 
 
+def test_an_action_that_a_person_is_to_look_at_first(begin: Begin) -> None:
+    risky = Answer(calls=(Call("press", PRESS, "a"),), checks=("malicious_instructions: look",))
+    playing, _ = begin(risky)
+    agent = playing.agent
+    assert agent.spent(playing.info) is None
+    action = playing.step()
+    assert isinstance(action, Invalid) and "malicious_instructions" in str(playing.info["invalid_action"])
+    assert agent.spent(playing.info) == "safety_check" and not playing.info["unscored"]
+    assert agent.told()["safety_checks"] == ["malicious_instructions: look"]
+    agent.reset(playing.env, playing.info)  # the next episode has nothing of it
+    assert agent.spent(playing.info) is None
+    playing, _ = begin(risky, safety_checks="acknowledge")
+    assert (playing.step(), playing.agent.spent(playing.info)) == (Press("escape"), None)
+
+
 @pytest.mark.parametrize(
     ("answer", "match"),
     [

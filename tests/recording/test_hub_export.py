@@ -1,4 +1,4 @@
-"""Rollouts and tasks as Parquet: what is written is read again, and paths of pictures stay inside."""
+"""Rollouts, episodes and tasks as Parquet: what is written is read again, and paths of pictures stay inside."""
 
 from __future__ import annotations
 
@@ -8,9 +8,12 @@ from typing import Any
 
 import pytest
 
+from omnigym.actions import from_json
+from omnigym.baselines.runs import plan_run, play_run
 from omnigym.errors import ConfigError, RecordingError
 from omnigym.recording.hub_export import HubWriter
 from omnigym.recording.rollouts import Message, RolloutRecord, RolloutStep, ToolCall
+from omnigym.runs import RunDirectory, RunHeader
 from omnigym.tasks.suites import list_tasks
 
 parquet = pytest.importorskip("pyarrow.parquet", reason="pip install 'omnigym[hub]'")
@@ -66,3 +69,24 @@ def test_a_directory_with_something_in_it_is_refused(tmp_path: Path) -> None:
     (tmp_path / "mine").touch()
     with pytest.raises(ConfigError, match="not empty"):
         HubWriter(tmp_path)
+
+
+def test_an_evaluated_run_with_its_recordings(tmp_path: Path) -> None:
+    run = tmp_path / "run"
+    header = RunHeader(env="OmniBench-Win11-v0", agent="oracle", tasks="settings/switch@0", episodes=2, record=True)
+    planned, tasks = plan_run(header)
+    kept = RunDirectory.begin(run, planned)
+    played = list(play_run(planned, tasks, kept))
+    with HubWriter(tmp_path / "out") as writer:
+        writer.episodes([(p.episode, p.record, p.trajectory) for p in kept.played()], run)
+    episodes, steps = (
+        parquet.read_table(tmp_path / "out" / "data" / f"{name}-00000.parquet").to_pylist()
+        for name in ("episodes", "episode_steps")
+    )
+    assert [(e["episode"], e["is_success"], e["recorded"]) for e in episodes] == [(0, True, True), (1, True, True)]
+    assert len(steps) == sum(e["actions"] for e in episodes) == sum(p.record.actions for p in played)
+    assert sum(s["reward"] for s in steps) == pytest.approx(2.0) and [s["step"] for s in steps][:2] == [0, 1]
+    assert steps[0]["image"]["bytes"].startswith(b"\x89PNG") and from_json(json.loads(steps[0]["action"]))
+    assert steps[-1]["last"] and not steps[0]["last"]
+    with pytest.raises(RecordingError, match="leads out"), HubWriter(tmp_path / "no") as writer:
+        writer.episodes([(0, played[0].record, "../../etc")], run)

@@ -415,8 +415,13 @@ def test_a_rollout_s_conversation_is_shown_with_its_pictures_and_not_trusted(
         writer.write(
             RolloutRecord(id="two", group="g", task_id="t", instruction="Do it.", unscored=True, problem="unplugged")
         )
+        fork = {"parent": "one", "at": 1, "steps": (step,) * 4}
+        writer.write(RolloutRecord(id="three", group="one@1", task_id="t", instruction="Do it.", **fork))
     page = look(tmp_path / "rollouts.jsonl", at="view=branches")
-    page.wait(lambda: len(page.all(".branch")) == 2)
+    page.wait(lambda: len(page.all(".branch")) == 3)
+    one, *forked = [cell.rect for cell in page.all(".cell")]
+    assert all(abs(cell["width"] - one["width"]) < 0.1 for cell in forked)
+    assert 0 <= forked[0]["x"] - (one["x"] + one["width"]) < 3  # on one axis: it begins where its parent's step ends
     page.all(".branch")[0].click()
     page.wait(lambda: page.all(".message img"))
     page.wait(
@@ -431,6 +436,6 @@ def test_a_rollout_s_conversation_is_shown_with_its_pictures_and_not_trusted(
     assert EVIL in [p.text for p in page.all(".message.assistant .raw")] and page.browser.title != "owned"
     assert [t.text for t in page.all(".token")] == ["11", "12"]
     assert page.all(".token")[1].get_attribute("title") == "log-probability -3.000"
-    page.all(".branch")[1].click()
+    page.all(".branch")[2].click()
     page.wait(lambda: "unplugged" in page.text(".rollout"))
     assert not page.errors()

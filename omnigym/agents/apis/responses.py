@@ -16,6 +16,8 @@ __all__ = ["COMPUTER", "Responses"]
 
 #: The name of a call of the computer tool, whose arguments are ``{"actions": [...]}``.
 COMPUTER: Final = "computer"
+#: Letters of a safety check that are kept.
+_LONGEST: Final = 500
 
 
 class Responses:
@@ -23,6 +25,8 @@ class Responses:
 
     The result of a computer call is a screen. So the picture that follows in the conversation goes there; of a call
     whose screen is not shown any more, call and result are told as text. Reasoning goes back as it came, encrypted.
+
+    Safety checks of a call are in `Answer.checks`. A conversation that goes on after that acknowledges them.
     """
 
     PATH: ClassVar[str] = "/responses"
@@ -57,6 +61,7 @@ class Responses:
             Usage(usage.input_tokens, usage.output_tokens),
             logprobs=tuple([token.logprob for part in drawn for token in part]) if drawn else None,
             items=tuple([raw for raw in response.output if _kind(raw) in _ITEMS]),
+            checks=tuple([c.text() for item in items if isinstance(item, _ComputerCall) for c in item.checks()]),
         )
 
 
@@ -104,12 +109,29 @@ class _FunctionCall(BaseModel):
         return Call(self.name, self.arguments or "{}", self.call_id)
 
 
+class _Check(BaseModel):
+    """A safety check: the API holds the action for risky, and wants a person to look."""
+
+    code: Text = ""
+    message: Text = ""
+
+    def text(self) -> str:
+        """What is risky about it."""
+        return ": ".join([part[:_LONGEST] for part in (self.code, self.message) if part]) or "no reason given"
+
+
 class _ComputerCall(BaseModel):
     """A batch of actions; the tool of the preview has one."""
+
+    pending_safety_checks: Annotated[tuple[_Check, ...], Field(max_length=64)] | None = None
 
     call_id: Text = ""
     action: Any = None
     actions: Annotated[list[Any], Field(max_length=4096)] | None = None
+
+    def checks(self) -> tuple[_Check, ...]:
+        """Those that nobody has acknowledged."""
+        return self.pending_safety_checks or ()
 
     def call(self) -> Call:
         """As a call of a function that takes a list of actions."""

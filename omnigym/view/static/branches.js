@@ -3,7 +3,6 @@
 import { html, plural } from "./shared/dom.js";
 import { Transcript } from "./transcript.js";
 
-const STEP = { widest: 26, narrowest: 6, room: 560 }; // pixels
 const MOST_ROWS = 400;
 
 export class Branches {
@@ -40,27 +39,29 @@ export class Branches {
     };
     for (const root of byParent.get(null) ?? []) walk(root, 0);
     const longest = Math.max(1, ...rows.map(([r]) => start.get(r.id) + r.steps.length));
-    const step = Math.max(STEP.narrowest, Math.min(STEP.widest, STEP.room / longest));
     let group = null;
     for (const [rollout, depth] of rows.slice(0, MOST_ROWS)) {
       if (depth === 0 && rollout.group !== group) {
         group = rollout.group;
         html("p", "group", rollout.instruction || rollout.task, parent).title = rollout.task;
       }
-      this.row(rollout, depth, start.get(rollout.id) * step, step, parent);
+      this.row(rollout, depth, start.get(rollout.id), longest, parent);
     }
     if (rows.length > MOST_ROWS) html("p", "about", `The first ${MOST_ROWS} of them are shown.`, parent);
   }
 
-  row(rollout, depth, left, step, parent) {
+  // begins: the step of the axis at which it does; longest: how many steps the axis has.
+  row(rollout, depth, begins, longest, parent) {
     const row = html("button", "branch", "", parent);
     row.type = "button";
-    const strip = html("span", "strip", "", row);
-    strip.style.marginLeft = `${left}px`;
+    const track = html("span", "track", "", row);
+    track.style.setProperty("--steps", longest);
+    const strip = html("span", "strip", "", track);
+    strip.style.marginLeft = `${(100 * begins) / longest}%`;
+    strip.style.width = `${(100 * rollout.steps.length) / longest}%`;
     if (depth) strip.classList.add("child");
     for (const { reward, completed } of rollout.steps) {
-      const cell = html("span", completed.length ? "cell earned" : reward < 0 ? "cell lost" : "cell", "", strip);
-      cell.style.width = `${step - 2}px`;
+      html("span", completed.length ? "cell earned" : reward < 0 ? "cell lost" : "cell", "", strip);
     }
     const advantage = rollout.advantage === null ? "" : `, advantage ${rollout.advantage > 0 ? "+" : ""}${rollout.advantage.toFixed(2)}`;
     const sum = rollout.unscored ? "not scored" : `${rollout.reward.toFixed(2)}${advantage}`;

@@ -34,15 +34,15 @@ export class Transcript {
     const part = html("details", `message ${role}`, "", place);
     part.open = role !== "system";
     html("summary", "", ROLES[role] ?? role, part);
-    if (reasoning) html("p", "raw reasoning", reasoning, part);
-    if (content) html("p", "raw", content, part);
-    for (const { name, arguments: given } of calls) html("p", "raw call", `${name}(${given})`, part);
     if (picture) {
       const image = html("img", "", "", part);
       image.loading = "lazy";
       image.alt = "The screen that the model saw";
       image.src = source.picture(this.run, this.file, picture);
     }
+    if (reasoning) html("p", "raw reasoning", reasoning, part);
+    if (content) html("p", "raw content", content, part);
+    for (const { name, arguments: given } of calls) html("p", "raw call", `${name}(${given})`, part);
   }
 
   // A box a token, the fuller the less likely it was.

@@ -63,6 +63,7 @@ def test_a_response_is_read_and_told_again() -> None:
     answer = api.read(RESPONSE)
     assert (answer.text, answer.thought, answer.finish_reason) == ("I click.", "Look.", "tool_calls")
     assert answer.usage == Usage(12, 3) and answer.logprobs == (-0.5,)
+    assert answer.checks == ("malicious_instructions: ?",)
     (call,) = answer.calls
     assert call.name == "computer" and call.id == "call_1" and json.loads(call.arguments)["actions"][0]["x"] == 1
 
