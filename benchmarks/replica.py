@@ -12,6 +12,10 @@ all that it started, also what has lost its parent:
 * **step**: processor time, and bytes: a whole frame, and the rows that changed, packed, as they cross a network.
 
 A desktop answers to clicks with work, so a step's figure depends on what is clicked; the seeds are the same.
+
+A second table says what ``--replicas`` of each kind need if each is stepped every ``--every`` seconds, on machines of
+``--cores`` and ``--memory`` at ``--price`` an hour, of which a part stays free (`_USED_CORES`, `_USED_MEMORY`). The
+machine and its price are assumptions.
 """
 
 from __future__ import annotations
@@ -19,6 +23,7 @@ from __future__ import annotations
 import argparse
 import ctypes
 import gc
+import math
 import multiprocessing
 import os
 import tempfile
@@ -55,6 +60,8 @@ _MANY = 8
 _ENDLESS: Mapping[str, Any] = {"max_steps": 10**9, "limits": {"max_idle_steps": 10**9}}
 #: Linux: what loses its parent becomes this process's child.
 _SUBREAPER = 36
+#: The parts of a machine's cores and memory that a plan counts on.
+_USED_CORES, _USED_MEMORY = 0.7, 0.9
 _TICKS = os.sysconf("SC_CLK_TCK")
 
 
@@ -199,13 +206,67 @@ def measure(kind: str, count: int, steps: int, seed: int) -> Cost:
     return Cost(started / count, started_cpu / count, grown[0] / count, grown[1] / count, stepped, frame, changed)
 
 
+@dataclass(frozen=True)
+class Machine:
+    """What a plan is made for: cores, GB of memory, and USD an hour."""
+
+    cores: int
+    memory: float
+    price: float
+
+
+def plan(costs: Mapping[str, Cost], replicas: int, every: float, machine: Machine) -> Table:
+    """What so many replicas of each kind need."""
+    table = Table(
+        title=f"{replicas:,} replicas, a step every {every:g} s each, on machines of {machine.cores} cores and "
+        f"{machine.memory:g} GB at {machine.price:g} USD an hour (assumed); USD are for a replica"
+    )
+    columns = (
+        "kind",
+        "cores",
+        "memory, GB",
+        "disk, GB",
+        "MB/s",
+        "machines",
+        "gives out first",
+        "USD a replica and day",
+    )
+    for column in columns:
+        table.add_column(column, justify="left" if column in ("kind", "gives out first") else "right")
+    for kind, cost in costs.items():
+        rate = replicas / every
+        cores, memory = rate * cost.step_cpu, replicas * cost.memory / 1e3
+        by = {
+            "memory": memory / (_USED_MEMORY * machine.memory),
+            "cores": cores / (_USED_CORES * machine.cores),
+        }
+        first = max(by, key=by.__getitem__)
+        machines = math.ceil(by[first])
+        table.add_row(
+            kind,
+            f"{cores:.1f}",
+            f"{memory:.0f}",
+            f"{replicas * cost.disk / 1e3:.0f}",
+            f"{rate * cost.changed / 1e3:.0f}",
+            str(machines),
+            first,
+            f"{machines * machine.price * 24 / replicas:.3f}",
+        )
+    return table
+
+
 def main() -> None:
-    """Measure each kind in a fresh process and print one table."""
+    """Measure each kind in a fresh process and print both tables."""
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("--kinds", nargs="+", choices=_KINDS, default=list(_KINDS), help="what is measured")
     parser.add_argument("--count", type=int, default=3, help=f"further replicas; {_MANY} times as many simulated ones")
     parser.add_argument("--steps", type=int, default=60, help="random steps of each")
     parser.add_argument("--seed", type=int, default=0)
+    parser.add_argument("--replicas", type=int, default=10_000, help="of the plan")
+    parser.add_argument("--every", type=float, default=10.0, help="seconds from one step of a replica to the next")
+    parser.add_argument("--cores", type=int, default=64, help="of a machine of the plan")
+    parser.add_argument("--memory", type=float, default=256.0, help="of a machine of the plan, in GB")
+    parser.add_argument("--price", type=float, default=3.0, help="of a machine of the plan, in USD an hour")
     args = parser.parse_args()
     table = Table(title="One more replica")
     for column in (
@@ -220,10 +281,11 @@ def main() -> None:
     ):
         table.add_column(column, justify="left" if column == "kind" else "right")
     fresh = multiprocessing.get_context("spawn")
+    costs = dict[str, Cost]()
     with ProcessPoolExecutor(1, mp_context=fresh, max_tasks_per_child=1) as pool:
         for kind in track(args.kinds, "kinds", console=Console(stderr=True)):
             count = args.count * (1 if "device" in _KINDS[kind] or kind == "browser" else _MANY)
-            c = pool.submit(measure, kind, count, args.steps, args.seed).result()
+            c = costs[kind] = pool.submit(measure, kind, count, args.steps, args.seed).result()
             times = (
                 f"{c.start:.2f}",
                 f"{c.start_cpu:.2f}",
@@ -232,7 +294,9 @@ def main() -> None:
                 f"{c.step_cpu * 1e3:.1f}",
             )
             table.add_row(kind, *times, f"{c.frame:.0f}", f"{c.changed:.1f}")
-    Console(width=120).print(table)
+    out = Console(width=120)
+    out.print(table)
+    out.print(plan(costs, args.replicas, args.every, Machine(args.cores, args.memory, args.price)))
 
 
 if __name__ == "__main__":

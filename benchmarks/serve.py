@@ -5,9 +5,10 @@
 * **overhead a step**: the same actions in a local environment and in one of `omnigym serve`, in turns, so that what
   else the machine does meets both: the difference of the medians. Observations in memory that both map, by TCP and by a
   Unix socket, and by TCP as on another machine;
-* **peer**: the same environment behind OpenEnv's own server. ``--peer`` names a Python with openenv-core and omnigym;
+* **peer**: the same environment behind OpenEnv's own server, and behind ours for OpenEnv's clients, in turns, with the
+  same client. ``--peer`` names a Python with openenv-core and omnigym;
 * **efficiency**: steps a second of two clients of one server with two workers, as a share of those of two local
-  processes;
+  processes; with the part ``x11`` the same of four real X desktops;
 * **first observation**: from `connect` to the first observation, from warm workers;
 * **sessions**: so many environments on one server, tree only, each stepped every 2 s: how long an answer takes;
 * **soak**: clients that come, play and leave, some without a word, at a bounded rate for so many seconds: sessions,
@@ -43,6 +44,7 @@ from omnigym.serve.messages import Kind
 from omnigym.serve.rows import step_body
 
 _ID, _TASKS, _TOKEN = "OmniBench-Win11-v0", "suite:one-node", "benchmark"
+_X11 = ("OmniBench-Linux-v0", "x11", "app:text_editor")
 _EVERY_S = 2.0
 _OUT = Console(width=110)
 
@@ -52,12 +54,13 @@ class Served:
 
     Args:
         options: Of `omnigym serve`.
+        env: What it gives.
     """
 
-    def __init__(self, *options: str) -> None:
+    def __init__(self, *options: str, env: str = _ID) -> None:
         self._folder = tempfile.TemporaryDirectory()
         self.unix = Path(self._folder.name) / "socket"
-        command = [sys.executable, "-m", "omnigym", "serve", "--env", _ID, "--port", "0", "--page-port", "0"]
+        command = [sys.executable, "-m", "omnigym", "serve", "--env", env, "--port", "0", "--page-port", "0"]
         more = ["--unix", str(self.unix), "--token", _TOKEN, *options]
         self.process = subprocess.Popen([*command, *more], stdout=subprocess.PIPE, text=True)
         assert self.process.stdout is not None
@@ -68,6 +71,8 @@ class Served:
             said += line
         self.url = re.search(r"tcp://[\d.:]+", said)[0]  # type: ignore[index]
         self.page = re.search(r"http://[\d.:]+/", said)[0]  # type: ignore[index]
+        carrier = re.search(r"(http://[\d.:]+)/TOKEN", said)
+        self.openenv = "" if carrier is None else f"{carrier[1]}/{_TOKEN}"
 
     def __enter__(self) -> Self:
         return self
@@ -138,9 +143,10 @@ _LOOP = """
 import sys, time
 import gymnasium, omnigym
 from omnigym.serve import connect
-where, seed, steps = sys.argv[1], int(sys.argv[2]), int(sys.argv[3])
-made = dict(tasks={tasks!r})
-env = gymnasium.make({id!r}, **made) if where == "local" else connect(where, {id!r}, token={token!r}, **made)
+where, name, device, tasks, token, seed, steps = sys.argv[1:]
+seed, steps, device = int(seed), int(steps), {"device": device} if device else {}
+local = where == "local"
+env = gymnasium.make(name, tasks=tasks, **device) if local else connect(where, name, token=token, tasks=tasks)
 env.reset(seed=seed)
 env.action_space.seed(seed)
 actions = [env.action_space.sample() for _ in range(steps)]
@@ -152,16 +158,15 @@ begun = time.perf_counter()
 for action in actions:
     if any(env.step(action)[2:4]): env.reset()
 print(time.perf_counter() - begun, flush=True)
+env.close()
 """
 
 
-def _two(where: str, steps: int, seed: int) -> float:
-    """Steps a second of two processes at once."""
-    code = _LOOP.format(tasks=_TASKS, id=_ID, token=_TOKEN)
+def _at_once(where: str, count: int, steps: int, seed: int, of: tuple[str, str, str]) -> float:
+    """Steps a second of so many processes at once, each with an environment: an id, its device, its tasks."""
     pipes: dict[str, Any] = {"stdin": subprocess.PIPE, "stdout": subprocess.PIPE, "text": True}
-    players = [
-        subprocess.Popen([sys.executable, "-c", code, where, str(seed + n), str(steps)], **pipes) for n in range(2)
-    ]
+    command = [sys.executable, "-c", _LOOP, where, *of, _TOKEN]
+    players = [subprocess.Popen([*command, str(seed + n), str(steps)], **pipes) for n in range(count)]
     for player in players:
         assert player.stdout is not None
         assert player.stdout.readline() == "ready\n"
@@ -175,15 +180,20 @@ def _two(where: str, steps: int, seed: int) -> float:
     return sum(steps / s for s in seconds)
 
 
-def efficiency(table: Table, steps: int, turns: int, seed: int) -> None:
-    """The row of two clients against two local processes."""
-    with Served("--workers", "2") as served:
+def efficiency(
+    table: Table, steps: int, turns: int, seed: int, count: int = 2, of: tuple[str, str, str] = (_ID, "", _TASKS)
+) -> None:
+    """The row of clients against as many local processes."""
+    name, device, _ = of
+    given = f"{name}={device}" if device else name
+    with Served("--workers", "2", env=given) as served:
         rates: dict[str, list[float]] = {"local": [], served.url: []}
         for turn in range(max(1, turns // 2)):
             for where, found in rates.items():
-                found.append(_two(where, steps, seed + turn))
+                found.append(_at_once(where, count, steps, seed + turn, of))
     local, remote = (statistics.mean(found) for found in rates.values())
-    table.add_row("efficiency, 2 clients", f"{remote / local:.0%}", f"{remote:.0f} of {local:.0f} steps/s")
+    row = f"efficiency, {count} clients" + (f", {device}" if device else "")
+    table.add_row(row, f"{remote / local:.0%}", f"{remote:.0f} of {local:.0f} steps/s")
 
 
 def first_observation(table: Table, times: int = 30) -> None:
@@ -286,24 +296,28 @@ uvicorn.run(app, host="127.0.0.1", port=int(sys.argv[1]), log_level="error")
 _PEER_CLIENT = """
 import json, statistics, sys, time
 from openenv.core.generic_client import GenericEnvClient
-client = GenericEnvClient(base_url=f"http://127.0.0.1:{sys.argv[1]}")
-for _ in range(200):
-    try:
-        env = client.sync().__enter__(); break
-    except Exception: time.sleep(0.2)
-env.reset(seed=int(sys.argv[2]))
-seconds = []
-for action in json.loads(sys.stdin.read()):
-    begun = time.perf_counter()
-    result = env.step({"action": action})
-    seconds.append(time.perf_counter() - begun)
-    if result.done: env.reset()
-print(statistics.median(seconds))
+ways = json.loads(sys.stdin.read())
+envs, seconds = {}, {way: [] for way in ways}
+for way, (url, given, actions) in ways.items():
+    for _ in range(300):
+        try:
+            envs[way] = GenericEnvClient(base_url=url).sync().__enter__(); break
+        except Exception: time.sleep(0.2)
+    envs[way].reset(**given)
+for turn in range(6):
+    for way, (url, given, actions) in ways.items():
+        env, count = envs[way], len(actions)
+        for action in actions[turn * count // 6 : (turn + 1) * count // 6]:
+            begun = time.perf_counter()
+            result = env.step(action)
+            seconds[way].append(time.perf_counter() - begun)
+            if result.done: env.reset(**given)
+print(json.dumps({way: statistics.median(found) for way, found in seconds.items()}))
 """
 
 
 def peer(table: Table, python: str, steps: int, seed: int) -> None:
-    """The row of OpenEnv's own server."""
+    """The rows of OpenEnv's own server, and of ours for its clients."""
     import json
     import socket
 
@@ -311,6 +325,7 @@ def peer(table: Table, python: str, steps: int, seed: int) -> None:
     from omnigym.spaces.action import decode_action
 
     actions = _actions(steps, seed)
+    said = [to_json(decode_action(action)) for action in actions]
     local: list[float] = []
     with contextlib.closing(gymnasium.make(_ID, tasks=_TASKS, observation="a11y")) as env:
         env.reset(seed=seed)
@@ -320,18 +335,23 @@ def peer(table: Table, python: str, steps: int, seed: int) -> None:
         port = str(probe.getsockname()[1])
     serving = subprocess.Popen([python, "-c", _PEER, port])
     try:
-        said = json.dumps([to_json(decode_action(action)) for action in actions])
-        command = [python, "-c", _PEER_CLIENT, port, str(seed)]
-        found = subprocess.run(command, input=said, text=True, capture_output=True, timeout=600, check=True)
+        with Served("--workers", "1", "--openenv-port", "0") as served:
+            ours = {"seed": seed, "tasks": _TASKS, "observation": "a11y"}
+            ways = {
+                "peer": (f"http://127.0.0.1:{port}", {"seed": seed}, [{"action": each} for each in said]),
+                "ours": (served.openenv, ours, said),
+            }
+            found = subprocess.run(
+                [python, "-c", _PEER_CLIENT], input=json.dumps(ways), text=True, capture_output=True, timeout=600
+            )
     finally:
         serving.terminate()
         serving.wait()
-    middle = statistics.median(local)
-    table.add_row(
-        "peer: OpenEnv, tree only, arrays as JSON",
-        f"{1e3 * (float(found.stdout) - middle):.3f} ms",
-        "its own server and client",
-    )
+    assert found.returncode == 0, found.stderr
+    middle, medians = statistics.median(local), json.loads(found.stdout)
+    for way, name in (("peer", "OpenEnv's server, arrays as JSON"), ("ours", "our carrier for OpenEnv, text")):
+        told = f"a step {1e3 * medians[way]:.3f} ms, by OpenEnv's client"
+        table.add_row(f"overhead, tree only, {name}", f"{1e3 * (medians[way] - middle):.3f} ms", told)
 
 
 def _memory(pid: int) -> float:
@@ -420,6 +440,7 @@ def main() -> None:
     parts: dict[str, Callable[[Table], None]] = {
         "overhead": lambda t: overhead(t, given.steps, given.turns, given.seed),
         "efficiency": lambda t: efficiency(t, given.steps, given.turns, given.seed),
+        "x11": lambda t: efficiency(t, given.steps // 10, given.turns, given.seed, 4, _X11),
         "first": first_observation,
         "sessions": lambda t: sessions(t, given.sessions, given.rounds, given.seed),
     }

@@ -16,6 +16,8 @@ before = gc.get_freeze_count()
 spare_collector()
 assert gc.get_freeze_count() > before + 1000
 assert gc.isenabled() and gc.get_threshold()[0] > 10_000
+spare_collector(many=True)
+assert gc.isenabled() and gc.get_threshold()[0] < 10_000 < gc.get_threshold()[2]
 """
 
 

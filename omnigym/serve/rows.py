@@ -193,6 +193,6 @@ def step_body(slot: int | None, actions: Sequence[Any]) -> bytes:
 
 def _plain(action: Any) -> Any:
     """An action whose arrays are lists: much faster to pack, and the environment reads them just so."""
-    if not isinstance(action, Mapping):
+    if type(action) is not dict and not isinstance(action, Mapping):
         return action
     return {k: v.tolist() if isinstance(v, np.ndarray | np.generic) else v for k, v in action.items()}

@@ -7,6 +7,7 @@ headers alone. The process ends when its connection does, so also with a server 
 from __future__ import annotations
 
 import contextlib
+import gc
 import selectors
 import signal
 import socket
@@ -56,6 +57,11 @@ __all__ = ["serve"]
 _MIRRORS: Final = 2
 #: How much is read at a time.
 _CHUNK: Final = 1 << 18
+#: Cycles are collected after so many episodes, or so many for each open environment: a collection walks over all of
+#: these. A closed environment counts for as many as it may leave behind.
+_MOST_GARBAGE: Final = 1024
+_SHARE: Final = 32
+_OF_CLOSED: Final = 16
 #: The width of the screens on the live page, in pixels.
 _THUMB: Final = 320
 
@@ -109,6 +115,7 @@ class _Sessions:
         self._open: dict[int, _Session] = {}
         self._server, self._framer = server, Framer(MAX_ANSWER)
         self._lanes = Lanes(selector, self._step_on_lane)
+        self._garbage = 0  # that closed environments and episodes may have left in cycles
         #: Whether the server is there.
         self.wanted = True
         self._answers: Mapping[int, Callable[[int, bytes], tuple[Any, _Counts]]] = {
@@ -140,6 +147,7 @@ class _Sessions:
     def _done(self, header: Header, body: bytes) -> tuple[Kind, bytes, _Counts]:
         with Caught() as caught:
             value, counts = self._answers[header.kind](header.session, body)
+            self._garbage += counts[0]
             return Kind.OK, pack(value), counts
         assert caught.error is not None
         return Kind.ERROR, pack(error_data(caught.error)), _NONE
@@ -196,10 +204,11 @@ class _Sessions:
 
     def _warm(self, _: int, body: bytes) -> tuple[Any, _Counts]:
         """Play a moment of some ids, so that what they import and remember is there when somebody comes."""
-        for name, arguments in unpack(body):
+        played = unpack(body)
+        for name, arguments in played:
             with contextlib.closing(gymnasium.make(name, **arguments)) as env:
                 env.reset(seed=0)
-        spare_collector()
+        spare_collector(many=bool(played))
         return None, _NONE
 
     def _session(self, number: int) -> _Session:
@@ -211,6 +220,7 @@ class _Sessions:
         if session is not None:
             for env in session.envs:
                 env.close()
+            self._garbage += _OF_CLOSED * len(session.envs)
         return None, _NONE
 
     # -- lanes --------------------------------------------------------------------------------------------------------
@@ -238,6 +248,9 @@ class _Sessions:
         for number, session in self._open.items():
             if session.unreported:
                 self._report(number, session)
+        if self._garbage > max(_MOST_GARBAGE, _SHARE * sum(len(session.envs) for session in self._open.values())):
+            self._garbage = 0
+            gc.collect()
         return None, _NONE
 
     # -- episodes -----------------------------------------------------------------------------------------------------

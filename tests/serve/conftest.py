@@ -25,7 +25,7 @@ WARM = [(WIN, QUICK)]
 Serving = Callable[..., EnvServer]
 
 
-@pytest.fixture(scope="module")
+@pytest.fixture(scope="session")
 def server() -> Iterator[EnvServer]:
     with EnvServer(ServerSettings({WIN: None}, TOKEN, workers=2, pool={"warm": WARM})) as running:
         yield running
