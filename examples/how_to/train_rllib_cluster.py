@@ -77,7 +77,7 @@ def main(iterations: int = 20, runners: int = 2, batch: int = 1024, cluster: str
     config = (
         PPOConfig()
         .environment("omnigym-cluster", env_config={"cluster": cluster})
-        .env_runners(num_env_runners=runners, num_cpus_per_env_runner=1, restart_failed_env_runners=True)
+        .env_runners(num_env_runners=runners)
         .training(train_batch_size_per_learner=batch, minibatch_size=batch // 4, num_epochs=2)
         .rl_module(
             rl_module_spec=RLModuleSpec(module_class=ActionMaskingTorchRLModule, model_config={"fcnet_hiddens": [64]})
