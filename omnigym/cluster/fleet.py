@@ -296,8 +296,7 @@ class Fleet:
             unused = [
                 place
                 for place in self._places
-                if not place.taken
-                and (place.draining or (now - place.idle_since > self._keep_s and not self._waiting))
+                if not place.taken and (place.draining or (now - place.idle_since > self._keep_s and not self._waiting))
             ]
             for place in unused:
                 self._places.remove(place)
