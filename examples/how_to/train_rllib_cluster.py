@@ -18,7 +18,7 @@ from ray.tune.registry import register_env
 import omnigym
 from omnigym.actions import Click
 
-NODES, SCREEN = 64, (1024, 768)
+NODES = 64
 LOOKED_AT = ("a11y_bounds", "a11y_states", "a11y_overlap")
 
 
@@ -48,8 +48,8 @@ class Clicks(gymnasium.Wrapper):
 
     def _seen(self, observation: Mapping[str, NDArray[Any]]) -> dict[str, NDArray[Any]]:
         bounds = observation["a11y_bounds"]  # left, top, width, height, as shares of the screen
-        middles = (bounds[:, :2] + bounds[:, 2:] / 2) * SCREEN
-        self._clicks = [Click(int(x), int(y)) for x, y in middles]
+        middles = bounds[:, :2] + bounds[:, 2:] / 2
+        self._clicks = [Click((min(float(x), 1.0), min(float(y), 1.0))) for x, y in middles]
         mask = (bounds[:, 2] > 0).astype(np.float32)
         mask[0] = 1.0  # something can always be done
         parts = [np.asarray(observation[name], np.float32).ravel() for name in LOOKED_AT]
@@ -65,7 +65,6 @@ def make(config: Mapping[str, Any]) -> gymnasium.Env:
         variation="all",
         split="train",
         observation="a11y",
-        resolution=SCREEN,
         sizes={"nodes": NODES},
     )
     return Clicks(env)
@@ -77,7 +76,7 @@ def main(iterations: int = 20, runners: int = 2, batch: int = 1024, cluster: str
     config = (
         PPOConfig()
         .environment("omnigym-cluster", env_config={"cluster": cluster})
-        .env_runners(num_env_runners=runners, num_cpus_per_env_runner=1, restart_failed_env_runners=True)
+        .env_runners(num_env_runners=runners, sample_timeout_s=600)  # real devices take their time
         .training(train_batch_size_per_learner=batch, minibatch_size=batch // 4, num_epochs=2)
         .rl_module(
             rl_module_spec=RLModuleSpec(module_class=ActionMaskingTorchRLModule, model_config={"fcnet_hiddens": [64]})

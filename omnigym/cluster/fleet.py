@@ -259,6 +259,8 @@ class Fleet:
             if place.url not in ("", said.url):
                 place = self._replace(place)
             with self._changed:
+                if not place.url:
+                    place.idle_since = time.monotonic()
                 place.url, place.node, place.draining = said
                 self._failures = 0
                 self._changed.notify_all()
@@ -294,9 +296,7 @@ class Fleet:
             unused = [
                 place
                 for place in self._places
-                if not place.taken
-                and (place.draining or now - place.idle_since > self._keep_s)
-                and not (self._waiting and not place.url)
+                if not place.taken and (place.draining or (now - place.idle_since > self._keep_s and not self._waiting))
             ]
             for place in unused:
                 self._places.remove(place)

@@ -47,17 +47,16 @@ def cluster() -> Iterator[Any]:
             until(lambda: not processes(folder), 20)
 
 
-def processes(folder: str) -> list[str]:
-    """The processes of Ray whose session is in a folder."""
-    found = []
-    for path in Path("/proc").glob("[0-9]*/cmdline"):
+def processes(folder: str) -> set[str]:
+    """The other processes that have a file of a folder open: those of the Ray whose logs are there."""
+    found = set()
+    for link in Path("/proc").glob("[0-9]*/fd/*"):
         try:
-            line = path.read_bytes().replace(b"\0", b" ").decode(errors="replace")
+            if os.readlink(link).startswith(folder):
+                found.add(link.parts[2])
         except OSError:  # it has just ended
             continue
-        if folder in line and path.parent.name != str(os.getpid()):
-            found.append(line)
-    return found
+    return found - {str(os.getpid())}
 
 
 def until(true: Callable[[], bool], seconds: float = 60.0) -> None:

@@ -155,9 +155,12 @@ def test_a_silent_server_is_lost_after_the_deadline(fleet: Fleet) -> None:
 def over_two_nodes(cluster: Any, max_steps: int) -> Iterator[tuple[RayVectorEnv, Any, Fleet]]:
     """A fleet with an actor on each of two nodes, one of which was added; environments on both, and that node."""
     needs = Needs(cpus=1, resources={"one": 1}, most=64)
-    with Fleet("ray:auto", {WIN: None}, needs=needs, per_actor=2, keep_s=0.1, warm=WARM) as fleet:
+    with Fleet("ray:auto", {WIN: None}, needs=needs, per_actor=2, warm=WARM) as fleet:
         added = cluster.add_node(num_cpus=1, resources={"one": 1}, **SMALL)
         try:
+            for place in fleet.take(4, 240.0):
+                fleet.give_back(place)
+            until(lambda: sum(place.good for place in fleet.places) == 2, 240.0)
             with contextlib.closing(connect(fleet, 4, max_steps=max_steps)) as envs:
                 there = np.array([node == added.node_id for node in envs.nodes])
                 assert there.sum() == 2
@@ -224,7 +227,7 @@ def test_wrong_arguments(fleet: Fleet) -> None:
         Fleet("ray:auto", {WIN: None, "OSWorld-Linux-v0": "x11"})
 
 
-PLAYED = ("--episodes", 4, "--seed", 7, "--tasks", "app:text_editor nodes:1", "--agent", "random:elements")
+PLAYED = ("--episodes", 3, "--seed", 7, "--tasks", "app:text_editor nodes:1", "--agent", "oracle")
 
 
 def run(*arguments: object) -> Result:

@@ -56,7 +56,7 @@ def test_programs(
     [
         ("train_torchrl", "torchrl", {"steps": 16, "frames": 16}),
         ("train_rllib", "ray.rllib", {"iterations": 1, "runners": 0, "batch": 64}),
-        ("train_rllib_cluster", "ray.rllib", {"iterations": 1, "runners": 1, "batch": 64, "cluster": "ray:local"}),
+        ("train_rllib_cluster", "ray.rllib", {"iterations": 1, "runners": 0, "batch": 64, "cluster": "ray:local"}),
     ],
 )
 def test_learners(
