@@ -25,6 +25,8 @@ from omnigym.errors import DeviceError, DeviceLostError, DeviceStartError
 __all__ = ["PROMISES"]
 
 _START_S: Final = 180.0
+#: So long after a program has moved the pointer, in seconds, it is surely where it was moved to.
+_ARRIVES_S: Final = 0.2
 #: The device of a process that is killed, and what it says when it holds a key and a button.
 _VICTIM: Final = """
 import json, sys
@@ -189,6 +191,8 @@ def _hand(trial: Trial) -> Iterator[Callable[[int, int], None]]:
                         raise NotTriedError("the hand that moves the pointer does not answer")
                     with suppress(subprocess.TimeoutExpired):
                         process.wait(0.05)
+                with suppress(subprocess.TimeoutExpired):
+                    process.wait(_ARRIVES_S)
 
             numbers: list[int] = []
             try:

@@ -58,12 +58,20 @@ class Workspace:
         """Empty the home and furnish it.
 
         Raises:
-            OSError: It cannot be emptied.
+            DeviceStartError: It cannot be emptied.
         """
-        if self.home.is_symlink():
-            self.home.unlink()
-        elif self.home.exists():
-            _empty(self.home)
+        try:
+            if self.home.is_symlink():
+                self.home.unlink()
+            elif self.home.exists():
+                _empty(self.home)
+        except OSError as e:
+            raise DeviceStartError(
+                "host",
+                "reset",
+                f"cannot empty {self.home}: {e.strerror}: {e.filename}.",
+                "End the program that has it open, and look whose it is.",
+            ) from e
         self.home.mkdir(mode=0o700, exist_ok=True)
         furnish(self.home)
 

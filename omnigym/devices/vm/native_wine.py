@@ -1,6 +1,7 @@
 """A Windows without a virtual machine, for tests: Wine, with the guest's server in a Windows Python.
 
 Every process is in one sandbox and ends with it. The system is read-only; what belongs to the user, 2 MB, is a copy.
+Its Python can import omnigym too, whose files are in reach.
 The network is that of this machine.
 """
 
@@ -15,6 +16,7 @@ import shutil
 import subprocess
 import time
 from collections.abc import Sequence
+from importlib.resources import files
 from pathlib import Path
 from typing import Final
 
@@ -79,6 +81,7 @@ class NativeWine:
         _copy_user(system, folder / "wine")
         shared = folder / "shared"
         shared.mkdir(mode=0o755)
+        (shared / "packages" / "omnigym").mkdir(parents=True)
         write_bundle(shared / "guest.pyz", (device,))
         (shared / "guest.pyz").chmod(0o644)
         self._process = subprocess.Popen(
@@ -139,6 +142,7 @@ def _sandbox(system: Path, folder: Path, device: str) -> Sequence[str]:
         *("--ro-bind", str(system), "/", "--proc", "/proc", "--dev", "/dev"),
         *("--perms", "1777", "--tmpfs", "/tmp", "--perms", "1777", "--dir", "/tmp/.X11-unix"),
         *("--tmpfs", "/run", "--ro-bind", str(folder / "shared"), "/run/omnigym"),
+        *("--ro-bind", str(files("omnigym")), "/run/omnigym/packages/omnigym"),
         *("--bind", str(folder / "wine"), _PREFIX),
         *("--ro-bind", str(system / windows.lstrip("/")), windows),
         *("--perms", "1777", "--tmpfs", f"{windows}/temp"),

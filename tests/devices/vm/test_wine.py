@@ -39,6 +39,20 @@ _KINDS = (
 )
 #: Kinds whose wrong runs need nothing that the simulated Windows alone has.
 _WITH_WRONG_RUNS = ("text/append-line", "text/fill-document", "text/write-file")
+#: What runs on Windows without a guest: the environments themselves.
+_ENVIRONMENTS = """
+import gymnasium, omnigym
+from omnigym.devices.host.config import HostConfig
+import omnigym.cli.conformance, omnigym.cli.evaluate
+env = gymnasium.make("OmniBench-Win11-v0")
+env.reset(seed=0)
+env.action_space.seed(0)
+for _ in range(10):
+    env.step(env.action_space.sample())
+env.close()
+gymnasium.make("OmniBench-Win11-v0", device=HostConfig(allow=True), tasks="app:text_editor").close()
+print("done")
+"""
 
 
 @pytest.fixture(scope="module")
@@ -51,6 +65,12 @@ def device(wine: NativeWine) -> Iterator[Any]:
 
 def _stage(kind: str, device: Any) -> Stage:
     return Stage(Task(id="t", nodes=(TaskNode("1", kind, get_subtask(kind).parameters[0]),)), device)
+
+
+def test_environments_run_in_a_windows_python(device: Any) -> None:
+    device.reset()
+    code, said, problem = device.run(["P:\\python.exe", "-c", _ENVIRONMENTS], 300.0)
+    assert (said.split(), code) == ([b"done"], 0), problem.decode(errors="replace")[-2000:]
 
 
 @pytest.mark.parametrize("kind", _KINDS)
