@@ -445,7 +445,7 @@ def main() -> None:
         "sessions": lambda t: sessions(t, given.sessions, given.rounds, given.seed),
     }
     table = Table("measured", "figure", "beside it")
-    for name in given.parts.split(","):
+    for name in filter(None, given.parts.split(",")):
         with _said(name):
             parts[name](table)
     if given.peer:

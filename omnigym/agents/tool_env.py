@@ -67,6 +67,7 @@ class ToolView:
         tree: About how many tokens the elements of a screen may take; 0 for none, and no numbers.
 
     Attributes:
+        pictures: Whether there are screenshots to be shown.
         score: The sum of the rewards of the episode; None if it is not scored.
         last: What was shown last; None before an episode.
 
@@ -88,10 +89,14 @@ class ToolView:
             raise ConfigError(
                 f"Expected an environment of one device with a screenshot or a tree, got {sorted(names)}."
             )
+        self.pictures = "screenshot" in names
         self._budget = tree if "a11y_mask" in names else 0
         self._dialect = make_dialect(space, platform, bool(self._budget))
         self._pictures = PictureMaker(picture)
         self._functions = {function.name: function.tool() for function in self._dialect.functions()}
+        self._tree: Tree | None = None
+        self._marks: Mapping[int, Rect] = {}
+        self._elements = ""
         self.last: Seen | None = None
         self.score: float | None = 0.0
 
@@ -173,9 +178,12 @@ class ToolView:
         frame = observation.get("screenshot")
         marks: Mapping[int, Rect] = {}
         if tree is not None:
-            numbered = marks_of(tree, _MOST_MARKS)
-            marks = numbered.by_label()
-            lines.append(tree_text(tree, numbered.by_row(), self._budget))
+            if tree is not self._tree:  # else nothing has changed
+                numbered = marks_of(tree, _MOST_MARKS)
+                self._tree, self._marks = tree, numbered.by_label()
+                self._elements = tree_text(tree, numbered.by_row(), self._budget)
+            marks = self._marks
+            lines.append(self._elements)
         shown = (1, 1) if frame is None else (frame.shape[1], frame.shape[0])
         screen = shown if tree is None else tree.size
         self._dialect.look(View(screen if frame is None else shown, screen, marks))

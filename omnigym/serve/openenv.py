@@ -22,7 +22,7 @@ import hmac
 import json
 import math
 import secrets
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from importlib import metadata
 from typing import Any, Final, Literal, Self
 
@@ -261,7 +261,7 @@ class _Connection:
         observation, info = await self._begun(seat, seed, task)
         self._episode, self._steps = episode or secrets.token_hex(16), 0
         tree = await self._tree(seat) if view.wants_tree else None
-        return await asyncio.to_thread(view.begin, observation, info, tree)
+        return await _shown(view, view.begin, observation, info, tree)
 
     async def _begun(self, seat: Seat, seed: int | None, task: str | None) -> tuple[Any, Mapping[str, Any]]:
         """A reset. Where the worker was lost, another one is waited for: this client has its place already."""
@@ -294,8 +294,13 @@ class _Connection:
                 break
         over = stepped.terminated or stepped.truncated
         tree = await self._tree(seat) if view.wants_tree and not over else None
-        seen = await asyncio.to_thread(view.show, stepped.observation, total, over, stepped.info, tree)
+        seen = await _shown(view, view.show, stepped.observation, total, over, stepped.info, tree)
         return _observed(seen, stepped.truncated)
+
+
+async def _shown(view: ToolView, show: Callable[..., Seen], observation: Mapping[str, Any], *more: Any) -> Seen:
+    """What is shown; a picture is packed in a thread, beside other clients' steps."""
+    return await asyncio.to_thread(show, observation, *more) if view.pictures else show(observation, *more)
 
 
 def _mapping(data: object) -> Mapping[str, Any]:

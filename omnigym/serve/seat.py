@@ -41,6 +41,8 @@ class Seat:
         self._rows = Rows(described.plan(1))
         self._info: InfoDict = {}
         self._observation: Any = None
+        #: The last answer that told a tree, and what it said.
+        self._told_tree, self._state = b"", dict[str, Any]()
         self._waiting: asyncio.Future[tuple[int, bytes]] | None = None
         lease.taken = self._taken
 
@@ -94,8 +96,13 @@ class Seat:
         return frame
 
     async def state(self, *, tree: bool = False) -> dict[str, Any]:
-        """Where the episode is, as of `RemoteEnv.state`."""
-        return state_of(unpack(await self._ask(Kind.STATE, pack({"tree": tree})))[0])
+        """Where the episode is, as of `RemoteEnv.state`; a tree that has not changed is the same object."""
+        body = await self._ask(Kind.STATE, pack({"tree": tree}))
+        if not tree:
+            return state_of(unpack(body)[0])
+        if body != self._told_tree:
+            self._told_tree, self._state = body, state_of(unpack(body)[0])
+        return dict(self._state)
 
     def close(self) -> None:
         """Free the environment; may be called twice."""

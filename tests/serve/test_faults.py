@@ -19,6 +19,7 @@ import pytest
 
 from omnigym.errors import ServerLostError, ServerRefusedError, WorkerLostError
 from omnigym.serve import RemoteEnv, connect, connect_vec
+from omnigym.serve.lane import Lane
 from omnigym.serve.messages import HEADER, VERSION, Header, Kind, error_of, message, pack, unpack
 from omnigym.serve.pool import WorkerProcess
 from omnigym.serve.server import EnvServer, ServerSettings
@@ -320,22 +321,52 @@ def test_what_a_client_cannot_do(server: EnvServer) -> None:
 
 
 def test_two_connections_of_one_client(server: EnvServer) -> None:
-    """The second takes over; the first is closed, and cannot step beside it."""
+    """The second takes over; the first is closed, also on its lane, and cannot step beside it."""
     with Raw(server, HELLO) as first:
         key = first.answer()[1]["key"]
         first.send(Kind.MAKE, 0, 1, MAKE)
         session = first.answer()[1]["sessions"][0][0]
         first.send(Kind.RESET, session, 1, [None, [[0, None]]])
         assert first.answer()[0].kind == Kind.OK
-        with Raw(server, {**HELLO, "key": key}, Kind.ATTACH) as second:
-            assert second.answer()[0].kind == Kind.OK
-            assert first.ended()
-            second.send(Kind.RESET, session, 1, [None, [[0, None]]])
-            assert second.answer()[0].number == 1
-            second.send(Kind.STEP, session, 2, [None, [{"type": 10, "duration": [0.1]}]])
-            assert second.answer()[0].kind == Kind.OK
-            second.send(Kind.CLOSE, 0, 0, None)
-            assert second.ended()
+        first.send(Kind.LANE, session, 2, None)
+        step = [None, [{"type": 10, "duration": [0.1]}]]
+        with contextlib.closing(Lane(first.answer()[1], session)) as lane:
+            lane.send(pack(step))
+            assert lane.receive(20)[0] == Kind.OK
+            with Raw(server, {**HELLO, "key": key}, Kind.ATTACH) as second:
+                assert second.answer()[0].kind == Kind.OK
+                assert first.ended()
+                until(lambda: not lane.alive)
+                second.send(Kind.LANE, session, 2, None)
+                assert second.answer()[0].number == 2
+                second.send(Kind.STEP, session, 3, step)
+                assert second.answer()[0].kind == Kind.OK
+                second.send(Kind.CLOSE, 0, 0, None)
+                assert second.ended()
+
+
+@pytest.mark.x11
+def test_a_real_desktop_has_a_process_of_its_own(serving: Serving) -> None:
+    served = serving(envs={"OmniBench-Linux-v0": "x11"}, pool={"warm": [], "pause_s": 0.1})
+    workers = served.sessions.pool.workers  # the one that is kept warm
+    with (
+        connect(served.url, "OmniBench-Linux-v0", token=TOKEN, tasks="app:text_editor", max_steps=20) as one,
+        connect(served.url, "OmniBench-Linux-v0", token=TOKEN, tasks="app:text_editor", max_steps=20) as two,
+    ):
+        for env in (one, two):
+            env.reset(seed=0)
+            env.action_space.seed(0)
+        first = worker_of(served, one)
+        assert first in workers
+        assert worker_of(served, two) is not first
+        os.kill(first.pid, signal.SIGKILL)
+        unscored_end(one)
+        assert not two.step(two.action_space.sample())[3]
+        assert one.reset(seed=1)[1]["steps"] == 0
+        used = worker_of(served, one).pid
+    until(lambda: not runs(used))
+    counts = counted(served)
+    assert (counts.begun, counts.scored, counts.running) == (3, 0, 0)
 
 
 def test_a_client_that_reads_a_byte_a_second(server: EnvServer) -> None:
