@@ -17,7 +17,7 @@ from omnigym.devices.guest.wire import decode
 from omnigym.envs.observer import Array, InfoDict
 from omnigym.envs.vector.batch import Batch, Plan
 from omnigym.envs.vector.group import Report
-from omnigym.envs.vector.infos import Changed
+from omnigym.envs.vector.infos import Changed, lost_with
 from omnigym.errors import UnreadableError, WorkerLostError
 from omnigym.serve.messages import error_of, pack, space_of, unpack
 
@@ -174,8 +174,7 @@ def merged(last: Mapping[str, Any], changed: Changed) -> InfoDict:
 
 def lost_info(last: Mapping[str, Any], error: WorkerLostError) -> InfoDict:
     """The info of an episode that was truncated since its worker was lost: it says nothing about the agent."""
-    lost = {"end_reason": "device_error", "unscored": True, "is_success": False, "device_error": str(error)}
-    return {**last, **lost}
+    return {**last, **lost_with(str(error))}
 
 
 def state_of(said: dict[str, Any]) -> dict[str, Any]:

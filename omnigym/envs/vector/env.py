@@ -22,7 +22,7 @@ from omnigym.envs.observer import Env, InfoDict
 from omnigym.envs.vector import memory
 from omnigym.envs.vector.batch import MASK, Array, Batch, Plan
 from omnigym.envs.vector.group import Group, Made, Report, screenshots_of
-from omnigym.envs.vector.infos import Changed, Columns
+from omnigym.envs.vector.infos import Changed, Columns, lost_with
 from omnigym.envs.vector.worker import Local, Worker, Works
 from omnigym.errors import ConfigError, WorkerLostError
 
@@ -332,7 +332,7 @@ class OmniVectorEnv(FreshCopies, VectorEnv[Any, Any, Array]):
     def _truncated(self, worker: Works, slot: int, problem: str) -> list[Report]:
         """The step of environments whose worker was lost."""
         rows = self._rows(worker)
-        info = {"end_reason": "device_error", "unscored": True, "is_success": False, "device_error": problem}
+        info = lost_with(problem)
         for row in range(rows.start, rows.stop):
             self._batch.keep(slot, row)
         if self._mode is not AutoresetMode.SAME_STEP:

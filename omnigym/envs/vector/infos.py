@@ -14,7 +14,7 @@ from numpy.typing import NDArray
 
 from omnigym.envs.observer import Array, InfoDict
 
-__all__ = ["Changed", "Changes", "Columns"]
+__all__ = ["Changed", "Changes", "Columns", "lost_with"]
 
 #: A key whose values stay as they are, though they are mappings: observations, as Gymnasium has it.
 _WHOLE = "final_obs"
@@ -32,6 +32,16 @@ class Changed(NamedTuple):
 
     values: InfoDict
     gone: tuple[str, ...] = ()
+
+
+def lost_with(problem: str) -> InfoDict:
+    """The values in the info of an episode that was truncated since its worker was lost: the rest is the step before's.
+
+    Args:
+        problem: What happened.
+    """
+    ended = {"end_reason": "device_error", "unscored": True, "is_success": False, "device_error": problem}
+    return {**ended, "newly_completed": (), "invalid_action": None}
 
 
 class Changes:
