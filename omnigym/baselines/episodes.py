@@ -131,5 +131,13 @@ def lost_episode(episode: int, task: Task, seed: int, agent: str, problem: str) 
         agent: The agent's name.
         problem: What happened.
     """
-    about = {"agent": agent, "seed": seed + episode, "problem": problem}
-    return Played(episode, record_of(task, end_reason="device_error", unscored=True, device_errors=1, **about))
+    record = record_of(
+        task,
+        agent=agent,
+        seed=seed + episode,
+        end_reason="device_error",
+        unscored=True,
+        device_errors=1,
+        problem=problem,
+    )
+    return Played(episode, record)

@@ -118,11 +118,10 @@ class _Crew:
         self._patience, self._wait = patience_s, wait_s
         self._links: dict[Place, Link] = {}
         self.all = [_Row(number) for number in range(count)]
-        self._described: Description | None = None
+        self._described: list[Description] = []
         try:
             self.seat(self.all)
-            assert self._described is not None
-            self.described = self._described
+            (self.described,) = self._described
             self.rows = Rows(self.described.plan(count))
         except BaseException:
             self.close(os.getpid())
@@ -175,8 +174,8 @@ class _Crew:
                 pass
             case _:
                 raise UnreadableError("Expected an environment that was made, got something else.")
-        if self._described is None:
-            self._described = Description(described)
+        if not self._described:
+            self._described.append(Description(described))
         row.place, row.link, row.session, row.info = place, link, session, {}
 
     def leave(self, row: _Row) -> None:
@@ -215,10 +214,12 @@ class _Crew:
 
     # -- requests -----------------------------------------------------------------------------------------------------
 
-    def ask(self, kind: Kind, asked: Mapping[_Row, bytes], deadline_s: float | None) -> dict[_Row, bytes | Exception]:
+    def ask(
+        self, kind: Kind, asked: Mapping[_Row, bytes], deadline_s: float | None
+    ) -> dict[_Row, bytes | bytearray | Exception]:
         """Ask several at once, and return what each answers: `WorkerLostError` where something was lost."""
         end = None if deadline_s is None else time.monotonic() + deadline_s
-        found: dict[_Row, bytes | Exception] = {}
+        found: dict[_Row, bytes | bytearray | Exception] = {}
         for row, body in asked.items():
             assert row.link is not None
             try:
@@ -230,7 +231,7 @@ class _Crew:
                 found[row] = self._answer(row, end)
         return found
 
-    def _answer(self, row: _Row, end: float | None) -> bytes | Exception:
+    def _answer(self, row: _Row, end: float | None) -> bytes | bytearray | Exception:
         if row.link is None or row.place is None:
             return self._lost(row, ServerLostError("The server was lost."))
         left = None if end is None else max(_LEAST_S, end - time.monotonic())
@@ -398,7 +399,7 @@ class RayVectorEnv(OmniVectorEnv):
             else:
                 found[row] = over[row]._replace(info=Changed({**begun.info.values, **finals[row]}))
 
-    def _report(self, row: _Row, slot: int, said: bytes | Exception) -> Report:
+    def _report(self, row: _Row, slot: int, said: bytes | bytearray | Exception) -> Report:
         """What an answer says, its info whole; the observation goes into the slot."""
         if isinstance(said, Exception):
             return Report(error=said)

@@ -97,7 +97,7 @@ class Link:
         with others_go_on():
             return self._received(session, deadline_s)
 
-    def _received(self, session: int, deadline_s: float | None) -> bytes:
+    def _received(self, session: int, deadline_s: float | None) -> bytes | bytearray:
         end = None if deadline_s is None else time.monotonic() + deadline_s
         while session not in self._answers:
             if session not in self._waiting:

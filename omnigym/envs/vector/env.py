@@ -98,7 +98,7 @@ class OmniVectorEnv(FreshCopies, VectorEnv[Any, Any, Array]):
             )
         self._mode, self._deadline = mode_of(autoreset_mode), deadline_s
         self._workers: list[Works] = []
-        self._finalizer = weakref.finalize(self, end_workers, self._workers, os.getpid())
+        self._finalizer: Callable[[], object] = weakref.finalize(self, end_workers, self._workers, os.getpid())
         self._alone = ExclusiveAccess("vector environment")
         self._columns = Columns(count)
         self._seeds: list[int | None] = [None] * count
