@@ -30,8 +30,9 @@ def curves(path: Path) -> dict[str, np.ndarray]:
         for row in csv.DictReader(file):
             found[row["arm"]][int(row["seed"])].append(float(row["success"]))
     kernel = np.ones(WINDOW) / WINDOW
+    shared = min(len(values) for seeds in found.values() for values in seeds.values())  # one may have been stopped
     return {
-        arm: np.array([np.convolve(values, kernel, "valid") for values in seeds.values()])
+        arm: np.array([np.convolve(values[:shared], kernel, "valid") for values in seeds.values()])
         for arm, seeds in found.items()
     }
 
@@ -64,10 +65,11 @@ def main(folder: Path, picture: Path) -> None:
     figure.savefig(picture)
     for arm in NAMES:
         runs = [run for run in scores["runs"] if run["arm"] == arm]
-        for key in ("train before", "train after", "heldout before", "heldout after"):
+        for key in ("before", "after"):
             values = np.array([run[key] for run in runs])
             if len(values) > 1:
-                print(f"{arm}, {key}: {values.mean():.3f} +- {half_interval(values):.3f}, seeds {len(values)}")
+                mean, half = values.mean(), half_interval(values)
+                print(f"{arm}, held out, greedy, {key}: {mean:.3f} +- {half:.3f}, {len(values)} seeds")
 
 
 if __name__ == "__main__":

@@ -4,10 +4,10 @@ Both are `transformers`' own classes: the folder that ``save_pretrained`` writes
 
 There is no time to pretrain on a CPU, and a model that has never read cannot be rewarded for reading. So the weights do
 not begin at random. They begin as what pretraining finds first in such models, a copy circuit (an induction head),
-written by hand and leaky; all of it is trained. In the first layer one head gathers the last words, another one the
-last number. In the second layer the words of the instruction look for the same words on the screen, and the number that
-stands before those is copied. It says which element has a name that occurs in the instruction. It does not know which
-words of the instruction matter: that is left to be learned.
+written by hand and leaky; GRPO trains its queries and keys. In the first layer one head gathers the last words, another
+one the last number. In the second layer the words of the instruction look for the same words on the screen, and the
+number that stands before those is copied. It says which element has a name that occurs in the instruction. It does not
+know which words of the instruction matter: that is left to be learned.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from collections.abc import Iterable, Sequence
 from typing import Any, Final
 
 import torch
-from tokenizers import Regex, Tokenizer, decoders, models, normalizers, pre_tokenizers, trainers
+from tokenizers import AddedToken, Regex, Tokenizer, decoders, models, normalizers, pre_tokenizers, trainers
 from transformers import LlamaConfig, LlamaForCausalLM, PreTrainedTokenizerFast
 
 from omnigym.agents.model import Answer, Conversation, Tool, Usage
@@ -62,7 +62,8 @@ def make_tokenizer(texts: Iterable[str], vocabulary: int = 2000) -> PreTrainedTo
     tokenizer = PreTrainedTokenizerFast(
         tokenizer_object=bpe, pad_token=PAD, eos_token=END, unk_token=PAD, model_max_length=MOST_TOKENS
     )
-    tokenizer.add_tokens([CALL, CLOSE])
+    # as they are: what has no quotes any more is no JSON
+    tokenizer.add_tokens([AddedToken(part, normalized=False) for part in (CALL, CLOSE)])
     tokenizer.chat_template = TEMPLATE
     return tokenizer
 
@@ -176,6 +177,7 @@ def _write_circuit(model: LlamaForCausalLM, tokenizer: PreTrainedTokenizerFast, 
     logits[close, _NUMBER], logits[close, _AFTER_CALL] = _FORM, -_FORM
     logits[tokenizer.eos_token_id, _AFTER_CLOSE] = _FORM
     logits[numbers, own] = _COPIED * tokens[numbers, own]
+    logits[numbers, _NUMBER] = -3 * _FORM  # a number is not copied from itself
 
 
 # -- answering ---------------------------------------------------------------------------------------------------------

@@ -4,8 +4,9 @@
     python examples/trainers/small_model.py runs/small
     python examples/trainers/trl_grpo.py --model runs/small --steps 3 --group 4
 
-Two layers and a byte-level tokenizer, made from nothing in seconds on a CPU: so a trainer's whole loop runs, with tool
-calls that reach the environment, where no weights can be downloaded. The chat template is Qwen2.5's form of tool calls.
+Two layers and a byte-level tokenizer, made from nothing in seconds on a CPU: so a trainer's whole loop runs where no
+weights can be downloaded. The layers begin as zero: at first what comes next depends on the last token alone. The chat
+template has Qwen2.5's form of tool calls.
 """
 
 from __future__ import annotations
@@ -44,8 +45,9 @@ RESPONSE = {
         "content": {"close_pattern": r"<\|im_end\|>\s*", "content": "text"},
     },
 }
-ANSWER = '<tool_call>\n{{"name": "click", "arguments": {{"element": {}}}}}\n</tool_call>' + END
-LENGTH, BATCH, STEPS = 64, 8, 120
+#: What stands before and after the number of an element, each one token.
+CALL, CLOSE = '<tool_call>\n{"name": "click", "arguments": {"element": ', "}}\n</tool_call>"
+STEPS, ROWS = 60, 32
 
 
 def small_tokenizer() -> PreTrainedTokenizerFast:
@@ -59,8 +61,9 @@ def small_tokenizer() -> PreTrainedTokenizerFast:
         initial_alphabet=pre_tokenizers.ByteLevel.alphabet(),
         show_progress=False,
     )
-    bpe.train_from_iterator([TEMPLATE, *[ANSWER.format(n) for n in range(50)]], trainer)
+    bpe.train_from_iterator([TEMPLATE], trainer)
     tokenizer = PreTrainedTokenizerFast(tokenizer_object=bpe, pad_token=PAD, eos_token=END, chat_template=TEMPLATE)
+    tokenizer.add_tokens([CALL, CLOSE])
     tokenizer.response_template = RESPONSE
     return tokenizer
 
@@ -83,17 +86,15 @@ def small_model(tokenizer: PreTrainedTokenizerFast) -> LlamaForCausalLM:
             eos_token_id=tokenizer.eos_token_id,
         )
     )
-    optimizer, rng = torch.optim.AdamW(model.parameters(), lr=3e-3), random.Random(0)
-    head = tokenizer.encode(f"{BEGIN}assistant\n")
+    with torch.no_grad():
+        for layer in model.model.layers:
+            layer.self_attn.o_proj.weight.zero_()
+            layer.mlp.down_proj.weight.zero_()
+    optimizer, rng = torch.optim.AdamW(model.parameters(), lr=1e-2), random.Random(0)
     for _ in range(STEPS):
-        rows = []
-        for _ in range(BATCH):
-            said = [*head, *tokenizer.encode(ANSWER.format(rng.randint(1, 30)))]
-            rows.append([rng.randrange(3, len(tokenizer)) for _ in range(LENGTH - len(said))] + said)
-        ids = torch.tensor(rows)
-        labels = ids.clone()
-        labels[:, : LENGTH - len(said) + len(head)] = -100  # of the answer alone is anything learned
-        loss = model(input_ids=ids, labels=labels).loss
+        said = [tokenizer.encode(f"\n{CALL}{rng.randint(1, 9)}{CLOSE}{END}") for _ in range(ROWS)]
+        ids = torch.tensor(said)
+        loss = model(input_ids=ids, labels=ids).loss
         optimizer.zero_grad()
         loss.backward()
         optimizer.step()

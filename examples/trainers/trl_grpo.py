@@ -114,6 +114,8 @@ def main() -> None:
     parser.add_argument("--steps", type=int, default=100)
     parser.add_argument("--group", type=int, default=8)
     parser.add_argument("--length", type=int, default=1024, help="most tokens of an episode after its first prompt")
+    parser.add_argument("--turns", type=int, default=16, help="most rounds of tool calls of an episode")
+    parser.add_argument("--show", action="store_true", help="print the rollouts of each step")
     parser.add_argument("--vllm", action="store_true", help="generate with vLLM, on GPUs")
     given = parser.parse_args()
     Computer.tasks = given.tasks
@@ -125,10 +127,12 @@ def main() -> None:
         per_device_train_batch_size=given.group,
         num_generations=given.group,
         max_completion_length=given.length,
+        max_tool_calling_iterations=given.turns,
         use_cpu=not torch.cuda.is_available(),
         bf16=torch.cuda.is_available(),
         use_vllm=given.vllm,
         logging_steps=1,
+        log_completions=given.show,
         report_to="none",
     )
     GRPOTrainer(

@@ -46,6 +46,8 @@ def test_a_seed_decides_all_and_the_model_learns_from_the_file(train: ModuleType
     groups = list(read_groups(tmp_path / "0" / "rollouts"))
     assert sorted(len(group) for group in groups) == [4, 4]
     step = groups[0][0].steps[0]
+    # a number that is drawn need not be on the screen: such an answer is invalid
+    assert "Click" in {a["type"] for g in groups for r in g for s in r.steps for a in s.actions}
     assert step.token_ids and step.logprobs and step.prompt_token_ids and len(step.token_ids) == len(step.logprobs)
     # a reward for one of two answers makes it likelier; an unscored group, and one without a sibling, teach nothing
     told = [replace(r, advantage=a) for r, a in zip(groups[0][:2], (1.0, -1.0), strict=True)]
