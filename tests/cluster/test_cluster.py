@@ -261,7 +261,7 @@ def same_files(here: Path, there: Path) -> None:
 
 def test_an_episode_whose_actor_dies_is_played_again_and_then_not_scored(cluster: Any, tmp_path: Path) -> None:
     def unscored(episode: int, problem: str) -> Played:
-        return Played(episode, EpisodeRecord("lost", (), unscored=True, problem=problem))
+        return Played(episode, EpisodeRecord(task_id="lost", nodes=(), unscored=True, problem=problem))
 
     make = partial(Fatal, tmp_path / "marker")
     found = dict(play_on("auto", WIN, None, 1, make, None, range(5), unscored))
