@@ -24,6 +24,6 @@ class Fatal:
         if episode == 3 or (episode == 1 and not self._marker.exists()):
             self._marker.touch()
             os._exit(1)
-        return Played(episode, EpisodeRecord(f"task {episode}", ()))
+        return Played(episode, EpisodeRecord(task_id=f"task {episode}", nodes=()))
 
     def close(self) -> None: ...

@@ -34,7 +34,7 @@ from omnigym.cluster.fleet import Fleet, Place
 from omnigym.cluster.nodes import drain, nodes, ray
 from omnigym.cluster.playing import play_on
 
-pytestmark = [pytest.mark.slow, pytest.mark.timeout(300)]
+pytestmark = [pytest.mark.slow, pytest.mark.timeout(600)]
 LONG = {**QUICK, "max_steps": 200}
 
 
@@ -155,7 +155,7 @@ def test_a_silent_server_is_lost_after_the_deadline(fleet: Fleet) -> None:
 def over_two_nodes(cluster: Any, max_steps: int) -> Iterator[tuple[RayVectorEnv, Any, Fleet]]:
     """A fleet with an actor on each of two nodes, one of which was added; environments on both, and that node."""
     needs = Needs(cpus=1, resources={"one": 1}, most=64)
-    with Fleet("ray:auto", {WIN: None}, needs=needs, per_actor=2, warm=WARM) as fleet:
+    with Fleet("ray:auto", {WIN: None}, needs=needs, per_actor=2, keep_s=600, warm=WARM) as fleet:
         added = cluster.add_node(num_cpus=1, resources={"one": 1}, **SMALL)
         try:
             for place in fleet.take(4, 240.0):
@@ -261,7 +261,7 @@ def same_files(here: Path, there: Path) -> None:
 
 def test_an_episode_whose_actor_dies_is_played_again_and_then_not_scored(cluster: Any, tmp_path: Path) -> None:
     def unscored(episode: int, problem: str) -> Played:
-        return Played(episode, EpisodeRecord("lost", (), unscored=True, problem=problem))
+        return Played(episode, EpisodeRecord(task_id="lost", nodes=(), unscored=True, problem=problem))
 
     make = partial(Fatal, tmp_path / "marker")
     found = dict(play_on("auto", WIN, None, 1, make, None, range(5), unscored))
