@@ -55,7 +55,11 @@ def main(folder: Path, picture: Path) -> None:
         axes.plot(updates, 100 * mean, color=colour, label=f"{name} ({len(values)} seeds, 95 % interval)")
         axes.fill_between(updates, 100 * (mean - half), 100 * (mean + half), color=colour, alpha=0.2, linewidth=0)
     axes.axhline(
-        100 * scores["any element"], color="#b5651d", linestyle="--", linewidth=1, label="any element that is shown"
+        100 * scores["any element"]["train"],
+        color="#b5651d",
+        linestyle="--",
+        linewidth=1,
+        label="any element that is shown",
     )
     axes.set(xlabel="update", ylabel="success of training rollouts, %", ylim=(0, 100))
     axes.set_title("A two-layer model on one-click tasks of suite:hello", fontsize=11)
@@ -65,11 +69,10 @@ def main(folder: Path, picture: Path) -> None:
     figure.savefig(picture)
     for arm in NAMES:
         runs = [run for run in scores["runs"] if run["arm"] == arm]
-        for key in ("before", "after"):
+        for key in [key for key in (runs[0] if len(runs) > 1 else ()) if key not in ("arm", "seed")]:
             values = np.array([run[key] for run in runs])
-            if len(values) > 1:
-                mean, half = values.mean(), half_interval(values)
-                print(f"{arm}, held out, greedy, {key}: {mean:.3f} +- {half:.3f}, {len(values)} seeds")
+            mean, half = values.mean(), half_interval(values)
+            print(f"{arm}, greedy, {key}: {mean:.3f} +- {half:.3f}, {len(values)} seeds")
 
 
 if __name__ == "__main__":

@@ -38,8 +38,14 @@ from omnigym.recording.rollouts import RolloutRecord
 from omnigym.tasks import list_tasks
 
 HERE = Path(__file__).parent
-ENV = "OmniBench-Win11-v0"
+ENVS = {"sim": "OmniBench-Win11-v0", "ubuntu": "OmniBench-Linux-v0"}
 TASKS = "suite:hello level:1 tag:tab,select,press,menu,tick,open,close"
+#: Of each set of tasks the device and the split. ``held out`` was played while settings were chosen, ``unseen`` never.
+SETS: dict[str, tuple[str, str | None]] = {
+    "train": ("sim", "train"),
+    "held out": ("sim", "heldout"),
+    "unseen": ("ubuntu", None),
+}
 #: How the model sees and acts. For a model that is served, `url` is its address: nothing else differs.
 CHAT = ChatConfig(
     model="tiny",
@@ -53,25 +59,29 @@ CHAT = ChatConfig(
 )
 
 
-def play(folder: Path, agent: Callable[[], Agent], tasks: Sequence[str], group: int) -> list[RolloutRecord]:
+def play(
+    folder: Path, agent: Callable[[], Agent], tasks: Sequence[str], group: int, device: str = "sim"
+) -> list[RolloutRecord]:
     """Play a group of rollouts of one click for each task, and write them into a new folder."""
     shutil.rmtree(folder, ignore_errors=True)
-    plan = RolloutPlan(env=ENV, agent={}, tasks=tuple(tasks), group=group, max_steps=1)
-    make = partial(gymnasium.make, ENV, observation="a11y", tasks=TASKS, disable_env_checker=True)
+    plan = RolloutPlan(env=ENVS[device], agent={}, tasks=tuple(tasks), group=group, max_steps=1)
+    made = {"device": device, "observation": "a11y", "tasks": TASKS, "disable_env_checker": True}
+    make = partial(gymnasium.make, ENVS[device], **made)
     return list(play_rollouts(folder, plan, [make], agent))
 
 
-def readable(folder: Path, split: str) -> dict[str, list[str]]:
-    """The texts of each task whose element is in the text that the model sees; the oracle knows which element it is.
+def readable(folder: Path, name: str) -> dict[str, list[str]]:
+    """The texts of each task of a set whose element the model can see; the oracle knows which element it is.
 
     They are kept in a file of the folder.
     """
-    kept = folder / f"{split}.json"
+    device, split = SETS[name]
+    kept = folder / f"{name}.json"
     if kept.exists():
         return dict(json.loads(kept.read_text(encoding="utf-8")))
     found = {}
-    tasks = [t.id for t in list_tasks(TASKS, split=split, device="sim")]
-    for record in play(folder / "oracle", lambda: RehearsedAgent(CHAT), tasks, 1):
+    tasks = [t.id for t in list_tasks(TASKS, split=split, device=device)]
+    for record in play(folder / "oracle", lambda: RehearsedAgent(CHAT), tasks, 1, device):
         *seen, said = [m.content for m in record.steps[0].messages]
         number = re.search(r'"element": (\d+)', said)
         if record.is_success and number and f"[{number[1]}]" in "\n".join(seen):
@@ -152,7 +162,7 @@ def train(
     seed: int,
     folder: Path,
     texts: dict[str, list[str]],
-    heldout: Sequence[str],
+    tests: dict[str, Sequence[str]],
     *,
     updates: int,
     tasks: int,
@@ -168,7 +178,7 @@ def train(
         seed: Of the weights and of all that is drawn.
         folder: Rollouts, and at the end the model in ``model``.
         texts: The training tasks, each with the texts of its start: of these the tokenizer is made.
-        heldout: Tasks that are played before and after, and never trained on.
+        tests: Tasks that are played before and after, and never trained on, by the name of their set.
         updates: How many.
         tasks: Tasks of an update.
         group: Rollouts of each.
@@ -178,8 +188,7 @@ def train(
         stop: Is asked before each update whether this is enough.
 
     Returns:
-        The success rate of each update's rollouts; those on the held-out tasks before and after,
-        greedy; the model.
+        The success rate of each update's rollouts; those of the sets before and after, greedy; the model.
     """
     torch.set_num_threads(1)  # so small a model is slower with more
     tokenizer = make_tokenizer([text for told in texts.values() for text in told])
@@ -194,9 +203,10 @@ def train(
     rates: dict[str, float] = {}
 
     def evaluate(when: str) -> None:
-        records = play(folder / "evaluation", agent(None), heldout, 1)
-        rates[when] = success(records)
-        say(f"seed {seed}: held out, greedy, {when} {rates[when]:.2f} (n={len(records)})")
+        for name, ids in tests.items():
+            records = play(folder / "evaluation", agent(None), ids, 1, SETS[name][0])
+            rates[f"{name}, {when}"] = success(records)
+            say(f"seed {seed}: {name}, greedy, {when} {success(records):.2f} (n={len(records)})")
 
     def agent(drawing: int | None) -> Callable[[], Agent]:
         return lambda: ChatAgent(CHAT, TinyModel(model, tokenizer, drawing))
@@ -229,19 +239,25 @@ def main(arguments: Sequence[str] | None = None) -> None:
     parser.add_argument("--group", type=int, default=8, help="rollouts of each task (8)")
     parser.add_argument("--rate", type=float, default=1e-3, help="learning rate (0.001)")
     parser.add_argument("--control", action="store_true", help="each seed once more, with shuffled advantages")
-    parser.add_argument("--random", action="store_true", help="the agent random:elements on the held-out tasks, too")
+    parser.add_argument("--random", action="store_true", help="the agent random:elements, too")
     parser.add_argument("--out", type=Path, default=Path("runs/grpo-tiny"), help="directory of the runs")
     given = parser.parse_args(arguments)
     logging.disable_progress_bar()
     texts = readable(given.out / "tasks", "train")
-    heldout = readable(given.out / "tasks", "heldout")
-    print(f"{len(texts)} training tasks, {len(heldout)} held-out tasks")
-    chance = [len(re.findall(r"^\s*\[\d+\]", told[-1], re.MULTILINE)) for told in heldout.values()]
-    scores: dict[str, Any] = {"tasks": {"train": len(texts), "heldout": len(heldout)}, "runs": []}
-    scores["any element"] = float(np.mean([1 / n for n in chance]))
+    sets = {name: texts if name == "train" else readable(given.out / "tasks", name) for name in SETS}
+    print(", ".join(f"{len(found)} tasks {name}" for name, found in sets.items()))
+    scores: dict[str, Any] = {"tasks": {name: len(found) for name, found in sets.items()}, "runs": []}
+    scores["any element"] = {
+        name: float(np.mean([1 / len(re.findall(r"^\s*\[\d+\]", told[-1], re.MULTILINE)) for told in found.values()]))
+        for name, found in sets.items()
+    }
     if given.random:
-        records = play(given.out / "random", lambda: make_agent("random:elements"), list(heldout), 20)
-        scores["random:elements"] = success(records)
+        scores["random:elements"] = {
+            name: success(
+                play(given.out / "random", lambda: make_agent("random:elements"), list(found), 20, SETS[name][0])
+            )
+            for name, found in sets.items()
+        }
     lines = []
     for seed in range(given.first, given.first + given.seeds):
         for arm in ("grpo", "shuffled")[: 1 + given.control]:
@@ -249,7 +265,7 @@ def main(arguments: Sequence[str] | None = None) -> None:
                 seed,
                 given.out / f"{arm}-{seed}",
                 texts,
-                list(heldout),
+                {name: list(found) for name, found in sets.items() if name != "train"},
                 updates=given.updates,
                 tasks=given.tasks,
                 group=given.group,

@@ -35,7 +35,17 @@ def test_a_seed_decides_all_and_the_model_learns_from_the_file(train: ModuleType
         for r in train.play(tmp_path / "oracle", lambda: train.RehearsedAgent(train.CHAT), TASKS, 1)
     }
     runs = [
-        train.train(3, tmp_path / str(n), texts, TASKS[:1], updates=2, tasks=2, group=4, rate=1e-2, say=lambda _: None)
+        train.train(
+            3,
+            tmp_path / str(n),
+            texts,
+            {"held out": TASKS[:1]},
+            updates=2,
+            tasks=2,
+            group=4,
+            rate=1e-2,
+            say=lambda _: None,
+        )
         for n in range(2)
     ]
     (curve, rates, model), (again, same, other) = runs
@@ -61,7 +71,9 @@ def test_a_seed_decides_all_and_the_model_learns_from_the_file(train: ModuleType
 
 def test_log_probabilities_of_the_file_are_those_of_the_model(train: ModuleType, tmp_path: Path) -> None:
     texts = {TASKS[0]: ["Open Word.", 'Step 1.\n[1] button "Word"']}
-    _, _, model = train.train(0, tmp_path, texts, TASKS[:1], updates=1, tasks=1, group=3, rate=0.0, say=lambda _: None)
+    _, _, model = train.train(
+        0, tmp_path, texts, {"held out": TASKS[:1]}, updates=1, tasks=1, group=3, rate=0.0, say=lambda _: None
+    )
     for *_, record in read_groups(tmp_path / "rollouts"):
         assert np.isclose(_logprob(model, record), sum(record.steps[0].logprobs), atol=1e-3)
 
