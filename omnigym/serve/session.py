@@ -445,7 +445,7 @@ class Sessions:
             )
         if kind not in _RELAYED and kind not in _OWN:
             raise ServerRefusedError(
-                f"A session is asked for a reset, step, picture, state, lane, clone or snapshot, got {kind}."
+                f"Expected a request for a reset, step, picture, state, lane, clone or snapshot, got {kind}."
             )
         session.number, session.answer, session.deliver = number, None, deliver
         if kind == Kind.CLONE:

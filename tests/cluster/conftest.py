@@ -30,10 +30,11 @@ def cluster() -> Iterator[Any]:
     from ray.cluster_utils import Cluster
 
     with pytest.MonkeyPatch.context() as patch, tempfile.TemporaryDirectory(prefix="ray", dir="/tmp") as folder:
-        for name, value in {**SETTINGS, "RAY_AUTH_TOKEN": secrets.token_hex(32)}.items():
+        own = {"RAY_AUTH_TOKEN": secrets.token_hex(32), "RAY_TMPDIR": folder}
+        for name, value in {**SETTINGS, **own}.items():
             patch.setenv(name, value)
         reset_auth_token_state()  # Ray read its settings when it was imported
-        head = {"num_cpus": 0, "include_dashboard": False, "temp_dir": folder, **SMALL}
+        head = {"num_cpus": 0, "include_dashboard": False, **SMALL}
         cluster = Cluster(initialize_head=True, head_node_args=head)
         try:
             cluster.add_node(num_cpus=4, resources={"one": 1}, **SMALL)

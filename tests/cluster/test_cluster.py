@@ -176,16 +176,17 @@ def test_a_node_is_added_and_lost(cluster: Any) -> None:
         ledger = Ledger(envs)
         ledger.step()
         cluster.remove_node(doomed, allow_graceful=False)
-        truncated = np.zeros(4, np.bool_)
-        while not truncated.any():
+        lost = np.zeros(4, np.bool_)
+        while not lost[there].all():  # what one answered before may be what the other one did not
             *_, truncated, info = ledger.step()
-        np.testing.assert_array_equal(truncated, there)
-        np.testing.assert_array_equal(info["unscored"], there)
+            np.testing.assert_array_equal(info["unscored"], truncated)
+            lost |= truncated
+        np.testing.assert_array_equal(lost, there)
         for _ in range(3):
             *_, info = ledger.step()
         assert doomed.node_id not in envs.nodes and "" not in envs.nodes
         assert (ledger.begun, ledger.unscored) == (6, 2)
-        assert (info["steps"][there] == 2).all() and (info["steps"][~there] > 4).all()
+        assert (info["steps"][there] >= 2).all() and (info["steps"][~there] > info["steps"][there].max()).all()
 
 
 def test_a_drained_node_ends_its_episodes_and_leaves(cluster: Any) -> None:

@@ -137,24 +137,46 @@ class Activity:
         return True
 
 
-class PartialActivity(Activity):
-    """Looks at some of the processes of a desktop: while one is busy it is not over, and that all rest nobody knows.
+class RootsActivity(Activity):
+    """Looks at several processes and everything below them.
+
+    Args:
+        roots: Tells which they are now.
+        horizon, apart: As of `Activity`.
+    """
+
+    def __init__(self, roots: Callable[[], Iterable[int]], horizon: float, apart: Collection[int] = ()) -> None:
+        super().__init__(0, horizon, apart)
+        self._roots = roots
+
+    def _folders(self) -> list[str]:
+        return list(dict.fromkeys(folder for root in self._roots() for folder in _threads(root, self._apart)))
+
+
+class PartialActivity(RootsActivity):
+    """Looks at some processes of a desktop, which are waited for; that all rest takes a look at all others, too.
 
     Args:
         roots: Tells which processes are looked at now, with those below them.
+        every: Tells those of the whole desktop, likewise; none where they are not known.
+        horizon: As of `Activity`.
     """
 
-    def __init__(self, roots: Callable[[], Iterable[int]]) -> None:
-        super().__init__(0, 0.0)
-        self._roots = roots
+    def __init__(self, roots: Callable[[], Iterable[int]], every: Callable[[], Iterable[int]], horizon: float) -> None:
+        super().__init__(roots, horizon)
+        self._whole = RootsActivity(every, horizon, (os.getpid(),))
 
     def look(self) -> Verdict:
-        """As of `Activity`, but never that they rest."""
+        """As of `Activity`; who is not among the roots may be busy, and is not waited for."""
         verdict = super().look()
-        return Verdict.DUE if verdict is Verdict.REST else verdict
+        if verdict is Verdict.BUSY or (verdict is Verdict.DUE and self._threads):
+            return verdict
+        return Verdict.REST if self._whole.look() is Verdict.REST else Verdict.DUE
 
-    def _folders(self) -> list[str]:
-        return list(dict.fromkeys(folder for root in self._roots() for folder in _threads(root)))
+    def close(self) -> None:
+        """Let go of the processes' files."""
+        super().close()
+        self._whole.close()
 
 
 class _Thread:

@@ -15,7 +15,7 @@ from pathlib import Path
 from typing import Final
 
 from Xlib import X, Xatom, error
-from Xlib.ext import xtest
+from Xlib.ext import res, xtest
 
 from omnigym.devices.x11.dbus import Bus, BusClosedError, CallError, socket_of
 from omnigym.devices.x11.dbus_wire import Variant
@@ -84,8 +84,10 @@ class Machine:
             self.give_back()
             self.release()
             self.a11y = Bus(socket_of(_accessibility(address, on=True)), os.getuid(), _BUS_S)
+            #: Who starts the programs that D-Bus is asked for, where they are of this session alone.
+            self._starter = 0
             if own_session:  # after the accessibility bus, which has to outlive resets
-                _adopt_services(address, {n: self.environment[n] for n in ("HOME", *_QUIET, MARKER)})
+                self._starter = _adopt_services(address, {n: self.environment[n] for n in ("HOME", *_QUIET, MARKER)})
         except (BusClosedError, *CONNECTION_ERRORS) as e:
             self.display.close()
             raise _no_session(f"it does not answer: {e}", "Look whether the session still runs.") from e
@@ -154,6 +156,22 @@ class Machine:
     def started(self) -> tuple[int, ...]:
         """The processes that were started and have not ended."""
         return tuple(job.pid for job in self._jobs.values())
+
+    def session(self) -> list[int]:
+        """The processes of the session: those with a connection to the display, and who starts those of its bus.
+
+        Empty where they are not known: the session is not the device's alone, or a program runs on another machine.
+        """
+        display = self.display.x
+        if not self._starter or not display.has_extension(res.extname):
+            return []
+        found = {self._starter}
+        clients = {client.resource_base for client in display.res_query_clients().clients}
+        for known in display.res_query_client_ids([{"client": 0, "mask": res.LocalClientPIDMask}]).ids:
+            if known.spec.client in clients:  # the server itself is none of them
+                clients.discard(known.spec.client)
+                found.update(known.value)
+        return [] if clients else sorted(found)
 
     def end_programs(self) -> bool:
         """End them: first by asking; False if one is left."""
@@ -312,13 +330,22 @@ def _accessibility(address: str, on: bool) -> str:
     return str(found)
 
 
-def _adopt_services(address: str, environment: dict[str, str]) -> None:
-    """Have what D-Bus starts from now on belong to the device: with its home, and ended with its programs."""
+def _adopt_services(address: str, environment: dict[str, str]) -> int:
+    """Have what D-Bus starts from now on belong to the device: with its home, and ended with its programs.
+
+    Returns:
+        The process that starts them: the bus, or the manager of the user's services.
+    """
     bus = Bus(socket_of(address), os.getuid(), _BUS_S)
     try:
         name = "org.freedesktop.DBus"
         bus.call(name, "/org/freedesktop/DBus", name, "UpdateActivationEnvironment", "a{ss}", (environment,))
-    except CallError as e:
+        asked = name, "/org/freedesktop/DBus", name, "GetConnectionUnixProcessID", "s", (name,)
+        (pid,) = bus.call(*asked, returns="u")
+        if b"--systemd-activation" not in Path(f"/proc/{pid}/cmdline").read_bytes().split(b"\0"):
+            return int(pid)
+        return int(Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()[1])  # its parent
+    except (CallError, OSError) as e:
         raise _no_session(f"its D-Bus takes no environment: {e}", "Leave HostConfig(own_session=...) out.") from e
     finally:
         bus.close()
