@@ -101,12 +101,14 @@ def _click(tree: Any, rng: np.random.Generator) -> Action:
 
 
 @contextlib.contextmanager
-def served(device: str, environment: Mapping[str, str] | None = None) -> Iterator[tuple[str, str]]:
+def served(device: str, *options: str, environment: Mapping[str, str] | None = None) -> Iterator[tuple[str, str]]:
     """A guest in a process of its own that shows a device, by its address and its token."""
     token = secrets.token_hex(16)
     command = [sys.executable, "-m", "omnigym", "guest", "--device", device, "--port", "0", "--routes", "osworld"]
     there = {**os.environ, **(environment or {})}
-    with subprocess.Popen([*command, "--token", token], env=there, stdout=subprocess.PIPE, text=True) as process:
+    with subprocess.Popen(
+        [*command, "--token", token, *options], env=there, stdout=subprocess.PIPE, text=True
+    ) as process:
         assert process.stdout is not None
         try:
             found = next(m for line in process.stdout if (m := re.match(r"(http://127\.0\.0\.1:\d+) ", line)))
@@ -117,13 +119,13 @@ def served(device: str, environment: Mapping[str, str] | None = None) -> Iterato
 
 @contextlib.contextmanager
 def on_host() -> Iterator[tuple[Machine, Machine]]:
-    """The device host in this process, and as a guest, each on a session of its own."""
+    """The device host in this process, and as a guest, each in a session that is its own alone."""
     with contextlib.ExitStack() as stack:
         folders = [Path(stack.enter_context(tempfile.TemporaryDirectory())) for _ in range(2)]
         mine, theirs = (stack.enter_context(log_in(folder)) for folder in folders)
-        direct = stack.enter_context(contextlib.closing(build_device(HostConfig(**mine.config()))))
+        direct = stack.enter_context(contextlib.closing(build_device(HostConfig(**mine.config(own_session=True)))))
         environment = {**theirs.environment, ALLOW_VARIABLE: "allow"}
-        url, token = stack.enter_context(served("host", environment))
+        url, token = stack.enter_context(served("host", "--config", '{"own_session": true}', environment=environment))
         guest = stack.enter_context(contextlib.closing(build_device(GuestConfig(_SIZE, url=url, token=token))))
         yield Machine("host, in this process", direct), Machine("host, as a guest over loopback", guest)
 

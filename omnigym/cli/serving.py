@@ -29,15 +29,16 @@ from omnigym.cli.options import (
     task_query,
 )
 from omnigym.cli.stopping import interrupt_on_signals
-from omnigym.devices.config import build_device, named_configs, target_of
+from omnigym.devices.config import build_device, device_config, named_configs, target_of, to_dict
 from omnigym.devices.guest.bundle import BUNDLED, write_bundle
 from omnigym.devices.guest.config import TOKEN_VARIABLE
 from omnigym.devices.guest.osworld_routes import OSWorldRoutes
 from omnigym.devices.guest.server import Guest
 from omnigym.devices.phone.process import PhoneConfig, serve
-from omnigym.errors import ConfigError, MissingDependencyError
+from omnigym.errors import ConfigError, MissingDependencyError, UnreadableError
 from omnigym.evaluation.osworld.getters.screen import accessibility_tree
 from omnigym.evaluation.probe import Probe
+from omnigym.foreign import parse_json
 from omnigym.tasks.suites import load_task
 from omnigym.view.export import write_export
 from omnigym.view.runs import Run
@@ -94,6 +95,9 @@ _GUEST_PORT = 8650
 
 def guest(
     device: DeviceOption = None,
+    config: Annotated[
+        str, typer.Option("--config", metavar="JSON", help="""Fields of the device, as '{"own_session": true}'.""")
+    ] = "{}",
     port: Annotated[
         int, typer.Option("--port", min=0, max=65535, metavar="N", help="Where it listens; 0 for any free port.")
     ] = _GUEST_PORT,
@@ -132,7 +136,13 @@ def guest(
         stdout().print(f"{said}\npython {bundle} --device {devices[0]}", markup=False, soft_wrap=True)
         return
     token = token or secrets.token_urlsafe(24)
-    shown = build_device(device or "sim")
+    try:
+        fields = parse_json(config)
+    except UnreadableError:
+        fields = None
+    if not isinstance(fields, dict):
+        raise ConfigError(f"--config must be an object of JSON with fields of the device, got {config!r}.")
+    shown = build_device({**to_dict(device_config(device or "sim")), **fields})
     with contextlib.suppress(KeyboardInterrupt), interrupt_on_signals(), contextlib.ExitStack() as stack:
         stack.enter_context(contextlib.closing(shown))
         theirs = OSWorldRoutes(shown, lambda device: accessibility_tree(Probe(device), {})) if routes else None

@@ -96,7 +96,8 @@ class HostConfig(DeviceConfig):
             emptied at each reset; "" for ``omnigym-host`` below the user's home. One that exists must be the device's.
         real_home: Whether such programs get the user's own home instead. Nothing in it is restored.
         own_session: Whether the whole session is for the device, as in a virtual machine or a container: daemons that
-            D-Bus starts, such as the one of Xfce's settings, have the device's home then, and end at each reset.
+            D-Bus starts, such as the one of Xfce's settings, have the device's home then, and end at each reset; and an
+            action is over as soon as the whole session sleeps.
         quiet: How long the screen must be at rest before an action is over, in seconds.
         cap: The longest that is waited for that, in seconds.
         patience: How many times as long as usual programs may take to answer and to start; a virtual machine without

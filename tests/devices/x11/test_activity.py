@@ -14,7 +14,7 @@ import pytest
 pytest.importorskip("Xlib", reason="needs omnigym[x11]")
 
 from omnigym.devices.x11 import activity as module
-from omnigym.devices.x11.activity import Activity, Verdict, timer_of
+from omnigym.devices.x11.activity import Activity, PartialActivity, Verdict, timer_of
 from omnigym.devices.x11.settle import Deadline
 
 pytestmark = pytest.mark.skipif(
@@ -93,6 +93,18 @@ def test_work_is_seen_in_processes_below(start: Start) -> None:
     activity = Activity(start(_PARENT.format(_SPIN)).pid, 0.04)
     assert _comes_to(activity, Verdict.BUSY)
     assert [activity.look() for _ in range(20)] == [Verdict.BUSY] * 20
+
+
+def test_all_rest_where_all_are_known(start: Start) -> None:
+    mine, other, nobody = start(_POLL.format("")).pid, start(_SPIN), list[int]()
+    assert _comes_to(PartialActivity(lambda: [mine], lambda: [mine], 0.04), Verdict.REST)
+    assert _comes_to(PartialActivity(lambda: nobody, lambda: [mine], 0.04), Verdict.REST)
+    assert not _comes_to(PartialActivity(lambda: [mine], lambda: nobody, 0.04), Verdict.REST, 0.2)
+    busy = PartialActivity(lambda: [mine], lambda: [mine, other.pid], 0.04)
+    assert {busy.look() for _ in range(20)} <= {Verdict.DUE, Verdict.BUSY}  # the first look finds new threads
+    assert busy.look() is Verdict.DUE  # who is at work is somebody else, and is not waited for
+    other.send_signal(signal.SIGSTOP)
+    assert _comes_to(busy, Verdict.REST)
 
 
 def test_one_who_woke_between_two_looks_is_busy(start: Start, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -166,9 +166,10 @@ class Machine:
         if not self._starter or not display.has_extension(res.extname):
             return []
         found = {self._starter}
-        clients = {client.resource_base for client in display.res_query_clients().clients}
+        # The server is client 0: it is at work whenever it is asked, as now, and draws for others alone.
+        clients = {client.resource_base for client in display.res_query_clients().clients} - {0}
         for known in display.res_query_client_ids([{"client": 0, "mask": res.LocalClientPIDMask}]).ids:
-            if known.spec.client in clients:  # the server itself is none of them
+            if known.spec.client in clients:
                 clients.discard(known.spec.client)
                 found.update(known.value)
         return [] if clients else sorted(found)
