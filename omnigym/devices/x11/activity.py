@@ -159,12 +159,18 @@ class PartialActivity(RootsActivity):
     Args:
         roots: Tells which processes are looked at now, with those below them.
         every: Tells those of the whole desktop, likewise; none where they are not known.
-        horizon: As of `Activity`.
+        horizon, apart: As of `Activity`.
     """
 
-    def __init__(self, roots: Callable[[], Iterable[int]], every: Callable[[], Iterable[int]], horizon: float) -> None:
+    def __init__(
+        self,
+        roots: Callable[[], Iterable[int]],
+        every: Callable[[], Iterable[int]],
+        horizon: float,
+        apart: Collection[int] = (),
+    ) -> None:
         super().__init__(roots, horizon)
-        self._whole = RootsActivity(every, horizon, (os.getpid(),))
+        self._whole = RootsActivity(every, horizon, apart)
 
     def look(self) -> Verdict:
         """As of `Activity`; who is not among the roots may be busy, and is not waited for."""

@@ -71,7 +71,7 @@ class LinuxDesktop(LiveDisplay):
             undo.callback(machine.give_back)
             self._corners = Corners(plan.size, machine.pointer)
             self._corners.see_free()
-            activity = self._activity = PartialActivity(machine.started, machine.session, plan.quiet)
+            activity = self._activity = PartialActivity(machine.started, machine.session, plan.quiet, machine.apart)
             undo.callback(activity.close)
             drawn = manager_of(machine.display) == "Openbox"
             files = HomeFiles(home, str(home))

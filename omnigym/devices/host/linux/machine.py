@@ -62,6 +62,7 @@ class Machine:
         display: The connection to the X server.
         a11y: The connection to the accessibility bus.
         environment: What programs are started with.
+        apart: Processes whose work is none of the session's.
 
     Raises:
         DeviceStartError: There is no such session, or another device drives it.
@@ -84,10 +85,13 @@ class Machine:
             self.give_back()
             self.release()
             self.a11y = Bus(socket_of(_accessibility(address, on=True)), os.getuid(), _BUS_S)
-            #: Who starts the programs that D-Bus is asked for, where they are of this session alone.
-            self._starter = 0
+            #: Who starts the programs that D-Bus is asked for, where they are of this session alone; and who is at work
+            #: whenever he is asked, and draws for others alone: this process and the X server.
+            self._starter, self.apart = 0, frozenset((os.getpid(),))
             if own_session:  # after the accessibility bus, which has to outlive resets
                 self._starter = _adopt_services(address, {n: self.environment[n] for n in ("HOME", *_QUIET, MARKER)})
+                if self.display.x.has_extension(res.extname):
+                    self.apart |= {pid for client, pids in self._clients() if not client for pid in pids}
         except (BusClosedError, *CONNECTION_ERRORS) as e:
             self.display.close()
             raise _no_session(f"it does not answer: {e}", "Look whether the session still runs.") from e
@@ -166,13 +170,17 @@ class Machine:
         if not self._starter or not display.has_extension(res.extname):
             return []
         found = {self._starter}
-        # The server is client 0: it is at work whenever it is asked, as now, and draws for others alone.
-        clients = {client.resource_base for client in display.res_query_clients().clients} - {0}
-        for known in display.res_query_client_ids([{"client": 0, "mask": res.LocalClientPIDMask}]).ids:
-            if known.spec.client in clients:
-                clients.discard(known.spec.client)
-                found.update(known.value)
-        return [] if clients else sorted(found)
+        clients = {client.resource_base for client in display.res_query_clients().clients}
+        for client, pids in self._clients():
+            if client in clients:
+                clients.discard(client)
+                found.update(pids)
+        return [] if clients else sorted(found - self.apart)
+
+    def _clients(self) -> list[tuple[int, list[int]]]:
+        """The clients of the display, with their processes; that of the server itself is 0."""
+        asked = [{"client": 0, "mask": res.LocalClientPIDMask}]
+        return [(known.spec.client, list(known.value)) for known in self.display.x.res_query_client_ids(asked).ids]
 
     def end_programs(self) -> bool:
         """End them: first by asking; False if one is left."""
