@@ -61,7 +61,7 @@ def main(folder: Path, picture: Path) -> None:
         linewidth=1,
         label="any element that is shown",
     )
-    axes.set(xlabel="update", ylabel="success of training rollouts, %", ylim=(0, 100))
+    axes.set(xlabel="update", ylabel="success of training rollouts, %", ylim=(0, 50))
     axes.set_title("A two-layer model on one-click tasks of suite:hello", fontsize=11)
     axes.grid(alpha=0.25)
     axes.legend(frameon=False, loc="upper left", fontsize=9)
