@@ -186,7 +186,7 @@ def _write_circuit(model: LlamaForCausalLM, tokenizer: PreTrainedTokenizerFast, 
 class TinyModel:
     """Answers as a server does, in this process; a `omnigym.agents.model.Model` for `omnigym.agents.chat.ChatAgent`.
 
-    What it computed of a prompt is kept for the next one, which is the same for all siblings of a group. So the weights
+    Its work on a prompt is kept for the next one, which is the same for all siblings of a group. So the weights
     must not change meanwhile: make another one after an update.
 
     Args:

@@ -193,8 +193,7 @@ def train(
     torch.set_num_threads(1)  # so small a model is slower with more
     tokenizer = make_tokenizer([text for told in texts.values() for text in told])
     model = make_model(tokenizer, seed)
-    # what is compared with what is learned, and no more: with all weights trained, so small a model soon learns numbers
-    # by heart and forgets to read
+    # queries and keys alone: with all weights trained, so small a model learns numbers by heart and forgets to read
     for name, weights in model.named_parameters():
         weights.requires_grad_("q_proj" in name or "k_proj" in name)
     optimizer = torch.optim.AdamW([w for w in model.parameters() if w.requires_grad], lr=rate, weight_decay=0.0)

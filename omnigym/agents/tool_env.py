@@ -250,8 +250,8 @@ class ToolEnv:
     def call(self, name: str, arguments: object) -> Seen:
         """Call a function: a step for each action that it does, as long as none is invalid.
 
-        What cannot be read is a step with an `omnigym.actions.Invalid`, which is said in the text. A device that fails
-        ends the episode without a score.
+        A call that cannot be read is a step with an `omnigym.actions.Invalid`, which is said in the text. A device that
+        fails ends the episode without a score.
 
         Args:
             name: The function's.

@@ -261,7 +261,7 @@ class _Crew:
 class RayVectorEnv(OmniVectorEnv):
     """Environments on the nodes of a cluster that are stepped at once; see `OmniVectorEnv`.
 
-    The same seeds and actions give the same bytes as a local one. What is lost, a node, an actor or a worker, truncates
+    The same seeds and actions give the same bytes as a local one. A node, an actor or a worker that is lost truncates
     the episodes there with the last observation, reward 0, ``device_error`` and ``unscored``. Their next reset, and the
     next one of an environment whose node is drained, is done elsewhere.
 
@@ -467,7 +467,7 @@ class RayVectorEnv(OmniVectorEnv):
 class RayEnv(FreshCopies, gymnasium.Env[Observation, Any]):
     """One environment on a node of a cluster; `omnigym.cluster.connect` makes it.
 
-    What is lost truncates the episode as in `RayVectorEnv`; the next reset is done elsewhere. A copy, by `copy` or
+    A loss truncates the episode as in `RayVectorEnv`; the next reset is done elsewhere. A copy, by `copy` or
     `pickle`, is a fresh environment on the same cluster, not yet reset.
 
     Args:

@@ -22,6 +22,7 @@ __all__ = [
     "DeviceConfig",
     "backends",
     "build_device",
+    "configured",
     "device_class",
     "device_config",
     "devices_for",
@@ -118,6 +119,15 @@ def device_config(device: str | Mapping[str, object] | DeviceConfig) -> DeviceCo
     if unknown:
         raise ConfigError(f"{cls.__name__} has no field {', '.join(unknown)}: take the ones of its documentation.")
     return cls.from_plain({k: tuple(v) if isinstance(v, list) else v for k, v in given.items()})
+
+
+def configured(name: str, fields: Mapping[str, object]) -> DeviceConfig:
+    """A configuration by its name, with some of its fields as they are given.
+
+    Raises:
+        ConfigError: As of `device_config`.
+    """
+    return device_config({**to_dict(device_config(name)), **fields})
 
 
 def to_dict(config: DeviceConfig) -> dict[str, object]:

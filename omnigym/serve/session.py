@@ -620,7 +620,7 @@ class Sessions:
             self._answer(session, Kind.ERROR, _said(e))
 
     def _unsealed(self, session: Session, body: bytes) -> bytes:
-        """The request to go on from a moment. What comes back is trusted if this server made it, of the same id."""
+        """The request to go on from a moment. It is trusted if this server made it, of the same id."""
         match unpack(body):
             case [None | int() as slot, bytes(sealed)] if session.rows == 1:
                 seal, moment = sealed[:_SEAL], sealed[_SEAL:]

@@ -10,9 +10,9 @@ import secrets
 import signal
 import sys
 import threading
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 
-from omnigym.devices.config import DeviceConfig, build_device, device_config, named_configs, to_dict
+from omnigym.devices.config import build_device, configured, named_configs
 from omnigym.devices.guest.server import Guest
 from omnigym.errors import OmnigymError
 
@@ -48,7 +48,7 @@ def main(argv: Sequence[str] | None = None) -> int:
         signal.signal(number, lambda *_: stop.set())
     try:
         with contextlib.ExitStack() as stack:
-            device = stack.enter_context(contextlib.closing(build_device(_configured(args.device, fields))))
+            device = stack.enter_context(contextlib.closing(build_device(configured(args.device, fields))))
             guest = Guest(device, token, args.address, args.port, args.name, renewable=args.renewable)
             stack.enter_context(contextlib.closing(guest))
             shown = f"http://{args.address}:{guest.port}  shows {device.name}, {device.size[0]}x{device.size[1]}"
@@ -73,8 +73,3 @@ def _size(said: str) -> list[int]:
     """A screen's width and height in pixels, of WIDTHxHEIGHT."""
     width, _, height = said.partition("x")
     return [int(width), int(height)]
-
-
-def _configured(name: str, fields: Mapping[str, object]) -> DeviceConfig:
-    """A device by its name, with some fields as they are given."""
-    return device_config({**to_dict(named_configs()[name]), **fields})
