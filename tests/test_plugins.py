@@ -31,7 +31,7 @@ def make_folder(ui, name):
 @pytest.fixture(autouse=True)
 def forgotten(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Iterator[None]:
     """What a test registers is gone after it."""
-    all_subtasks()
+    all_subtasks(None)  # with the collections that are loaded late: they are loaded once in a process
     suite_tasks.cache_clear()
     monkeypatch.setattr(subtasks, "_SUBTASKS", dict(subtasks._SUBTASKS))
     monkeypatch.setattr(sys, "path", list(sys.path))

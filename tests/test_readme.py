@@ -16,6 +16,7 @@ from omnigym.baselines.agent import make_agent
 from omnigym.baselines.evaluate import run_episodes
 from omnigym.envs import OmniEnv
 from omnigym.tasks import subtask as subtasks
+from omnigym.tasks.registry import all_subtasks
 from omnigym.tasks.subtask_file import loads_subtasks
 from omnigym.tasks.task import Task, TaskNode
 from tests.docs.examples import ROOT, blocks, page
@@ -56,6 +57,7 @@ def test_the_lines_that_train(
 
 
 def test_the_lines_that_add_a_subtask(monkeypatch: pytest.MonkeyPatch) -> None:
+    all_subtasks(None)  # what is loaded later, once in a process, would be gone after this
     monkeypatch.setattr(subtasks, "_SUBTASKS", dict(subtasks._SUBTASKS))
     for declared in loads_subtasks(tomllib.loads(SUBTASK)).subtasks.values():
         subtasks.register(declared)
