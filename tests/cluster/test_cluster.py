@@ -122,19 +122,21 @@ def test_an_actor_is_killed_and_started_again(fleet: Fleet, mode: str) -> None:
         there = np.array([row.place is place for row in envs._crew.all])
         envs.action_space.seed(0)
         kill(place)
-        truncated = np.zeros(3, np.bool_)
+        lost = np.zeros(3, np.bool_)
         steps = 0
-        while not truncated.any():
+        while not lost[there].all():  # what one answered before may be what the other one did not
             steps += 1
             _, rewards, terminated, truncated, info = envs.step(envs.action_space.sample())
-        told = info["final_info"] if mode == "SameStep" else info
-        np.testing.assert_array_equal(truncated, there)  # and nothing happened to the others
-        assert not rewards[there].any() and not terminated.any()
-        assert (told["unscored"] & told["_unscored"] == there).all()
-        assert set(told["end_reason"][there]) == {"device_error"}
+            told = info["final_info"] if mode == "SameStep" else info
+            assert not terminated.any() and not rewards[truncated].any()
+            if truncated.any():
+                np.testing.assert_array_equal(told["unscored"] & told["_unscored"], truncated)
+                assert set(told["end_reason"][truncated]) == {"device_error"}
+            lost |= truncated
+        np.testing.assert_array_equal(lost, there)  # and nothing happened to the others
         assert info["steps"][~there].min() == steps
         *_, truncated, info = envs.step(envs.action_space.sample())
-        assert not truncated.any() and (info["steps"] <= 1)[there].all()
+        assert not truncated.any() and info["steps"][there].max() < info["steps"][~there].min()
     until(lambda: sum(place.good for place in fleet.places) == 2)  # it is there again
 
 
