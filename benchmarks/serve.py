@@ -4,7 +4,8 @@
 
 * **overhead a step**: the same actions in a local environment and in one of `omnigym serve`, in turns, so that what
   else the machine does meets both: the difference of the medians. Observations in memory that both map, by TCP and by a
-  Unix socket, and by TCP as on another machine;
+  Unix socket, and by TCP as on another machine. The limit is a bare Unix socket between two processes, with as many
+  bytes there and back;
 * **peer**: the same environment behind OpenEnv's own server, and behind ours for OpenEnv's clients, in turns, with the
   same client. ``--peer`` names a Python with openenv-core and omnigym;
 * **efficiency**: steps a second of two clients of one server with two workers, as a share of those of two local
@@ -25,6 +26,7 @@ import argparse
 import contextlib
 import os
 import re
+import socket
 import statistics
 import subprocess
 import sys
@@ -111,11 +113,41 @@ def _play(env: Any, actions: list[Any], seconds: list[float]) -> None:
             env.reset()
 
 
+_ECHO = """
+import socket, sys
+with socket.socket(fileno=int(sys.argv[1])) as end:
+    while data := end.recv(1 << 16):
+        end.send(b"x" * int(sys.argv[2]))
+"""
+#: Bytes of a step and of its answer with the tree alone: the mean of what actions at random take.
+_BYTES = 410, 72
+
+
+@contextlib.contextmanager
+def _echo() -> Iterator[Callable[[list[float], int], None]]:
+    """A process that answers by a Unix socket, and what asks it so many times."""
+    ours, theirs = socket.socketpair()
+    given = [sys.executable, "-c", _ECHO, str(theirs.fileno()), str(_BYTES[1])]
+
+    def ask(seconds: list[float], count: int) -> None:
+        for _ in range(count):
+            begun = time.perf_counter()
+            ours.send(b"x" * _BYTES[0])
+            ours.recv(1 << 16)
+            seconds.append(time.perf_counter() - begun)
+
+    with ours, theirs, subprocess.Popen(given, pass_fds=[theirs.fileno()]):
+        ask([], 20)
+        yield ask
+        ours.shutdown(socket.SHUT_RDWR)
+
+
 def overhead(table: Table, steps: int, turns: int, seed: int) -> None:
     """The rows of a step's overhead."""
     actions = _actions(steps, seed)
     sees = link._sees
-    with Served("--workers", "1") as served:
+    bare: list[float] = []
+    with Served("--workers", "1") as served, _echo() as ask:
         observed: dict[str, dict[str, Any]] = {"tree only": {"observation": "a11y"}, "frame 1024x768": {}}
         for name, kwargs in observed.items():
             ways: dict[str, tuple[str, bool]] = {
@@ -135,6 +167,7 @@ def overhead(table: Table, steps: int, turns: int, seed: int) -> None:
                 part = actions[turn * steps // turns : (turn + 1) * steps // turns]
                 for way, env in envs.items():
                     _play(env, part, seconds[way])
+                ask(bare, len(part))
             local = statistics.median(seconds["local"])
             for way, env in envs.items():
                 env.close()
@@ -143,6 +176,7 @@ def overhead(table: Table, steps: int, turns: int, seed: int) -> None:
                     table.add_row(
                         f"overhead, {name}, {way}", f"{1e3 * (middle - local):.3f} ms", f"local {1e3 * local:.3f} ms"
                     )
+    table.add_row("limit: a bare Unix socket", f"{1e3 * statistics.median(bare):.3f} ms", "there and back")
 
 
 _LOOP = """
@@ -318,6 +352,7 @@ for turn in range(6):
             result = env.step(action)
             seconds[way].append(time.perf_counter() - begun)
             if result.done: env.reset(**given)
+for env in envs.values(): env.__exit__(None, None, None)
 print(json.dumps({way: statistics.median(found) for way, found in seconds.items()}))
 """
 
@@ -325,7 +360,6 @@ print(json.dumps({way: statistics.median(found) for way, found in seconds.items(
 def peer(table: Table, python: str, steps: int, seed: int) -> None:
     """The rows of OpenEnv's own server, and of ours for its clients."""
     import json
-    import socket
 
     from omnigym.actions import to_json
     from omnigym.spaces.action import decode_action
@@ -358,6 +392,7 @@ def peer(table: Table, python: str, steps: int, seed: int) -> None:
     for way, name in (("peer", "OpenEnv's server, arrays as JSON"), ("ours", "our carrier for OpenEnv, text")):
         told = f"a step {1e3 * medians[way]:.3f} ms, by OpenEnv's client"
         table.add_row(f"overhead, tree only, {name}", f"{1e3 * (medians[way] - middle):.3f} ms", told)
+    table.add_row("our carrier against OpenEnv's server", f"{medians['ours'] / medians['peer']:.2f}", "of its step")
 
 
 def _memory(pid: int) -> float:

@@ -303,7 +303,7 @@ class _Sessions:
         again = group.ended if session.made.mode is AutoresetMode.NEXT_STEP else [False] * len(actions)
         reports = group.step(slot, actions)
         counts = [self._counted(session, n, report, again[n]) for n, report in enumerate(reports)]
-        begun, scored, unscored = map(sum, zip(*counts, strict=True))
+        begun, scored, unscored = counts[0] if len(counts) == 1 else map(sum, zip(*counts, strict=True))
         kept = [n for n, r in enumerate(reports) if r.error is not None]
         return self._told(session, batch, slot, reports, kept), (begun, scored, unscored)
 
@@ -328,14 +328,13 @@ class _Sessions:
         return int(begun), int(not unscored), int(unscored)
 
     def _read(self, session: _Session, body: bytes) -> tuple[int, list[Any]]:
-        match unpack(body):
-            case [None | int() as slot, [*parts]] if len(parts) == len(session.envs):
-                pass
-            case _:
-                raise UnreadableError(f"Expected a slot and {len(session.envs)} values, one of each environment.")
+        said = unpack(body)
+        if type(said) is not list or len(said) != 2 or type(said[1]) is not list or len(said[1]) != len(session.envs):
+            raise UnreadableError(f"Expected a slot and {len(session.envs)} values, one of each environment.")
+        slot, parts = said
         if not session.shared:
             return 0 if session.current is None else 1 - session.current, parts
-        if slot is None or not 0 <= slot < SLOTS:
+        if type(slot) is not int or not 0 <= slot < SLOTS:
             raise UnreadableError(f"Expected a slot from 0 to {SLOTS - 1}.")
         return slot, parts
 

@@ -149,7 +149,7 @@ def test_sessions_without_a_lane(echo: Echo, monkeypatch: pytest.MonkeyPatch) ->
 
 def test_a_lane_has_no_more_steps_a_second_than_its_share(echo: Echo, monkeypatch: pytest.MonkeyPatch) -> None:
     now = 100.0
-    monkeypatch.setattr(lane.time, "monotonic", lambda: now)
+    monkeypatch.setattr("omnigym.serve.lane.time.monotonic", lambda: now)
     name, key = echo.lanes.open(7)
     echo.lanes.limit(7, 10.0)
     steps = [message(Kind.STEP, 7, number, b"step") for number in range(40)]
