@@ -11,7 +11,7 @@ all that it started, also what has lost its parent:
 
 * **start**: wall time of ``gymnasium.make`` and the first ``reset``, and processor time of the same;
 * **memory**: proportional set size (``Pss``) and what lies in memory file systems of its own, after the steps;
-* **disk**: what it has in the folder for temporary files;
+* **disk**: what it has in the folder for temporary files, and open files there that have no name, such as overlays;
 * **step**: processor time, and bytes: a whole frame, and the rows that changed, packed, as they cross a network.
 
 A desktop answers to clicks with work, so a step's figure depends on what is clicked; the seeds are the same.
@@ -159,7 +159,19 @@ def disk(folder: Path) -> float:
                 blocks += os.lstat(os.path.join(place, name)).st_blocks
             except OSError:
                 continue
-    return blocks * 512 / 1e6
+    return (blocks + sum(_nameless(folder).values())) * 512 / 1e6
+
+
+def _nameless(folder: Path) -> dict[int, int]:
+    """Blocks of the open files of the family that lie on a folder's file system and have no name, by their numbers."""
+    found, device = dict[int, int](), folder.stat().st_dev
+    for process in family():
+        try:
+            opened = [os.stat(process / "fd" / name) for name in os.listdir(process / "fd")]
+        except OSError:
+            continue  # it has ended, or closed one meanwhile
+        found |= {told.st_ino: told.st_blocks for told in opened if not told.st_nlink and told.st_dev == device}
+    return found
 
 
 class Replica:

@@ -603,7 +603,7 @@ class RemoteEnv(FreshCopies, gymnasium.Env[Observation, Any]):
         frame: Frame = self._read("screens")[device]
         return frame
 
-    def audio(self, device: str = "", *, seconds: float) -> Sound:
+    def audio(self, device: str = "", *, seconds: float = 2.0) -> Sound:
         """The sound since the step before: int16 (S,) at 16 kHz, the last ``seconds`` of it.
 
         Raises:

@@ -76,6 +76,18 @@ def test_other_devices(serving: Serving, way: str) -> None:
         assert ours.a11y("phone").nodes == theirs.unwrapped.a11y("phone").nodes  # type: ignore[attr-defined]
 
 
+def test_reads_for_recorders(server: EnvServer) -> None:
+    with remote(server, audio=True) as ours, gymnasium.make(WIN, audio=True, **QUICK) as wrapped:
+        theirs: Any = wrapped.unwrapped
+        play_both(ours, wrapped, 3)
+        same(ours.audio(seconds=1.5), theirs.audio(1.5))
+        same(ours.screenshot(), theirs.screenshot())
+        assert (ours.task, ours.tasks) == (theirs.task, theirs.tasks)
+        (said,), (device,) = ours.devices.values(), theirs.devices.values()
+        app = ours.task.bound[ours.task.nodes[0].id].subtask.app
+        assert (said.name, said.size, said.app_title(app)) == (device.name, device.size, device.app_title(app))
+
+
 def test_check_env_and_its_copies(server: EnvServer, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv(link.TOKEN_VARIABLE, TOKEN)
     env = omnigym.connect(server.url, id=WIN, render_mode="rgb_array", **QUICK)
