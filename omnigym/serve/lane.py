@@ -151,6 +151,8 @@ class Lanes:
 
     def go_on(self) -> float | None:
         """Read again from lanes that have paused long enough; return how long until the next one, None without."""
+        if not self.paused:
+            return None
         now = time.monotonic()
         for end in [end for end in self.paused if end.until <= now]:
             self.paused.remove(end)
