@@ -581,7 +581,7 @@ class RemoteEnv(FreshCopies, gymnasium.Env[Observation, Any]):
             UnknownNameError: One is not known here.
             ServerError: The server does not answer.
         """
-        return tuple(map(load_task, self.task_ids()))
+        return tuple(map(_task_of, self.task_ids()))
 
     @property
     def task(self) -> Task:
@@ -591,7 +591,7 @@ class RemoteEnv(FreshCopies, gymnasium.Env[Observation, Any]):
             UnknownNameError: It is not known here.
             ResetNeeded: No episode has begun.
         """
-        return load_task(self.begun[1]["task_id"])
+        return _task_of(self.begun[1]["task_id"])
 
     def screenshot(self, device: str = "") -> Frame:
         """The whole screen of this step, as of an environment of this process: uint8 (H, W, 3).
@@ -777,6 +777,13 @@ def _part_of(held: _Held, mode: AutoresetMode) -> list[Any]:
         _Part(held, n, Made([_elsewhere] * rows, first, both, mode, seeds=[None] * rows))
         for n, (_, first, rows) in enumerate(held.sessions)
     ]
+
+
+def _task_of(said: object) -> Task:
+    """The task of an id that a server said: never a file of this machine."""
+    if not isinstance(said, str) or said.endswith(".json"):
+        raise UnreadableError(f"Expected the id of a task, got {said!r:.100}.")
+    return load_task(said)
 
 
 def _elsewhere() -> Any:

@@ -23,6 +23,7 @@ from omnigym.errors import (
     ServerLostError,
     ServerRefusedError,
     UnknownNameError,
+    UnreadableError,
 )
 from omnigym.serve import RemoteEnv, RemoteVectorEnv, connect, connect_vec, lane, link
 from omnigym.serve.server import EnvServer
@@ -86,6 +87,9 @@ def test_reads_for_recorders(server: EnvServer) -> None:
         (said,), (device,) = ours.devices.values(), theirs.devices.values()
         app = ours.task.bound[ours.task.nodes[0].id].subtask.app
         assert (said.name, said.size, said.app_title(app)) == (device.name, device.size, device.app_title(app))
+        ours._info["task_id"] = "/etc/task.json"
+        with pytest.raises(UnreadableError, match="Expected the id of a task"):
+            _ = ours.task
 
 
 def test_check_env_and_its_copies(server: EnvServer, monkeypatch: pytest.MonkeyPatch) -> None:
