@@ -18,7 +18,7 @@ from omnigym.errors import ServerLostError
 from omnigym.runs import RunDirectory, RunHeader
 from omnigym.serve.place import ServedPlace
 from omnigym.serve.server import EnvServer
-from tests.serve.conftest import TOKEN, WIN, Serving, counted
+from tests.serve.conftest import TOKEN, WIN, Serving, counted, same_files
 
 _TASKS = "suite:one-node app:text_editor"
 _PLAYED = ("--agent", "random", "--episodes", "2", "--seed", "7", "--tasks", _TASKS)
@@ -27,14 +27,6 @@ _PLAYED = ("--agent", "random", "--episodes", "2", "--seed", "7", "--tasks", _TA
 def run(*arguments: object, server: EnvServer | None = None) -> Result:
     where = [] if server is None else ["--server", server.url, "--token", TOKEN]
     return CliRunner().invoke(app, [*map(str, arguments), *where], catch_exceptions=False)
-
-
-def same_files(here: Path, there: Path) -> None:
-    files = [sorted(p.relative_to(folder) for p in folder.rglob("*")) for folder in (here, there)]
-    assert files[0] and files[0] == files[1]
-    for name in files[0]:
-        if (here / name).is_file():
-            assert (here / name).read_bytes() == (there / name).read_bytes(), name
 
 
 def test_evaluate_and_record_come_to_the_same(server: EnvServer, tmp_path: Path) -> None:
