@@ -1,6 +1,9 @@
 """What one more replica of each kind costs: processor time, memory, disk, start and traffic. Linux only.
 
-    python benchmarks/replica.py [--kinds desktop phone x11 ...] [--count 3] [--steps 60] [--seed 0]
+    python benchmarks/replica.py [--kinds desktop phone x11 ...] [--count 3] [--steps 60] [--seed 0] [--markdown]
+
+``--markdown`` prints the tables as docs/scale.md has them. The kind ``vm`` takes the image ``linux`` of the folder
+``OMNIGYM_IMAGES``.
 
 Each kind is measured in a process of its own, which makes one environment, so that fonts, tasks and caches are there,
 and then ``--count`` more, which stay open and make random clicks and keys in turn. What is counted is that process and
@@ -8,7 +11,7 @@ all that it started, also what has lost its parent:
 
 * **start**: wall time of ``gymnasium.make`` and the first ``reset``, and processor time of the same;
 * **memory**: proportional set size (``Pss``) and what lies in memory file systems of its own, after the steps;
-* **disk**: what it has in the folder for temporary files;
+* **disk**: what it has in the folder for temporary files, and open files there that have no name, such as overlays;
 * **step**: processor time, and bytes: a whole frame, and the rows that changed, packed, as they cross a network.
 
 A desktop answers to clicks with work, so a step's figure depends on what is clicked; the seeds are the same.
@@ -29,7 +32,7 @@ import os
 import tempfile
 import time
 import zlib
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from concurrent.futures import ProcessPoolExecutor
 from dataclasses import dataclass
 from pathlib import Path
@@ -47,6 +50,7 @@ from omnigym.a11y import State
 from omnigym.actions import OpenApp
 from omnigym.spaces import encode_action
 
+#: What is made, by the name of the kind.
 _KINDS: Mapping[str, Mapping[str, Any]] = {
     "desktop": {"id": "OmniBench-Win11-v0"},
     "desktop, tree": {"id": "OmniBench-Win11-v0", "observation": "a11y"},
@@ -55,6 +59,16 @@ _KINDS: Mapping[str, Mapping[str, Any]] = {
     "browser": {"id": "OmniBench-Web-v0"},
     "vm": {"id": "OmniBench-Linux-v0", "device": "vm", "tasks": "app:text_editor"},
 }
+#: How a report calls them.
+_CALLED = {
+    "desktop": "desktop, simulated, 1024x768",
+    "desktop, tree": "desktop, simulated, tree only",
+    "phone, tree": "phone, simulated, tree only",
+    "x11": "x11, a real desktop",
+    "vm": "vm, a virtual machine",
+}
+#: Columns of text; all others are of figures.
+_TEXTS = ("kind", "gives out first")
 #: Simulated replicas are cheap, so that many are needed to see one.
 _MANY = 8
 _ENDLESS: Mapping[str, Any] = {"max_steps": 10**9, "limits": {"max_idle_steps": 10**9}}
@@ -145,7 +159,19 @@ def disk(folder: Path) -> float:
                 blocks += os.lstat(os.path.join(place, name)).st_blocks
             except OSError:
                 continue
-    return blocks * 512 / 1e6
+    return (blocks + sum(_nameless(folder).values())) * 512 / 1e6
+
+
+def _nameless(folder: Path) -> dict[int, int]:
+    """Blocks of the open files of the family that lie on a folder's file system and have no name, by their numbers."""
+    found, device = dict[int, int](), folder.stat().st_dev
+    for process in family():
+        try:
+            opened = [os.stat(process / "fd" / name) for name in os.listdir(process / "fd")]
+        except OSError:
+            continue  # it has ended, or closed one meanwhile
+        found |= {told.st_ino: told.st_blocks for told in opened if not told.st_nlink and told.st_dev == device}
+    return found
 
 
 class Replica:
@@ -215,24 +241,8 @@ class Machine:
     price: float
 
 
-def plan(costs: Mapping[str, Cost], replicas: int, every: float, machine: Machine) -> Table:
-    """What so many replicas of each kind need."""
-    table = Table(
-        title=f"{replicas:,} replicas, a step every {every:g} s each, on machines of {machine.cores} cores and "
-        f"{machine.memory:g} GB at {machine.price:g} USD an hour (assumed); USD are for a replica"
-    )
-    columns = (
-        "kind",
-        "cores",
-        "memory, GB",
-        "disk, GB",
-        "MB/s",
-        "machines",
-        "gives out first",
-        "USD a replica and day",
-    )
-    for column in columns:
-        table.add_column(column, justify="left" if column in ("kind", "gives out first") else "right")
+def needs(costs: Mapping[str, Cost], replicas: int, every: float, machine: Machine) -> Iterator[dict[str, str]]:
+    """What so many replicas of each kind need: figures by their columns."""
     for kind, cost in costs.items():
         rate = replicas / every
         cores, memory = rate * cost.step_cpu, replicas * cost.memory / 1e3
@@ -242,17 +252,46 @@ def plan(costs: Mapping[str, Cost], replicas: int, every: float, machine: Machin
         }
         first = max(by, key=by.__getitem__)
         machines = math.ceil(by[first])
-        table.add_row(
-            kind,
-            f"{cores:.1f}",
-            f"{memory:.0f}",
-            f"{replicas * cost.disk / 1e3:.0f}",
-            f"{rate * cost.changed / 1e3:.0f}",
-            str(machines),
-            first,
-            f"{machines * machine.price * 24 / replicas:.3f}",
-        )
+        yield {
+            "kind": _CALLED.get(kind, kind),
+            "cores": f"{cores:.1f}",
+            "memory, GB": f"{memory:,.0f}",
+            "disk, GB": f"{replicas * cost.disk / 1e3:,.0f}",
+            "MB/s": f"{rate * cost.changed / 1e3:.0f}",
+            "machines": str(machines),
+            "gives out first": first,
+            "USD a replica and day": f"{machines * machine.price * 24 / replicas:.3f}",
+        }
+
+
+def shown(cost: Cost, kind: str) -> dict[str, str]:
+    """What one more replica costs: figures by their columns."""
+    return {
+        "kind": _CALLED.get(kind, kind),
+        "start, s": f"{cost.start:.2f}",
+        "start, CPU s": f"{cost.start_cpu:.2f}",
+        "memory, MB": f"{cost.memory:.1f}" if cost.memory < 100 else f"{cost.memory:.0f}",
+        "disk, MB": f"{cost.disk:.1f}",
+        "step, CPU ms": f"{cost.step_cpu * 1e3:.1f}",
+        "frame, kB": f"{cost.frame:,.0f}",
+        "changed, kB": f"{cost.changed:.1f}",
+    }
+
+
+def table_of(title: str, rows: Sequence[Mapping[str, str]]) -> Table:
+    """Rows as a table of the terminal."""
+    table = Table(title=title)
+    for column in rows[0]:
+        table.add_column(column, justify="left" if column in _TEXTS else "right")
+    for row in rows:
+        table.add_row(*row.values())
     return table
+
+
+def markdown(rows: Sequence[Mapping[str, str]]) -> str:
+    """Rows as a table in Markdown."""
+    lines = [list(rows[0]), ["---" if column in _TEXTS else "--:" for column in rows[0]]]
+    return "\n".join(f"| {' | '.join(line)} |" for line in [*lines, *[list(row.values()) for row in rows]])
 
 
 def main() -> None:
@@ -267,36 +306,30 @@ def main() -> None:
     parser.add_argument("--cores", type=int, default=64, help="of a machine of the plan")
     parser.add_argument("--memory", type=float, default=256.0, help="of a machine of the plan, in GB")
     parser.add_argument("--price", type=float, default=3.0, help="of a machine of the plan, in USD an hour")
+    parser.add_argument("--markdown", action="store_true", help="tables in Markdown")
     args = parser.parse_args()
-    table = Table(title="One more replica")
-    for column in (
-        "kind",
-        "start, s",
-        "s of CPU",
-        "memory, MB",
-        "disk, MB",
-        "step, ms of CPU",
-        "frame, kB",
-        "changed, kB",
-    ):
-        table.add_column(column, justify="left" if column == "kind" else "right")
     fresh = multiprocessing.get_context("spawn")
     costs = dict[str, Cost]()
     with ProcessPoolExecutor(1, mp_context=fresh, max_tasks_per_child=1) as pool:
         for kind in track(args.kinds, "kinds", console=Console(stderr=True)):
             count = args.count * (1 if "device" in _KINDS[kind] or kind == "browser" else _MANY)
-            c = costs[kind] = pool.submit(measure, kind, count, args.steps, args.seed).result()
-            times = (
-                f"{c.start:.2f}",
-                f"{c.start_cpu:.2f}",
-                f"{c.memory:.1f}",
-                f"{c.disk:.1f}",
-                f"{c.step_cpu * 1e3:.1f}",
-            )
-            table.add_row(kind, *times, f"{c.frame:.0f}", f"{c.changed:.1f}")
+            costs[kind] = pool.submit(measure, kind, count, args.steps, args.seed).result()
+    machine = Machine(args.cores, args.memory, args.price)
+    title = (
+        f"{args.replicas:,} replicas, a step every {args.every:g} s each, on machines of {machine.cores} cores and "
+        f"{machine.memory:g} GB at {machine.price:g} USD an hour (assumed); USD are for a replica"
+    )
+    tables = {
+        "One more replica": [shown(cost, kind) for kind, cost in costs.items()],
+        title: list(needs(costs, args.replicas, args.every, machine)),
+    }
     out = Console(width=120)
-    out.print(table)
-    out.print(plan(costs, args.replicas, args.every, Machine(args.cores, args.memory, args.price)))
+    for said, rows in tables.items():
+        if args.markdown:
+            print(f"{said}\n\n{markdown(rows)}\n")
+        else:
+            out.print(table_of(said, rows))
+    print(f"{os.cpu_count()} cores, load {os.getloadavg()[0]:.1f}")
 
 
 if __name__ == "__main__":

@@ -4,15 +4,18 @@
 
 * **overhead a step**: the same actions in a local environment and in one of `omnigym serve`, in turns, so that what
   else the machine does meets both: the difference of the medians. Observations in memory that both map, by TCP and by a
-  Unix socket, and by TCP as on another machine;
+  Unix socket, and by TCP as on another machine. The limit is a bare Unix socket between two processes, with as many
+  bytes there and back;
 * **peer**: the same environment behind OpenEnv's own server, and behind ours for OpenEnv's clients, in turns, with the
   same client. ``--peer`` names a Python with openenv-core and omnigym;
 * **efficiency**: steps a second of two clients of one server with two workers, as a share of those of two local
   processes; with the part ``x11`` the same of four real X desktops;
 * **first observation**: from `connect` to the first observation, from warm workers;
 * **sessions**: so many environments on one server, tree only, each stepped every 2 s: how long an answer takes;
-* **soak**: clients that come, play and leave, some without a word, at a bounded rate for so many seconds: sessions,
-  processes, descriptors and memory of the server before and after.
+* **soak**: clients that come, play and leave, some without a word, at a bounded rate for so many seconds. The seeds
+  come again, so that the caches of the simulator are full after the first third. From then on the memory of server and
+  workers may grow by 2 kB a visit at most; environments, processes and descriptors must be given back, and episodes
+  begun be those scored and unscored. Else the exit code is 1. Shorter than 180 s, memory is too noisy to be judged.
 
 Only the loopback address is used.
 """
@@ -23,6 +26,7 @@ import argparse
 import contextlib
 import os
 import re
+import socket
 import statistics
 import subprocess
 import sys
@@ -46,6 +50,9 @@ from omnigym.serve.rows import step_body
 _ID, _TASKS, _TOKEN = "OmniBench-Win11-v0", "suite:one-node", "benchmark"
 _X11 = ("OmniBench-Linux-v0", "x11", "app:text_editor")
 _EVERY_S = 2.0
+#: Of the soak: how often memory is read, how many seeds there are, how long it is judged at least, and how much server
+#: and workers may grow by a visit.
+_LOOK_S, _SEEDS, _JUDGED_S, _MOST_KB = 2.0, 40, 180.0, 2.0
 _OUT = Console(width=110)
 
 
@@ -106,12 +113,43 @@ def _play(env: Any, actions: list[Any], seconds: list[float]) -> None:
             env.reset()
 
 
+_ECHO = """
+import socket, sys
+with socket.socket(fileno=int(sys.argv[1])) as end:
+    while data := end.recv(1 << 16):
+        end.send(b"x" * int(sys.argv[2]))
+"""
+#: Bytes of a step and of its answer with the tree alone: the mean of what actions at random take.
+_BYTES = 410, 72
+
+
+@contextlib.contextmanager
+def _echo() -> Iterator[Callable[[list[float], int], None]]:
+    """A process that answers by a Unix socket, and what asks it so many times."""
+    ours, theirs = socket.socketpair()
+    given = [sys.executable, "-c", _ECHO, str(theirs.fileno()), str(_BYTES[1])]
+
+    def ask(seconds: list[float], count: int) -> None:
+        for _ in range(count):
+            begun = time.perf_counter()
+            ours.send(b"x" * _BYTES[0])
+            ours.recv(1 << 16)
+            seconds.append(time.perf_counter() - begun)
+
+    with ours, theirs, subprocess.Popen(given, pass_fds=[theirs.fileno()]):
+        ask([], 20)
+        yield ask
+        ours.shutdown(socket.SHUT_RDWR)
+
+
 def overhead(table: Table, steps: int, turns: int, seed: int) -> None:
     """The rows of a step's overhead."""
     actions = _actions(steps, seed)
     sees = link._sees
-    with Served("--workers", "1") as served:
-        for name, kwargs in (("tree only", {"observation": "a11y"}), ("frame 1024x768", {})):
+    bare: list[float] = []
+    with Served("--workers", "1") as served, _echo() as ask:
+        observed: dict[str, dict[str, Any]] = {"tree only": {"observation": "a11y"}, "frame 1024x768": {}}
+        for name, kwargs in observed.items():
             ways: dict[str, tuple[str, bool]] = {
                 "memory, TCP": (served.url, True),
                 "memory, Unix socket": (f"unix://{served.unix}", True),
@@ -129,6 +167,7 @@ def overhead(table: Table, steps: int, turns: int, seed: int) -> None:
                 part = actions[turn * steps // turns : (turn + 1) * steps // turns]
                 for way, env in envs.items():
                     _play(env, part, seconds[way])
+                ask(bare, len(part))
             local = statistics.median(seconds["local"])
             for way, env in envs.items():
                 env.close()
@@ -137,6 +176,7 @@ def overhead(table: Table, steps: int, turns: int, seed: int) -> None:
                     table.add_row(
                         f"overhead, {name}, {way}", f"{1e3 * (middle - local):.3f} ms", f"local {1e3 * local:.3f} ms"
                     )
+    table.add_row("limit: a bare Unix socket", f"{1e3 * statistics.median(bare):.3f} ms", "there and back")
 
 
 _LOOP = """
@@ -312,6 +352,7 @@ for turn in range(6):
             result = env.step(action)
             seconds[way].append(time.perf_counter() - begun)
             if result.done: env.reset(**given)
+for env in envs.values(): env.__exit__(None, None, None)
 print(json.dumps({way: statistics.median(found) for way, found in seconds.items()}))
 """
 
@@ -319,7 +360,6 @@ print(json.dumps({way: statistics.median(found) for way, found in seconds.items(
 def peer(table: Table, python: str, steps: int, seed: int) -> None:
     """The rows of OpenEnv's own server, and of ours for its clients."""
     import json
-    import socket
 
     from omnigym.actions import to_json
     from omnigym.spaces.action import decode_action
@@ -352,6 +392,7 @@ def peer(table: Table, python: str, steps: int, seed: int) -> None:
     for way, name in (("peer", "OpenEnv's server, arrays as JSON"), ("ours", "our carrier for OpenEnv, text")):
         told = f"a step {1e3 * medians[way]:.3f} ms, by OpenEnv's client"
         table.add_row(f"overhead, tree only, {name}", f"{1e3 * (medians[way] - middle):.3f} ms", told)
+    table.add_row("our carrier against OpenEnv's server", f"{medians['ours'] / medians['peer']:.2f}", "of its step")
 
 
 def _memory(pid: int) -> float:
@@ -373,14 +414,24 @@ def _children(pid: int) -> list[int]:
     return found
 
 
-def soak(table: Table, seconds: float) -> None:
-    """The rows of clients that come and go."""
-    names = {"environments": "omnigym_serve_environments", "descriptors": "omnigym_serve_descriptors"}
+def _slope(samples: list[tuple[int, float]]) -> float:
+    """The growth in kB a visit: the median over all pairs, which single jumps do not move."""
+    at, mb = (np.array(column, float) for column in zip(*samples, strict=True))
+    first, second = np.triu_indices(len(at), 1)
+    return float(np.median(1024 * (mb[second] - mb[first]) / (at[second] - at[first])))
+
+
+def soak(table: Table, seconds: float) -> list[str]:
+    """The rows of clients that come and go.
+
+    Returns:
+        What leaked.
+    """
     with Served("--workers", "2", "--lease", "2") as served:
 
         def visit(n: int) -> None:
             env = connect(served.url, _ID, token=_TOKEN, tasks=_TASKS, observation="a11y", patience_s=60)
-            env.reset(seed=n)
+            env.reset(seed=n % _SEEDS)
             for _ in range(5):
                 env.step({"type": 10, "duration": [0.1]})
             if n % 5 == 4:  # without a word
@@ -390,31 +441,36 @@ def soak(table: Table, seconds: float) -> None:
                 env.close()
 
         def look() -> dict[str, float]:
-            figures = served.figures()
-            pid = served.process.pid
-            return {**{k: figures[v] for k, v in names.items()}, "processes": len(_children(pid)), "MB": _memory(pid)}
+            figures, pid = served.figures(), served.process.pid
+            named = {name: figures[f"omnigym_serve_{name}"] for name in ("environments", "descriptors")}
+            return {**named, "processes": len(_children(pid))}
 
-        begun, n, before = time.monotonic(), 0, dict[str, float]()
+        idle, samples, n, looked = look(), list[tuple[int, float]](), 0, 0.0
+        begun = time.monotonic()
         with ThreadPool(4) as pool:
-            while time.monotonic() - begun < seconds:
+            while (passed := time.monotonic() - begun) < seconds:
                 pool.map(visit, range(n, n + 8))
                 n += 8
-                if not before and time.monotonic() - begun > seconds / 5:
-                    before = look()
-                    _OUT.print(f"after {n} visits: {before}")
-                left = 1.0 - (time.monotonic() - begun) % 1.0
-                time.sleep(left)
-        time.sleep(6)  # the leases of those who left without a word
+                if passed > seconds / 3 and passed - looked > _LOOK_S:
+                    looked = passed
+                    samples.append((n, _memory(served.process.pid)))
+                time.sleep(1.0 - (time.monotonic() - begun) % 1.0)
+        time.sleep(12)  # the leases of those who left without a word, and what waits for a greeting
         after, figures = look(), served.figures()
+    row = f"soak of {seconds:.0f} s, {n} visits: "
+    leaks = [f"{name}: {value:.0f}, and {idle[name]:.0f} before" for name, value in after.items() if value > idle[name]]
     for name, value in after.items():
-        table.add_row(
-            f"soak of {seconds:.0f} s, {n} visits: {name}", f"{value:.0f}", f"{before[name]:.0f} after a fifth of it"
-        )
-    begun_, ended = (
-        figures["omnigym_serve_episodes_begun_total"],
-        (figures["omnigym_serve_episodes_scored_total"] + figures["omnigym_serve_episodes_unscored_total"]),
-    )
-    table.add_row("soak: episodes begun", f"{begun_:.0f}", f"scored and unscored: {ended:.0f}")
+        table.add_row(row + name, f"{value:.0f}", f"{idle[name]:.0f} before")
+    slope = _slope(samples)
+    table.add_row(row + "growth", f"{slope:.1f} kB a visit", f"{samples[0][1]:.0f} to {samples[-1][1]:.0f} MB")
+    if seconds >= _JUDGED_S and slope > _MOST_KB:
+        leaks.append(f"memory: {slope:.1f} kB a visit, at most {_MOST_KB} are expected")
+    episodes = {name: figures[f"omnigym_serve_episodes_{name}_total"] for name in ("begun", "scored", "unscored")}
+    ended = episodes["scored"] + episodes["unscored"]
+    table.add_row(row + "episodes begun", f"{episodes['begun']:.0f}", f"scored and unscored: {ended:.0f}")
+    if episodes["begun"] != ended:
+        leaks.append("episodes that were begun and neither scored nor unscored")
+    return leaks
 
 
 @contextlib.contextmanager
@@ -451,11 +507,14 @@ def main() -> None:
     if given.peer:
         with _said("peer"):
             peer(table, given.peer, given.steps, given.seed)
+    leaks = []
     if given.soak:
         with _said("soak"):
-            soak(table, given.soak)
+            leaks = soak(table, given.soak)
     _OUT.print(table)
     _OUT.print(f"{os.cpu_count()} cores, load {os.getloadavg()[0]:.1f}")
+    if leaks:
+        sys.exit("Leaked: " + "; ".join(leaks))
 
 
 if __name__ == "__main__":

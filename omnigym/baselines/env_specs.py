@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
-from typing import Any, cast
+from typing import Any, Protocol, cast
 
 import gymnasium
 
@@ -18,7 +18,23 @@ from omnigym.tasks.split import Split
 from omnigym.tasks.suites import list_tasks
 from omnigym.tasks.task import Task
 
-__all__ = ["Place", "places_of", "shared_among"]
+__all__ = ["Home", "Place", "places_of", "shared_among"]
+
+
+class Home(Protocol):
+    """An environment to be made, in this process or on a server."""
+
+    def has(self, task: Task) -> bool:
+        """Whether a task is done there."""
+        ...
+
+    def shared_out(self, workers: int) -> Sequence[Home]:
+        """One for each of so many processes."""
+        ...
+
+    def make(self, **given: Any) -> Env:
+        """The environment, not yet reset; what is None keeps its default."""
+        ...
 
 
 @dataclass(frozen=True)

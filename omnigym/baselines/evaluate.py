@@ -3,14 +3,22 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from typing import Any, TypeAlias
+from typing import Any, TypeAlias, cast
 
 import numpy as np
 
 from omnigym.baselines.agent import Agent, Env, Paces, Tells
 from omnigym.envs.episode import EndReason
-from omnigym.envs.episodic import EpisodicEnv
-from omnigym.errors import AgentError, ConfigError, DeviceError
+from omnigym.envs.observer import OfTasks
+from omnigym.errors import (
+    AgentError,
+    ConfigError,
+    DeviceError,
+    OmnigymError,
+    ServerError,
+    ServerRefusedError,
+    WorkerLostError,
+)
 from omnigym.evaluation.record import EpisodeRecord
 from omnigym.tasks.records import record_of
 from omnigym.tasks.task import Task
@@ -23,6 +31,8 @@ Hear: TypeAlias = Callable[[Mapping[str, object]], object]
 
 #: So many episodes in a row that cannot even begin, or that the agent cannot play: it is broken for good.
 _GIVE_UP = 3
+#: What fails without the agent: the device, or the worker or server that has it.
+_LOST = (DeviceError, WorkerLostError, ServerError)
 
 
 def schedule(tasks: int, episodes: int, seed: int) -> tuple[int, ...]:
@@ -68,7 +78,7 @@ class Player:
     what an agent runs on, that fails costs its episode, which is then unscored, and no other.
 
     Args:
-        env: One of omnigym's environments, wrapped or not.
+        env: One of omnigym's environments, wrapped or not, of this process or of a server.
         agent: Wraps it and plays.
         plan: The place in the environment's ``tasks`` of each episode's task; see `schedule`.
         seed: Seeds tasks, device and agent.
@@ -89,9 +99,10 @@ class Player:
         hear: Hear = lambda _: None,
     ) -> None:
         base = env.unwrapped
-        if not isinstance(base, EpisodicEnv):
+        if not isinstance(base, OfTasks):
             raise ConfigError(f"Expected an environment of omnigym, got {base!r}. Make one with gymnasium.make.")
-        self._tasks, self._env = base.tasks, agent.wrap(env)
+        self._tasks: Sequence[Task] = cast(Any, base).tasks
+        self._env = agent.wrap(env)
         self._agent, self._plan, self._seed, self._name, self._hear = agent, plan, seed, name, hear
         self._failed = 0
 
@@ -99,18 +110,21 @@ class Player:
         """Play an episode.
 
         Raises:
-            DeviceError: Three in a row could not begin.
+            DeviceError, WorkerLostError, ServerError: Three in a row could not begin.
+            ServerRefusedError: The server refuses what was asked of it.
             AgentError: What the agent runs on failed in three in a row.
         """
         task, seed = self._tasks[self._plan[episode]], self._seed + episode
         try:
             record = play(self._env, self._agent, task, seed, self._name, self._hear)
-        except (DeviceError, AgentError) as e:
+        except ServerRefusedError:  # a wrong request, which another episode does not mend
+            raise
+        except (*_LOST, AgentError) as e:
             self._failed += 1
             if self._failed == _GIVE_UP:
                 raise
             about: dict[str, Any] = {"agent": self._name, "seed": seed, "problem": str(e)}
-            if isinstance(e, DeviceError):
+            if isinstance(e, _LOST):
                 return record_of(task, end_reason="device_error", unscored=True, device_errors=1, **about)
             return record_of(task, end_reason="agent_error", unscored=True, **about)
         self._failed = 0
@@ -141,8 +155,8 @@ def run_episodes(env: Env, agent: Agent, episodes: int, seed: int = 0, name: str
     """
     plan: Sequence[int] = ()
     base = env.unwrapped
-    if isinstance(base, EpisodicEnv):
-        plan = schedule(len(base.tasks), episodes, seed)
+    if isinstance(base, OfTasks):
+        plan = schedule(len(cast(Any, base).tasks), episodes, seed)
     player = Player(env, agent, plan, seed, name)
     yield from map(player, range(len(plan)))
 
@@ -159,7 +173,7 @@ def play(env: Env, agent: Agent, task: Task, seed: int, name: str = "", hear: He
         hear: Is told what the agent tells of its steps.
 
     Raises:
-        DeviceError: The episode could not begin.
+        DeviceError, WorkerLostError, ServerError: The episode could not begin.
         AgentError: What the agent runs on failed.
     """
     agent.seed(seed)
@@ -168,7 +182,7 @@ def play(env: Env, agent: Agent, task: Task, seed: int, name: str = "", hear: He
     invalid = 0
     ended = False
     spent: EndReason | None = None
-    broken_by: DeviceError | None = None
+    broken_by: OmnigymError | None = None
     try:
         agent.reset(env, info)
         while not ended:
@@ -180,7 +194,9 @@ def play(env: Env, agent: Agent, task: Task, seed: int, name: str = "", hear: He
             invalid += info["invalid_action"] is not None
             spent = agent.spent(info) if isinstance(agent, Paces) else None
             ended = terminated or truncated or spent is not None
-    except DeviceError as e:  # the agent looked at the device itself, as oracles do
+    except ServerRefusedError:
+        raise
+    except _LOST as e:  # the agent looked at the device itself, as oracles do, or a server did not answer
         broken_by = e
     return record_of(
         task,
@@ -194,7 +210,7 @@ def play(env: Env, agent: Agent, task: Task, seed: int, name: str = "", hear: He
     )
 
 
-def _ending(info: Mapping[str, object], broken_by: DeviceError | None, spent: EndReason | None) -> dict[str, object]:
+def _ending(info: Mapping[str, object], broken_by: OmnigymError | None, spent: EndReason | None) -> dict[str, object]:
     if broken_by is not None:
         return {"end_reason": "device_error", "unscored": True, "problem": str(broken_by)}
     # without a reason of the environment's an outer limit ended it, such as Gymnasium's TimeLimit

@@ -23,7 +23,7 @@ import math
 import time
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from typing import Any, Literal, NamedTuple, Protocol, get_args, runtime_checkable
+from typing import Any, Literal, NamedTuple, get_args
 
 import gymnasium
 import numpy as np
@@ -34,6 +34,7 @@ from omnigym.actions import Action, to_json
 from omnigym.baselines.agent import Agent, Env, Paces, Remembers, Speaks
 from omnigym.baselines.groups import advantages, step_advantages
 from omnigym.envs import snapshots
+from omnigym.envs.observer import OfTasks
 from omnigym.envs.snapshots import SealedSnapshot, Snapshot
 from omnigym.errors import (
     AgentError,
@@ -94,17 +95,6 @@ class Played(NamedTuple):
     moments: tuple[Branch, ...]
 
 
-@runtime_checkable
-class _OfTasks(Protocol):
-    """An environment of omnigym, or one of a server."""
-
-    device_names: tuple[str, ...]
-
-    def node_weights(self) -> dict[str, float]: ...
-
-    def a11y(self, *device: str) -> Tree: ...
-
-
 class AgentBranches:
     """Plays groups of rollouts with an agent.
 
@@ -132,7 +122,7 @@ class AgentBranches:
         if keep not in ("nodes", "steps", "never"):
             raise ConfigError(f"keep must be 'nodes', 'steps' or 'never', got {keep!r}.")
         base = env.unwrapped
-        if not isinstance(base, _OfTasks):
+        if not isinstance(base, OfTasks):
             raise ConfigError(f"Expected an environment of omnigym, got {base!r}. Make one with gymnasium.make.")
         self._base, self._heard = base, _Heard(env)
         self._env, self._agent = agent.wrap(self._heard), agent

@@ -10,7 +10,7 @@ from itertools import count
 from typing import Any, TypeAlias
 
 from omnigym.baselines.agent import Agent, Describes, make_agent
-from omnigym.baselines.env_specs import Place, places_of, shared_among
+from omnigym.baselines.env_specs import Home, places_of, shared_among
 from omnigym.baselines.episodes import EpisodePlayer, Recording, TouringPlayer, lost_episode
 from omnigym.baselines.evaluate import controlled, schedule
 from omnigym.baselines.turns import in_turns
@@ -47,13 +47,16 @@ def devices_of_each(env_id: str, device: str | None, workers: int) -> tuple[Info
     return tuple([each.arguments for each in place.shared_out(workers)])
 
 
-def plan_run(header: RunHeader, times: int | None = None, trust: bool = False) -> tuple[RunHeader, tuple[Task, ...]]:
+def plan_run(
+    header: RunHeader, times: int | None = None, trust: bool = False, served: Home | None = None
+) -> tuple[RunHeader, tuple[Task, ...]]:
     """What only the environment and the agent know of a run.
 
     Args:
         header: What is known.
         times: How often each task is played; None for ``header.episodes`` in all.
         trust: As `make_agent` takes it.
+        served: The environment on a server; None for those of the header in this process.
 
     Returns:
         The whole header, and the tasks that are played, which `play_run` draws from.
@@ -64,8 +67,9 @@ def plan_run(header: RunHeader, times: int | None = None, trust: bool = False) -
     """
     agent = make_agent(header.agent, header.seed, trust)
     places = places_of(header.env, header.device)
-    alone = len(places) == 1
-    wanted = [(places[0], header.tasks)] if alone else shared_among(places, header.tasks, header.split)
+    wanted: Sequence[tuple[Home, Any]] = [(served or places[0], header.tasks)]
+    if len(places) > 1:
+        wanted = shared_among(places, header.tasks, header.split)
     tasks: tuple[Task, ...] = ()
     for place, query in wanted:
         environment = place.make(tasks=query, **_start(header))
@@ -87,6 +91,7 @@ def play_run(
     trust: bool = False,
     again: Callable[[Played], bool] = lambda _: False,
     elsewhere: Elsewhere | None = None,
+    served: Home | None = None,
 ) -> Generator[Played, None, None]:
     """Play a run, or what is missing of it.
 
@@ -98,6 +103,7 @@ def play_run(
         trust: As `make_agent` takes it.
         again: Which episodes of the run are played again.
         elsewhere: Plays them on other machines, in place of ``workers`` and ``at_once``.
+        served: As of `plan_run`.
 
     Yields:
         The episodes that had ended before, then the others as they end.
@@ -106,6 +112,7 @@ def play_run(
         ConfigError: There are not so many devices, both ``workers`` and ``at_once`` are given, or another process goes
             on with the run.
         DeviceError: A device is broken for good, or a process was killed.
+        WorkerLostError, ServerError: The server is gone for good.
         AgentError: What the agent runs on is.
         RecordingError: The run cannot be written.
     """
@@ -125,7 +132,7 @@ def play_run(
         players = min(max(workers, at_once), len(todo))
         if not players:
             return
-        places = places_of(header.env, header.device)
+        places: Sequence[Home] = places_of(header.env, header.device) if served is None else (served,)
         if elsewhere is not None:
             lost = partial(_lost, header, plan, tasks)
             done = elsewhere(partial(make, places), recording, todo, lost)
@@ -149,7 +156,7 @@ def _player(
     plan: Sequence[int],
     tasks: Sequence[Task],
     seen: Mapping[str, Any],
-    places: Sequence[Place],
+    places: Sequence[Home],
     recording: Recording | None,
 ) -> TouringPlayer:
     """Who plays the episodes of a run in one process.

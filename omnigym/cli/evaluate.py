@@ -28,9 +28,11 @@ from omnigym.cli.options import (
     JsonOption,
     ParametersOption,
     SeedOption,
+    ServerOption,
     SplitOption,
     SuiteOption,
     TasksOption,
+    TokenOption,
     TrustOption,
     VariationOption,
     WorkersOption,
@@ -40,6 +42,7 @@ from omnigym.cli.options import (
     on_cluster,
     one_of,
     one_split,
+    served_place,
     task_query,
 )
 from omnigym.cli.osmap import print_osmap
@@ -124,6 +127,8 @@ def evaluate(
         typer.Option("--at-once", min=1, max=1024, metavar="N", help="Episodes of one process that wait for a model."),
     ] = 1,
     cluster: ClusterOption = None,
+    server: ServerOption = None,
+    token: TokenOption = "",
     json: JsonOption = None,
     csv: Annotated[
         Path | None, typer.Option("--csv", metavar="FILE", help="Write CRAB's table of the suite crab here.")
@@ -137,7 +142,8 @@ def evaluate(
 
     With `--out RUN` every episode is on disk as it ends. After Ctrl-C or a kill `--resume RUN` plays the missing ones,
     and the report is the same. Episode *i* has the seed `--seed` + *i*, in however many processes they are played. So
-    it is on a `--cluster`, where an episode is played again if its node is lost. `omnigym compare` compares runs.
+    it is on a `--cluster`, where an episode is played again if its node is lost. With `--server` the agent plays here
+    and the devices are those of `omnigym serve`. `omnigym compare` compares runs.
     """
     if resume is None and (unscored or (record and out is None)):
         raise ConfigError("--unscored goes with --resume RUN, and --record with --out RUN. Name the run.")
@@ -146,6 +152,8 @@ def evaluate(
     if every + (times is not None) + is_given(context, "episodes") > 1:
         raise ConfigError("--episodes, --all and --times say how much is played. Give one of them.")
     if cluster is not None:
+        if server is not None:
+            raise ConfigError("--cluster and --server both say where the devices are. Give one of them.")
         if at_once > 1:
             raise ConfigError("--at-once is about one process, and --cluster about many. Give one of them.")
         most = workers if workers and is_given(context, "workers") else None
@@ -185,7 +193,8 @@ def evaluate(
     # a suite with environments of its own is a benchmark, of which a part is no result; what OmniEval draws is one, too
     benchmark = (env is None and "," in given["env"]) or draws_omnieval(given["tasks"])
     whole = run is None and benchmark and not is_given(context, "episodes")
-    header, chosen = plan_run(RunHeader(**given), times or (1 if every or whole else None), trust)
+    served = None if server is None else served_place(server, token, given["env"], given["device"])
+    header, chosen = plan_run(RunHeader(**given), times or (1 if every or whole else None), trust, served)
     if run is not None:
         run.check(header)
     elif out is not None:
@@ -200,6 +209,7 @@ def evaluate(
         trust=trust,
         again=lambda played: unscored and played.record.unscored,
         elsewhere=None if cluster is None else on_cluster(cluster, header.env, header.device, most),
+        served=served,
     )
     _play(header, playing, run, json, csv)
 

@@ -20,11 +20,11 @@ from omnigym.cli.options import (
     SplitOption,
     TasksOption,
     TokenOption,
-    connector,
     known_environment,
     make_environment,
     one_of,
     one_split,
+    served_place,
 )
 
 _ENV = "OmniBench-Win11-v0"
@@ -60,7 +60,7 @@ def mcp(
     if server is None:
         made: gymnasium.Env[Any, Any] = make_environment(env, device, tasks, split, **arguments)
     else:
-        made = connector(server, token, env, device)(tasks=tasks, split=one_split(split), **arguments)
+        made = served_place(server, token, env, device).make(tasks=tasks, split=one_split(split), **arguments)
     played = ToolEnv(made, platform_of(env), space=space, picture=picture)
     with played, contextlib.suppress(KeyboardInterrupt):
         anyio.run(tools.serve_stdio, played)

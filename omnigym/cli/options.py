@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import importlib
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from functools import partial
 from pathlib import Path
-from typing import Annotated, Any, TypeVar, cast, get_args
+from typing import TYPE_CHECKING, Annotated, Any, TypeVar, cast, get_args
 
 import gymnasium
 import typer
@@ -20,6 +20,9 @@ from omnigym.envs.registration import ID_OF, ID_OF_OMNIACT, ID_OF_OSWORLD, IDS_O
 from omnigym.errors import ConfigError, UnknownNameError
 from omnigym.tasks.query import OF_OSWORLD, names_files, parse_query
 from omnigym.tasks.split import Split
+
+if TYPE_CHECKING:
+    from omnigym.serve.place import ServedPlace
 
 __all__ = [
     "AgentOption",
@@ -42,7 +45,6 @@ __all__ = [
     "TrustOption",
     "VariationOption",
     "WorkersOption",
-    "connector",
     "environment_ids",
     "environments_of",
     "is_given",
@@ -51,6 +53,7 @@ __all__ = [
     "on_cluster",
     "one_of",
     "one_split",
+    "served_place",
     "size_of_text",
     "task_query",
 ]
@@ -244,21 +247,19 @@ def environments_of(tasks: str | None, device: str | None = None) -> str:
     return ID_OF["windows"] if named is None else ID_OF.get(named.stands_for, ID_OF["windows"])
 
 
-def connector(server: str, token: str, env_id: str, device: str | None) -> Callable[..., Any]:
-    """Return a function that connects with a server's environment; arguments that are None are left out.
+def served_place(server: str, token: str, env: str, device: str | None) -> ServedPlace:
+    """Return the environment of a server on which a run is played.
 
     Raises:
-        ConfigError: A device is named.
+        ConfigError: A device or several environments are named.
         MissingDependencyError: The packages of `omnigym serve` are not installed.
     """
     if device is not None:
         raise ConfigError("A server chooses the device. Leave out --device, or --server.")
-    connect = importlib.import_module("omnigym.serve.client").connect
-
-    def connected(**given: Any) -> Any:
-        return connect(server, env_id, token=token, **{k: v for k, v in given.items() if v is not None})
-
-    return connected
+    if "," in env:
+        raise ConfigError(f"A run on a server is of one environment, and here are {env}. Name one with --env.")
+    place: ServedPlace = importlib.import_module("omnigym.serve.place").ServedPlace(server, token, env)
+    return place
 
 
 def make_environment(

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from functools import partial
 from pathlib import Path
 from typing import Annotated, Any
@@ -23,15 +24,18 @@ from omnigym.cli.options import (
     EpisodesOption,
     ParametersOption,
     SeedOption,
+    ServerOption,
     SplitOption,
     SuiteOption,
     TasksOption,
+    TokenOption,
     TrustOption,
     VariationOption,
     WorkersOption,
     is_given,
     make_environment,
     on_cluster,
+    served_place,
     size_of_text,
     task_query,
 )
@@ -77,12 +81,17 @@ def record(
     ] = False,
     workers: WorkersOption = 1,
     cluster: ClusterOption = None,
+    server: ServerOption = None,
+    token: TokenOption = "",
 ) -> None:
     """Record what an agent does: actions, rewards and a screenshot a step, in the form of OmniBench's data.
 
     Every step is on disk before the next one is made, so nothing is lost when the run is killed. `omnigym replay`
-    makes a GIF or MP4 of an episode. With `--cluster` an episode is on disk here when it has ended.
+    makes a GIF or MP4 of an episode. With `--cluster` an episode is on disk here when it has ended. With `--server` the
+    agent plays here, on a device of `omnigym serve`.
     """
+    if server is not None and (cluster is not None or minari is not None):
+        raise ConfigError("--server goes neither with --cluster nor with --minari. Leave out one of them.")
     if minari is not None:
         check_dataset_id(minari)
     elif node_actions:
@@ -93,9 +102,11 @@ def record(
     if workers > 1 and cluster is None:
         expect_workers()
     player = make_agent(agent, seed, trust)
+    made_by: Callable[..., Any] = partial(make_environment, env_id=env)
+    if server is not None:
+        made_by = served_place(server, token, env, device).make
     make = partial(
-        make_environment,
-        env_id=env,
+        made_by,
         split=split,
         variation=variation,
         parameters=parameters,
@@ -112,11 +123,10 @@ def record(
             {"screenshots": screens, "trees": trees, "arrays": minari is not None},
         )
         plan = schedule(len(base.tasks), episodes, seed)
+        side_by_side = workers if cluster is None else 1
+        devices = ({},) * side_by_side if server is not None else devices_of_each(env, device, side_by_side)
         rest = partial(make_agent, agent, seed, trust), plan, seed, agent
-        makes = [
-            partial(EpisodePlayer, partial(make, **each, tasks=base.tasks), *rest)
-            for each in devices_of_each(env, device, workers if cluster is None else 1)
-        ]
+        makes = [partial(EpisodePlayer, partial(make, **each, tasks=base.tasks), *rest) for each in devices]
         if cluster is None:
             done = in_workers([partial(each, recording) for each in makes], range(episodes), workers)
         else:

@@ -27,10 +27,10 @@ from omnigym.cli.options import (
     TokenOption,
     TrustOption,
     VariationOption,
-    connector,
     known_environment,
     one_of,
     one_split,
+    served_place,
     task_query,
 )
 from omnigym.cli.stopping import interrupt_on_signals
@@ -119,7 +119,7 @@ def rollout(
             chosen = cast(Any, first.unwrapped).tasks
         ids = tuple([t.id for t in chosen])
     else:
-        there = partial(connector(server, token, env, device), tasks=query, **given)
+        there = partial(served_place(server, token, env, device).make, tasks=query, **given)
         with contextlib.closing(there()) as first:
             ids = first.task_ids()
     plan = RolloutPlan(

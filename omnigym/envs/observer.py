@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Hashable
 from functools import lru_cache
-from typing import TYPE_CHECKING, Any, TypeAlias
+from typing import TYPE_CHECKING, Any, Protocol, TypeAlias, runtime_checkable
 
 import gymnasium
 import numpy as np
@@ -34,7 +34,7 @@ from omnigym.tasks.secrets import NO_MASK, Mask
 if TYPE_CHECKING:
     from omnigym.evaluation.evaluator import GraphEvaluator
 
-__all__ = ["Array", "Env", "InfoDict", "Observation", "Observer", "TaskObservation", "tree_of"]
+__all__ = ["Array", "Env", "InfoDict", "Observation", "Observer", "OfTasks", "TaskObservation", "tree_of"]
 
 Array: TypeAlias = NDArray[Any]
 #: Arrays of uint8 and float32, by the keys of `omnigym.spaces.observation.observation_space`.
@@ -43,6 +43,22 @@ Observation: TypeAlias = dict[str, Array]
 Env: TypeAlias = gymnasium.Env[Any, Any]
 #: The info that ``reset`` and ``step`` return: `omnigym.envs.episode.Info`, and what wrappers add.
 InfoDict: TypeAlias = dict[str, Any]
+
+
+@runtime_checkable
+class OfTasks(Protocol):
+    """An environment of omnigym, or one of a server."""
+
+    device_names: tuple[str, ...]
+
+    def node_weights(self) -> dict[str, float]:
+        """The weight of each node of this episode's task."""
+        ...
+
+    def a11y(self, *device: str) -> Tree:
+        """The accessibility tree of a device at this step."""
+        ...
+
 
 #: Where the pointer is before the first action: X servers put it there.
 _MIDDLE: Point = (0.5, 0.5)

@@ -7,6 +7,7 @@ import os
 import time
 import weakref
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from functools import cached_property
 from typing import Any, Final, NamedTuple, cast
 
 import gymnasium
@@ -17,6 +18,7 @@ from gymnasium.vector import AutoresetMode
 from numpy.typing import NDArray
 
 from omnigym.a11y import Tree
+from omnigym.devices.protocol import AUDIO_RATE, Frame, Sound
 from omnigym.envs.base import ExclusiveAccess, FreshCopies
 from omnigym.envs.observer import InfoDict, Observation
 from omnigym.envs.snapshots import SealedSnapshot
@@ -41,6 +43,8 @@ from omnigym.serve.lane import Lane
 from omnigym.serve.link import Link
 from omnigym.serve.messages import MAX_REQUEST, Kind, error_of, pack, unpack
 from omnigym.serve.rows import Description, Rows, lost_info, merged, state_of, step_body
+from omnigym.tasks.suites import load_task
+from omnigym.tasks.task import Task
 
 __all__ = ["RemoteDevice", "RemoteEnv", "RemoteVectorEnv", "connect", "connect_vec"]
 
@@ -350,10 +354,18 @@ class RemoteDevice(NamedTuple):
     Attributes:
         platform: "windows", "linux", "android" or "web".
         size: Width and height of the screen in pixels.
+        name: What it is, such as "sim".
+        titles: Of the task's applications, how they are called on the screen.
     """
 
     platform: str
     size: tuple[int, int]
+    name: str
+    titles: Mapping[str, str]
+
+    def app_title(self, app: str) -> str:
+        """The title of an application of the task; "" of another one."""
+        return self.titles.get(app, "")
 
 
 class RemoteEnv(FreshCopies, gymnasium.Env[Observation, Any]):
@@ -528,7 +540,9 @@ class RemoteEnv(FreshCopies, gymnasium.Env[Observation, Any]):
             ResetNeeded: No episode has begun.
         """
         said = self._about()["devices"]
-        return {name: RemoteDevice(platform, (width, height)) for name, (platform, width, height) in said.items()}
+        return {
+            name: RemoteDevice(platform, (w, h), kind, titles) for name, (platform, w, h, kind, titles) in said.items()
+        }
 
     def node_weights(self) -> dict[str, float]:
         """The weight of each node of this episode's task by its id, as the reward has it.
@@ -558,6 +572,51 @@ class RemoteEnv(FreshCopies, gymnasium.Env[Observation, Any]):
             self._check_open()
             self._open()
             return tuple(self._asked(Kind.STATE, {"tasks": True})[0]["tasks"])
+
+    @cached_property
+    def tasks(self) -> tuple[Task, ...]:
+        """The tasks that are drawn from, as omnigym has them here.
+
+        Raises:
+            UnknownNameError: One is not known here.
+            ServerError: The server does not answer.
+        """
+        return tuple(map(_task_of, self.task_ids()))
+
+    @property
+    def task(self) -> Task:
+        """The task of this episode, with its parameters.
+
+        Raises:
+            UnknownNameError: It is not known here.
+            ResetNeeded: No episode has begun.
+        """
+        return _task_of(self.begun[1]["task_id"])
+
+    def screenshot(self, device: str = "") -> Frame:
+        """The whole screen of this step, as of an environment of this process: uint8 (H, W, 3).
+
+        Raises:
+            DeviceError: The device failed, or its worker or the server was lost.
+            ResetNeeded: No episode has begun.
+        """
+        frame: Frame = self._read("screens")[device]
+        return frame
+
+    def audio(self, device: str = "", *, seconds: float = 2.0) -> Sound:
+        """The sound since the step before: int16 (S,) at 16 kHz, the last ``seconds`` of it.
+
+        Raises:
+            ConfigError: The environment keeps none: it is made without ``audio=True``.
+            DeviceError: The device failed, or its worker or the server was lost.
+        """
+        sound: Sound = self._read("sounds")[device]
+        return sound[max(0, len(sound) - round(seconds * AUDIO_RATE)) :]
+
+    def _read(self, name: str) -> Any:
+        with self._alone, _as_device(name):
+            self._check_open()
+            return self._asked(Kind.STATE, {name: True})[0][name]
 
     # -- branches -----------------------------------------------------------------------------------------------------
 
@@ -718,6 +777,13 @@ def _part_of(held: _Held, mode: AutoresetMode) -> list[Any]:
         _Part(held, n, Made([_elsewhere] * rows, first, both, mode, seeds=[None] * rows))
         for n, (_, first, rows) in enumerate(held.sessions)
     ]
+
+
+def _task_of(said: object) -> Task:
+    """The task of an id that a server said: never a file of this machine."""
+    if not isinstance(said, str) or said.endswith(".json"):
+        raise UnreadableError(f"Expected the id of a task, got {said!r:.100}.")
+    return load_task(said)
 
 
 def _elsewhere() -> Any:

@@ -3,7 +3,8 @@
 By the server a client asks for the lane of a session (``LANE``). The worker answers with the name of its Unix socket
 and a key; the client connects, and its first message shows the key. Its steps then go there, and all else by the
 server as before: resets, leases, clones, the end. The worker reports episodes that began or ended on a lane to the
-server (``COUNTED``) before it answers the client, so that the server's counts stay true.
+server (``COUNTED``) before it answers the client, so that the server's counts stay true. The lanes of a client share
+the rate that the server gives it: the worker does not read from a lane whose share is used up.
 
 A lane that breaks is a lost worker: it truncates the episode, and the next reset goes by the server. Nothing is sent
 twice on a lane. A session has one lane: another one closes it, and so does the end of
@@ -16,6 +17,7 @@ from __future__ import annotations
 
 import contextlib
 import hmac
+import math
 import os
 import secrets
 import select
@@ -23,6 +25,8 @@ import selectors
 import socket
 import struct
 import sys
+import time
+from collections import deque
 from collections.abc import Callable
 from typing import Any, Final
 
@@ -120,6 +124,8 @@ class Lanes:
         self._keys: dict[int, bytes] = {}
         self._ends: dict[int, _End] = {}
         self._strangers: list[_End] = []
+        self._rates: dict[int, float] = {}
+        self.paused: list[_End] = []
 
     def open(self, session: int) -> list[Any]:
         """A new lane of a session, in place of the one before: the name of the socket, and the key.
@@ -134,6 +140,24 @@ class Lanes:
             self._listen()
         key = self._keys[session] = secrets.token_bytes(NONCE)
         return [self._name, key]
+
+    def limit(self, session: int, rate: float) -> None:
+        """Let a session's lane, now or when it opens, have so many steps a second."""
+        self._rates[session] = rate
+
+    def rate(self, session: int) -> float:
+        """How many steps a second a session's lane may have."""
+        return self._rates.get(session, math.inf)
+
+    def go_on(self) -> float | None:
+        """Read again from lanes that have paused long enough; return how long until the next one, None without."""
+        if not self.paused:
+            return None
+        now = time.monotonic()
+        for end in [end for end in self.paused if end.until <= now]:
+            self.paused.remove(end)
+            end.go_on()
+        return min([max(0.0, end.until - now) for end in self.paused], default=None)
 
     def _listen(self) -> None:
         self._name = f"omnigym-{os.getpid()}-{secrets.token_hex(8)}"
@@ -189,6 +213,7 @@ class Lanes:
     def close(self, session: int) -> None:
         """Close the lane of a session, if it has one."""
         self._keys.pop(session, None)
+        self._rates.pop(session, None)
         end = self._ends.get(session)
         if end is not None:
             end.close()
@@ -209,6 +234,8 @@ class _End:
         self._unsent = memoryview(b"")
         self._closed = False
         self.session = 0
+        self._waiting: deque[tuple[Header, bytes]] = deque()
+        self._left, self._filled, self.until = math.inf, 0.0, 0.0
         connection.setblocking(False)
         lanes.selector.register(connection, selectors.EVENT_READ, self._ready)
 
@@ -235,6 +262,13 @@ class _End:
             return
         if header.kind != Kind.STEP or self._unsent or self._closed:
             raise ServerRefusedError("Expected one step at a time.")
+        if self.until:  # it came in one piece with the step before
+            self._waiting.append((header, body))
+        else:
+            self._do(header, body)
+
+    def _do(self, header: Header, body: bytes) -> None:
+        self._pay()
         answer = self._lanes.answer(header._replace(session=self.session), body)
         try:
             sent = self._connection.send(answer)
@@ -243,17 +277,48 @@ class _End:
         if sent < len(answer):
             self._unsent = memoryview(answer)[sent:]
             self._lanes.selector.modify(self._connection, selectors.EVENT_WRITE, self._ready)
+        elif self.until:
+            self._pause()
 
     def _write(self) -> None:
         self._unsent = self._unsent[self._connection.send(self._unsent) :]
         if not self._unsent:
             self._lanes.selector.modify(self._connection, selectors.EVENT_READ, self._ready)
+            if self.until:
+                self._pause()
+            self._do_waiting()
+
+    def _pay(self) -> None:
+        """Take a step off what may come in a second; say until when none may come where nothing is left."""
+        rate, now = self._lanes.rate(self.session), time.monotonic()
+        self._left = min(rate, self._left + (now - self._filled) * rate) - 1
+        self._filled = now
+        self.until = now - self._left / rate if self._left < 0 else 0.0
+
+    def _pause(self) -> None:
+        self._lanes.selector.unregister(self._connection)
+        self._lanes.paused.append(self)
+
+    def go_on(self) -> None:
+        """Do what came meanwhile, and read again."""
+        self.until = 0.0
+        self._lanes.selector.register(self._connection, selectors.EVENT_READ, self._ready)
+        try:
+            self._do_waiting()
+        except (OSError, OmnigymError):
+            self.close()
+
+    def _do_waiting(self) -> None:
+        while self._waiting and not self.until and not self._unsent:
+            self._do(*self._waiting.popleft())
 
     def close(self) -> None:
         """Hang up; may be called twice."""
         if self._closed:
             return
         self._closed = True
+        if self in self._lanes.paused:
+            self._lanes.paused.remove(self)
         with contextlib.suppress(KeyError):
             self._lanes.selector.unregister(self._connection)
         self._connection.close()

@@ -142,6 +142,11 @@ class Framer:
             TooLargeError: A message is longer than is read.
         """
         buffer = self._buffer
+        if not buffer and len(data) >= HEADER.size:
+            header = Header(*HEADER.unpack_from(data))
+            if HEADER.size + header.size == len(data) and header.size <= self.most:  # one message, as is usual
+                take(header, data[HEADER.size :])
+                return
         buffer += data
         at = 0
         while len(buffer) - at >= HEADER.size:

@@ -10,7 +10,8 @@ MAKE      ``{"id", "arguments", "count", "mode", "shared"}``   ``{"described", "
 RESET     ``[slot, [[seed, options] or nil, ...]]``            ``[reports, arrays]``
 STEP      ``[slot, [action, ...]]``                            ``[reports, arrays]``
 RENDER    nil                                                  ``[frame, ...]``
-STATE     ``{"tree": bool, "about": bool, "tasks": bool}``     a dict of each environment
+STATE     ``{"tree": bool, "about": bool, "tasks": bool,       a dict of each environment
+          "screens": bool, "sounds": bool}``
 CLONE     ``[count, shared]``                                  ``[[as of MAKE, as of RESET], ...]``
 SNAPSHOT  nil                                                  the moment as bytes, sealed by the server
 RESTORE   ``[slot, moment]``                                   as of RESET

@@ -120,7 +120,7 @@ class EnvServer:
         stack.push_async_callback(pool.close)
         await pool.start()
         self.sessions = Sessions(
-            ServeSettings(settings.envs, settings.most, settings.lease_s, settings.most_leases), pool
+            ServeSettings(settings.envs, settings.most, settings.lease_s, settings.most_leases, settings.rate), pool
         )
         watching = loop.create_task(self.sessions.watch())
         stack.callback(watching.cancel)

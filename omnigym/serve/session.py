@@ -92,12 +92,14 @@ class ServeSettings:
         most: The most environments at once.
         lease_s: Seconds without a sign of life after which a client's environments are freed.
         most_leases: The most clients at once.
+        rate: The most steps a second of one client on lanes, which share it.
     """
 
     envs: Mapping[str, str | None]
     most: int = 64
     lease_s: float = 30.0
     most_leases: int = 4096
+    rate: float = 20_000.0
 
 
 @dataclass
@@ -138,6 +140,8 @@ class Lease:
         self.key = secrets.token_hex(16)
         self.sessions: dict[int, Session] = {}
         self.heard = time.monotonic()
+        #: Into how many shares the rate of its lanes is cut.
+        self.shares = 0
         #: The last request that was of no session, and its answer, to be repeated.
         self.number = 0
         self.answer: tuple[int, bytes] | None = None
@@ -198,6 +202,7 @@ class Session:
     lost: int = 0
     since: float = field(default_factory=time.monotonic)
     closed: bool = False
+    lane: bool = False
 
     @property
     def running(self) -> int:
@@ -458,7 +463,11 @@ class Sessions:
             except OmnigymError as e:
                 self._answer(session, Kind.ERROR, _said(e))
         else:
+            if kind == Kind.LANE:
+                session.lane, body = True, NIL
             self._do(session, kind, body, anew=kind == Kind.RESET)
+            if kind == Kind.LANE:
+                self._share(session)
 
     def _do(self, session: Session, kind: int, body: bytes, *, anew: bool) -> None:
         """Have the worker do a request; one that begins anew is done by another worker, if it was lost."""
@@ -505,6 +514,19 @@ class Sessions:
     def _stepped(self, session: Session, steps: int) -> None:
         session.steps += steps
         self.counts.steps += steps
+
+    def _share(self, opened: Session) -> None:
+        """Give each lane of a client the same share of the rate, when one was opened.
+
+        The shares are a power of two, so that all lanes hear of another share seldom.
+        """
+        lease = opened.lease
+        lanes = [session for session in lease.sessions.values() if session.lane]
+        before, lease.shares = lease.shares, 1 << (len(lanes) - 1).bit_length()
+        for session in lanes if lease.shares != before else [opened]:
+            if session.worker is not None and session.worker.alive:
+                share = pack(self.settings.rate / lease.shares)
+                session.worker.ask(Kind.LANE, session.id, share, lambda *_: None)
 
     def close_lanes(self, lease: Lease) -> None:
         """Another connection took over: what the one before it opened to workers is closed."""

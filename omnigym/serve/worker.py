@@ -25,6 +25,8 @@ from PIL import Image
 from omnigym.a11y import Tree
 from omnigym.devices.frame_rows import changed_rows
 from omnigym.devices.guest.wire import encode
+from omnigym.devices.naming import title_of
+from omnigym.devices.protocol import MAX_AUDIO_S
 from omnigym.envs import snapshots
 from omnigym.envs.episodic import EpisodicEnv
 from omnigym.envs.observer import Array, Env
@@ -50,6 +52,8 @@ from omnigym.serve.messages import (
     unpack,
 )
 from omnigym.serve.rows import SLOTS
+from omnigym.tasks.task import Task
+from omnigym.wrappers.devices import audio_on, frame_on
 
 __all__ = ["serve"]
 
@@ -152,6 +156,10 @@ class _Sessions:
         assert caught.error is not None
         return Kind.ERROR, pack(error_data(caught.error)), _NONE
 
+    def go_on(self) -> float | None:
+        """See `Lanes.go_on`."""
+        return self._lanes.go_on()
+
     def close(self) -> None:
         """Close all environments."""
         self._lanes.close_all()
@@ -230,6 +238,9 @@ class _Sessions:
         if body == CLOSED:
             self._lanes.close(number)
             return None, _NONE
+        if body != NIL:
+            self._lanes.limit(number, float(unpack(body)))
+            return None, _NONE
         return self._lanes.open(number), _NONE
 
     def _step_on_lane(self, header: Header, body: bytes) -> bytes:
@@ -292,7 +303,7 @@ class _Sessions:
         again = group.ended if session.made.mode is AutoresetMode.NEXT_STEP else [False] * len(actions)
         reports = group.step(slot, actions)
         counts = [self._counted(session, n, report, again[n]) for n, report in enumerate(reports)]
-        begun, scored, unscored = map(sum, zip(*counts, strict=True))
+        begun, scored, unscored = counts[0] if len(counts) == 1 else map(sum, zip(*counts, strict=True))
         kept = [n for n, r in enumerate(reports) if r.error is not None]
         return self._told(session, batch, slot, reports, kept), (begun, scored, unscored)
 
@@ -317,14 +328,13 @@ class _Sessions:
         return int(begun), int(not unscored), int(unscored)
 
     def _read(self, session: _Session, body: bytes) -> tuple[int, list[Any]]:
-        match unpack(body):
-            case [None | int() as slot, [*parts]] if len(parts) == len(session.envs):
-                pass
-            case _:
-                raise UnreadableError(f"Expected a slot and {len(session.envs)} values, one of each environment.")
+        said = unpack(body)
+        if type(said) is not list or len(said) != 2 or type(said[1]) is not list or len(said[1]) != len(session.envs):
+            raise UnreadableError(f"Expected a slot and {len(session.envs)} values, one of each environment.")
+        slot, parts = said
         if not session.shared:
             return 0 if session.current is None else 1 - session.current, parts
-        if slot is None or not 0 <= slot < SLOTS:
+        if type(slot) is not int or not 0 <= slot < SLOTS:
             raise UnreadableError(f"Expected a slot from 0 to {SLOTS - 1}.")
         return slot, parts
 
@@ -421,12 +431,17 @@ def _state_of(env: EpisodicEnv, wanted: Collection[str]) -> dict[str, Any]:
     if "tasks" in wanted:
         return {"tasks": [task.id for task in env.tasks]}
     blobs: list[bytes] = []
-    trees = {name: encode(env.tree_on(name), Tree, blobs) for name in env.device_names} if "tree" in wanted else None
+    names, task = env.device_names, env.task
+    trees = {name: encode(env.tree_on(name), Tree, blobs) for name in names} if "tree" in wanted else None
     about: dict[str, Any] = {}
     if "about" in wanted:
-        about["devices"] = {name: [device.platform, *device.size] for name, device in env.devices.items()}
+        titles = {name: {app: title_of(d, app) for app in _apps(task, name)} for name, d in env.devices.items()}
+        about["devices"] = {name: [d.platform, *d.size, d.name, titles[name]] for name, d in env.devices.items()}
         about["weights"] = env.node_weights()
-    task = env.task
+    if "screens" in wanted:
+        about["screens"] = {name: frame_on(env, name) for name in names}
+    if "sounds" in wanted:
+        about["sounds"] = {name: audio_on(env, name, MAX_AUDIO_S) for name in names}
     return {
         **about,
         "task_id": task.id,
@@ -435,6 +450,11 @@ def _state_of(env: EpisodicEnv, wanted: Collection[str]) -> dict[str, Any]:
         "trees": trees,
         "blobs": blobs,
     }
+
+
+def _apps(task: Task, device: str) -> list[str]:
+    """The applications of a device in which a task is done."""
+    return sorted({task.bound[node.id].subtask.app for node in task.nodes if node.device == device})
 
 
 def _small(frame: Array) -> Image.Image:
@@ -454,7 +474,7 @@ def serve(descriptor: str) -> None:
         selector.register(server, selectors.EVENT_READ, sessions.hear)
         try:
             while sessions.wanted:
-                for key, events in selector.select():
+                for key, events in selector.select(sessions.go_on()):
                     key.data(events)
         except OSError:
             pass

@@ -15,10 +15,9 @@ from omnigym.a11y import Tree
 from omnigym.actions import Action, On
 from omnigym.codecs.omnibench import encode_omnibench
 from omnigym.devices.naming import title_of
-from omnigym.devices.protocol import MAX_AUDIO_S, HasAccessibilityTree
-from omnigym.envs.episodic import EpisodicEnv
-from omnigym.envs.observer import InfoDict, Observation
-from omnigym.errors import ActionError, ConfigError, DeviceError, RecordingError
+from omnigym.devices.protocol import MAX_AUDIO_S
+from omnigym.envs.observer import InfoDict, Observation, OfTasks
+from omnigym.errors import ActionError, CapabilityError, ConfigError, DeviceError, RecordingError
 from omnigym.recording.writer import Sight, TrajectoryWriter, new_directory
 from omnigym.spaces.action import ActionFields, decode_action
 from omnigym.spaces.multi_device import ROOT, decode_on, key_on, placed
@@ -45,7 +44,7 @@ class RecordTrajectory(gymnasium.Wrapper, ReconstructibleWrapper):
     again where it looks as before, and of each action on which it was done.
 
     Args:
-        env: An environment of omnigym whose actions are not changed by another wrapper.
+        env: An environment of omnigym whose actions are not changed by another wrapper, of this process or a server.
         folder: The directory for the episodes; their numbers continue after those that exist.
         screenshots: Whether the full screen is recorded; this takes a screenshot if it is not observed anyway.
         trees: Whether the full accessibility tree is recorded.
@@ -70,7 +69,7 @@ class RecordTrajectory(gymnasium.Wrapper, ReconstructibleWrapper):
         ReconstructibleWrapper.__init__(self, folder=str(folder), screenshots=screenshots, trees=trees, arrays=arrays)
         super().__init__(env)
         base = env.unwrapped
-        if not isinstance(base, EpisodicEnv):
+        if not isinstance(base, OfTasks):
             raise ConfigError(f"RecordTrajectory needs an environment of omnigym, got {type(base).__name__}.")
         self._base: Any = base  # what follows asks of each device by its name, of which one device has none
         self._names = base.device_names
@@ -122,7 +121,7 @@ class RecordTrajectory(gymnasium.Wrapper, ReconstructibleWrapper):
             "topological_order": [task.dag.ids[i] for i in task.dag.order],
             **self._about_devices(),
             "seed": seed,
-            "observation_keys": list(observation),
+            "observation_keys": sorted(observation),
             "info": info,
         }
         self.mask = mask_of(task.secrets)
@@ -234,7 +233,7 @@ class RecordTrajectory(gymnasium.Wrapper, ReconstructibleWrapper):
         arrays = None
         if self._arrays:
             kept = {key_on(name, "screenshot") for name in self._observed} if self._screenshots else set()
-            arrays = {k: v for k, v in observation.items() if k not in kept}
+            arrays = {k: v for k, v in sorted(observation.items()) if k not in kept}
         writer.observations(seen, arrays)
 
     def _screenshot(self, device: str) -> NDArray[np.uint8] | None:
@@ -257,9 +256,7 @@ class RecordTrajectory(gymnasium.Wrapper, ReconstructibleWrapper):
         return sound, film
 
     def _tree(self, device: str) -> Tree | None:
-        if not isinstance(self._base.devices[device], HasAccessibilityTree):
-            return None
         try:
             return tree_on(self._base, device)
-        except DeviceError:
+        except (DeviceError, CapabilityError):  # the latter of a device that has none
             return None

@@ -25,7 +25,7 @@ from omnigym.evaluation.record import EpisodeRecord
 from omnigym.runs import Played
 from tests.cluster.conftest import SMALL, until
 from tests.cluster.players import Fatal
-from tests.serve.conftest import QUICK, WARM, WIN, same
+from tests.serve.conftest import QUICK, WARM, WIN, same, same_files
 
 pytest.importorskip("ray", reason="needs the extra ray")
 
@@ -252,14 +252,6 @@ def test_evaluate_and_record_come_to_the_same(cluster: Any, tmp_path: Path) -> N
     same_files(here / "recorded", there / "recorded")
     told = json.loads(run("cluster", "nodes", "--json").output)  # nodes that tests before took away may be among them
     assert (4.0, False) in {(node["cores"], node["draining"]) for node in told}
-
-
-def same_files(here: Path, there: Path) -> None:
-    files = [sorted(p.relative_to(folder) for p in folder.rglob("*")) for folder in (here, there)]
-    assert files[0] and files[0] == files[1]
-    for name in files[0]:
-        if (here / name).is_file():
-            assert (here / name).read_bytes() == (there / name).read_bytes(), name
 
 
 def test_an_episode_whose_actor_dies_is_played_again_and_then_not_scored(cluster: Any, tmp_path: Path) -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable, Iterator
+from pathlib import Path
 from typing import Any
 
 import numpy as np
@@ -75,6 +76,15 @@ def same(a: Any, b: Any) -> None:
             same(x, y)
     else:
         assert a == b
+
+
+def same_files(here: Path, there: Path) -> None:
+    """The same files in two folders, byte for byte."""
+    files = [sorted(p.relative_to(folder) for p in folder.rglob("*")) for folder in (here, there)]
+    assert files[0] and files[0] == files[1]
+    for name in files[0]:
+        if (here / name).is_file():
+            assert (here / name).read_bytes() == (there / name).read_bytes(), name
 
 
 def until(true: Callable[[], bool], seconds: float = 60.0) -> None:

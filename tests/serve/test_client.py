@@ -23,6 +23,7 @@ from omnigym.errors import (
     ServerLostError,
     ServerRefusedError,
     UnknownNameError,
+    UnreadableError,
 )
 from omnigym.serve import RemoteEnv, RemoteVectorEnv, connect, connect_vec, lane, link
 from omnigym.serve.server import EnvServer
@@ -74,6 +75,21 @@ def test_other_devices(serving: Serving, way: str) -> None:
         tap = On("phone", Click((0.5, 0.5)))
         same(ours.step(tap)[4], theirs.step(tap)[4])
         assert ours.a11y("phone").nodes == theirs.unwrapped.a11y("phone").nodes  # type: ignore[attr-defined]
+
+
+def test_reads_for_recorders(server: EnvServer) -> None:
+    with remote(server, audio=True) as ours, gymnasium.make(WIN, audio=True, **QUICK) as wrapped:
+        theirs: Any = wrapped.unwrapped
+        play_both(ours, wrapped, 3)
+        same(ours.audio(seconds=1.5), theirs.audio(1.5))
+        same(ours.screenshot(), theirs.screenshot())
+        assert (ours.task, ours.tasks) == (theirs.task, theirs.tasks)
+        (said,), (device,) = ours.devices.values(), theirs.devices.values()
+        app = ours.task.bound[ours.task.nodes[0].id].subtask.app
+        assert (said.name, said.size, said.app_title(app)) == (device.name, device.size, device.app_title(app))
+        ours._info["task_id"] = "/etc/task.json"
+        with pytest.raises(UnreadableError, match="Expected the id of a task"):
+            _ = ours.task
 
 
 def test_check_env_and_its_copies(server: EnvServer, monkeypatch: pytest.MonkeyPatch) -> None:

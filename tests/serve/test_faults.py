@@ -414,6 +414,19 @@ def test_a_client_in_haste_is_slowed_down(serving: Serving) -> None:
         assert time.monotonic() - begun > 1.0
 
 
+def test_the_lanes_of_a_client_share_its_rate(serving: Serving) -> None:
+    server = serving(rate=60.0, workers=2)
+    with contextlib.closing(connect_vec(server.url, WIN, 2, token=TOKEN, **{**QUICK, "max_steps": 500})) as envs:
+        envs.reset(seed=0)
+        action = envs.action_space.sample()
+        begun = time.monotonic()
+        for _ in range(75):  # on each of two lanes, which have a burst of 30 and 30 steps a second
+            envs.step(action)
+        assert time.monotonic() - begun > 1.3
+        assert all(lane is not None for lane in envs._held.link._lanes.values())
+        assert len(envs._held.link._lanes) == 2
+
+
 def test_a_server_that_is_killed_and_started_again(tmp_path: Any) -> None:
     """Its episodes end unscored, and the next ones are the new server's; no worker stays, were it stopped."""
     with socket.socket() as probe:

@@ -34,9 +34,11 @@ class Echo:
 
     def work(self) -> None:
         """Do all that there is to do now."""
+        self.lanes.go_on()
         while found := self.selector.select(0.05):
             for key, events in found:
                 key.data(events)
+            self.lanes.go_on()
 
 
 @pytest.fixture
@@ -143,3 +145,30 @@ def test_sessions_without_a_lane(echo: Echo, monkeypatch: pytest.MonkeyPatch) ->
     echo.lanes.open(2)
     with pytest.raises(CapabilityError, match="2 sessions"):
         echo.lanes.open(3)
+
+
+def test_a_lane_has_no_more_steps_a_second_than_its_share(echo: Echo, monkeypatch: pytest.MonkeyPatch) -> None:
+    now = 100.0
+    monkeypatch.setattr("omnigym.serve.lane.time.monotonic", lambda: now)
+    name, key = echo.lanes.open(7)
+    echo.lanes.limit(7, 10.0)
+    steps = [message(Kind.STEP, 7, number, b"step") for number in range(40)]
+    with to_worker(name, message(Kind.LANE, 7, 0, key), *steps[:30]) as client:
+        echo.work()
+        assert len(echo.asked) == 11  # a second's worth, and one that waits for what it took
+        assert echo.lanes.go_on() == pytest.approx(0.1)
+        client.sendall(b"".join(steps[30:]))
+        for done in (12, 13, 14):
+            now += 0.1001
+            echo.work()
+            assert len(echo.asked) == done
+        echo.lanes.limit(7, 1000.0)
+        now += 1.0
+        echo.work()
+        assert len(echo.asked) == 40 and not echo.lanes.paused
+        echo.lanes.limit(7, 1.0)
+        client.sendall(steps[0] * 3)
+        echo.work()
+        assert len(echo.lanes.paused) == 1
+    echo.lanes.close(7)
+    assert not echo.lanes.paused
