@@ -8,7 +8,7 @@ import os
 import signal
 import subprocess
 import time
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from contextlib import ExitStack
 from pathlib import Path
 
@@ -31,7 +31,7 @@ from omnigym.devices.x11.input import Pointer
 from omnigym.devices.x11.keyboard import Keyboard
 from omnigym.devices.x11.live import LiveDisplay
 from omnigym.devices.x11.processes import told_of
-from omnigym.errors import ConfigError
+from omnigym.errors import ConfigError, DeviceStartError
 
 __all__ = ["LinuxDesktop"]
 
@@ -40,6 +40,8 @@ _LOG = logging.getLogger(__name__)
 _DOUBLE_CLICK_S = 0.5
 #: How long windows may go on to close while they change, in seconds.
 _CLOSING_S, _UNCHANGED_S = 5.0, 0.5
+#: How long the window manager may take to handle what came before, in seconds.
+_MANAGER_S = 10.0
 _LOOK_S = 0.02
 
 
@@ -85,7 +87,7 @@ class LinuxDesktop(LiveDisplay):
             )
             self._moved, self._began = False, 0.0
             self._end_what_runs(self._mine())
-            self._others = frozenset(self._known_by())
+            self._others = self.windows.identities()
             undo.pop_all()
         _LOG.warning(
             "The device 'host' now drives the real mouse and keyboard of %s, %d x %d, as user %d, in %s. Push the "
@@ -134,6 +136,7 @@ class LinuxDesktop(LiveDisplay):
         self._see_who_moves()
         self.machine.release()
         self._end_what_runs(self._foreign)
+        self._await_manager()
         self.launcher.forget()
         if self._workspace is None:
             _LOG.warning("The device 'host' works in %s: no file there is restored.", self._plan.home)
@@ -176,6 +179,11 @@ class LinuxDesktop(LiveDisplay):
         self._began = time.monotonic()
         super().act(action)
 
+    def settle(self) -> None:
+        """As of `LiveDisplay`; the window manager is none of the programs that are looked at, so it is asked."""
+        self._manager.synchronise(self._cap)
+        super().settle()
+
     def _see_who_moves(self) -> None:
         if self._moved:
             self._corners.see_who_moves(self._mouse.at)
@@ -199,6 +207,16 @@ class LinuxDesktop(LiveDisplay):
         self.windows.close(xid)
         self._display.wait_until(lambda: self.windows.managed_ids() != before, _UNCHANGED_S)
         self.settle()
+
+    def _await_manager(self) -> None:
+        """Wait until the window manager has noticed what closed; it reads the keyboard anew for each lent key first.
+
+        Raises:
+            DeviceStartError: It does not answer.
+        """
+        if not self._manager.synchronise(_MANAGER_S * self._plan.patience, insist=True):
+            problem = "the window manager does not answer."
+            raise DeviceStartError("host", "reset", problem, "Look whether it still runs; start it again.")
 
     # -- what runs ---------------------------------------------------------------------------------------------------
 
@@ -226,15 +244,11 @@ class LinuxDesktop(LiveDisplay):
     def _mine(self) -> Callable[[], set[int]]:
         """The windows of processes that a device left here when its owner died."""
         left = set(self.machine.own())
-        return lambda: {xid for xid in self.windows.managed_ids() if self.windows.process(xid) in left}
+        return lambda: {xid for xid, process in self.windows.identities() if process in left}
 
     def _foreign(self) -> set[int]:
         """The windows that have come since the machine was taken."""
-        return {xid for xid, process in self._known_by() if (xid, process) not in self._others}
-
-    def _known_by(self) -> Iterator[tuple[int, int]]:
-        """The windows with their processes: the ids of windows are given out again."""
-        return ((xid, self.windows.process(xid)) for xid in self.windows.managed_ids())
+        return {xid for xid, _ in self.windows.identities() - self._others}
 
     def _end_what_runs(self, open_windows: Callable[[], set[int]]) -> None:
         """Close windows as a person would, then end the processes of programs that were started."""
