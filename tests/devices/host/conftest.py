@@ -40,6 +40,17 @@ class Somebody:
         """The arguments of a device on it."""
         return {"allow": True, "display": self.display, "bus": self.bus, "home": str(self.folder), **fields}
 
+    def mark(self) -> str:
+        """How the programs are known that a device starts in it; see `machine.mark_of`."""
+        from omnigym.devices.host.linux.machine import mark_of
+        from omnigym.devices.x11.display import XDisplay
+
+        display = XDisplay(self.display)
+        try:
+            return mark_of(display)
+        finally:
+            display.close()
+
     def run(self, *argv: str) -> str:
         """What a program of the session says."""
         return subprocess.run(argv, env=self.environment, capture_output=True, text=True, check=True, timeout=20).stdout

@@ -11,6 +11,7 @@ import time
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import ExitStack
 from pathlib import Path
+from typing import NamedTuple
 
 from omnigym.actions import Action, pixel
 from omnigym.devices.home_data import HomeData
@@ -33,7 +34,7 @@ from omnigym.devices.x11.live import LiveDisplay
 from omnigym.devices.x11.processes import told_of
 from omnigym.errors import ConfigError, DeviceStartError
 
-__all__ = ["LinuxDesktop"]
+__all__ = ["Found", "LinuxDesktop"]
 
 _LOG = logging.getLogger(__name__)
 #: Within how many seconds two clicks may be a double click; GTK's usual time is 0.4.
@@ -45,12 +46,31 @@ _MANAGER_S = 10.0
 _LOOK_S = 0.02
 
 
+class Found(NamedTuple):
+    """What was on a display before a device: it is not the device's to close.
+
+    Attributes:
+        mark: The display, as of `Machine.mark`.
+        windows: As of `XWindows.identities`.
+        covers: As of `Machine.covers`.
+    """
+
+    mark: str
+    windows: frozenset[tuple[int, int]]
+    covers: frozenset[int]
+
+
 class LinuxDesktop(LiveDisplay):
     """From the moment that the machine is taken to the one that it is given back.
 
     Args:
         plan: How it is to be.
         apps: The applications that can be launched.
+        found: What the device found when it first took a display, which may be this one; None if this is the first.
+
+    Attributes:
+        machine: What it stands on.
+        found: What was there before the device.
 
     Raises:
         DeviceStartError: It cannot be driven.
@@ -58,7 +78,7 @@ class LinuxDesktop(LiveDisplay):
         MissingDependencyError: pyautogui cannot be used.
     """
 
-    def __init__(self, plan: HostPlan, apps: Mapping[str, AppDefinition]) -> None:
+    def __init__(self, plan: HostPlan, apps: Mapping[str, AppDefinition], found: Found | None = None) -> None:
         self._plan, self._apps = plan, apps
         with ExitStack() as undo:
             self._workspace = None if plan.real_home else Workspace(plan.home)
@@ -70,7 +90,7 @@ class LinuxDesktop(LiveDisplay):
                 plan.display, plan.bus, plan.size, home, not plan.real_home, plan.own_session
             )
             undo.callback(machine.close)
-            undo.callback(machine.give_back)
+            undo.callback(machine.input.give_back)
             self._corners = Corners(plan.size, machine.pointer)
             self._corners.see_free()
             activity = self._activity = PartialActivity(machine.started, machine.session, plan.quiet, machine.apart)
@@ -87,7 +107,9 @@ class LinuxDesktop(LiveDisplay):
             )
             self._moved, self._began = False, 0.0
             self._end_what_runs(self._mine())
-            self._others = self.windows.identities()
+            if found is None or found.mark != machine.mark:
+                found = Found(machine.mark, self.windows.identities(), machine.covers())
+            self.found = found
             undo.pop_all()
         _LOG.warning(
             "The device 'host' now drives the real mouse and keyboard of %s, %d x %d, as user %d, in %s. Push the "
@@ -97,9 +119,9 @@ class LinuxDesktop(LiveDisplay):
 
     def _hands(self) -> tuple[Keys, Mouse]:
         machine = self.machine
-        repeats = machine.repeats()
-        keyboard = Keyboard(self._display, self._synchronise, self._await_default)
-        machine.borrow(repeats, keyboard.free)
+        repeats = machine.input.repeats()
+        keyboard = self._keyboard = Keyboard(self._display, self._synchronise, self._await_default)
+        machine.input.borrow(repeats, keyboard.free)
         self._mouse: Mouse = Pointer(self._display, self._synchronise, self._wait, self._double_click)
         if self._plan.input == "native":
             return keyboard, self._mouse
@@ -134,9 +156,14 @@ class LinuxDesktop(LiveDisplay):
             StoppedByPerson: Somebody stopped the device.
         """
         self._see_who_moves()
-        self.machine.release()
+        self.machine.check_screen()
+        self.machine.input.release()
         self._end_what_runs(self._foreign)
         self._await_manager()
+        self._keyboard.renew(self.machine.input.restore_keymap)
+        self.machine.input.restore()
+        self.machine.check_bus()
+        self._see_free()
         self.launcher.forget()
         if self._workspace is None:
             _LOG.warning("The device 'host' works in %s: no file there is restored.", self._plan.home)
@@ -155,13 +182,16 @@ class LinuxDesktop(LiveDisplay):
     def close(self) -> None:
         """Give the machine back."""
         with contextlib.suppress(*CONNECTION_ERRORS):
-            self.machine.release()
+            self.machine.input.release()
             self._end_what_runs(self._foreign)
+            self._keyboard.renew(self.machine.input.restore_keymap)
+            with contextlib.suppress(DeviceStartError):  # a program of others goes on as it is
+                self.machine.input.restore()
             at = self.machine.pointer()
             # Left in a corner, it would keep the next start away.
             if self._moved and at == self._mouse.at and self._corners.hold(at):
                 self._mouse.move(*pixel((0.5, 0.5), self._size))
-            self.machine.give_back()
+            self.machine.input.give_back()
         self.machine.end_programs()  # where the display was gone before
         super().close()
         self._activity.close()
@@ -208,6 +238,17 @@ class LinuxDesktop(LiveDisplay):
         self._display.wait_until(lambda: self.windows.managed_ids() != before, _UNCHANGED_S)
         self.settle()
 
+    def _see_free(self) -> None:
+        """See that nothing covers the desktop.
+
+        Raises:
+            DeviceStartError: A window that came since the machine was taken does not close, or covers the screen.
+        """
+        left, covers = len(self._foreign()), self.machine.covers() - self.found.covers
+        if left or covers:
+            problem = f"{left} windows of other programs do not close." if left else "a window covers the screen."
+            raise DeviceStartError("host", "reset", problem, "Close what was opened beside the device.")
+
     def _await_manager(self) -> None:
         """Wait until the window manager has noticed what closed; it reads the keyboard anew for each lent key first.
 
@@ -248,7 +289,7 @@ class LinuxDesktop(LiveDisplay):
 
     def _foreign(self) -> set[int]:
         """The windows that have come since the machine was taken."""
-        return {xid for xid, _ in self.windows.identities() - self._others}
+        return {xid for xid, _ in self.windows.identities() - self.found.windows}
 
     def _end_what_runs(self, open_windows: Callable[[], set[int]]) -> None:
         """Close windows as a person would, then end the processes of programs that were started."""
@@ -267,8 +308,6 @@ class LinuxDesktop(LiveDisplay):
             _LOG.warning("A program that the device 'host' started does not end.")
         if last:
             self._display.wait_until(lambda: not open_windows(), _UNCHANGED_S)
-            if open_windows():
-                _LOG.warning("The device 'host' cannot close %d windows: they are of programs of others.", len(last))
 
 
 def _kill(job: subprocess.Popen[bytes]) -> None:
