@@ -32,6 +32,7 @@ from omnigym.devices.x11.input import Pointer
 from omnigym.devices.x11.keyboard import Keyboard
 from omnigym.devices.x11.live import LiveDisplay
 from omnigym.devices.x11.processes import told_of
+from omnigym.devices.x11.settings import XfceSettings
 from omnigym.errors import ConfigError, DeviceStartError
 
 __all__ = ["Found", "LinuxDesktop"]
@@ -102,6 +103,8 @@ class LinuxDesktop(LiveDisplay):
             )
             undo.callback(super().close)
             self._home_reader = HomeReader(home, files)
+            self._settings = XfceSettings(machine.connect)
+            undo.callback(self._settings.close)
             self._runner = Runner(
                 machine.environment, machine.native_home, self._display.pump, _kill, {"start_new_session": True}
             )
@@ -195,6 +198,7 @@ class LinuxDesktop(LiveDisplay):
         self.machine.end_programs()  # where the display was gone before
         super().close()
         self._activity.close()
+        self._settings.close()
         self.machine.close()
         if self._workspace is not None:
             self._workspace.close()
@@ -279,8 +283,8 @@ class LinuxDesktop(LiveDisplay):
             self._display.touch()
 
     def user_data(self) -> HomeData:
-        """The files of the home, and its mails."""
-        return with_mails(self._home_reader.read())
+        """The files of the home, its mails, and the settings that the session keeps."""
+        return with_mails(self._home_reader.read(self._settings.all()))
 
     def _mine(self) -> Callable[[], set[int]]:
         """The windows of processes that a device left here when its owner died."""

@@ -117,6 +117,14 @@ class Machine:
         """The home of the programs that are started."""
         return str(self._home)
 
+    def connect(self) -> Bus:
+        """A connection to the bus of the session, which is the caller's to close.
+
+        Raises:
+            BusClosedError: It could not be made.
+        """
+        return Bus(socket_of(self.environment["DBUS_SESSION_BUS_ADDRESS"]), os.getuid(), _BUS_S)
+
     def connect_to(self, address: str) -> Bus:
         """A connection to the socket of an application, which is the caller's to close.
 
