@@ -13,7 +13,7 @@ from contextlib import ExitStack
 from pathlib import Path
 from typing import NamedTuple
 
-from omnigym.actions import Action, pixel
+from omnigym.actions import Action
 from omnigym.devices.home_data import HomeData
 from omnigym.devices.home_files import HomeFiles
 from omnigym.devices.home_reader import HomeReader
@@ -108,7 +108,7 @@ class LinuxDesktop(LiveDisplay):
             self._runner = Runner(
                 machine.environment, machine.native_home, self._display.pump, _kill, {"start_new_session": True}
             )
-            self._moved, self._began = False, 0.0
+            self._began = 0.0
             self._end_what_runs(self._mine())
             if found is None or found.mark != machine.mark:
                 found = Found(machine.mark, self.windows.identities(), machine.covers())
@@ -158,7 +158,7 @@ class LinuxDesktop(LiveDisplay):
             DeviceStartError: Something cannot.
             StoppedByPerson: Somebody stopped the device.
         """
-        self._see_who_moves()
+        self._corners.see_who_moves()
         self.machine.check_screen()
         self.machine.input.release()
         self._end_what_runs(self._foreign)
@@ -175,8 +175,7 @@ class LinuxDesktop(LiveDisplay):
         self.clipboard.write(ClipboardContent())
         self._runner.restore(self._plan.reset_command)
         self._display.touch()
-        self._mouse.move(*pixel((0.5, 0.5), self._size))
-        self._moved = True
+        self._corners.begin(self._mouse)
         self._tree_wanted, self._tree, self._frame, self._taken = False, None, None, None
         for app in self._plan.prelaunch:
             self.launcher.launch(app, None)
@@ -190,10 +189,7 @@ class LinuxDesktop(LiveDisplay):
             self._keyboard.renew(self.machine.input.restore_keymap)
             with contextlib.suppress(DeviceStartError):  # a program of others goes on as it is
                 self.machine.input.restore()
-            at = self.machine.pointer()
-            # Left in a corner, it would keep the next start away.
-            if self._moved and at == self._mouse.at and self._corners.hold(at):
-                self._mouse.move(*pixel((0.5, 0.5), self._size))
+            self._corners.leave()
             self.machine.input.give_back()
         self.machine.end_programs()  # where the display was gone before
         super().close()
@@ -209,7 +205,7 @@ class LinuxDesktop(LiveDisplay):
         Raises:
             StoppedByPerson: Somebody stopped the device.
         """
-        self._see_who_moves()
+        self._corners.see_who_moves()
         self._began = time.monotonic()
         super().act(action)
 
@@ -217,10 +213,6 @@ class LinuxDesktop(LiveDisplay):
         """As of `LiveDisplay`; the window manager is none of the programs that are looked at, so it is asked."""
         self._manager.synchronise(self._cap)
         super().settle()
-
-    def _see_who_moves(self) -> None:
-        if self._moved:
-            self._corners.see_who_moves(self._mouse.at)
 
     def _furnish(self, home: Path) -> None:
         own = [setting for app in self._apps.values() for setting in app.settings.items()]
