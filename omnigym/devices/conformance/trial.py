@@ -74,13 +74,17 @@ class Trial:
         self._witness = None
         self.device.reset(seed=0)
 
-    def renew(self) -> None:
+    def renew(self, meanwhile: Callable[[], object] = lambda: None) -> None:
         """Close the device and make another, which is reset.
+
+        Args:
+            meanwhile: Called when nobody drives the machine.
 
         Raises:
             OmnigymError: That cannot be.
         """
         self.close()
+        meanwhile()
         self.device = self._make()
         self.start()
         self.broken = False

@@ -283,6 +283,8 @@ def _array(said: Any, hint: Any, blobs: Sequence[memoryview], place: str) -> np.
 #: What a block is made of: the name, the type and the numbers a node of each column.
 _COLUMNS: Final = (("parents", "<i4", 1), ("roles", "u1", 1), ("states", "<u4", 1), ("bounds", "<i4", 4))
 _NODE_BYTES: Final = sum(np.dtype(kind).itemsize * numbers for _, kind, numbers in _COLUMNS)
+#: Ten times as many as the largest tree of a device of ours; looking through more takes seconds a step.
+_MOST_NODES: Final = 50_000
 _ROLES: Final = np.isin(np.arange(256), [int(role) for role in Role])
 _STATES: Final = np.uint32(sum(int(state) for state in State))
 
@@ -304,6 +306,8 @@ def _tree(said: Any, blobs: Sequence[memoryview], place: str) -> Tree:
         case _:
             raise UnreadableError(f"{place}: expected an accessibility tree, got something else.")
     blocks, at = [], 0
+    if len(columns) > _MOST_NODES * _NODE_BYTES:
+        raise UnreadableError(f"{place}: expected an accessibility tree of at most {_MOST_NODES:,} nodes.")
     for row in rows:
         match row:
             case [int(layer), str(within), [*names], [*values], [*keys]] if len(names) == len(values) == len(keys):

@@ -12,6 +12,8 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import IO, Any, Literal, Protocol
 
+from omnigym.actions import pixel
+from omnigym.devices.input import Mouse
 from omnigym.devices.live_device import LiveDesktop
 from omnigym.devices.protocol import ProcessInfo
 from omnigym.errors import DeviceStartError, DeviceTimeoutError, TooLargeError
@@ -97,6 +99,7 @@ class Corners:
 
     def __init__(self, size: tuple[int, int], pointer: Callable[[], tuple[int, int]]) -> None:
         self._size, self._pointer = size, pointer
+        self._mouse: Mouse | None = None
 
     def see_free(self) -> None:
         """See that a device may start.
@@ -108,14 +111,26 @@ class Corners:
             problem = "the pointer is in a corner of the screen, which stops the device."
             raise DeviceStartError("host", "reset", problem, "Move it away to go on.")
 
-    def see_who_moves(self, left_at: tuple[int, int]) -> None:
+    def begin(self, mouse: Mouse) -> None:
+        """Move the pointer to the middle; from now on it is where this mouse left it, unless somebody moves it."""
+        mouse.move(*pixel((0.5, 0.5), self._size))
+        self._mouse = mouse
+
+    def leave(self) -> None:
+        """Move the pointer out of a corner that the device went into: it would keep the next start away."""
+        if self._mouse is not None and self.hold(self._mouse.at) and self._pointer() == self._mouse.at:
+            self._mouse.move(*pixel((0.5, 0.5), self._size))
+
+    def see_who_moves(self) -> None:
         """Look whether somebody pushed the pointer into a corner since the device left it at a place.
 
         Raises:
             StoppedByPerson: Somebody did.
         """
+        if self._mouse is None:
+            return
         at = self._pointer()
-        if at != left_at and self.hold(at):
+        if at != self._mouse.at and self.hold(at):
             raise StoppedByPerson(f"somebody pushed the pointer into the corner at {at}, which stops it.")
 
     def hold(self, at: tuple[int, int]) -> bool:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from types import MappingProxyType
+from typing import Any
 
 from Xlib import X
 from Xlib.ext import xtest
@@ -129,6 +130,14 @@ class Keymap:
         return changed
 
 
+def _trimmed(row: Iterable[int]) -> tuple[int, ...]:
+    """What a key writes, without the levels after the last that writes something: it depends on the others how many."""
+    keysyms = list(row)
+    while keysyms and not keysyms[-1]:
+        keysyms.pop()
+    return tuple(keysyms)
+
+
 # -- keyboard ---------------------------------------------------------------------------------------------------------
 
 
@@ -150,8 +159,9 @@ class Keyboard:
         # A key that is held would otherwise repeat, as often as the machine is slow.
         x.change_keyboard_control(auto_repeat_mode=X.AutoRepeatModeOff)
         info = x.display.info
-        rows = x.get_keyboard_mapping(info.min_keycode, info.max_keycode - info.min_keycode + 1)
-        self._keymap = Keymap(info.min_keycode, [list(row) for row in rows])
+        self._first, self._rows = info.min_keycode, self._read()
+        self._modifiers = _modifiers_of(x)
+        self._keymap = Keymap(self._first, self._rows)
         self._shift_down = False
         self._shifted: set[str] = set()
 
@@ -159,6 +169,34 @@ class Keyboard:
     def free(self) -> tuple[int, ...]:
         """The keycodes that were free, some of which are lent."""
         return self._keymap.free
+
+    def renew(self, restore: Callable[[], object]) -> None:
+        """Know that no key is held any more, and see that none repeats and that each means what it did at first.
+
+        Args:
+            restore: Gives the keys their first meaning; called if a program has changed it. None is lent then.
+        """
+        self._display.x.change_keyboard_control(auto_repeat_mode=X.AutoRepeatModeOff)
+        self._shift_down = False
+        self._shifted.clear()
+        if not self._is_as_it_was():
+            restore()
+            self._keymap = Keymap(self._first, self._rows)
+
+    def _is_as_it_was(self) -> bool:
+        """Whether the keys have their first meaning, but for those that are free to be lent."""
+        free = set(self.free)
+        same = all(
+            code in free or row == was
+            for code, (row, was) in enumerate(zip(self._read(), self._rows, strict=True), self._first)
+        )
+        return same and _modifiers_of(self._display.x) == self._modifiers
+
+    def _read(self) -> list[tuple[int, ...]]:
+        """What each key writes, from the first on."""
+        info = self._display.x.display.info
+        rows = self._display.x.get_keyboard_mapping(info.min_keycode, info.max_keycode - info.min_keycode + 1)
+        return [_trimmed(row) for row in rows]
 
     def down(self, key: str) -> None:
         """Press a key and hold it; with Shift, where the keyboard writes it so."""
@@ -247,3 +285,8 @@ class Keyboard:
     def _send(self, kind: int, code: int) -> None:
         if code:
             xtest.fake_input(self._display.x, kind, code)
+
+
+def _modifiers_of(x: Any) -> list[set[int]]:
+    """The keys of each modifier."""
+    return [{code for code in codes if code} for codes in x.get_modifier_mapping()]

@@ -140,7 +140,7 @@ class Launcher:
             AppError: It did not become ready within its deadline.
         """
         app = self.app(name)
-        before = set(self._windows.managed_ids())
+        before = self._windows.identities()
         self._start_services(app)
         argv = [*self._here(app.argv), *([path] if path is not None else [])]
         devtools = self._devtools if app.devtools else None
@@ -231,10 +231,10 @@ class Launcher:
         """A command with the home that this desktop has."""
         return [word.replace(HOME, self._session.native_home) for word in argv]
 
-    def _is_ready(self, app: AppDefinition, job: Job, before: set[int]) -> bool:
+    def _is_ready(self, app: AppDefinition, job: Job, before: frozenset[tuple[int, int]]) -> bool:
         """Whether there is a new window, or (a second start hands over to the first) an old one in front, in order."""
         mine = [w for w in self._windows.managed() if w.wm_class == app.wm_class and w.active]
-        if not any(w.xid not in before or job.code == 0 for w in mine):
+        if not any((w.xid, self._windows.process(w.xid)) not in before or job.code == 0 for w in mine):
             return False
         if app.loading and any(w.title == app.loading for w in mine):
             return False

@@ -113,6 +113,13 @@ class XWindows:
             self._display.watch(self._display.window(xid))
         self._watched = set(ids)
 
+    def identities(self) -> frozenset[tuple[int, int]]:
+        """The managed windows, each with the process that it says it is of: ids of windows are given out again.
+
+        One that is closed is none of them, though a slow window manager may list it for a while.
+        """
+        return frozenset((w.xid, self.process(w.xid)) for w in self.managed())
+
     def popups(self) -> list[XWindow]:
         """The menus and tooltips that are shown, front to back."""
         known = self._known()
@@ -213,16 +220,17 @@ class WindowManager:
         self._window = display.root.create_window(
             0, 0, 1, 1, 0, X.CopyFromParent, override_redirect=True, event_mask=X.PropertyChangeMask
         )
+        self._answer = display.atom("_NET_FRAME_EXTENTS")
         self._asked = self._answered = 0
         display.on(X.PropertyNotify, self._on_property)
 
-    def synchronise(self, timeout: float) -> bool:
+    def synchronise(self, timeout: float, insist: bool = False) -> bool:
         """Wait until it has handled all input so far; False if it did not within ``timeout`` seconds.
 
-        Where it has not answered the last question yet, it is not waited for again.
+        Where it has not answered the last question yet, it is not waited for again, unless the caller insists.
         """
         display = self._display
-        timeout = timeout if self._answered == self._asked else 0.0
+        timeout = timeout if insist or self._answered == self._asked else 0.0
         question = event.ClientMessage(
             window=self._window, client_type=display.atom("_NET_REQUEST_FRAME_EXTENTS"), data=(32, [0] * 5)
         )
@@ -231,4 +239,5 @@ class WindowManager:
         return display.wait_until(lambda: self._answered >= self._asked, timeout)
 
     def _on_property(self, e: PropertyEvent) -> None:
-        self._answered += e.window.id == self._window.id
+        # Openbox sets more properties with it, of a window that it has not seen: those are no answers.
+        self._answered += e.window.id == self._window.id and e.atom == self._answer

@@ -37,7 +37,11 @@ def _coverage(width: int, height: int, radius: float) -> NDArray[np.float64]:
 
 @lru_cache(maxsize=256)
 def box_mask(width: int, height: int, radius: int) -> NDArray[np.uint8]:
-    """The coverage of a rounded rectangle: uint8 (height, width)."""
+    """The coverage of a rounded rectangle: uint8 (height, width). For small ones, since it is cached."""
+    return _mask(width, height, radius)
+
+
+def _mask(width: int, height: int, radius: int) -> NDArray[np.uint8]:
     return np.rint(_coverage(width, height, radius) * 255).astype(np.uint8)
 
 
@@ -106,7 +110,7 @@ def shadow_strips(width: int, height: int, radius: int, elevation: int) -> tuple
     top = np.hstack([corner, np.repeat(corner[:, -1:], across, axis=1), corner[:, ::-1]])
     mask = np.vstack([top, np.repeat(top[-1:], down, axis=0), top[::-1]])[:full_height, :full_width]
     mask = np.vstack([np.zeros((drop, mask.shape[1]), np.uint8), mask])
-    box = box_mask(width, height, radius)
+    box = _mask(width, height, radius)
     hole = mask[e : e + height, e : e + width]
     hole[...] = hole.astype(np.uint16) * (255 - box) // 255
     edge = e + radius

@@ -124,7 +124,7 @@ def _lacks(drawn: ImageFont.FreeTypeFont, letter: str) -> bool:
     return mask.size == box.size and bytes(mask) == bytes(box)
 
 
-@lru_cache(maxsize=64)
+@lru_cache(maxsize=16)  # 2 MB each
 def _noto(size: int) -> ImageFont.FreeTypeFont:
     package = data_dir("noto_cjk_sans_jp_regular", "noto-cjk-sans-jp-regular", "Drawing Chinese, Japanese and Korean")
     path = package / "NotoSansCJKjp-Regular.otf"

@@ -204,6 +204,28 @@ def test_a_tree_that_is_none_is_a_fault(texts: bytes, columns: bytes) -> None:
             device.tree()  # type: ignore[attr-defined]
 
 
+@pytest.mark.parametrize(
+    ("nodes", "name", "says"), [(10_000, "a", ""), (3, "x" * 10_000_000, ""), (50_001, "a", "50,000 nodes")]
+)
+def test_a_tree_may_be_deep_and_its_names_long_but_not_without_end(nodes: int, name: str, says: str) -> None:
+    """Each node is in the one before, and has this name."""
+    names, empty = [name] * nodes, [""] * nodes
+    columns = (np.arange(-1, nodes - 1), np.zeros(nodes, "u1"), np.zeros(nodes), np.zeros((nodes, 4)))
+    sent = b"".join(
+        column.astype(kind).tobytes() for column, kind in zip(columns, ("<i4", "u1", "<u4", "<i4"), strict=True)
+    )
+    texts = json.dumps([[9, 9], False, [[0, "", names, empty, empty]]]).encode()
+    with scripted(healthy(), results(None), results([0, 1], blobs=(texts, sent))) as device:
+        device.reset(seed=0)
+        if says:
+            with pytest.raises(DeviceFaultError, match=says):
+                device.tree()  # type: ignore[attr-defined]
+        else:
+            tree = device.tree()  # type: ignore[attr-defined]
+            assert (len(tree), tree.blocks[0].parents[-1]) == (nodes, nodes - 2)
+            assert tree.find(name="nowhere") is None
+
+
 def test_a_tree_arrives_as_it_was_sent() -> None:
     first, second = BlockBuilder(1, "top"), BlockBuilder(-2)
     row = first.add(Role.WINDOW, "Ä \ud800", (-5, 0, 7, 8), State.FOCUSED, key="top")

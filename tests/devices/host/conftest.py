@@ -27,17 +27,29 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
 
 @dataclass(frozen=True)
 class Somebody:
-    """A session that runs: display, bus, the environment of its programs, a folder for the device, the X server."""
+    """A session that runs: display, bus, the environment of its programs, a folder for the device, its two servers."""
 
     display: str
     bus: str
     environment: dict[str, str]
     folder: Path
     server: subprocess.Popen[bytes]
+    manager: subprocess.Popen[bytes]
 
     def config(self, **fields: Any) -> dict[str, Any]:
         """The arguments of a device on it."""
         return {"allow": True, "display": self.display, "bus": self.bus, "home": str(self.folder), **fields}
+
+    def mark(self) -> str:
+        """How the programs are known that a device starts in it; see `machine.mark_of`."""
+        from omnigym.devices.host.linux.machine import mark_of
+        from omnigym.devices.x11.display import XDisplay
+
+        display = XDisplay(self.display)
+        try:
+            return mark_of(display)
+        finally:
+            display.close()
 
     def run(self, *argv: str) -> str:
         """What a program of the session says."""
@@ -96,11 +108,11 @@ def log_in(root: Path) -> Iterator[Somebody]:
         undo.callback(bus.stdout.close)
         environment["DBUS_SESSION_BUS_ADDRESS"] = bus.stdout.readline().decode().strip()
         connection = xlib.Display(environment["DISPLAY"])
-        start("openbox", "--sm-disable")
+        manager = start("openbox", "--sm-disable")
         atom = connection.intern_atom("_NET_SUPPORTING_WM_CHECK")
         connection.screen().root.change_attributes(event_mask=1 << 22)  # PropertyChangeMask
         while connection.screen().root.get_full_property(atom, 0) is None:
             connection.next_event()
         connection.close()
         address = environment["DBUS_SESSION_BUS_ADDRESS"]
-        yield Somebody(environment["DISPLAY"], address, environment, root / "device", server)
+        yield Somebody(environment["DISPLAY"], address, environment, root / "device", server, manager)

@@ -103,7 +103,7 @@ def test_a_person_stops_it_by_a_corner(somebody: Somebody, person: Display, corn
         with pytest.raises(DeviceLostError, match="pushed the pointer"):
             device.act(Click((0.5, 0.5)))
         assert person.screen().root.query_pointer().root_x == corner[0], "nothing was done"
-        assert not _held(person) and marked_processes(f"host{somebody.display}") == []
+        assert not _held(person) and marked_processes(somebody.mark()) == []
         with pytest.raises(DeviceLostError, match="pushed the pointer"):
             device.reset()
         with pytest.raises(DeviceStartError, match="corner"):
@@ -158,7 +158,7 @@ def test_reset_lets_go_and_ends_what_it_opened(somebody: Somebody, device: Linux
     assert not _held(person)
     assert device.windows() == ()
     assert device.stat("Documents/a.txt") is None
-    assert marked_processes(f"host{somebody.display}") == []
+    assert marked_processes(somebody.mark()) == []
     device.launch("text_editor")
     assert _text(device) == "", "no program was killed in the middle of its work"
 
@@ -257,7 +257,7 @@ def _die(somebody: Somebody, name: str) -> int:
 def test_who_is_told_to_end_gives_the_machine_back(somebody: Somebody, person: Display) -> None:
     before = [list(row) for row in person.get_keyboard_mapping(8, 248)]
     assert _die(somebody, "SIGTERM") == 128 + signal.SIGTERM
-    assert not _held(person) and marked_processes(f"host{somebody.display}") == []
+    assert not _held(person) and marked_processes(somebody.mark()) == []
     assert [list(row) for row in person.get_keyboard_mapping(8, 248)] == before
     assert person.get_keyboard_control().global_auto_repeat == 1
 
@@ -265,7 +265,7 @@ def test_who_is_told_to_end_gives_the_machine_back(somebody: Somebody, person: D
 def test_the_next_start_clears_up_after_a_killed_one(somebody: Somebody, device: LinuxHost, person: Display) -> None:
     before = [list(row) for row in person.get_keyboard_mapping(8, 248)]
     assert _die(somebody, "SIGKILL") == -signal.SIGKILL
-    mark = f"host{somebody.display}"
+    mark = somebody.mark()
     assert _held(person) and marked_processes(mark), "it left something"
     device.reset()
     assert not _held(person)
@@ -314,6 +314,8 @@ def test_a_display_that_goes_leaves_nothing_running(tmp_path_factory: pytest.Tem
         device.launch("text_editor")
         assert device._desktop is not None
         device._desktop.machine.start(["sleep", "1000"])
+        mark = session.mark()
+        assert marked_processes(mark)
         session.server.terminate()
         session.server.wait(10)
         with pytest.raises(DeviceLostError, match="host"):
@@ -321,7 +323,7 @@ def test_a_display_that_goes_leaves_nothing_running(tmp_path_factory: pytest.Tem
         with pytest.raises(DeviceStartError, match="cannot be reached"):
             device.reset()
         device.close()
-        assert marked_processes(f"host{session.display}") == []
+        assert marked_processes(mark) == []
 
 
 def test_commands_run_where_they_are_trusted(somebody: Somebody) -> None:

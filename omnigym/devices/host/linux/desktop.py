@@ -8,11 +8,12 @@ import os
 import signal
 import subprocess
 import time
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from contextlib import ExitStack
 from pathlib import Path
+from typing import NamedTuple
 
-from omnigym.actions import Action, pixel
+from omnigym.actions import Action
 from omnigym.devices.home_data import HomeData
 from omnigym.devices.home_files import HomeFiles
 from omnigym.devices.home_reader import HomeReader
@@ -31,16 +32,33 @@ from omnigym.devices.x11.input import Pointer
 from omnigym.devices.x11.keyboard import Keyboard
 from omnigym.devices.x11.live import LiveDisplay
 from omnigym.devices.x11.processes import told_of
-from omnigym.errors import ConfigError
+from omnigym.devices.x11.settings import XfceSettings
+from omnigym.errors import ConfigError, DeviceStartError
 
-__all__ = ["LinuxDesktop"]
+__all__ = ["Found", "LinuxDesktop"]
 
 _LOG = logging.getLogger(__name__)
 #: Within how many seconds two clicks may be a double click; GTK's usual time is 0.4.
 _DOUBLE_CLICK_S = 0.5
 #: How long windows may go on to close while they change, in seconds.
 _CLOSING_S, _UNCHANGED_S = 5.0, 0.5
+#: How long the window manager may take to handle what came before, in seconds.
+_MANAGER_S = 10.0
 _LOOK_S = 0.02
+
+
+class Found(NamedTuple):
+    """What was on a display before a device: it is not the device's to close.
+
+    Attributes:
+        mark: The display, as of `Machine.mark`.
+        windows: As of `XWindows.identities`.
+        covers: As of `Machine.covers`.
+    """
+
+    mark: str
+    windows: frozenset[tuple[int, int]]
+    covers: frozenset[int]
 
 
 class LinuxDesktop(LiveDisplay):
@@ -49,6 +67,11 @@ class LinuxDesktop(LiveDisplay):
     Args:
         plan: How it is to be.
         apps: The applications that can be launched.
+        found: What the device found when it first took a display, which may be this one; None if this is the first.
+
+    Attributes:
+        machine: What it stands on.
+        found: What was there before the device.
 
     Raises:
         DeviceStartError: It cannot be driven.
@@ -56,7 +79,7 @@ class LinuxDesktop(LiveDisplay):
         MissingDependencyError: pyautogui cannot be used.
     """
 
-    def __init__(self, plan: HostPlan, apps: Mapping[str, AppDefinition]) -> None:
+    def __init__(self, plan: HostPlan, apps: Mapping[str, AppDefinition], found: Found | None = None) -> None:
         self._plan, self._apps = plan, apps
         with ExitStack() as undo:
             self._workspace = None if plan.real_home else Workspace(plan.home)
@@ -68,7 +91,7 @@ class LinuxDesktop(LiveDisplay):
                 plan.display, plan.bus, plan.size, home, not plan.real_home, plan.own_session
             )
             undo.callback(machine.close)
-            undo.callback(machine.give_back)
+            undo.callback(machine.input.give_back)
             self._corners = Corners(plan.size, machine.pointer)
             self._corners.see_free()
             activity = self._activity = PartialActivity(machine.started, machine.session, plan.quiet, machine.apart)
@@ -80,12 +103,16 @@ class LinuxDesktop(LiveDisplay):
             )
             undo.callback(super().close)
             self._home_reader = HomeReader(home, files)
+            self._settings = XfceSettings(machine.connect)
+            undo.callback(self._settings.close)
             self._runner = Runner(
                 machine.environment, machine.native_home, self._display.pump, _kill, {"start_new_session": True}
             )
-            self._moved, self._began = False, 0.0
+            self._began = 0.0
             self._end_what_runs(self._mine())
-            self._others = frozenset(self._known_by())
+            if found is None or found.mark != machine.mark:
+                found = Found(machine.mark, self.windows.identities(), machine.covers())
+            self.found = found
             undo.pop_all()
         _LOG.warning(
             "The device 'host' now drives the real mouse and keyboard of %s, %d x %d, as user %d, in %s. Push the "
@@ -95,9 +122,9 @@ class LinuxDesktop(LiveDisplay):
 
     def _hands(self) -> tuple[Keys, Mouse]:
         machine = self.machine
-        repeats = machine.repeats()
-        keyboard = Keyboard(self._display, self._synchronise, self._await_default)
-        machine.borrow(repeats, keyboard.free)
+        repeats = machine.input.repeats()
+        keyboard = self._keyboard = Keyboard(self._display, self._synchronise, self._await_default)
+        machine.input.borrow(repeats, keyboard.free)
         self._mouse: Mouse = Pointer(self._display, self._synchronise, self._wait, self._double_click)
         if self._plan.input == "native":
             return keyboard, self._mouse
@@ -131,9 +158,15 @@ class LinuxDesktop(LiveDisplay):
             DeviceStartError: Something cannot.
             StoppedByPerson: Somebody stopped the device.
         """
-        self._see_who_moves()
-        self.machine.release()
+        self._corners.see_who_moves()
+        self.machine.check_screen()
+        self.machine.input.release()
         self._end_what_runs(self._foreign)
+        self._await_manager()
+        self._keyboard.renew(self.machine.input.restore_keymap)
+        self.machine.input.restore()
+        self.machine.check_bus()
+        self._see_free()
         self.launcher.forget()
         if self._workspace is None:
             _LOG.warning("The device 'host' works in %s: no file there is restored.", self._plan.home)
@@ -142,8 +175,7 @@ class LinuxDesktop(LiveDisplay):
         self.clipboard.write(ClipboardContent())
         self._runner.restore(self._plan.reset_command)
         self._display.touch()
-        self._mouse.move(*pixel((0.5, 0.5), self._size))
-        self._moved = True
+        self._corners.begin(self._mouse)
         self._tree_wanted, self._tree, self._frame, self._taken = False, None, None, None
         for app in self._plan.prelaunch:
             self.launcher.launch(app, None)
@@ -152,16 +184,17 @@ class LinuxDesktop(LiveDisplay):
     def close(self) -> None:
         """Give the machine back."""
         with contextlib.suppress(*CONNECTION_ERRORS):
-            self.machine.release()
+            self.machine.input.release()
             self._end_what_runs(self._foreign)
-            at = self.machine.pointer()
-            # Left in a corner, it would keep the next start away.
-            if self._moved and at == self._mouse.at and self._corners.hold(at):
-                self._mouse.move(*pixel((0.5, 0.5), self._size))
-            self.machine.give_back()
+            self._keyboard.renew(self.machine.input.restore_keymap)
+            with contextlib.suppress(DeviceStartError):  # a program of others goes on as it is
+                self.machine.input.restore()
+            self._corners.leave()
+            self.machine.input.give_back()
         self.machine.end_programs()  # where the display was gone before
         super().close()
         self._activity.close()
+        self._settings.close()
         self.machine.close()
         if self._workspace is not None:
             self._workspace.close()
@@ -172,13 +205,14 @@ class LinuxDesktop(LiveDisplay):
         Raises:
             StoppedByPerson: Somebody stopped the device.
         """
-        self._see_who_moves()
+        self._corners.see_who_moves()
         self._began = time.monotonic()
         super().act(action)
 
-    def _see_who_moves(self) -> None:
-        if self._moved:
-            self._corners.see_who_moves(self._mouse.at)
+    def settle(self) -> None:
+        """As of `LiveDisplay`; the window manager is none of the programs that are looked at, so it is asked."""
+        self._manager.synchronise(self._cap)
+        super().settle()
 
     def _furnish(self, home: Path) -> None:
         own = [setting for app in self._apps.values() for setting in app.settings.items()]
@@ -200,6 +234,27 @@ class LinuxDesktop(LiveDisplay):
         self._display.wait_until(lambda: self.windows.managed_ids() != before, _UNCHANGED_S)
         self.settle()
 
+    def _see_free(self) -> None:
+        """See that nothing covers the desktop.
+
+        Raises:
+            DeviceStartError: A window that came since the machine was taken does not close, or covers the screen.
+        """
+        left, covers = len(self._foreign()), self.machine.covers() - self.found.covers
+        if left or covers:
+            problem = f"{left} windows of other programs do not close." if left else "a window covers the screen."
+            raise DeviceStartError("host", "reset", problem, "Close what was opened beside the device.")
+
+    def _await_manager(self) -> None:
+        """Wait until the window manager has noticed what closed; it reads the keyboard anew for each lent key first.
+
+        Raises:
+            DeviceStartError: It does not answer.
+        """
+        if not self._manager.synchronise(_MANAGER_S * self._plan.patience, insist=True):
+            problem = "the window manager does not answer."
+            raise DeviceStartError("host", "reset", problem, "Look whether it still runs; start it again.")
+
     # -- what runs ---------------------------------------------------------------------------------------------------
 
     def processes(self) -> tuple[ProcessInfo, ...]:
@@ -220,21 +275,17 @@ class LinuxDesktop(LiveDisplay):
             self._display.touch()
 
     def user_data(self) -> HomeData:
-        """The files of the home, and its mails."""
-        return with_mails(self._home_reader.read())
+        """The files of the home, its mails, and the settings that the session keeps."""
+        return with_mails(self._home_reader.read(self._settings.all()))
 
     def _mine(self) -> Callable[[], set[int]]:
         """The windows of processes that a device left here when its owner died."""
         left = set(self.machine.own())
-        return lambda: {xid for xid in self.windows.managed_ids() if self.windows.process(xid) in left}
+        return lambda: {xid for xid, process in self.windows.identities() if process in left}
 
     def _foreign(self) -> set[int]:
         """The windows that have come since the machine was taken."""
-        return {xid for xid, process in self._known_by() if (xid, process) not in self._others}
-
-    def _known_by(self) -> Iterator[tuple[int, int]]:
-        """The windows with their processes: the ids of windows are given out again."""
-        return ((xid, self.windows.process(xid)) for xid in self.windows.managed_ids())
+        return {xid for xid, _ in self.windows.identities() - self.found.windows}
 
     def _end_what_runs(self, open_windows: Callable[[], set[int]]) -> None:
         """Close windows as a person would, then end the processes of programs that were started."""
@@ -253,8 +304,6 @@ class LinuxDesktop(LiveDisplay):
             _LOG.warning("A program that the device 'host' started does not end.")
         if last:
             self._display.wait_until(lambda: not open_windows(), _UNCHANGED_S)
-            if open_windows():
-                _LOG.warning("The device 'host' cannot close %d windows: they are of programs of others.", len(last))
 
 
 def _kill(job: subprocess.Popen[bytes]) -> None:

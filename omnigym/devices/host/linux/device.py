@@ -10,7 +10,7 @@ from typing import ClassVar
 from Xlib import error
 
 from omnigym.devices.host.device import HostDevice
-from omnigym.devices.host.linux.desktop import LinuxDesktop
+from omnigym.devices.host.linux.desktop import Found, LinuxDesktop
 from omnigym.devices.host.linux.machine import look
 from omnigym.devices.host.session import HostPlan
 from omnigym.devices.protocol import Missing, Platform
@@ -33,6 +33,7 @@ class LinuxHost(HostDevice[LinuxDesktop], XDevice):
     desktop = "xfce"
     platform: Platform = "linux"
     look = staticmethod(look)
+    _found: Found | None = None
     _watchdog: ClassVar[Watchdog] = Watchdog()
 
     @classmethod
@@ -45,7 +46,9 @@ class LinuxHost(HostDevice[LinuxDesktop], XDevice):
         return {n: app for n, app in installed().items() if n in self_standing() and (app.as_root or not root)}
 
     def _take(self, plan: HostPlan) -> LinuxDesktop:
-        return LinuxDesktop(plan, self._here())
+        desktop = LinuxDesktop(plan, self._here(), self._found)
+        self._found = desktop.found  # a start after an error does not take what is left for what was there before
+        return desktop
 
     def _within(self, desktop: LinuxDesktop, call: str, seconds: float) -> AbstractContextManager[None]:
         return guarded(self._watchdog, call, seconds, desktop.machine.break_off)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import contextlib
 import os
 import re
+import secrets
 import select
 import signal
 import socket
@@ -15,22 +16,28 @@ from pathlib import Path
 from typing import Final
 
 from Xlib import X, Xatom, error
-from Xlib.ext import res, xtest
+from Xlib.ext import res
 
+from omnigym.devices.host.linux.input_state import InputState
 from omnigym.devices.x11.dbus import Bus, BusClosedError, CallError, socket_of
 from omnigym.devices.x11.dbus_wire import Variant
-from omnigym.devices.x11.display import CONNECTION_ERRORS, XDisplay
+from omnigym.devices.x11.display import CONNECTION_ERRORS, WindowEvent, XDisplay
 from omnigym.devices.x11.leftovers import MARKER, marked_processes
 from omnigym.devices.x11.shell import Job
-from omnigym.errors import ConfigError, DeviceStartError
+from omnigym.errors import ConfigError, DeviceLostError, DeviceStartError
 
-__all__ = ["Machine", "look", "manager_of"]
+__all__ = ["Machine", "look", "manager_of", "mark_of"]
 
-#: The selection that whoever drives a display owns, and the property of its root window with what has to be given
-#: back: whether keys repeat, then the keycodes that may be lent. The first ends with the process, the second does not.
-_DRIVER, _BORROWED = "_OMNIGYM_HOST_DRIVER", "_OMNIGYM_HOST_BORROWED"
-_BUTTONS = range(1, 6)
-_KEYCODES = 256
+
+#: The selection that whoever drives a display owns, until its process ends.
+_DRIVER = "_OMNIGYM_HOST_DRIVER"
+#: The property of the root window with a number by which this X server is told from others of its name, as those of
+#: containers are.
+_SERVER = "_OMNIGYM_HOST_SERVER"
+#: What tells of a window manager: a window of it, which has the same property.
+_MANAGER = "_NET_SUPPORTING_WM_CHECK"
+#: The client of the display that comes and goes with applications, and is none.
+_REGISTRY = "at-spi2-registryd"
 _BUS_S, _A11Y_S = 5.0, 20.0
 #: How long programs may take to end when they are asked to, and how often it is looked, in seconds.
 _PATIENCE_S, _LOOK_S = 2.0, 0.02
@@ -62,6 +69,8 @@ class Machine:
         display: The connection to the X server.
         a11y: The connection to the accessibility bus.
         environment: What programs are started with.
+        input: Its keys and buttons.
+        mark: What the environment of its programs says; see `mark_of`.
         apart: Processes whose work is none of the session's.
 
     Raises:
@@ -74,16 +83,17 @@ class Machine:
     ) -> None:
         name, address = _display_of(display), _bus_of(bus)
         self._home, self._jobs = home, dict[subprocess.Popen[bytes], Job]()
-        self._mark = f"host{name}"
         self.environment = {k: v for k, v in os.environ.items() if not own_home or k not in _ELSEWHERE}
         self.environment |= _QUIET | {"DISPLAY": name, "DBUS_SESSION_BUS_ADDRESS": address, "HOME": str(home)}
-        self.environment |= {MARKER: self._mark} | ({"GSETTINGS_BACKEND": "keyfile"} if own_home else {})
+        self.environment |= {"GSETTINGS_BACKEND": "keyfile"} if own_home else {}
+        self._size = size
         self.display = _opened(name)
         try:
-            self._check_screen(size)
+            self.check_screen()
             self._claim()
-            self.give_back()
-            self.release()
+            self.mark = self.environment[MARKER] = mark_of(self.display)
+            self._manager = self._watched_manager()
+            self.input = InputState(self.display)
             self.a11y = Bus(socket_of(_accessibility(address, on=True)), os.getuid(), _BUS_S)
             #: Who starts the programs that D-Bus is asked for, where they are of this session alone; and who is at work
             #: whenever he is asked, and draws for others alone: this process and the X server.
@@ -92,6 +102,7 @@ class Machine:
                 self._starter = _adopt_services(address, {n: self.environment[n] for n in ("HOME", *_QUIET, MARKER)})
                 if self.display.x.has_extension(res.extname):
                     self.apart |= {pid for client, pids in self._clients() if not client for pid in pids}
+            self._known = frozenset(self._connected()) if own_session else frozenset()
         except (BusClosedError, *CONNECTION_ERRORS) as e:
             self.display.close()
             raise _no_session(f"it does not answer: {e}", "Look whether the session still runs.") from e
@@ -105,6 +116,14 @@ class Machine:
     def native_home(self) -> str:
         """The home of the programs that are started."""
         return str(self._home)
+
+    def connect(self) -> Bus:
+        """A connection to the bus of the session, which is the caller's to close.
+
+        Raises:
+            BusClosedError: It could not be made.
+        """
+        return Bus(socket_of(self.environment["DBUS_SESSION_BUS_ADDRESS"]), os.getuid(), _BUS_S)
 
     def connect_to(self, address: str) -> Bus:
         """A connection to the socket of an application, which is the caller's to close.
@@ -144,18 +163,24 @@ class Machine:
                 del self._jobs[started]
 
     def check(self) -> None:
-        """Take in what has ended. That the display is gone is noticed by whoever asks it."""
+        """Take in what has ended. That the display is gone is noticed by whoever asks it.
+
+        Raises:
+            DeviceLostError: The window manager has ended.
+        """
         self.poll()
+        if not self._manager:
+            raise DeviceLostError("host", "act", "the window manager has ended.", "Start it again.")
 
     def note_log(self) -> None:
         """Nothing of what programs write is kept."""
 
-    # -- what was started, held and lent -----------------------------------------------------------------------------
+    # -- what was started --------------------------------------------------------------------------------------------
 
     def own(self) -> list[int]:
         """The processes that come of programs that the device started, now or before its last owner died."""
         self.poll()
-        return marked_processes(self._mark)
+        return marked_processes(self.mark)
 
     def started(self) -> tuple[int, ...]:
         """The processes that were started and have not ended."""
@@ -183,14 +208,38 @@ class Machine:
         return [(known.spec.client, list(known.value)) for known in self.display.x.res_query_client_ids(asked).ids]
 
     def end_programs(self) -> bool:
-        """End them: first by asking; False if one is left."""
+        """End them: first by asking; False if one is left.
+
+        In a session of the device's own, those end, too, that hide where they come of and have a connection to the
+        display.
+        """
         try:
             return self._end_own()
         finally:
+            for pid in self._strangers():
+                with contextlib.suppress(OSError):
+                    os.kill(pid, signal.SIGKILL)
             for started in self._jobs:  # it has ended, or it changed its environment
                 started.kill()
                 started.wait()
             self.poll()
+
+    def _strangers(self) -> set[int]:
+        """The processes that have connected to a display of the device's own since it was taken."""
+        if not self._starter:
+            return set()
+        try:
+            found = self._connected()
+        except CONNECTION_ERRORS:
+            return set()
+        new = {pid for client, pid in found if (client, pid) not in self._known} - self.apart
+        return {pid for pid in new if not _program_of(pid).endswith(f"/{_REGISTRY}")}
+
+    def _connected(self) -> set[tuple[int, int]]:
+        """The clients of the display with their processes; none where the server does not tell."""
+        if not self.display.x.has_extension(res.extname):
+            return set()
+        return {(client, pid) for client, pids in self._clients() for pid in pids}
 
     def _end_own(self) -> bool:
         for number in (signal.SIGTERM, signal.SIGKILL):
@@ -209,47 +258,21 @@ class Machine:
                 return True
         return False
 
-    def release(self) -> None:
-        """Let go of every key and button that is held, whoever held it."""
-        x = self.display.x
-        held = x.query_keymap()
-        for code in range(_KEYCODES):
-            if held[code // 8] >> code % 8 & 1:
-                xtest.fake_input(x, X.KeyRelease, code)
-        mask = self.display.root.query_pointer().mask
-        for button in _BUTTONS:
-            if mask & X.Button1Mask << button - 1:
-                xtest.fake_input(x, X.ButtonRelease, button)
-        x.sync()
+    def covers(self) -> frozenset[int]:
+        """The windows that the window manager is not to touch and that cover more than half of the screen."""
+        found = set()
+        for window in self.display.root.query_tree().children:
+            with contextlib.suppress(error.XError):  # it is closed meanwhile
+                place = window.get_geometry()
+                if place.width * place.height * 2 > self._size[0] * self._size[1]:
+                    seen = window.get_attributes()
+                    if seen.override_redirect and seen.map_state == X.IsViewable:
+                        found.add(int(window.id))
+        return frozenset(found)
 
     def has_settings_daemon(self) -> bool:
         """Whether programs get their settings from the session (XSETTINGS), wherever their home is."""
         return bool(self.display.x.get_selection_owner(self.display.atom("_XSETTINGS_S0")) != X.NONE)
-
-    def repeats(self) -> bool:
-        """Whether a held key repeats."""
-        return bool(self.display.x.get_keyboard_control().global_auto_repeat)
-
-    def borrow(self, repeats: bool, codes: Sequence[int]) -> None:
-        """Write down, where it outlives this process, what `give_back` restores."""
-        words = [int(repeats), *codes]
-        self.display.root.change_property(self.display.atom(_BORROWED), Xatom.CARDINAL, 32, words)
-        self.display.sync()
-
-    def give_back(self) -> None:
-        """Restore the keyboard, where it is written down that somebody changed it."""
-        display = self.display
-        repeats, *codes = display.numbers(display.root, _BORROWED) or [-1]
-        if repeats < 0:
-            return
-        mode = X.AutoRepeatModeOn if repeats else X.AutoRepeatModeOff
-        display.x.change_keyboard_control(auto_repeat_mode=mode)
-        for code in codes:
-            row = display.x.get_keyboard_mapping(code, 1)[0]
-            if any(row):  # each change makes every program read the keyboard anew
-                display.x.change_keyboard_mapping(code, [(0,) * len(row)])
-        display.root.delete_property(display.atom(_BORROWED))
-        display.sync()
 
     def pointer(self) -> tuple[int, int]:
         """The pixel where the pointer is."""
@@ -268,14 +291,43 @@ class Machine:
 
     # -- the start ---------------------------------------------------------------------------------------------------
 
-    def _check_screen(self, size: tuple[int, int]) -> None:
-        screen = self.display.x.screen()
-        found = int(screen.width_in_pixels), int(screen.height_in_pixels)
-        if found != size:
+    def check_screen(self) -> None:
+        """See that the screen has its size, that a window manager is there, and that programs can be asked.
+
+        Raises:
+            ConfigError: It has another size.
+            DeviceStartError: There is no window manager, or no accessibility bus.
+        """
+        screen = self.display.root.get_geometry()
+        found = int(screen.width), int(screen.height)
+        if found != self._size:
             raise ConfigError(
-                f"The screen of {self.display.name} is {found}, and {size} was expected: set size={found}."
+                f"The screen of {self.display.name} is {found}, and {self._size} was expected: set size={found}."
             )
         manager_of(self.display)
+
+    def check_bus(self) -> None:
+        """See that the accessibility bus answers.
+
+        Raises:
+            DeviceStartError: It does not.
+        """
+        name = "org.freedesktop.DBus"
+        try:
+            self.a11y.call(name, "/org/freedesktop/DBus", name, "GetId", timeout=_BUS_S)
+        except (BusClosedError, CallError, TimeoutError) as e:
+            raise _no_session(f"the accessibility bus does not answer: {e}", "Look whether it still runs.") from e
+
+    def _watched_manager(self) -> int:
+        """The window by which the window manager is known; 0 from when that is gone."""
+        number = self.display.numbers(self.display.root, _MANAGER)[0]
+        self.display.watch(self.display.window(number))
+        self.display.on(X.DestroyNotify, self._on_destroy)
+        return number
+
+    def _on_destroy(self, e: WindowEvent) -> None:
+        if e.window.id == self._manager:
+            self._manager = 0
 
     def _claim(self) -> None:
         """Be the one who drives the display, until this connection ends."""
@@ -308,10 +360,28 @@ def manager_of(display: XDisplay) -> str:
     Raises:
         DeviceStartError: There is none.
     """
-    told = display.numbers(display.root, "_NET_SUPPORTING_WM_CHECK")
-    if not told:
+    told = display.numbers(display.root, _MANAGER)
+    if not told or display.numbers(display.window(told[0]), _MANAGER) != told:  # it may have ended
         raise _no_session(f"{display.name} has no window manager", "Start one, such as openbox.")
     return display.text(display.window(told[0]), "_NET_WM_NAME")
+
+
+def _program_of(process: int) -> str:
+    """The program that a process runs; "" if it has ended, or is somebody else's."""
+    try:
+        return os.readlink(f"/proc/{process}/exe")
+    except OSError:
+        return ""
+
+
+def mark_of(display: XDisplay) -> str:
+    """What the environment of programs says that a device starts on a display; one that never drove it makes it up."""
+    known = display.numbers(display.root, _SERVER)
+    if len(known) != 1:
+        known = [secrets.randbits(32)]
+        display.root.change_property(display.atom(_SERVER), Xatom.CARDINAL, 32, known)
+        display.sync()
+    return f"host{display.name}-{known[0]:08x}"
 
 
 def _opened(name: str) -> XDisplay:

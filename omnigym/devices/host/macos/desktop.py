@@ -21,7 +21,7 @@ import psutil
 from PIL import Image
 
 from omnigym.a11y import Role, Tree
-from omnigym.actions import Action, pixel
+from omnigym.actions import Action
 from omnigym.devices.home_data import HomeData
 from omnigym.devices.home_files import HomeFiles
 from omnigym.devices.home_reader import HomeReader
@@ -92,7 +92,7 @@ class MacDesktop:
             options = {"start_new_session": True}
             self._runner = Runner({**os.environ}, str(home), self._wait, _end_group, options)
             self._others = {w.number for w in self.windows.all()}
-            self._moved = self._wants_tree = False
+            self._wants_tree = False
             self._frame: Frame | None = None
             self._tree: Tree | None = None
             undo.pop_all()
@@ -119,7 +119,7 @@ class MacDesktop:
             DeviceStartError: Something cannot.
             StoppedByPerson: Somebody stopped the device.
         """
-        self._see_who_moves()
+        self._corners.see_who_moves()
         release_all()
         self._end_what_runs()
         if self._workspace is None:
@@ -128,8 +128,7 @@ class MacDesktop:
             self._workspace.renew(lambda _: None)
         self.clipboard.write(ClipboardContent())
         self._runner.restore(self._plan.reset_command)
-        self._mouse.move(*pixel((0.5, 0.5), self._plan.size))
-        self._moved = True
+        self._corners.begin(self._mouse)
         self._wants_tree, self._tree, self._frame = False, None, None
         for app in self._plan.prelaunch:
             self.launcher.launch(app, None)
@@ -143,9 +142,7 @@ class MacDesktop:
         """Give the machine back."""
         release_all()
         self._end_what_runs()
-        at = pointer_at()
-        if self._moved and at == self._mouse.at and self._corners.hold(at):  # else it keeps the next start away
-            self._mouse.move(*pixel((0.5, 0.5), self._plan.size))
+        self._corners.leave()
         self._mss.close()
         if self._workspace is not None:
             self._workspace.close()
@@ -165,13 +162,9 @@ class MacDesktop:
         Raises:
             StoppedByPerson: Somebody stopped the device.
         """
-        self._see_who_moves()
+        self._corners.see_who_moves()
         self._input.do(action)
         self.settle()
-
-    def _see_who_moves(self) -> None:
-        if self._moved:
-            self._corners.see_who_moves(self._mouse.at)
 
     def settle(self) -> None:
         """Wait until the screen has shown the same for `quiet` seconds, within the cap."""

@@ -20,7 +20,7 @@ import win32con
 import win32gui
 
 from omnigym.a11y import Role, Tree
-from omnigym.actions import Action, KeyDown, KeyUp, MouseDown, MouseUp, Type, pixel
+from omnigym.actions import Action, KeyDown, KeyUp, MouseDown, MouseUp, Type
 from omnigym.devices.home_data import HomeData
 from omnigym.devices.host.session import Corners, HostPlan, Runner
 from omnigym.devices.host.windows import native
@@ -126,7 +126,7 @@ class WindowsDesktop:
             self._blink = native.caret_blink_time()
             native.set_caret_blink(None)
             undo.callback(self._blink_again)
-            self._moved = self._wants_tree = False
+            self._wants_tree = False
             self._frame: Frame | None = None
             self._tree: Tree | None = None
             undo.pop_all()
@@ -153,7 +153,7 @@ class WindowsDesktop:
             DeviceStartError: Something cannot.
             StoppedByPerson: Somebody stopped the device.
         """
-        self._see_who_moves()
+        self._corners.see_who_moves()
         release_all()
         self._end_what_runs()
         self.launcher.forget()
@@ -163,8 +163,7 @@ class WindowsDesktop:
             self._workspace.renew(_furnish)
         self.clipboard.write(ClipboardContent())
         self._runner.restore(self._plan.reset_command)
-        self._mouse.move(*pixel((0.5, 0.5), self._plan.size))
-        self._moved = True
+        self._corners.begin(self._mouse)
         self._wants_tree, self._tree, self._frame = False, None, None
         for app in self._plan.prelaunch:
             self.launcher.launch(app, None)
@@ -189,10 +188,7 @@ class WindowsDesktop:
             undo.callback(self._blink_again)
             release_all()
             self._end_what_runs()
-            at = win32api.GetCursorPos()
-            # Left in a corner, it would keep the next start away.
-            if self._moved and at == self._mouse.at and self._corners.hold(at):
-                self._mouse.move(*pixel((0.5, 0.5), self._plan.size))
+            self._corners.leave()
 
     def _blink_again(self) -> None:
         """Let carets blink as before; after a device that was killed, as the user's settings say."""
@@ -237,7 +233,7 @@ class WindowsDesktop:
         Raises:
             StoppedByPerson: Somebody stopped the device.
         """
-        self._see_who_moves()
+        self._corners.see_who_moves()
         more = _TYPING_S + len(action.text) / _SLOWEST if isinstance(action, Type) else 0.0
         if isinstance(action, KeyDown | KeyUp | MouseDown | MouseUp):
             self._input.do(action)  # what is held stays so
@@ -246,10 +242,6 @@ class WindowsDesktop:
                 self._input.do(action)
                 taken(self._plan.cap + more)
         self.settle()
-
-    def _see_who_moves(self) -> None:
-        if self._moved:
-            self._corners.see_who_moves(self._mouse.at)
 
     def settle(self) -> None:
         """Wait until the program in front answers and nothing was repainted for `quiet` seconds, within the cap."""
