@@ -35,6 +35,7 @@ from omnigym.devices.host.windows.keys import NOTCH
 from omnigym.devices.host.windows.launcher import Launcher
 from omnigym.devices.host.windows.programs import Claim, Programs, end_tree, processes
 from omnigym.devices.host.windows.screen import Screen, check_picture
+from omnigym.devices.host.windows.settings import WindowsSettings
 from omnigym.devices.host.windows.windows import Window, Windows
 from omnigym.devices.host.workspace import Workspace
 from omnigym.devices.input import ClickSpacing, Input, Keys, Mouse
@@ -112,6 +113,7 @@ class WindowsDesktop:
             undo.callback(self.programs.close)
             self.windows = Windows(self._wait)
             self.clipboard = Clipboard(self._wait)
+            self.settings = WindowsSettings()
             self._screen = Screen(plan.size)
             undo.callback(self._screen.close)
             self._automation = Automation()
@@ -162,6 +164,7 @@ class WindowsDesktop:
         else:
             self._workspace.renew(_furnish)
         self.clipboard.write(ClipboardContent())
+        self.settings.restore()
         self._runner.restore(self._plan.reset_command)
         self._mouse.move(*pixel((0.5, 0.5), self._plan.size))
         self._moved = True
@@ -187,6 +190,7 @@ class WindowsDesktop:
             for part in (self._screen, self._automation, self.programs):
                 undo.callback(part.close)
             undo.callback(self._blink_again)
+            undo.callback(self.settings.restore)
             release_all()
             self._end_what_runs()
             at = win32api.GetCursorPos()
