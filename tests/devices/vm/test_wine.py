@@ -6,6 +6,7 @@ The programs are Wine's own, and a Windows Python shows them; so what is read an
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -21,6 +22,7 @@ from omnigym.tasks.counterexamples import Counterexample
 from omnigym.tasks.oracle import UI
 from omnigym.tasks.registry import get_subtask
 from omnigym.tasks.rollout import Stage
+from omnigym.tasks.setup.write_file import WriteFile
 from omnigym.tasks.task import Task, TaskNode
 
 pytestmark = [pytest.mark.wine, pytest.mark.slow]
@@ -136,12 +138,13 @@ def test_wrong_runs_are_not_paid(device: Any, kind: str) -> None:
 
 
 def test_side_effects_are_not_paid(device: Any) -> None:
-    """The frame rule holds by what the guest tells of the user's files."""
-    stage = _stage("text/append-line", device)
+    """The frame rule holds by what the guest tells of the user's files. There are others: a real home is empty."""
+    others = tuple(WriteFile(f"{folder}/bicycle cellar.txt", "Keep this.\n") for folder in ("Desktop", "Documents"))
+    stage = Stage(replace(_stage("text/append-line", device).task, setup=others), device)
     assert stage.play(stage.oracle()).coverage == 1.0
     tried = list(derived(stage, stage.user_data()))
     assert {a.kind for a in tried} == {"wrong"}
-    assert len(tried) >= 3
+    assert any("bicycle cellar" in a.name for a in tried), [a.name for a in tried]
     assert [(a.name, a.problem) for a in tried if not a.judged_well] == []
 
 

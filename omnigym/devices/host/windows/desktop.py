@@ -118,7 +118,7 @@ class WindowsDesktop:
             undo.callback(self._screen.close)
             self._automation = Automation()
             undo.callback(self._automation.close)
-            self._controls = Controls(self._automation, _MOST_NODES, _TREE_S)
+            self._controls = Controls(self._automation, _MOST_NODES, _TREE_S * plan.patience)
             named = (self.files.named, self.files.folders_named)
             self.launcher = Launcher(self.programs, self.windows, apps, self.settle, self._wait, *named, plan.patience)
             self._keys, self._mouse = self._hands()
@@ -271,7 +271,7 @@ class WindowsDesktop:
         """Wait until the program in front has handled what was sent to it."""
         front = win32gui.GetForegroundWindow()
         if front and not native.is_hung(front):
-            native.answers(front, _ANSWER_S)
+            native.answers(front, _ANSWER_S * self._plan.patience)
 
     def screenshot(self) -> Frame:
         """The screen now. Once a tree was asked for, each screenshot is taken together with its tree."""
