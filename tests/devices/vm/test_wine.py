@@ -12,7 +12,7 @@ from typing import Any
 import pytest
 
 from omnigym.a11y import Role, State
-from omnigym.actions import Action, Wait
+from omnigym.actions import Action, Type, Wait
 from omnigym.devices.config import build_device
 from omnigym.devices.guest.config import GuestConfig
 from omnigym.devices.vm.native_wine import NativeWine
@@ -66,6 +66,18 @@ for _ in range(10):
 env.close()
 gymnasium.make("OmniBench-Win11-v0", device=HostConfig(allow=True), tasks="app:text_editor").close()
 print("done")
+"""
+
+
+#: A window that keeps what is typed into it.
+_TYPED = """
+import tkinter
+root = tkinter.Tk()
+root.title("typed")
+out = open("typed.txt", "wb", buffering=0)
+root.bind("<KeyPress>", lambda e: out.write(e.char.encode() if e.char.isprintable() else b""))
+root.focus_force()
+root.mainloop()
 """
 
 
@@ -146,6 +158,20 @@ def test_side_effects_are_not_paid(device: Any) -> None:
     assert {a.kind for a in tried} == {"wrong"}
     assert any("bicycle cellar" in a.name for a in tried), [a.name for a in tried]
     assert [(a.name, a.problem) for a in tried if not a.judged_well] == []
+
+
+def test_ascii_is_typed_by_its_keys(device: Any) -> None:
+    """Tk takes the code of a character that comes without a key for a key of its own."""
+    device.reset()
+    device.write_file("typed.py", _TYPED.encode())
+    device.run(["cmd", "/c", "start P:\\python.exe typed.py"], 60.0)
+    for _ in range(100):
+        if device.windows() and (device.windows()[0].title, device.windows()[0].active) == ("typed", True):
+            break
+        device.act(Wait(0.2))
+    text = "Aa Zz 19.(50%) + #7 & $8!"
+    device.act(Type(text))
+    assert device.read_file("typed.txt").decode() == text
 
 
 def test_a_folder_of_the_same_name_elsewhere_is_another_one(device: Any) -> None:
