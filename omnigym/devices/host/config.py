@@ -29,12 +29,14 @@ class _System(NamedTuple):
         desktop: Which of the platform's desktops.
         device: Imports the class of its device.
         apps: Imports the category of each of its applications, by omnigym's name.
+        serves: What its device can do besides, which not every system's can.
     """
 
     platform: Platform
     desktop: str
     device: Callable[[], type[HostDevice[Any]]]
     apps: Callable[[], Mapping[str, str]]
+    serves: frozenset[str] = frozenset()
 
 
 def _linux_device() -> type[HostDevice[Any]]:
@@ -77,7 +79,7 @@ def _mac_apps() -> Mapping[str, str]:
 _SYSTEMS: Mapping[str, _System] = {
     "linux": _System("linux", "xfce", _linux_device, _linux_apps),
     "darwin": _System("macos", "", _mac_device, _mac_apps),
-    "win32": _System("windows", "", _windows_device, _windows_apps),
+    "win32": _System("windows", "", _windows_device, _windows_apps, frozenset({"settings"})),
 }
 _SYSTEM = _SYSTEMS.get(sys.platform, _SYSTEMS["linux"])
 
@@ -109,9 +111,9 @@ class HostConfig(DeviceConfig):
 
     BACKEND: ClassVar[str] = "host"
     PLATFORM: ClassVar[Platform] = _SYSTEM.platform
-    CAPABILITIES: ClassVar[frozenset[str]] = frozenset(
-        {"a11y", "apps", "clipboard", "file_types", "files", "pointer", "processes", "shell"}
-    )
+    CAPABILITIES: ClassVar[frozenset[str]] = _SYSTEM.serves | {
+        *("a11y", "apps", "clipboard", "file_types", "files", "pointer", "processes", "shell"),
+    }
     EXTRA: ClassVar[str] = "host"
     FOUND: ClassVar[bool] = True
 

@@ -70,7 +70,7 @@ def _machine(image: Image, ends: Ends) -> Iterator[str]:
     yield from ("-smp", str(image.cpus), "-m", str(image.memory))
     memory = f"memory-backend-file,id=ram,size={image.memory}M,mem-path={_written(ends.memory)},share={share}"
     yield from ("-object", memory)
-    base = "localtime" if image.platform == "windows" else "utc"
+    base = "localtime" if image.system == "windows" else "utc"
     # Once it is built, a machine's clock goes on from where it was frozen, whenever that is restored.
     yield from ("-rtc", f"base={base},clock={'host' if ends.own else 'vm'}")
     yield from ("-chardev", f"socket,id=qmp,fd={ends.qmp}", "-mon", "chardev=qmp,mode=control")
@@ -100,11 +100,11 @@ def _disks(image: Image, folder: Path, ends: Ends) -> Iterator[str]:
 def _devices(image: Image, ends: Ends) -> Iterator[str]:
     width, height = image.size
     yield from ("-device", f"VGA,edid=on,xres={width},yres={height}")
-    yield from ("-device", _DISK[image.platform])
+    yield from ("-device", _DISK[image.system])
     # Forwarded from any free port, which QEMU takes and tells: nobody else can take it in between.
     restrict = "off" if ends.network else "on"
     yield from ("-netdev", f"user,id=net,restrict={restrict},hostfwd=tcp:127.0.0.1:0-:{image.guest_port}")
-    yield from ("-device", _CARD[image.platform])
+    yield from ("-device", _CARD[image.system])
     for device in ("qemu-xhci", "usb-tablet,id=tablet", "usb-kbd,id=keyboard", "virtio-rng-pci", "vmgenid,guid=auto"):
         yield from ("-device", device)
     if ends.tpm is not None:

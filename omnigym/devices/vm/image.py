@@ -90,7 +90,7 @@ class Image(_Part):
     Attributes:
         format: `FORMAT`.
         name: The image's, which is its folder's.
-        platform: What the guest is.
+        platform: What the guest is to tasks.
         size: The screen's (width, height) in pixels.
         recipe: The SHA-256, in hexadecimal, of all that made it.
         memory: In MiB.
@@ -135,6 +135,11 @@ class Image(_Part):
         if unknown := sorted(set(self.serves) - {*CAPABILITIES, "user_data"}):
             raise ValueError(f"serves: unknown {', '.join(unknown)}")
         return self
+
+    @property
+    def system(self) -> Literal["linux", "windows"]:
+        """The system that drives the hardware: a kernel that is started directly is Linux, as under Wine."""
+        return "linux" if self.direct_boot is not None else self.platform
 
     @property
     def files(self) -> Iterator[str]:

@@ -15,6 +15,7 @@ import select
 import shutil
 import subprocess
 import time
+import zipfile
 from collections.abc import Sequence
 from importlib.resources import files
 from pathlib import Path
@@ -27,14 +28,17 @@ from omnigym.devices.vm.image import images_dir
 from omnigym.devices.vm.recipes.wine import DESCRIPTION, ROOT, USER_ID, native_recipe
 from omnigym.errors import DeviceStartError
 
-__all__ = ["NativeWine", "native_system", "why_no_wine"]
+__all__ = ["NativeWine", "native_system", "run_omnigym", "why_no_wine"]
 
 _HOME: Final = "/home/user"
 _PREFIX: Final = f"{_HOME}/.wine"
+_ENVIRONMENT: Final = {"HOME": _HOME, "LANG": "C.UTF-8", "PATH": "/usr/bin:/bin"}
 _PROGRAMS: Final = ("bwrap", "setpriv")
 _ANSWER = re.compile(rb"^http://127\.0\.0\.1:(\d{1,5})  shows ", re.MULTILINE)
 _START_S, _END_S = 240.0, 10.0
 _MOST_SAID = 1 << 16
+#: The mode of a file that the machine's user reads, too.
+_FOR_ALL: Final = 0o644
 
 
 def native_system() -> Path:
@@ -78,15 +82,12 @@ class NativeWine:
     def __init__(self, system: Path, folder: Path, device: str = "host") -> None:
         self.token = secrets.token_urlsafe(24)
         self.drive = folder / "wine" / "drive_c"
-        _copy_user(system, folder / "wine")
-        shared = folder / "shared"
-        shared.mkdir(mode=0o755)
-        (shared / "packages" / "omnigym").mkdir(parents=True)
-        write_bundle(shared / "guest.pyz", (device,))
-        (shared / "guest.pyz").chmod(0o644)
+        program = _furnish(system, folder)
+        write_bundle(program, (device,))
+        program.chmod(_FOR_ALL)
         self._process = subprocess.Popen(
-            _sandbox(system, folder, device),
-            env={"HOME": _HOME, "LANG": "C.UTF-8", "PATH": "/usr/bin:/bin", TOKEN_VARIABLE: self.token},
+            _sandbox(system, folder, ("--device", device, "--port", "0")),
+            env={**_ENVIRONMENT, TOKEN_VARIABLE: self.token},
             stdin=subprocess.DEVNULL,
             stdout=subprocess.PIPE,
             stderr=subprocess.STDOUT,
@@ -118,6 +119,30 @@ class NativeWine:
         return int(found[1])
 
 
+def run_omnigym(system: Path, folder: Path, arguments: Sequence[str]) -> None:
+    """Run a command of omnigym in a Windows Python, on a desktop of its own; its output is that of this process.
+
+    Args:
+        system: The folder of the system, as of `native_system`.
+        folder: An empty folder of the machine's own.
+        arguments: What follows ``omnigym``: ``("doctor", "--device", "host", "--yes")``.
+    """
+    program = _furnish(system, folder)
+    with zipfile.ZipFile(program, "w") as file:
+        file.writestr("__main__.py", "from omnigym.cli import main\nmain()\n")
+    program.chmod(_FOR_ALL)
+    subprocess.run(_sandbox(system, folder, arguments), env=_ENVIRONMENT, stdin=subprocess.DEVNULL, check=True)
+
+
+def _furnish(system: Path, folder: Path) -> Path:
+    """Make what a machine owns, and say where the file goes that its Python runs."""
+    _copy_user(system, folder / "wine")
+    shared = folder / "shared"
+    shared.mkdir(mode=0o755)
+    (shared / "packages" / "omnigym").mkdir(parents=True)
+    return shared / "guest.pyz"
+
+
 def _copy_user(system: Path, prefix: Path) -> None:
     """Copy what belongs to the user: all of his Windows but for the system's own folder, which stays read-only."""
     base = system / _PREFIX.lstrip("/")
@@ -132,7 +157,7 @@ def _copy_user(system: Path, prefix: Path) -> None:
             os.chown(made, USER_ID, USER_ID)
 
 
-def _sandbox(system: Path, folder: Path, device: str) -> Sequence[str]:
+def _sandbox(system: Path, folder: Path, arguments: Sequence[str]) -> Sequence[str]:
     """The command that starts the desktop where nothing of this machine but its network is in reach."""
     windows = f"{_PREFIX}/drive_c/windows"
     root = os.geteuid() == 0
@@ -148,5 +173,5 @@ def _sandbox(system: Path, folder: Path, device: str) -> Sequence[str]:
         *("--perms", "1777", "--tmpfs", f"{windows}/temp"),
         "--",
         *((f"setpriv --reuid={USER_ID} --regid={USER_ID} --clear-groups --no-new-privs".split()) if root else ()),
-        *("sh", "/opt/omnigym/native.sh", "--device", device, "--port", "0"),
+        *("sh", "/opt/omnigym/native.sh", *arguments),
     ]

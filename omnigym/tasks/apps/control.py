@@ -8,18 +8,22 @@ from omnigym.actions import Action, OpenApp
 from omnigym.tasks.counterexamples import right_way, wrong_run
 from omnigym.tasks.subtask import UI
 from omnigym.tasks.vocabulary import word
-from omnigym.tasks.words.steps import in_front, scroll_to
+from omnigym.tasks.words.steps import dialog_opens, found_where_known, in_front, scroll_to
 from omnigym.tasks.words.variations import as_asked
 
 
 @word
 def page(ui: UI, name: str) -> Iterator[Action]:
-    """A page, from the home page by its first link."""
+    """A page, from the home page by its first link; in Wine by its icon, which opens a dialog."""
     yield from in_front(ui)
     if ui.tree.find(key="control.pane.home") is not None:
         yield ui.click("control.pane.home")
     yield from scroll_to(ui, f"control.{name}.0", "control.page")
-    yield ui.click(f"control.{name}.0")
+    if found_where_known(ui, "icons") is None:
+        yield ui.click(f"control.{name}.0")
+    else:
+        yield ui.double_click(f"control.{name}.0")
+        yield from dialog_opens(ui)
 
 
 @word

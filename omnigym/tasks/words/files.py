@@ -4,13 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from omnigym.a11y import State
+from omnigym.a11y import Role, State
 from omnigym.actions import Action, Wait
-from omnigym.errors import UnknownNameError
 from omnigym.tasks.registry import get_subtask
 from omnigym.tasks.subtask import UI
 from omnigym.tasks.vocabulary import word
-from omnigym.tasks.words.steps import active_window, answer, in_front, scroll_to
+from omnigym.tasks.words.steps import active_window, answer, found_where_known, in_front, scroll_to
 
 
 @word
@@ -60,10 +59,7 @@ def _in_address(ui: UI) -> Iterator[Action]:
 
 def _by_menu_alone(ui: UI) -> bool:
     """Whether the file manager has menus and no keys for the clipboard: Wine's."""
-    try:
-        return ui.find("menu_alone") is not None
-    except UnknownNameError:
-        return False
+    return found_where_known(ui, "menu_alone") is not None
 
 
 @word
@@ -71,9 +67,21 @@ def to_clipboard(ui: UI, name: str, cut: bool = False) -> Iterator[Action]:
     """A file that is selected copied or cut."""
     if _by_menu_alone(ui):
         yield ui.right_click("item", name=name)
-        yield ui.press("t" if cut else "c")
+        yield ui.press("u" if cut else "c")
     else:
         yield ui.press("x" if cut else "c", "ctrl")
+
+
+@word
+def pick_all(ui: UI) -> Iterator[Action]:
+    """All files of the folder in front selected: in Wine, whose Explorer ignores Ctrl+A, from the first to the last."""
+    if _by_menu_alone(ui):
+        first = ui.node(Role.LIST_ITEM)
+        if first is not None:
+            yield ui.click(first)
+        yield ui.press("end", "shift")
+    else:
+        yield ui.press("a", "ctrl")
 
 
 @word

@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from omnigym.a11y import Node, Role, State
 from omnigym.actions import Action, OpenApp, Wait
 from omnigym.devices.protocol import WindowInfo
+from omnigym.errors import UnknownNameError
 from omnigym.tasks.oracle import UI
 from omnigym.tasks.vocabulary import word
 
@@ -18,6 +19,14 @@ _TRIES = 12
 def active_window(ui: UI) -> WindowInfo | None:
     """The active window, where it is one of the oracle's app."""
     return next((w for w in ui.app_windows() if w.active and not w.minimised), None)
+
+
+def found_where_known(ui: UI, key: str) -> Node | None:
+    """The control of a key that the app has on some desktops alone; None where it is not there, or has no such key."""
+    try:
+        return ui.find(key)
+    except UnknownNameError:
+        return None
 
 
 def _popup(ui: UI) -> Node | None:

@@ -23,9 +23,9 @@ __all__ = ["Controls"]
 
 _MOST_TEXT: Final = 100_000
 _MOST_DEPTH: Final = 32
-_ANSWER_S: Final = 0.3
-#: The longest that the items of one control may take, in seconds.
-_ITEMS_S: Final = 0.5
+#: Of the seconds of a moment, those that one window may take to answer, and the items of one control to be told.
+_ANSWER: Final = 0.1
+_ITEMS: Final = 1 / 6
 _EDITS: Final = frozenset({Role.TEXT_FIELD, Role.TEXT_AREA})
 _BUTTONS: Final = {
     **dict.fromkeys((0x2, 0x3, 0x5, 0x6), Role.CHECKBOX),
@@ -45,6 +45,7 @@ class Controls:
 
     def __init__(self, automation: Automation, most: int, seconds: float) -> None:
         self._automation, self._most, self._seconds = automation, most, seconds
+        self._answer_s, self._items_s = _ANSWER * seconds, _ITEMS * seconds
         self._left, self._end = most, 0.0
         self.truncated = False
 
@@ -73,7 +74,7 @@ class Controls:
     def _of(self, window: int, native: str, seconds: float) -> Element | None:
         found = self._automation.read(window, self._left, seconds)
         if found is None:
-            element = _by_class(window, native)
+            element = _by_class(window, native, self._answer_s)
         else:
             element, truncated = found
             self.truncated |= truncated
@@ -83,7 +84,7 @@ class Controls:
         known = dict(_windows_in(element))
         self._left -= sum(1 for _ in _all(element))
         for handle, part in known.items():
-            _tell(part, handle)
+            _tell(part, handle, self._answer_s, self._items_s)
         self._complete(element, window, frozenset(known), 0)
         return element
 
@@ -106,7 +107,7 @@ class Controls:
             native = win32gui.GetClassName(window)
         except pywintypes.error:  # it is gone by now
             return None
-        by_class = _by_class(window, native)
+        by_class = _by_class(window, native, self._answer_s)
         found = self._automation.read(window, self._left, max(self._end - time.monotonic(), 0.0))
         self.truncated |= found is not None and found[1]
         element = by_class if found is None else found[0]
@@ -118,7 +119,7 @@ class Controls:
         known = dict(_windows_in(element))
         self._left -= sum(1 for _ in _all(element))
         for handle, part in known.items():
-            _tell(part, handle)
+            _tell(part, handle, self._answer_s, self._items_s)
         self._complete(element, window, frozenset(known), depth + 1)
         return element
 
@@ -133,7 +134,7 @@ class Controls:
 
     def _menu(self, window: int) -> Element:
         left, top, right, bottom = win32gui.GetWindowRect(window)
-        rows = menu_items(0, popup_menu(window, _ANSWER_S))
+        rows = menu_items(0, popup_menu(window, self._answer_s))
         self._left -= len(rows) + 1
         return Element(Role.MENU, "", (left, top, right - left, bottom - top), children=[_item(row) for row in rows])
 
@@ -166,7 +167,7 @@ def _children(window: int) -> Iterator[int]:
         return
 
 
-def _by_class(window: int, native: str) -> Element | None:
+def _by_class(window: int, native: str, answer_s: float) -> Element | None:
     try:
         left, top, right, bottom = win32gui.GetWindowRect(window)
         style = win32gui.GetWindowLong(window, win32con.GWL_STYLE)
@@ -180,11 +181,11 @@ def _by_class(window: int, native: str) -> Element | None:
     states |= State.CLICKABLE if role in CLICK_ROLES else State.NONE
     element = Element(role, "", (left, top, right - left, bottom - top), states, window=window)
     if role not in _EDITS:
-        element.name = (text_of(window, _MOST_TEXT, _ANSWER_S) or "").replace("&", "")
+        element.name = (text_of(window, _MOST_TEXT, answer_s) or "").replace("&", "")
     return element
 
 
-def _tell(element: Element, window: int) -> None:
+def _tell(element: Element, window: int, answer_s: float, items_s: float) -> None:
     """Add what a control of Windows's own knows and nobody told: its text, whether it has lines, and is ticked."""
     try:
         native, style = win32gui.GetClassName(window), win32gui.GetWindowLong(window, win32con.GWL_STYLE)
@@ -197,14 +198,14 @@ def _tell(element: Element, window: int) -> None:
         if style & win32con.ES_PASSWORD:
             element.states |= State.PASSWORD
         elif not element.value:
-            element.value = (text_of(window, _MOST_TEXT, _ANSWER_S) or "").replace("\r\n", "\n")
+            element.value = (text_of(window, _MOST_TEXT, answer_s) or "").replace("\r\n", "\n")
         if not style & win32con.ES_READONLY:
             element.states |= State.EDITABLE | State.FOCUSABLE
     elif role is Role.BUTTON and element.role in (Role.CHECKBOX, Role.RADIO):
         element.states |= State.CHECKABLE
-        element.states |= State.CHECKED if is_checked(window, _ANSWER_S) else State.NONE
+        element.states |= State.CHECKED if is_checked(window, answer_s) else State.NONE
     if not element.children:
-        element.children = items_of(window, native, time.monotonic() + _ITEMS_S)
+        element.children = items_of(window, native, time.monotonic() + items_s)
     if window == focused_window(window):
         element.states |= State.FOCUSED
 

@@ -35,6 +35,7 @@ from omnigym.devices.host.windows.keys import NOTCH
 from omnigym.devices.host.windows.launcher import Launcher
 from omnigym.devices.host.windows.programs import Claim, Programs, end_tree, processes
 from omnigym.devices.host.windows.screen import Screen, check_picture
+from omnigym.devices.host.windows.settings import WindowsSettings
 from omnigym.devices.host.windows.windows import Window, Windows
 from omnigym.devices.host.workspace import Workspace
 from omnigym.devices.input import ClickSpacing, Input, Keys, Mouse
@@ -112,11 +113,12 @@ class WindowsDesktop:
             undo.callback(self.programs.close)
             self.windows = Windows(self._wait)
             self.clipboard = Clipboard(self._wait)
+            self.settings = WindowsSettings()
             self._screen = Screen(plan.size)
             undo.callback(self._screen.close)
             self._automation = Automation()
             undo.callback(self._automation.close)
-            self._controls = Controls(self._automation, _MOST_NODES, _TREE_S)
+            self._controls = Controls(self._automation, _MOST_NODES, _TREE_S * plan.patience)
             named = (self.files.named, self.files.folders_named)
             self.launcher = Launcher(self.programs, self.windows, apps, self.settle, self._wait, *named, plan.patience)
             self._keys, self._mouse = self._hands()
@@ -162,6 +164,7 @@ class WindowsDesktop:
         else:
             self._workspace.renew(_furnish)
         self.clipboard.write(ClipboardContent())
+        self.settings.restore()
         self._runner.restore(self._plan.reset_command)
         self._corners.begin(self._mouse)
         self._wants_tree, self._tree, self._frame = False, None, None
@@ -186,6 +189,7 @@ class WindowsDesktop:
             for part in (self._screen, self._automation, self.programs):
                 undo.callback(part.close)
             undo.callback(self._blink_again)
+            undo.callback(self.settings.restore)
             release_all()
             self._end_what_runs()
             self._corners.leave()
@@ -259,7 +263,7 @@ class WindowsDesktop:
         """Wait until the program in front has handled what was sent to it."""
         front = win32gui.GetForegroundWindow()
         if front and not native.is_hung(front):
-            native.answers(front, _ANSWER_S)
+            native.answers(front, _ANSWER_S * self._plan.patience)
 
     def screenshot(self) -> Frame:
         """The screen now. Once a tree was asked for, each screenshot is taken together with its tree."""

@@ -39,6 +39,25 @@ class WindowsHost(HostDevice[WindowsDesktop]):
         """
         return app_for(path, self._here())
 
+    def setting(self, key: str) -> str:
+        """The value of a setting; see `WindowsSettings.get`.
+
+        Raises:
+            UnknownNameError: There is no such setting.
+        """
+        with self._call("setting") as desktop:
+            return desktop.settings.get(key)
+
+    def set_setting(self, key: str, value: str) -> None:
+        """Change a setting until the next reset; see `WindowsSettings.set`.
+
+        Raises:
+            UnknownNameError: There is no such setting.
+            ConfigError: It cannot be changed so.
+        """
+        with self._call("set_setting") as desktop:
+            desktop.settings.set(key, value)
+
     @classmethod
     def missing_apps(cls, apps: Collection[str]) -> Mapping[str, Missing]:
         """What those of these applications lack that are not here."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import itertools
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from typing import Final
 
 import win32api
@@ -33,6 +33,10 @@ _DRAG_STEPS = 8
 #: So soon after a move, in seconds, Wine takes the X server's word of the move before for a new one.
 _ECHO_S = 0.01
 _SHIFT_BIT: Final = 1
+#: On some layout, the key of each waits for a letter to put it on.
+_ACCENTS: Final = "^`~'\""
+#: The first of a layout's eight hexadecimal digits, where an input method composes what its keys mean.
+_IME: Final = 0xE
 _TYPED_KEYS: Final = {"\n": "enter", "\t": "tab"}
 _BY_CODE: Final = {key.code: key for key in KEYS.values()}
 _BUTTON_CODES: Final = {0x1: "left", 0x2: "right", 0x4: "middle"}
@@ -102,8 +106,28 @@ class SendKeys:
                 self.press(line_end, (), len(characters))
                 continue
             for n in range(0, len(characters), _CHUNK):
-                _send(list(typed("".join(characters[n : n + _CHUNK]))))
+                _send(list(self._written(characters[n : n + _CHUNK])))
                 self._wait(_PAUSE_S)
+
+    def _written(self, characters: Sequence[str]) -> Iterator[Input]:
+        """The events that type characters: those of ASCII by their keys where the layout has them, others as such.
+
+        Not every program takes characters without a key well: Tk in Wine makes "Aa" of "A", and Delete of a full stop.
+        """
+        layout = win32api.GetKeyboardLayout(thread_of(win32gui.GetForegroundWindow()))
+        locked, composed = win32api.GetKeyState(KEYS["capslock"].code) & 1, layout >> 28 & 0xF == _IME
+        plain = not (locked or composed or held_keys())
+        shift = KEYS["shift"]
+        for character in characters:
+            known = plain and " " <= character <= "~" and character not in _ACCENTS
+            code = win32api.VkKeyScanEx(character, layout) if known else -1
+            if code == -1 or code >> 8 & ~_SHIFT_BIT:
+                yield from typed(character)
+                continue
+            key = VirtualKey(code & 0xFF)
+            strokes = [(key, True), (key, False)]
+            for stroke, down in [(shift, True), *strokes, (shift, False)] if code >> 8 else strokes:
+                yield key_event(stroke, win32api.MapVirtualKey(stroke.code, 0), down)
 
     def _found(self, key: str) -> tuple[VirtualKey | None, bool]:
         """The key, and whether its character needs Shift; None for one that a computer does not have."""

@@ -17,7 +17,7 @@ import subprocess
 import sys
 import tempfile
 import tomllib
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from importlib.util import find_spec
 from pathlib import Path
 from typing import Any, Final, Literal
@@ -67,6 +67,8 @@ _SHOWN: Final = ("host",)
 #: Fields of its configuration: an unaccelerated machine is some ten times as slow, and on a busy one slower yet.
 _HOST: Final = {"own_session": True, "cap": 8.0, "patience": 8.0}
 _SERVES: Final = ("a11y", "apps", "clipboard", "file_types", "files", "pointer", "processes", "shell", "user_data")
+#: What it can do besides, by what the machine stands for.
+_ALSO: Final[Mapping[str, tuple[str, ...]]] = {"windows": ("settings",)}
 
 
 def recipe(size: tuple[int, int] = (1024, 768)) -> Recipe:
@@ -239,7 +241,7 @@ def _freeze(
         direct_boot=DirectBoot(kernel="kernel", initrd="initrd", append=_COMMAND_LINE),
         cpu="max,smap=off",
         token=token,
-        serves=_SERVES,
+        serves=tuple(sorted((*_SERVES, *_ALSO.get(stands_for, ())))),
     )
     write_image(boot_and_freeze(build, image, warm), build.out)
 

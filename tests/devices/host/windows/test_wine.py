@@ -97,7 +97,8 @@ def test_the_mouse_selects_and_scrolls(editor: Any) -> None:
     before = editor.screenshot()
     editor.act(Scroll((area.center[0] / 1024, area.center[1] / 768), dy=-20))
     assert (editor.screenshot() != before).any()
-    start, end = ((x + 2) / 1024, (y + 8) / 768), ((x + 200) / 1024, (y + 8) / 768)
+    # Within the first letter: at its edge Wine's Notepad selects nothing.
+    start, end = ((x + 4) / 1024, (y + 8) / 768), ((x + 200) / 1024, (y + 8) / 768)
     editor.act(Click(start, count=2))
     editor.act(Press("c", ("ctrl",)))
     assert editor.clipboard().text == "line "
