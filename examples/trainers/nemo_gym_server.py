@@ -1,20 +1,23 @@
 """NeMo Gym's resource server for omnigym: a session is an episode, the action space its tools, `verify` the reward.
 
     pip install omnigym "nemo-gym>=0.4"                  # Python 3.12 or later
+    mkdir -p resources_servers/omnigym/configs
+    cp examples/trainers/nemo_gym_server.py resources_servers/omnigym/app.py
+    cp examples/trainers/nemo_gym.yaml resources_servers/omnigym/configs/omnigym.yaml
+    echo omnigym > resources_servers/omnigym/requirements.txt                    # for the environment of this server
     python examples/trainers/nemo_gym_server.py --rows suite:hello --seeds 2 > rows.jsonl
+    gym env start --resources-server omnigym --model-type openai_model --model MODEL --model-url URL --model-api-key KEY
+    gym eval run --no-serve --agent omnigym_simple_agent --input rows.jsonl --output rollouts.jsonl   # meanwhile
 
-Put this file as ``app.py`` below NeMo Gym's ``resources_servers/omnigym`` and name it in the configuration of a run:
+`gym` (once ``ng_run``) makes an environment with `uv` for each of its servers. The model's endpoint is one of OpenAI's
+Responses API, whole: NeMo Gym refuses answers that lack a field.
 
-    omnigym_resources_server:
-      resources_servers:
-        omnigym: {entrypoint: app.py, domain: agent, env: OmniBench-Win11-v0, url: "tcp://127.0.0.1:8660"}
-
-With ``url`` the desktops are those of `omnigym serve`, whose token is in ``OMNIGYM_SERVE_TOKEN``; without, they are
-simulated in this process. A row has ``task_id`` and ``seed``, which `seed_session` takes. The model asks for the first
-screen with the tool ``look``; each function answers with the next one.
+With ``url`` in the configuration the desktops are those of `omnigym serve`, whose token is in ``OMNIGYM_SERVE_TOKEN``;
+without, they are simulated in this process. A row has ``task_id`` and ``seed``, which `seed_session` takes. The model
+asks for the first screen with the tool ``look``; each function answers with the next one.
 
 An episode that cannot be scored is never a reward of 0: `verify` answers 503, so that the rollout fails and
-``resume_from_cache=true`` plays it again. So do sessions that nobody seeded, or that were given up (410, 404).
+``gym eval run --resume`` plays it again. So do sessions that nobody seeded, or that were given up (410, 404).
 """
 
 from __future__ import annotations

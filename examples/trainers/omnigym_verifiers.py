@@ -9,7 +9,8 @@ The harness `null` talks, and runs no code, so the runtime may be a process of t
 tcp://HOST:8660`` the desktops are those of `omnigym serve`, whose token is in ``OMNIGYM_SERVE_TOKEN``.
 
 The environment plays the user: it tells the instruction and the screen, reads an action as JSON from each answer, and
-records the sum of the rewards. An episode in which the device failed raises, and verifiers does not score it.
+records the sum of the rewards. An episode in which the device failed raises, and verifiers does not score it. One that
+the model's server broke off has no reward either; one that a limit of verifiers ended has that of its steps.
 """
 
 from __future__ import annotations
@@ -84,7 +85,8 @@ class ComputerEnv(vf.Env[ComputerEnvConfig]):
                     said = (await asyncio.to_thread(env.say, segment.last_reply)).text
                 if env.score is None:
                     raise DeviceLostError("device", "step", "the episode tells nothing about the agent")
-                interaction.trace.record_reward("omnigym", env.score)
+                if not interaction.trace.errors:
+                    interaction.trace.record_reward("omnigym", env.score)
 
 
 class ComputerTaskset(vf.Taskset[ComputerTask, ComputerConfig]):

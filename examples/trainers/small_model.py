@@ -1,18 +1,20 @@
 """A language model of no use, to try a trainer with: it calls `click` with some number, whatever it is asked.
 
     pip install torch transformers
-    python examples/trainers/small_model.py runs/small
-    python examples/trainers/trl_grpo.py --model runs/small --steps 3 --group 4
+    python examples/trainers/small_model.py runs/small --elements 5 6 7 8
+    python examples/trainers/trl_grpo.py --model runs/small --tasks hello/open-office@0 --steps 3 --turns 1
 
 Two layers and a byte-level tokenizer, made from nothing in seconds on a CPU: so a trainer's whole loop runs where no
-weights can be downloaded. The layers begin as zero: at first what comes next depends on the last token alone. The chat
-template has Qwen2.5's form of tool calls.
+weights can be downloaded. Attention adds nothing at first: the next token depends on the last one alone, however long
+the conversation is. The model reads nothing. In the task above element 5 is the right one, so a quarter of its calls
+have a reward of 1. The chat template has Qwen2.5's form of tool calls.
 """
 
 from __future__ import annotations
 
 import argparse
 import random
+from collections.abc import Sequence
 from pathlib import Path
 
 import torch
@@ -68,8 +70,8 @@ def small_tokenizer() -> PreTrainedTokenizerFast:
     return tokenizer
 
 
-def small_model(tokenizer: PreTrainedTokenizerFast) -> LlamaForCausalLM:
-    """A model that has learned to call after ``assistant``, and nothing else."""
+def small_model(tokenizer: PreTrainedTokenizerFast, elements: Sequence[int] = range(1, 10)) -> LlamaForCausalLM:
+    """A model that has learned to click one of some elements after ``assistant``, and nothing else."""
     torch.manual_seed(0)
     torch.set_num_threads(1)  # so small a model is slower with more
     model = LlamaForCausalLM(
@@ -79,35 +81,35 @@ def small_model(tokenizer: PreTrainedTokenizerFast) -> LlamaForCausalLM:
             intermediate_size=128,
             num_hidden_layers=2,
             num_attention_heads=4,
-            max_position_embeddings=8192,
+            max_position_embeddings=32768,
             tie_word_embeddings=True,
             pad_token_id=tokenizer.pad_token_id,
             bos_token_id=None,
             eos_token_id=tokenizer.eos_token_id,
         )
     )
-    with torch.no_grad():
-        for layer in model.model.layers:
-            layer.self_attn.o_proj.weight.zero_()
-            layer.mlp.down_proj.weight.zero_()
-    optimizer, rng = torch.optim.AdamW(model.parameters(), lr=1e-2), random.Random(0)
+    for layer in model.model.layers:  # learned from short texts, attention does something else in long ones
+        torch.nn.init.zeros_(layer.self_attn.o_proj.weight).requires_grad_(False)
+    learned = [weight for weight in model.parameters() if weight.requires_grad]
+    optimizer, rng = torch.optim.AdamW(learned, lr=1e-2), random.Random(0)
     for _ in range(STEPS):
-        said = [tokenizer.encode(f"\n{CALL}{rng.randint(1, 9)}{CLOSE}{END}") for _ in range(ROWS)]
+        said = [tokenizer.encode(f"\n{CALL}{rng.choice(elements)}{CLOSE}{END}") for _ in range(ROWS)]
         ids = torch.tensor(said)
         loss = model(input_ids=ids, labels=ids).loss
         optimizer.zero_grad()
         loss.backward()
         optimizer.step()
-    return model
+    return model.requires_grad_(True)  # a trainer trains attention, too
 
 
 def main() -> None:
     """Make one and save it."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("folder", type=Path)
+    parser.add_argument("--elements", type=int, nargs="+", default=range(1, 10), help="the numbers that it says")
     given = parser.parse_args()
     tokenizer = small_tokenizer()
-    small_model(tokenizer).save_pretrained(given.folder)
+    small_model(tokenizer, given.elements).save_pretrained(given.folder)
     tokenizer.save_pretrained(given.folder)
 
 

@@ -5,6 +5,9 @@
 
 Each rollout has an instance of `Computer`. TRL calls `reset` with the row, offers the public methods as tools, and asks
 for `get_reward` at the end. A rollout in which the device failed has the reward None: TRL leaves it out of its group.
+
+Each answer of a tool is a screen of some 400 tokens, and all of them count as the completion. A call whose screen does
+not fit into ``--length`` is done, but TRL leaves the screen out and ends the rollout: a turn needs about 500 tokens.
 """
 
 from __future__ import annotations
@@ -113,7 +116,8 @@ def main() -> None:
     parser.add_argument("--output", default="runs/trl")
     parser.add_argument("--steps", type=int, default=100)
     parser.add_argument("--group", type=int, default=8)
-    parser.add_argument("--length", type=int, default=1024, help="most tokens of an episode after its first prompt")
+    parser.add_argument("--length", type=int, default=8192, help="most tokens of an episode after its first prompt")
+    parser.add_argument("--rate", type=float, default=1e-6, help="the learning rate")
     parser.add_argument("--turns", type=int, default=16, help="most rounds of tool calls of an episode")
     parser.add_argument("--show", action="store_true", help="print the rollouts of each step")
     parser.add_argument("--vllm", action="store_true", help="generate with vLLM, on GPUs")
@@ -124,6 +128,7 @@ def main() -> None:
     arguments = GRPOConfig(
         output_dir=given.output,
         max_steps=given.steps,
+        learning_rate=given.rate,
         per_device_train_batch_size=given.group,
         num_generations=given.group,
         max_completion_length=given.length,

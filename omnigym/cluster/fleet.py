@@ -37,6 +37,8 @@ _SILENT_S: Final = 30.0
 _END_S: Final = 20.0
 #: How long environments wait for the last of their actors when others have room, in seconds.
 _SETTLE_S: Final = 60.0
+#: Room that was given back is seen after so many seconds; until then there may be more than it seems.
+_LAG_S: Final = 5.0
 #: After so many actors in a row that could not be made, who waits for one gets an error.
 _FAILURES: Final = 3
 #: Environments of one actor, where the cluster has no room for more actors.
@@ -148,13 +150,20 @@ class Fleet:
         """
         begin = time.monotonic()
         with self._changed:
-            started = self._grow(count)
+            room = room_for(self.needs.plain)
+            started = self._grow(count, room)
             self._waiting += 1
             try:
                 while True:
                     self._check()
-                    now = time.monotonic()
-                    early = now < begin + min(wait_s, _SETTLE_S) and any(not (p.url or p.gone) for p in started)
+                    now, awaited = time.monotonic(), len(started)
+                    if now < begin + _LAG_S:
+                        room = max(room, room_for(self.needs.plain))
+                    else:  # more cannot come before something else is given back, or a node is added
+                        awaited = min(awaited, room)
+                    early = (
+                        now < begin + min(wait_s, _SETTLE_S) and sum(bool(p.url or p.gone) for p in started) < awaited
+                    )
                     found = None if early else self._spread(count)
                     if found is not None:
                         return found
@@ -171,14 +180,13 @@ class Fleet:
             failures, self._failures = self._failures, 0
             raise WorkerLostError(f"{failures} actors in a row could not be made: {self._problem}")
 
-    def _grow(self, count: int) -> list[Place]:
-        """Start actors for what finds no place in the present ones."""
+    def _grow(self, count: int, room: int) -> list[Place]:
+        """Start actors for what finds no place in the present ones; there is room for so many now."""
         if self.needs.most == 1:
             share = 1
         elif self._per_actor is not None:
             share = min(self._per_actor, self.needs.most)
         else:
-            room = room_for(self.needs.plain)
             share = min(self.needs.most, -(-count // room) if room else _CROWDED)
         free = sum(max(0, share - place.taken) for place in self._places if not place.draining)
         started = [Place(self._make.remote(*self._given)) for _ in range(-(-max(0, count - free) // share))]

@@ -9,6 +9,7 @@ from __future__ import annotations
 import importlib
 import json
 import os
+import threading
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import suppress
 from functools import cached_property, partial
@@ -35,6 +36,8 @@ V = TypeVar("V")
 OWN = "app"
 #: How a line of a module begins that declares apps.
 _DECLARES = b"\nAPPS"
+#: One thread alone finds apps: since Python 3.12 `cached_property` lets several compute a value.
+_FINDING = threading.RLock()
 #: The drawings at places: one object for all apps that name one.
 _DRAWN: dict[str, Drawing] = {}
 
@@ -269,10 +272,14 @@ class Catalogue:
     @cached_property
     def apps(self) -> Apps:
         """All apps, dialogs and parts of the shell by name. Their icons can be drawn from now on."""
-        found = Apps(self._declarations())
-        for declared in found.declarations.values():
-            add_artwork({name: _drawing(found, declared.name, name, place) for name, place in declared.art})
-        return found
+        with _FINDING:
+            found: Apps | None = vars(self).get("apps")
+            if found is None:
+                found = Apps(self._declarations())
+                for declared in found.declarations.values():
+                    add_artwork({name: _drawing(found, declared.name, name, place) for name, place in declared.art})
+                vars(self)["apps"] = found
+            return found
 
     @property
     def file(self) -> Path:

@@ -8,6 +8,7 @@ from __future__ import annotations
 import importlib
 import pkgutil
 import re
+import threading
 from collections.abc import Mapping
 from fnmatch import fnmatchcase
 from functools import cache
@@ -29,6 +30,8 @@ _APART: Mapping[str, tuple[str, ...]] = {
 }
 _APPS = "omnigym.tasks.apps"
 _APP = re.compile(r'\bapp = "([^"]+)"')
+#: One thread alone registers what a file declares: a second registration is an error.
+_LOADING = threading.RLock()
 #: The head of a table that is a subtask, and no field of the file (`omnigym.tasks.subtask_file.FileModel`).
 _HEAD = re.compile(r'^\["?(?!(?:defaults|parameters|needs|conditions|maps|steps)\])([^\]"\[]+)"?\]$', re.MULTILINE)
 
@@ -70,9 +73,15 @@ def may_be_of(app: str) -> frozenset[str]:
     return frozenset([name for name, file in _index(plugins()).items() if file in naming])
 
 
-@cache
 def _load(file: Path) -> None:
-    """Register what a file declares, once. Code is in a module beside it."""
+    """Register what a file declares, once, however many threads ask."""
+    with _LOADING:
+        _register(file)
+
+
+@cache
+def _register(file: Path) -> None:
+    """Register what a file declares. Code is in a module beside it."""
     if str(file.parent) in importlib.import_module(_APPS).__path__ and file.with_suffix(".py").exists():
         importlib.import_module(f"{_APPS}.{file.stem}")
     loaded = read_subtasks(file, get_subtask, known_oracle)

@@ -199,8 +199,10 @@ def test_a_drained_node_ends_its_episodes_and_leaves(cluster: Any) -> None:
         for _ in range(3):
             *_, truncated, _ = ledger.step()
             assert leaving.node_id in envs.nodes and not truncated.any()  # what runs there goes on
+        began = time.monotonic()
         for _ in range(10):
             ledger.step()
+        assert time.monotonic() - began < 50  # no minute for an actor that has no room
         assert leaving.node_id not in envs.nodes and ledger.unscored == 0 and ledger.scored >= 8
         until(lambda: leaving.node_id not in {node.id for node in nodes()})  # as its actor was given back
 

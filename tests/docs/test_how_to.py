@@ -55,8 +55,12 @@ def test_programs(
     ("name", "needs", "arguments"),
     [
         ("train_torchrl", "torchrl", {"steps": 16, "frames": 16}),
-        ("train_rllib", "ray.rllib", {"iterations": 1, "runners": 0, "batch": 64}),
-        ("train_rllib_cluster", "ray.rllib", {"iterations": 1, "runners": 0, "batch": 64, "cluster": "ray:local"}),
+        ("train_rllib", "ray.rllib", {"iterations": 1, "runners": 0, "batch": 64, "episodes": 1}),
+        (
+            "train_rllib",
+            "ray.rllib",
+            {"iterations": 1, "runners": 0, "batch": 64, "episodes": 1, "cluster": "ray:local"},
+        ),
     ],
 )
 def test_learners(

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import signal
+import subprocess
+import sys
 import threading
 from collections.abc import Callable, Iterator
 from typing import Any
@@ -170,3 +172,29 @@ def test_two_environments_in_two_threads_do_not_know_of_each_other(fake_task: Ta
     for thread in threads:
         thread.join()
     assert results == [15] * 4
+
+
+_FIRST = """
+import sys
+from concurrent.futures import ThreadPoolExecutor
+from threading import Barrier
+import gymnasium
+import omnigym
+
+sys.setswitchinterval(1e-5)
+both = Barrier(2)
+
+def made(seed):
+    both.wait()
+    env = gymnasium.make("OmniBench-Win11-v0", observation="a11y", tasks="hello/open-tool@1")
+    return env.reset(seed=seed)[1]["instruction"]
+
+with ThreadPoolExecutor(2) as threads:
+    print(*threads.map(made, range(2)), sep="|")
+"""
+
+
+def test_the_first_environments_of_a_process_are_made_in_threads() -> None:
+    """What they load is loaded once, as a server of sessions does it."""
+    done = subprocess.run([sys.executable, "-c", _FIRST], capture_output=True, text=True, timeout=120, check=False)
+    assert done.stdout.strip() == "Open Settings.|Open Settings.", done.stderr

@@ -5,13 +5,16 @@ from __future__ import annotations
 import json
 import subprocess
 import sys
-from collections.abc import Callable
+import threading
+from collections.abc import Callable, Iterator
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import suppress
 from pathlib import Path
 
 import pytest
 
 from omnigym.sim.app import App
-from omnigym.sim.catalogue import Catalogue, declared_apps
+from omnigym.sim.catalogue import Catalogue, Declaration, declared_apps
 from omnigym.sim.paint.artwork import ARTWORK
 from omnigym.sim.paint.pen import Pen
 from scripts.list_apps import catalogues, lines
@@ -70,6 +73,24 @@ def test_apps_agree_about_what_they_share(catalogue: Catalogue) -> None:
             facts = (found.path, found.key, found.of, dict(found.usual))
             assert facts == (source.path, source.key, source.of, dict(source.usual))
             assert (found.content, found.insert) == (source.content, source.insert)
+
+
+def test_threads_that_ask_at_once_get_the_same_apps(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Since Python 3.12 `cached_property` has no lock of its own."""
+    monkeypatch.setattr("omnigym.sim.paint.artwork.ARTWORK", {})
+    both = threading.Barrier(2)
+
+    class Asked(Catalogue):
+        def _declarations(self) -> Iterator[Declaration]:
+            with suppress(threading.BrokenBarrierError):
+                both.wait(0.5)  # nobody else may come here meanwhile
+            return super()._declarations()
+
+    asked = Asked(CATALOGUES["android"].platform)
+    asked.packages = CATALOGUES["android"].packages
+    with ThreadPoolExecutor(2) as threads:
+        one, other = threads.map(lambda _: asked.apps, range(2))
+    assert one is other
 
 
 def test_an_app_that_is_not_listed_is_found(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
