@@ -47,6 +47,10 @@ _START_S: Final = 30.0
 _HANDLED_NS: Final = 2_000_000
 _SLEEPS: Final = 8
 _STARVED_S: Final = 5.0
+#: The guest's kernel holds some twenty changes for its desktop. So many may be on their way, until the guest has slept
+#: or had so many nanoseconds of a processor, within which each of dozens of busy programs has had its turn.
+_MOST_CHANGES: Final = 16
+_TURN_NS: Final = 100_000_000
 #: The longest that a guest may take to read a key, in seconds.
 _TAKEN_S: Final = 60.0
 _TAKEN_LOOK_S: Final = 0.25
@@ -106,6 +110,7 @@ class Hypervisor:
         self._accelerator = ""
         self._keys: KeyTrace | None = None
         self._keys_due: Deadline | None = None
+        self._changes = 0
         self._hands = Hands(
             lambda events: self.qmp("input-send-event", events=events), self._let_run, self._let_take, image.size
         )
@@ -395,14 +400,26 @@ class Hypervisor:
         self.pause(seconds)
         return self._used() * 1e-9 + self.starved - before < seconds / 2
 
-    def _let_run(self, seconds: float) -> None:
-        """Let time pass that the guest uses or sleeps through: on a busy machine it may get no processor for long."""
+    def _let_run(self, seconds: float, nanoseconds: int = _HANDLED_NS, most: float = _STARVED_S) -> bool:
+        """Let time pass that the guest uses or sleeps through: on a busy machine it may get no processor for long.
+
+        Args:
+            seconds: How long at least.
+            nanoseconds: How much of a processor the guest has to get, unless it sleeps.
+            most: How long is waited for that, in seconds.
+
+        Returns:
+            Whether it got that, or slept.
+        """
         before, slept = self._used(), 0
         self.pause(seconds)
-        most = Deadline(_STARVED_S)
-        while self._used() - before < _HANDLED_NS and slept < _SLEEPS and not most.passed:
+        deadline = Deadline(most)
+        while self._used() - before < nanoseconds and slept < _SLEEPS:
+            if deadline.passed:
+                return False
             slept = slept + 1 if self._asleep() else 0
             self.pause(_LOOK_S)
+        return True
 
     def _let_take(self, changes: int) -> None:
         """Wait until the guest has read the keys that were pressed or released: QEMU's keyboard holds but sixteen.
@@ -424,11 +441,19 @@ class Hypervisor:
         self._keys_due = self._keys_due or Deadline(_TAKEN_S)
         while self._keys.due:
             if self._keys_due.passed:
-                problem = f"the guest has not read its keyboard for {_TAKEN_S:g} s."
-                raise DeviceTimeoutError("vm", "input", problem, "Does it hang, or is this machine overloaded?")
+                raise self._unread()
             with self._call("input", _TAKEN_S):
                 self._keys.read(_TAKEN_LOOK_S)
         self._keys_due = None
+        self._changes += changes
+        if self._changes >= _MOST_CHANGES:
+            if not self._let_run(0.0, _TURN_NS, _TAKEN_S):
+                raise self._unread()
+            self._changes = 0
+
+    def _unread(self) -> DeviceTimeoutError:
+        problem = f"the guest has not read its keyboard for {_TAKEN_S:g} s."
+        return DeviceTimeoutError("vm", "input", problem, "Does it hang, or is this machine overloaded?")
 
     def _used(self) -> int:
         """The processor time that the guest's processors have had, in nanoseconds."""
