@@ -102,8 +102,8 @@ class HostConfig(DeviceConfig):
             action is over as soon as the whole session sleeps.
         quiet: How long the screen must be at rest before an action is over, in seconds.
         cap: The longest that is waited for that, in seconds.
-        patience: How many times as long as usual programs may take to answer and to start; a virtual machine without
-            acceleration is that slow.
+        patience: How many times as long as usual programs may take to answer and to start, and in how many actions in a
+            row they are waited for; a virtual machine without acceleration is that slow.
         prelaunch: Applications that are open from the beginning.
         reset_command: A command that restores what the device cannot, at each reset; none to leave it.
         trust: Whether commands of task files may run on this machine, as this user.

@@ -20,7 +20,8 @@ from omnigym.devices.vm.acceleration import accelerator_here
 from omnigym.devices.vm.command import QEMU, Ends, command_line
 from omnigym.devices.vm.firmware import SECURE_BOOT_KEYS, check_variables
 from omnigym.devices.vm.image import Image
-from omnigym.devices.vm.input import Hands
+from omnigym.devices.vm.input import PACE_S, Hands
+from omnigym.devices.vm.keyboard import KeyTrace
 from omnigym.devices.vm.process import Companion, new_folder, remove_folder
 from omnigym.devices.vm.qmp import Qmp, RefusedError
 from omnigym.devices.waiting import Deadline
@@ -41,11 +42,18 @@ Accelerator: TypeAlias = Literal["auto", "tcg", "kvm"]
 #: Seconds for what writes or reads a whole memory, for a start or an end, and between looks at something that goes on.
 _STATE_S: Final = 300.0
 _START_S: Final = 30.0
-#: A key is handled once the guest has had so many nanoseconds of a processor since, or has slept at so many looks in a
-#: row; and the longest that is waited for it, in seconds.
+#: A click is handled once the guest has had so many nanoseconds of a processor since, or has slept at so many looks in
+#: a row; and the longest that is waited for it, in seconds. So is a key of which QEMU does not say that it was taken.
 _HANDLED_NS: Final = 2_000_000
 _SLEEPS: Final = 8
 _STARVED_S: Final = 5.0
+#: The guest's kernel holds some twenty changes for its desktop. So many may be on their way, until the guest has slept
+#: or had so many nanoseconds of a processor, within which each of dozens of busy programs has had its turn.
+_MOST_CHANGES: Final = 16
+_TURN_NS: Final = 100_000_000
+#: The longest that a guest may take to read a key, in seconds.
+_TAKEN_S: Final = 60.0
+_TAKEN_LOOK_S: Final = 0.25
 _LOOK_S: Final = 0.002
 _BOOTING_LOOK_S: Final = 0.25
 #: What is written of a screen before its pixels.
@@ -100,7 +108,12 @@ class Hypervisor:
         self._port = 0
         self._processors: tuple[int, ...] = ()
         self._accelerator = ""
-        self._hands = Hands(lambda events: self.qmp("input-send-event", events=events), self._let_run, image.size)
+        self._keys: KeyTrace | None = None
+        self._keys_due: Deadline | None = None
+        self._changes = 0
+        self._hands = Hands(
+            lambda events: self.qmp("input-send-event", events=events), self._let_run, self._let_take, image.size
+        )
 
     # -- its life ----------------------------------------------------------------------------------------------------
 
@@ -134,6 +147,7 @@ class Hypervisor:
         self._accelerator = accelerator_here(self._wanted, image.accelerator if resumes else None)
         self._folder = new_folder()
         self._screen = os.memfd_create("screen", os.MFD_CLOEXEC)
+        self._keys, self._keys_due = KeyTrace(), None
         ours, theirs = socket.socketpair()
         self._qmp = Qmp(ours)
         with contextlib.ExitStack() as stack:
@@ -155,9 +169,10 @@ class Hypervisor:
                 resumes,
                 self._console,
             )
-            argv = command_line(image, self._source, ends, self._extra)
-            files = [theirs.fileno(), self._screen, *([tpm.fileno()] if tpm is not None else [])]
+            argv = command_line(image, self._source, ends, (*self._keys.options, *self._extra))
+            files = [theirs.fileno(), self._screen, self._keys.theirs, *([tpm.fileno()] if tpm is not None else [])]
             self._process = Companion(argv, self._folder, files)
+            self._keys.given()
         with self._call("start", _START_S) as deadline:
             self._qmp.greet(deadline)
         if resumes:
@@ -223,11 +238,13 @@ class Hypervisor:
                 process.end()
         if self._qmp is not None:
             self._qmp.close()
+        if self._keys is not None:
+            self._keys.close()
         if self._screen >= 0:
             os.close(self._screen)
         if self._folder is not None:
             remove_folder(self._folder)
-        self._process = self._tpm = self._qmp = self._folder = None
+        self._process = self._tpm = self._qmp = self._keys = self._folder = None
         self._screen = -1
 
     # -- what it is --------------------------------------------------------------------------------------------------
@@ -383,14 +400,60 @@ class Hypervisor:
         self.pause(seconds)
         return self._used() * 1e-9 + self.starved - before < seconds / 2
 
-    def _let_run(self, seconds: float) -> None:
-        """Let time pass that the guest uses or sleeps through: on a busy machine it may get no processor for long."""
+    def _let_run(self, seconds: float, nanoseconds: int = _HANDLED_NS, most: float = _STARVED_S) -> bool:
+        """Let time pass that the guest uses or sleeps through: on a busy machine it may get no processor for long.
+
+        Args:
+            seconds: How long at least.
+            nanoseconds: How much of a processor the guest has to get, unless it sleeps.
+            most: How long is waited for that, in seconds.
+
+        Returns:
+            Whether it got that, or slept.
+        """
         before, slept = self._used(), 0
         self.pause(seconds)
-        most = Deadline(_STARVED_S)
-        while self._used() - before < _HANDLED_NS and slept < _SLEEPS and not most.passed:
+        deadline = Deadline(most)
+        while self._used() - before < nanoseconds and slept < _SLEEPS:
+            if deadline.passed:
+                return False
             slept = slept + 1 if self._asleep() else 0
             self.pause(_LOOK_S)
+        return True
+
+    def _let_take(self, changes: int) -> None:
+        """Wait until the guest has read the keys that were pressed or released: QEMU's keyboard holds but sixteen.
+
+        Args:
+            changes: How many those are.
+
+        Raises:
+            DeviceTimeoutError: It does not read them in time.
+            DeviceLostError: QEMU has ended.
+        """
+        self._running()
+        assert self._keys is not None
+        with self._call("input", _TAKEN_S):
+            self._keys.read()
+        if not self._keys.told:
+            self._let_run(changes * PACE_S)
+            return
+        self._keys_due = self._keys_due or Deadline(_TAKEN_S)
+        while self._keys.due:
+            if self._keys_due.passed:
+                raise self._unread()
+            with self._call("input", _TAKEN_S):
+                self._keys.read(_TAKEN_LOOK_S)
+        self._keys_due = None
+        self._changes += changes
+        if self._changes >= _MOST_CHANGES:
+            if not self._let_run(0.0, _TURN_NS, _TAKEN_S):
+                raise self._unread()
+            self._changes = 0
+
+    def _unread(self) -> DeviceTimeoutError:
+        problem = f"the guest has not read its keyboard for {_TAKEN_S:g} s."
+        return DeviceTimeoutError("vm", "input", problem, "Does it hang, or is this machine overloaded?")
 
     def _used(self) -> int:
         """The processor time that the guest's processors have had, in nanoseconds."""

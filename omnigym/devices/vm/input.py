@@ -1,7 +1,7 @@
 """Keyboard and mouse of a virtual machine: what the guest cannot tell from devices that are plugged in.
 
-The guest's keyboard has a queue of sixteen changes, and what comes when it is full is lost without a word. So each
-change has its time.
+The guest's keyboard has a queue of sixteen changes, and what comes when it is full is lost without a word. So each key
+is awaited until the guest has taken it, and each change of the mouse has its time.
 """
 
 from __future__ import annotations
@@ -69,18 +69,20 @@ class Hands:
     Args:
         send: Sends changes of the input at once, as QEMU's ``input-send-event`` takes them.
         pause: Lets seconds pass.
+        taken: Waits until the guest has taken the last keys; their number of changes is its argument.
         size: The screen's (width, height) in pixels.
-        pace: Seconds from one change to the next.
+        pace: Seconds from one change of the mouse to the next.
     """
 
     def __init__(
         self,
         send: Callable[[Sequence[Mapping[str, Any]]], object],
         pause: Callable[[float], object],
+        taken: Callable[[int], object],
         size: tuple[int, int],
         pace: float = PACE_S,
     ) -> None:
-        self._send, self._pause, self._size, self._pace = send, pause, size, pace
+        self._send, self._pause, self._taken, self._size, self._pace = send, pause, taken, size, pace
         self._held: dict[tuple[str, str], None] = {}  # in order
         self._clicked = ("", 0.0)
 
@@ -136,8 +138,10 @@ class Hands:
                 self._change("key", "shift", False)
 
     def _tap(self, key: str) -> None:
-        self._change("key", key, True)
-        self._change("key", key, False)
+        """Press and release a key in one: a guest that reads it late does not repeat it."""
+        self._send([_event("key", key, True), _event("key", key, False)])
+        self._held.pop(("key", key), None)
+        self._taken(2)
 
     @contextmanager
     def _holding(self, modifiers: Sequence[Modifier]) -> Iterator[None]:
@@ -210,11 +214,19 @@ class Hands:
             self._pause(seconds)
 
     def _change(self, kind: str, name: str, down: bool) -> None:
-        """Press or release a key or a button, and let its time pass."""
-        named = {"type": "qcode", "data": _CODES[name]} if kind == "key" else name
+        """Press or release a key or a button, and let it be taken."""
         if down:
             self._held[kind, name] = None
         else:
             self._held.pop((kind, name), None)
-        self._send([{"type": kind, "data": {"down": down, "key" if kind == "key" else "button": named}}])
-        self._pause(self._pace)
+        self._send([_event(kind, name, down)])
+        if kind == "key":
+            self._taken(1)
+        else:
+            self._pause(self._pace)
+
+
+def _event(kind: str, name: str, down: bool) -> Mapping[str, Any]:
+    """A change as QEMU takes it."""
+    named = {"key": {"type": "qcode", "data": _CODES[name]}} if kind == "key" else {"button": name}
+    return {"type": kind, "data": {"down": down, **named}}

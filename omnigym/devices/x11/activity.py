@@ -106,6 +106,15 @@ class Activity:
         before = [(thread, thread.delay()) for thread in self._threads if thread.is_leader]
         return lambda: sum(max(thread.delay() - delay, 0.0) for thread, delay in before)
 
+    @property
+    def excuses(self) -> bool:
+        """Whether anyone is excused."""
+        return bool(self._excused)
+
+    def readmit(self) -> None:
+        """Excuse nobody any more."""
+        self._excused.clear()
+
     def excuse(self) -> None:
         """Do not call anyone busy again who is so now, before he was seen asleep: he would never let one go on."""
         self._renew(self._folders())

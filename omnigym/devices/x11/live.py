@@ -71,7 +71,7 @@ class LiveDisplay:
         files: The home.
         devtools: Starts the browser; None where there is none.
         drawn: Whether the buttons of title bars are where this window manager's usual theme has them.
-        patience: How many times as long as usual applications may take to answer and to start.
+        patience: How many times as long as usual applications may take to answer, to start and to come to rest.
     """
 
     def __init__(
@@ -89,11 +89,11 @@ class LiveDisplay:
     ) -> None:
         self._ground = ground
         display = self._display = ground.display
-        self._size, self._cap, self._drawn = size, cap, drawn
+        self._size, self._cap, self._drawn, self._patience = size, cap, drawn, patience
         self.files = files
         self.windows = XWindows(display)
         self._manager = WindowManager(display)
-        self._settler = Settler(display, self.windows, activity, quiet, cap, self._idle)
+        self._settler = Settler(display, self.windows, activity, quiet, cap, self._idle, patience)
         deadlines = _APP_DEADLINE * patience, _APP_SILENCE * patience
         self._accessibility = Accessibility(ground.a11y, ground.connect_to, activity.delays, *deadlines, _MOST_NODES)
         self._screen = Screen(display.name, size)
@@ -131,6 +131,7 @@ class LiveDisplay:
 
     def act(self, action: Action) -> None:
         """Do an action and wait until it has had its effect."""
+        self._settler.settle_late()
         for part in self._parts(action):
             self._input.do(part)
             self._display.touch()
@@ -229,7 +230,7 @@ class LiveDisplay:
         if not front or not front[0].modal:
             return
         self._synchronise()
-        end = time.monotonic() + _DEFAULT_DELAY
+        end = time.monotonic() + _DEFAULT_DELAY * self._patience
         while time.monotonic() < end:
             self._display.touch()
             default = self._tree_now().find(states=State.DEFAULT)

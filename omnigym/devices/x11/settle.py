@@ -4,7 +4,8 @@ Each window is asked (``_NET_WM_PING``) to answer when it has handled the input 
 of the desktop must have gone to sleep (see `Activity`). Where one has a timer that is about to ring, or it cannot be
 told, the screen must go without a repaint for a quiet time. All together has a cap: an animation or a hung application
 does not stop the episode. A window that did not answer is not waited for again until it has, and a process that did not
-rest is not until it did.
+rest is not until it did. On a slow machine they are waited for again before the next action, so many times in a row: an
+application that is still at work would else get input which it handles much later, or in another order.
 """
 
 from __future__ import annotations
@@ -46,8 +47,8 @@ class Deadline:
 _LOOK_EVERY = 0.002
 #: Between two looks it is waited for so many times as long as one takes, if that is longer.
 _LOOK_SHARE = 2.0
-#: So many times the cap is waited for applications that get no processor.
-_PATIENCE = 3.0
+#: So many times the cap is waited for applications that get no processor; before an action, for late ones.
+_PATIENCE, _LATE_PATIENCE = 3.0, 1.0
 
 
 class Settler:
@@ -61,6 +62,11 @@ class Settler:
             up to 16 ms after its answer, and what it draws in a second pass comes within 40.
         cap: The longest wait, in seconds, for applications that get a processor when they want one.
         idle: Called while waiting, to take in other news of the desktop.
+        patience: In how many actions in a row a window that does not answer, or a process that does not rest, is waited
+            for.
+
+    Attributes:
+        hung: The windows that are not waited for.
     """
 
     def __init__(
@@ -71,10 +77,24 @@ class Settler:
         quiet: float,
         cap: float,
         idle: Callable[[], None],
+        patience: float = 1.0,
     ) -> None:
         self._display, self._windows, self._activity = display, windows, activity
-        self._quiet, self._cap, self._idle = quiet, cap, idle
+        self._quiet, self._cap, self._idle, self._patience = quiet, cap, idle, patience
         self.hung: set[int] = set()
+        #: How often in a row a window did not answer in time, and processes did not come to rest.
+        self._silent: dict[int, int] = {}
+        self._restless = 0
+
+    def settle_late(self) -> None:
+        """Wait, before an action, for who was late in the last one, unless that was so in too many in a row."""
+        late = {xid for xid in self.hung if self._silent.get(xid, 0) < self._patience}
+        restless = self._activity.excuses and self._restless < self._patience
+        if restless:
+            self._activity.readmit()
+        if late or restless:
+            self.hung -= late
+            self._settle(self._deadline(_LATE_PATIENCE))
 
     def settle(self) -> bool:
         """Wait until the desktop has come to rest.
@@ -82,7 +102,9 @@ class Settler:
         Returns:
             Whether it did within the cap.
         """
-        deadline = self._deadline()
+        return self._settle(self._deadline())
+
+    def _settle(self, deadline: Deadline) -> bool:
         known: set[int] | None = None
         while True:
             # A window that opened meanwhile is asked too, and may yet draw.
@@ -98,8 +120,8 @@ class Settler:
         """Wait until the windows have handled all input so far, within the cap."""
         self._await_answers(self._windows.managed_ids(), self._deadline())
 
-    def _deadline(self) -> Deadline:
-        return Deadline(self._cap, self._activity.delays(), _PATIENCE * self._cap)
+    def _deadline(self, patience: float = _PATIENCE) -> Deadline:
+        return Deadline(self._cap, self._activity.delays(), patience * self._cap)
 
     def _await_answers(self, targets: list[int], deadline: Deadline) -> None:
         display = self._display
@@ -115,15 +137,20 @@ class Settler:
             if waiting:
                 alive = set(self._windows.managed_ids())  # the answer may come with what this waits for
                 waiting = [xid for xid in waiting if xid in alive and display.pongs.get(xid, 0) < tick]
-        for xid in waiting:
-            display.pongs.pop(xid, None)
-            self.hung.add(xid)
+        for xid in targets:
+            if xid in waiting:
+                display.pongs.pop(xid, None)
+                self.hung.add(xid)
+                self._silent[xid] = self._silent.get(xid, 0) + 1
+            elif xid not in self.hung:
+                self._silent.pop(xid, None)
 
     def _forgive(self) -> None:
         """Stop treating a window as hung once an answer of it came after all."""
         for xid in list(self.hung):
             if self._display.pongs.pop(xid, 0):
                 self.hung.discard(xid)
+                self._silent.pop(xid, None)
 
     def _wait_rest(self, deadline: Deadline) -> bool:
         display = self._display
@@ -135,12 +162,15 @@ class Settler:
             verdict, now = self._activity.look(), time.monotonic()
             # What it was that they did before they slept may be an event for us, whose answer wakes them again.
             if verdict is Verdict.REST and not display.sync():
+                self._restless = 0
                 return True
             if verdict is Verdict.DUE and now - max(display.changed_at, start) >= self._quiet and not display.sync():
+                self._restless *= self._activity.excuses
                 return True
             left = deadline.left()
             if left <= 0:
                 self._activity.excuse()
+                self._restless += 1
                 return False
             # On a slow machine with one processor the looks would keep it from those who are looked at.
             display.pump(min(max(_LOOK_EVERY, _LOOK_SHARE * (now - began)), left))

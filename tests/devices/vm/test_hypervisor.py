@@ -17,7 +17,7 @@ import numpy as np
 import pytest
 
 from omnigym.actions import Press, Type
-from omnigym.devices.vm import process
+from omnigym.devices.vm import hypervisor, process
 from omnigym.devices.vm.hypervisor import Hypervisor
 from omnigym.devices.vm.image import Image, read_image, write_image
 from omnigym.devices.waiting import Deadline, wait_for
@@ -112,6 +112,21 @@ def test_a_text_arrives_as_it_is_and_nothing_stays_pressed(toy: Hypervisor) -> N
     before = toy.screendump()
     toy.act(Press("a", count=2))
     until(lambda: (toy.screendump() != before).any())
+
+
+def test_no_key_is_lost_where_the_guest_is_slow_to_read_them(toy: Hypervisor) -> None:
+    text = "the queue of a keyboard is full"  # the BIOS reads a change of the USB keyboard 18 times a second
+    toy.act(Type(text))
+    until(lambda: keys_of(toy) == text)
+
+
+def test_a_guest_that_reads_no_keys_in_time_is_a_timeout(toy: Hypervisor, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(hypervisor, "_TAKEN_S", 0.0)
+    with pytest.raises(DeviceTimeoutError, match="has not read its keyboard"):
+        toy.act(Press("a", ("ctrl",)))
+    toy.qmp("stop")
+    with pytest.raises(DeviceFaultError, match="not running"):
+        toy.act(Press("b"))
 
 
 def test_a_snapshot_is_gone_back_to(toy: Hypervisor) -> None:

@@ -33,7 +33,7 @@ class Desk:
         self.said: list[str] = []
         self.waited = 0.0
         self._breaks_at = breaks_at
-        self.hands = Hands(self._send, self._pause, (101, 101), pace=0.25)
+        self.hands = Hands(self._send, self._pause, self._taken, (101, 101), pace=0.25)
 
     def _send(self, events: Sequence[Any]) -> None:
         if len(self.said) == self._breaks_at:
@@ -50,6 +50,9 @@ class Desk:
 
     def _pause(self, seconds: float) -> None:
         self.waited += seconds
+
+    def _taken(self, changes: int) -> None:
+        self.waited += 0.25 * changes
 
 
 @pytest.mark.parametrize(
@@ -96,7 +99,7 @@ def test_what_is_held_is_released_in_the_end() -> None:
 
 @pytest.mark.parametrize("action", [Press("a", ("ctrl", "alt")), Drag((0.0, 0.0), (1.0, 1.0), modifiers=("ctrl",))])
 def test_modifiers_are_released_where_an_action_breaks_off(action: Action) -> None:
-    desk = Desk(breaks_at=3)
+    desk = Desk(breaks_at=2)
     with pytest.raises(EOFError):
         desk.hands.act(action)
     assert desk.said[-1] == "-ctrl"

@@ -130,6 +130,10 @@ def test_who_never_rests_is_excused_until_he_does(start: Start) -> None:
     activity = Activity(process.pid, 0.04)
     assert _comes_to(activity, Verdict.BUSY)
     activity.excuse()
+    assert _comes_to(activity, Verdict.DUE) and activity.excuses
+    activity.readmit()
+    assert _comes_to(activity, Verdict.BUSY)
+    activity.excuse()
     assert _comes_to(activity, Verdict.DUE)
     assert process.stdin is not None
     process.stdin.write(b"sleep\n")
