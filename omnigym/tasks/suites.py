@@ -249,7 +249,7 @@ def _of(part: str | Task, target: Target | None) -> Sequence[Task]:
         return (load_task(part),)
     parsed = parse_query(part)
     for term in parsed.terms:
-        if term.key == "suite" and not any(parsed.may_be_in(s) for s in _SUITES):
+        if term.key == "suite" and not any(Query((term,)).may_be_in(s) for s in _SUITES):
             raise UnknownNameError("suite", ",".join(term.values), _SUITES)
     suites = [s for s in _meant(parsed) if parsed.may_be_in(s, _PREFIX.get(s, ""))]
     found = [t for s in suites for t in _tasks(s, target, parsed) if parsed.fits(t)]

@@ -282,9 +282,10 @@ def test_an_unknown_device_says_what_is_close() -> None:
         list_tasks(device="simm")
 
 
-def test_names_that_exist_but_do_not_meet_are_no_unknown_names() -> None:
+@pytest.mark.parametrize("query", ["app:word -app:word", "suite:crab suite:hello"])
+def test_names_that_exist_but_do_not_meet_are_no_unknown_names(query: str) -> None:
     with pytest.raises(ConfigError, match="No task fits") as e:
-        list_tasks("app:word -app:word")
+        list_tasks(query)
     assert type(e.value) is ConfigError
 
 
