@@ -2,11 +2,16 @@
 
 from __future__ import annotations
 
+import ctypes
+import gc
 import logging
+import mmap
 import os
 import shutil
+import sys
 from collections.abc import Callable, Iterator
 from logging.handlers import BufferingHandler
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import pytest
@@ -82,6 +87,28 @@ def no_fault_is_hidden(request: pytest.FixtureRequest, monkeypatch: pytest.Monke
     log.removeHandler(handler)
     if handler.buffer and request.node.get_closest_marker("faults") is None:
         pytest.fail("\n".join(handler.format(record) for record in handler.buffer))
+
+
+#: How much more memory than after the last look through garbage makes for the next one, and what it was then, in bytes.
+_MUCH = 100 << 20
+_LAST = [0]
+
+
+@pytest.fixture(autouse=True)
+def no_garbage_piles_up() -> Iterator[None]:
+    """Office documents are few objects with much memory: the collector counts objects, and lets gigabytes lie."""
+    yield
+    if _resident() > _LAST[0] + _MUCH:
+        gc.collect()
+        if sys.platform == "linux":
+            ctypes.CDLL(None).malloc_trim(0)  # else the C library keeps it
+        _LAST[0] = _resident()
+
+
+def _resident() -> int:
+    """The memory of this process, in bytes; 0 where that is not told."""
+    told = Path("/proc/self/statm")
+    return int(told.read_text().split()[1]) * mmap.PAGESIZE if told.exists() else 0
 
 
 @pytest.fixture
