@@ -22,7 +22,7 @@ OF_THE_PROGRAM = {
     "data._adapters",
     "registry._discover_apart",
     "registry._index",
-    "registry._load",
+    "registry._register",
     "registry._texts",
     "sandbox._knows",
     "sandbox._problem",
