@@ -58,7 +58,7 @@ _DISK_PROGRAMS: Final = {
 #: The size of the disk, most of which is a hole, and of the machine's memory in MiB.
 _DISK, _MEMORY = "8G", 1024
 _COMMAND_LINE: Final = (
-    "root=/dev/vda rw quiet net.ifnames=0 fsck.mode=skip mitigations=off nowatchdog console=ttyS0 "
+    "root=/dev/vda rootdelay=300 rw quiet net.ifnames=0 fsck.mode=skip mitigations=off nowatchdog console=ttyS0 "
     # Nothing gives up on a machine that is slow because others are busy; no cursor blinks behind the desktop.
     "vt.global_cursor_default=0 systemd.default_timeout_start_sec=900 systemd.default_device_timeout_sec=900"
 )
