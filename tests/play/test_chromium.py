@@ -124,7 +124,7 @@ class Page:
 
 
 @pytest.fixture
-def play(serve: Serve, browser: Chrome) -> Callable[..., tuple[Server, Page]]:
+def play(serve: Serve, browser: Chrome) -> Iterator[Callable[..., tuple[Server, Page]]]:
     """Opens the page of a simulated desktop in a browser window of a size."""
 
     def start(size: tuple[int, int] = (1366, 768), record: Path | None = None) -> tuple[Server, Page]:
@@ -135,7 +135,8 @@ def play(serve: Serve, browser: Chrome) -> Callable[..., tuple[Server, Page]]:
         server = serve(make)
         return server, Page(browser, server.url, size)
 
-    return start
+    yield start
+    browser.get("about:blank")  # else the page looks for its server, which ends now, in the log of the next test
 
 
 Play = Callable[..., tuple[Server, Page]]
