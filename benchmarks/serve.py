@@ -180,8 +180,9 @@ def overhead(table: Table, steps: int, turns: int, seed: int) -> None:
 
 
 _LOOP = """
-import sys, time
+import random, sys, time
 import gymnasium, omnigym
+from omnigym.actions import Click
 from omnigym.serve import connect
 where, name, device, tasks, token, seed, steps = sys.argv[1:]
 seed, steps, device = int(seed), int(steps), {"device": device} if device else {}
@@ -189,7 +190,11 @@ local = where == "local"
 env = gymnasium.make(name, tasks=tasks, **device) if local else connect(where, name, token=token, tasks=tasks)
 env.reset(seed=seed)
 env.action_space.seed(seed)
-actions = [env.action_space.sample() for _ in range(steps)]
+places = random.Random(seed)
+if device:  # of a real desktop clicks alone: waiting and long texts would take most of the time, on either side
+    actions = [Click((places.random(), places.random())) for _ in range(steps)]
+else:
+    actions = [env.action_space.sample() for _ in range(steps)]
 for action in actions[: steps // 10]:
     if any(env.step(action)[2:4]): env.reset()
 print("ready", flush=True)
