@@ -229,7 +229,12 @@ class Stage:
         return device.user_data() if isinstance(device, HasUserData) else None
 
     def would_miss(self, damage: Damage) -> bool:
-        """Whether a person would miss what is damaged: it is no trace that any work leaves."""
+        """Whether a person would miss what is damaged: it is no trace that any work leaves.
+
+        Settings of a device that tells them but cannot set them are damaged by its programs alone.
+        """
+        if damage.place.startswith(_SETTING) and not isinstance(self.acting, HasSettings):
+            return False
         self.begin()
         before = self.user_data()
         self._spoil(damage)

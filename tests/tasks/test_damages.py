@@ -6,11 +6,13 @@ from collections.abc import Mapping
 
 import pytest
 
+from omnigym.devices.sim.device import SimDevice
 from omnigym.devices.userdata import TakenData
 from omnigym.documents.pptx_read import read_pptx
 from omnigym.documents.pptx_write import write_pptx
-from omnigym.tasks.damages import damages
-from omnigym.tasks.rollout import among_others
+from omnigym.evaluation.world.effects import setting_place
+from omnigym.tasks.damages import Damage, damages
+from omnigym.tasks.rollout import Stage, among_others
 from omnigym.tasks.suites import load_task
 
 MAIL = b"Subject: Hello\n\nHow are you?\n"
@@ -60,3 +62,20 @@ def test_only_where_a_home_is_empty_there_are_bystanders() -> None:
     task = load_task("files/rename@0")
     assert among_others(task, "windows") is task
     assert len(among_others(task, "linux").setup) > len(task.setup)
+
+
+class TellsAlone(SimDevice):
+    """A device that tells its settings and cannot set them, as a real session is."""
+
+    set_setting = None  # type: ignore[assignment]
+
+
+@pytest.mark.parametrize(("kind", "missed"), [(SimDevice, True), (TellsAlone, False)])
+def test_settings_are_damaged_only_where_they_can_be_set(kind: type[SimDevice], missed: bool) -> None:
+    device = kind((1024, 768))
+    stage = Stage(load_task("files/rename@0"), device)
+    stage.begin()
+    key, value = next((key, value) for key, value in device.user_data().settings.items() if value in ("on", "off"))
+    other = "off" if value == "on" else "on"
+    assert stage.would_miss(Damage("", setting_place(key), other.encode())) is missed
+    device.close()
