@@ -430,7 +430,7 @@ def soak(table: Table, seconds: float) -> list[str]:
     """The rows of clients that come and go.
 
     Returns:
-        What leaked.
+        The leaks, each in words; none if all was given back.
     """
     with Served("--workers", "2", "--lease", "2") as served:
 

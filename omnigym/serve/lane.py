@@ -31,7 +31,7 @@ from collections.abc import Callable
 from typing import Any, Final
 
 from omnigym.errors import CapabilityError, OmnigymError, ServerRefusedError, UnreadableError
-from omnigym.serve.messages import MAX_REQUEST, NONCE, Framer, Header, Kind, message
+from omnigym.serve.messages import MAX_REQUEST, NONCE, Allowance, Framer, Header, Kind, message
 from omnigym.serve.stream import Stream
 
 __all__ = ["Lane", "Lanes"]
@@ -235,7 +235,7 @@ class _End:
         self._closed = False
         self.session = 0
         self._waiting: deque[tuple[Header, bytes]] = deque()
-        self._left, self._filled, self.until = math.inf, 0.0, 0.0
+        self._allowance, self.until = Allowance(), 0.0
         connection.setblocking(False)
         lanes.selector.register(connection, selectors.EVENT_READ, self._ready)
 
@@ -290,10 +290,8 @@ class _End:
 
     def _pay(self) -> None:
         """Take a step off what may come in a second; say until when none may come where nothing is left."""
-        rate, now = self._lanes.rate(self.session), time.monotonic()
-        self._left = min(rate, self._left + (now - self._filled) * rate) - 1
-        self._filled = now
-        self.until = now - self._left / rate if self._left < 0 else 0.0
+        pause = self._allowance.take(self._lanes.rate(self.session))
+        self.until = time.monotonic() + pause if pause else 0.0
 
     def _pause(self) -> None:
         self._lanes.selector.unregister(self._connection)

@@ -13,6 +13,7 @@ from __future__ import annotations
 import math
 import re
 import struct
+import time
 from collections.abc import Callable, Mapping
 from enum import IntEnum
 from typing import Any, Final, NamedTuple, TypeAlias, cast, get_args
@@ -46,6 +47,7 @@ __all__ = [
     "NIL",
     "NONCE",
     "VERSION",
+    "Allowance",
     "Framer",
     "Header",
     "Kind",
@@ -120,6 +122,28 @@ class Header(NamedTuple):
 def message(kind: int, session: int, number: int, body: bytes, counts: tuple[int, int, int] = (0, 0, 0)) -> bytes:
     """A whole message."""
     return HEADER.pack(len(body), kind, session, number, *counts) + body
+
+
+class Allowance:
+    """How many messages may still come, where so many a second may: at most those of a second at once."""
+
+    def __init__(self) -> None:
+        self._left, self._filled = math.inf, 0.0
+
+    def take(self, rate: float, count: int = 1) -> float:
+        """Take some messages off.
+
+        Args:
+            rate: How many may come in a second; it may change.
+            count: How many came; 0 to look alone.
+
+        Returns:
+            For how many seconds none may come: 0 while something is left.
+        """
+        now = time.monotonic()
+        self._left = min(rate, self._left + (now - self._filled) * rate) - count
+        self._filled = now
+        return -self._left / rate if self._left < 0 else 0.0
 
 
 class Framer:

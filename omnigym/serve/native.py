@@ -36,7 +36,6 @@ import hmac
 import logging
 import os
 import secrets
-import time
 from dataclasses import dataclass
 from typing import Any, Final
 
@@ -47,6 +46,7 @@ from omnigym.serve.messages import (
     NIL,
     NONCE,
     VERSION,
+    Allowance,
     Framer,
     Header,
     Kind,
@@ -134,7 +134,7 @@ class _Connection(asyncio.Protocol):
         self._framer = Framer(_FIRST)
         self.lease: Lease | None = None
         self._making = 0
-        self._tokens, self._filled = native.settings.rate, time.monotonic()
+        self._allowance = Allowance()
         self._full = self._hasty = self._gone = False
         self._tasks: set[asyncio.Task[None]] = set()
 
@@ -269,23 +269,16 @@ class _Connection(asyncio.Protocol):
 
     def _pay(self) -> None:
         """Take a message off what may come in a second; stop reading for a while where nothing is left."""
-        self._fill()
-        self._tokens -= 1
-        if self._tokens < 0 and not self._hasty:
+        if self._allowance.take(self._native.settings.rate) and not self._hasty:
             self._hasty = True
             self._flow()
             self._rest()
 
-    def _fill(self) -> None:
-        now, rate = time.monotonic(), self._native.settings.rate
-        self._tokens, self._filled = min(rate, self._tokens + (now - self._filled) * rate), now
-
     def _rest(self) -> None:
         """Read again when something is left, also of what came in the same piece."""
-        self._fill()
-        if self._tokens < 0:
-            pause = -self._tokens / self._native.settings.rate + 0.01
-            asyncio.get_running_loop().call_later(pause, self._rest)
+        pause = self._allowance.take(self._native.settings.rate, 0)
+        if pause:
+            asyncio.get_running_loop().call_later(pause + 0.01, self._rest)
             return
         self._hasty = False
         self._flow()

@@ -28,7 +28,6 @@ from omnigym.errors import ConfigError, DeviceLostError, DeviceStartError
 
 __all__ = ["Machine", "look", "manager_of", "mark_of"]
 
-
 #: The selection that whoever drives a display owns, until its process ends.
 _DRIVER = "_OMNIGYM_HOST_DRIVER"
 #: The property of the root window with a number by which this X server is told from others of its name, as those of
