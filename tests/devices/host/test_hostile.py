@@ -22,6 +22,7 @@ from omnigym.devices.host.linux import desktop as host
 from omnigym.devices.host.linux.device import LinuxHost
 from omnigym.errors import DeviceError, DeviceLostError, DeviceStartError
 from tests.devices.host.conftest import Somebody, log_in
+from tests.serve.conftest import until
 
 pytestmark = pytest.mark.x11
 
@@ -80,6 +81,7 @@ from Xlib import X, XK, display
 from Xlib.ext import xtest
 d = display.Display({display!r})
 root, said = d.screen().root, d.intern_atom("_TRIED")
+root.create_window(0, 0, 1, 1, 0, X.CopyFromParent).set_selection_owner(said, X.CurrentTime)
 def window(width, height, **more):
     made = root.create_window(0, 0, width, height, 0, X.CopyFromParent, **more)
     made.map()
@@ -147,7 +149,7 @@ def _doing(trick: str, device: LinuxHost, person: Display, hidden: bool = False)
         yield
     finally:
         root.delete_property(said)
-        person.sync()
+        until(lambda: person.get_selection_owner(said) == X.NONE)  # its connection has ended, and all that it had
 
 
 def _see_that_it_works(device: LinuxHost) -> None:
