@@ -26,7 +26,7 @@ class Saying(NamedTuple):
         caption: Of a window.
         corrupt: Said of a file that is not what its name says; "{path}" is where it is.
         box, question: The title and the text of the question before a window closes.
-        answers: Its buttons: one of them is "Save", one "Don't Save".
+        answers: Its buttons: "Save", "Cancel", and the one that closes the window without saving.
         kind: Its picture.
         exported: What a presentation or a document is exported to.
     """
@@ -38,7 +38,7 @@ class Saying(NamedTuple):
     question: str
     answers: tuple[str, str, str]
     kind: str
-    exported: tuple[tuple[str, str], ...]
+    exported: tuple[tuple[str, str], ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,6 +59,9 @@ class Suite:
         outward: A path as a person writes it.
         saying: Its words.
         folder: Where files are that were not saved yet.
+        back: Gives a state with the page behind File left.
+        proposed: ``proposed(state, kind)`` gives the name under which a document is first saved, or saved as.
+        reads_first: Whether a file is read before another window is opened for it: an error then stays in this one.
     """
 
     app: str
@@ -75,6 +78,9 @@ class Suite:
     outward: Callable[[str], str]
     saying: Saying
     folder: str = f"{HOME}/Documents"
+    back: Callable[[Any], Any] = lambda state: state
+    proposed: Callable[[Any, str], str] | None = None
+    reads_first: bool = True
 
     def init(self, args: object, ctx: Context) -> Result:
         """The first state of a window: `App.init`."""
@@ -99,12 +105,12 @@ class Suite:
             "close": self._close,
             "close_key": lambda s, _: (s, (RequestClose(),)),
             "closing": self._closing,
-            "export_pdf": lambda s, _: (s, (self._ask(s, self.saying.exported),)),
-            "new": lambda s, _: (s, (Launch(self.app),)),
-            "open": lambda s, _: (s, (OpenDialog("file_dialog", self._opening(s), ("open_path",)),)),
+            "export_pdf": lambda s, _: self.ask(s, self.saying.exported),
+            "new": lambda s, _: (self.back(s), (Launch(self.app),)),
+            "open": lambda s, _: (self.back(s), (OpenDialog("file_dialog", self._opening(s), ("open_path",)),)),
             "open_path": self._open_path,
             "save": self._save,
-            "save_as": lambda s, _: (s, (self._ask(s, self._kinds(s)),)),
+            "save_as": lambda s, _: self.ask(s, self._kinds(s)),
             "save_to": self._save_to,
         }
 
@@ -128,21 +134,28 @@ class Suite:
         end = state.path.rpartition(".")[2].lower() if state.path else ""
         return tuple(sorted(self.saves, key=lambda kind: kind[1] != end)) if end else self.saves
 
-    def _ask(self, state: Any, kinds: tuple[tuple[str, str], ...]) -> OpenDialog:
-        stem = base_name(state.path).rpartition(".")[0] if state.path else self.saying.untitled
-        ask = FileDialog(True, self._directory(state), f"{stem}.{kinds[0][1]}", kinds)
-        return OpenDialog("file_dialog", ask, ("save_to",))
+    def ask(self, state: Any, kinds: tuple[tuple[str, str], ...]) -> Result:
+        """Ask where the document is saved, as one of some kinds."""
+        name = (self.proposed or self._proposed)(state, kinds[0][1])
+        ask = FileDialog(True, self._directory(state), name, kinds)
+        return self.back(state), (OpenDialog("file_dialog", ask, ("save_to",)),)
+
+    def _proposed(self, state: Any, kind: str) -> str:
+        return f"{base_name(state.path).rpartition('.')[0] if state.path else self.saying.untitled}.{kind}"
 
     def _open_path(self, state: Any, ctx: Context, path: str | None) -> Result:
         if path is None:
             return state, ()
+        elsewhere = not self.untouched(state)
+        if elsewhere and not self.reads_first:
+            return self.back(state), (Launch(self.app, path),)
         loaded, effects = self._loaded(path, ctx)
-        if not self.untouched(state):  # what cannot be opened is told here, without another window
-            return state, effects or (Launch(self.app, path),)
-        return (loaded, (Focus(self.page),)) if loaded.path else (state, effects)
+        if elsewhere:
+            return self.back(state), effects or (Launch(self.app, path),)
+        return (loaded, (Focus(self.page),)) if loaded.path else (self.back(state), effects)
 
     def _save(self, state: Any, ctx: Context) -> Result:
-        return self.written(state, ctx, state.path) if state.path else (state, (self._ask(state, self.saves),))
+        return self.written(state, ctx, state.path) if state.path else self.ask(state, self.saves)
 
     def _save_to(self, state: Any, ctx: Context, path: str | None) -> Result:
         return self.written(state, ctx, path) if path is not None else (state._replace(closing=False), ())
@@ -153,8 +166,8 @@ class Suite:
             vfs = ctx.vfs.write(path, self.encoded(state, path), ctx.clock_ms)
         except (VfsError, MissingDependencyError) as e:
             return state._replace(closing=False), (tell(self.title, str(e)),)
-        if path.lower().endswith(".pdf"):
-            return state._replace(closing=False), (SetFiles(vfs), Focus(self.page))
+        if path.lower().endswith(".pdf") and "pdf" in [end for _, end in self.saying.exported]:
+            return self.back(state)._replace(closing=False), (SetFiles(vfs), Focus(self.page))
         return self.saved(state, path), (SetFiles(vfs), Close() if state.closing else Focus(self.page))
 
     def _close(self, state: Any, _ctx: Context) -> Result:
@@ -163,9 +176,9 @@ class Suite:
         said = self.saying
         question = said.question.format(name=self.name_of(state))
         box = MessageBox(said.box, question, said.answers, "Cancel", said.kind)
-        return state, (OpenDialog("message_box", box, ("closing",)),)
+        return self.back(state), (OpenDialog("message_box", box, ("closing",)),)
 
     def _closing(self, state: Any, ctx: Context, answer: str | None) -> Result:
         if answer == "Save":
             return self._save(state._replace(closing=True), ctx)
-        return state, (Close(),) if answer == "Don't Save" else ()
+        return state, (Close(),) if answer in self.saying.answers and answer != "Cancel" else ()

@@ -3,45 +3,27 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from dataclasses import replace
 
 from omnigym.a11y import Role
 from omnigym.documents import Document, read_plain
-from omnigym.errors import TooLargeError
-from omnigym.sim.app import App, Close, Context, Focus, Launch, OpenDialog, RequestClose, SetFiles
+from omnigym.sim.app import App, Context, Focus, Launch, RequestClose
 from omnigym.sim.commands import BAR, LINE, Command, Commands, commanded
-from omnigym.sim.common.file_dialog import FileDialog
-from omnigym.sim.common.message_box import MessageBox, button_key, tell
+from omnigym.sim.common.message_box import button_key
+from omnigym.sim.common.suite import Saying, Suite
 from omnigym.sim.common.text_editor.state import BAR_ON, FINDING, TEXT, Result, State, edited, find_bar
 from omnigym.sim.documents.edit import length_of, redo, select_all, start_editing, undo
 from omnigym.sim.paint.pen import Drawing
 from omnigym.sim.program import Program
 from omnigym.sim.ui.nodes import FILL, Node, column, panel, row
 from omnigym.sim.ui.widgets import area, button, spacer, text
-from omnigym.sim.vfs import HOME, VfsError, base_name, parent_of
+from omnigym.sim.vfs import base_name
 
 __all__ = ["text_editor"]
 
 #: Per cent: a step of the zoom, and how far it goes.
 _ZOOM_STEP, _LEAST_ZOOM, _MOST_ZOOM = 10, 10, 500
-#: What throws away what is not saved.
-_DISCARDS = ("Don't save", "Discard")
 _TYPES = (("Text documents (*.txt)", "txt"), ("All files (*.*)", ""))
-
-
-def _name(state: State) -> str:
-    return base_name(state.path) if state.path else "Untitled"
-
-
-def _is_saved(state: State) -> bool:
-    return state.edit.document == state.saved
-
-
-def _init(args: object, ctx: Context) -> Result:
-    path = str(args or "")
-    if not path:
-        document = _unspaced(Document())
-        return State(start_editing(document), document), ()
-    return _loaded(path, ctx)
 
 
 def _unspaced(document: Document) -> Document:
@@ -49,14 +31,9 @@ def _unspaced(document: Document) -> Document:
     return document._replace(paragraphs=tuple([p._replace(style="No Spacing") for p in document.paragraphs]))
 
 
-def _loaded(path: str, ctx: Context) -> Result:
-    try:
-        document = _unspaced(read_plain(ctx.vfs.read(path)))
-    except VfsError as e:
-        return State(), (tell("Text Editor", str(e)),)
-    except TooLargeError:
-        return State(), (tell("Text Editor", f"{base_name(path)} is too large to open."),)
-    return State(start_editing(document), document, ctx.vfs.real_path(path), characters=length_of(document)), ()
+def _load(path: str, ctx: Context) -> State:
+    document = _unspaced(read_plain(ctx.vfs.read(path)))
+    return State(start_editing(document), document, ctx.vfs.real_path(path), characters=length_of(document))
 
 
 # -- what it looks like ---------------------------------------------------------------------------------------
@@ -107,49 +84,46 @@ def _view(state: State, _ctx: Context) -> Node:
 # -- files ----------------------------------------------------------------------------------------------------
 
 
-def _written(state: State, ctx: Context, path: str) -> Result:
-    content = state.edit.document.text.encode("utf-8", "replace")
-    try:
-        vfs = ctx.vfs.write(path, content, ctx.clock_ms)
-    except VfsError as e:
-        return state._replace(closing=False), (tell("Text Editor", str(e)),)
-    saved = state._replace(path=path, saved=state.edit.document)
-    return saved, (SetFiles(vfs), Close() if state.closing else Focus(TEXT))
+#: The words and paths of a platform are filled in.
+_SUITE = Suite(
+    app="text_editor",
+    title="Text Editor",
+    page=TEXT,
+    opens=_TYPES,
+    saves=_TYPES,
+    load=_load,
+    blank=lambda _ctx: State(),
+    encoded=lambda state, _path: state.edit.document.text.encode("utf-8", "replace"),
+    is_saved=lambda state: state.edit.document == state.saved,
+    saved=lambda state, path: state._replace(path=path, saved=state.edit.document),
+    untouched=lambda state: not state.path and state.edit.document == state.saved,
+    outward=str,
+    saying=Saying(
+        untitled="Untitled",
+        caption="{name}",
+        corrupt="{name} is too large to open.",
+        box="",
+        question="Do you want to save changes to {name}?",
+        answers=("Save", "Don't save", "Cancel"),
+        kind="question",
+    ),
+    proposed=lambda state, _kind: base_name(state.path) if state.path else "*.txt",
+)
+_FILES = _SUITE.handlers()
 
 
-def _save(state: State, ctx: Context) -> Result:
-    return _written(state, ctx, state.path) if state.path else _save_as(state, ctx)
-
-
-def _folder(state: State) -> str:
-    return parent_of(state.path) if state.path else f"{HOME}/Documents"
-
-
-def _save_as(state: State, _ctx: Context) -> Result:
-    name = base_name(state.path) if state.path else "*.txt"
-    return state, (OpenDialog("file_dialog", FileDialog(True, _folder(state), name, _TYPES), ("save_to",)),)
-
-
-def _save_to(state: State, ctx: Context, path: str | None) -> Result:
-    return _written(state, ctx, path) if path is not None else (state._replace(closing=False), ())
-
-
-def _open(state: State, _ctx: Context) -> Result:
-    return state, (OpenDialog("file_dialog", FileDialog(False, _folder(state), "", _TYPES), ("open_path",)),)
+def _init(args: object, ctx: Context) -> Result:
+    if args:
+        return _SUITE.init(args, ctx)
+    document = _unspaced(Document())
+    return State(start_editing(document), document), ()
 
 
 def _open_path(state: State, ctx: Context, path: str | None) -> Result:
+    """Open a file in a window that nobody has written in, else in another one."""
     if path is None:
         return state, ()
-    if state.path or not _is_saved(state):
-        return state, (Launch("text_editor", path),)
-    return _loaded(path, ctx)
-
-
-def _closing(state: State, ctx: Context, answer: str | None) -> Result:
-    if answer == "Save":
-        return _save(state._replace(closing=True), ctx)
-    return state, (Close(),) if answer in _DISCARDS else ()
+    return _SUITE.init(path, ctx) if _SUITE.untouched(state) else (state, (Launch("text_editor", path),))
 
 
 def _zoomed(state: State, step: int) -> Result:
@@ -159,10 +133,10 @@ def _zoomed(state: State, step: int) -> Result:
 
 _FILE = Commands(
     "notepad",
-    Command("new", "New window", run=lambda s, _: (s, (Launch("text_editor"),)), shortcut="ctrl+n"),
-    Command("open", "Open", run=_open, shortcut="ctrl+o"),
-    Command("save", "Save", run=_save, shortcut="ctrl+s"),
-    Command("save_as", "Save as", run=_save_as, shortcut="ctrl+shift+s"),
+    Command("new", "New window", run=_FILES["new"], shortcut="ctrl+n"),
+    Command("open", "Open", run=_FILES["open"], shortcut="ctrl+o"),
+    Command("save", "Save", run=_FILES["save"], shortcut="ctrl+s"),
+    Command("save_as", "Save as", run=_FILES["save_as"], shortcut="ctrl+shift+s"),
     LINE,
     Command("exit", "Exit", run=lambda s, _: (s, (RequestClose(),))),
 )
@@ -214,15 +188,9 @@ def text_editor(
         answers: What saves the text, what does not, and what goes back to it: in the order in which they are offered.
         overwrites: The key of the button by which a file is replaced.
     """
-
-    def close(state: State, _ctx: Context) -> Result:
-        if _is_saved(state):
-            return state, (Close(),)
-        question = f"Do you want to save changes to {_name(state)}?"
-        back = next(a for a in answers if a == "Cancel")
-        return state, (OpenDialog("message_box", MessageBox(title, question, answers, back, "question"), ("closing",)),)
-
-    discards = button_key(next(a for a in answers if a in _DISCARDS))
+    saying = _SUITE.saying._replace(box=title, answers=answers)
+    suite = replace(_SUITE, outward=outward, saying=saying)
+    handlers = suite.handlers()
     app = App(
         name="text_editor",
         title=title,
@@ -233,14 +201,12 @@ def text_editor(
         view=_view,
         on={
             **BAR_ON,
-            "close": close,
-            "closing": _closing,
+            **{name: handlers[name] for name in ("close", "closing", "save_to")},
             "edit": lambda s, _, edit: (edited(s, edit), ()),
             "open_path": _open_path,
-            "save_to": _save_to,
         },
-        caption=lambda state: caption(_name(state), _is_saved(state)),
-        document=lambda state: outward(state.path) if state.path else "",
+        caption=lambda state: caption(suite.name_of(state), suite.is_saved(state)),
+        document=suite.document,
         keys=(("ctrl+w", ("exit",)), ("ctrl+shift+=", ("in",))),
         size=(640, 440),
         close=("close",),
@@ -248,7 +214,7 @@ def text_editor(
         locate={
             "text": {"key": TEXT},
             "overwrite_confirm": {"key": overwrites},
-            "discard": {"key": discards},
+            "discard": {"key": button_key(next(a for a in answers if a not in ("Save", "Cancel")))},
             "save_changes": {"key": "message.save"},
         },
     )

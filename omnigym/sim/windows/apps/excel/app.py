@@ -4,25 +4,24 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 
-from omnigym.sim.app import App, Close, Context, Focus, Launch, OpenDialog, RequestClose, SetFiles, ShowMenu
-from omnigym.sim.common.file_dialog import FileDialog
-from omnigym.sim.common.message_box import MessageBox, tell
+from omnigym.sim.app import App, Context, Focus, ShowMenu
 from omnigym.sim.common.spreadsheet.commands import COMMANDS, SHEET_KEYS
 from omnigym.sim.common.spreadsheet.editing import EDITING
 from omnigym.sim.common.spreadsheet.finding import FINDING
 from omnigym.sim.common.spreadsheet.handling import handling
 from omnigym.sim.common.spreadsheet.sheets import to_sheet
 from omnigym.sim.common.spreadsheet.state import Result, State, encoded, is_saved, load
+from omnigym.sim.common.suite import Saying, Suite
 from omnigym.sim.program import FileKind, Program
-from omnigym.sim.vfs import HOME, VfsError, base_name, native, parent_of
+from omnigym.sim.vfs import native
 from omnigym.sim.windows.apps.excel.looks import EXCEL_ART, EXCEL_STYLES
 from omnigym.sim.windows.apps.excel.view import (
     EDITOR,
     GRID,
+    UNTITLED,
     blank,
     caption,
     context_menu,
-    name_of,
     showing,
     tab_menu,
     today,
@@ -38,96 +37,34 @@ _XLSX, _CSV, _PDF = (
     ("CSV (Comma delimited) (*.csv)", "csv"),
     ("PDF (*.pdf)", "pdf"),
 )
-_OPEN_TYPES = (("All Excel Files (*.xlsx)", "xlsx"), ("Text Files (*.csv)", "csv"), ("All Files (*.*)", ""))
 
 
-def _init(args: object, ctx: Context) -> Result:
-    path = str(args or "")
-    return _loaded(path, ctx) if path else (blank(today(ctx)), ())
-
-
-def _loaded(path: str, ctx: Context) -> Result:
-    try:
-        workbook = load(ctx.vfs, path)
-    except VfsError as e:
-        return blank(today(ctx)), (tell(_TITLE, str(e)),)
-    except ValueError:
-        message = f"Excel cannot open the file because its format or extension is not valid.\n({native(path)})"
-        return blank(today(ctx)), (tell(_TITLE, message),)
-    return showing(workbook, ctx.vfs.real_path(path), today(ctx)), ()
-
-
-# -- files --------------------------------------------------------------------------------------------------------
-
-
-def _back(state: State) -> State:
-    """``state`` with the File view left."""
-    return state._replace(backstage="") if state.backstage else state
-
-
-def _directory(state: State) -> str:
-    return parent_of(state.path) if state.path else f"{HOME}/Documents"
-
-
-def _open(state: State, _ctx: Context) -> Result:
-    return _back(state), (
-        OpenDialog("file_dialog", FileDialog(False, _directory(state), "", _OPEN_TYPES), ("open_path",)),
-    )
-
-
-def _open_path(state: State, ctx: Context, path: str | None) -> Result:
-    if path is None:
-        return state, ()
-    if state.path or state.undos or not is_saved(state):
-        return _back(state), (Launch("excel", path),)
-    loaded, effects = _loaded(path, ctx)
-    return (loaded, (Focus(GRID),)) if loaded.path else (_back(state), effects)
-
-
-def _written(state: State, ctx: Context, path: str) -> Result:
-    exported = path.lower().endswith(".pdf")
-    try:
-        vfs = ctx.vfs.write(path, encoded(state.calculation, path), ctx.clock_ms)
-    except VfsError as e:
-        return state._replace(closing=False), (tell(_TITLE, str(e)),)
-    if exported:
-        return _back(state)._replace(closing=False), (SetFiles(vfs), Focus(GRID))
-    saved = state._replace(path=path, saved=state.calculation.workbook, backstage="")
-    return saved, (SetFiles(vfs), Close() if state.closing else Focus(GRID))
-
-
-def _save(state: State, ctx: Context) -> Result:
-    return _written(state, ctx, state.path) if state.path else _save_as(state, ctx)
-
-
-def _asked(state: State, types: tuple[tuple[str, str], ...]) -> Result:
-    stem = base_name(state.path).rpartition(".")[0] if state.path else "Book1"
-    ask = FileDialog(True, _directory(state), f"{stem}.{types[0][1]}", types)
-    return _back(state), (OpenDialog("file_dialog", ask, ("save_to",)),)
-
-
-def _save_as(state: State, _ctx: Context) -> Result:
-    if state.path.lower().endswith(".csv"):
-        return _asked(state, (_CSV, _XLSX, _PDF))
-    return _asked(state, (_XLSX, _CSV, _PDF))
-
-
-def _save_to(state: State, ctx: Context, path: str | None) -> Result:
-    return _written(state, ctx, path) if path is not None else (state._replace(closing=False), ())
-
-
-def _close(state: State, _ctx: Context) -> Result:
-    if is_saved(state):
-        return state, (Close(),)
-    question = f"Want to save your changes to '{name_of(state)}'?"
-    box = MessageBox(_TITLE, question, ("Save", "Don't Save", "Cancel"), "Cancel", "warning")
-    return _back(state), (OpenDialog("message_box", box, ("closing",)),)
-
-
-def _closing(state: State, ctx: Context, answer: str | None) -> Result:
-    if answer == "Save":
-        return _save(state._replace(closing=True), ctx)
-    return state, (Close(),) if answer == "Don't Save" else ()
+_SUITE = Suite(
+    app="excel",
+    title=_TITLE,
+    page=GRID,
+    opens=(("All Excel Files (*.xlsx)", "xlsx"), ("Text Files (*.csv)", "csv"), ("All Files (*.*)", "")),
+    saves=(_XLSX, _CSV, _PDF),
+    load=lambda path, ctx: showing(load(ctx.vfs, path), ctx.vfs.real_path(path), today(ctx)),
+    blank=lambda ctx: blank(today(ctx)),
+    encoded=lambda state, path: encoded(state.calculation, path),
+    is_saved=is_saved,
+    saved=lambda state, path: state._replace(path=path, saved=state.calculation.workbook, backstage=""),
+    untouched=lambda state: not state.path and not state.undos and is_saved(state),
+    outward=native,
+    saying=Saying(
+        untitled=UNTITLED,
+        caption="{name} - Excel",
+        corrupt="Excel cannot open the file because its format or extension is not valid.\n({path})",
+        box=_TITLE,
+        question="Want to save your changes to '{name}'?",
+        answers=("Save", "Don't Save", "Cancel"),
+        kind="warning",
+        exported=(_PDF, _XLSX, _CSV),
+    ),
+    back=lambda state: state._replace(backstage="") if state.backstage else state,
+    reads_first=False,
+)
 
 
 def _backstage(state: State, _ctx: Context, page: str) -> Result:
@@ -151,19 +88,10 @@ _HANDLERS: Mapping[str, Callable[..., Result]] = {
     **COMMANDS,
     **EDITING,
     **FINDING,
+    **_SUITE.handlers(),
     "backstage": _backstage,
-    "close": _close,
-    "close_key": lambda s, _: (s, (RequestClose(),)),
-    "closing": _closing,
-    "export_csv": lambda s, _: _asked(s, (_CSV, _XLSX, _PDF)),
-    "export_pdf": lambda s, _: _asked(s, (_PDF, _XLSX, _CSV)),
+    "export_csv": lambda s, _: _SUITE.ask(s, (_CSV, _XLSX, _PDF)),
     "menu": _menu,
-    "new": lambda s, _: (_back(s), (Launch("excel"),)),
-    "open": _open,
-    "open_path": _open_path,
-    "save": _save,
-    "save_as": _save_as,
-    "save_to": _save_to,
     "sheet_menu": _sheet_menu,
     "symbol": _symbol,
 }
@@ -193,11 +121,11 @@ APPS = (
             ),
             reads=("txt",),
         ),
-        init=_init,
+        init=_SUITE.init,
         view=view,
         on=handling(_HANDLERS, today),
         caption=caption,
-        document=lambda state: native(state.path) if state.path else "",
+        document=_SUITE.document,
         keys=(
             *KEYS,
             *SHEET_KEYS,

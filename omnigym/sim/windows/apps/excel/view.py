@@ -38,6 +38,10 @@ __all__ = ["blank", "caption", "name_of", "showing", "today"]
 # What of a spreadsheet's state is Excel's: what its windows and its new workbooks are called, and what day it is.
 
 
+#: A workbook without a file is called so.
+UNTITLED = "Book1"
+
+
 def today(ctx: Context) -> float:
     """The number of the day that it is, on the clock of the desktop."""
     return day_number(local(ctx.clock_ms, ctx.settings).date())
@@ -55,7 +59,7 @@ def blank(day: float) -> State:
 
 def name_of(state: State) -> str:
     """What the workbook is called."""
-    return base_name(state.path) if state.path else "Book1"
+    return base_name(state.path) if state.path else UNTITLED
 
 
 def caption(state: State) -> str:

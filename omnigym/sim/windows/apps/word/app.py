@@ -5,34 +5,22 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 
 from omnigym.documents import ALIGNMENTS
-from omnigym.sim.app import (
-    App,
-    Close,
-    Context,
-    Effect,
-    Focus,
-    Launch,
-    OpenDialog,
-    RequestClose,
-    SetClipboard,
-    SetFiles,
-)
+from omnigym.sim.app import App, Context, Effect, Focus, SetClipboard
 from omnigym.sim.common.documents import edited
-from omnigym.sim.common.file_dialog import FileDialog
-from omnigym.sim.common.message_box import MessageBox, tell
+from omnigym.sim.common.suite import Saying, Suite
 from omnigym.sim.documents.edit import Edit, delete_selection, insert, selected_text
 from omnigym.sim.program import FileKind, Program
-from omnigym.sim.vfs import HOME, VfsError, base_name, native, parent_of
+from omnigym.sim.vfs import base_name, native
 from omnigym.sim.windows.apps.word.art import WORD_ART
 from omnigym.sim.windows.apps.word.commands import COMMANDS, PRINTING, Result
 from omnigym.sim.windows.apps.word.state import (
+    UNTITLED,
     State,
     blank,
     caption,
     encoded,
     is_saved,
     load,
-    name_of,
     opened,
 )
 from omnigym.sim.windows.apps.word.view import PAGE, view
@@ -47,95 +35,48 @@ _BUTTONS = (
     *("bold", "italic", "underline", "strike", "bullets", "numbering", "clear", "find", "replace"),
     *(f"align_{a}" for a in ALIGNMENTS),
 )
-_TYPES = (("Word Document (*.docx)", "docx"), ("Plain Text (*.txt)", "txt"))
-_OPEN_TYPES = (("All Word Documents (*.docx)", "docx"), ("Text Files (*.txt)", "txt"), ("All Files (*.*)", ""))
-
-
-def _init(args: object, ctx: Context) -> Result:
-    path = str(args or "")
-    return _loaded(path, ctx) if path else (blank(), ())
-
-
-def _loaded(path: str, ctx: Context) -> Result:
-    try:
-        document = load(ctx.vfs, path)
-    except VfsError as e:
-        return blank(), (tell("Microsoft Word", str(e)),)
-    except ValueError:
-        message = f"Word experienced an error trying to open the file.\n({native(path)})"
-        return blank(), (tell("Microsoft Word", message),)
-    return opened(document, ctx.vfs.real_path(path)), ()
+_TITLE = "Microsoft Word"
+_DOCX, _TXT = ("Word Document (*.docx)", "docx"), ("Plain Text (*.txt)", "txt")
 
 
 # -- files ----------------------------------------------------------------------------------------------------
 
 
-def _untouched(state: State) -> bool:
-    return not state.path and is_saved(state) and not state.edit.undos
-
-
-def _open(state: State, _ctx: Context) -> Result:
-    directory = parent_of(state.path) if state.path else f"{HOME}/Documents"
-    return _back(state), (OpenDialog("file_dialog", FileDialog(False, directory, "", _OPEN_TYPES), ("open_path",)),)
-
-
-def _back(state: State) -> State:
-    """``state`` with the File view left."""
-    return state._replace(backstage="") if state.backstage else state
-
-
-def _open_path(state: State, ctx: Context, path: str | None) -> Result:
-    if path is None:
-        return state, ()
-    if not _untouched(state):
-        return _back(state), (Launch("word", path),)
-    loaded, effects = _loaded(path, ctx)
-    return (loaded, (Focus(PAGE),)) if loaded.path else (_back(state), effects)
-
-
-def _written(state: State, ctx: Context, path: str) -> Result:
-    try:
-        vfs = ctx.vfs.write(path, encoded(state.edit.document, path), ctx.clock_ms)
-    except VfsError as e:
-        return state._replace(closing=False), (tell("Microsoft Word", str(e)),)
-    saved = state._replace(path=path, saved=state.edit.document, backstage="")
-    return saved, (SetFiles(vfs), Close() if state.closing else Focus(PAGE))
-
-
-def _save(state: State, ctx: Context) -> Result:
-    return _written(state, ctx, state.path) if state.path else _save_as(state, ctx)
-
-
-def _save_as(state: State, _ctx: Context) -> Result:
-    name = base_name(state.path) if state.path else f"{_first_words(state)}.docx"
-    directory = parent_of(state.path) if state.path else f"{HOME}/Documents"
-    kinds = _TYPES[::-1] if name.lower().endswith(".txt") else _TYPES
-    return _back(state), (OpenDialog("file_dialog", FileDialog(True, directory, name, kinds), ("save_to",)),)
-
-
-def _first_words(state: State) -> str:
-    """The name that Word suggests: the first line's letters, up to the first sign that a name may not have."""
+def _proposed(state: State, _kind: str) -> str:
+    """The first line's letters, up to the first sign that a name may not have."""
+    if state.path:
+        return base_name(state.path)
     first = next((p.text for p in state.edit.document.paragraphs if p.runs), "")
     kept = "".join([c if c.isalnum() or c in " -_" else "\n" for c in first])[:40].split("\n")[0].strip()
-    return kept or "Doc1"
+    return f"{kept or 'Doc1'}.docx"
 
 
-def _save_to(state: State, ctx: Context, path: str | None) -> Result:
-    return _written(state, ctx, path) if path is not None else (state._replace(closing=False), ())
-
-
-def _close(state: State, _ctx: Context) -> Result:
-    if is_saved(state):
-        return state, (Close(),)
-    question = f"Want to save your changes to {name_of(state)}?"
-    box = MessageBox("Microsoft Word", question, ("Save", "Don't Save", "Cancel"), "Cancel", "warning")
-    return _back(state), (OpenDialog("message_box", box, ("closing",)),)
-
-
-def _closing(state: State, ctx: Context, answer: str | None) -> Result:
-    if answer == "Save":
-        return _save(state._replace(closing=True), ctx)
-    return state, (Close(),) if answer == "Don't Save" else ()
+_SUITE = Suite(
+    app="word",
+    title=_TITLE,
+    page=PAGE,
+    opens=(("All Word Documents (*.docx)", "docx"), ("Text Files (*.txt)", "txt"), ("All Files (*.*)", "")),
+    saves=(_DOCX, _TXT),
+    load=lambda path, ctx: opened(load(ctx.vfs, path), ctx.vfs.real_path(path)),
+    blank=lambda _ctx: blank(),
+    encoded=lambda state, path: encoded(state.edit.document, path),
+    is_saved=is_saved,
+    saved=lambda state, path: state._replace(path=path, saved=state.edit.document, backstage=""),
+    untouched=lambda state: not state.path and not state.edit.undos and is_saved(state),
+    outward=native,
+    saying=Saying(
+        untitled=UNTITLED,
+        caption="{name} - Word",
+        corrupt="Word experienced an error trying to open the file.\n({path})",
+        box=_TITLE,
+        question="Want to save your changes to {name}?",
+        answers=("Save", "Don't Save", "Cancel"),
+        kind="warning",
+    ),
+    back=lambda state: state._replace(backstage="") if state.backstage else state,
+    proposed=_proposed,
+    reads_first=False,
+)
 
 
 # -- the rest -------------------------------------------------------------------------------------------------
@@ -174,21 +115,13 @@ def _escape(state: State, ctx: Context) -> Result:
 _HANDLERS: Mapping[str, Callable[..., Result]] = {
     **COMMANDS,
     **PRINTING,
+    **_SUITE.handlers(),
     "backstage": _backstage,
-    "close": _close,
-    "close_key": lambda s, _: (s, (RequestClose(),)),
-    "closing": _closing,
     "copy": _copy,
     "cut": _cut,
     "edit": _edit,
     "escape": _escape,
-    "new": lambda s, _: (_back(s), (Launch("word"),)),
-    "open": _open,
-    "open_path": _open_path,
     "paste": _paste,
-    "save": _save,
-    "save_as": _save_as,
-    "save_to": _save_to,
     "tab": lambda s, _, name: (s._replace(tab=name), ()),
 }
 
@@ -207,11 +140,11 @@ APPS = (
             opens=(FileKind(("docx",), "Microsoft Word Document", "file-docx"),),
             reads=("csv", "log", "md", "txt"),
         ),
-        init=_init,
+        init=_SUITE.init,
         view=view,
         on=_HANDLERS,
         caption=caption,
-        document=lambda state: native(state.path) if state.path else "",
+        document=_SUITE.document,
         keys=(
             *KEYS,
             ("ctrl+l", ("align_left",)),

@@ -27,6 +27,8 @@ __all__ = [
 
 #: Copies of a document at most.
 _MOST_COPIES = 99
+#: A document without a file is called so.
+UNTITLED = "Document1"
 _TEXT_TYPES = (".txt", ".md", ".csv", ".log")
 
 
@@ -97,7 +99,7 @@ def is_saved(state: State) -> bool:
 
 def name_of(state: State) -> str:
     """What the document is called."""
-    return base_name(state.path) if state.path else "Document1"
+    return base_name(state.path) if state.path else UNTITLED
 
 
 def caption(state: State) -> str:
