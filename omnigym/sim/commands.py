@@ -5,7 +5,7 @@ The simple case is a change of a record, a function from record to record::
     TASK = Commands(
         "tasks",
         Command("star", "Add star", change=lambda t: t._replace(starred=True), icon="star", shortcut="ctrl+d"),
-        Command("delete", "Delete", change=gone, icon="delete", places=(BAR, MENU)),
+        Command("delete", "Delete", change=delete_record, icon="delete", places=(BAR, MENU)),
         records=rows_of(TASKS, lambda state: state.task),
         menu="menu",
     )
@@ -27,7 +27,7 @@ from omnigym.sim.tables.table import Table
 from omnigym.sim.ui.nodes import Msg, Node
 from omnigym.sim.ui.widgets import SEPARATOR, MenuItem, button, separator
 
-__all__ = ["BAR", "LINE", "MENU", "Command", "Commands", "Question", "Records", "commanded", "gone", "rows_of"]
+__all__ = ["BAR", "LINE", "MENU", "Command", "Commands", "Question", "Records", "commanded", "delete_record", "rows_of"]
 
 T = TypeVar("T", bound=tuple[object, ...])
 _Result: TypeAlias = tuple[Any, tuple[Effect, ...]]
@@ -81,7 +81,7 @@ class Command(NamedTuple):
         ask: What is asked before, or None.
         opens: In place of all that: the place whose commands are in the menu that it opens, or a function from the
             target to the lines of that menu.
-        there: Gives what counts as true where buttons and menus have it at all.
+        visible: Gives what counts as true where buttons and menus have it at all.
     """
 
     name: str
@@ -95,7 +95,7 @@ class Command(NamedTuple):
     checked: Callable[[Any], bool] | None = None
     ask: Callable[[Any], Question] | None = None
     opens: str | Callable[[Any], tuple[MenuItem, ...]] = ""
-    there: Callable[[Any], Any] | None = None
+    visible: Callable[[Any], Any] | None = None
 
     def can(self, target: object) -> bool:
         """Whether it can be done to a target; to None nothing can."""
@@ -116,14 +116,14 @@ class Records(NamedTuple):
     """Where the records are that commands are done to.
 
     Attributes:
-        of: ``of(state, ctx, *named)`` gives the record that a message names behind the command's name, or the chosen
+        get: ``get(state, ctx, *named)`` gives the record that a message names behind the command's name, or the chosen
             one where it names none; None where there is none (any more).
-        put: ``put(state, ctx, record, after)`` gives what is with ``after`` in its place, or without it for None.
+        set: ``set(state, ctx, record, after)`` gives what is with ``after`` in its place, or without it for None.
         where: By which arguments of `Tree.find` oracles find the record that has a ``{name}``.
     """
 
-    of: Callable[..., Any]
-    put: Callable[[Any, Context, Any, Any], _Result]
+    get: Callable[..., Any]
+    set: Callable[[Any, Context, Any, Any], _Result]
     where: Mapping[str, Any] = {"role": Role.LIST_ITEM, "name": "{name}"}
 
 
@@ -135,19 +135,19 @@ def rows_of(table: Table[T], chosen: Callable[[Any], Any]) -> Records:
         chosen: Gives the id of the chosen row in a state.
     """
 
-    def of(state: object, ctx: Context, *named: object) -> T | None:
+    def get(state: object, ctx: Context, *named: object) -> T | None:
         wanted = named[0] if named else chosen(state)
         return next((row for row in table.rows(ctx.vfs) if row.id == wanted), None)  # type: ignore[attr-defined]
 
-    def put(state: object, ctx: Context, record: T, after: T | None) -> _Result:
+    def replace(state: object, ctx: Context, record: T, after: T | None) -> _Result:
         rows = [after if row == record else row for row in table.rows(ctx.vfs)]
         return state, () if after == record else (saved(table, ctx, rows),)
 
-    return Records(of, put)
+    return Records(get, replace)
 
 
-def gone(_record: object) -> None:
-    """The ``change`` that takes a record away."""
+def delete_record(_record: object) -> None:
+    """The ``change`` that deletes a record."""
 
 
 _STATE = Records(lambda state, _ctx, *_: state, lambda _state, _ctx, _old, after: (after, ()))
@@ -243,7 +243,7 @@ class Commands:
         for c in self._commands:
             if c is None:
                 found = [*found, LINE] if found and found[-1] is not LINE else found
-            elif place in c.places and (c.there is None or c.there(target)):
+            elif place in c.places and (c.visible is None or c.visible(target)):
                 found.append(c)
         return found[:-1] if found and found[-1] is LINE else found
 
@@ -277,7 +277,7 @@ class Commands:
         return state, () if target is None else (ShowMenu(self.items(MENU, target, *meant)),)
 
     def _target(self, state: Any, ctx: Context, named: tuple[Any, ...]) -> Any:
-        return (self._records or _STATE).of(state, ctx, *named)
+        return (self._records or _STATE).get(state, ctx, *named)
 
     def _done(
         self, c: Command, state: Any, ctx: Context, target: Any, named: tuple[Any, ...], given: tuple[str, ...] = ()
@@ -285,7 +285,7 @@ class Commands:
         if c.run is not None:
             return c.run(state, ctx, *(named if self._records is None else (target,)), *given)
         assert c.change is not None, f"the command {c.name!r} neither changes nor runs anything"
-        return (self._records or _STATE).put(state, ctx, target, c.change(target, *given))
+        return (self._records or _STATE).set(state, ctx, target, c.change(target, *given))
 
 
 def commanded(app: App, *sets: Commands) -> App:

@@ -8,7 +8,7 @@ import pytest
 
 from omnigym.devices.protocol import ClipboardContent
 from omnigym.sim.app import App, Context, OpenDialog, SetFiles, ShowMenu
-from omnigym.sim.commands import BAR, LINE, MENU, Command, Commands, Question, commanded, gone, rows_of
+from omnigym.sim.commands import BAR, LINE, MENU, Command, Commands, Question, commanded, delete_record, rows_of
 from omnigym.sim.tables.table import Table
 from omnigym.sim.ui.nodes import DISABLED, Node
 from omnigym.sim.ui.widgets import MenuItem
@@ -39,7 +39,7 @@ PET = Commands(
     LINE,
     Command("nothing", "Nothing", change=lambda pet: pet, places=()),
     LINE,
-    Command("sell", "Sell", change=gone, places=(MENU,), ask=lambda _: Question(SURE, "Yes")),
+    Command("sell", "Sell", change=delete_record, places=(MENU,), ask=lambda _: Question(SURE, "Yes")),
     Command("more", "More", opens="more", places=(MENU,)),
     Command("rename", "Rename", run=lambda state, _, pet: (pet.id * 10, ()), places=("more",)),
     Command(
@@ -120,7 +120,7 @@ def test_a_menu_may_depend_on_the_target() -> None:
     line = MenuItem("toy.food", "Milk", ("eat", 1))
     pets = Commands(
         "toy",
-        Command("wake", "Wake", places=(MENU,), there=lambda pet: pet.fed),
+        Command("wake", "Wake", places=(MENU,), visible=lambda pet: pet.fed),
         LINE,
         Command("eat", "Eat", opens=lambda pet: (line,) * pet.id, places=(MENU,)),
     )

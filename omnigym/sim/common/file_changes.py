@@ -14,6 +14,7 @@ from omnigym.sim.common.message_box import tell
 from omnigym.sim.files import operations
 from omnigym.sim.files.journal import Change, Journal
 from omnigym.sim.files.kinds import split_name
+from omnigym.sim.handlers import sets
 from omnigym.sim.ui.widgets import MenuItem
 from omnigym.sim.vfs import Vfs, VfsError, base_name, parent_of
 from omnigym.values import ClipboardContent
@@ -132,7 +133,7 @@ class FileChanges:
             "drop_on": self._drop_on,
             "redo": lambda state, ctx: (_unselected(state), redone(ctx)),
             "rename_cancel": lambda state, _: (state._replace(rename=""), (Focus(self.rows),)),
-            "rename_text": lambda state, _, text: (state._replace(rename_text=text), ()),
+            "rename_text": sets("rename_text"),
             "undo": lambda state, ctx: (_unselected(state), undone(ctx)),
         }
 

@@ -13,6 +13,7 @@ from omnigym.sim.common.file_types import Column
 from omnigym.sim.common.message_box import MessageBox, tell
 from omnigym.sim.files.kinds import extension, is_hidden
 from omnigym.sim.files.operations import new_folder
+from omnigym.sim.handlers import sets
 from omnigym.sim.memo import IdentityCache
 from omnigym.sim.ui.nodes import FILL, Node, column, panel, row
 from omnigym.sim.ui.widgets import Entry, button, combo, field, list_view, spacer, text
@@ -230,10 +231,6 @@ def _save(parts: Parts, state: State, path: str, ctx: Context) -> Result:
     return state, (Close(path),)
 
 
-def _name(state: State, _ctx: Context, text: str) -> Result:
-    return state._replace(name=text), ()
-
-
 def _on_submit(parts: Parts, state: State, ctx: Context, text: str) -> Result:
     return _submit(parts, state, text, ctx)
 
@@ -288,7 +285,7 @@ def _caption(state: State) -> str:
 def file_dialog(parts: Parts) -> App:
     """The declaration of a platform's file dialogs."""
     on: Mapping[str, Handler] = {
-        "name": _name,
+        "name": sets("name"),
         "submit": partial(_on_submit, parts),
         "ok": partial(_ok, parts),
         "cancel": _cancel,

@@ -8,6 +8,7 @@ from typing import Any, NamedTuple
 from omnigym.a11y import Role
 from omnigym.sim.app import App, Close, Context, Effect, Focus, Handler, OpenDialog
 from omnigym.sim.commands import Question
+from omnigym.sim.handlers import sets
 from omnigym.sim.ui.nodes import FILL, Node, column, row
 from omnigym.sim.ui.widgets import button, field, spacer, text
 
@@ -160,10 +161,6 @@ def _view(state: Prompt, _ctx: Context) -> Node:
     )
 
 
-def _text(state: Prompt, _ctx: Context, value: str) -> tuple[Prompt, tuple[Effect, ...]]:
-    return state._replace(value=value), ()
-
-
 def _ok(state: Prompt, _ctx: Context) -> tuple[Prompt, tuple[Effect, ...]]:
     if state.value.strip():
         return state, (Close(state.value),)
@@ -181,7 +178,7 @@ def _cancel(state: Prompt, _ctx: Context) -> tuple[Prompt, tuple[Effect, ...]]:
 
 
 _ON: Mapping[str, Handler] = {
-    "text": _text,
+    "text": sets("value"),
     "ok": _ok,
     "submit": _submit,
     "cancel": _cancel,

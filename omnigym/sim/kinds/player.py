@@ -7,6 +7,7 @@ from typing import Any, NamedTuple, TypeAlias
 from zlib import crc32
 
 from omnigym.sim.app import App, Close, Context, Effect, Handler, SetFiles
+from omnigym.sim.handlers import saved
 from omnigym.sim.sounding import Sounding
 from omnigym.sim.system import Later, Send
 from omnigym.sim.tables.table import Table, next_id
@@ -238,7 +239,7 @@ class Transport:
 
     def kept(self, state: Any, ctx: Context, player: Player) -> _Result:
         """Another thing played."""
-        return state, (SetFiles(self._table.written(ctx.vfs, (player,), ctx.clock_ms)),)
+        return state, (saved(self._table, ctx, (player,)),)
 
     def start(self, state: Any, ctx: Context, path: str, queue: tuple[str, ...]) -> _Result:
         """A track from its beginning."""

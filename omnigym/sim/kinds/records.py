@@ -74,7 +74,7 @@ class Line(NamedTuple):
         options: What can be chosen: values of the field to what a person reads. Without them it is typed.
         tick: Whether it is a box to tick.
         day: Whether a calendar is offered beside it, by ``("pick", name)``.
-        there: Whether the form of a draft has it.
+        visible: Whether the form of a draft has it.
     """
 
     name: str
@@ -83,7 +83,7 @@ class Line(NamedTuple):
     options: Mapping[Any, str] = MappingProxyType({})
     tick: bool = False
     day: bool = False
-    there: Callable[[Any], bool] = lambda _draft: True
+    visible: Callable[[Any], bool] = lambda _draft: True
 
 
 def form(prefix: str, lines: tuple[Line, ...], draft: Any, *, label_w: int = 92, gap: int = 8, icon: str = "") -> Node:
@@ -97,7 +97,7 @@ def form(prefix: str, lines: tuple[Line, ...], draft: Any, *, label_w: int = 92,
         gap: Between the lines.
         icon: Of the buttons that offer a calendar.
     """
-    return column(*[_line(prefix, line, draft, label_w, icon) for line in lines if line.there(draft)], gap=gap)
+    return column(*[_line(prefix, line, draft, label_w, icon) for line in lines if line.visible(draft)], gap=gap)
 
 
 def _line(prefix: str, line: Line, draft: Any, label_w: int, icon: str) -> Node:
@@ -143,10 +143,10 @@ class Order(NamedTuple):
 def listed(records: Records) -> Records:
     """Records of a table drawn here, whose lines name their numbers as texts; beside the lines none is named."""
 
-    def of(state: object, ctx: object, *named: object) -> object:
-        return records.of(state, ctx, *[int(str(name)) for name in named if name != ""])
+    def get(state: object, ctx: object, *named: object) -> object:
+        return records.get(state, ctx, *[int(str(name)) for name in named if name != ""])
 
-    return records._replace(of=of)
+    return records._replace(get=get)
 
 
 def turned(order: Order, field: str) -> Order:

@@ -9,6 +9,7 @@ from typing import TypeAlias
 from omnigym.documents import plain
 from omnigym.sim.app import Context, Effect, Focus, ScrollTo, SetClipboard, SetFiles
 from omnigym.sim.documents.edit import start_editing
+from omnigym.sim.handlers import sets
 from omnigym.sim.sites.address import parse
 from omnigym.sim.sites.browsing import (
     Place,
@@ -199,7 +200,7 @@ class Going:
         return {
             "aside": self._aside,
             "copy": _copy,
-            "edit": lambda w, _, edit: (w._replace(edit=edit), ()),
+            "edit": sets("edit"),
             "find_done": lambda w, _: (w._replace(finding=None), (Focus(PAGE),)),
             "find_step": self._find_step,
             "find_text": _find_text,
@@ -209,7 +210,7 @@ class Going:
             "refresh": self._refresh,
             "star": _star,
             "step": self.step,
-            "typed": lambda w, _, text: (w._replace(typed=text), ()),
+            "typed": sets("typed"),
             "typed_left": lambda w, _, __: (w._replace(typed=None), ()),
             "unmark": lambda w, ctx, title, url: (w, (SetFiles(toggled(ctx.vfs, title, url, ctx.clock_ms)),)),
             "uploaded": self._uploaded,

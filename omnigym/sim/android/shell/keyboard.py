@@ -8,6 +8,7 @@ from typing import NamedTuple
 from omnigym.a11y import Role
 from omnigym.sim.android.shell.navigation_bar import HEIGHT as BELOW
 from omnigym.sim.app import App, Context, Effect, Handler, unchanged
+from omnigym.sim.handlers import toggles
 from omnigym.sim.system import Back, Keystroke, TypeText
 from omnigym.sim.ui.nodes import FILL, Element, Msg, Node, column, panel, row
 from omnigym.sim.ui.widgets import button
@@ -108,10 +109,6 @@ def _on_key(state: _State, _ctx: Context, key: str) -> tuple[_State, tuple[Effec
     return state, (Keystroke(key),)
 
 
-def _shift(state: _State, _ctx: Context) -> tuple[_State, tuple[Effect, ...]]:
-    return state._replace(shift=not state.shift), ()
-
-
 def _page(_state: _State, _ctx: Context, page: str) -> tuple[_State, tuple[Effect, ...]]:
     return _State(page), ()
 
@@ -124,7 +121,7 @@ _ON: Mapping[str, Handler] = {
     "none": unchanged,
     "type": _type,
     "key": _on_key,
-    "shift": _shift,
+    "shift": toggles("shift"),
     "page": _page,
     "hide": _hide,
 }

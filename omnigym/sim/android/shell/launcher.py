@@ -23,6 +23,7 @@ from omnigym.sim.app import (
     unchanged,
 )
 from omnigym.sim.common.system_settings import background_of
+from omnigym.sim.handlers import sets
 from omnigym.sim.program import Shortcut
 from omnigym.sim.settings import arranged
 from omnigym.sim.ui.nodes import FILL, Element, Node, column, panel, row, stack
@@ -194,10 +195,6 @@ def _search(state: _State, _ctx: Context) -> tuple[_State, tuple[Effect, ...]]:
     return _State(state.page, True), (ScrollTo("drawer.list"), Focus("drawer.search"))
 
 
-def _query(state: _State, _ctx: Context, query: str) -> tuple[_State, tuple[Effect, ...]]:
-    return state._replace(query=query), ()
-
-
 def _first(state: _State, ctx: Context, query: str) -> tuple[_State, tuple[Effect, ...]]:
     found = _found(query, ctx.settings)
     return (_State(state.page), (Launch(found[0].app), Focus(""))) if found else (state, ())
@@ -236,7 +233,7 @@ _ON: Mapping[str, Handler] = {
     "turn": _turn,
     "drawer": _on_drawer,
     "search": _search,
-    "query": _query,
+    "query": sets("query"),
     "first": _first,
     "close": _close,
     "back": _close,

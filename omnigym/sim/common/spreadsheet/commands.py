@@ -29,6 +29,7 @@ from omnigym.sim.common.spreadsheet.editing import back
 from omnigym.sim.common.spreadsheet.questions import FORMATS, FilterQuestion, FormatQuestion
 from omnigym.sim.common.spreadsheet.sheets import SHEETS
 from omnigym.sim.common.spreadsheet.state import Result, State, changed, sheet_of_state
+from omnigym.sim.handlers import sets
 from omnigym.sim.ui.nodes import Msg
 from omnigym.sim.work import charge
 
@@ -258,7 +259,7 @@ COMMANDS: Mapping[str, Callable[..., Result]] = {
     "percent": lambda s, _: _number(s, PERCENT),
     "show_formulas": _show_formulas,
     "underline": _toggle(lambda style: style.underline, lambda style, on: style._replace(underline=on)),
-    "tab": lambda s, _, name: (s._replace(tab=name), ()),
+    "tab": sets("tab"),
 }
 
 # -- the keys that every spreadsheet program has, with what they stand for --------------------------------------------

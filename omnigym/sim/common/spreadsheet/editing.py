@@ -28,6 +28,7 @@ from omnigym.sim.app import Context, Effect, Focus, SetClipboard, ShowCaret
 from omnigym.sim.common.message_box import tell
 from omnigym.sim.common.spreadsheet.cells import put, weigh_moved, weigh_texts
 from omnigym.sim.common.spreadsheet.state import Clip, Result, State, changed, redone, sheet_of_state, undone
+from omnigym.sim.handlers import sets
 from omnigym.sim.ui.grid_data import GridSelection
 from omnigym.sim.work import charge
 from omnigym.values import ClipboardContent
@@ -162,10 +163,6 @@ def _select(state: State, _ctx: Context, active: Place, end: Place) -> Result:
     return new._replace(selection=selection, name_text=None, run=-1), effects
 
 
-def _name_text(state: State, _ctx: Context, text: str) -> Result:
-    return state._replace(name_text=text), ()
-
-
 def _go_to(state: State, _ctx: Context, text: str) -> Result:
     area = area_of(text)
     if area is None or area[2] >= ROWS or area[3] >= COLUMNS:
@@ -227,10 +224,6 @@ def _fill(state: State, ctx: Context, axis: int) -> Result:
     return _put(lambda s: filled(sheet_of_state(s)[1], s.selection.area, axis))(state, ctx)
 
 
-def _filling(state: State, _ctx: Context, area: Area) -> Result:
-    return state._replace(filling=area), ()
-
-
 def _fill_dragged(state: State, _ctx: Context, other: bool | None) -> Result:
     """The handle was let go; or clicked twice, where ``other`` is None."""
     sheet, area = sheet_of_state(state)[1], state.selection.area
@@ -286,11 +279,11 @@ EDITING: Mapping[str, Callable[..., Result]] = {
     "escape": _escape,
     "fill": _fill,
     "fill_dragged": _fill_dragged,
-    "filling": _filling,
+    "filling": sets("filling"),
     "go_to": _go_to,
     "leave": _leave,
     "name": lambda s, _: (s, (Focus(s.name_box, 0, -1),)),
-    "name_text": _name_text,
+    "name_text": sets("name_text"),
     "paste": _paste,
     "redo": lambda s, _: (redone(s), back(s)),
     "rub_out": lambda s, ctx: _type(s, ctx, "") if s.editing is None else (s, ()),

@@ -9,6 +9,7 @@ from functools import partial
 from omnigym.documents.sound import silence
 from omnigym.sim.app import Close, Context, Handler, SetFiles
 from omnigym.sim.commands import Command, Commands, rows_of
+from omnigym.sim.handlers import saved
 from omnigym.sim.kinds.chat.state import Call, Kit, Result, State
 from omnigym.sim.sounding import Sounding
 from omnigym.sim.system import Later, Send
@@ -47,7 +48,7 @@ def started(kit: Kit, state: State, ctx: Context, call: Call) -> Result:
 
 def _written(kit: Kit, ctx: Context, call: Call) -> SetFiles:
     rows = kit.store.calls.rows(ctx.vfs)
-    return SetFiles(kit.store.calls.written(ctx.vfs, [call if c.id == call.id else c for c in rows], ctx.clock_ms))
+    return saved(kit.store.calls, ctx, [call if c.id == call.id else c for c in rows])
 
 
 def _answered(kit: Kit, state: State, ctx: Context, number: int) -> Result:

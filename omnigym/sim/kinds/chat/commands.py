@@ -8,10 +8,11 @@ from functools import partial
 from omnigym.a11y import Role
 from omnigym.documents.mail import Attachment
 from omnigym.sim.app import Context, Effect, Focus, Handler, Launch, OpenDialog, ScrollTo, SetClipboard, SetFiles
-from omnigym.sim.commands import LINE, MENU, Command, Commands, gone, rows_of
+from omnigym.sim.commands import LINE, MENU, Command, Commands, delete_record, rows_of
 from omnigym.sim.common.file_dialog import FileDialog
 from omnigym.sim.common.message_box import asking, tell
 from omnigym.sim.files.operations import dragged
+from omnigym.sim.handlers import sets
 from omnigym.sim.kinds.chat.state import ME, Kit, Message, Result, Room, State
 from omnigym.sim.vfs import HOME, VfsError, base_name, canonical, join
 from omnigym.values import ClipboardContent
@@ -106,7 +107,7 @@ def message_commands(kit: Kit, *more: Command | None, answer: str, pin: str, unp
         Command(
             "delete",
             "Delete message",
-            gone,
+            delete_record,
             None,
             "delete",
             places=(MENU,),
@@ -272,16 +273,16 @@ def talking(kit: Kit) -> Mapping[str, Handler]:
     attach = OpenDialog("file_dialog", FileDialog(False), ("attach_path",))
     return {
         "answer": partial(_answer, kit),
-        "answering": lambda s, _, text: (s._replace(answer=text), ()),
+        "answering": sets("answer"),
         "attach": lambda s, _: (s, (attach,)),
         "attach_path": partial(_attach_path, kit),
         "close_thread": lambda s, _: (s._replace(answers=0, answer=""), (Focus(kit.key("draft")),)),
         "detach": _detach,
-        "drafting": lambda s, _, text: (s._replace(draft=text), ()),
+        "drafting": sets("draft"),
         "drop_files": partial(_drop, kit),
         "edit_cancel": lambda s, _: (s._replace(editing=0, edit=""), (Focus(kit.key("draft")),)),
         "edited": partial(_edited, kit),
-        "editing": lambda s, _, text: (s._replace(edit=text), ()),
+        "editing": sets("edit"),
         "go": partial(go_to, kit),
         "paste": partial(_paste, kit),
         "save_to": partial(_save_to, kit),

@@ -12,6 +12,7 @@ from omnigym.sim.app import Context, Effect, Focus, OpenDialog, SetClipboard, Sn
 from omnigym.sim.common.file_dialog import FileDialog
 from omnigym.sim.common.message_box import tell
 from omnigym.sim.documents.edit import delete_selection, insert, selected_text
+from omnigym.sim.handlers import sets
 from omnigym.sim.kinds.deck.state import State, changed, kept, redone, replaced, shown, started, undone
 from omnigym.sim.vfs import HOME
 from omnigym.values import ClipboardContent
@@ -92,7 +93,7 @@ class Changing:
             "copy": _copy,
             "cut": self._cut,
             "delete": self._delete,
-            "edit": lambda s, _, edit: (s._replace(edit=edit), ()),
+            "edit": sets("edit"),
             "paste": _paste,
         }
         return {**writing, **{name: finishing(handler) for name, handler in others.items()}}

@@ -19,6 +19,7 @@ from omnigym.sim.common.desktop_shell import (
     window_cards,
     windows_shown,
 )
+from omnigym.sim.handlers import sets
 from omnigym.sim.linux.apps.settings.pages import found_pages
 from omnigym.sim.linux.catalogue import CATALOGUE
 from omnigym.sim.linux.file_kinds import icon_of, kind_of, opening
@@ -276,7 +277,7 @@ _ON: Mapping[str, Handler] = {
     "first": _first,
     "go": lambda s, _, window: (s, (OpenShell(""), Activate(window))),
     "leave": lambda s, _: (s._replace(query=""), ()) if s.query else (s, (OpenShell(""),)),
-    "query": lambda s, _, query: (s._replace(query=query), ()),
+    "query": sets("query"),
     "step": _step,
 }
 

@@ -13,6 +13,7 @@ from omnigym.sim.common.message_box import tell
 from omnigym.sim.common.system_settings import background_of
 from omnigym.sim.files import operations
 from omnigym.sim.files.kinds import split_name
+from omnigym.sim.handlers import sets
 from omnigym.sim.memo import IdentityCache
 from omnigym.sim.settings import ICONS, arranged
 from omnigym.sim.ui.nodes import FILL, Node, column, row, state_flags
@@ -194,7 +195,7 @@ CHANGES: Mapping[str, Callable[..., Result]] = {
     "rename": _rename,
     "rename_cancel": lambda s, _: (s._replace(rename=""), (Focus(LIST),)),
     "rename_done": _rename_done,
-    "rename_text": lambda s, _, text: (s._replace(text=text), ()),
+    "rename_text": sets("text"),
     "undo": lambda s, ctx: (s._replace(selected=(), cursor="", rename=""), undone(ctx)),
 }
 

@@ -35,7 +35,7 @@ from omnigym.sim.android.apps.assistant.talk import (
 from omnigym.sim.android.kit import action, app_bar, empty, item, left, phone_app, screen, section
 from omnigym.sim.android.material_styles import PILL, ROUND
 from omnigym.sim.app import Context, Effect, Focus, Handler
-from omnigym.sim.commands import BAR, Command, Commands, commanded, gone, rows_of
+from omnigym.sim.commands import BAR, Command, Commands, commanded, delete_record, rows_of
 from omnigym.sim.handlers import saved, sets, toggles
 from omnigym.sim.kinds.speaking import in_turn
 from omnigym.sim.paint.material import sign_icon
@@ -80,12 +80,12 @@ def _back(state: State, _ctx: Context) -> _Result:
 
 _REMINDER = Commands(
     "assistant",
-    Command("forget", lambda r: f"Delete the reminder of {r.text}", gone, icon="m/delete"),
+    Command("forget", lambda r: f"Delete the reminder of {r.text}", delete_record, icon="m/delete"),
     records=rows_of(REMINDERS, lambda _state: 0),
 )
 _TIMER = Commands(
     "assistant",
-    Command("cancel", lambda t: f"Cancel the timer of {t.minutes} minutes", gone, icon="m/close"),
+    Command("cancel", lambda t: f"Cancel the timer of {t.minutes} minutes", delete_record, icon="m/close"),
     records=rows_of(TIMERS, lambda _state: 0),
 )
 _ON: Mapping[str, Handler] = {

@@ -20,7 +20,8 @@ from omnigym.sim.android.apps.calendar.view import view
 from omnigym.sim.android.kit import left, phone_app
 from omnigym.sim.android.moments import local, other_month, zone_of
 from omnigym.sim.android.spoken import BREATH, spoken
-from omnigym.sim.app import Context, Effect, Focus, Launch, OpenDialog, ScrollTo, SetFiles
+from omnigym.sim.app import Context, Effect, Focus, Launch, OpenDialog, ScrollTo
+from omnigym.sim.handlers import saved, sets
 from omnigym.sim.kinds.calendar.events import Event, draft_of, event_of, moved, new_draft
 from omnigym.sim.paint.material import sign_icon
 from omnigym.sim.program import Program
@@ -69,10 +70,6 @@ def _today(ctx: Context) -> date:
 
 def _of(ctx: Context, number: int) -> Event | None:
     return next((e for e in EVENTS.rows(ctx.vfs) if e.id == number), None)
-
-
-def _kept(ctx: Context, rows: tuple[Event, ...]) -> SetFiles:
-    return SetFiles(EVENTS.written(ctx.vfs, rows, ctx.clock_ms))
 
 
 # -- going about ----------------------------------------------------------------------------------------------
@@ -184,7 +181,7 @@ def _save(state: State, ctx: Context) -> _Result:
     if event is None:
         return state, (OpenDialog("ask", ("", "The event ends before it starts.", "OK", "")),)
     after = tuple([event if e.id == event.id else e for e in rows]) if event.id == draft.id else (*rows, event)
-    return state._replace(draft=None, event=event.id if event.id == draft.id else 0), (_kept(ctx, after),)
+    return state._replace(draft=None, event=event.id if event.id == draft.id else 0), (saved(EVENTS, ctx, after),)
 
 
 def _edit(state: State, ctx: Context, number: int) -> _Result:
@@ -213,7 +210,7 @@ def _delete(state: State, _ctx: Context, number: int) -> _Result:
 def _deleted(state: State, ctx: Context, number: int, yes: bool) -> _Result:
     if not yes:
         return state, ()
-    return state._replace(event=0), (_kept(ctx, tuple([e for e in EVENTS.rows(ctx.vfs) if e.id != number])),)
+    return state._replace(event=0), (saved(EVENTS, ctx, tuple([e for e in EVENTS.rows(ctx.vfs) if e.id != number])),)
 
 
 def _say(state: State, ctx: Context, number: int) -> _Result:
@@ -249,7 +246,7 @@ _UPDATES: Mapping[str, Callable[..., _Result]] = {
     "modes": _modes,
     "new": _new,
     "new_at": _new_at,
-    "open": lambda s, _, number: (s._replace(event=number), ()),
+    "open": sets("event"),
     "opened": _opened,
     "pick_day": _pick_day,
     "pick_reminder": _pick_reminder,

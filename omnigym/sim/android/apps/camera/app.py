@@ -10,6 +10,7 @@ from omnigym.sim.android.apps.camera.view import FLASHES, MODES, TIMERS, State, 
 from omnigym.sim.android.apps.photos.gallery import CAMERA, pictures
 from omnigym.sim.android.kit import left, phone_app
 from omnigym.sim.app import Context, Effect, Launch, OpenDialog, SetFiles
+from omnigym.sim.handlers import saved, sets
 from omnigym.sim.paint.material import sign_icon
 from omnigym.sim.program import Program
 from omnigym.sim.style.looks import Look, looks
@@ -50,7 +51,7 @@ def _wishes(ctx: Context) -> Wishes:
 
 
 def _wish(state: State, ctx: Context, change: Callable[[Wishes], Wishes]) -> _Result:
-    return state, (SetFiles(_WISHES.written(ctx.vfs, (change(_wishes(ctx)),), ctx.clock_ms)),)
+    return state, (saved(_WISHES, ctx, (change(_wishes(ctx)),)),)
 
 
 def _shutter(state: State, ctx: Context) -> _Result:
@@ -103,12 +104,12 @@ _UPDATES: Mapping[str, Callable[..., _Result]] = {
     "flash": lambda s, ctx, flash: _wish(s, ctx, lambda w: w._replace(flash=flash)),
     "grid": lambda s, ctx: _wish(s, ctx, lambda w: w._replace(grid=not w.grid)),
     "latest": _latest,
-    "mode": lambda s, _, mode: (s._replace(mode=mode), ()),
+    "mode": sets("mode"),
     "shutter": _shutter,
     "switch": lambda s, _: (s._replace(front=not s.front, zoom=1), ()),
     "tick": _tick,
     "timer": lambda s, ctx, seconds: _wish(s, ctx, lambda w: w._replace(timer=seconds)),
-    "zoom": lambda s, _, zoom: (s._replace(zoom=zoom), ()),
+    "zoom": sets("zoom"),
 }
 
 

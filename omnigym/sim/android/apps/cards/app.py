@@ -6,7 +6,8 @@ from collections.abc import Callable, Mapping
 from typing import NamedTuple
 
 from omnigym.sim.android.kit import app_bar, empty, left, phone_app, screen
-from omnigym.sim.app import Context, Effect, SetFiles
+from omnigym.sim.app import Context, Effect
+from omnigym.sim.handlers import saved
 from omnigym.sim.paint.material import sign_icon
 from omnigym.sim.program import Program
 from omnigym.sim.sounding import Sounding
@@ -62,7 +63,7 @@ def _press(state: State, ctx: Context, word: str) -> _Result:
     if now is None or now.answer:
         return state, ()
     rows = (*_ROUNDS.rows(ctx.vfs)[:-1], now._replace(answer=word))
-    return state, (SetFiles(_ROUNDS.written(ctx.vfs, rows, ctx.clock_ms)),)
+    return state, (saved(_ROUNDS, ctx, rows),)
 
 
 def _sounds(state: State, ctx: Context) -> tuple[Sounding, ...]:

@@ -22,6 +22,7 @@ from omnigym.sim.android.kit import left, phone_app
 from omnigym.sim.android.material_styles import PILL, ROUND
 from omnigym.sim.android.people import ask_person
 from omnigym.sim.app import Context, Effect, Focus, Handler, ScrollTo, SetFiles, ShowMenu
+from omnigym.sim.handlers import saved, sets
 from omnigym.sim.kinds.reels import FRAME_MS, done, looped
 from omnigym.sim.paint.material import sign_icon
 from omnigym.sim.program import Program
@@ -95,7 +96,7 @@ def _mark(state: State, ctx: Context, table: str) -> _Result:
     rows = MARKS[table].rows(ctx.vfs)
     others = tuple([m for m in rows if m.clip != clip.id])
     if len(others) < len(rows):
-        return state, (SetFiles(MARKS[table].written(ctx.vfs, others, ctx.clock_ms)),)
+        return state, (saved(MARKS[table], ctx, others),)
     place = state.place_ms(ctx.clock_ms, clip.seconds)
     vfs = done(HISTORY, ctx.vfs, table, clip.author, place, ctx.clock_ms)
     new = Mark(next_id(rows), clip.id, clip.author, place)
@@ -109,7 +110,7 @@ def _follow(state: State, ctx: Context) -> _Result:
     rows = FOLLOWS.rows(ctx.vfs)
     others = tuple([f for f in rows if f.author != clip.author])
     after = others if len(others) < len(rows) else (*rows, Follow(next_id(rows), clip.author))
-    return state, (SetFiles(FOLLOWS.written(ctx.vfs, after, ctx.clock_ms)),)
+    return state, (saved(FOLLOWS, ctx, after),)
 
 
 def _send(state: State, ctx: Context, typed: str = "") -> _Result:
@@ -120,7 +121,7 @@ def _send(state: State, ctx: Context, typed: str = "") -> _Result:
     rows = COMMENTS.rows(ctx.vfs)
     new = Comment(next_id(rows), clip.id, clip.author, said)
     return state._replace(draft=""), (
-        SetFiles(COMMENTS.written(ctx.vfs, (*rows, new), ctx.clock_ms)),
+        saved(COMMENTS, ctx, (*rows, new)),
         ScrollTo(COMMENTS_LIST),
     )
 
@@ -132,7 +133,7 @@ def _menu(state: State, _ctx: Context, number: int) -> _Result:
 
 def _delete(state: State, ctx: Context, number: int) -> _Result:
     rows = tuple([c for c in COMMENTS.rows(ctx.vfs) if c.id != number])
-    return state, (SetFiles(COMMENTS.written(ctx.vfs, rows, ctx.clock_ms)),)
+    return state, (saved(COMMENTS, ctx, rows),)
 
 
 def _share(state: State, ctx: Context) -> _Result:
@@ -147,7 +148,7 @@ def _shared(state: State, ctx: Context, number: int, author: str, person: str | 
         return state, ()
     rows = SHARES.rows(ctx.vfs)
     new = Share(next_id(rows), number, author, person)
-    return state, (SetFiles(SHARES.written(ctx.vfs, (*rows, new), ctx.clock_ms)),)
+    return state, (saved(SHARES, ctx, (*rows, new)),)
 
 
 def _back(state: State, ctx: Context) -> _Result:
@@ -170,7 +171,7 @@ _UPDATES: Mapping[str, Callable[..., _Result]] = {
     "back": _back,
     "comment": lambda s, _: (s._replace(writing=True), (Focus("clips.draft"),)),
     "delete": _delete,
-    "draft": lambda s, _, draft: (s._replace(draft=draft), ()),
+    "draft": sets("draft"),
     "follow": _follow,
     "mark": _mark,
     "menu": _menu,

@@ -23,6 +23,7 @@ from omnigym.sim.android.apps.clock.view import State, span_text, view
 from omnigym.sim.android.kit import left, phone_app
 from omnigym.sim.android.moments import DAYS, WORLD_ZONES
 from omnigym.sim.app import Context, Effect, Handler, Minimise, OpenDialog, SetFiles, SetSetting, ShowMenu, unchanged
+from omnigym.sim.handlers import saved
 from omnigym.sim.paint.material import sign_icon
 from omnigym.sim.program import Program
 from omnigym.sim.sounding import Sounding
@@ -61,7 +62,7 @@ _CITIES = tuple([(z, z.rpartition("/")[2].replace("_", " ")) for z in WORLD_ZONE
 
 
 def _alarms(ctx: Context, rows: tuple[Alarm, ...]) -> SetFiles:
-    return SetFiles(ALARMS.written(ctx.vfs, rows, ctx.clock_ms))
+    return saved(ALARMS, ctx, rows)
 
 
 def _alarm(ctx: Context, number: int) -> Alarm:
@@ -147,20 +148,16 @@ def _city(state: State, ctx: Context, zone: str | None) -> _Result:
     if zone is None or name is None:
         return state, ()
     rows = CITIES.rows(ctx.vfs)
-    return state, (SetFiles(CITIES.written(ctx.vfs, (*rows, City(next_id(rows), name, zone)), ctx.clock_ms)),)
+    return state, (saved(CITIES, ctx, (*rows, City(next_id(rows), name, zone))),)
 
 
 def _drop_city(state: State, ctx: Context, number: int) -> _Result:
     rows = tuple([c for c in CITIES.rows(ctx.vfs) if c.id != number])
-    return state, (SetFiles(CITIES.written(ctx.vfs, rows, ctx.clock_ms)),)
+    return state, (saved(CITIES, ctx, rows),)
 
 
 def _city_menu(state: State, _ctx: Context, number: int) -> _Result:
     return state, (ShowMenu((MenuItem("clock.menu.remove", "Remove", ("drop_city", number), icon="m/delete"),)),)
-
-
-def _timers(ctx: Context, rows: tuple[Timer, ...]) -> SetFiles:
-    return SetFiles(TIMERS.written(ctx.vfs, rows, ctx.clock_ms))
 
 
 def _start_timer(state: State, ctx: Context) -> _Result:
@@ -171,7 +168,7 @@ def _start_timer(state: State, ctx: Context) -> _Result:
     rows = TIMERS.rows(ctx.vfs)
     timer = Timer(next_id(rows), seconds, ctx.clock_ms + 1000 * seconds)
     asked: tuple[Effect, ...] = () if _NOTIFIES in ctx.settings else (_ASK,)
-    return state._replace(typed=None), (_timers(ctx, (*rows, timer)), _ringing(timer, ctx), *asked)
+    return state._replace(typed=None), (saved(TIMERS, ctx, (*rows, timer)), _ringing(timer, ctx), *asked)
 
 
 def _ringing(timer: Timer, ctx: Context) -> Later:
@@ -200,11 +197,11 @@ def _pause(state: State, ctx: Context, number: int) -> _Result:
     else:
         changed = timer._replace(ends_ms=ctx.clock_ms + 1000 * timer.left, left=0)
     rings: tuple[Effect, ...] = (_ringing(changed, ctx),) if changed.ends_ms else ()
-    return state, (_timers(ctx, tuple([changed if t.id == number else t for t in rows])), *rings)
+    return state, (saved(TIMERS, ctx, tuple([changed if t.id == number else t for t in rows])), *rings)
 
 
 def _end(state: State, ctx: Context, number: int) -> _Result:
-    return state, (_timers(ctx, tuple([t for t in TIMERS.rows(ctx.vfs) if t.id != number])),)
+    return state, (saved(TIMERS, ctx, tuple([t for t in TIMERS.rows(ctx.vfs) if t.id != number])),)
 
 
 def _go(state: State, ctx: Context) -> _Result:

@@ -8,9 +8,10 @@ from typing import Any
 from omnigym.sim.android.apps.contacts.view import LIST, State, view
 from omnigym.sim.android.kit import left, phone_app
 from omnigym.sim.android.people import CONTACT_TABLES, CONTACTS, with_people
-from omnigym.sim.app import Context, Effect, Focus, Launch, OpenDialog, ScrollTo, SetFiles
-from omnigym.sim.commands import MENU, Command, Commands, Question, commanded, gone, rows_of
+from omnigym.sim.app import Context, Effect, Focus, Launch, OpenDialog, ScrollTo
+from omnigym.sim.commands import MENU, Command, Commands, Question, commanded, delete_record, rows_of
 from omnigym.sim.common.contacts import Contact
+from omnigym.sim.handlers import saved, sets
 from omnigym.sim.paint.material import sign_icon
 from omnigym.sim.program import Program
 from omnigym.sim.tables.table import next_id
@@ -32,10 +33,6 @@ def _opened(state: State, _ctx: Context, path: str) -> _Result:
     return (State(person=int(path)), ()) if path.isdecimal() else (state, ())
 
 
-def _kept(ctx: Context, rows: tuple[Contact, ...]) -> SetFiles:
-    return SetFiles(CONTACTS.written(ctx.vfs, rows, ctx.clock_ms))
-
-
 def _save(state: State, ctx: Context, *_: str) -> _Result:
     draft = state.draft
     if draft is None:
@@ -47,10 +44,10 @@ def _save(state: State, ctx: Context, *_: str) -> _Result:
     rows = CONTACTS.rows(ctx.vfs)
     if draft.id:
         return state._replace(draft=None, person=draft.id), (
-            _kept(ctx, tuple([draft if c.id == draft.id else c for c in rows])),
+            saved(CONTACTS, ctx, tuple([draft if c.id == draft.id else c for c in rows])),
         )
     draft = draft._replace(id=next_id(rows))
-    return State(state.tab, draft.id), (_kept(ctx, (*rows, draft)),)
+    return State(state.tab, draft.id), (saved(CONTACTS, ctx, (*rows, draft)),)
 
 
 def _sure(person: Contact) -> Question:
@@ -60,7 +57,7 @@ def _sure(person: Contact) -> Question:
 
 def _put(state: State, ctx: Context, person: Contact, after: Contact | None) -> _Result:
     """The person as after a command; one who is gone is no longer shown."""
-    return _RECORDS.put(state if after is not None else State(state.tab), ctx, person, after)
+    return _RECORDS.set(state if after is not None else State(state.tab), ctx, person, after)
 
 
 _RECORDS = rows_of(CONTACTS, lambda state: state.person)
@@ -73,9 +70,9 @@ _PERSON = Commands(
         icon=lambda person: "m/star_border" if person.starred else "m/star",
         places=(MENU,),
     ),
-    Command("edit", "Edit", run=lambda s, _, person: (s._replace(draft=person), ()), icon="m/edit", places=(MENU,)),
-    Command("delete", "Delete", change=gone, icon="m/delete", places=(MENU,), ask=_sure),
-    records=_RECORDS._replace(put=_put),
+    Command("edit", "Edit", run=sets("draft"), icon="m/edit", places=(MENU,)),
+    Command("delete", "Delete", change=delete_record, icon="m/delete", places=(MENU,), ask=_sure),
+    records=_RECORDS._replace(set=_put),
     menu="menu",
 )
 
@@ -103,7 +100,7 @@ _UPDATES: Mapping[str, Callable[..., _Result]] = {
     "query": lambda s, _, query: (s._replace(query=query), (ScrollTo(LIST),)),
     "reach": lambda s, _, app, to: (s, (Launch(app, f"to:{to}"),)),
     "save": _save,
-    "show": lambda s, _, number: (s._replace(person=number), ()),
+    "show": sets("person"),
     "tab": lambda s, _, tab: (State(tab), (ScrollTo(LIST),)),
 }
 

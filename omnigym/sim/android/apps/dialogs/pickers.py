@@ -11,6 +11,7 @@ from omnigym.sim.android.kit import app_bar, dialog_card, item, phone_dialog, sc
 from omnigym.sim.android.moments import MONTHS, local, month_grid, other_month
 from omnigym.sim.android.storage import SDCARD, image_of, listed, outward, size_text
 from omnigym.sim.app import Close, Context, Effect, Handler, ScrollTo, dismissed
+from omnigym.sim.handlers import sets
 from omnigym.sim.memo import IdentityCache
 from omnigym.sim.ui.nodes import FILL, Node, column, panel, row
 from omnigym.sim.ui.widgets import Entry, button, list_view, spacer, text
@@ -71,10 +72,6 @@ def _view_date(state: _Date, _ctx: Context) -> Node:
     )
 
 
-def _day(state: _Date, _ctx: Context, day: date) -> tuple[_Date, tuple[Effect, ...]]:
-    return state._replace(chosen=day), ()
-
-
 def _turn(state: _Date, _ctx: Context, months: int) -> tuple[_Date, tuple[Effect, ...]]:
     return state._replace(shown=other_month(state.shown, months)), ()
 
@@ -84,7 +81,7 @@ def _yes(state: _Date, _ctx: Context) -> tuple[_Date, tuple[Effect, ...]]:
 
 
 _ON_DATE: Mapping[str, Handler] = {
-    "day": _day,
+    "day": sets("chosen"),
     "turn": _turn,
     "yes": _yes,
     "away": dismissed,

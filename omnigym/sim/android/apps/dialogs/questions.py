@@ -19,6 +19,7 @@ from typing import NamedTuple
 from omnigym.a11y import Role
 from omnigym.sim.android.kit import dialog_card, phone_dialog
 from omnigym.sim.app import Close, Context, Effect, Focus, Handler, dismissed
+from omnigym.sim.handlers import sets
 from omnigym.sim.ui.nodes import FILL, Element, Node, column, row
 from omnigym.sim.ui.widgets import button, field, icon, radio, scroll, spacer, text, toggle
 
@@ -109,10 +110,6 @@ def _prompt_view(state: _Prompt, _ctx: Context) -> Node:
     return dialog_card("prompt", state.title, line, _buttons("prompt", state.yes, "Cancel"))
 
 
-def _prompt_text(state: _Prompt, _ctx: Context, typed: str) -> _Result:
-    return state._replace(text=typed), ()
-
-
 def _prompt_submit(state: _Prompt, _ctx: Context, typed: str) -> _Result:
     return state, (Close(typed),)
 
@@ -122,7 +119,7 @@ def _prompt_yes(state: _Prompt, _ctx: Context) -> _Result:
 
 
 _PROMPT_ON: Mapping[str, Handler] = {
-    "text": _prompt_text,
+    "text": sets("text"),
     "submit": _prompt_submit,
     "yes": _prompt_yes,
     "away": dismissed,
@@ -240,10 +237,6 @@ def _time_minute(state: _Time, _ctx: Context, typed: str) -> _Result:
     return state._replace(minute=typed, wrong=False), ()
 
 
-def _time_half(state: _Time, _ctx: Context, evening: bool) -> _Result:
-    return state._replace(evening=evening), ()
-
-
 def _time_yes(state: _Time, ctx: Context) -> _Result:
     found = _time_of(state, ctx)
     return (state, (Close(found),)) if found else (state._replace(wrong=True), ())
@@ -257,7 +250,7 @@ def _time_done(state: _Time, ctx: Context, _value: object) -> _Result:
 _TIME_ON: Mapping[str, Handler] = {
     "hour": _time_hour,
     "minute": _time_minute,
-    "half": _time_half,
+    "half": sets("evening"),
     "yes": _time_yes,
     "done": _time_done,
     "away": dismissed,

@@ -22,6 +22,7 @@ from omnigym.sim.android.kit import left, phone_app
 from omnigym.sim.android.people import CONTACTS
 from omnigym.sim.android.storage import opener
 from omnigym.sim.app import Context, Effect, Launch, OpenDialog, ScrollTo, SetFiles, ShowMenu
+from omnigym.sim.handlers import saved
 from omnigym.sim.paint.material import sign_icon
 from omnigym.sim.program import Program, Taken
 from omnigym.sim.tables.table import next_id
@@ -188,7 +189,7 @@ def _star(state: State, ctx: Context, path: str) -> _Result:
     rows, where = STARS.rows(ctx.vfs), inside(path)
     left_over = tuple([s for s in rows if s.path != where])
     after = left_over if left_over != rows else (*rows, Star(next_id(rows), where))
-    return state, (SetFiles(STARS.written(ctx.vfs, after, ctx.clock_ms)),)
+    return state, (saved(STARS, ctx, after),)
 
 
 # -- sharing --------------------------------------------------------------------------------------------------
@@ -215,7 +216,7 @@ def _shared(state: State, ctx: Context, path: str, email: str, role: str | None)
     where = inside(path)
     rows = tuple([s for s in SHARES.rows(ctx.vfs) if (s.path, s.email) != (where, email)])
     after = (*rows, Share(next_id(rows), where, email, role))
-    return state, (SetFiles(SHARES.written(ctx.vfs, after, ctx.clock_ms)),)
+    return state, (saved(SHARES, ctx, after),)
 
 
 # -- removing -------------------------------------------------------------------------------------------------

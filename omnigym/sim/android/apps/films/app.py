@@ -26,6 +26,7 @@ from omnigym.sim.android.kit import left, phone_app
 from omnigym.sim.android.material_styles import ROUND
 from omnigym.sim.android.people import ask_person
 from omnigym.sim.app import Context, Effect, Handler, OpenDialog, ScrollTo, SetFiles
+from omnigym.sim.handlers import saved
 from omnigym.sim.kinds.player import SPEEDS
 from omnigym.sim.kinds.reels import done
 from omnigym.sim.paint.material import sign_icon
@@ -91,7 +92,7 @@ def _like(state: State, ctx: Context) -> _Result:
     rows = LIKES.rows(ctx.vfs)
     others = tuple([like for like in rows if like.film != state.film])
     if len(others) < len(rows):
-        return state, (SetFiles(LIKES.written(ctx.vfs, others, ctx.clock_ms)),)
+        return state, (saved(LIKES, ctx, others),)
     vfs = _logged(ctx, "like", state.film)
     new = Like(next_id(rows), state.film)
     return state, (SetFiles(LIKES.written(vfs, (*rows, new), ctx.clock_ms)),)
@@ -104,12 +105,12 @@ def _save(state: State, ctx: Context) -> _Result:
         return state, ()
     rows = MOMENTS.rows(ctx.vfs)
     moment = Moment(next_id(rows), player.path, player.place_ms(ctx.clock_ms, seconds))
-    return state, (SetFiles(MOMENTS.written(ctx.vfs, (*rows, moment), ctx.clock_ms)),)
+    return state, (saved(MOMENTS, ctx, (*rows, moment)),)
 
 
 def _forget(state: State, ctx: Context, number: int) -> _Result:
     rows = tuple([m for m in MOMENTS.rows(ctx.vfs) if m.id != number])
-    return state, (SetFiles(MOMENTS.written(ctx.vfs, rows, ctx.clock_ms)),)
+    return state, (saved(MOMENTS, ctx, rows),)
 
 
 def _share(state: State, ctx: Context) -> _Result:
@@ -126,7 +127,7 @@ def _shared(state: State, ctx: Context, title: str, person: str | None) -> _Resu
 
 
 def _wish(state: State, ctx: Context, change: Callable[[Wishes], Wishes]) -> _Result:
-    return state, (SetFiles(WISHES.written(ctx.vfs, (change(wishes(ctx.vfs)),), ctx.clock_ms)),)
+    return state, (saved(WISHES, ctx, (change(wishes(ctx.vfs)),)),)
 
 
 def _speed(state: State, ctx: Context) -> _Result:

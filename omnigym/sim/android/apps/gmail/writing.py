@@ -13,6 +13,7 @@ from omnigym.sim.android.people import CONTACTS
 from omnigym.sim.app import Context, Effect, Focus, OpenDialog, SetFiles
 from omnigym.sim.common.mail import addressed, answer_to, composed, draft_kept, draft_removed, sent
 from omnigym.sim.documents.edit import Edit, start_lines
+from omnigym.sim.handlers import sets
 from omnigym.sim.vfs import Vfs, base_name
 
 # -- where one is in Gmail, and what is being written there -----------------------------------------------------------
@@ -249,7 +250,7 @@ WRITING: Mapping[str, Callable[..., Result]] = {
     "compose": lambda s, ctx: begin(s, ctx, Draft()),
     "detach": _detach,
     "discard": _discard,
-    "edit": lambda s, _, edit: (s._replace(edit=edit), ()),
+    "edit": sets("edit"),
     "field": _field,
     "forward": _forward,
     "keep": put_away,

@@ -20,7 +20,7 @@ from omnigym.sim.android.kit import (
     screen,
 )
 from omnigym.sim.app import Context, Effect, Focus, Handler, OpenDialog, ScrollTo
-from omnigym.sim.commands import MENU, Command, Commands, Records, commanded, gone
+from omnigym.sim.commands import MENU, Command, Commands, Records, commanded, delete_record
 from omnigym.sim.documents.edit import Edit, start_lines
 from omnigym.sim.handlers import saved, sets, toggles
 from omnigym.sim.memo import IdentityCache
@@ -195,7 +195,7 @@ _NOTE = Commands(
         lambda n: n._replace(pinned=not n.pinned, archived=False),
         icon="m/push_pin",
         places=_MENU,
-        there=lambda n: not n.trashed,
+        visible=lambda n: not n.trashed,
     ),
     Command(
         "archive",
@@ -218,7 +218,7 @@ _NOTE = Commands(
         places=(),
         ask=asking_text("Label note", "Label", lambda n: n.label, blank=True),
     ),
-    Command("forever", "Delete forever", gone, places=(), ask=lambda _: _SURE),
+    Command("forever", "Delete forever", delete_record, places=(), ask=lambda _: _SURE),
     records=Records(_of, _put),
     menu="menu",
 )

@@ -24,6 +24,7 @@ from omnigym.sim.android.kit import left, phone_app
 from omnigym.sim.android.material_styles import ROUND
 from omnigym.sim.android.spoken import BREATH, spoken
 from omnigym.sim.app import Context, Effect, Focus, Launch, OpenDialog, ScrollTo, SetClipboard, SetFiles
+from omnigym.sim.handlers import saved, sets
 from omnigym.sim.paint.material import sign_icon
 from omnigym.sim.program import Program
 from omnigym.sim.sites.town import LISTS, ZOOMS, centred, dragged, found, load_saved, route, saved_in, steps
@@ -103,9 +104,7 @@ def _searched(state: State, ctx: Context, query: str) -> _Result:
     if not query.strip():
         return state._replace(query=""), ()
     rows = SEARCHES.rows(ctx.vfs)
-    kept = SetFiles(
-        SEARCHES.written(ctx.vfs, (*rows, Search(next_id(rows), query.strip(), ctx.clock_ms)), ctx.clock_ms)
-    )
+    kept = saved(SEARCHES, ctx, (*rows, Search(next_id(rows), query.strip(), ctx.clock_ms)))
     hits = found(query, places(ctx.vfs))
     state = _show(state, ctx, hits[0].id)[0] if len(hits) == 1 else state._replace(query=query)
     return state, (kept, ScrollTo(LIST))
@@ -164,7 +163,7 @@ def _ended(state: State, ctx: Context, which: str, chosen: str | None) -> _Resul
 def _start(state: State, ctx: Context) -> _Result:
     rows = TRIPS.rows(ctx.vfs)
     trip = Trip(next_id(rows), *state.ends, state.mode, ctx.clock_ms)
-    kept = SetFiles(TRIPS.written(ctx.vfs, (*rows, trip), ctx.clock_ms))
+    kept = saved(TRIPS, ctx, (*rows, trip))
     state, effects = _step(state._replace(going=True, since_ms=ctx.clock_ms), ctx, ctx.clock_ms, 1)
     return state, (kept, *effects)
 
@@ -182,7 +181,7 @@ def _mark(state: State, ctx: Context, way: str) -> _Result:
     """Mark how one went at this step."""
     rows = TURNS.rows(ctx.vfs)
     turn = Turn(next_id(rows), state.ends[1], state.step, way, ctx.clock_ms)
-    return state._replace(marked=way), (SetFiles(TURNS.written(ctx.vfs, (*rows, turn), ctx.clock_ms)),)
+    return state._replace(marked=way), (saved(TURNS, ctx, (*rows, turn)),)
 
 
 def _sounds(state: State, ctx: Context) -> tuple[Sounding, ...]:
@@ -227,7 +226,7 @@ _UPDATES: Mapping[str, Callable[..., _Result]] = {
     "list": lambda s, _, name: (s._replace(list=name), (ScrollTo(LIST),)),
     "locate": lambda s, _: (s._replace(centre=centred((HERE,)), zoom=2), ()),
     "mark": _mark,
-    "mode": lambda s, _, mode: (s._replace(mode=mode), ()),
+    "mode": sets("mode"),
     "opened": _opened,
     "query": lambda s, _, query: (s._replace(query=query), (ScrollTo(LIST),)),
     "save": _save,

@@ -9,7 +9,8 @@ from omnigym.sim.android.kit import left, phone_app
 from omnigym.sim.android.material_styles import ROUND
 from omnigym.sim.android.people import CONTACTS, MESSAGE_TABLES, SMS, Sms, digits, same_number, with_people
 from omnigym.sim.android.spoken import BREATH, spoken
-from omnigym.sim.app import Context, Effect, Focus, Launch, OpenDialog, ScrollTo, SetClipboard, SetFiles, ShowMenu
+from omnigym.sim.app import Context, Effect, Focus, Launch, OpenDialog, ScrollTo, SetClipboard, ShowMenu
+from omnigym.sim.handlers import saved, sets
 from omnigym.sim.paint.material import sign_icon
 from omnigym.sim.program import Program, Taken
 from omnigym.sim.sounding import Sounding
@@ -51,15 +52,11 @@ def _opened(state: State, ctx: Context, path: str) -> _Result:
     return _open(state, ctx, path.removeprefix(_TO)) if path.startswith(_TO) else (state, ())
 
 
-def _kept(ctx: Context, rows: tuple[Sms, ...]) -> SetFiles:
-    return SetFiles(SMS.written(ctx.vfs, rows, ctx.clock_ms))
-
-
 def _open(state: State, ctx: Context, number: str) -> _Result:
     """Show a conversation; all of it is read now."""
     rows = SMS.rows(ctx.vfs)
     seen = tuple([m._replace(read=True) if same_number(m.address, number) and not m.read else m for m in rows])
-    kept: tuple[Effect, ...] = (_kept(ctx, seen),) if seen != rows else ()
+    kept: tuple[Effect, ...] = (saved(SMS, ctx, seen),) if seen != rows else ()
     draft = state.draft if state.new else ""
     return State(number, draft), (*kept, ScrollTo(THREAD, offset=_END))
 
@@ -80,7 +77,7 @@ def _send(state: State, ctx: Context, *_: str) -> _Result:
     rows = SMS.rows(ctx.vfs)
     sent = Sms(next_id(rows), state.number, body, True, ctx.clock_ms)
     return State(state.number), (
-        _kept(ctx, (*rows, sent)),
+        saved(SMS, ctx, (*rows, sent)),
         Focus("messages.draft", 0, 0),
         ScrollTo(THREAD, offset=_END),
     )
@@ -104,7 +101,7 @@ def _mark(state: State, ctx: Context, number: str, read: bool) -> _Result:
     rows = SMS.rows(ctx.vfs)
     received = [m.id for m in of_number(rows, number) if not m.sent]
     changed = received if read else received[-1:]
-    return state, (_kept(ctx, tuple([m._replace(read=read) if m.id in changed else m for m in rows])),)
+    return state, (saved(SMS, ctx, tuple([m._replace(read=read) if m.id in changed else m for m in rows])),)
 
 
 def _delete(state: State, _ctx: Context, number: str) -> _Result:
@@ -114,7 +111,7 @@ def _delete(state: State, _ctx: Context, number: str) -> _Result:
 
 def _deleted(state: State, ctx: Context, number: str, yes: bool) -> _Result:
     rows = tuple([m for m in SMS.rows(ctx.vfs) if not same_number(m.address, number)])
-    return (State(), (_kept(ctx, rows),)) if yes else (state, ())
+    return (State(), (saved(SMS, ctx, rows),)) if yes else (state, ())
 
 
 def _say(state: State, ctx: Context, number: int) -> _Result:
@@ -141,7 +138,7 @@ def _copy(state: State, ctx: Context, number: int) -> _Result:
 
 
 def _remove(state: State, ctx: Context, number: int) -> _Result:
-    return state, (_kept(ctx, tuple([m for m in SMS.rows(ctx.vfs) if m.id != number])),)
+    return state, (saved(SMS, ctx, tuple([m for m in SMS.rows(ctx.vfs) if m.id != number])),)
 
 
 def _back(state: State, ctx: Context) -> _Result:
@@ -157,14 +154,14 @@ _UPDATES: Mapping[str, Callable[..., _Result]] = {
     "copy": _copy,
     "delete": _delete,
     "deleted": _deleted,
-    "draft": lambda s, _, draft: (s._replace(draft=draft), ()),
+    "draft": sets("draft"),
     "first": _first,
     "mark": _mark,
     "menu": _menu,
     "new": lambda _, __: (State(new=True), (Focus("messages.to"),)),
     "open": _open,
     "opened": _opened,
-    "query": lambda s, _, query: (s._replace(query=query), ()),
+    "query": sets("query"),
     "remove": _remove,
     "say": _say,
     "search": lambda s, _, search: (s._replace(search=search), (ScrollTo(LIST),)),

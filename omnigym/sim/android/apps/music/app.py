@@ -19,7 +19,8 @@ from omnigym.sim.android.apps.music.view import LIKED, LIST, State, tracks_of, v
 from omnigym.sim.android.kit import left, phone_app
 from omnigym.sim.android.material_styles import ROUND
 from omnigym.sim.android.storage import SOUNDS, outward
-from omnigym.sim.app import Context, Effect, Handler, OpenDialog, ScrollTo, SetFiles, ShowMenu
+from omnigym.sim.app import Context, Effect, Handler, OpenDialog, ScrollTo, ShowMenu
+from omnigym.sim.handlers import saved, sets
 from omnigym.sim.kinds.player import SPEEDS, Playlist, listed, switched
 from omnigym.sim.paint.material import sign_icon
 from omnigym.sim.program import FileKind, Program
@@ -46,7 +47,7 @@ _NEW = "new"
 
 
 def _kept(state: State, ctx: Context, rows: tuple[Playlist, ...]) -> _Result:
-    return state, (SetFiles(PLAYLISTS.written(ctx.vfs, rows, ctx.clock_ms)),)
+    return state, (saved(PLAYLISTS, ctx, rows),)
 
 
 def _named(ctx: Context, number: int) -> Playlist | None:
@@ -68,7 +69,7 @@ def _menu(state: State, ctx: Context, path: str) -> _Result:
 def _like(state: State, ctx: Context, path: str = "") -> _Result:
     path = path or TRANSPORT.player(ctx.vfs).path
     after = switched(LIKES.rows(ctx.vfs), path)
-    return state, (SetFiles(LIKES.written(ctx.vfs, after, ctx.clock_ms)),)
+    return state, (saved(LIKES, ctx, after),)
 
 
 def _add(state: State, ctx: Context, path: str) -> _Result:
@@ -211,7 +212,7 @@ def _bookmark(state: State, ctx: Context) -> _Result:
         return state, ()
     rows = BOOKMARKS.rows(ctx.vfs)
     new = Bookmark(next_id(rows), player.path, player.place_ms(ctx.clock_ms, seconds) // _SECOND)
-    return state, (SetFiles(BOOKMARKS.written(ctx.vfs, (*rows, new), ctx.clock_ms)),)
+    return state, (saved(BOOKMARKS, ctx, (*rows, new)),)
 
 
 def _back(state: State, ctx: Context) -> _Result:
@@ -230,7 +231,7 @@ _UPDATES: Mapping[str, Callable[..., _Result]] = {
     "ahead": lambda s, ctx: TRANSPORT.moved(s, ctx, lambda now: now + 30 * _SECOND),
     "back": _back,
     "bookmark": _bookmark,
-    "full": lambda s, _, full: (s._replace(full=full), ()),
+    "full": sets("full"),
     "opened": _opened,
     "play": _play,
     "play_all": _play_all,

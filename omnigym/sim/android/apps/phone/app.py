@@ -23,6 +23,7 @@ from omnigym.sim.android.people import (
 )
 from omnigym.sim.android.spoken import BREATH, spoken
 from omnigym.sim.app import Context, Effect, Launch, Minimise, OpenDialog, ScrollTo, SetFiles, ShowMenu
+from omnigym.sim.handlers import saved
 from omnigym.sim.paint.material import sign_icon
 from omnigym.sim.program import Program
 from omnigym.sim.sounding import Sounding
@@ -89,7 +90,7 @@ def _speaking(state: State, ctx: Context, line: Line) -> _Result:
 
 def _lines(ctx: Context, line: Line) -> SetFiles:
     rows = tuple([line if other.id == line.id else other for other in LINES.rows(ctx.vfs)])
-    return SetFiles(LINES.written(ctx.vfs, rows, ctx.clock_ms))
+    return saved(LINES, ctx, rows)
 
 
 def _answer(state: State, ctx: Context) -> _Result:
@@ -148,7 +149,7 @@ def _hang_up(state: State, ctx: Context) -> _Result:
 def _play(state: State, ctx: Context, number: int) -> _Result:
     """A voice mail from its beginning, which is heard then."""
     rows = tuple([m._replace(heard=True) if m.id == number else m for m in VOICEMAILS.rows(ctx.vfs)])
-    kept = SetFiles(VOICEMAILS.written(ctx.vfs, rows, ctx.clock_ms))
+    kept = saved(VOICEMAILS, ctx, rows)
     return state._replace(mail=number, said_ms=ctx.clock_ms + BREATH), (kept,)
 
 
@@ -162,7 +163,7 @@ def _erased(state: State, ctx: Context, number: int, yes: bool) -> _Result:
         return state, ()
     rows = tuple([m for m in VOICEMAILS.rows(ctx.vfs) if m.id != number])
     tab = state.tab if rows else "recents"
-    return state._replace(mail=0, tab=tab), (SetFiles(VOICEMAILS.written(ctx.vfs, rows, ctx.clock_ms)),)
+    return state._replace(mail=0, tab=tab), (saved(VOICEMAILS, ctx, rows),)
 
 
 # -- the list of calls -------------------------------------------------------------------------------------------------
@@ -192,7 +193,7 @@ def _deleted(state: State, ctx: Context, number: int, yes: bool) -> _Result:
     if not yes:
         return state, ()
     rows = tuple([c for c in CALLS.rows(ctx.vfs) if c.id != number])
-    return state, (SetFiles(CALLS.written(ctx.vfs, rows, ctx.clock_ms)),)
+    return state, (saved(CALLS, ctx, rows),)
 
 
 def _delete(state: State, _ctx: Context, number: int) -> _Result:

@@ -14,6 +14,7 @@ from omnigym.sim.app import Context, Effect, Launch, OpenDialog, ScrollTo, SetCl
 from omnigym.sim.common.photos import beside, framed
 from omnigym.sim.files.kinds import split_name
 from omnigym.sim.files.operations import renamed, to_each
+from omnigym.sim.handlers import sets, toggles
 from omnigym.sim.paint.material import on_disc
 from omnigym.sim.program import FileKind, Program
 from omnigym.sim.vfs import Vfs, VfsError, base_name, join, parent_of
@@ -170,7 +171,7 @@ _UPDATES: Mapping[str, Callable[..., _Result]] = {
     "copy": _copy,
     "delete": _delete,
     "deleted": _deleted,
-    "details": lambda s, _, wanted: (s._replace(details=wanted), ()),
+    "details": sets("details"),
     "down": lambda s, ctx: _back(s, ctx),
     "edit": _edit,
     "erase": _erase,
@@ -191,12 +192,12 @@ _UPDATES: Mapping[str, Callable[..., _Result]] = {
     "step": _step,
     "tab": lambda s, _, tab: (State(tab), (ScrollTo(LIST),)),
     "tone": lambda s, ctx, tone: _changed(s, ctx, lambda edits, _size: edits._replace(tone=tone)),
-    "tool": lambda s, _, tool: (s._replace(tool=tool), ()),
+    "tool": sets("tool"),
     "wallpaper": lambda s, _: (
         s,
         (SetSetting("wallpaper", s.path), _tell("Wallpaper set", "It is on your home and lock screens.")),
     ),
-    "zoom": lambda s, _: (s._replace(zoomed=not s.zoomed), ()),
+    "zoom": toggles("zoomed"),
 }
 
 

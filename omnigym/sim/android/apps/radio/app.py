@@ -24,6 +24,7 @@ from omnigym.sim.android.apps.radio.view import LIST, State, view
 from omnigym.sim.android.kit import left, phone_app
 from omnigym.sim.android.material_styles import ROUND
 from omnigym.sim.app import Context, Effect, Handler, OpenDialog, ScrollTo, SetFiles
+from omnigym.sim.handlers import saved, sets
 from omnigym.sim.kinds.reels import done, looped
 from omnigym.sim.paint.material import sign_icon
 from omnigym.sim.program import Program
@@ -98,7 +99,7 @@ def _star(state: State, ctx: Context, name: str) -> _Result:
     rows = FAVOURITES.rows(ctx.vfs)
     others = tuple([f for f in rows if f.station != name])
     if len(others) < len(rows):
-        return state, (SetFiles(FAVOURITES.written(ctx.vfs, others, ctx.clock_ms)),)
+        return state, (saved(FAVOURITES, ctx, others),)
     station = station_of(ctx.vfs, name)
     place = 0 if station is None else station.place_ms(ctx.clock_ms)
     vfs = done(HISTORY, ctx.vfs, "favourite", name, place, ctx.clock_ms)
@@ -115,12 +116,12 @@ def _record(state: State, ctx: Context) -> _Result:
     if station is None:
         return state, ()
     new = Recording(next_id(rows), station.name, ctx.clock_ms, station.place_ms(ctx.clock_ms))
-    return state, (SetFiles(RECORDINGS.written(ctx.vfs, (*rows, new), ctx.clock_ms)),)
+    return state, (saved(RECORDINGS, ctx, (*rows, new)),)
 
 
 def _drop(state: State, ctx: Context, number: int) -> _Result:
     rows = tuple([r for r in RECORDINGS.rows(ctx.vfs) if r.id != number])
-    return state, (SetFiles(RECORDINGS.written(ctx.vfs, rows, ctx.clock_ms)),)
+    return state, (saved(RECORDINGS, ctx, rows),)
 
 
 def _listen(state: State, ctx: Context, number: int) -> _Result:
@@ -155,7 +156,7 @@ def _texted(state: State, ctx: Context, station: str, said: str | None) -> _Resu
         return state, ()
     rows = TEXTS.rows(ctx.vfs)
     new = Text(next_id(rows), station, said.strip())
-    return state, (SetFiles(TEXTS.written(ctx.vfs, (*rows, new), ctx.clock_ms)),)
+    return state, (saved(TEXTS, ctx, (*rows, new)),)
 
 
 def _tick(state: State, ctx: Context) -> _Result:
@@ -181,7 +182,7 @@ def _back(state: State, _ctx: Context) -> _Result:
 _UPDATES: Mapping[str, Callable[..., _Result]] = {
     "back": _back,
     "drop": _drop,
-    "full": lambda s, _, full: (s._replace(full=full), ()),
+    "full": sets("full"),
     "listen": _listen,
     "record": _record,
     "sleep": _sleep,

@@ -21,6 +21,7 @@ from omnigym.sim.android.apps.recorder.store import (
 from omnigym.sim.android.apps.recorder.view import LIST, PAGE, TAGS, State, view
 from omnigym.sim.android.kit import left, phone_app
 from omnigym.sim.app import Context, Effect, Handler, OpenDialog, ScrollTo, SetFiles, ShowMenu
+from omnigym.sim.handlers import saved
 from omnigym.sim.kinds.reels import done
 from omnigym.sim.paint.material import sign_icon
 from omnigym.sim.program import Program
@@ -35,7 +36,7 @@ _LEAST = 500
 
 
 def _kept(state: State, ctx: Context, rows: tuple[Memo, ...]) -> _Result:
-    return state, (SetFiles(MEMOS.written(ctx.vfs, rows, ctx.clock_ms)),)
+    return state, (saved(MEMOS, ctx, rows),)
 
 
 def _changed(state: State, ctx: Context, memo: Memo) -> _Result:
@@ -109,7 +110,7 @@ def _pin(state: State, ctx: Context) -> _Result:
 
 def _unpin(state: State, ctx: Context, number: int) -> _Result:
     rows = tuple([p for p in PINS.rows(ctx.vfs) if p.id != number])
-    return state, (SetFiles(PINS.written(ctx.vfs, rows, ctx.clock_ms)),)
+    return state, (saved(PINS, ctx, rows),)
 
 
 def _trim(state: State, ctx: Context, side: str) -> _Result:

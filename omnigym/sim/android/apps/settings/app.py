@@ -20,6 +20,7 @@ from omnigym.sim.android.catalogue import program, programs
 from omnigym.sim.android.kit import app_bar, item, left, phone_app, screen
 from omnigym.sim.android.packages import package_of
 from omnigym.sim.app import Context, Effect, Handler, Launch, OpenDialog, ScrollTo, SetSetting
+from omnigym.sim.handlers import sets
 from omnigym.sim.paint.material import sign_icon
 from omnigym.sim.program import Program
 from omnigym.sim.system import Stop
@@ -202,10 +203,6 @@ def _opened(_state: _State, ctx: Context, path: str) -> _Result:
     return _init(path, ctx)
 
 
-def _query(state: _State, _ctx: Context, query: str) -> _Result:
-    return state._replace(query=query), ()
-
-
 def _set(state: _State, _ctx: Context, setting: str, value: str | None) -> _Result:
     """A setting's new value; None from a dialog that was left without one."""
     return state, (SetSetting(setting, value),) if value is not None else ()
@@ -244,7 +241,7 @@ def _back(state: _State, _ctx: Context) -> _Result:
 _ON: Mapping[str, Handler] = {
     "go": _go,
     "opened": _opened,
-    "query": _query,
+    "query": sets("query"),
     "set": _set,
     "chosen": _set,
     "named": _named,

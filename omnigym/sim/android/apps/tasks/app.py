@@ -11,7 +11,7 @@ from omnigym.sim.android.apps.tasks.store import TABLES, TASK_LISTS, TASKS, Task
 from omnigym.sim.android.kit import action, asking, asking_text, empty, fab, left, phone_app, phone_dialog, screen
 from omnigym.sim.android.moments import local
 from omnigym.sim.app import Close, Context, Effect, Focus, Handler, OpenDialog, ScrollTo, SetFiles, dismissed
-from omnigym.sim.commands import BAR, MENU, Command, Commands, Records, commanded, gone, rows_of
+from omnigym.sim.commands import BAR, MENU, Command, Commands, Records, commanded, delete_record, rows_of
 from omnigym.sim.common.todo import changed, due_text, find, parted
 from omnigym.sim.handlers import saved, toggles
 from omnigym.sim.paint.material import sign_icon
@@ -105,7 +105,7 @@ def _put(state: State, ctx: Context, task: Task, after: Task | None) -> _Result:
     """The task as it is afterwards; one that is done or gone is no longer open."""
     if after is None or after.done != task.done:
         state = state._replace(task=0)
-    return _RECORDS.put(state, ctx, task, after)
+    return _RECORDS.set(state, ctx, task, after)
 
 
 def _pick(state: State, _ctx: Context, task: Task) -> _Result:
@@ -125,8 +125,8 @@ TASK = Commands(
     Command("pick", "Add date", run=_pick, places=()),
     Command("edit", "Open", run=lambda s, _, task: (s._replace(task=task.id), ()), icon="m/edit", places=_MENU),
     Command("move", "Move to another list", run=_move, icon="m/drive_file_move", places=_MENU),
-    Command("delete", "Delete", gone, icon="m/delete", places=_MENU),
-    records=_RECORDS._replace(put=_put),
+    Command("delete", "Delete", delete_record, icon="m/delete", places=_MENU),
+    records=_RECORDS._replace(set=_put),
     menu="menu",
 )
 
@@ -177,7 +177,7 @@ SHOWN_LIST = Commands(
     Command(
         "delete_list",
         "Delete list",
-        gone,
+        delete_record,
         icon="m/delete",
         places=_MENU,
         enabled=lambda x: x.own and len(x.lists) > 1,

@@ -19,6 +19,7 @@ from omnigym.sim.common.spreadsheet.handling import handling
 from omnigym.sim.common.spreadsheet.questions import CHOOSING, FilterQuestion, start_choosing
 from omnigym.sim.common.spreadsheet.sheets import SHEETS, to_sheet
 from omnigym.sim.common.spreadsheet.state import Result, State, changed, encoded, is_saved, load, opened, sheet_of_state
+from omnigym.sim.handlers import sets
 from omnigym.sim.linux.apps.calc.view import CALC_STYLES, GRID, context_menu, tab_menu, view
 from omnigym.sim.linux.clock import local
 from omnigym.sim.linux.office import KEYS, LOCATE, Suite
@@ -101,7 +102,7 @@ _DIALOGS_APPS = (
         view=_name_view,
         on={
             "cancel": lambda s, _: (s, (Close(None),)),
-            "name": lambda s, _, typed: (s._replace(name=typed), ()),
+            "name": sets("name"),
             "ok": _named,
         },
         caption=lambda state: str(state.title),

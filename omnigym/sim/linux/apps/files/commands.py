@@ -12,6 +12,7 @@ from omnigym.sim.common.message_box import MessageBox, Prompt, tell
 from omnigym.sim.files import operations
 from omnigym.sim.files.archives import changed_in, is_archive
 from omnigym.sim.files.kinds import split_name
+from omnigym.sim.handlers import sets, toggles
 from omnigym.sim.linux import trash
 from omnigym.sim.linux.apps.files.state import LIST, TRASH, Result, State, entries, is_folder, path_of, selected_paths
 from omnigym.sim.linux.bash.filing import is_kept, reason
@@ -117,10 +118,10 @@ def _terminal(state: State, ctx: Context) -> Result:
 
 
 GOING: Mapping[str, Callable[..., Result]] = {
-    "address": lambda s, _, text: (s._replace(address=text), ()),
+    "address": sets("address"),
     "address_off": lambda s, *_: (s._replace(address=None), ()),
     "back": _back,
-    "direction": lambda s, _, descending: (s._replace(descending=descending), ()),
+    "direction": sets("descending"),
     "edit_address": lambda s, _: (
         s._replace(address="" if s.path == TRASH else outward(s.path), query=None),
         (Focus("files.address", 0, -1),),
@@ -128,8 +129,8 @@ GOING: Mapping[str, Callable[..., Result]] = {
     "forward": _forward,
     "go": _go,
     "go_typed": _go,
-    "grid": lambda s, _, grid: (s._replace(grid=grid), ()),
-    "hidden": lambda s, _: (s._replace(hidden=not s.hidden), ()),
+    "grid": sets("grid"),
+    "hidden": toggles("hidden"),
     "home": lambda s, ctx: _go(s, ctx, "~"),
     "new_window": lambda s, _: (s, (Launch("file_manager", s.path),)),
     "open": _open,
@@ -142,7 +143,7 @@ GOING: Mapping[str, Callable[..., Result]] = {
     "select": lambda s, _, ids, cursor: (s._replace(selected=tuple(ids), cursor=cursor), ()),
     "select_all": lambda s, ctx: (s._replace(selected=_ids(s, ctx)), ()),
     "sort": _sort,
-    "sort_by": lambda s, _, name: (s._replace(column=name), ()),
+    "sort_by": sets("column"),
     "terminal": _terminal,
     "up": _up,
 }

@@ -10,6 +10,7 @@ from omnigym.pictures import layers as ly
 from omnigym.sim.app import App, Close, Context, Focus, OpenDialog, RequestClose, SetFiles
 from omnigym.sim.common.file_dialog import FileDialog
 from omnigym.sim.common.message_box import MessageBox, tell
+from omnigym.sim.handlers import sets
 from omnigym.sim.kinds.canvas.board import framed, in_proportion, number_in
 from omnigym.sim.linux.apps.image_editor.looks import GIMP_ART, GIMP_STYLES
 from omnigym.sim.linux.apps.image_editor.state import (
@@ -228,7 +229,7 @@ _HANDLERS: Mapping[str, Callable[..., Result]] = {
     "export_to": _export_to,
     "flatten": lambda s, _: tried(s, ly.flattened),
     "flip": lambda s, _, vertical: tried(s, lambda picture: ly.mirrored(picture, vertical=vertical)),
-    "layer": lambda s, _, index: (s._replace(layer=index), ()),
+    "layer": sets("layer"),
     "layers_from": partial(_added, how="over"),
     "linked": _linked,
     "no": lambda s, _: (s._replace(asked=None), (Focus(CANVAS),)),

@@ -10,6 +10,7 @@ from omnigym.sim.app import App, Context, Effect, Focus, OpenDialog, SetSetting
 from omnigym.sim.common.file_dialog import FileDialog
 from omnigym.sim.common.setting_pages import Go
 from omnigym.sim.common.system_settings import background_of, levelled
+from omnigym.sim.handlers import sets
 from omnigym.sim.linux.apps.settings.looks import SETTINGS_ART, SETTINGS_STYLES
 from omnigym.sim.linux.apps.settings.pages import PAGES
 from omnigym.sim.linux.apps.settings.view import NARROW_W, NAV_W, group, head, navigation, results
@@ -211,7 +212,7 @@ _ON: Mapping[str, Callable[..., _Result]] = {
     "go": _go,
     "level": lambda s, _, setting, value: (s, levelled(setting, value)),
     "opened": _go,
-    "query": lambda s, _, query: (s._replace(query=query), ()),
+    "query": sets("query"),
     "set": lambda s, _, setting, value: (s, (SetSetting(setting, value),)),
 }
 

@@ -6,6 +6,7 @@ from collections.abc import Callable, Mapping
 
 from omnigym.a11y import Role
 from omnigym.sim.app import App, Context, Effect, Focus, SetClipboard, SetFiles, ShowMenu
+from omnigym.sim.handlers import toggles
 from omnigym.sim.program import Program
 from omnigym.sim.ui.nodes import FILL, Msg, Node, column, panel, row
 from omnigym.sim.ui.widgets import MenuItem
@@ -137,7 +138,7 @@ _HANDLERS: Mapping[str, Callable[..., Result]] = {
     "percent": _key(engine.percent),
     "point": _key(engine.add_point),
     "show": _show,
-    "toggle": lambda s, _: (s._replace(over=not s.over), ()),
+    "toggle": toggles("over"),
 }
 
 

@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Mapping
 from datetime import date
 
-from omnigym.sim.app import Context, Focus, Handler, OpenDialog, ScrollTo, SetFiles
-from omnigym.sim.commands import BAR, LINE, MENU, Command, Commands, gone, rows_of
+from omnigym.sim.app import Context, Focus, Handler, OpenDialog, ScrollTo
+from omnigym.sim.commands import BAR, LINE, MENU, Command, Commands, delete_record, rows_of
 from omnigym.sim.common.message_box import Prompt, asking, tell
+from omnigym.sim.handlers import saved
 from omnigym.sim.kinds.calendar.events import (
     REMINDERS,
     REPEATS,
@@ -96,9 +97,9 @@ def form_lines(calendars: tuple[str, ...]) -> tuple[Line, ...]:
         Line("title", "Event name", "What is it about?"),
         Line("location", "Location", "Add a place"),
         Line("day", "Starts", "3/14/2025", day=True),
-        Line("time", "At", "9:30 AM", there=_timed),
+        Line("time", "At", "9:30 AM", visible=_timed),
         Line("end_day", "Ends", "3/14/2025", day=True),
-        Line("end_time", "Until", "10:30 AM", there=_timed),
+        Line("end_time", "Until", "10:30 AM", visible=_timed),
         Line("all_day", "", "All day", tick=True),
         Line("repeat", "Repeat", options=REPEATS),
         Line("reminder", "Reminder", options=REMINDERS),
@@ -259,8 +260,8 @@ EVENT = Commands(
     Command("duplicate", "Duplicate", None, _copy, "copy", "", (BAR, MENU)),
     Command("export", "Export", None, lambda s, c, e: ask_export(s, c, e.title, e.id), "save", "", (BAR, MENU)),
     LINE,
-    Command("delete", "Delete", gone, None, "delete", "ctrl+d", (BAR, MENU), ask=lambda _: _SURE),
-    records=rows_of(EVENTS, lambda state: state.event)._replace(put=_put),
+    Command("delete", "Delete", delete_record, None, "delete", "ctrl+d", (BAR, MENU), ask=lambda _: _SURE),
+    records=rows_of(EVENTS, lambda state: state.event)._replace(set=_put),
     menu="menu",
 )
 
@@ -301,7 +302,7 @@ def _named(state: State, ctx: Context, name: str | None) -> Result:
     if name.casefold() in [c.name.casefold() for c in rows]:
         return state, (tell(TITLE, f"There is a calendar “{name}” already."),)
     colour = next((c for c in COLOURS if c not in [r.colour for r in rows]), COLOURS[0])
-    return state, (SetFiles(CALENDARS.written(ctx.vfs, (*rows, Calendar(next_id(rows), name, colour)), ctx.clock_ms)),)
+    return state, (saved(CALENDARS, ctx, (*rows, Calendar(next_id(rows), name, colour))),)
 
 
 HANDLERS: Mapping[str, Handler] = {

@@ -7,6 +7,7 @@ from typing import Any
 
 from omnigym.a11y import Role
 from omnigym.sim.app import App, Close, Context, Effect, Handler
+from omnigym.sim.handlers import sets
 from omnigym.sim.ui.nodes import FILL, Node, column, row
 from omnigym.sim.ui.widgets import button, checkbox, combo, spacer, text
 from omnigym.sim.windows.apps.chrome.profile import SPANS, Chosen
@@ -53,7 +54,7 @@ def _tick(state: Chosen, _ctx: Context, name: str) -> tuple[Chosen, tuple[Effect
 _ON: Mapping[str, Handler] = {
     "cancel": lambda s, _: (s, (Close(None),)),
     "ok": lambda s, _: (s, (Close(s),)),
-    "span": lambda s, _, span: (s._replace(span=span), ()),
+    "span": sets("span"),
     "tick": _tick,
 }
 CLEARING = App(

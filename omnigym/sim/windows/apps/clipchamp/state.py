@@ -10,6 +10,7 @@ from omnigym.sim.app import Context, Effect, Focus, OpenDialog, SetFiles
 from omnigym.sim.commands import BAR, LINE, MENU, Command, Commands, Records
 from omnigym.sim.common.file_dialog import FileDialog
 from omnigym.sim.common.message_box import asking, tell
+from omnigym.sim.handlers import saved, sets
 from omnigym.sim.tables.table import next_id
 from omnigym.sim.vfs import HOME, VfsError, base_name, canonical, valid_name
 from omnigym.sim.windows.apps.clipchamp.store import PROJECTS
@@ -99,12 +100,12 @@ def _open(_state: State, _ctx: Context, project: Project) -> Result:
 def _duplicate(state: State, ctx: Context, project: Project) -> Result:
     rows = PROJECTS.rows(ctx.vfs)
     copy = project._replace(id=next_id(rows), name=f"{project.name} (copy)", edited_ms=ctx.clock_ms)
-    return state, (SetFiles(PROJECTS.written(ctx.vfs, (*rows, copy), ctx.clock_ms)),)
+    return state, (saved(PROJECTS, ctx, (*rows, copy)),)
 
 
 def _delete(state: State, ctx: Context, project: Project) -> Result:
     left = [row for row in PROJECTS.rows(ctx.vfs) if row.id != project.id]
-    return state, (SetFiles(PROJECTS.written(ctx.vfs, left, ctx.clock_ms)),)
+    return state, (saved(PROJECTS, ctx, left),)
 
 
 def _project(_state: State, ctx: Context, *named: int) -> Project | None:
@@ -289,7 +290,7 @@ WINDOW = Commands(
 HANDLERS: Mapping[str, Callable[..., Result]] = {
     **CUTTER.on,
     "add_title": _add_title,
-    "chosen": lambda s, _, path: (s._replace(media=path), ()),
+    "chosen": sets("media"),
     "create": begun,
     "dismiss": lambda s, _: (s._replace(saved=""), ()),
     "dropped": _dropped,
@@ -302,7 +303,7 @@ HANDLERS: Mapping[str, Callable[..., Result]] = {
     "imported": _imported,
     "last": lambda s, ctx: CUTTER.moved(s, ctx, end_of(CUTTER.clips(s, ctx.vfs))),
     "opened": lambda s, ctx, path: begun(s, ctx, ctx.vfs.real_path(canonical(path))),
-    "page": lambda s, _, page: (s._replace(page=page), ()),
+    "page": sets("page"),
     "paste": _paste,
     "rename": _rename,
     "style": _changing(lambda clip, label: clip._replace(style=_STYLES[label])),

@@ -11,6 +11,7 @@ from omnigym.sim.app import Context, OpenDialog, SetFiles
 from omnigym.sim.common.message_box import MessageBox
 from omnigym.sim.common.text_editor.state import edited
 from omnigym.sim.documents.search import replace_all
+from omnigym.sim.handlers import saved
 from omnigym.sim.kinds.code.files import Files
 from omnigym.sim.kinds.code.quick import go_line
 from omnigym.sim.kinds.code.state import Result, State, Tab, files_below, is_saved
@@ -135,7 +136,7 @@ class Searching:
 
 
 def _kept(state: State, ctx: Context, rows: list[Extension]) -> Result:
-    return state, (SetFiles(EXTENSIONS.written(ctx.vfs, rows, ctx.clock_ms)),)
+    return state, (saved(EXTENSIONS, ctx, rows),)
 
 
 def _install(state: State, ctx: Context, extension: str) -> Result:

@@ -8,6 +8,7 @@ from typing import Any
 from omnigym.sim.app import App, Context, Focus, SetFiles, SetSetting
 from omnigym.sim.commands import commanded
 from omnigym.sim.common.message_box import tell
+from omnigym.sim.handlers import saved, sets
 from omnigym.sim.program import Program
 from omnigym.sim.tables.table import next_id
 from omnigym.sim.windows.apps.control_panel.looks import CONTROL_ART, CONTROL_STYLES
@@ -82,7 +83,7 @@ def _rule_step(state: State, ctx: Context, by: int, *_: str) -> Result:
         return state._replace(rule=rule._replace(step=max(0, rule.step + by))), ()
     rows = RULES.rows(ctx.vfs)
     made = Rule(next_id(rows), rule.name.strip(), rule.protocol, str(int(rule.port)), rule.action)
-    return State("firewall", ("home",)), (SetFiles(RULES.written(ctx.vfs, (*rows, made), ctx.clock_ms)),)
+    return State("firewall", ("home",)), (saved(RULES, ctx, (*rows, made)),)
 
 
 _UPDATES: Mapping[str, Callable[..., Result]] = {
@@ -90,7 +91,7 @@ _UPDATES: Mapping[str, Callable[..., Result]] = {
     "apply": _apply,
     "back": _back,
     "change": _change,
-    "choose": lambda s, _, chosen: (s._replace(chosen=chosen), ()),
+    "choose": sets("chosen"),
     "delay": _delay,
     "draft": lambda s, _, part, value: (s._replace(user=(s.user or Draft())._replace(**{part: value})), ()),
     "drop_user": lambda s, _: (s._replace(user=None), ()),

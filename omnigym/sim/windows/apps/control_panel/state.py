@@ -6,7 +6,7 @@ from collections.abc import Callable
 from typing import NamedTuple, TypeAlias
 
 from omnigym.sim.app import Context, Effect
-from omnigym.sim.commands import BAR, MENU, Command, Commands, Records, gone, rows_of
+from omnigym.sim.commands import BAR, MENU, Command, Commands, Records, delete_record, rows_of
 from omnigym.sim.common.message_box import asking
 from omnigym.sim.program import installed_names
 from omnigym.sim.tables.table import Table
@@ -167,7 +167,7 @@ USER = Commands(
     Command(
         "remove_user",
         "Delete the account",
-        gone,
+        delete_record,
         places=_BOTH,
         ask=lambda user: asking(
             "User Accounts", f"Are you sure you want to delete {user.name}'s account?", "Delete Account", "Cancel"
@@ -187,7 +187,7 @@ RULE = Commands(
     Command(
         "delete_rule",
         "Delete",
-        gone,
+        delete_record,
         shortcut="delete",
         places=_BOTH,
         ask=lambda _: asking("Windows Defender Firewall", "Are you sure you want to delete this rule?", "Yes", "No"),

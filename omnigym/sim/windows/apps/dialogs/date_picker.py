@@ -9,6 +9,7 @@ from typing import NamedTuple
 
 from omnigym.a11y import Role
 from omnigym.sim.app import App, Close, Context, Effect, Handler
+from omnigym.sim.handlers import sets
 from omnigym.sim.ui.nodes import FILL, Node, column, panel, row
 from omnigym.sim.ui.widgets import button, spacer, text
 from omnigym.sim.windows.clock import local
@@ -105,10 +106,6 @@ def _other_month(day: date, months: int) -> date:
     return date(year, month, min(day.day, calendar.monthrange(year, month)[1]))
 
 
-def _on_day(state: _State, _ctx: Context, day: date) -> tuple[_State, tuple[Effect, ...]]:
-    return state._replace(chosen=day), ()
-
-
 def _move(state: _State, _ctx: Context, days: int) -> tuple[_State, tuple[Effect, ...]]:
     moved = min(max(state.chosen.toordinal() + days, 1), date.max.toordinal())
     return state._replace(chosen=date.fromordinal(moved)), ()
@@ -127,7 +124,7 @@ def _cancel(state: _State, _ctx: Context) -> tuple[_State, tuple[Effect, ...]]:
 
 
 _ON: Mapping[str, Handler] = {
-    "day": _on_day,
+    "day": sets("chosen"),
     "move": _move,
     "month": _month,
     "take": _take,

@@ -7,6 +7,7 @@ from typing import NamedTuple
 
 from omnigym.a11y import Role
 from omnigym.sim.app import App, Close, Context, Effect, Focus, Handler
+from omnigym.sim.handlers import sets, toggles
 from omnigym.sim.ui.nodes import FILL, Node, column, row
 from omnigym.sim.ui.widgets import button, checkbox, field, spacer, text
 
@@ -68,9 +69,9 @@ def _ok(state: Extraction, _ctx: Context, *_typed: object) -> tuple[Extraction, 
 _ON: Mapping[str, Handler] = {
     "cancel": lambda s, _: (s, (Close(None),)),
     "ok": _ok,
-    "show": lambda s, _: (s._replace(show=not s.show), ()),
+    "show": toggles("show"),
     "submit": _ok,
-    "to": lambda s, _, to: (s._replace(to=to), ()),
+    "to": sets("to"),
 }
 
 

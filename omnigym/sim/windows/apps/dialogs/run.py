@@ -9,6 +9,7 @@ from typing import NamedTuple, TypeAlias
 from omnigym.a11y import Role
 from omnigym.sim.app import App, Close, Context, Effect, Handler, Launch, OpenDialog
 from omnigym.sim.common.message_box import MessageBox
+from omnigym.sim.handlers import sets
 from omnigym.sim.sites.address import parse
 from omnigym.sim.ui.nodes import FILL, Node, column, row
 from omnigym.sim.ui.widgets import button, field, icon, spacer, text
@@ -127,7 +128,7 @@ _ON: Mapping[str, Handler] = {
     "cancel": lambda s, _: (s, (Close(),)),
     "ok": lambda s, ctx: _run(s, ctx, s.typed),
     "run": _run,
-    "typed": lambda s, _, typed: (s._replace(typed=typed), ()),
+    "typed": sets("typed"),
 }
 
 

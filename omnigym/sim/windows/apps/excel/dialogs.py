@@ -10,6 +10,7 @@ from omnigym.documents.sheets.model import Style
 from omnigym.documents.sheets.numbers import DATE, GENERAL, TEXT, decimals_of, display, is_date, with_decimals
 from omnigym.sim.app import App, Close, Context, Effect, Handler
 from omnigym.sim.common.spreadsheet.questions import CHOOSING, FilterQuestion, FormatQuestion, start_choosing
+from omnigym.sim.handlers import sets
 from omnigym.sim.ui.nodes import FILL, Node, column, panel, row, state_flags
 from omnigym.sim.ui.widgets import Entry, button, checkbox, combo, field, list_view, scroll, spacer, tab, text
 from omnigym.sim.windows.apps.excel.ribbon import FILLS, INKS
@@ -294,7 +295,7 @@ _ON: Mapping[str, Handler] = {
     "parted": _numbered(lambda number, _: _plain(number, "," not in number)),
     "places": _numbered(lambda number, places: with_decimals(number, int(places))),
     "symbol": _numbered(_symbol),
-    "tab": lambda state, _, key: (state._replace(tab=key), ()),
+    "tab": sets("tab"),
     "type": _numbered(lambda _, typed: typed[:255] or GENERAL),
     "underline": _looked_up("underline", _UNDERLINES),
 }

@@ -6,6 +6,7 @@ from collections.abc import Callable, Mapping
 
 from omnigym.sim.app import App, Context, RequestClose, ShowMenu, unchanged
 from omnigym.sim.common.file_types import COLUMNS
+from omnigym.sim.handlers import sets
 from omnigym.sim.program import Program
 from omnigym.sim.vfs import native
 from omnigym.sim.windows.apps.explorer.art import EXPLORER_ART
@@ -49,13 +50,13 @@ _HANDLERS: Mapping[str, Callable[..., Result]] = {
     **CHANGING,
     "close": lambda s, _: (s, (RequestClose(),)),
     "context": _context,
-    "direction": lambda s, _, descending: (s._replace(descending=descending), ()),
-    "mode": lambda s, _, mode: (s._replace(mode=mode), ()),
+    "direction": sets("descending"),
+    "mode": sets("mode"),
     "invert": lambda s, ctx: (s._replace(selected=tuple([i for i in _ids(s, ctx) if i not in s.selected])), ()),
     "select": _select,
     "select_all": lambda s, ctx: (s._replace(selected=_ids(s, ctx)), ()),
     "sort": _sort,
-    "sort_by": lambda s, _, name: (s._replace(column=name), ()),
+    "sort_by": sets("column"),
 }
 
 

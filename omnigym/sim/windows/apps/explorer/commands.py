@@ -10,6 +10,7 @@ from omnigym.sim.app import Context, Effect, Focus, Launch, OpenDialog, ScrollTo
 from omnigym.sim.common.file_changes import FileChanges, changed
 from omnigym.sim.common.message_box import MessageBox, tell
 from omnigym.sim.files import operations
+from omnigym.sim.handlers import sets
 from omnigym.sim.vfs import Vfs, VfsError, base_name, canonical, native, parent_of
 from omnigym.sim.windows import recycle_bin
 from omnigym.sim.windows.apps.explorer.state import (
@@ -133,7 +134,7 @@ def _edit_address(state: State, _ctx: Context, text: str) -> Result:
 
 
 GOING: Mapping[str, Callable[..., Result]] = {
-    "address": lambda s, _, text: (s._replace(address=text), ()),
+    "address": sets("address"),
     "address_cancel": lambda s, *_: (s._replace(address=None), ()),
     "back": _back,
     "edit_address": _edit_address,

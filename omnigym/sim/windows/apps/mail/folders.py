@@ -9,6 +9,7 @@ from omnigym.sim.app import Context, Focus, OpenDialog, SetFiles, ShowMenu
 from omnigym.sim.common.mail import folder_of, folder_path, folders, mark, move
 from omnigym.sim.common.message_box import MessageBox, tell
 from omnigym.sim.documents.edit import Edit, start_lines
+from omnigym.sim.handlers import sets
 from omnigym.sim.vfs import Vfs, valid_name
 from omnigym.sim.windows.apps.mail.drafts import Result, put_away, resume
 from omnigym.sim.windows.apps.mail.state import LIST, ONLY, State, path_of, selected_paths
@@ -58,10 +59,6 @@ def _folder(state: State, ctx: Context, name: str) -> Result:
     state, vfs = put_away(state, ctx.vfs, ctx.clock_ms)
     state = State(folder=name, attach_from=state.attach_from)
     return _changed(state, ctx, vfs, focus=True)
-
-
-def _query(state: State, _ctx: Context, text: str) -> Result:
-    return state._replace(query=text), ()
 
 
 def _search_cancel(state: State, _ctx: Context) -> Result:
@@ -181,14 +178,14 @@ FOLDING: Mapping[str, Callable[..., Result]] = {
     "flag": _flag,
     "folder": _folder,
     "folder_named": _folder_named,
-    "folder_text": lambda s, _, name: (s._replace(naming=name), ()),
+    "folder_text": sets("naming"),
     "key_search": lambda s, _: (s, (Focus("mail.search", 0, -1),)),
     "move": _move,
     "naming_cancel": lambda s, _: (s._replace(naming=None), (Focus(LIST),)),
     "new_folder": _new_folder,
     "only": _only,
     "open": _open,
-    "query": _query,
+    "query": sets("query"),
     "search": lambda s, _, __: (s, (Focus(LIST),)),
     "search_cancel": _search_cancel,
     "select": _select,

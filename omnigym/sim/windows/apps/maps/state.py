@@ -9,6 +9,7 @@ from omnigym.sim.app import Context, Effect, Focus, OpenDialog, ScrollTo, SetCli
 from omnigym.sim.commands import MENU, Command, Commands, Question, rows_of
 from omnigym.sim.common.contacts import Contact
 from omnigym.sim.common.message_box import Prompt, asking, tell
+from omnigym.sim.handlers import saved, sets
 from omnigym.sim.sites.address import query_url
 from omnigym.sim.sites.town import (
     HOST,
@@ -189,7 +190,7 @@ def _to_contact(state: State, ctx: Context, name: str, number: int) -> Result:
     if shown is None:
         return state, ()
     rows = [c._replace(address=address_of(shown)) if c.id == number else c for c in CONTACTS.rows(ctx.vfs)]
-    return state, (SetFiles(CONTACTS.written(ctx.vfs, rows, ctx.clock_ms)),)
+    return state, (saved(CONTACTS, ctx, rows),)
 
 
 def _person(state: State, ctx: Context, number: int) -> Result:
@@ -263,7 +264,7 @@ def _collect(state: State, ctx: Context, name: str, collection: str) -> Result:
     rows = COLLECTED.rows(ctx.vfs)
     left = tuple([row for row in rows if (row.place, row.collection) != (name, collection)])
     after = left if len(left) < len(rows) else (*rows, Collected(next_id(rows), name, collection))
-    return state, (SetFiles(COLLECTED.written(ctx.vfs, after, ctx.clock_ms)),)
+    return state, (saved(COLLECTED, ctx, after),)
 
 
 def _rename(state: State, _ctx: Context, row: Collection) -> Result:
@@ -316,7 +317,7 @@ HANDLERS: Mapping[str, Callable[..., Result]] = {
     "hold": _hold,
     "measure": _measure,
     "middle": lambda s, _: (s._replace(centre=MIDDLE, zoom=0), ()),
-    "mode": lambda s, _, mode: (s._replace(mode=mode), ()),
+    "mode": sets("mode"),
     "new": _new,
     "panel": _panel,
     "person": _person,
@@ -325,7 +326,7 @@ HANDLERS: Mapping[str, Callable[..., Result]] = {
     "searched": _searched,
     "share": _share,
     "show": _show,
-    "style": lambda s, _, style: (s._replace(style=style), ()),
+    "style": sets("style"),
     "swap": lambda s, ctx: _way(s, ctx, s.ends[1], s.ends[0]),
     "to": lambda s, ctx, name: _way(s, ctx, s.ends[0], name),
     "to_contact": _to_contact,

@@ -11,6 +11,7 @@ from omnigym.sim.commands import commanded
 from omnigym.sim.common.file_dialog import FileDialog
 from omnigym.sim.common.message_box import tell
 from omnigym.sim.common.system_settings import levelled
+from omnigym.sim.handlers import toggles
 from omnigym.sim.kinds.player import span_text
 from omnigym.sim.program import FileKind, Program
 from omnigym.sim.vfs import HOME, VfsError, canonical, native
@@ -100,7 +101,7 @@ _UPDATES: Mapping[str, Callable[..., Result]] = {
     "find": lambda s, _: (s, (Focus("media.search", 0, -1),)),
     "frame": _ask_frame,
     "frame_to": _frame_to,
-    "full": lambda s, _: (s._replace(full=not s.full), ()),
+    "full": toggles("full"),
     "level": lambda s, _, value: (s, levelled("sound.volume", value)),
     "open": _open,
     "opened": lambda s, ctx, path: _opened(s, ctx, path or ""),

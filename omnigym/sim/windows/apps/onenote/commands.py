@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 
 from omnigym.sim.app import Context, Effect, Focus, Handler, Launch, OpenDialog, SetClipboard, SetFiles, ShowMenu
-from omnigym.sim.commands import LINE, MENU, Command, Commands, gone, rows_of
+from omnigym.sim.commands import LINE, MENU, Command, Commands, delete_record, rows_of
 from omnigym.sim.common.file_dialog import FileDialog
 from omnigym.sim.common.message_box import Prompt, asking, tell
 from omnigym.sim.files.kinds import extension
+from omnigym.sim.handlers import saved, sets, toggles
 from omnigym.sim.tables.table import next_id
 from omnigym.sim.ui.widgets import SEPARATOR, MenuItem
 from omnigym.sim.vfs import HOME, VfsError, base_name, native
@@ -42,22 +43,18 @@ from omnigym.values import ClipboardContent
 # -- what can be done with pages --------------------------------------------------------------------------------------
 
 
-def _pages(ctx: Context, rows: Iterable[Page]) -> SetFiles:
-    return SetFiles(PAGES.written(ctx.vfs, rows, ctx.clock_ms))
-
-
 def new_page(state: State, ctx: Context) -> Result:
     """A page more in the section that is open, its title to be written."""
     rows = PAGES.rows(ctx.vfs)
     page = Page(next_id(rows), "", state.section, created_ms=ctx.clock_ms)
     state, effects = first_page(state, ctx, state.section)
-    return state._replace(page=page.id), (_pages(ctx, (*rows, page)), *effects, Focus(TITLE))
+    return state._replace(page=page.id), (saved(PAGES, ctx, (*rows, page)), *effects, Focus(TITLE))
 
 
 def titled(state: State, ctx: Context, title: str) -> Result:
     """The open page under another title."""
     rows = [p._replace(title=title) if p.id == state.page else p for p in PAGES.rows(ctx.vfs)]
-    return state, (_pages(ctx, rows),)
+    return state, (saved(PAGES, ctx, rows),)
 
 
 def _page_deleted(state: State, ctx: Context, page: Page) -> Result:
@@ -66,7 +63,7 @@ def _page_deleted(state: State, ctx: Context, page: Page) -> Result:
     left = [p for p in in_section(ctx.vfs, page.section) if p != page]
     if state.page == page.id:
         state = state._replace(page=left[0].id if left else 0, writing=Writing())
-    return state, (_pages(ctx, rows),)
+    return state, (saved(PAGES, ctx, rows),)
 
 
 def _restored(state: State, ctx: Context, page: Page) -> Result:
@@ -76,7 +73,7 @@ def _restored(state: State, ctx: Context, page: Page) -> Result:
     if not section:
         return state, (tell(NAME, "There is no section to restore this page to. Create a section first.", "info"),)
     rows = [p._replace(deleted=False, section=section) if p == page else p for p in PAGES.rows(ctx.vfs)]
-    return state, (_pages(ctx, rows),)
+    return state, (saved(PAGES, ctx, rows),)
 
 
 def page_menu(state: State, ctx: Context, number: int) -> Result:
@@ -94,7 +91,7 @@ def page_to(state: State, ctx: Context, number: int, section: str) -> Result:
     """A page moved to another section."""
     rows = [p._replace(section=section) if p.id == number else p for p in PAGES.rows(ctx.vfs)]
     moved = state.page == number
-    return state._replace(section=section) if moved else state, (_pages(ctx, rows),)
+    return state._replace(section=section) if moved else state, (saved(PAGES, ctx, rows),)
 
 
 def page_dropped(state: State, ctx: Context, section: str, payload: object) -> Result:
@@ -136,7 +133,7 @@ def export_to(state: State, ctx: Context, number: int, path: str | None) -> Resu
 
 def empty_bin(state: State, ctx: Context) -> Result:
     """The pages in the recycle bin are gone for good."""
-    return state, (_pages(ctx, [p for p in PAGES.rows(ctx.vfs) if not p.deleted]),)
+    return state, (saved(PAGES, ctx, [p for p in PAGES.rows(ctx.vfs) if not p.deleted]),)
 
 
 _FOR_EVER = asking(NAME, "Permanently delete this page?", "Delete")
@@ -170,7 +167,9 @@ PAGE = Commands(
     LINE,
     Command("delete_page", "Delete page", None, _page_deleted, "delete", "", ("view", MENU)),
     Command("restore", "Restore", None, _restored, "delete-arrow-back", "", ("bin",)),
-    Command("purge", "Delete permanently", gone, None, "delete-dismiss", "", ("bin",), ask=lambda _: _FOR_EVER),
+    Command(
+        "purge", "Delete permanently", delete_record, None, "delete-dismiss", "", ("bin",), ask=lambda _: _FOR_EVER
+    ),
     records=rows_of(PAGES, lambda state: state.page),
 )
 
@@ -193,7 +192,7 @@ def _add_section(state: State, ctx: Context, notebook: str, name: str) -> Result
     number = next_id(rows)
     section = Section(number, name, notebook, TINTS[number % len(TINTS)])
     state, effects = first_page(state, ctx, name)
-    return state, (SetFiles(SECTIONS.written(ctx.vfs, (*rows, section), ctx.clock_ms)), *effects)
+    return state, (saved(SECTIONS, ctx, (*rows, section)), *effects)
 
 
 def new_section(state: State, ctx: Context, name: str | None) -> Result:
@@ -256,7 +255,7 @@ def section_menu(state: State, ctx: Context, number: int) -> Result:
 def section_to(state: State, ctx: Context, number: int, notebook: str) -> Result:
     """A section moved to another notebook."""
     rows = [s._replace(notebook=notebook) if s.id == number else s for s in SECTIONS.rows(ctx.vfs)]
-    return state, (SetFiles(SECTIONS.written(ctx.vfs, rows, ctx.clock_ms)),)
+    return state, (saved(SECTIONS, ctx, rows),)
 
 
 def _tint(name: str) -> Command:
@@ -365,17 +364,17 @@ HANDLERS: Mapping[str, Handler] = {
     "notebook": lambda s, ctx, name: first_page(s, ctx, notebook=name),
     "notebook_new": new_notebook,
     "notebooks": _notebooks,
-    "only_open": lambda s, _: (s._replace(open_only=not s.open_only), ()),
+    "only_open": toggles("open_only"),
     "page_dropped": page_dropped,
     "page_menu": page_menu,
     "page_to": page_to,
-    "query": lambda s, _, query: (s._replace(query=query), ()),
+    "query": sets("query"),
     "renamed": renamed,
     "section": lambda s, ctx, name: first_page(s, ctx, name),
     "section_menu": section_menu,
     "section_new": new_section,
     "section_to": section_to,
-    "tab": lambda s, _, name: (s._replace(tab=name), ()),
+    "tab": sets("tab"),
     "first_line": lambda s, ctx, _text: CHANGING.handlers()["append"](s, ctx),
     "titled": titled,
 }

@@ -19,11 +19,12 @@ from omnigym.sim.app import (
     SetClipboard,
     SetFiles,
 )
-from omnigym.sim.commands import BAR, LINE, MENU, Command, Commands, Question, gone, rows_of
+from omnigym.sim.commands import BAR, LINE, MENU, Command, Commands, Question, delete_record, rows_of
 from omnigym.sim.common.contacts import Contact
 from omnigym.sim.common.file_dialog import FileDialog
 from omnigym.sim.common.mail import ACCOUNT, composed, draft_kept
 from omnigym.sim.common.message_box import asking, tell
+from omnigym.sim.handlers import saved
 from omnigym.sim.kinds.records import Line, filled
 from omnigym.sim.tables.table import next_id
 from omnigym.sim.vfs import HOME, VfsError, base_name, native
@@ -65,10 +66,6 @@ class State(NamedTuple):
 _Result: TypeAlias = tuple[State, tuple[Effect, ...]]
 
 
-def _kept(ctx: Context, rows: tuple[Contact, ...]) -> SetFiles:
-    return SetFiles(CONTACTS.written(ctx.vfs, rows, ctx.clock_ms))
-
-
 # -- writing --------------------------------------------------------------------------------------------------------
 
 
@@ -83,9 +80,9 @@ def _save(state: State, ctx: Context, *_: str) -> _Result:
     if draft.email and not address_of(draft.email):
         return state, (tell(_TITLE, f"“{draft.email}” is no email address."), Focus("people.form.email"))
     if draft.id:
-        return State(draft.id), (_kept(ctx, tuple([draft if c.id == draft.id else c for c in rows])),)
+        return State(draft.id), (saved(CONTACTS, ctx, tuple([draft if c.id == draft.id else c for c in rows])),)
     draft = draft._replace(id=next_id(rows))
-    return State(draft.id), (_kept(ctx, (*rows, draft)), ScrollTo(LIST, f"people.person.{draft.id}"))
+    return State(draft.id), (saved(CONTACTS, ctx, (*rows, draft)), ScrollTo(LIST, f"people.person.{draft.id}"))
 
 
 def _field(state: State, _ctx: Context, name: str, value: str) -> _Result:
@@ -115,7 +112,7 @@ def _take(state: State, ctx: Context) -> _Result:
         known = next((c for c in rows if card_of(c) == card), None)
         last = known.id if known is not None else next_id(rows)
         rows = rows if known is not None else (*rows, Contact(last, *card[:4], address=card.address, note=card.note))
-    return State(last), (_kept(ctx, rows), ScrollTo(LIST, f"people.person.{last}"))
+    return State(last), (saved(CONTACTS, ctx, rows), ScrollTo(LIST, f"people.person.{last}"))
 
 
 def _ask_import(state: State, _ctx: Context) -> _Result:
@@ -154,7 +151,7 @@ def _sure(person: Contact) -> Question:
 
 
 def _put(state: State, ctx: Context, person: Contact, after: Contact | None) -> _Result:
-    return _RECORDS.put(state if after is not None else state._replace(person=0), ctx, person, after)
+    return _RECORDS.set(state if after is not None else state._replace(person=0), ctx, person, after)
 
 
 def _written(state: State, person: Contact) -> _Result:
@@ -189,8 +186,8 @@ PERSON = Commands(
     Command("copy", "Copy details", None, _copied, "copy", "", _BOTH),
     Command("export", "Save as vCard", None, lambda s, _, p: _ask_export(s, p.name, p.id), "contact-card", "", _BOTH),
     LINE,
-    Command("delete", "Delete", gone, None, "delete", "ctrl+d", _BOTH, ask=_sure),
-    records=_RECORDS._replace(put=_put),
+    Command("delete", "Delete", delete_record, None, "delete", "ctrl+d", _BOTH, ask=_sure),
+    records=_RECORDS._replace(set=_put),
     menu="menu",
 )
 WINDOW = Commands(

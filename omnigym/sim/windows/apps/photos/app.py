@@ -7,6 +7,7 @@ from collections.abc import Callable, Mapping
 from omnigym.pictures import FORMATS, UNEDITED, picture_size
 from omnigym.sim.app import App, Context, Focus, RequestClose, ShowMenu
 from omnigym.sim.common.photos import beside
+from omnigym.sim.handlers import toggles
 from omnigym.sim.program import FileKind, Program
 from omnigym.sim.ui.nodes import Node
 from omnigym.sim.vfs import canonical, native, parent_of
@@ -142,7 +143,7 @@ _HANDLERS: Mapping[str, Callable[..., Result]] = {
     **FILING,
     **EDITING,
     "arrow": _arrow,
-    "details": lambda s, _: (s._replace(details=not s.details), ()),
+    "details": toggles("details"),
     "double": lambda s, ctx: _zoom(s, ctx, 0 if s.zoom else 100),
     "escape": _escape,
     "exit": lambda s, _: (s, (RequestClose(),)),
@@ -154,7 +155,7 @@ _HANDLERS: Mapping[str, Callable[..., Result]] = {
     "search": lambda s, _: (s, (Focus("photos.search", 0, -1),) if s.page == "gallery" else ()),
     "select": _select,
     "step": _step,
-    "strip": lambda s, _: (s._replace(strip=not s.strip), ()),
+    "strip": toggles("strip"),
     "view": lambda s, ctx, path: leave(s, ctx, "view", path),
     "view_item": _view_item,
     "view_selected": _view_selected,

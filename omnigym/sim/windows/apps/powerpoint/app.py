@@ -10,6 +10,7 @@ from omnigym.sim.app import App, Context, Focus, OpenDialog, ShowMenu
 from omnigym.sim.common.message_box import Prompt, tell
 from omnigym.sim.common.suite import Saying, Suite
 from omnigym.sim.documents.edit import LONGEST, insert
+from omnigym.sim.handlers import sets
 from omnigym.sim.kinds.deck.changing import Changing, Result, finishing, with_picture
 from omnigym.sim.kinds.deck.slide_view import DECK_ART, DECK_STYLES
 from omnigym.sim.kinds.deck.state import State, changed, encoded, kept, load, replaced, shown
@@ -153,7 +154,7 @@ _HANDLERS: Mapping[str, Callable[..., Result]] = {
     "shape": lambda s, _, kind: _restyled(s, shown(s)._replace(shapes=(*shown(s).shapes, kind))),
     "slide_menu": _slide_menu,
     "step": lambda s, ctx, by: _CHANGING.handlers()["slide"](s, ctx, s.at + by),
-    "tab": lambda s, _, name: (s._replace(tab=name), ()),
+    "tab": sets("tab"),
     "table": _table,
     "theme": lambda s, _, name: (changed(s, s.deck._replace(theme=name), s.at), _TO_PAGE),
     "transition": lambda s, _, kind: _restyled(s, shown(s)._replace(transition=kind)),

@@ -10,6 +10,7 @@ from omnigym.sim.common.file_dialog import FileDialog
 from omnigym.sim.common.message_box import MessageBox
 from omnigym.sim.common.setting_pages import Go
 from omnigym.sim.common.system_settings import levelled
+from omnigym.sim.handlers import sets
 from omnigym.sim.program import Program
 from omnigym.sim.ui.nodes import FILL, Element, Node, column, panel, row
 from omnigym.sim.ui.widgets import scroll
@@ -142,15 +143,15 @@ _HANDLERS: Mapping[str, Callable[..., Result]] = {
     "forget_name": lambda s, _: (s._replace(name=None), ()),
     "go": _go,
     "level": lambda s, _, setting, value: (s, levelled(setting, value)),
-    "name": lambda s, _, name: (s._replace(name=name), ()),
+    "name": sets("name"),
     "opened": _go,
-    "query": lambda s, _, query: (s._replace(query=query), ()),
+    "query": sets("query"),
     "rename": _rename,
     "set": _set,
     "theme": _theme,
     "uninstall": _uninstall,
     "uninstalling": _uninstalling,
-    "wanted": lambda s, _, wanted: (s._replace(wanted=wanted), ()),
+    "wanted": sets("wanted"),
 }
 
 

@@ -16,6 +16,7 @@ from omnigym.sim.common.file_types import Column
 from omnigym.sim.common.message_box import Prompt, asking, tell
 from omnigym.sim.files.archives import changed_in, files_below, is_archive, mounted
 from omnigym.sim.files.operations import allowed, erase, paste
+from omnigym.sim.handlers import sets
 from omnigym.sim.paint.pen import Drawing, Pen
 from omnigym.sim.program import FileKind, Program
 from omnigym.sim.ui.nodes import FILL, Node, column, panel, row
@@ -203,9 +204,9 @@ _APP = App(
         "go": _go,
         "open": _open,
         "select": lambda s, _, names, cursor: (s._replace(selected=names, cursor=cursor), ()),
-        "sort": lambda s, _, name: (s._replace(order=name), ()),
+        "sort": sets("order"),
         "to": _to,
-        "typed": lambda s, _, typed: (s._replace(address=typed), ()),
+        "typed": sets("address"),
     },
     caption=lambda state: native(state.path),
     document=lambda state: native(state.path),

@@ -7,7 +7,7 @@ from typing import Any, NamedTuple, TypeAlias
 
 from omnigym.a11y import Role
 from omnigym.sim.app import App, Context, Effect, Handler, ScrollTo, SetClipboard, ShowMenu
-from omnigym.sim.commands import BAR, LINE, MENU, Command, Commands, Records, commanded, gone, rows_of
+from omnigym.sim.commands import BAR, LINE, MENU, Command, Commands, Records, commanded, delete_record, rows_of
 from omnigym.sim.common.message_box import asking, asking_text
 from omnigym.sim.common.system_settings import levelled
 from omnigym.sim.handlers import focuses, saved, sets, toggles
@@ -251,7 +251,7 @@ PLAYLIST = Commands(
         places=("list", MENU),
         ask=asking_text("Edit details", "Name:", lambda playlist: playlist.name, "Save"),
     ),
-    Command("delete", "Delete", gone, icon="delete", places=("list", MENU), ask=lambda _: _SURE),
+    Command("delete", "Delete", delete_record, icon="delete", places=("list", MENU), ask=lambda _: _SURE),
     records=rows_of(PLAYLISTS, lambda state: int(state.where.name) if state.where.page == "playlist" else 0),
     menu="list_menu",
 )

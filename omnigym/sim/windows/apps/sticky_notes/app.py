@@ -6,10 +6,11 @@ from datetime import UTC, datetime
 from typing import Any, NamedTuple
 
 from omnigym.a11y import Role
-from omnigym.sim.app import App, Context, Effect, Focus, ScrollTo, SetFiles
-from omnigym.sim.commands import BAR, MENU, Command, Commands, commanded, gone, rows_of
+from omnigym.sim.app import App, Context, Effect, Focus, ScrollTo
+from omnigym.sim.commands import BAR, MENU, Command, Commands, commanded, delete_record, rows_of
 from omnigym.sim.common.message_box import asking
 from omnigym.sim.documents.edit import Edit, start_lines
+from omnigym.sim.handlers import saved
 from omnigym.sim.paint.pen import Pen
 from omnigym.sim.program import Program
 from omnigym.sim.style.looks import Look, looks
@@ -58,7 +59,7 @@ _NOTE = Commands(
     Command("open", "Open note", run=_opened, icon="open", places=(MENU,)),
     Command("colour", "Colour", opens="colour", icon="color", places=(BAR, MENU)),
     *[_paint(name) for name in COLOURS],
-    Command("delete", "Delete note", gone, None, "delete", "ctrl+d", (BAR, MENU), ask=lambda _: _SURE),
+    Command("delete", "Delete note", delete_record, None, "delete", "ctrl+d", (BAR, MENU), ask=lambda _: _SURE),
     records=_RECORDS,
     menu="menu",
 )
@@ -81,16 +82,16 @@ def _new(_state: State, ctx: Context) -> _Result:
     rows = NOTES.rows(ctx.vfs)
     note = Note(next_id(rows), edited_ms=ctx.clock_ms)
     state, effects = _opened(State(), ctx, note)
-    return state, (SetFiles(NOTES.written(ctx.vfs, (*rows, note), ctx.clock_ms)), *effects)
+    return state, (saved(NOTES, ctx, (*rows, note)), *effects)
 
 
 def _edit(state: State, ctx: Context, edit: Edit) -> _Result:
     """A note is kept as it is typed."""
-    note, written = _RECORDS.of(state, ctx), edit.document.text
+    note, written = _RECORDS.get(state, ctx), edit.document.text
     after = state._replace(edit=edit)
     if note is None or note.text == written:
         return after, ()
-    return _RECORDS.put(after, ctx, note, note._replace(text=written, edited_ms=ctx.clock_ms))
+    return _RECORDS.set(after, ctx, note, note._replace(text=written, edited_ms=ctx.clock_ms))
 
 
 _WINDOW = Commands(
@@ -103,7 +104,7 @@ _WINDOW = Commands(
 
 def _view(state: State, ctx: Context) -> Node:
     """The note that is open, else all that the search leaves, those changed last first."""
-    note = _RECORDS.of(state, ctx)
+    note = _RECORDS.get(state, ctx)
     if note is not None:
         paper = f"sticky_{note.colour}"
         written = area(_TEXT, state.edit, name="Note", style=paper, change=("edit",))

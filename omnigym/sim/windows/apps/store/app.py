@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 
-from omnigym.sim.app import App, Context, Focus, ScrollTo, SetFiles
+from omnigym.sim.app import App, Context, Focus, ScrollTo
 from omnigym.sim.commands import commanded
+from omnigym.sim.handlers import saved
 from omnigym.sim.program import Program, installed_names
 from omnigym.sim.tables.table import next_id
 from omnigym.sim.windows.apps.store.looks import STORE_ART, STORE_STYLES
@@ -32,7 +33,7 @@ __all__ = ["APPS"]
 def _rate(state: State, ctx: Context, name: str, stars: int) -> Result:
     rows = RATINGS.rows(ctx.vfs)
     others = tuple([row for row in rows if row.name != name])
-    return state, (SetFiles(RATINGS.written(ctx.vfs, (*others, Rating(next_id(rows), name, stars)), ctx.clock_ms)),)
+    return state, (saved(RATINGS, ctx, (*others, Rating(next_id(rows), name, stars))),)
 
 
 def _update_all(state: State, ctx: Context) -> Result:

@@ -8,6 +8,7 @@ from typing import Any, NamedTuple, TypeAlias
 from omnigym.sim.app import App, Context, Effect, Handler, Launch, OpenDialog, SetFiles
 from omnigym.sim.commands import Command, Commands, Question, Records
 from omnigym.sim.common.message_box import MessageBox
+from omnigym.sim.handlers import saved
 from omnigym.sim.program import installed_names
 from omnigym.sim.system import Later, Notify, Send
 from omnigym.sim.tables.table import Table, next_id
@@ -94,11 +95,11 @@ class Queue:
         for task, what, seconds in jobs:
             if not any((row.task, row.what) == (task, what) for row in rows):
                 rows = (*rows, Job(next_id(rows), task, what, max(1, seconds)))
-        return state, (SetFiles(self._table.written(ctx.vfs, advanced(rows, ctx.clock_ms)[0], ctx.clock_ms)),)
+        return state, (saved(self._table, ctx, advanced(rows, ctx.clock_ms)[0]),)
 
     def _cancel(self, state: Any, ctx: Context, number: int) -> _Result:
         left = tuple([job for job in self.jobs(ctx.vfs) if job.id != number])
-        return state, (SetFiles(self._table.written(ctx.vfs, advanced(left, ctx.clock_ms)[0], ctx.clock_ms)),)
+        return state, (saved(self._table, ctx, advanced(left, ctx.clock_ms)[0]),)
 
     def _tick(self, state: Any, ctx: Context) -> _Result:
         """A second has gone; jobs may be over."""
@@ -293,7 +294,7 @@ def _wish(state: State, ctx: Context, product: Product) -> Result:
     rows = WISHES.rows(ctx.vfs)
     others = tuple([row for row in rows if row.name != product.name])
     after = others if product.wished else (*rows, Wish(next_id(rows), product.name))
-    return state, (SetFiles(WISHES.written(ctx.vfs, after, ctx.clock_ms)),)
+    return state, (saved(WISHES, ctx, after),)
 
 
 def _sure(product: Product) -> Question:

@@ -8,7 +8,7 @@ from typing import Any, NamedTuple, TypeAlias
 
 from omnigym.documents import plain
 from omnigym.sim.app import Context, Effect, Focus, Handler, Launch, OpenDialog, SetClipboard, SetFiles
-from omnigym.sim.commands import LINE, MENU, Command, Commands, Question, Records, gone
+from omnigym.sim.commands import LINE, MENU, Command, Commands, Question, Records, delete_record
 from omnigym.sim.common.file_dialog import FileDialog
 from omnigym.sim.common.message_box import asking, tell
 from omnigym.sim.common.todo import changed, find
@@ -197,7 +197,7 @@ TASK = Commands(
     Command(
         "delete",
         "Delete task",
-        gone,
+        delete_record,
         icon="delete",
         shortcut="delete",
         ask=lambda x: _sure("task", x.task.title),
@@ -209,7 +209,7 @@ TASK = Commands(
     LINE,
     Command("pick", "Pick a date", run=_pick, icon="calendar-edit", places=_DUE),
     LINE,
-    Command("remove", "Remove due date", _UNDATED, icon="delete", there=lambda x: x.task.due, places=_DUE),
+    Command("remove", "Remove due date", _UNDATED, icon="delete", visible=lambda x: x.task.due, places=_DUE),
     records=Records(_of, _put),
     menu="task_menu",
 )
@@ -385,7 +385,9 @@ def _own_list(_state: State, ctx: Context, page: str) -> str | None:
 OWN_LIST = Commands(
     "todo",
     Command("rename_list", "Rename list", run=_rename_list, icon="rename", places=_MENU),
-    Command("delete_list", "Delete list", gone, icon="delete", ask=lambda page: _sure("list", page), places=_MENU),
+    Command(
+        "delete_list", "Delete list", delete_record, icon="delete", ask=lambda page: _sure("list", page), places=_MENU
+    ),
     records=Records(_own_list, _deleted_list),
     menu="page_menu",
 )

@@ -7,7 +7,7 @@ from datetime import date, timedelta
 from typing import NamedTuple, TypeAlias
 
 from omnigym.sim.app import Context, Effect, Focus, Handler, Launch, OpenDialog
-from omnigym.sim.commands import BAR, LINE, MENU, Command, Commands, gone, rows_of
+from omnigym.sim.commands import BAR, LINE, MENU, Command, Commands, delete_record, rows_of
 from omnigym.sim.common.file_dialog import FileDialog
 from omnigym.sim.common.message_box import asking, asking_text, tell
 from omnigym.sim.handlers import focuses, saved, sets
@@ -94,7 +94,7 @@ def form_lines(sections: tuple[str, ...]) -> tuple[Line, ...]:
             "section",
             "Section",
             options={"": "(No section)", **{s: s for s in sections}},
-            there=lambda _: bool(sections),
+            visible=lambda _: bool(sections),
         ),
     )
 
@@ -188,7 +188,7 @@ def _put(state: State, ctx: Context, task: Task, after: Task | None) -> _Result:
     ends = after is None or (after.completed and not task.completed)
     if ends:
         state = state._replace(undo=task, task=0, draft=None)
-    return _RECORDS.put(state, ctx, task, after)
+    return _RECORDS.set(state, ctx, task, after)
 
 
 def _undo(state: State, ctx: Context) -> _Result:
@@ -211,7 +211,7 @@ def _dropped(state: State, ctx: Context, section: str, payload: object) -> _Resu
 def _due(name: str, label: str, days: int | None) -> Command:
     def run(state: State, ctx: Context, task: Task) -> _Result:
         due = "" if days is None else (today(ctx) + timedelta(days=days or 7 - today(ctx).weekday())).isoformat()
-        return _RECORDS.put(state, ctx, task, task._replace(due=today(ctx).isoformat() if name == "due_today" else due))
+        return _RECORDS.set(state, ctx, task, task._replace(due=today(ctx).isoformat() if name == "due_today" else due))
 
     return Command(name, label, run=run, places=("due",))
 
@@ -247,8 +247,8 @@ TASK = Commands(
     Command("priority", "Priority", opens="priority", icon="flag", places=(MENU,)),
     *[_ranked(rank) for rank in _PRIORITIES],
     LINE,
-    Command("delete", "Delete", gone, None, "delete", "delete", _BOTH, ask=lambda _: _SURE),
-    records=_RECORDS._replace(put=_put),
+    Command("delete", "Delete", delete_record, None, "delete", "delete", _BOTH, ask=lambda _: _SURE),
+    records=_RECORDS._replace(set=_put),
     menu="menu",
 )
 

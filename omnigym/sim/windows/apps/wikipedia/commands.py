@@ -10,6 +10,7 @@ from omnigym.sim.app import Context, Focus, OpenDialog, ScrollTo, SetClipboard, 
 from omnigym.sim.commands import MENU, Command, Commands, Question, rows_of
 from omnigym.sim.common.file_dialog import FileDialog
 from omnigym.sim.common.message_box import Prompt, asking, tell
+from omnigym.sim.handlers import saved, toggles
 from omnigym.sim.sites.finding import FOUND
 from omnigym.sim.sites.wiki_text import Article, article, load_wiki, plain_of
 from omnigym.sim.tables.table import next_id
@@ -55,7 +56,7 @@ def go(state: State, ctx: Context, page: str, name: str = "") -> Result:
         return state, (ScrollTo(PAGE),)
     rows = READ.rows(ctx.vfs)
     read = (Read(next_id(rows), found.title, ctx.clock_ms), *[row for row in rows if row.title != found.title])
-    return state, (SetFiles(READ.written(ctx.vfs, read[:_MOST], ctx.clock_ms)), ScrollTo(PAGE))
+    return state, (saved(READ, ctx, read[:_MOST]), ScrollTo(PAGE))
 
 
 def _back(state: State, _ctx: Context) -> Result:
@@ -133,7 +134,7 @@ def _exported(state: State, ctx: Context, path: str | None) -> Result:
 
 def _look(state: State, ctx: Context, **values: object) -> Result:
     after = preferences(ctx.vfs)._replace(**values)  # type: ignore[arg-type]
-    return state, (SetFiles(PREFERENCES.written(ctx.vfs, (after,), ctx.clock_ms)),)
+    return state, (saved(PREFERENCES, ctx, (after,)),)
 
 
 # -- reading lists --------------------------------------------------------------------------------------------------
@@ -144,7 +145,7 @@ def _save(state: State, ctx: Context, title: str, name: str) -> Result:
     rows = SAVED.rows(ctx.vfs)
     left = tuple([row for row in rows if (row.title, row.list) != (title, name)])
     after = left if len(left) < len(rows) else (*rows, Saved(next_id(rows), title, name))
-    return state, (SetFiles(SAVED.written(ctx.vfs, after, ctx.clock_ms)),)
+    return state, (saved(SAVED, ctx, after),)
 
 
 def _new(state: State, _ctx: Context, title: str = "") -> Result:
@@ -193,7 +194,7 @@ def _described(state: State, ctx: Context, number: int, typed: str | None) -> Re
     if typed is None:
         return state, ()
     rows = [row._replace(about=typed.strip()) if row.id == number else row for row in LISTS.rows(ctx.vfs)]
-    return state, (SetFiles(LISTS.written(ctx.vfs, rows, ctx.clock_ms)),)
+    return state, (saved(LISTS, ctx, rows),)
 
 
 def _delete(state: State, ctx: Context, row: ReadingList) -> Result:
@@ -226,7 +227,7 @@ LIST = Commands(
 
 
 def _forget(state: State, ctx: Context) -> Result:
-    return state, (SetFiles(READ.written(ctx.vfs, (), ctx.clock_ms)),)
+    return state, (saved(READ, ctx, ()),)
 
 
 #: The handlers, by the first word of their messages.
@@ -243,7 +244,7 @@ HANDLERS: Mapping[str, Callable[..., Result]] = {
     "find_text": _find_text,
     "forget": _forget,
     "go": go,
-    "looks": lambda s, _: (s._replace(looks=not s.looks), ()),
+    "looks": toggles("looks"),
     "new": _new,
     "query": _query,
     "random": _random,

@@ -9,6 +9,7 @@ from omnigym.sim.app import App, Context, Effect, Focus, SetClipboard
 from omnigym.sim.common.documents import edited
 from omnigym.sim.common.suite import Saying, Suite
 from omnigym.sim.documents.edit import Edit, delete_selection, insert, selected_text
+from omnigym.sim.handlers import sets
 from omnigym.sim.program import FileKind, Program
 from omnigym.sim.vfs import base_name, native
 from omnigym.sim.windows.apps.word.art import WORD_ART
@@ -122,7 +123,7 @@ _HANDLERS: Mapping[str, Callable[..., Result]] = {
     "edit": _edit,
     "escape": _escape,
     "paste": _paste,
-    "tab": lambda s, _, name: (s._replace(tab=name), ()),
+    "tab": sets("tab"),
 }
 
 

@@ -7,7 +7,7 @@ from datetime import date, timedelta
 from typing import NamedTuple
 
 from omnigym.sim.app import Context, OpenDialog, ScrollTo, SetClipboard, SetFiles
-from omnigym.sim.commands import BAR, LINE, MENU, Command, Commands, gone, rows_of
+from omnigym.sim.commands import BAR, LINE, MENU, Command, Commands, delete_record, rows_of
 from omnigym.sim.common.file_dialog import FileDialog
 from omnigym.sim.common.message_box import asking, tell
 from omnigym.sim.kinds.chat.calling import call_commands, record_command, started
@@ -170,7 +170,7 @@ MEETING = Commands(
     ),
     Command("ics", "Save as calendar file", run=_ask_ics, icon="calendar-add", places=_BOTH),
     LINE,
-    Command("cancel", "Delete meeting", gone, None, "delete", places=_BOTH, ask=lambda _: _SURE),
+    Command("cancel", "Delete meeting", delete_record, None, "delete", places=_BOTH, ask=lambda _: _SURE),
     records=rows_of(MEETINGS, lambda state: (state.form or Desk()).chosen),
     menu="meeting_menu",
 )

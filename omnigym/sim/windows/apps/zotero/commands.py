@@ -8,9 +8,10 @@ from typing import Any, NamedTuple, TypeAlias
 from omnigym.documents.bibtex import read_bib, write_bib
 from omnigym.errors import OmnigymError
 from omnigym.sim.app import Context, Effect, Focus, Handler, Launch, OpenDialog, SetClipboard, SetFiles
-from omnigym.sim.commands import BAR, LINE, MENU, Command, Commands, gone, rows_of
+from omnigym.sim.commands import BAR, LINE, MENU, Command, Commands, delete_record, rows_of
 from omnigym.sim.common.file_dialog import FileDialog
 from omnigym.sim.common.message_box import Prompt, asking, tell
+from omnigym.sim.handlers import saved, sets
 from omnigym.sim.kinds.records import Line, Order, filled, listed, turned
 from omnigym.sim.tables.table import next_id
 from omnigym.sim.vfs import HOME, VfsError, base_name, join, native
@@ -38,7 +39,7 @@ LINES = (
     Line("title", "Title"),
     Line("authors", "Author", "Last, First; Last, First"),
     Line("publication", "Publication"),
-    Line("volume", "Volume", there=lambda item: item.kind == "article"),
+    Line("volume", "Volume", visible=lambda item: item.kind == "article"),
     Line("pages", "Pages"),
     Line("year", "Date"),
     Line("doi", "DOI"),
@@ -69,10 +70,6 @@ class State(NamedTuple):
 _Result: TypeAlias = tuple[State, tuple[Effect, ...]]
 
 
-def _kept(ctx: Context, rows: Any) -> SetFiles:
-    return SetFiles(ITEMS.written(ctx.vfs, rows, ctx.clock_ms))
-
-
 def shown(state: State, rows: tuple[Item, ...]) -> tuple[Item, ...]:
     """The items of the collection that the search leaves."""
     wanted = state.query.strip().casefold()
@@ -89,7 +86,7 @@ def _changed(state: State, ctx: Context, **values: Any) -> _Result:
     """The chosen item with other values."""
     rows = ITEMS.rows(ctx.vfs)
     after = [i._replace(**values) if i.id == state.item else i for i in rows]
-    return state, (_kept(ctx, after),) if tuple(after) != rows else ()
+    return state, (saved(ITEMS, ctx, after),) if tuple(after) != rows else ()
 
 
 def _field(state: State, ctx: Context, name: str, value: str) -> _Result:
@@ -119,7 +116,7 @@ def _new(kind: str) -> Handler:
         collection = "" if state.collection == "#none" else state.collection
         item = Item(next_id(rows), "", kind=kind, collection=collection)
         state = state._replace(item=item.id, tab="info", query="")
-        return state, (_kept(ctx, (*rows, item)), Focus("zotero.form.title"))
+        return state, (saved(ITEMS, ctx, (*rows, item)), Focus("zotero.form.title"))
 
     return run
 
@@ -142,7 +139,7 @@ def _dropped(state: State, ctx: Context, collection: str, payload: object) -> _R
         case ("zotero", (*names,)):
             to = "" if collection in ("", "#none") else collection
             rows = [i._replace(collection=to) if str(i.id) in names else i for i in ITEMS.rows(ctx.vfs)]
-            return state, (_kept(ctx, rows),)
+            return state, (saved(ITEMS, ctx, rows),)
     return state, ()
 
 
@@ -162,7 +159,7 @@ def opened(state: State, ctx: Context, path: str | None) -> _Result:
     new = [item_of(reference, first + n, collection) for n, reference in enumerate(found)]
     state = state._replace(item=new[-1].id, query="")
     said = f"{len(new)} item{'s' * (len(new) > 1)} imported."
-    return state, (_kept(ctx, (*rows, *new)), tell(_TITLE, said, "info"))
+    return state, (saved(ITEMS, ctx, (*rows, *new)), tell(_TITLE, said, "info"))
 
 
 def _ask_import(state: State, _ctx: Context) -> _Result:
@@ -231,7 +228,7 @@ ITEM = Commands(
     Command("reference", "Copy bibliography", None, _copies(bibliography), "copy", "ctrl+shift+c", (BAR, MENU)),
     Command("export", "Export item", None, lambda s, _, i: _ask_export(s, i.id, "item"), "save", "", (BAR, MENU)),
     LINE,
-    Command("delete", "Delete item", gone, None, "delete", "delete", (BAR, MENU), ask=lambda _: _SURE),
+    Command("delete", "Delete item", delete_record, None, "delete", "delete", (BAR, MENU), ask=lambda _: _SURE),
     records=_RECORDS,
     menu="menu",
 )
@@ -264,12 +261,12 @@ HANDLERS: Mapping[str, Handler] = {
     "named": _named,
     "note": lambda s, c, text: _changed(s, c, note=text),
     "opened": opened,
-    "query": lambda s, _, query: (s._replace(query=query), ()),
+    "query": sets("query"),
     "save": lambda s, _, *__: (s, ()),
     "select": lambda s, _, names, __: (s._replace(item=int(names[0]) if names else 0, tag=""), ()),
     "sort": lambda s, _, name: (s._replace(order=turned(s.order, name)), ()),
-    "tab": lambda s, _, tab: (s._replace(tab=tab), ()),
+    "tab": sets("tab"),
     "tagged": _tagged,
-    "tagging": lambda s, _, tag: (s._replace(tag=tag), ()),
+    "tagging": sets("tag"),
     "untag": _untag,
 }

@@ -8,7 +8,8 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any, NamedTuple, TypeAlias
 
-from omnigym.sim.app import App, Context, Effect, Handler, SetFiles
+from omnigym.sim.app import App, Context, Effect, Handler
+from omnigym.sim.handlers import saved
 from omnigym.sim.kinds.player import Player
 from omnigym.sim.system import Later, Send
 from omnigym.sim.tables.table import Table
@@ -166,7 +167,7 @@ class Cutter:
         return place(state.cut, self.clips(state, ctx.vfs), ctx.clock_ms)
 
     def target(self, state: Any, ctx: Context, *named: int) -> Picked | None:
-        """The clip of a number, or the chosen one: `Records.of`."""
+        """The clip of a number, or the chosen one: `Records.get`."""
         clips = self.clips(state, ctx.vfs)
         clip = clip_in(clips, named[0] if named else state.cut.selected)
         return None if clip is None else Picked(clip, clips, place(state.cut, clips, ctx.clock_ms))
@@ -177,7 +178,7 @@ class Cutter:
         """Another state of a project, which is written."""
         new = project._replace(edited_ms=ctx.clock_ms)
         rows = tuple([new if row.id == new.id else row for row in self._table.rows(ctx.vfs)])
-        return state, (SetFiles(self._table.written(ctx.vfs, rows, ctx.clock_ms)),)
+        return state, (saved(self._table, ctx, rows),)
 
     def cut(self, state: Any, ctx: Context, clips: Clips, selected: int | None = None) -> _Result:
         """Other clips in the film, and the chosen one: one step of undo."""

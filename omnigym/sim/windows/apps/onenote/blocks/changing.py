@@ -8,7 +8,7 @@ from typing import Any
 
 from omnigym.pictures import FORMATS, read_picture, write_picture
 from omnigym.sim.app import Context, Focus, Handler, OpenDialog
-from omnigym.sim.commands import BAR, MENU, Command, Commands, gone
+from omnigym.sim.commands import BAR, MENU, Command, Commands, delete_record
 from omnigym.sim.common.file_dialog import FileDialog
 from omnigym.sim.common.message_box import tell
 from omnigym.sim.documents.edit import Edit
@@ -145,7 +145,7 @@ class Changing:
             moving("up", "Move up", -1),
             moving("down", "Move down", 1),
             None,
-            Command("remove", "Delete", gone, None, "delete", "", (MENU,)),
+            Command("remove", "Delete", delete_record, None, "delete", "", (MENU,)),
             records=self.paper.records(),
             menu="block_menu",
         )
