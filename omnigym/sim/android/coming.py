@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from contextlib import suppress
 
-from omnigym.sim.android.apps.calendar.state import EVENTS, SPOKEN, reminded, spoken_reminders
+from omnigym.sim.android.apps.calendar.store import EVENTS, SPOKEN, reminded, spoken_reminders
 from omnigym.sim.android.apps.clock.store import begun, next_change, ring_sounds, ringing, silenced, with_rings
 from omnigym.sim.android.moments import hour_text, local
 from omnigym.sim.android.people import CONTACTS, LINES, Call, Line, called, name_of

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from omnigym.sim.android.apps.drive.store import DRIVE
 from omnigym.sim.android.apps.gmail.store import MAIL
-from omnigym.sim.android.apps.photos.gallery import CAMERA
+from omnigym.sim.android.apps.photos.store import CAMERA
 from omnigym.sim.android.catalogue import phone_apps
 from omnigym.sim.android.coming import FIRST, sounds
 from omnigym.sim.android.initial import phone_files, phone_scale, phone_settings, phone_theme, variation

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from omnigym.sim.vfs import Vfs
-from omnigym.sim.windows.apps.todoist.book import PROJECTS, Task, day_in, said
+from omnigym.sim.windows.apps.todoist.store import PROJECTS, Task, day_in, said
 
 FRIDAY = date(2025, 3, 14)
 

@@ -9,7 +9,7 @@ import pytest
 from omnigym.a11y import Role, State
 from omnigym.actions import Wait
 from omnigym.documents.sound import seconds_of
-from omnigym.sim.windows.apps.zoom.meetings import time_typed
+from omnigym.sim.windows.apps.zoom.commands import time_typed
 
 
 @pytest.fixture

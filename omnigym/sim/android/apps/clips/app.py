@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from typing import NamedTuple
 
+from omnigym.a11y import Role
 from omnigym.sim.android.apps.clips.store import (
     COMMENTS,
     FOLLOWS,
@@ -11,28 +13,75 @@ from omnigym.sim.android.apps.clips.store import (
     MARKS,
     SHARES,
     TABLES,
+    Clip,
     Comment,
     Follow,
     Mark,
     Share,
+    feed,
     with_clips,
 )
-from omnigym.sim.android.apps.clips.view import COMMENTS_LIST, State, shown, view
-from omnigym.sim.android.kit import left, phone_app
+from omnigym.sim.android.kit import avatar, empty, left, phone_app, screen
 from omnigym.sim.android.material_styles import PILL, ROUND
 from omnigym.sim.android.people import ask_person
 from omnigym.sim.app import Context, Effect, Focus, Handler, ScrollTo, SetFiles, ShowMenu
 from omnigym.sim.handlers import saved, sets
-from omnigym.sim.kinds.reels import FRAME_MS, done, looped
+from omnigym.sim.kinds.reels import FRAME_MS, done, frame, looped
 from omnigym.sim.paint.material import sign_icon
 from omnigym.sim.program import Program
 from omnigym.sim.sounding import Sounding
 from omnigym.sim.style.looks import Look, looks
 from omnigym.sim.system import Later, Send
 from omnigym.sim.tables.table import next_id
-from omnigym.sim.ui.widgets import MenuItem
+from omnigym.sim.ui.controls import veil
+from omnigym.sim.ui.nodes import FILL, Node, column, memo, panel, row, stack, widget
+from omnigym.sim.ui.scope import Scope
+from omnigym.sim.ui.widgets import MenuItem, scroll, spacer
+from omnigym.sim.vfs import Vfs
+from omnigym.sim.widgets.film import film
 
-# -- the looks of the app that no other app has -----------------------------------------------------------------------
+# -- what it keeps ----------------------------------------------------------------------------------------------------
+
+COMMENTS_LIST = "clips.comments.list"
+#: Height of what lies on a shade at the foot.
+_FOOT = 112
+
+
+class State(NamedTuple):
+    """Where one is.
+
+    Attributes:
+        at: Which clip of the feed fills the screen, counted from 0.
+        since_ms: The virtual moment at which it was at its beginning, as it would be had it never stood still.
+        paused_ms: Where in it one is while it stands still, or -1.
+        left: Whether it stands still because it went out of sight, so that it goes on when it comes back.
+        touched_ms: When it was touched last, for a second touch, and
+        from_y: where the finger is that touches it.
+        writing: Whether the comments are open, and
+        draft: what is typed there.
+        ticks: Whether a message is on its way that lets the time go on, and
+        beat_ms: the moment from which such messages come.
+        now_ms: The moment of the last message.
+    """
+
+    at: int = 0
+    since_ms: int = 0
+    paused_ms: int = -1
+    left: bool = False
+    touched_ms: int = -10_000
+    from_y: int = 0
+    writing: bool = False
+    draft: str = ""
+    ticks: bool = False
+    beat_ms: int = 0
+    now_ms: int = 0
+
+    def place_ms(self, now: int, seconds: int) -> int:
+        """Where in a clip of so many seconds one is; it begins again at its end."""
+        return self.paused_ms if self.paused_ms >= 0 else max(now - self.since_ms, 0) % (1000 * seconds)
+
+
+# -- what can be done -------------------------------------------------------------------------------------------------
 
 CLIP_STYLES = looks(
     button={
@@ -46,8 +95,6 @@ CLIP_STYLES = looks(
         "clip_words": Look(size=15, ink="on_picture"),
     },
 )
-
-# -- the app ----------------------------------------------------------------------------------------------------------
 
 _Result = tuple[State, tuple[Effect, ...]]
 #: Logical pixels from which on a touch is a swipe, and virtual milliseconds within which two touches are a double tap.
@@ -120,10 +167,7 @@ def _send(state: State, ctx: Context, typed: str = "") -> _Result:
         return state, ()
     rows = COMMENTS.rows(ctx.vfs)
     new = Comment(next_id(rows), clip.id, clip.author, said)
-    return state._replace(draft=""), (
-        saved(COMMENTS, ctx, (*rows, new)),
-        ScrollTo(COMMENTS_LIST),
-    )
+    return state._replace(draft=""), (saved(COMMENTS, ctx, (*rows, new)), ScrollTo(COMMENTS_LIST))
 
 
 def _menu(state: State, _ctx: Context, number: int) -> _Result:
@@ -222,6 +266,119 @@ def _sounds(state: State, ctx: Context) -> tuple[Sounding, ...]:
         return ()
     return looped(clip.cues, ctx.clock_ms, state.place_ms(ctx.clock_ms, clip.seconds), 1000 * clip.seconds)
 
+
+# -- what it shows ----------------------------------------------------------------------------------------------------
+
+ui = Scope("clips", "", button="icon")
+
+
+def shown(state: State, vfs: Vfs) -> Clip | None:
+    """The clip that fills the screen; None of an empty feed."""
+    clips = feed(vfs)
+    return clips[state.at % len(clips)] if clips else None
+
+
+def _picture(clip: Clip, place_ms: int, w: int, h: int) -> Node:
+    return film(frame(clip.scene, place_ms, clip.moves), w=w, h=h)
+
+
+def _side(liked: bool, saved: bool, comments: int) -> Node:
+    def press(key: str, image: str, name: str) -> Node:
+        return ui.tool(key, f"m/{image}", name, "clip_icon")
+
+    def switch(key: str, on: str, off: str, name: str, checked: bool, table: str) -> Node:
+        image = f"m/{on if checked else off}"
+        return ui.button(key, "", "clip_icon", icon=image, name=name, checked=checked, click=("mark", table))
+
+    return column(
+        switch("like", "favorite", "favorite_border", "Like", liked, "likes"),
+        press("comment", "comment", f"Comments {comments}"),
+        switch("save", "bookmark", "bookmark_border", "Save", saved, "saved"),
+        press("share", "share", "Share"),
+        gap=10,
+        w=56,
+        align="center",
+    )
+
+
+def _foot(clip: Clip, follows: bool) -> Node:
+    word = "Following" if follows else "Follow"
+    follow = ui.button("follow", word, "clip_follow")
+    return column(
+        row(avatar(clip.author), ui.text(clip.author, "clip_author", key="author", w=FILL), follow, gap=10),
+        ui.text(clip.words, "clip_words", key="words", w=FILL),
+        gap=8,
+    )
+
+
+def _over(clip: Clip, paused: bool, marks: tuple[bool, bool], follows: bool, comments: int) -> Node:
+    """What lies over the picture."""
+    touch = widget("box", "clips.picture", Role.IMAGE, name=f"Clip by {clip.author}", w=FILL, h=FILL, track=("touch",))
+    rest = row(ui.icon("m/play_arrow", "home", size=96), justify="center")
+    middle = column(spacer(h=FILL), rest, spacer(h=FILL), h=FILL) if paused else None
+    side = column(spacer(h=FILL), _side(*marks, comments), h=FILL, pad=(0, 0, 6, 24), w=62)
+    return stack(touch, middle, _low(clip, follows), row(spacer(), side, h=FILL, align="stretch"), h=FILL)
+
+
+def _low(clip: Clip, follows: bool) -> Node:
+    foot = stack(veil(), row(_foot(clip, follows), spacer(w=74), pad=(16, 14, 0, 0)), h=_FOOT)
+    return column(spacer(h=FILL), foot, h=FILL)
+
+
+def _comment(comment: Comment) -> Node:
+    return ui.row(
+        avatar("You"),
+        column(ui.text("You", "caption", role=None), ui.text(comment.text, "body", role=None, w=FILL), gap=2),
+        role=Role.LIST_ITEM,
+        name=comment.text,
+        key=f"comment.{comment.id}",
+        context=("menu", comment.id),
+        h=64,
+        gap=14,
+        pad=(18, 0),
+    )
+
+
+def _comments(clip: Clip, draft: str, comments: tuple[Comment, ...]) -> Node:
+    lines = column(*[memo(_comment, c, w=FILL) for c in comments], role=Role.LIST, name="Comments")
+    write = ui.field("draft", draft, "Add a comment", "pill", placeholder="Add a comment", submit=("send",), w=FILL)
+    send = ui.tool("send", "m/send", "Send", disabled=not draft.strip())
+    close = ui.tool("close", "m/expand_more", "Close comments", click=("back",))
+    body = scroll(COMMENTS_LIST, lines, name="Comments") if comments else empty("comment", "No comments yet")
+    return column(
+        row(ui.heading("Comments", "heading", w=FILL), close, h=56, pad=(18, 0, 6, 0)),
+        body,
+        row(write, send, gap=4, h=66, pad=(12, 0, 6, 0)),
+        style="surface",
+        role=Role.GROUP,
+        name=f"Comments on the clip by {clip.author}",
+        h=FILL,
+    )
+
+
+def view(state: State, ctx: Context) -> Node:
+    """The screen of a state."""
+    clip = shown(state, ctx.vfs)
+    if clip is None:
+        return screen("clips", "Clips", empty("smart_display", "No clips"))
+    place = state.place_ms(state.now_ms, clip.seconds)
+    if state.writing:
+        own = tuple([c for c in COMMENTS.rows(ctx.vfs) if c.clip == clip.id])
+        high = ctx.w * 9 // 16
+        return screen(
+            "clips",
+            "Clips",
+            panel(_picture, clip, place, ctx.w, high),
+            panel(_comments, clip, state.draft, own, h=FILL),
+        )
+    liked, saved = [any(m.clip == clip.id for m in MARKS[name].rows(ctx.vfs)) for name in ("likes", "saved")]
+    follows = any(f.author == clip.author for f in FOLLOWS.rows(ctx.vfs))
+    count = len([c for c in COMMENTS.rows(ctx.vfs) if c.clip == clip.id])
+    over = panel(_over, clip, state.paused_ms >= 0, (liked, saved), follows, count, h=FILL)
+    return screen("clips", "Clips", stack(_picture(clip, place, ctx.w, ctx.h), over, h=FILL))
+
+
+# -- its declaration --------------------------------------------------------------------------------------------------
 
 APPS = (
     phone_app(

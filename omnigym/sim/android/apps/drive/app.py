@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from typing import NamedTuple
 
+from omnigym.a11y import Role
 from omnigym.sim.android.apps.drive.store import (
     DRIVE,
     SHARES,
@@ -11,25 +13,54 @@ from omnigym.sim.android.apps.drive.store import (
     TRASH,
     Share,
     Star,
+    below,
     inside,
     outside,
     uploaded,
     with_drive,
 )
-from omnigym.sim.android.apps.drive.view import LIST, State, view
 from omnigym.sim.android.catalogue import program
-from omnigym.sim.android.kit import left, phone_app
+from omnigym.sim.android.kit import Tab, action, bottom_bar, empty, fab, left, phone_app, screen
+from omnigym.sim.android.moments import day_text, local
 from omnigym.sim.android.people import CONTACTS
-from omnigym.sim.android.storage import opener
+from omnigym.sim.android.storage import image_of, opener, size_text
 from omnigym.sim.app import Context, Effect, Launch, OpenDialog, ScrollTo, SetFiles, ShowMenu
 from omnigym.sim.handlers import saved
 from omnigym.sim.paint.material import sign_icon
 from omnigym.sim.program import Program, Taken
 from omnigym.sim.tables.table import next_id
-from omnigym.sim.ui.widgets import MenuItem
-from omnigym.sim.vfs import HOME, Vfs, base_name, join, parent_of, valid_name
+from omnigym.sim.ui.nodes import FILL, Element, Node, column, row
+from omnigym.sim.ui.scope import Scope
+from omnigym.sim.ui.widgets import Entry, MenuItem, icon, list_view
+from omnigym.sim.vfs import HOME, Stat, Vfs, base_name, join, parent_of, valid_name
 
-__all__ = ["APPS"]
+# -- what it keeps ----------------------------------------------------------------------------------------------------
+
+LIST = "drive.list"
+_ROW = 70
+_TABS = (Tab("files", "Files", "folder"), Tab("starred", "Starred", "star_border"), Tab("trash", "Trash", "delete"))
+_NEW = (
+    MenuItem("drive.menu.folder", "Folder", ("new_folder",), icon="m/create_new_folder"),
+    MenuItem("drive.menu.upload", "Upload", ("upload",), icon="m/upload"),
+    MenuItem("drive.menu.docs", "Google Docs", ("new_document",), icon="m/description"),
+)
+
+
+class State(NamedTuple):
+    """Where one is.
+
+    Attributes:
+        tab: "files", "starred" or "trash".
+        folder: The folder that is listed, below My Drive: "Work"; "" for My Drive.
+        query: What is searched for in all of Drive.
+    """
+
+    tab: str = "files"
+    folder: str = ""
+    query: str = ""
+
+
+# -- what can be done -------------------------------------------------------------------------------------------------
 
 _Result = tuple[State, tuple[Effect, ...]]
 _FILE = "file:"
@@ -106,9 +137,6 @@ def _menu(state: State, ctx: Context, path: str) -> _Result:
         MenuItem("drive.menu.remove", "Remove", ("remove", path), icon="m/delete"),
     )
     return state, (ShowMenu(items),)
-
-
-# -- making and changing --------------------------------------------------------------------------------------
 
 
 def _new_folder(state: State, _ctx: Context) -> _Result:
@@ -192,9 +220,6 @@ def _star(state: State, ctx: Context, path: str) -> _Result:
     return state, (saved(STARS, ctx, after),)
 
 
-# -- sharing --------------------------------------------------------------------------------------------------
-
-
 def _share(state: State, _ctx: Context, path: str) -> _Result:
     args = (f"Share “{base_name(path)}”", "Add a person or an address", "", "Next")
     return state, (OpenDialog("prompt", args, ("share_with", path)),)
@@ -217,9 +242,6 @@ def _shared(state: State, ctx: Context, path: str, email: str, role: str | None)
     rows = tuple([s for s in SHARES.rows(ctx.vfs) if (s.path, s.email) != (where, email)])
     after = (*rows, Share(next_id(rows), where, email, role))
     return state, (saved(SHARES, ctx, after),)
-
-
-# -- removing -------------------------------------------------------------------------------------------------
 
 
 def _remove(state: State, ctx: Context, path: str) -> _Result:
@@ -283,6 +305,96 @@ _UPDATES: Mapping[str, Callable[..., _Result]] = {
     "uploaded": _upload,
 }
 
+# -- what it shows ----------------------------------------------------------------------------------------------------
+
+ui = Scope("drive", "")
+
+
+def _entries(state: State, ctx: Context) -> tuple[Entry, ...]:
+    vfs, wanted = ctx.vfs, state.query.strip().casefold()
+    if state.tab == "trash":
+        found: list[Stat] = list(vfs.list(TRASH)) if vfs.is_dir(TRASH) else []
+    elif state.tab == "starred":
+        starred = {s.path for s in STARS.rows(vfs)}
+        found = [e for e in below(vfs) if inside(e.path) in starred]
+    elif wanted:
+        found = [e for e in below(vfs) if wanted in e.name.casefold()]
+    else:
+        here = outside(state.folder)
+        found = list(vfs.list(here)) if vfs.is_dir(here) else []
+    found.sort(key=lambda e: (not e.is_dir, e.name.casefold(), e.path))
+    shared = {s.path for s in SHARES.rows(vfs)}
+    starred = {s.path for s in STARS.rows(vfs)}
+    now = local(ctx.clock_ms, ctx.settings)
+    return tuple(
+        [_entry(e, shared, starred, day_text(local(e.mtime_ms, ctx.settings), now, ctx.settings)) for e in found]
+    )
+
+
+def _entry(entry: Stat, shared: set[str], starred: set[str], when: str) -> Entry:
+    path = inside(entry.path)
+    note = f"Modified {when}{'' if entry.is_dir else f' · {size_text(entry.size)}'}"
+    return Entry(entry.path, entry.name, (entry.is_dir, note, path in shared, path in starred, image_of(entry)))
+
+
+def _line(entry: Entry, _selected: bool, trashed: bool) -> Node:
+    is_dir, note, shared, starred, image = entry.data
+    name, key = entry.text, f"drive.file.{entry.id.rpartition('/')[2]}"
+    return row(
+        ui.icon(f"m/{'folder_shared' if is_dir and shared else image}", "" if is_dir else "accent", size=28),
+        column(
+            ui.text(name, "body", w=FILL, role=None),
+            row(
+                icon("m/people", size=14) if shared else None,
+                icon("m/star", size=14) if starred else None,
+                ui.text(note, "muted", w=FILL, role=None),
+                gap=5,
+            ),
+            gap=2,
+        ),
+        action(f"{key}.more", "more_vert", f"More actions for {name}", ("menu", entry.id)),
+        style="item",
+        key=key,
+        role=Role.LIST_ITEM,
+        name=name,
+        w=FILL,
+        h=_ROW,
+        pad=(18, 0, 4, 0),
+        gap=18,
+        click=("menu" if trashed else "open", entry.id),
+        context=("menu", entry.id),
+    )._replace(value=note)
+
+
+def _bar(state: State) -> Node:
+    if state.folder and state.tab == "files":
+        up = ui.tool("up", "m/arrow_back", "Navigate up", "icon", click=("back",))
+        return row(up, ui.heading(base_name(state.folder), "title", w=FILL), h=68, pad=(4, 0, 12, 0))
+    search = ui.field(
+        "search",
+        state.query,
+        "Search in Drive",
+        "search",
+        placeholder="Search in Drive",
+        search=True,
+        icon="m/search",
+        change=("query",),
+    )
+    return row(search, pad=(14, 10))
+
+
+def view(state: State, ctx: Context) -> Node:
+    """The screen of a state."""
+    entries = _entries(state, ctx)
+    body: Element = list_view(LIST, entries, _line, name="Files", row_h=_ROW, args=(state.tab == "trash",))
+    if not entries:
+        blank = {"files": "This folder is empty", "starred": "No starred files", "trash": "Nothing in trash"}[state.tab]
+        body = empty("folder_open", "No results" if state.query else blank)
+    new = fab("drive.new", "add", "New", ("none",))._replace(menu=_NEW) if state.tab == "files" else None
+    return screen("drive", "Drive", _bar(state), body, bottom_bar("drive", _TABS, state.tab), floating=new)
+
+
+# -- its declaration --------------------------------------------------------------------------------------------------
 
 APPS = (
     phone_app(

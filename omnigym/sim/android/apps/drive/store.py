@@ -5,8 +5,9 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from omnigym.documents import plain, write_docx
+from omnigym.sim.memo import IdentityCache
 from omnigym.sim.tables.table import Table
-from omnigym.sim.vfs import Vfs, base_name, join
+from omnigym.sim.vfs import Stat, Vfs, base_name, join
 
 _FOLDER = "C:/data/data/com.google.android.apps.docs"
 #: "My Drive", and where what was removed from it goes.
@@ -48,6 +49,25 @@ def uploaded(vfs: Vfs, folder: str, name: str, content: bytes, now: int) -> tupl
     """With a file in a folder of Drive, under that name or a free one like it; and its path."""
     path = join(folder, vfs.free_name(folder, base_name(name)))
     return vfs.write(path, content, now), path
+
+
+_BELOW: IdentityCache[tuple[Stat, ...]] = IdentityCache(8)
+
+
+def below(vfs: Vfs, folder: str = DRIVE) -> tuple[Stat, ...]:
+    """All files and folders below a folder, those changed last first."""
+    return _BELOW.get(folder, vfs.get(folder), lambda: _walked(vfs, folder))
+
+
+def _walked(vfs: Vfs, folder: str) -> tuple[Stat, ...]:
+    found: list[Stat] = []
+    waiting = [folder] if vfs.is_dir(folder) else []
+    while waiting:
+        for entry in vfs.list(waiting.pop()):
+            found.append(entry)
+            if entry.is_dir:
+                waiting.append(entry.path)
+    return tuple(sorted(found, key=lambda e: (-e.mtime_ms, e.path)))
 
 
 # -- the documents that are on the drive when an episode starts -------------------------------------------------------

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from typing import NamedTuple
 
-from omnigym.sim.android.apps.phone.view import LIST, State, line_of, view
-from omnigym.sim.android.kit import left, phone_app
+from omnigym.a11y import Role
+from omnigym.sim.android.kit import Tab, app_bar, avatar, bottom_bar, empty, fab, item, left, phone_app, screen
 from omnigym.sim.android.material_styles import ROUND
+from omnigym.sim.android.moments import day_text, local
 from omnigym.sim.android.people import (
     CALL_TABLES,
     CALLS,
@@ -15,6 +17,7 @@ from omnigym.sim.android.people import (
     VOICEMAILS,
     Call,
     Line,
+    Voicemail,
     called,
     digits,
     name_of,
@@ -23,15 +26,89 @@ from omnigym.sim.android.people import (
 )
 from omnigym.sim.android.spoken import BREATH, spoken
 from omnigym.sim.app import Context, Effect, Launch, Minimise, OpenDialog, ScrollTo, SetFiles, ShowMenu
+from omnigym.sim.common.contacts import Contact
 from omnigym.sim.handlers import saved
 from omnigym.sim.paint.material import sign_icon
 from omnigym.sim.program import Program
 from omnigym.sim.sounding import Sounding
 from omnigym.sim.style.looks import looks
 from omnigym.sim.system import Later, Send
-from omnigym.sim.ui.widgets import MenuItem
+from omnigym.sim.ui.nodes import FILL, Element, Node, column, memo, panel, row
+from omnigym.sim.ui.scope import Scope
+from omnigym.sim.ui.widgets import MenuItem, button, scroll, spacer, text
+from omnigym.sim.vfs import Vfs
 
-# -- the looks of the app that no other app has -----------------------------------------------------------------------
+# -- what it keeps ----------------------------------------------------------------------------------------------------
+
+LIST = "phone.list"
+#: A screen that is less high has no room for all of a call.
+_LOW = 700
+_TABS = (
+    Tab("favorites", "Favorites", "star"),
+    Tab("recents", "Recents", "schedule"),
+    Tab("contacts", "Contacts", "people"),
+)
+#: The place that there is while somebody has left a message.
+_VOICEMAIL = Tab("voicemail", "Voicemail", "voicemail")
+_SIGNS = {"incoming": "call_received", "outgoing": "call_made", "missed": "call_missed", "declined": "call_missed"}
+_KEYS = (
+    ("1", ""),
+    ("2", "ABC"),
+    ("3", "DEF"),
+    ("4", "GHI"),
+    ("5", "JKL"),
+    ("6", "MNO"),
+    ("7", "PQRS"),
+    ("8", "TUV"),
+    ("9", "WXYZ"),
+    ("*", ""),
+    ("0", "+"),
+    ("#", ""),
+)
+
+
+class State(NamedTuple):
+    """Where one is.
+
+    Attributes:
+        tab: One of the places at the bottom.
+        keypad: Whether the keypad is shown, and
+        dialled: what was dialled on it.
+        call: The number of the call that goes on, or "", and
+        since_ms: when it began.
+        query: What is searched for among the contacts.
+        muted, speaker: Whether the caller is not heard, and whether the call is heard through the speaker.
+        pad: Whether the keypad is shown during the call, and
+        tones: what was sent by it, the last at
+        tone_ms: this moment.
+        line: Id of the `Line` that rings or speaks, or 0.
+        incoming: Whether the call that goes on came in.
+        held: Whether it waits: nothing of it is heard.
+        said: What is said in it, and
+        said_ms: since when; of a voice mail as well.
+        mail: Id of the voice mail that was played last, or 0.
+    """
+
+    tab: str = "recents"
+    keypad: bool = False
+    dialled: str = ""
+    call: str = ""
+    since_ms: int = 0
+    query: str = ""
+    muted: bool = False
+    speaker: bool = False
+    pad: bool = False
+    tones: str = ""
+    tone_ms: int = 0
+    line: int = 0
+    incoming: bool = False
+    held: bool = False
+    said: str = ""
+    said_ms: int = 0
+    mail: int = 0
+
+
+# -- what can be done -------------------------------------------------------------------------------------------------
 
 PHONE_STYLES = looks(
     button={
@@ -42,10 +119,8 @@ PHONE_STYLES = looks(
         "answer": ROUND._replace(min_w=72, min_h=72, radius=36, icon=30, fill="green", ink="on_picture"),
         "decline": ROUND._replace(min_w=72, min_h=72, radius=36, icon=30, fill="danger", ink="on_picture"),
         "hang_up": ROUND._replace(min_w=88, min_h=64, radius=32, icon=28, fill="danger", ink="on_picture"),
-    },
+    }
 )
-
-# -- the app ----------------------------------------------------------------------------------------------------------
 
 _Result = tuple[State, tuple[Effect, ...]]
 _TO, _LINE = "to:", "line:"
@@ -143,9 +218,6 @@ def _hang_up(state: State, ctx: Context) -> _Result:
     return State("recents"), (SetFiles(called(ctx.vfs, call, ctx.clock_ms)), ScrollTo(LIST))
 
 
-# -- voice mail --------------------------------------------------------------------------------------------------------
-
-
 def _play(state: State, ctx: Context, number: int) -> _Result:
     """A voice mail from its beginning, which is heard then."""
     rows = tuple([m._replace(heard=True) if m.id == number else m for m in VOICEMAILS.rows(ctx.vfs)])
@@ -164,9 +236,6 @@ def _erased(state: State, ctx: Context, number: int, yes: bool) -> _Result:
     rows = tuple([m for m in VOICEMAILS.rows(ctx.vfs) if m.id != number])
     tab = state.tab if rows else "recents"
     return state._replace(mail=0, tab=tab), (saved(VOICEMAILS, ctx, rows),)
-
-
-# -- the list of calls -------------------------------------------------------------------------------------------------
 
 
 def _of(ctx: Context, number: int) -> Call | None:
@@ -251,6 +320,286 @@ def _sounds(state: State, ctx: Context) -> tuple[Sounding, ...]:
         return (*key, *(() if state.held else spoken(state.said, state.said_ms, "call")))
     return () if state.incoming else (*key, Sounding("ringback", state.since_ms, stream="call"))
 
+
+# -- what it shows ----------------------------------------------------------------------------------------------------
+
+ui = Scope("phone", "", button="icon")
+
+
+def line_of(vfs: Vfs, number: int) -> Line | None:
+    """The line of an id, or None."""
+    return next((line for line in LINES.rows(vfs) if line.id == number), None)
+
+
+def _ring(key: str, number: str, name: str) -> Node:
+    return button(key, icon="m/call", name=f"Call {name}", style="icon", click=("call", number))
+
+
+def _call_line(call: Call, name: str, when: str) -> Node:
+    missed = call.kind == "missed"
+    what = f"{call.kind.capitalize()} • {when}"
+    return ui.row(
+        avatar(name),
+        column(
+            ui.text(name, "body", w=FILL, role=None),
+            row(
+                ui.icon(f"m/{_SIGNS.get(call.kind, 'call')}", "danger" if missed else "", size=16),
+                ui.text(what, "muted", w=FILL, role=None),
+                gap=5,
+            ),
+            gap=2,
+        ),
+        _ring(f"phone.call.{call.id}", call.number, name),
+        style="item",
+        key=f"recent.{call.id}",
+        role=Role.LIST_ITEM,
+        name=f"{name}, {what}",
+        w=FILL,
+        h=72,
+        pad=(18, 0, 8, 0),
+        gap=16,
+        context=("menu", call.id),
+        click=("history", call.id),
+    )
+
+
+def _recents(calls: tuple[tuple[Call, str, str], ...]) -> Node:
+    lines = [memo(_call_line, *call, w=FILL) for call in reversed(calls)]
+    return column(*lines, role=Role.LIST, name="Recent calls", pad=(0, 0, 0, 80))
+
+
+def _person_line(contact: Contact) -> Node:
+    return item(
+        f"phone.person.{contact.id}",
+        contact.name,
+        contact.phone,
+        lead=avatar(contact.name),
+        trail=_ring(f"phone.ring.{contact.id}", contact.phone, contact.name),
+        click=("call", contact.phone),
+    )
+
+
+def _people(people: tuple[Contact, ...]) -> Node:
+    return column(*[memo(_person_line, c, w=FILL) for c in people], role=Role.LIST, name="Contacts", pad=(0, 0, 0, 80))
+
+
+def _mail_line(mail: Voicemail, name: str, when: str, plays: bool) -> Node:
+    press = ui.tool(
+        f"mail.{mail.id}.play",
+        "m/stop" if plays else "m/play_arrow",
+        "Stop" if plays else "Play",
+        click=("mail_stop",) if plays else ("mail_play", mail.id),
+    )
+    acts = row(
+        _ring(f"phone.mail.{mail.id}.call", mail.number, name),
+        ui.tool(f"mail.{mail.id}.delete", "m/delete", "Delete voicemail", click=("mail_delete", mail.id)),
+    )
+    note = f"{when}{'' if mail.heard else ' • New'}"
+    return item(f"phone.mail.{mail.id}", name, note, lead=press, trail=acts, pad=8, click=("mail_play", mail.id))
+
+
+def _mails(mails: tuple[tuple[Voicemail, str, str, bool], ...]) -> Node:
+    lines = [memo(_mail_line, *mail, w=FILL) for mail in reversed(mails)]
+    return column(*lines, role=Role.LIST, name="Voicemail", pad=(0, 0, 0, 80))
+
+
+def _home(state: State, ctx: Context) -> Node:
+    contacts = CONTACTS.rows(ctx.vfs)
+    wanted = state.query.strip().casefold()
+    search = ui.field(
+        "search",
+        state.query,
+        "Search contacts",
+        "search",
+        placeholder="Search contacts",
+        search=True,
+        icon="m/search",
+        change=("query",),
+    )
+    body: Element
+    if state.tab == "recents" and not wanted:
+        now = local(ctx.clock_ms, ctx.settings)
+        calls = tuple(
+            [
+                (c, name_of(c.number, contacts), day_text(local(c.time_ms, ctx.settings), now, ctx.settings))
+                for c in CALLS.rows(ctx.vfs)
+            ]
+        )
+        body = scroll(LIST, panel(_recents, calls), name="Recents") if calls else empty("call", "No recent calls")
+    elif state.tab == "voicemail" and not wanted:
+        now = local(ctx.clock_ms, ctx.settings)
+        mails = tuple(
+            [
+                (
+                    m,
+                    name_of(m.number, contacts),
+                    day_text(local(m.time_ms, ctx.settings), now, ctx.settings),
+                    m.id == state.mail,
+                )
+                for m in VOICEMAILS.rows(ctx.vfs)
+            ]
+        )
+        body = scroll(LIST, panel(_mails, mails), name="Voicemail")
+    else:
+        people = [c for c in contacts if c.phone and wanted in c.name.casefold()]
+        if state.tab == "favorites" and not wanted:
+            people = [c for c in people if c.starred]
+        shown = tuple(sorted(people, key=lambda c: c.name.casefold()))
+        body = scroll(LIST, panel(_people, shown), name="Contacts") if shown else empty("people", "Nobody here")
+    return screen(
+        "phone",
+        "Phone",
+        row(search, pad=(14, 10)),
+        body,
+        bottom_bar("phone", (*_TABS, _VOICEMAIL) if VOICEMAILS.rows(ctx.vfs) else _TABS, state.tab),
+        floating=fab("phone.keypad", "dialpad", "Key pad", ("keypad",)),
+    )
+
+
+def _dial_key(digit: str, letters: str, h: int) -> Node:
+    return ui.column(
+        text(digit, style="title", role=None),
+        ui.text(letters, "caption", role=None) if letters else None,
+        style="card",
+        role=Role.BUTTON,
+        name=digit,
+        key=f"key.{digit}",
+        w=96,
+        h=h,
+        align="center",
+        justify="center",
+        click=("digit", digit),
+        context=("digit", "+") if digit == "0" else None,
+    )
+
+
+def _dial_keys(h: int = 58) -> list[Node]:
+    """The rows of keys, which are so high."""
+    keys = [_dial_key(*key, h) for key in _KEYS]
+    return [row(*keys[i : i + 3], gap=12, justify="center") for i in range(0, 12, 3)]
+
+
+def _keypad(dialled: str, match: str) -> Node:
+    erase = ui.tool("erase", "m/backspace", "Backspace")
+    call = ui.tool("dial", "m/call", "Dial", "call", disabled=not dialled, w=96, h=60, click=("call", dialled))
+    return column(
+        spacer(h=FILL),
+        row(ui.text(match, "muted"), justify="center", h=26) if match else spacer(h=26),
+        row(
+            row(w=48),
+            row(ui.text(dialled, "dialled", key="dialled", name="Number dialled", value=dialled), justify="center"),
+            erase,
+            h=64,
+            pad=(10, 0),
+        ),
+        *_dial_keys(),
+        row(call, justify="center", h=84),
+        gap=10,
+        h=FILL,
+        pad=(0, 0, 0, 10),
+    )
+
+
+def _switch_button(name: str, image: str, label: str, on: bool, w: int = 88) -> Node:
+    """One of the buttons of a call: filled while it is on, its name below it."""
+    return column(
+        ui.button(
+            name,
+            "",
+            "call_switch_on" if on else "call_switch",
+            icon=f"m/{image}",
+            name=label,
+            checked=on,
+            click=("switch", name),
+        ),
+        ui.text(label, "caption_center", w=w, role=None),
+        w=w,
+        gap=6,
+        align="center",
+    )
+
+
+def _incoming(name: str, number: str) -> Node:
+    """Who calls, and the two answers."""
+
+    def press(key: str, image: str, label: str) -> Node:
+        style = "answer" if key == "answer" else "decline"
+        return column(
+            ui.tool(key, f"m/{image}", label, style),
+            ui.text(label, "caption_center", w=88, role=None),
+            w=88,
+            gap=8,
+            align="center",
+        )
+
+    return column(
+        spacer(h=60),
+        row(avatar(name, 96), justify="center"),
+        row(ui.heading(name, "name", key=f"from.{number}"), justify="center"),
+        row(ui.text("Incoming call" if name == number else f"Incoming call • {number}", "muted"), justify="center"),
+        spacer(h=FILL),
+        row(press("decline", "call_end", "Decline"), press("answer", "call", "Answer"), gap=72, justify="center"),
+        h=FILL,
+        gap=12,
+        pad=(0, 0, 0, 60),
+    )
+
+
+def _calling(
+    name: str, number: str, muted: bool, pad: bool, speaker: bool, held: bool | None, tones: str, low: bool
+) -> Node:
+    """A call; ``held`` is None before it is answered; ``low``: on a low screen, with less room between its parts."""
+    goes = "Calling…" if held is None else "On hold" if held else "On call"
+    wide = 88 if held is None else 76
+    hold = _switch_button("held", "phone_paused", "Hold", bool(held), wide) if held is not None else None
+    sent = row(ui.text(tones, "dialled", key="tones", name="Tones", value=tones), justify="center", h=48)
+    above = (sent, *_dial_keys(46)) if low else (spacer(h=16), sent, *_dial_keys())
+    return column(
+        None if low and pad else spacer(h=24 if pad else 60),
+        None if pad else row(avatar(name, 96), justify="center"),
+        row(ui.heading(name, "name"), justify="center"),
+        row(ui.text(goes if name == number else f"{goes} {number}", "muted"), justify="center"),
+        *(above if pad else ()),
+        spacer(h=FILL),
+        row(
+            _switch_button("muted", "mic_off", "Mute", muted, wide),
+            _switch_button("pad", "dialpad", "Keypad", pad, wide),
+            _switch_button("speaker", "volume_up", "Speaker", speaker, wide),
+            hold,
+            gap=14 if held is None else 4,
+            justify="center",
+            h=88 if low else 96,
+        ),
+        row(ui.tool("hang_up", "m/call_end", "End call", "hang_up"), justify="center", h=66 if low else 90),
+        h=FILL,
+        gap=4 if low and pad else 12,
+        pad=(0, 0, 0, 4 if low else 40),
+    )
+
+
+def view(state: State, ctx: Context) -> Node:
+    """The screen of a state."""
+    line = line_of(ctx.vfs, state.line)
+    if line is not None and line.rings:
+        name = name_of(line.number, CONTACTS.rows(ctx.vfs))
+        return screen("phone", "Incoming call", panel(_incoming, name, line.number, h=FILL))
+    if state.call:
+        name = name_of(state.call, CONTACTS.rows(ctx.vfs))
+        on = state.muted, state.pad, state.speaker, state.held if state.line else None
+        low = ctx.h < _LOW
+        return screen("phone", "Call", panel(_calling, name, state.call, *on, state.tones, low, h=FILL))
+    if state.keypad:
+        match = name_of(state.dialled, CONTACTS.rows(ctx.vfs)) if len(state.dialled) > 6 else ""
+        return screen(
+            "phone",
+            "Key pad",
+            app_bar("Key pad", back="phone.up"),
+            panel(_keypad, state.dialled, "" if match == state.dialled else match, h=FILL),
+        )
+    return _home(state, ctx)
+
+
+# -- its declaration --------------------------------------------------------------------------------------------------
 
 APPS = (
     phone_app(

@@ -9,7 +9,7 @@ from omnigym.sim.kinds.chat.calling import call_sounds, calling
 from omnigym.sim.kinds.chat.commands import go_to, talking
 from omnigym.sim.kinds.chat.pieces import CHAT_STYLES
 from omnigym.sim.kinds.chat.state import CHANNEL, Result, Room, State
-from omnigym.sim.linux.apps.chat.initial import with_team
+from omnigym.sim.linux.apps.chat.store import with_team
 from omnigym.sim.linux.apps.chat.view import HUDDLE, KIT, MESSAGE, ROOM, view
 from omnigym.sim.paint.pen import Pen
 from omnigym.sim.program import Program

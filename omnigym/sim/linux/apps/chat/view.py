@@ -19,7 +19,7 @@ from omnigym.sim.kinds.chat.pieces import (
     rooms_of,
 )
 from omnigym.sim.kinds.chat.state import CHANNEL, DIRECT, Call, Kit, Message, Room, State, mentions
-from omnigym.sim.linux.apps.chat.initial import STORE
+from omnigym.sim.linux.apps.chat.store import STORE
 from omnigym.sim.linux.clock import local
 from omnigym.sim.linux.file_kinds import app_for
 from omnigym.sim.ui.nodes import FILL, Element, Node, column, memo, panel, row

@@ -12,7 +12,7 @@ from omnigym.sim.common.file_dialog import FileDialog
 from omnigym.sim.common.message_box import MessageBox, tell
 from omnigym.sim.handlers import sets
 from omnigym.sim.kinds.canvas.board import framed, in_proportion, number_in
-from omnigym.sim.linux.apps.image_editor.looks import GIMP_ART, GIMP_STYLES
+from omnigym.sim.linux.apps.image_editor.art import GIMP_ART, GIMP_STYLES
 from omnigym.sim.linux.apps.image_editor.state import (
     CANVAS,
     TITLE,

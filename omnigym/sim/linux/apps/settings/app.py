@@ -11,7 +11,7 @@ from omnigym.sim.common.file_dialog import FileDialog
 from omnigym.sim.common.setting_pages import Go
 from omnigym.sim.common.system_settings import background_of, levelled
 from omnigym.sim.handlers import sets
-from omnigym.sim.linux.apps.settings.looks import SETTINGS_ART, SETTINGS_STYLES
+from omnigym.sim.linux.apps.settings.art import SETTINGS_ART, SETTINGS_STYLES
 from omnigym.sim.linux.apps.settings.pages import PAGES
 from omnigym.sim.linux.apps.settings.view import NARROW_W, NAV_W, group, head, navigation, results
 from omnigym.sim.linux.yaru import ACCENTS, scales

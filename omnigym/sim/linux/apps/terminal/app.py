@@ -9,7 +9,7 @@ from itertools import takewhile
 from omnigym.sim.app import App, Context, Effect, Launch, RequestClose, SetClipboard, ShowMenu
 from omnigym.sim.kinds.code.console import EDITING, LONGEST, Prompt, typed
 from omnigym.sim.linux.apps.terminal.art import TERMINAL_ART
-from omnigym.sim.linux.apps.terminal.running import entered, interrupted, session_of, vim_answered, woken, write
+from omnigym.sim.linux.apps.terminal.commands import entered, interrupted, session_of, vim_answered, woken, write
 from omnigym.sim.linux.apps.terminal.state import SCREEN, Result, State, prompt, screen_of
 from omnigym.sim.linux.apps.terminal.vim import press, type_into
 from omnigym.sim.linux.bash.commands import COMMANDS

@@ -11,10 +11,10 @@ from omnigym.sim.program import Program
 from omnigym.sim.ui.nodes import FILL, Msg, Node, column, panel, row
 from omnigym.sim.ui.widgets import MenuItem
 from omnigym.sim.windows.apps.calculator import engine
-from omnigym.sim.windows.apps.calculator import history as store
+from omnigym.sim.windows.apps.calculator import store as store
+from omnigym.sim.windows.apps.calculator.art import CALCULATOR_ART, CALCULATOR_STYLES
 from omnigym.sim.windows.apps.calculator.engine import Reckoner
-from omnigym.sim.windows.apps.calculator.history import HANDLERS, Result, State, kept
-from omnigym.sim.windows.apps.calculator.looks import CALCULATOR_ART, CALCULATOR_STYLES
+from omnigym.sim.windows.apps.calculator.store import HANDLERS, Result, State, kept
 from omnigym.sim.windows.apps.calculator.view import (
     HISTORY,
     MEMORY,

@@ -17,12 +17,13 @@ from omnigym.sim.sites.window import PAGE, Window, tab
 from omnigym.sim.tables.table import Table
 from omnigym.sim.ui.widgets import SEPARATOR, MenuItem
 from omnigym.sim.vfs import base_name
-from omnigym.sim.windows.apps.chrome.clearing import CLEARING
+from omnigym.sim.windows.apps.chrome.art import CHROME_ART, CHROME_STYLES
+from omnigym.sim.windows.apps.chrome.dialogs import CLEARING
 from omnigym.sim.windows.apps.chrome.groups import GROUPING, group_of, keeping
-from omnigym.sim.windows.apps.chrome.looks import CHROME_ART, CHROME_STYLES
 from omnigym.sim.windows.apps.chrome.marks import FOLDER, MARK, MARKING
 from omnigym.sim.windows.apps.chrome.navigation import CHROME, TABS
-from omnigym.sim.windows.apps.chrome.profile import (
+from omnigym.sim.windows.apps.chrome.state import ADDRESS, TITLE, changed, outward, own
+from omnigym.sim.windows.apps.chrome.store import (
     BAR,
     CHROME_TABLES,
     DOWNLOADS,
@@ -32,7 +33,6 @@ from omnigym.sim.windows.apps.chrome.profile import (
     cleared,
     with_profile,
 )
-from omnigym.sim.windows.apps.chrome.state import ADDRESS, TITLE, changed, outward, own
 from omnigym.sim.windows.apps.chrome.view import view
 from omnigym.sim.windows.file_kinds import app_for
 

@@ -12,8 +12,8 @@ from omnigym.sim.sites.window import Window, tab
 from omnigym.sim.tables.table import next_id
 from omnigym.sim.vfs import Vfs
 from omnigym.sim.windows.apps.chrome.navigation import TABS
-from omnigym.sim.windows.apps.chrome.profile import COLOURS, GROUPS, Group
 from omnigym.sim.windows.apps.chrome.state import outward
+from omnigym.sim.windows.apps.chrome.store import COLOURS, GROUPS, Group
 
 __all__ = ["GROUPING", "GROUP_NAME", "group_of", "keeping"]
 

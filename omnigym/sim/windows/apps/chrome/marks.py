@@ -16,7 +16,8 @@ from omnigym.sim.sites.window import Window
 from omnigym.sim.tables.table import next_id
 from omnigym.sim.vfs import HOME, VfsError
 from omnigym.sim.windows.apps.chrome.navigation import CHROME, TABS
-from omnigym.sim.windows.apps.chrome.profile import (
+from omnigym.sim.windows.apps.chrome.state import TITLE, changed, here, own
+from omnigym.sim.windows.apps.chrome.store import (
     BAR,
     BOOKMARKS,
     DEEPEST,
@@ -28,7 +29,6 @@ from omnigym.sim.windows.apps.chrome.profile import (
     folders,
     marked,
 )
-from omnigym.sim.windows.apps.chrome.state import TITLE, changed, here, own
 from omnigym.values import ClipboardContent
 
 __all__ = ["FOLDER", "MARK", "MARKING", "NAME"]

@@ -10,8 +10,8 @@ from omnigym.sim.sites.tabbing import Tabbing
 from omnigym.sim.sites.window import Window
 from omnigym.sim.vfs import Vfs
 from omnigym.sim.windows.apps.chrome.pages import own_page
-from omnigym.sim.windows.apps.chrome.profile import downloaded, visited
 from omnigym.sim.windows.apps.chrome.state import ADDRESS, SIDE, TITLE, inward, own
+from omnigym.sim.windows.apps.chrome.store import downloaded, visited
 from omnigym.sim.windows.clock import local, zone_of
 
 __all__ = ["CHROME", "TABS"]

@@ -12,7 +12,8 @@ from omnigym.sim.sites.site import Page, Visit
 from omnigym.sim.ui.nodes import FILL, Node, column, panel, row, widget
 from omnigym.sim.ui.widgets import button, field, icon, spacer, text, tree_item
 from omnigym.sim.vfs import Vfs, native
-from omnigym.sim.windows.apps.chrome.profile import (
+from omnigym.sim.windows.apps.chrome.state import TITLE, Own, ui
+from omnigym.sim.windows.apps.chrome.store import (
     BAR,
     BOOKMARKS,
     DEEPEST,
@@ -24,7 +25,6 @@ from omnigym.sim.windows.apps.chrome.profile import (
     Seen,
     folders,
 )
-from omnigym.sim.windows.apps.chrome.state import TITLE, Own, ui
 from omnigym.sim.windows.clock import local
 
 __all__ = ["own_page"]

@@ -7,7 +7,7 @@ from typing import NamedTuple
 from omnigym.sim.sites.browsing import Tab, place_of
 from omnigym.sim.sites.window import Window, tab
 from omnigym.sim.ui.scope import Scope
-from omnigym.sim.windows.apps.chrome.profile import BAR
+from omnigym.sim.windows.apps.chrome.store import BAR
 
 __all__ = ["ADDRESS", "SIDE", "TITLE", "Own", "changed", "here", "inward", "outward", "own", "ui"]
 

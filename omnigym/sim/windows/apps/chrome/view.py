@@ -15,7 +15,8 @@ from omnigym.sim.sites.window import Window, blank, tab
 from omnigym.sim.ui.nodes import FILL, Element, Msg, Node, column, panel, row, stack
 from omnigym.sim.ui.widgets import SEPARATOR, MenuItem, combo, icon, scroll, separator, spacer
 from omnigym.sim.windows.apps.chrome.navigation import CHROME
-from omnigym.sim.windows.apps.chrome.profile import (
+from omnigym.sim.windows.apps.chrome.state import SIDE, outward, own, ui
+from omnigym.sim.windows.apps.chrome.store import (
     BAR,
     BOOKMARKS,
     COLOURS,
@@ -31,7 +32,6 @@ from omnigym.sim.windows.apps.chrome.profile import (
     below,
     folders,
 )
-from omnigym.sim.windows.apps.chrome.state import SIDE, outward, own, ui
 
 __all__ = ["view"]
 

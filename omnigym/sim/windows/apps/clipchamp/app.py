@@ -8,7 +8,7 @@ from omnigym.sim.app import App, Context
 from omnigym.sim.commands import commanded
 from omnigym.sim.program import Program
 from omnigym.sim.vfs import canonical
-from omnigym.sim.windows.apps.clipchamp.looks import CLIPCHAMP_ART, CLIPCHAMP_STYLES
+from omnigym.sim.windows.apps.clipchamp.art import CLIPCHAMP_ART, CLIPCHAMP_STYLES
 from omnigym.sim.windows.apps.clipchamp.state import (
     CLIP,
     CUTTER,

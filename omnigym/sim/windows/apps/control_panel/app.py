@@ -11,7 +11,7 @@ from omnigym.sim.common.message_box import tell
 from omnigym.sim.handlers import saved, sets
 from omnigym.sim.program import Program
 from omnigym.sim.tables.table import next_id
-from omnigym.sim.windows.apps.control_panel.looks import CONTROL_ART, CONTROL_STYLES
+from omnigym.sim.windows.apps.control_panel.art import CONTROL_ART, CONTROL_STYLES
 from omnigym.sim.windows.apps.control_panel.state import (
     PAGES,
     PROGRAM,

@@ -14,7 +14,7 @@ from omnigym.sim.common.spreadsheet.state import Result, State, encoded, is_save
 from omnigym.sim.common.suite import Saying, Suite
 from omnigym.sim.program import FileKind, Program
 from omnigym.sim.vfs import native
-from omnigym.sim.windows.apps.excel.looks import EXCEL_ART, EXCEL_STYLES
+from omnigym.sim.windows.apps.excel.art import EXCEL_ART, EXCEL_STYLES
 from omnigym.sim.windows.apps.excel.view import (
     EDITOR,
     GRID,

@@ -6,7 +6,7 @@ from omnigym.sim.app import App
 from omnigym.sim.commands import commanded
 from omnigym.sim.program import Program
 from omnigym.sim.sites.town import SAVED, place
-from omnigym.sim.windows.apps.maps.looks import MAPS_ART, STYLES
+from omnigym.sim.windows.apps.maps.art import MAPS_ART, STYLES
 from omnigym.sim.windows.apps.maps.state import (
     COLLECTED,
     COLLECTION,

@@ -15,7 +15,7 @@ from omnigym.sim.handlers import toggles
 from omnigym.sim.kinds.player import span_text
 from omnigym.sim.program import FileKind, Program
 from omnigym.sim.vfs import HOME, VfsError, canonical, native
-from omnigym.sim.windows.apps.media_player.looks import MEDIA_ART, MEDIA_STYLES
+from omnigym.sim.windows.apps.media_player.art import MEDIA_ART, MEDIA_STYLES
 from omnigym.sim.windows.apps.media_player.state import (
     LIST,
     LISTING,

@@ -6,9 +6,9 @@ from omnigym.a11y import Role
 from omnigym.sim.app import App
 from omnigym.sim.commands import commanded
 from omnigym.sim.program import Program
+from omnigym.sim.windows.apps.onenote.art import ONENOTE_ART, ONENOTE_STYLES
 from omnigym.sim.windows.apps.onenote.blocks.page_view import BLOCK_STYLES
 from omnigym.sim.windows.apps.onenote.commands import BLOCK, HANDLERS, PAGE, SECTION, WINDOW
-from omnigym.sim.windows.apps.onenote.looks import ONENOTE_ART, ONENOTE_STYLES
 from omnigym.sim.windows.apps.onenote.state import NOTEBOOKS, PAGES, SECTIONS, State, first_page, with_notes
 from omnigym.sim.windows.apps.onenote.view import view
 

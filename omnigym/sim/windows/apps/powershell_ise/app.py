@@ -15,7 +15,7 @@ from omnigym.sim.kinds.code.files import Files, Host
 from omnigym.sim.kinds.code.state import Result, State, is_saved, on_tab
 from omnigym.sim.program import FileKind, Program
 from omnigym.sim.vfs import canonical, native
-from omnigym.sim.windows.apps.powershell_ise.looks import ISE_ART, ISE_STYLES
+from omnigym.sim.windows.apps.powershell_ise.art import ISE_ART, ISE_STYLES
 from omnigym.sim.windows.apps.powershell_ise.view import CONSOLE, LAYOUTS, PANE, Ise, ise_of, window, with_ise
 from omnigym.sim.windows.powershell.session import POLICIES
 from omnigym.values import ClipboardContent

@@ -15,7 +15,7 @@ from omnigym.sim.kinds.code.state import State, is_saved
 from omnigym.sim.ui.nodes import FILL, Element, Node, column, memo, panel, row, stack
 from omnigym.sim.ui.widgets import area, button, field, scroll, spacer, text
 from omnigym.sim.ui.widgets import tab as tab_node
-from omnigym.sim.windows.apps.powershell_ise.looks import console_colours
+from omnigym.sim.windows.apps.powershell_ise.art import console_colours
 from omnigym.sim.windows.powershell.cmdlets import CMDLETS
 from omnigym.sim.windows.powershell.console import Pane
 

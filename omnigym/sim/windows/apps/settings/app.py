@@ -16,7 +16,7 @@ from omnigym.sim.ui.nodes import FILL, Element, Node, column, panel, row
 from omnigym.sim.ui.widgets import scroll
 from omnigym.sim.vfs import HOME
 from omnigym.sim.windows.appearance import scales
-from omnigym.sim.windows.apps.settings.looks import SETTINGS_ART, SETTINGS_STYLES
+from omnigym.sim.windows.apps.settings.art import SETTINGS_ART, SETTINGS_STYLES
 from omnigym.sim.windows.apps.settings.pages import chosen, found, page_of, way_to
 from omnigym.sim.windows.apps.settings.special import SPECIAL, THEMES, State, user_picture
 from omnigym.sim.windows.apps.settings.view import NARROW_W, NAV_W, group, head, navigation, results

@@ -13,7 +13,7 @@ from omnigym.sim.program import Program
 from omnigym.sim.style.colour import Shade
 from omnigym.sim.style.looks import Look, looks
 from omnigym.sim.windows.apps.skype.commands import CALL, KIT, MESSAGE, ON, ROOM
-from omnigym.sim.windows.apps.skype.initial import with_skype
+from omnigym.sim.windows.apps.skype.store import with_skype
 from omnigym.sim.windows.apps.skype.view import view
 
 # -- the looks of Skype -----------------------------------------------------------------------------------------------

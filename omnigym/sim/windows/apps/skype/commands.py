@@ -15,7 +15,7 @@ from omnigym.sim.kinds.chat.state import GROUP, ME, PEOPLE, Kit, Message, Result
 from omnigym.sim.tables.table import next_id
 from omnigym.sim.ui.widgets import MenuItem
 from omnigym.sim.vfs import HOME
-from omnigym.sim.windows.apps.skype.initial import STORE
+from omnigym.sim.windows.apps.skype.store import STORE
 from omnigym.sim.windows.clock import local
 from omnigym.sim.windows.contacts import CONTACTS, card_of
 from omnigym.sim.windows.file_kinds import app_for

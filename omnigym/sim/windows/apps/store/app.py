@@ -9,7 +9,7 @@ from omnigym.sim.commands import commanded
 from omnigym.sim.handlers import saved
 from omnigym.sim.program import Program, installed_names
 from omnigym.sim.tables.table import next_id
-from omnigym.sim.windows.apps.store.looks import STORE_ART, STORE_STYLES
+from omnigym.sim.windows.apps.store.art import STORE_ART, STORE_STYLES
 from omnigym.sim.windows.apps.store.state import (
     JOBS,
     LIST,

@@ -22,7 +22,8 @@ from omnigym.sim.ui.scope import Scope
 from omnigym.sim.ui.widgets import Entry, area, list_view, scroll, separator, spacer, text, tree_item
 from omnigym.sim.windows.apps.dialogs.date_picker import MONTHS, WEEKDAYS
 from omnigym.sim.windows.apps.todo.art import TODO_ART
-from omnigym.sim.windows.apps.todo.book import (
+from omnigym.sim.windows.apps.todo.commands import LIST, ON, OWN_LIST, TASK, Chosen, State, today
+from omnigym.sim.windows.apps.todo.store import (
     DONE,
     MONTH,
     MY_DAY,
@@ -39,7 +40,6 @@ from omnigym.sim.windows.apps.todo.book import (
     title_of,
     with_first_tasks,
 )
-from omnigym.sim.windows.apps.todo.commands import LIST, ON, OWN_LIST, TASK, Chosen, State, today
 
 __all__ = ["APPS"]
 

@@ -17,7 +17,7 @@ from omnigym.sim.handlers import focuses, sets, toggles
 from omnigym.sim.ui.widgets import MenuItem
 from omnigym.sim.vfs import VfsError, base_name, join
 from omnigym.sim.windows.apps.dialogs.date_picker import DatePicker
-from omnigym.sim.windows.apps.todo.book import (
+from omnigym.sim.windows.apps.todo.store import (
     DEFAULT_LIST,
     DONE,
     IMPORTANT,

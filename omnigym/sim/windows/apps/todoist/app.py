@@ -19,17 +19,6 @@ from omnigym.sim.ui.nodes import FILL, Element, Node, column, memo, panel, row, 
 from omnigym.sim.ui.scope import Scope
 from omnigym.sim.ui.widgets import icon, scroll, separator, spacer
 from omnigym.sim.vfs import base_name
-from omnigym.sim.windows.apps.todoist.book import (
-    COMMENTS,
-    PROJECTS,
-    STORE,
-    TASKS,
-    Comment,
-    Project,
-    Task,
-    due_words,
-    with_tasks,
-)
 from omnigym.sim.windows.apps.todoist.commands import (
     HANDLERS,
     PAGES,
@@ -39,6 +28,17 @@ from omnigym.sim.windows.apps.todoist.commands import (
     form_lines,
     sections_of,
     today,
+)
+from omnigym.sim.windows.apps.todoist.store import (
+    COMMENTS,
+    PROJECTS,
+    STORE,
+    TASKS,
+    Comment,
+    Project,
+    Task,
+    due_words,
+    with_tasks,
 )
 
 __all__ = ["APPS"]

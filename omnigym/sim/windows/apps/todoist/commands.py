@@ -14,7 +14,7 @@ from omnigym.sim.handlers import focuses, saved, sets
 from omnigym.sim.kinds.records import Line, filled
 from omnigym.sim.tables.table import next_id
 from omnigym.sim.vfs import HOME, Vfs, VfsError, base_name, join
-from omnigym.sim.windows.apps.todoist.book import (
+from omnigym.sim.windows.apps.todoist.store import (
     COLOURS,
     COMMENTS,
     FOLDER,

@@ -7,8 +7,8 @@ from omnigym.sim.commands import commanded
 from omnigym.sim.program import Program
 from omnigym.sim.sites.styles import SITE_STYLES
 from omnigym.sim.sites.wiki_text import WIKI_TABLES
+from omnigym.sim.windows.apps.wikipedia.art import STYLES, WIKIPEDIA_ART
 from omnigym.sim.windows.apps.wikipedia.commands import HANDLERS, LIST
-from omnigym.sim.windows.apps.wikipedia.looks import STYLES, WIKIPEDIA_ART
 from omnigym.sim.windows.apps.wikipedia.state import LISTS, PAGE, PREFERENCES, READ, SAVED, TITLE, State, with_library
 from omnigym.sim.windows.apps.wikipedia.view import view
 

@@ -16,7 +16,7 @@ from omnigym.sim.program import Program
 from omnigym.sim.style.colour import Shade
 from omnigym.sim.style.looks import Look, looks
 from omnigym.sim.windows.apps.dialogs.date_picker import DatePicker
-from omnigym.sim.windows.apps.zoom.meetings import (
+from omnigym.sim.windows.apps.zoom.commands import (
     CALL,
     KIT,
     MEETING,

@@ -23,7 +23,7 @@ from omnigym.sim.kinds.chat.pieces import (
 from omnigym.sim.kinds.chat.state import CHANNEL, DIRECT, ME, Call, Room, State
 from omnigym.sim.ui.nodes import FILL, Element, Node, column, panel, row, state_flags, wrapped
 from omnigym.sim.ui.widgets import button, checkbox, combo, field, icon, scroll, separator, spacer, text, toggle
-from omnigym.sim.windows.apps.zoom.meetings import (
+from omnigym.sim.windows.apps.zoom.commands import (
     CALL,
     KIT,
     MEETING,

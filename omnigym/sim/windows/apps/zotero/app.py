@@ -9,7 +9,7 @@ from omnigym.sim.commands import commanded
 from omnigym.sim.paint.pen import Pen
 from omnigym.sim.program import FileKind, Program
 from omnigym.sim.windows.apps.zotero.commands import HANDLERS, ITEM, TABLE, WINDOW, State, opened
-from omnigym.sim.windows.apps.zotero.library import COLLECTIONS, ITEMS, with_library
+from omnigym.sim.windows.apps.zotero.store import COLLECTIONS, ITEMS, with_library
 from omnigym.sim.windows.apps.zotero.view import STYLES, view
 
 __all__ = ["APPS"]

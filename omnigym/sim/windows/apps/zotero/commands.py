@@ -15,7 +15,7 @@ from omnigym.sim.handlers import saved, sets
 from omnigym.sim.kinds.records import Line, Order, filled, listed, turned
 from omnigym.sim.tables.table import next_id
 from omnigym.sim.vfs import HOME, VfsError, base_name, join, native
-from omnigym.sim.windows.apps.zotero.library import (
+from omnigym.sim.windows.apps.zotero.store import (
     COLLECTIONS,
     FOLDER,
     ITEMS,

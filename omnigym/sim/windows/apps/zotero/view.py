@@ -12,7 +12,7 @@ from omnigym.sim.ui.nodes import FILL, Element, Node, column, panel, row
 from omnigym.sim.ui.widgets import button, field, icon, scroll, separator, spacer, tab, text, tree_item
 from omnigym.sim.vfs import base_name
 from omnigym.sim.windows.apps.zotero.commands import ITEM, LINES, TABLE, WINDOW, State, chosen, shown
-from omnigym.sim.windows.apps.zotero.library import COLLECTIONS, ITEMS, Collection, Item
+from omnigym.sim.windows.apps.zotero.store import COLLECTIONS, ITEMS, Collection, Item
 
 __all__ = ["STYLES", "view"]
 

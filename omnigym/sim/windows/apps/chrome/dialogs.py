@@ -10,7 +10,7 @@ from omnigym.sim.app import App, Close, Context, Effect, Handler
 from omnigym.sim.handlers import sets
 from omnigym.sim.ui.nodes import FILL, Node, column, row
 from omnigym.sim.ui.widgets import button, checkbox, combo, spacer, text
-from omnigym.sim.windows.apps.chrome.profile import SPANS, Chosen
+from omnigym.sim.windows.apps.chrome.store import SPANS, Chosen
 
 __all__ = ["CLEARING"]
 

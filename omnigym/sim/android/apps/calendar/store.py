@@ -1,61 +1,22 @@
-"""Calendar: the events that it keeps, and the state of its screens."""
+"""What Calendar keeps: events, in a table of its own, and what its reminders say."""
 
 from __future__ import annotations
 
-from datetime import date
 from typing import NamedTuple
 
 from omnigym.sim.android.spoken import spoken
 from omnigym.sim.app import Context
-from omnigym.sim.kinds.calendar.events import Draft, Event
+from omnigym.sim.kinds.calendar.events import Event
 from omnigym.sim.sounding import Sounding
 from omnigym.sim.tables.table import Row, Source, Table, View
 from omnigym.sim.vfs import Vfs
-
-# -- where one is in Calendar, and the event that is being written there ----------------------------------------------
-
-AGENDA = "calendar.agenda"
-#: Virtual milliseconds from a reminder to what it says.
-_CHIME = 1000
-#: How events are shown: the name, its icon.
-MODES = {"schedule": ("Schedule", "view_agenda"), "day": ("Day", "view_day"), "month": ("Month", "calendar_view_month")}
-REMINDERS = {
-    -1: "No notification",
-    0: "At the time of the event",
-    5: "5 minutes before",
-    10: "10 minutes before",
-    30: "30 minutes before",
-    60: "1 hour before",
-    1440: "1 day before",
-}
-
-
-class State(NamedTuple):
-    """Where one is.
-
-    Attributes:
-        mode: One of `MODES`.
-        day: The day that is looked at; None for today.
-        shown: A day of the month whose days are offered above the schedule, or None.
-        event: Id of the event that is shown, or 0.
-        draft: The event that is written, or None.
-        said: Id of the spoken note that is played, or 0, and
-        said_ms: since when.
-    """
-
-    mode: str = "schedule"
-    day: date | None = None
-    shown: date | None = None
-    event: int = 0
-    draft: Draft | None = None
-    said: int = 0
-    said_ms: int = 0
-
 
 # -- what Calendar keeps ----------------------------------------------------------------------------------------------
 
 # Events, in a table of its own, which the provider of calendars shows.
 
+#: Virtual milliseconds from a reminder to what it says.
+_CHIME = 1000
 EVENTS: Table[Event] = Table(
     "content://calendar/events",
     "C:/data/data/com.android.providers.calendar/events.json",
