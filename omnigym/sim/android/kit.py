@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from typing import Any, NamedTuple, TypeVar
 
 from omnigym.a11y import Role
@@ -11,7 +11,7 @@ from omnigym.sim.commands import Question
 from omnigym.sim.style.styles import PEOPLE
 from omnigym.sim.system import Later, Send
 from omnigym.sim.ui.nodes import AUTO, FILL, Element, Msg, Node, column, panel, row, stack, state_flags, widget
-from omnigym.sim.ui.widgets import MenuItem, button, icon, spacer, text
+from omnigym.sim.ui.widgets import MenuItem, button, field, icon, spacer, text
 
 __all__ = [
     "BACK",
@@ -19,6 +19,7 @@ __all__ = [
     "action",
     "app_bar",
     "asking",
+    "asking_choice",
     "asking_text",
     "avatar",
     "bottom_bar",
@@ -31,7 +32,9 @@ __all__ = [
     "phone_dialog",
     "refreshed",
     "screen",
+    "search_box",
     "section",
+    "tell",
 ]
 
 S = TypeVar("S")
@@ -76,6 +79,39 @@ def asking_text(
         return Question(OpenDialog("prompt", (title, label, first, yes)), text=True, blank=blank)
 
     return ask
+
+
+def asking_choice(
+    title: str, options: Iterable[tuple[str, str]], value: Callable[[Any], str]
+) -> Callable[[Any], Question]:
+    """The `Command.ask` of a command that is done with one of several values.
+
+    Args:
+        title: What is asked.
+        options: Each value and its label.
+        value: Gives the value that a target has now.
+    """
+    known = tuple(options)
+    return lambda target: Question(OpenDialog("choose", (title, known, value(target))), text=True, blank=True)
+
+
+def tell(title: str, words: str) -> OpenDialog:
+    """The effect that shows a message with one button, and has no reply."""
+    return OpenDialog("ask", (title, words, "OK", ""))
+
+
+def search_box(app: str, query: str, hint: str) -> Node:
+    """The field at the top of a list; each change sends ``("query", text)``."""
+    return field(
+        f"{app}.search",
+        query,
+        name=hint,
+        placeholder=hint,
+        style="search",
+        search=True,
+        icon="m/search",
+        change=("query",),
+    )
 
 
 def left(state: S) -> tuple[S, tuple[Effect, ...]]:

@@ -10,10 +10,11 @@ from typing import Any, NamedTuple
 
 from omnigym.a11y import Role
 from omnigym.sim.android.apps.calendar.store import CALENDAR_TABLES, EVENTS, SPOKEN, Spoken, note_of, with_events
-from omnigym.sim.android.kit import action, avatar, empty, fab, item, left, phone_app, screen
+from omnigym.sim.android.kit import action, asking, avatar, empty, fab, item, left, phone_app, screen, tell
 from omnigym.sim.android.moments import MONTHS, hour_text, local, long_day, month_grid, other_month, zone_of
 from omnigym.sim.android.spoken import BREATH, spoken
 from omnigym.sim.app import Context, Effect, Focus, Launch, OpenDialog, ScrollTo
+from omnigym.sim.commands import MENU, Command, Commands, commanded, delete_record, rows_of
 from omnigym.sim.handlers import saved, sets
 from omnigym.sim.kinds.calendar.events import Draft, Event, draft_of, event_of, moved, new_draft
 from omnigym.sim.memo import IdentityCache
@@ -25,7 +26,7 @@ from omnigym.sim.tables.table import next_id
 from omnigym.sim.ui.controls import switch
 from omnigym.sim.ui.nodes import FILL, Element, Node, column, memo, panel, row, state_flags
 from omnigym.sim.ui.scope import Scope
-from omnigym.sim.ui.widgets import Entry, MenuItem, icon, list_view, scroll, separator, spacer, text
+from omnigym.sim.ui.widgets import Entry, icon, list_view, scroll, separator, spacer, text
 
 # -- what it keeps ----------------------------------------------------------------------------------------------------
 
@@ -213,38 +214,43 @@ def _save(state: State, ctx: Context) -> _Result:
     kept = _of(ctx, draft.id) or Event(next_id(rows), "", 0, 0)
     event = event_of(draft, kept, zone_of(ctx.settings))
     if event is None:
-        return state, (OpenDialog("ask", ("", "The event ends before it starts.", "OK", "")),)
+        return state, (tell("", "The event ends before it starts."),)
     after = tuple([event if e.id == event.id else e for e in rows]) if event.id == draft.id else (*rows, event)
     return state._replace(draft=None, event=event.id if event.id == draft.id else 0), (saved(EVENTS, ctx, after),)
 
 
-def _edit(state: State, ctx: Context, number: int) -> _Result:
-    event = _of(ctx, number)
-    return (state, ()) if event is None else (state._replace(draft=draft_of(event, zone_of(ctx.settings))), ())
+def _edit(state: State, ctx: Context, event: Event) -> _Result:
+    return state._replace(draft=draft_of(event, zone_of(ctx.settings))), ()
 
 
-def _duplicate(state: State, ctx: Context, number: int) -> _Result:
-    event = _of(ctx, number)
-    return (
-        (state, ())
-        if event is None
-        else (state._replace(draft=draft_of(event, zone_of(ctx.settings))._replace(id=0)), ())
-    )
+def _duplicate(state: State, ctx: Context, event: Event) -> _Result:
+    return state._replace(draft=draft_of(event, zone_of(ctx.settings))._replace(id=0)), ()
 
 
-def _email(state: State, ctx: Context, number: int) -> _Result:
-    event = _of(ctx, number)
-    return (state, ()) if event is None else (state, (Launch("gmail", f"to:{', '.join(event.guests)}"),))
+def _email(state: State, _ctx: Context, event: Event) -> _Result:
+    return state, (Launch("gmail", f"to:{', '.join(event.guests)}"),)
 
 
-def _delete(state: State, _ctx: Context, number: int) -> _Result:
-    return state, (OpenDialog("ask", ("", "Delete this event?", "Delete", "Cancel"), ("deleted", number)),)
+def _changed(state: State, ctx: Context, event: Event, after: Event | None) -> _Result:
+    return _RECORDS.set(state if after is not None else state._replace(event=0), ctx, event, after)
 
 
-def _deleted(state: State, ctx: Context, number: int, yes: bool) -> _Result:
-    if not yes:
-        return state, ()
-    return state._replace(event=0), (saved(EVENTS, ctx, tuple([e for e in EVENTS.rows(ctx.vfs) if e.id != number])),)
+_RECORDS = rows_of(EVENTS, lambda state: state.event)
+_EVENT = Commands(
+    "calendar",
+    Command("edit", "Edit", run=_edit, places=()),
+    Command("duplicate", "Duplicate", run=_duplicate, icon="m/content_copy", places=(MENU,)),
+    Command("email", "Email guests", run=_email, icon="m/mail", places=(MENU,), enabled=lambda event: event.guests),
+    Command(
+        "delete",
+        "Delete",
+        delete_record,
+        icon="m/delete",
+        places=(MENU,),
+        ask=lambda _: asking("", "Delete this event?", "Delete"),
+    ),
+    records=_RECORDS._replace(set=_changed),
+)
 
 
 def _say(state: State, ctx: Context, number: int) -> _Result:
@@ -270,11 +276,6 @@ _UPDATES: Mapping[str, Callable[..., _Result]] = {
     "back": _back,
     "dated": _dated,
     "day": _day,
-    "delete": _delete,
-    "deleted": _deleted,
-    "duplicate": _duplicate,
-    "edit": _edit,
-    "email": _email,
     "field": _field,
     "mode": _mode,
     "modes": _modes,
@@ -685,16 +686,11 @@ def _details(event: Event, day: str, when: str, note: Spoken | None, plays: bool
 def _event(state: State, event: Event, ctx: Context) -> Node:
     note = note_of(ctx.vfs, event)
     plays = note is not None and state.said == note.id
-    menu = (
-        MenuItem("calendar.menu.duplicate", "Duplicate", ("duplicate", event.id), icon="m/content_copy"),
-        MenuItem("calendar.menu.email", "Email guests", ("email", event.id), icon="m/mail", enabled=bool(event.guests)),
-        MenuItem("calendar.menu.delete", "Delete", ("delete", event.id), icon="m/delete"),
-    )
     bar = row(
         ui.tool("up", "m/close", "Close", click=("back",)),
         spacer(),
         action("calendar.edit", "edit", "Edit", ("edit", event.id)),
-        action("calendar.more", "more_vert", "More options", menu=menu),
+        action("calendar.more", "more_vert", "More options", menu=_EVENT.items(MENU, event, event.id)),
         h=64,
         pad=(4, 0, 6, 0),
     )
@@ -718,19 +714,18 @@ def view(state: State, ctx: Context) -> Node:
 
 # -- its declaration --------------------------------------------------------------------------------------------------
 
-APPS = (
-    phone_app(
-        name="calendar",
-        title="Calendar",
-        icon="app/calendar",
-        art={"app/calendar": sign_icon(0xFFFFFF, "calendar_month", 0x1A73E8)},
-        styles=CALENDAR_STYLES,
-        program=Program(category="Lifestyle", pinned=2, sign="event"),
-        initial=with_events,
-        init=_init,
-        view=view,
-        on=_UPDATES,
-        tables=CALENDAR_TABLES,
-        sounds=_sounds,
-    ),
+_APP = phone_app(
+    name="calendar",
+    title="Calendar",
+    icon="app/calendar",
+    art={"app/calendar": sign_icon(0xFFFFFF, "calendar_month", 0x1A73E8)},
+    styles=CALENDAR_STYLES,
+    program=Program(category="Lifestyle", pinned=2, sign="event"),
+    initial=with_events,
+    init=_init,
+    view=view,
+    on=_UPDATES,
+    tables=CALENDAR_TABLES,
+    sounds=_sounds,
 )
+APPS = (commanded(_APP, _EVENT),)

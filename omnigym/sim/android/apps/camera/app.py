@@ -9,8 +9,8 @@ from typing import NamedTuple
 from omnigym.a11y import Role
 from omnigym.pictures import SCENES, Edits, picture_size, scene_file, write_edited
 from omnigym.sim.android.apps.photos.store import CAMERA, pictures
-from omnigym.sim.android.kit import left, phone_app, screen
-from omnigym.sim.app import Context, Effect, Launch, OpenDialog, SetFiles
+from omnigym.sim.android.kit import left, phone_app, screen, tell
+from omnigym.sim.app import Context, Effect, Launch, SetFiles
 from omnigym.sim.handlers import saved, sets
 from omnigym.sim.paint.material import sign_icon
 from omnigym.sim.program import Program
@@ -123,7 +123,7 @@ def _shoot(state: State, ctx: Context) -> _Result:
         vfs = ctx.vfs.write(path, write_edited(content, edits, name) or b"", ctx.clock_ms)
     except VfsError:  # something else is where the folder has to be
         words = "There is no folder for photos: DCIM/Camera is in the way."
-        return state, (OpenDialog("ask", ("Can’t save photo", words, "OK", "")),)
+        return state, (tell("Can’t save photo", words),)
     return state._replace(view=state.view + (not state.front), last=path), (SetFiles(vfs),)
 
 

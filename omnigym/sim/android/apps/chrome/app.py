@@ -7,7 +7,7 @@ from typing import Any
 
 from omnigym.a11y import Role
 from omnigym.sim.android.catalogue import program
-from omnigym.sim.android.kit import app_bar, empty, left, phone_app, refreshed, screen
+from omnigym.sim.android.kit import app_bar, empty, left, phone_app, refreshed, screen, tell
 from omnigym.sim.android.material_styles import PILL
 from omnigym.sim.android.moments import ZONES, local
 from omnigym.sim.android.storage import opener
@@ -41,11 +41,6 @@ _PARTS = BrowserParts(ui)
 _ADDRESS = "chrome.address"
 
 
-def _tell(title: str, words: str) -> OpenDialog:
-    """A message with nothing but OK."""
-    return OpenDialog("ask", (title, words, "OK", ""))
-
-
 def _now(ctx: Context) -> tuple[int, int]:
     minutes = ZONES.get(ctx.settings.get("global/time_zone", ""), 0)
     return local(ctx.clock_ms, ctx.settings).toordinal(), minutes
@@ -58,7 +53,7 @@ _CHROME = Going(
     # The address is shown from its beginning on once nobody types in it.
     arrival=lambda _shown: (Focus(_ADDRESS, 0, 0), Focus(PAGE)),
     pick=lambda msg: OpenDialog("pick_file", ("Choose a file", ""), msg),
-    refuse=lambda why: _tell("Can’t download", why.replace("\n", " ")),
+    refuse=lambda why: tell("Can’t download", why.replace("\n", " ")),
     saved=lambda window, path: window._replace(saved=path),
 )
 
@@ -356,7 +351,7 @@ _ON: Mapping[str, Handler] = {
     "home": lambda w, ctx: _CHROME.go_to(w, ctx, NEW_TAB),
     "new_tab": _add_tab,
     "open_file": opens_file(
-        _opening, lambda name: _tell("Can’t open file", f"{name} is gone, or no app opens it."), {"saved": ""}
+        _opening, lambda name: tell("Can’t open file", f"{name} is gone, or no app opens it."), {"saved": ""}
     ),
     "opened": _opened,
     "over": lambda w, _, over: (w._replace(over=over, finding=None, typed=None, saved=""), (ScrollTo("chrome.list"),)),

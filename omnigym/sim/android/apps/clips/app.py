@@ -24,7 +24,8 @@ from omnigym.sim.android.apps.clips.store import (
 from omnigym.sim.android.kit import avatar, empty, left, phone_app, screen
 from omnigym.sim.android.material_styles import PILL, ROUND
 from omnigym.sim.android.people import ask_person
-from omnigym.sim.app import Context, Effect, Focus, Handler, ScrollTo, SetFiles, ShowMenu
+from omnigym.sim.app import Context, Effect, Focus, Handler, ScrollTo, SetFiles
+from omnigym.sim.commands import MENU, Command, Commands, delete_record, rows_of
 from omnigym.sim.handlers import saved, sets
 from omnigym.sim.kinds.reels import FRAME_MS, done, frame, looped
 from omnigym.sim.paint.material import sign_icon
@@ -36,7 +37,7 @@ from omnigym.sim.tables.table import next_id
 from omnigym.sim.ui.controls import veil
 from omnigym.sim.ui.nodes import FILL, Node, column, memo, panel, row, stack, widget
 from omnigym.sim.ui.scope import Scope
-from omnigym.sim.ui.widgets import MenuItem, scroll, spacer
+from omnigym.sim.ui.widgets import scroll, spacer
 from omnigym.sim.vfs import Vfs
 from omnigym.sim.widgets.film import film
 
@@ -170,14 +171,12 @@ def _send(state: State, ctx: Context, typed: str = "") -> _Result:
     return state._replace(draft=""), (saved(COMMENTS, ctx, (*rows, new)), ScrollTo(COMMENTS_LIST))
 
 
-def _menu(state: State, _ctx: Context, number: int) -> _Result:
-    gone = MenuItem("clips.menu.delete", "Delete comment", ("delete", number), icon="m/delete")
-    return state, (ShowMenu((gone,)),)
-
-
-def _delete(state: State, ctx: Context, number: int) -> _Result:
-    rows = tuple([c for c in COMMENTS.rows(ctx.vfs) if c.id != number])
-    return state, (saved(COMMENTS, ctx, rows),)
+_COMMENT = Commands(
+    "clips",
+    Command("delete", "Delete comment", delete_record, icon="m/delete", places=(MENU,)),
+    records=rows_of(COMMENTS, lambda _state: 0),
+    menu="menu",
+)
 
 
 def _share(state: State, ctx: Context) -> _Result:
@@ -212,13 +211,12 @@ def _tick(state: State, _ctx: Context, beat_ms: int) -> _Result:
 
 
 _UPDATES: Mapping[str, Callable[..., _Result]] = {
+    **_COMMENT.on,
     "back": _back,
     "comment": lambda s, _: (s._replace(writing=True), (Focus("clips.draft"),)),
-    "delete": _delete,
     "draft": sets("draft"),
     "follow": _follow,
     "mark": _mark,
-    "menu": _menu,
     "resume": _resume,
     "send": _send,
     "share": _share,

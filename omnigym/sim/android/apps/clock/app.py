@@ -21,9 +21,22 @@ from omnigym.sim.android.apps.clock.store import (
     with_alarms,
     with_rings,
 )
-from omnigym.sim.android.kit import Tab, app_bar, bottom_bar, empty, fab, item, left, phone_app, screen
+from omnigym.sim.android.kit import (
+    Tab,
+    app_bar,
+    asking_choice,
+    asking_text,
+    bottom_bar,
+    empty,
+    fab,
+    item,
+    left,
+    phone_app,
+    screen,
+)
 from omnigym.sim.android.moments import DAYS, WORLD_ZONES, clock_text, hour_text, local, short_day
-from omnigym.sim.app import Context, Effect, Handler, Minimise, OpenDialog, SetFiles, SetSetting, ShowMenu, unchanged
+from omnigym.sim.app import Context, Effect, Handler, Minimise, OpenDialog, SetFiles, SetSetting, unchanged
+from omnigym.sim.commands import MENU, Command, Commands, delete_record, rows_of
 from omnigym.sim.handlers import saved
 from omnigym.sim.paint.material import sign_icon
 from omnigym.sim.program import Program
@@ -34,7 +47,7 @@ from omnigym.sim.tables.table import next_id
 from omnigym.sim.ui.controls import switch
 from omnigym.sim.ui.nodes import FILL, Element, Node, column, memo, panel, row
 from omnigym.sim.ui.scope import Scope
-from omnigym.sim.ui.widgets import MenuItem, button, icon, scroll, spacer, text, toggle
+from omnigym.sim.ui.widgets import button, icon, scroll, spacer, text, toggle
 from omnigym.sim.vfs import Vfs
 
 # -- what it keeps ----------------------------------------------------------------------------------------------------
@@ -103,22 +116,12 @@ _ASK = OpenDialog("permission", ("Allow Clock to send you notifications?", "noti
 _CITIES = tuple([(z, z.rpartition("/")[2].replace("_", " ")) for z in WORLD_ZONES])
 
 
-def _alarms(ctx: Context, rows: tuple[Alarm, ...]) -> SetFiles:
-    return saved(ALARMS, ctx, rows)
-
-
 def _alarm(ctx: Context, number: int) -> Alarm:
     return next((a for a in ALARMS.rows(ctx.vfs) if a.id == number), Alarm(0, "08:00"))
 
 
 def _change(state: State, ctx: Context, changed: Alarm) -> _Result:
-    rows = tuple([changed if a.id == changed.id else a for a in ALARMS.rows(ctx.vfs)])
-    return state, (_alarms(ctx, rows),)
-
-
-def _enable(state: State, ctx: Context, number: int) -> _Result:
-    alarm = _alarm(ctx, number)
-    return _change(state, ctx, alarm._replace(enabled=not alarm.enabled))
+    return state, (saved(ALARMS, ctx, [changed if a.id == changed.id else a for a in ALARMS.rows(ctx.vfs)]),)
 
 
 def _day(state: State, ctx: Context, number: int, day: str) -> _Result:
@@ -139,27 +142,44 @@ def _timed(state: State, ctx: Context, number: int, time: str | None) -> _Result
         return _change(state, ctx, _alarm(ctx, number)._replace(time=time, enabled=True))
     rows = ALARMS.rows(ctx.vfs)
     new = Alarm(next_id(rows), time)
-    return state._replace(open=new.id), (_alarms(ctx, (*rows, new)),)
+    return state._replace(open=new.id), (saved(ALARMS, ctx, (*rows, new)),)
 
 
-def _label(state: State, ctx: Context, number: int) -> _Result:
-    return state, (OpenDialog("prompt", ("Add label", "Label", _alarm(ctx, number).label), ("labelled", number)),)
+def _sounded(state: State, ctx: Context, alarm: Alarm, sound: str) -> _Result:
+    return _change(state._replace(tried=sound, tried_ms=ctx.clock_ms), ctx, alarm._replace(sound=sound))
 
 
-def _labelled(state: State, ctx: Context, number: int, label: str | None) -> _Result:
-    return _change(state, ctx, _alarm(ctx, number)._replace(label=label.strip())) if label is not None else (state, ())
+def _put(state: State, ctx: Context, alarm: Alarm, after: Alarm | None) -> _Result:
+    return _RECORDS.set(state if after is not None else state._replace(open=0), ctx, alarm, after)
 
 
-def _sound(state: State, ctx: Context, number: int) -> _Result:
-    args = "Alarm sound", tuple(SOUNDS.items()), _alarm(ctx, number).sound
-    return state, (OpenDialog("choose", args, ("sounded", number)),)
-
-
-def _sounded(state: State, ctx: Context, number: int, sound: str | None) -> _Result:
-    if sound is None:
-        return state, ()
-    tried = state._replace(tried=sound, tried_ms=ctx.clock_ms)
-    return _change(tried, ctx, _alarm(ctx, number)._replace(sound=sound))
+_RECORDS = rows_of(ALARMS, lambda state: state.open)
+_ALARM = Commands(
+    "clock",
+    Command("enable", "On", lambda alarm: alarm._replace(enabled=not alarm.enabled), places=()),
+    Command(
+        "label",
+        "Label",
+        lambda alarm, label: alarm._replace(label=label),
+        places=(),
+        ask=asking_text("Add label", "Label", lambda alarm: alarm.label, blank=True),
+    ),
+    Command(
+        "sound",
+        "Sound",
+        run=_sounded,
+        places=(),
+        ask=asking_choice("Alarm sound", SOUNDS.items(), lambda alarm: alarm.sound),
+    ),
+    Command("delete", "Delete", delete_record, places=()),
+    records=_RECORDS._replace(set=_put),
+)
+_CITY = Commands(
+    "clock",
+    Command("remove", "Remove", delete_record, icon="m/delete", places=(MENU,)),
+    records=rows_of(CITIES, lambda _state: 0),
+    menu="city_menu",
+)
 
 
 def _sounds(state: State, _ctx: Context) -> tuple[Sounding, ...]:
@@ -176,10 +196,6 @@ def _silence(state: State, ctx: Context, did: str) -> _Result:
     return state._replace(came=False), (SetFiles(silenced(ctx.vfs, ctx.clock_ms, did)), *away)
 
 
-def _delete(state: State, ctx: Context, number: int) -> _Result:
-    return state._replace(open=0), (_alarms(ctx, tuple([a for a in ALARMS.rows(ctx.vfs) if a.id != number])),)
-
-
 def _add_city(state: State, ctx: Context) -> _Result:
     known = {c.zone for c in CITIES.rows(ctx.vfs)}
     return state, (OpenDialog("choose", ("Add city", tuple([c for c in _CITIES if c[0] not in known]), ""), ("city",)),)
@@ -191,15 +207,6 @@ def _city(state: State, ctx: Context, zone: str | None) -> _Result:
         return state, ()
     rows = CITIES.rows(ctx.vfs)
     return state, (saved(CITIES, ctx, (*rows, City(next_id(rows), name, zone))),)
-
-
-def _drop_city(state: State, ctx: Context, number: int) -> _Result:
-    rows = tuple([c for c in CITIES.rows(ctx.vfs) if c.id != number])
-    return state, (saved(CITIES, ctx, rows),)
-
-
-def _city_menu(state: State, _ctx: Context, number: int) -> _Result:
-    return state, (ShowMenu((MenuItem("clock.menu.remove", "Remove", ("drop_city", number), icon="m/delete"),)),)
 
 
 def _start_timer(state: State, ctx: Context) -> _Result:
@@ -272,31 +279,25 @@ def _back(state: State, ctx: Context) -> _Result:
 
 
 _UPDATES: Mapping[str, Callable[..., _Result]] = {
+    **_ALARM.on,
+    **_CITY.on,
     "allowed": lambda s, _, how: (s, (SetSetting(_NOTIFIES, "off" if how == "denied" else "on"),)),
     "add_alarm": lambda s, _: (s, (OpenDialog("pick_time", ("Select time", 8, 0), ("timed", 0)),)),
     "add_city": _add_city,
     "back": _back,
     "city": _city,
-    "city_menu": _city_menu,
     "day": _day,
-    "delete": _delete,
     "digit": lambda s, _, digit: (s._replace(typed=((s.typed or "") + digit).lstrip("0")[:6]), ()),
-    "drop_city": _drop_city,
-    "enable": _enable,
     "end": _end,
     "erase": lambda s, _: (s._replace(typed=(s.typed or "")[:-1]), ()),
     "expand": lambda s, _, number: (s._replace(open=0 if s.open == number else number), ()),
     "go": _go,
-    "label": _label,
-    "labelled": _labelled,
     "lap": _lap,
     "opened": _opened,
     "pause": _pause,
     "reset": lambda s, _: (s._replace(passed_ms=0, laps=()), ()),
     "ring": _ring,
     "silence": _silence,
-    "sound": _sound,
-    "sounded": _sounded,
     "start_timer": _start_timer,
     "tab": lambda s, _, tab: (s._replace(tab=tab, open=0, typed=None), ()),
     "tick": lambda s, _: (s._replace(ticks=False), ()),

@@ -10,6 +10,7 @@ from omnigym.sim.android.kit import (
     Tab,
     action,
     app_bar,
+    asking,
     avatar,
     bottom_bar,
     empty,
@@ -18,11 +19,12 @@ from omnigym.sim.android.kit import (
     left,
     phone_app,
     screen,
+    search_box,
     section,
 )
 from omnigym.sim.android.people import CONTACT_TABLES, CONTACTS, with_people
-from omnigym.sim.app import Context, Effect, Focus, Launch, OpenDialog, ScrollTo
-from omnigym.sim.commands import MENU, Command, Commands, Question, commanded, delete_record, rows_of
+from omnigym.sim.app import Context, Effect, Focus, Launch, ScrollTo
+from omnigym.sim.commands import MENU, Command, Commands, commanded, delete_record, rows_of
 from omnigym.sim.common.contacts import Contact, by_letter
 from omnigym.sim.handlers import saved, sets
 from omnigym.sim.paint.material import sign_icon
@@ -95,11 +97,6 @@ def _save(state: State, ctx: Context, *_: str) -> _Result:
     return State(state.tab, draft.id), (saved(CONTACTS, ctx, (*rows, draft)),)
 
 
-def _sure(person: Contact) -> Question:
-    args = ("Delete contact?", f"{person.name} will be removed from this phone.", "Delete", "Cancel")
-    return Question(OpenDialog("ask", args))
-
-
 def _put(state: State, ctx: Context, person: Contact, after: Contact | None) -> _Result:
     """The person as after a command; one who is gone is no longer shown."""
     return _RECORDS.set(state if after is not None else State(state.tab), ctx, person, after)
@@ -116,7 +113,14 @@ _PERSON = Commands(
         places=(MENU,),
     ),
     Command("edit", "Edit", run=sets("draft"), icon="m/edit", places=(MENU,)),
-    Command("delete", "Delete", change=delete_record, icon="m/delete", places=(MENU,), ask=_sure),
+    Command(
+        "delete",
+        "Delete",
+        change=delete_record,
+        icon="m/delete",
+        places=(MENU,),
+        ask=lambda p: asking("Delete contact?", f"{p.name} will be removed from this phone.", "Delete"),
+    ),
     records=_RECORDS._replace(set=_put),
     menu="menu",
 )
@@ -180,16 +184,7 @@ def _list(shown: tuple[Contact, ...]) -> Node:
 
 def _home(state: State, ctx: Context) -> Node:
     shown = fitting(CONTACTS.rows(ctx.vfs), state)
-    search = ui.field(
-        "search",
-        state.query,
-        "Search contacts",
-        "search",
-        placeholder="Search contacts",
-        search=True,
-        icon="m/search",
-        change=("query",),
-    )
+    search = search_box("contacts", state.query, "Search contacts")
     body: Element = scroll(LIST, panel(_list, shown), name="Contacts")
     if not shown:
         body = empty("person_search", "No contacts" if state.tab == "all" else "No favorites yet")

@@ -8,7 +8,7 @@ from typing import Any, NamedTuple, TypeAlias
 from omnigym.a11y import Role
 from omnigym.documents import Document, check_text, normalise, plain, read_docx, write_docx
 from omnigym.sim.android.apps.drive.store import DRIVE, below, inside
-from omnigym.sim.android.kit import action, empty, fab, left, phone_app, screen
+from omnigym.sim.android.kit import action, empty, fab, left, phone_app, screen, tell
 from omnigym.sim.android.moments import day_text, local
 from omnigym.sim.app import Context, Effect, Focus, Handler, OpenDialog, ScrollTo, SetFiles
 from omnigym.sim.documents.edit import Edit, current_format, redo, start_editing, undo
@@ -56,10 +56,6 @@ def _opened(state: State, ctx: Context, path: str) -> _Result:
     return _open(state, ctx, path) if path else (state, ())
 
 
-def _tell(title: str, message: str) -> OpenDialog:
-    return OpenDialog("ask", (title, message, "OK", ""))
-
-
 def _kept(state: State, ctx: Context) -> tuple[State, Vfs]:
     """What was typed is in its file."""
     document = state.edit.document
@@ -79,7 +75,7 @@ def _open(state: State, ctx: Context, path: str) -> _Result:
     state, vfs = _kept(state, ctx)
     effects: tuple[Effect, ...] = (SetFiles(vfs),) if vfs is not ctx.vfs else ()
     if not vfs.is_file(path):
-        return state, (*effects, _tell("", f"There is no {base_name(path)}."))
+        return state, (*effects, tell("", f"There is no {base_name(path)}."))
     content = vfs.read(path)
     try:
         if path.lower().endswith(".txt"):
@@ -88,7 +84,7 @@ def _open(state: State, ctx: Context, path: str) -> _Result:
         else:
             document = read_docx(content) if content else Document()
     except ValueError:
-        return state, (*effects, _tell("Can’t open file", f"{base_name(path)} is no document."))
+        return state, (*effects, tell("Can’t open file", f"{base_name(path)} is no document."))
     edit = start_editing(normalise(document))
     return State(edit, edit.document, vfs.real_path(path), waits=state.waits), effects
 
@@ -141,11 +137,11 @@ def _renamed(state: State, ctx: Context, name: str | None) -> _Result:
     end = state.path.rpartition(".")[2]
     target = join(parent_of(state.path), f"{name.strip()}.{end}")
     if not name.strip() or not valid_name(base_name(target)):
-        return state, (SetFiles(vfs), _tell("", f"“{name}” cannot be the name of a document."))
+        return state, (SetFiles(vfs), tell("", f"“{name}” cannot be the name of a document."))
     if target == state.path or not vfs.is_file(state.path):
         return state, (SetFiles(vfs),)
     if vfs.stat(target) is not None and target.casefold() != state.path.casefold():
-        return state, (SetFiles(vfs), _tell("", f"There is a “{base_name(target)}” already."))
+        return state, (SetFiles(vfs), tell("", f"There is a “{base_name(target)}” already."))
     return state._replace(path=target), (SetFiles(vfs.move(state.path, target, ctx.clock_ms)),)
 
 

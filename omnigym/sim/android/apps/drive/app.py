@@ -20,7 +20,7 @@ from omnigym.sim.android.apps.drive.store import (
     with_drive,
 )
 from omnigym.sim.android.catalogue import program
-from omnigym.sim.android.kit import Tab, action, bottom_bar, empty, fab, left, phone_app, screen
+from omnigym.sim.android.kit import Tab, action, bottom_bar, empty, fab, left, phone_app, screen, search_box, tell
 from omnigym.sim.android.moments import day_text, local
 from omnigym.sim.android.people import CONTACTS
 from omnigym.sim.android.storage import image_of, opener, size_text
@@ -70,10 +70,6 @@ _ROLES = (("Viewer", "Viewer"), ("Commenter", "Commenter"), ("Editor", "Editor")
 _DOCUMENTS = (".docx", ".txt")
 
 
-def _tell(title: str, message: str) -> OpenDialog:
-    return OpenDialog("ask", (title, message, "OK", ""))
-
-
 def _init(path: str, ctx: Context) -> _Result:
     return _opened(State(), ctx, path)
 
@@ -103,7 +99,7 @@ def _open(state: State, ctx: Context, path: str) -> _Result:
         return State(folder=inside(path)), (ScrollTo(LIST),)
     app = "docs" if path.lower().endswith(_DOCUMENTS) else opener(path)
     if program(app) is None:
-        return state, (_tell("Can’t open file", f"No app on this phone opens {base_name(path)}."),)
+        return state, (tell("Can’t open file", f"No app on this phone opens {base_name(path)}."),)
     return state, (Launch(app, path),)
 
 
@@ -147,7 +143,7 @@ def _folder(state: State, ctx: Context, name: str | None) -> _Result:
     if name is None:
         return state, ()
     if not valid_name(name.strip()):
-        return state, (_tell("", f"“{name}” cannot be the name of a folder."),)
+        return state, (tell("", f"“{name}” cannot be the name of a folder."),)
     here = outside(state.folder)
     return state, (SetFiles(ctx.vfs.make_dir(join(here, ctx.vfs.free_name(here, name.strip())), ctx.clock_ms)),)
 
@@ -160,14 +156,14 @@ def _renamed(state: State, ctx: Context, path: str, name: str | None) -> _Result
     if name is None or ctx.vfs.stat(path) is None or name.strip() == base_name(path):
         return state, ()
     if not valid_name(name.strip()):
-        return state, (_tell("", f"“{name}” cannot be the name of a file."),)
+        return state, (tell("", f"“{name}” cannot be the name of a file."),)
     return _moved_to(state, ctx, path, join(parent_of(path), name.strip()))
 
 
 def _moved_to(state: State, ctx: Context, path: str, target: str) -> _Result:
     """A file goes elsewhere, with its star and the people that it is shared with."""
     if ctx.vfs.stat(target) is not None:
-        return state, (_tell("", f"There is a “{base_name(target)}” already."),)
+        return state, (tell("", f"There is a “{base_name(target)}” already."),)
     vfs = ctx.vfs.move(path, target, ctx.clock_ms)
     return state, (SetFiles(_followed(vfs, inside(path), inside(target), ctx.clock_ms)),)
 
@@ -194,7 +190,7 @@ def _moved(state: State, ctx: Context, path: str, folder: str | None) -> _Result
     if folder is None or ctx.vfs.stat(path) is None or folder == parent_of(path):
         return state, ()
     if folder == path or folder.startswith(f"{path}/") or not f"{folder}/".startswith(f"{DRIVE}/"):
-        return state, (_tell("", "It cannot be moved there."),)
+        return state, (tell("", "It cannot be moved there."),)
     return _moved_to(state, ctx, path, join(folder, base_name(path)))
 
 
@@ -210,7 +206,7 @@ def _download(state: State, ctx: Context, path: str) -> _Result:
         return state, ()
     target = join(_DOWNLOAD, ctx.vfs.free_name(_DOWNLOAD, base_name(path)))
     saved = SetFiles(ctx.vfs.write(target, ctx.vfs.read(path), ctx.clock_ms))
-    return state, (saved, _tell("Download complete", f"{base_name(target)} is in Downloads."))
+    return state, (saved, tell("Download complete", f"{base_name(target)} is in Downloads."))
 
 
 def _star(state: State, ctx: Context, path: str) -> _Result:
@@ -231,7 +227,7 @@ def _share_with(state: State, ctx: Context, path: str, who: str | None) -> _Resu
     known = {c.name.casefold(): c.email for c in CONTACTS.rows(ctx.vfs) if c.email}
     email = known.get(who.strip().casefold(), who.strip())
     if "@" not in email:
-        return state, (_tell("", f"“{who}” is nobody’s address."),)
+        return state, (tell("", f"“{who}” is nobody’s address."),)
     return state, (OpenDialog("choose", (f"{email} may be", _ROLES, "Editor"), ("shared", path, email)),)
 
 
@@ -370,16 +366,7 @@ def _bar(state: State) -> Node:
     if state.folder and state.tab == "files":
         up = ui.tool("up", "m/arrow_back", "Navigate up", "icon", click=("back",))
         return row(up, ui.heading(base_name(state.folder), "title", w=FILL), h=68, pad=(4, 0, 12, 0))
-    search = ui.field(
-        "search",
-        state.query,
-        "Search in Drive",
-        "search",
-        placeholder="Search in Drive",
-        search=True,
-        icon="m/search",
-        change=("query",),
-    )
+    search = search_box("drive", state.query, "Search in Drive")
     return row(search, pad=(14, 10))
 
 

@@ -8,7 +8,7 @@ from typing import NamedTuple
 from omnigym.a11y import Role
 from omnigym.pictures import picture_size
 from omnigym.sim.android.catalogue import program
-from omnigym.sim.android.kit import action, app_bar, empty, item, left, phone_app, screen, section
+from omnigym.sim.android.kit import action, app_bar, empty, item, left, phone_app, screen, section, tell
 from omnigym.sim.android.moments import day_text, local
 from omnigym.sim.android.storage import (
     CATEGORIES,
@@ -80,10 +80,6 @@ _Result = tuple[State, tuple[Effect, ...]]
 _DOWNLOADS = f"{HOME}/Download"
 
 
-def _tell(title: str, words: str) -> OpenDialog:
-    return OpenDialog("ask", (title, words, "OK", ""))
-
-
 def _init(path: str, ctx: Context) -> _Result:
     return _opened(State(), ctx, path) if path else (State(), ())
 
@@ -112,7 +108,7 @@ def _open(state: State, ctx: Context, path: str) -> _Result:
     if app == "files":
         return state._replace(reading=path), (ScrollTo("files.text"), Focus("files.text"))
     if not ctx.vfs.is_file(path) or program(app) is None:
-        return state, (_tell("Can’t open file", f"No app on this phone opens {base_name(path)}."),)
+        return state, (tell("Can’t open file", f"No app on this phone opens {base_name(path)}."),)
     return state, (Launch(app, path),)
 
 
@@ -159,7 +155,7 @@ def _done(state: State, ctx: Context, change: Callable[[Vfs], Vfs], failed: str)
         return state, (SetFiles(change(ctx.vfs)),)
     except VfsError as e:
         why = "There isn’t enough storage space." if e.kind == "full" else str(e).replace("\n", " ")
-        return state, (_tell(failed, why),)
+        return state, (tell(failed, why),)
 
 
 def _take(state: State, _ctx: Context, how: str, path: str = "") -> _Result:
@@ -236,7 +232,7 @@ def _renamed(state: State, ctx: Context, path: str, name: str | None) -> _Result
     try:
         vfs = renamed(ctx.vfs, path, name, ctx.clock_ms)
     except VfsError as e:
-        return state, (_tell("Can’t rename", words.get(e.kind, str(e).replace("\n", " "))),)
+        return state, (tell("Can’t rename", words.get(e.kind, str(e).replace("\n", " "))),)
     return state._replace(selected=()), (SetFiles(vfs),)
 
 
@@ -249,7 +245,7 @@ def _folder(state: State, ctx: Context, name: str | None) -> _Result:
         return state, ()
     path = join(state.place, name.strip())
     if not valid_name(name.strip()) or ctx.vfs.get(path) is not None:
-        return state, (_tell("Can’t add folder", "The name is taken, or cannot be one of a folder."),)
+        return state, (tell("Can’t add folder", "The name is taken, or cannot be one of a folder."),)
     return _done(state, ctx, lambda vfs: vfs.make_dir(path, ctx.clock_ms), "Can’t add folder")
 
 
@@ -261,7 +257,7 @@ def _info(state: State, ctx: Context, path: str) -> _Result:
     what = "Folder" if stat.is_dir else f"{kind} file, {size_text(stat.size)}"
     day = local(stat.mtime_ms, ctx.settings)
     said = f"{what}. It is in {outward(parent_of(path))}. Modified {day:%b} {day.day}, {day.year}."
-    return state, (_tell(stat.name, said),)
+    return state, (tell(stat.name, said),)
 
 
 def _copy_text(state: State, ctx: Context) -> _Result:

@@ -25,7 +25,7 @@ from omnigym.sim.android.apps.films.store import (
     wishes,
     with_films,
 )
-from omnigym.sim.android.kit import action, app_bar, empty, item, left, phone_app, screen, section
+from omnigym.sim.android.kit import action, app_bar, empty, item, left, phone_app, screen, search_box, section
 from omnigym.sim.android.material_styles import ROUND
 from omnigym.sim.android.people import ask_person
 from omnigym.sim.app import Context, Effect, Handler, OpenDialog, ScrollTo, SetFiles
@@ -236,16 +236,7 @@ def _lines(films: tuple[Film, ...]) -> Node:
 def _library(state: State, ctx: Context) -> Node:
     wanted = state.query.strip().casefold()
     films = tuple([f for f in FILMS.rows(ctx.vfs) if wanted in f.title.casefold()])
-    search = ui.field(
-        "search",
-        state.query,
-        "Search films",
-        "search",
-        placeholder="Search films",
-        search=True,
-        icon="m/search",
-        change=("query",),
-    )
+    search = search_box("films", state.query, "Search films")
     body: Element = scroll(LIST, panel(_lines, films), name="Films")
     return screen(
         "films",

@@ -21,7 +21,7 @@ from omnigym.documents.mail import (
 from omnigym.sim.android.apps.drive.store import DRIVE, uploaded
 from omnigym.sim.android.apps.gmail.store import ACCOUNT, MAIL, PLACES, letters, mail_path, unread, with_mail
 from omnigym.sim.android.catalogue import program
-from omnigym.sim.android.kit import action, avatar, empty, left, phone_app, refreshed, screen
+from omnigym.sim.android.kit import action, avatar, empty, left, phone_app, refreshed, screen, tell
 from omnigym.sim.android.moments import day_text, hour_text, local
 from omnigym.sim.android.people import CONTACTS
 from omnigym.sim.android.storage import category_of, opener, size_text
@@ -132,11 +132,6 @@ def shown_mail(state: State, vfs: Vfs) -> Mail | None:
 # Beginning, keeping, attaching to, and sending them.
 
 Result: TypeAlias = tuple[State, tuple[Effect, ...]]
-
-
-def tell(title: str, message: str) -> OpenDialog:
-    """Say something that one can only agree to."""
-    return OpenDialog("ask", (title, message, "OK", ""))
 
 
 def _mail(state: State, draft: Draft, to: str, cc: str, now: int) -> Mail:

@@ -12,6 +12,7 @@ from omnigym.sim.android.moments import day_text, local
 from omnigym.sim.android.people import CONTACTS, MESSAGE_TABLES, SMS, Sms, digits, name_of, same_number, with_people
 from omnigym.sim.android.spoken import BREATH, spoken
 from omnigym.sim.app import Context, Effect, Focus, Launch, OpenDialog, ScrollTo, SetClipboard, ShowMenu
+from omnigym.sim.commands import MENU, Command, Commands, commanded, delete_record, rows_of
 from omnigym.sim.common.contacts import Contact
 from omnigym.sim.handlers import saved, sets
 from omnigym.sim.paint.material import sign_icon
@@ -111,13 +112,9 @@ def _send(state: State, ctx: Context, *_: str) -> _Result:
 
 def _menu(state: State, ctx: Context, number: str) -> _Result:
     unread = any(not m.read for m in of_number(SMS.rows(ctx.vfs), number))
+    mark, image = ("Mark as read", "m/mark_chat_read") if unread else ("Mark as unread", "m/mark_chat_unread")
     items = (
-        MenuItem(
-            "messages.menu.read",
-            "Mark as read" if unread else "Mark as unread",
-            ("mark", number, unread),
-            icon="m/mark_chat_read" if unread else "m/mark_chat_unread",
-        ),
+        MenuItem("messages.menu.read", mark, ("mark", number, unread), icon=image),
         MenuItem("messages.menu.delete", "Delete", ("delete", number), icon="m/delete"),
     )
     return state, (ShowMenu(items),)
@@ -150,21 +147,17 @@ def _sounds(state: State, ctx: Context) -> tuple[Sounding, ...]:
     return spoken(said, state.said_ms)
 
 
-def _about(state: State, _ctx: Context, number: int) -> _Result:
-    items = (
-        MenuItem("messages.menu.copy", "Copy text", ("copy", number), icon="m/content_copy"),
-        MenuItem("messages.menu.remove", "Delete", ("remove", number), icon="m/delete"),
-    )
-    return state, (ShowMenu(items),)
+def _copy(state: State, _ctx: Context, message: Sms) -> _Result:
+    return state, (SetClipboard(ClipboardContent(text=message.body)),)
 
 
-def _copy(state: State, ctx: Context, number: int) -> _Result:
-    body = next((m.body for m in SMS.rows(ctx.vfs) if m.id == number), "")
-    return state, (SetClipboard(ClipboardContent(text=body)),)
-
-
-def _remove(state: State, ctx: Context, number: int) -> _Result:
-    return state, (saved(SMS, ctx, tuple([m for m in SMS.rows(ctx.vfs) if m.id != number])),)
+_MESSAGE = Commands(
+    "messages",
+    Command("copy", "Copy text", run=_copy, icon="m/content_copy", places=(MENU,)),
+    Command("remove", "Delete", delete_record, icon="m/delete", places=(MENU,)),
+    records=rows_of(SMS, lambda _state: 0),
+    menu="about",
+)
 
 
 def _back(state: State, ctx: Context) -> _Result:
@@ -174,10 +167,8 @@ def _back(state: State, ctx: Context) -> _Result:
 
 
 _UPDATES: Mapping[str, Callable[..., _Result]] = {
-    "about": _about,
     "back": _back,
     "call": lambda s, _, number: (s, (Launch("phone", f"{_TO}{number}"),)),
-    "copy": _copy,
     "delete": _delete,
     "deleted": _deleted,
     "draft": sets("draft"),
@@ -188,7 +179,6 @@ _UPDATES: Mapping[str, Callable[..., _Result]] = {
     "open": _open,
     "opened": _opened,
     "query": sets("query"),
-    "remove": _remove,
     "say": _say,
     "search": lambda s, _, search: (s._replace(search=search), (ScrollTo(LIST),)),
     "send": _send,
@@ -394,19 +384,18 @@ def view(state: State, ctx: Context) -> Node:
 
 # -- its declaration --------------------------------------------------------------------------------------------------
 
-APPS = (
-    phone_app(
-        name="messages",
-        title="Messages",
-        icon="app/messages",
-        art={"app/messages": sign_icon(0x1A73E8, "chat", share=0.54)},
-        styles=MESSAGES_STYLES,
-        program=Program(category="Social Communication", dock=2, takes=(Taken("text", 1),), sign="chat"),
-        initial=with_people,
-        init=_init,
-        view=view,
-        on=_UPDATES,
-        tables=MESSAGE_TABLES,
-        sounds=_sounds,
-    ),
+_APP = phone_app(
+    name="messages",
+    title="Messages",
+    icon="app/messages",
+    art={"app/messages": sign_icon(0x1A73E8, "chat", share=0.54)},
+    styles=MESSAGES_STYLES,
+    program=Program(category="Social Communication", dock=2, takes=(Taken("text", 1),), sign="chat"),
+    initial=with_people,
+    init=_init,
+    view=view,
+    on=_UPDATES,
+    tables=MESSAGE_TABLES,
+    sounds=_sounds,
 )
+APPS = (commanded(_APP, _MESSAGE),)

@@ -21,10 +21,25 @@ from omnigym.sim.android.apps.music.store import (
     track_of,
     with_sounds,
 )
-from omnigym.sim.android.kit import Tab, action, app_bar, bottom_bar, empty, item, left, phone_app, screen, section
+from omnigym.sim.android.kit import (
+    Tab,
+    action,
+    app_bar,
+    asking,
+    asking_text,
+    bottom_bar,
+    empty,
+    item,
+    left,
+    phone_app,
+    screen,
+    search_box,
+    section,
+)
 from omnigym.sim.android.material_styles import ROUND
 from omnigym.sim.android.storage import SOUNDS, outward
 from omnigym.sim.app import Context, Effect, Handler, OpenDialog, ScrollTo, ShowMenu
+from omnigym.sim.commands import MENU, Command, Commands, delete_record, rows_of
 from omnigym.sim.handlers import saved, sets
 from omnigym.sim.kinds.player import SPEEDS, Player, Playlist, listed, span_text, switched
 from omnigym.sim.paint.material import sign_icon
@@ -92,10 +107,6 @@ def _kept(state: State, ctx: Context, rows: tuple[Playlist, ...]) -> _Result:
     return state, (saved(PLAYLISTS, ctx, rows),)
 
 
-def _named(ctx: Context, number: int) -> Playlist | None:
-    return next((p for p in PLAYLISTS.rows(ctx.vfs) if p.id == number), None)
-
-
 def _menu(state: State, ctx: Context, path: str) -> _Result:
     liked = any(like.path == path for like in LIKES.rows(ctx.vfs))
     items = [
@@ -150,45 +161,36 @@ def _remove(state: State, ctx: Context, path: str) -> _Result:
     return _kept(state, ctx, rows)
 
 
-def _playlist_menu(state: State, _ctx: Context, number: int) -> _Result:
-    items = (
-        MenuItem("music.menu.rename", "Rename", ("rename_playlist", number), icon="m/edit"),
-        MenuItem("music.menu.delete", "Delete playlist", ("delete_playlist", number), icon="m/delete"),
-    )
-    return state, (ShowMenu(items),)
+def _changed(state: State, ctx: Context, playlist: Playlist, after: Playlist | None) -> _Result:
+    return _RECORDS.set(state if after is not None else state._replace(playlist=0), ctx, playlist, after)
 
 
-def _rename(state: State, ctx: Context, number: int) -> _Result:
-    playlist = _named(ctx, number or state.playlist)
-    if playlist is None:
-        return state, ()
-    return state, (OpenDialog("prompt", ("Rename playlist", "Title", playlist.name, "OK"), ("renamed", playlist.id)),)
-
-
-def _renamed(state: State, ctx: Context, number: int, name: str | None) -> _Result:
-    if name is None or not name.strip():
-        return state, ()
-    rows = PLAYLISTS.rows(ctx.vfs)
-    return _kept(state, ctx, tuple([p._replace(name=name.strip()) if p.id == number else p for p in rows]))
-
-
-def _delete(state: State, ctx: Context, number: int) -> _Result:
-    playlist = _named(ctx, number or state.playlist)
-    if playlist is None:
-        return state, ()
-    args = ("Delete playlist?", f"{playlist.name} will be deleted. Its tracks stay.", "Delete", "Cancel")
-    return state, (OpenDialog("ask", args, ("deleted", playlist.id)),)
-
-
-def _deleted(state: State, ctx: Context, number: int, yes: bool) -> _Result:
-    if not yes:
-        return state, ()
-    rows = tuple([p for p in PLAYLISTS.rows(ctx.vfs) if p.id != number])
-    return _kept(state._replace(playlist=0), ctx, rows)
+_RECORDS = rows_of(PLAYLISTS, lambda state: state.playlist)
+_PLAYLIST = Commands(
+    "music",
+    Command(
+        "rename",
+        "Rename",
+        lambda playlist, name: playlist._replace(name=name),
+        icon="m/edit",
+        places=(MENU,),
+        ask=asking_text("Rename playlist", "Title", lambda playlist: playlist.name),
+    ),
+    Command(
+        "delete",
+        "Delete playlist",
+        delete_record,
+        icon="m/delete",
+        places=(MENU,),
+        ask=lambda p: asking("Delete playlist?", f"{p.name} will be deleted. Its tracks stay.", "Delete"),
+    ),
+    records=_RECORDS._replace(set=_changed),
+    menu="playlist_menu",
+)
 
 
 def _open(state: State, ctx: Context, number: int) -> _Result:
-    known = number == LIKED or _named(ctx, number) is not None
+    known = number == LIKED or _RECORDS.get(state, ctx, number) is not None
     return (state._replace(playlist=number), (ScrollTo(LIST),)) if known else (state, ())
 
 
@@ -197,16 +199,11 @@ LISTING: Mapping[str, Callable[..., _Result]] = {
     "add": _add,
     "added": _added,
     "created": _created,
-    "delete_playlist": _delete,
-    "deleted": _deleted,
     "like": _like,
     "menu": _menu,
     "new_playlist": lambda s, _: _ask_name(s),
     "open": _open,
-    "playlist_menu": _playlist_menu,
     "remove": _remove,
-    "rename_playlist": _rename,
-    "renamed": _renamed,
 }
 
 _Result = tuple[State, tuple[Effect, ...]]
@@ -267,6 +264,7 @@ def _back(state: State, ctx: Context) -> _Result:
 
 _UPDATES: Mapping[str, Callable[..., _Result]] = {
     **LISTING,
+    **_PLAYLIST.on,
     **TRANSPORT.on,
     "ahead": lambda s, ctx: TRANSPORT.moved(s, ctx, lambda now: now + 30 * _SECOND),
     "back": _back,
@@ -375,16 +373,7 @@ def _foot(state: State, vfs: Vfs, player: Player) -> Element | None:
 
 def _library(state: State, vfs: Vfs, player: Player) -> Node:
     tracks = tracks_of(state, vfs)
-    search = ui.field(
-        "search",
-        state.query,
-        "Search music",
-        "search",
-        placeholder="Search music",
-        search=True,
-        icon="m/search",
-        change=("query",),
-    )
+    search = search_box("music", state.query, "Search music")
     body: Element = scroll(LIST, panel(_rows, tracks, player.path), name="Tracks")
     return screen(
         "music",
@@ -433,16 +422,11 @@ def _playlists(state: State, vfs: Vfs, player: Player) -> Node:
     )
 
 
-_PLAYLIST_MENU = (
-    MenuItem("music.menu.rename", "Rename", ("rename_playlist", 0), icon="m/edit"),
-    MenuItem("music.menu.delete", "Delete playlist", ("delete_playlist", 0), icon="m/delete"),
-)
-
-
 def _playlist(state: State, vfs: Vfs, player: Player) -> Node:
     tracks = tracks_of(state, vfs)
-    name = next((p.name for p in PLAYLISTS.rows(vfs) if p.id == state.playlist), "Liked music")
-    menu = _PLAYLIST_MENU if state.playlist != LIKED else ()
+    own = next((p for p in PLAYLISTS.rows(vfs) if p.id == state.playlist), None)
+    name = "Liked music" if own is None else own.name
+    menu = () if own is None else _PLAYLIST.items(MENU, own)
     more = action("music.playlist_more", "more_vert", "More options", menu=menu) if menu else None
     bar = app_bar(name, *([more] if more is not None else []), back="music.up")
     acts = row(

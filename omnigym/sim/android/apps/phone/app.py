@@ -6,7 +6,20 @@ from collections.abc import Callable, Mapping
 from typing import NamedTuple
 
 from omnigym.a11y import Role
-from omnigym.sim.android.kit import Tab, app_bar, avatar, bottom_bar, empty, fab, item, left, phone_app, screen
+from omnigym.sim.android.kit import (
+    Tab,
+    app_bar,
+    asking,
+    avatar,
+    bottom_bar,
+    empty,
+    fab,
+    item,
+    left,
+    phone_app,
+    screen,
+    search_box,
+)
 from omnigym.sim.android.material_styles import ROUND
 from omnigym.sim.android.moments import day_text, local
 from omnigym.sim.android.people import (
@@ -25,7 +38,8 @@ from omnigym.sim.android.people import (
     with_people,
 )
 from omnigym.sim.android.spoken import BREATH, spoken
-from omnigym.sim.app import Context, Effect, Launch, Minimise, OpenDialog, ScrollTo, SetFiles, ShowMenu
+from omnigym.sim.app import Context, Effect, Launch, Minimise, ScrollTo, SetFiles, ShowMenu
+from omnigym.sim.commands import MENU, Command, Commands, commanded, delete_record, rows_of
 from omnigym.sim.common.contacts import Contact
 from omnigym.sim.handlers import saved
 from omnigym.sim.paint.material import sign_icon
@@ -225,32 +239,20 @@ def _play(state: State, ctx: Context, number: int) -> _Result:
     return state._replace(mail=number, said_ms=ctx.clock_ms + BREATH), (kept,)
 
 
-def _erase(state: State, _ctx: Context, number: int) -> _Result:
-    args = "Delete voicemail?", "It is removed from the list.", "Delete", "Cancel"
-    return state, (OpenDialog("ask", args, ("mail_deleted", number)),)
-
-
-def _erased(state: State, ctx: Context, number: int, yes: bool) -> _Result:
-    if not yes:
-        return state, ()
-    rows = tuple([m for m in VOICEMAILS.rows(ctx.vfs) if m.id != number])
-    tab = state.tab if rows else "recents"
-    return state._replace(mail=0, tab=tab), (saved(VOICEMAILS, ctx, rows),)
-
-
-def _of(ctx: Context, number: int) -> Call | None:
-    return next((c for c in CALLS.rows(ctx.vfs) if c.id == number), None)
+def _erased(state: State, ctx: Context, mail: Voicemail, _after: None) -> _Result:
+    rows = tuple([m for m in VOICEMAILS.rows(ctx.vfs) if m.id != mail.id])
+    return state._replace(mail=0, tab=state.tab if rows else "recents"), (saved(VOICEMAILS, ctx, rows),)
 
 
 def _menu(state: State, ctx: Context, number: int) -> _Result:
-    call = _of(ctx, number)
+    call = _RECORDS.get(state, ctx, number)
     if call is None:
         return state, ()
     stranger = name_of(call.number, CONTACTS.rows(ctx.vfs)) == call.number
     items = [
         MenuItem("phone.menu.call", f"Call {call.number}", ("call", call.number), icon="m/call"),
         MenuItem("phone.menu.text", "Send a message", ("go", "messages", f"to:{call.number}"), icon="m/chat"),
-        MenuItem("phone.menu.delete", "Delete", ("delete", number), icon="m/delete"),
+        *_CALL.items(MENU, call, number),
     ]
     if stranger:
         add = ("go", "contacts", f"new:{call.number}")
@@ -258,17 +260,30 @@ def _menu(state: State, ctx: Context, number: int) -> _Result:
     return state, (ShowMenu(tuple(items)),)
 
 
-def _deleted(state: State, ctx: Context, number: int, yes: bool) -> _Result:
-    if not yes:
-        return state, ()
-    rows = tuple([c for c in CALLS.rows(ctx.vfs) if c.id != number])
-    return state, (saved(CALLS, ctx, rows),)
-
-
-def _delete(state: State, _ctx: Context, number: int) -> _Result:
-    return state, (
-        OpenDialog("ask", ("Delete call?", "It is removed from the list.", "Delete", "Cancel"), ("deleted", number)),
-    )
+_RECORDS = rows_of(CALLS, lambda _state: 0)
+_CALL = Commands(
+    "phone",
+    Command(
+        "delete",
+        "Delete",
+        delete_record,
+        icon="m/delete",
+        places=(MENU,),
+        ask=lambda _: asking("Delete call?", "It is removed from the list.", "Delete"),
+    ),
+    records=_RECORDS,
+)
+_MAIL = Commands(
+    "phone",
+    Command(
+        "mail_delete",
+        "Delete",
+        delete_record,
+        places=(),
+        ask=lambda _: asking("Delete voicemail?", "It is removed from the list.", "Delete"),
+    ),
+    records=rows_of(VOICEMAILS, lambda _state: 0)._replace(set=_erased),
+)
 
 
 def _back(state: State, ctx: Context) -> _Result:
@@ -286,15 +301,11 @@ _UPDATES: Mapping[str, Callable[..., _Result]] = {
     "call": _call,
     "connected": _connected,
     "decline": _decline,
-    "delete": _delete,
-    "deleted": _deleted,
     "digit": _digit,
     "erase": lambda s, _: (s._replace(dialled=s.dialled[:-1]), ()),
     "go": lambda s, _, app, path: (s, (Launch(app, path),)),
     "hang_up": _hang_up,
     "history": _menu,
-    "mail_delete": _erase,
-    "mail_deleted": _erased,
     "mail_play": _play,
     "mail_stop": lambda s, _: (s._replace(mail=0), ()),
     "keypad": lambda s, _: (State(s.tab, True), ()),
@@ -406,16 +417,7 @@ def _mails(mails: tuple[tuple[Voicemail, str, str, bool], ...]) -> Node:
 def _home(state: State, ctx: Context) -> Node:
     contacts = CONTACTS.rows(ctx.vfs)
     wanted = state.query.strip().casefold()
-    search = ui.field(
-        "search",
-        state.query,
-        "Search contacts",
-        "search",
-        placeholder="Search contacts",
-        search=True,
-        icon="m/search",
-        change=("query",),
-    )
+    search = search_box("phone", state.query, "Search contacts")
     body: Element
     if state.tab == "recents" and not wanted:
         now = local(ctx.clock_ms, ctx.settings)
@@ -601,20 +603,19 @@ def view(state: State, ctx: Context) -> Node:
 
 # -- its declaration --------------------------------------------------------------------------------------------------
 
-APPS = (
-    phone_app(
-        name="phone",
-        title="Phone",
-        icon="app/phone",
-        art={"app/phone": sign_icon(0x1A73E8, "call")},
-        styles=PHONE_STYLES,
-        program=Program(category="Social Communication", dock=1, sign="phone_missed"),
-        initial=with_people,
-        init=_init,
-        view=view,
-        on=_UPDATES,
-        keys=tuple([(d, ("digit", d)) for d in "0123456789"]),
-        tables=CALL_TABLES,
-        sounds=_sounds,
-    ),
+_APP = phone_app(
+    name="phone",
+    title="Phone",
+    icon="app/phone",
+    art={"app/phone": sign_icon(0x1A73E8, "call")},
+    styles=PHONE_STYLES,
+    program=Program(category="Social Communication", dock=1, sign="phone_missed"),
+    initial=with_people,
+    init=_init,
+    view=view,
+    on=_UPDATES,
+    keys=tuple([(d, ("digit", d)) for d in "0123456789"]),
+    tables=CALL_TABLES,
+    sounds=_sounds,
 )
+APPS = (commanded(_APP, _CALL, _MAIL),)

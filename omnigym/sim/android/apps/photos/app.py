@@ -29,7 +29,7 @@ from omnigym.sim.android.apps.photos.store import (
     star,
     with_pictures,
 )
-from omnigym.sim.android.kit import Tab, action, app_bar, bottom_bar, empty, left, phone_app, screen
+from omnigym.sim.android.kit import Tab, action, app_bar, bottom_bar, empty, left, phone_app, screen, tell
 from omnigym.sim.android.material_styles import PILL
 from omnigym.sim.android.moments import DAYS, hour_text, local
 from omnigym.sim.android.storage import IMAGES, discarded, original, outward, restored, size_text
@@ -110,10 +110,6 @@ def _opened(state: State, ctx: Context, path: str) -> _Result:
     return (State("albums", ctx.vfs.real_path(path)), ()) if path and ctx.vfs.is_dir(path) else (state, ())
 
 
-def _tell(title: str, words: str) -> OpenDialog:
-    return OpenDialog("ask", (title, words, "OK", ""))
-
-
 def _step(state: State, ctx: Context, by: int) -> _Result:
     """The next picture of those among which one is."""
     path = beside(shown(state, ctx.vfs), state.path, by)
@@ -182,7 +178,7 @@ def _renamed(state: State, ctx: Context, stem: str | None) -> _Result:
     try:
         vfs = renamed(ctx.vfs, state.path, name, now)
     except VfsError:
-        return state, (_tell("Can’t rename", f"{name!r} is taken, or cannot be the name of a file."),)
+        return state, (tell("Can’t rename", f"{name!r} is taken, or cannot be the name of a file."),)
     if is_starred(vfs, state.path):
         vfs = star(star(vfs, state.path, now), path, now)
     return state._replace(path=path), (SetFiles(vfs),)
@@ -195,7 +191,7 @@ def _copy(state: State, ctx: Context) -> _Result:
 
 def _edit(state: State, ctx: Context) -> _Result:
     if picture_size(ctx.vfs.content(state.path)) is None:
-        return state, (_tell("Can’t edit", "This file holds no picture that can be read."),)
+        return state, (tell("Can’t edit", "This file holds no picture that can be read."),)
     return state._replace(edits=UNEDITED, tool="crop", details=False), ()
 
 
@@ -215,7 +211,7 @@ def _save(state: State, ctx: Context) -> _Result:
     try:
         vfs = ctx.vfs.write(path, made, ctx.clock_ms)
     except VfsError as e:  # what its folder was is a file now
-        return state._replace(edits=None), (_tell("Can’t save", str(e).replace("\n", " ")),)
+        return state._replace(edits=None), (tell("Can’t save", str(e).replace("\n", " ")),)
     return state._replace(edits=None, path=path), (SetFiles(vfs),)
 
 
@@ -263,7 +259,7 @@ _UPDATES: Mapping[str, Callable[..., _Result]] = {
     "tool": sets("tool"),
     "wallpaper": lambda s, _: (
         s,
-        (SetSetting("wallpaper", s.path), _tell("Wallpaper set", "It is on your home and lock screens.")),
+        (SetSetting("wallpaper", s.path), tell("Wallpaper set", "It is on your home and lock screens.")),
     ),
     "zoom": toggles("zoomed"),
 }

@@ -20,8 +20,22 @@ from omnigym.sim.android.apps.recorder.store import (
     sounds,
     with_memos,
 )
-from omnigym.sim.android.kit import action, app_bar, empty, fab, item, left, phone_app, screen, section
-from omnigym.sim.app import Context, Effect, Handler, OpenDialog, ScrollTo, SetFiles, ShowMenu
+from omnigym.sim.android.kit import (
+    action,
+    app_bar,
+    asking,
+    asking_choice,
+    asking_text,
+    empty,
+    fab,
+    item,
+    left,
+    phone_app,
+    screen,
+    section,
+)
+from omnigym.sim.app import Context, Effect, Handler, ScrollTo, SetFiles
+from omnigym.sim.commands import MENU, Command, Commands, delete_record, rows_of
 from omnigym.sim.handlers import saved
 from omnigym.sim.kinds.player import Player, span_text
 from omnigym.sim.kinds.reels import done
@@ -38,12 +52,9 @@ from omnigym.sim.ui.widgets import MenuItem, scroll, spacer
 
 LIST, PAGE = "recorder.list", "recorder.page"
 TAGS = ("Work", "Home", "School", "Travel")
-_MENU = (
-    MenuItem("recorder.menu.rename", "Rename", ("rename", 0), icon="m/edit"),
-    MenuItem("recorder.menu.tag", "Tag", ("tag", 0), icon="m/label"),
+_TRIMS = (
     MenuItem("recorder.menu.begin", "Trim: begin here", ("trim", "begin"), icon="m/content_cut"),
     MenuItem("recorder.menu.end", "Trim: end here", ("trim", "end"), icon="m/content_cut"),
-    MenuItem("recorder.menu.delete", "Delete", ("delete", 0), icon="m/delete"),
 )
 
 
@@ -71,12 +82,9 @@ _SECOND = 1000
 _LEAST = 500
 
 
-def _kept(state: State, ctx: Context, rows: tuple[Memo, ...]) -> _Result:
-    return state, (saved(MEMOS, ctx, rows),)
-
-
-def _changed(state: State, ctx: Context, memo: Memo) -> _Result:
-    return _kept(state, ctx, tuple([memo if m.id == memo.id else m for m in MEMOS.rows(ctx.vfs)]))
+def _changed(state: State, ctx: Context, memo: Memo, after: Memo | None) -> _Result:
+    """The memos with one as it is now; one that was deleted is no longer open."""
+    return _RECORDS.set(state if after is not None else state._replace(memo=0), ctx, memo, after)
 
 
 def _open(state: State, ctx: Context, number: int) -> _Result:
@@ -106,8 +114,7 @@ def _stop(state: State, ctx: Context) -> _Result:
     number = next(n for n in range(1, len(rows) + 2) if all(m.name != f"Recording {n}" for m in rows))
     cues = (*air_cues(ctx.vfs, *span), *played_cues(ctx.vfs, *span))
     memo = Memo(next_id(rows), f"Recording {number}", passed, cues=cues)
-    after, effects = _kept(state._replace(begun_ms=0), ctx, (*rows, memo))
-    return after, (*effects, ScrollTo(LIST))
+    return state._replace(begun_ms=0), (saved(MEMOS, ctx, (*rows, memo)), ScrollTo(LIST))
 
 
 def _play(state: State, ctx: Context) -> _Result:
@@ -159,68 +166,43 @@ def _trim(state: State, ctx: Context, side: str) -> _Result:
     cut = memo._replace(begin_ms=at) if side == "begin" else memo._replace(end_ms=at)
     if not _LEAST <= cut.length_ms < memo.length_ms:
         return state, ()
-    after, effects = _changed(state, ctx, cut)
+    after, effects = _changed(state, ctx, memo, cut)
     files = next(e.vfs for e in effects if isinstance(e, SetFiles))
     player = TRANSPORT.player(files)
     still = player._replace(playing=False, position_ms=0 if side == "begin" else here, since_ms=ctx.clock_ms)
     return TRANSPORT.kept(after, ctx._replace(vfs=files), still) if player.path == str(memo.id) else (after, effects)
 
 
-def _of(ctx: Context, state: State, number: int) -> Memo | None:
-    return memo_of(ctx.vfs, number or state.memo)
-
-
-def _rename(state: State, ctx: Context, number: int) -> _Result:
-    memo = _of(ctx, state, number)
-    if memo is None:
-        return state, ()
-    return state, (OpenDialog("prompt", ("Rename memo", "Name", memo.name, "OK"), ("renamed", memo.id)),)
-
-
-def _renamed(state: State, ctx: Context, number: int, name: str | None) -> _Result:
-    memo = memo_of(ctx.vfs, number)
-    if memo is None or name is None or not name.strip():
-        return state, ()
-    return _changed(state, ctx, memo._replace(name=name.strip()))
-
-
-def _tag(state: State, ctx: Context, number: int) -> _Result:
-    memo = _of(ctx, state, number)
-    if memo is None:
-        return state, ()
-    options = (("none", "No tag"), *[(tag, tag) for tag in TAGS])
-    return state, (OpenDialog("choose", ("Tag", options, memo.tag or "none"), ("tagged", memo.id)),)
-
-
-def _tagged(state: State, ctx: Context, number: int, tag: str | None) -> _Result:
-    memo = memo_of(ctx.vfs, number)
-    if memo is None or tag is None:
-        return state, ()
-    return _changed(state, ctx, memo._replace(tag="" if tag == "none" else tag))
-
-
-def _delete(state: State, ctx: Context, number: int) -> _Result:
-    memo = _of(ctx, state, number)
-    if memo is None:
-        return state, ()
-    return state, (
-        OpenDialog("ask", ("Delete memo?", f"{memo.name} will be deleted.", "Delete", "Cancel"), ("deleted", memo.id)),
-    )
-
-
-def _deleted(state: State, ctx: Context, number: int, yes: bool) -> _Result:
-    if not yes:
-        return state, ()
-    return _kept(state._replace(memo=0), ctx, tuple([m for m in MEMOS.rows(ctx.vfs) if m.id != number]))
-
-
-def _menu(state: State, _ctx: Context, number: int) -> _Result:
-    items = (
-        MenuItem("recorder.menu.rename", "Rename", ("rename", number), icon="m/edit"),
-        MenuItem("recorder.menu.tag", "Tag", ("tag", number), icon="m/label"),
-        MenuItem("recorder.menu.delete", "Delete", ("delete", number), icon="m/delete"),
-    )
-    return state, (ShowMenu(items),)
+_RECORDS = rows_of(MEMOS, lambda state: state.memo)
+_MEMO = Commands(
+    "recorder",
+    Command(
+        "rename",
+        "Rename",
+        lambda memo, name: memo._replace(name=name),
+        icon="m/edit",
+        places=(MENU,),
+        ask=asking_text("Rename memo", "Name", lambda memo: memo.name),
+    ),
+    Command(
+        "tag",
+        "Tag",
+        lambda memo, tag: memo._replace(tag="" if tag == "none" else tag),
+        icon="m/label",
+        places=(MENU,),
+        ask=asking_choice("Tag", (("none", "No tag"), *[(tag, tag) for tag in TAGS]), lambda memo: memo.tag or "none"),
+    ),
+    Command(
+        "delete",
+        "Delete",
+        delete_record,
+        icon="m/delete",
+        places=(MENU,),
+        ask=lambda memo: asking("Delete memo?", f"{memo.name} will be deleted.", "Delete"),
+    ),
+    records=_RECORDS._replace(set=_changed),
+    menu="menu",
+)
 
 
 def _back(state: State, ctx: Context) -> _Result:
@@ -232,21 +214,15 @@ def _back(state: State, ctx: Context) -> _Result:
 
 _UPDATES: Mapping[str, Callable[..., _Result]] = {
     **TRANSPORT.on,
+    **_MEMO.on,
     "at": _at,
     "back": _back,
-    "delete": _delete,
-    "deleted": _deleted,
-    "menu": _menu,
     "open": _open,
     "pin": _pin,
     "play": _play,
     "record": _record,
-    "rename": _rename,
-    "renamed": _renamed,
     "replay": lambda s, ctx: TRANSPORT.moved(s, ctx, lambda now: now - 5 * _SECOND),
     "stop": _stop,
-    "tag": _tag,
-    "tagged": _tagged,
     "trim": _trim,
     "unpin": _unpin,
 }
@@ -375,7 +351,8 @@ def _page(shown: Memo, state: State, ctx: Context) -> Node:
     player = TRANSPORT.player(ctx.vfs)
     place = player.place_ms(state.now_ms, shown.seconds) // 1000 if player.path == str(shown.id) else 0
     pins = tuple([p for p in PINS.rows(ctx.vfs) if p.memo == shown.id])
-    more = action("recorder.more", "more_vert", "More options", menu=_MENU)
+    rename, tag, delete = _MEMO.items(MENU, shown, shown.id)
+    more = action("recorder.more", "more_vert", "More options", menu=(rename, tag, *_TRIMS, delete))
     return screen(
         "recorder",
         shown.name,

@@ -7,7 +7,7 @@ from typing import NamedTuple, TypeAlias
 
 from omnigym.a11y import Role
 from omnigym.sim.android.catalogue import program, programs
-from omnigym.sim.android.kit import app_bar, item, left, phone_app, screen
+from omnigym.sim.android.kit import app_bar, item, left, phone_app, screen, search_box
 from omnigym.sim.android.moments import ZONES
 from omnigym.sim.android.packages import package_of
 from omnigym.sim.app import Context, Effect, Handler, Launch, OpenDialog, ScrollTo, SetSetting
@@ -339,16 +339,7 @@ def _view(state: _State, ctx: Context) -> Node:
             app_bar(PAGES[page].title, back=up),
             scroll(_LIST, body, name=PAGES[page].title),
         )
-    search = ui.field(
-        "search",
-        state.query,
-        "Search settings",
-        "search",
-        placeholder="Search settings",
-        search=True,
-        icon="m/search",
-        change=("query",),
-    )
+    search = search_box("settings", state.query, "Search settings")
     body = panel(_found, state.query) if state.query.strip() else panel(_lines, "", _values("", ctx.settings))
     title = row(ui.heading("Settings", "page_title"), h=76, pad=(20, 16, 0, 0))
     return screen("settings", "Settings", title, row(search, pad=(16, 4, 16, 10)), scroll(_LIST, body, name="Settings"))
