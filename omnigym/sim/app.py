@@ -23,33 +23,6 @@ from omnigym.sim.ui.widgets import MenuItem
 from omnigym.sim.vfs import Vfs
 from omnigym.values import ClipboardContent
 
-__all__ = [
-    "Activate",
-    "App",
-    "Close",
-    "Context",
-    "Effect",
-    "Focus",
-    "Handler",
-    "Launch",
-    "Minimise",
-    "OpenDialog",
-    "OpenShell",
-    "RequestClose",
-    "ScrollTo",
-    "SetClipboard",
-    "SetFiles",
-    "SetSetting",
-    "ShowCaret",
-    "ShowDesktop",
-    "ShowMenu",
-    "Snap",
-    "WindowSummary",
-    "dismissed",
-    "unchanged",
-    "updated",
-]
-
 S = TypeVar("S")
 
 

@@ -27,8 +27,6 @@ from omnigym.sim.tables.table import Insert, Row, Source
 from omnigym.sim.vfs import Vfs
 from omnigym.sim.work import unmetered
 
-__all__ = ["OWN", "Apps", "Catalogue", "Declaration", "Kept", "Named", "declared_apps", "listed", "tables_of"]
-
 K = TypeVar("K")
 V = TypeVar("V")
 

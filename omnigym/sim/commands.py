@@ -27,8 +27,6 @@ from omnigym.sim.tables.table import Table
 from omnigym.sim.ui.nodes import Msg, Node
 from omnigym.sim.ui.widgets import SEPARATOR, MenuItem, button, separator
 
-__all__ = ["BAR", "LINE", "MENU", "Command", "Commands", "Question", "Records", "commanded", "delete_record", "rows_of"]
-
 T = TypeVar("T", bound=tuple[object, ...])
 _Result: TypeAlias = tuple[Any, tuple[Effect, ...]]
 

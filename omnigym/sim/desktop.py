@@ -22,8 +22,6 @@ from omnigym.sim.ui.nodes import Node
 from omnigym.sim.vfs import Vfs
 from omnigym.sim.zones import ZONES, zone_box
 
-__all__ = ["Desktop"]
-
 _MINUTE = 60_000
 #: Logical pixels from the screen's edge to what goes there with the taskbar's buttons.
 _LEFT = 12

@@ -14,8 +14,6 @@ import numpy as np
 from omnigym.sim.ui.items import Box, area
 from omnigym.values import Frame
 
-__all__ = ["Lender"]
-
 
 class _Lent:
     """A frame that was handed out, and where the screen has changed since."""

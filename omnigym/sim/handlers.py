@@ -8,8 +8,6 @@ from typing import TypeVar
 from omnigym.sim.app import Context, Focus, Handler, SetFiles
 from omnigym.sim.tables.table import Table
 
-__all__ = ["focuses", "saved", "sets", "toggles"]
-
 T = TypeVar("T", bound=tuple[object, ...])
 
 

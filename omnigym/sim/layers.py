@@ -18,8 +18,6 @@ from omnigym.sim.style.theme import Theme
 from omnigym.sim.ui.items import Box, Panel, clip_box
 from omnigym.values import Frame
 
-__all__ = ["Layer", "Layers"]
-
 
 class Layer:
     """What a surface shows in its body, whatever is in front of it.

@@ -13,8 +13,6 @@ from typing import Generic, TypeVar
 
 from omnigym.errors import UnreadableError
 
-__all__ = ["Many", "changes", "with_name", "without_name"]
-
 V = TypeVar("V")
 
 #: A plain dictionary becomes blocks when it has more names: below that, a copy of all costs as little.

@@ -7,8 +7,6 @@ from types import MappingProxyType
 
 from omnigym.sim.vfs import Directory, Entry, Vfs, VfsError, base_name, canonical, weight
 
-__all__ = ["NOTHING", "entries_at", "merged", "with_entries"]
-
 #: What is in a directory that is not there.
 NOTHING: Mapping[str, Entry] = MappingProxyType({})
 

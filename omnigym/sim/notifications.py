@@ -12,16 +12,6 @@ from typing import NamedTuple
 from omnigym.sim.tables.table import Table, next_id
 from omnigym.sim.vfs import HOME, Vfs
 
-__all__ = [
-    "NOTIFICATIONS",
-    "PATH",
-    "Notification",
-    "add_notification",
-    "clear_notifications",
-    "notifications",
-    "remove_notification",
-]
-
 PATH = f"{HOME}/AppData/Local/Notifications/notifications.json"
 #: The list keeps the newest of them.
 _MOST = 50

@@ -6,8 +6,6 @@ from collections import deque
 from collections.abc import Iterable
 from typing import NamedTuple, TypeAlias
 
-__all__ = ["Moment", "Past"]
-
 #: What `omnigym.sim.state.Registers.save` returned.
 _Saved: TypeAlias = tuple[object, ...]
 #: States of an interval; then the first are forgotten.

@@ -24,8 +24,6 @@ from omnigym.sim.system import Later
 from omnigym.sim.vfs import Vfs
 from omnigym.values import Platform
 
-__all__ = ["Happening", "SimPlatform", "platform_names", "platform_of", "programs"]
-
 #: The desktop that a platform's rules work on: it is made of a platform, so this module cannot know it.
 Desk = TypeVar("Desk")
 

@@ -5,8 +5,6 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import NamedTuple
 
-__all__ = ["INSTALLED", "FileKind", "Program", "Shortcut", "Taken", "default_key", "installed_names", "is_installed"]
-
 #: The setting with the names of what is installed, and can be uninstalled.
 INSTALLED = "apps.installed"
 

@@ -11,8 +11,6 @@ from omnigym.sim.scene.hits import Entry
 from omnigym.sim.scene.scene import LAYER_BAR, LAYER_WINDOWS
 from omnigym.sim.ui.items import Laid, Panel
 
-__all__ = ["Reader"]
-
 
 def _layered(surfaces: tuple[Entry, ...]) -> list[tuple[int, Entry]]:
     """The surfaces front to back, each with its layer; of those in the same layer the front one first."""

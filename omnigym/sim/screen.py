@@ -16,8 +16,6 @@ from omnigym.sim.style.theme import Theme
 from omnigym.sim.ui.items import Box, Panel, area, around, clip_box, overlap
 from omnigym.values import Frame
 
-__all__ = ["Screen"]
-
 #: What a surface covers wholly: all but its rounded corners, as one box of its whole width and one of its whole height.
 _Bodies: TypeAlias = tuple[Box, Box]
 _NO_BODIES: _Bodies = ((0, 0, 0, 0), (0, 0, 0, 0))

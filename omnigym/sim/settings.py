@@ -10,8 +10,6 @@ from typing import TypeVar
 from omnigym.errors import UnreadableError
 from omnigym.values import WINDOW_PLACES
 
-__all__ = ["ICONS", "ORDERS", "PLACES", "Settings", "arranged", "drawn_settings", "place_drawn"]
-
 #: Settings that exist only in a drawn layout: the order of icons, and the places of new windows, each as a number.
 ICONS, PLACES = "layout.icons", WINDOW_PLACES
 

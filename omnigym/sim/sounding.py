@@ -18,8 +18,6 @@ from omnigym.sim.memo import Memo
 from omnigym.sounds import load, ships
 from omnigym.values import Sound
 
-__all__ = ["FULL", "STREAMS", "Part", "Playing", "Sounding", "ended", "mixed"]
-
 #: What a sound is for, by which its volume is set.
 STREAMS = ("media", "alarm", "ring", "notification", "call")
 #: The gain at which a sound is as loud as its source.

@@ -18,8 +18,6 @@ from omnigym.sim.ui.widgets import MenuItem
 from omnigym.sim.vfs import Vfs
 from omnigym.values import ClipboardContent
 
-__all__ = ["BARE", "EPOCH_MS", "NO_CLICK", "Drag", "LastClick", "Menu", "Registers", "Window", "with_ui"]
-
 #: 2025-03-14 09:00 UTC, the moment at which every episode starts.
 EPOCH_MS = 1_741_942_800_000
 

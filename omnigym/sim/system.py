@@ -10,27 +10,6 @@ from typing import Any, NamedTuple, TypeAlias
 from omnigym.sim.ui.nodes import Msg
 from omnigym.values import ClipboardContent
 
-__all__ = [
-    "Back",
-    "Disturb",
-    "Due",
-    "Forget",
-    "Home",
-    "Interrupt",
-    "Keystroke",
-    "Later",
-    "Notify",
-    "Power",
-    "Remind",
-    "Send",
-    "Snip",
-    "Stop",
-    "Store",
-    "SystemEffect",
-    "TypeText",
-    "Watch",
-]
-
 
 class Notify(NamedTuple):
     """Add to the list of notifications, and show a toast; the settings can forbid the toast, or both.

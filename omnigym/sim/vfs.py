@@ -12,29 +12,6 @@ from typing import NamedTuple, TypeAlias
 
 from omnigym.sim.many import with_name, without_name
 
-__all__ = [
-    "DEEPEST",
-    "DISK_BYTES",
-    "DISK_ENTRIES",
-    "HOME",
-    "Directory",
-    "Entry",
-    "File",
-    "Reads",
-    "Stat",
-    "Vfs",
-    "VfsError",
-    "WatchedVfs",
-    "base_name",
-    "canonical",
-    "join",
-    "native",
-    "parent_of",
-    "stat_of",
-    "valid_name",
-    "weight",
-]
-
 HOME = "C:/Users/user"
 #: The disk: how many files and directories fit on it, and how many bytes. What is selected and copied into its own
 #: folder doubles that, so that without a bound a few keys would make a step last for minutes.

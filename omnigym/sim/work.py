@@ -18,8 +18,6 @@ from typing import Final
 
 from omnigym.errors import DeviceFaultError
 
-__all__ = ["BUDGET", "SpentError", "charge", "charge_letters", "left", "metered", "unmetered"]
-
 #: Units of an action.
 BUDGET: Final = 2_000_000
 #: Letters that cost a unit where a library copies, joins or encodes them.

@@ -8,8 +8,6 @@ from typing import TypeAlias
 
 from omnigym.sim.ui.items import Box
 
-__all__ = ["NEIGHBOURS", "ZONES", "Layout", "layouts", "zone_box"]
-
 #: The columns of a layout: the share of the width that each has, and its zones from top to bottom.
 Layout: TypeAlias = tuple[tuple[int, tuple[str, ...]], ...]
 

@@ -10,8 +10,6 @@ from omnigym.sim.catalogue import Catalogue
 from omnigym.sim.program import Shortcut
 from omnigym.sim.settings import arranged
 
-__all__ = ["CATALOGUE", "home_pages", "phone_apps", "program", "programs"]
-
 _HERE = "omnigym.sim.android"
 #: How many apps the dock, the first page and every further one have at most.
 _DOCK, _FIRST, _PAGE = 5, 8, 16

@@ -21,8 +21,6 @@ from omnigym.sim.sounding import Sounding
 from omnigym.sim.system import Later, Notify, Watch
 from omnigym.sim.vfs import Vfs, VfsError
 
-__all__ = ["FIRST", "sounds", "watch"]
-
 #: Virtual milliseconds between two looks at most, and for which a call rings.
 _MINUTE, _RINGS = 60_000, 25_000
 

@@ -12,8 +12,6 @@ from omnigym.sim.state import EPOCH_MS
 from omnigym.sim.style.theme import Theme, make_theme
 from omnigym.sim.vfs import HOME, Vfs
 
-__all__ = ["phone_files", "phone_scale", "phone_settings", "phone_theme", "variation"]
-
 #: The settings at the start, by the names that Android gives them: namespace and key.
 _SETTINGS = {
     "global/airplane_mode_on": "0",

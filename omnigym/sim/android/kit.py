@@ -13,30 +13,6 @@ from omnigym.sim.system import Later, Send
 from omnigym.sim.ui.nodes import AUTO, FILL, Element, Msg, Node, column, panel, row, stack, state_flags, widget
 from omnigym.sim.ui.widgets import MenuItem, button, field, icon, spacer, text
 
-__all__ = [
-    "BACK",
-    "Tab",
-    "action",
-    "app_bar",
-    "asking",
-    "asking_choice",
-    "asking_text",
-    "avatar",
-    "bottom_bar",
-    "dialog_card",
-    "empty",
-    "fab",
-    "item",
-    "left",
-    "phone_app",
-    "phone_dialog",
-    "refreshed",
-    "screen",
-    "search_box",
-    "section",
-    "tell",
-]
-
 S = TypeVar("S")
 
 #: The key and message by which every app of the phone learns of the back button; declare it in `App.keys`.

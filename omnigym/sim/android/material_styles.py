@@ -13,8 +13,6 @@ from omnigym.sim.style.palette import DARK, LIGHT, Palette
 from omnigym.sim.style.styles import PEOPLE, STYLES, Look
 from omnigym.sim.style.theme import Sheet
 
-__all__ = ["MATERIAL", "NIGHT", "PILL", "ROUND", "material_sheet"]
-
 MATERIAL: Palette = LIGHT._replace(
     accent=0x0B57D0,
     accent_hover=0x0B57D0,

@@ -13,8 +13,6 @@ from omnigym.sim.android.system import DISTURBANCES, PHONE_EFFECTS, loudness, pr
 from omnigym.sim.desktop import Desktop
 from omnigym.sim.platform import SimPlatform
 
-__all__ = ["PLATFORM"]
-
 PLATFORM: SimPlatform[Desktop] = SimPlatform(
     name="android",
     device="phone",

@@ -10,8 +10,6 @@ from omnigym.sim.kinds.speaking import starts
 from omnigym.sim.sounding import Sounding
 from omnigym.sounds import about, ships
 
-__all__ = ["BREATH", "caption", "spoken"]
-
 #: Virtual milliseconds before the first word.
 BREATH = 500
 #: Silence between two sounds, virtual milliseconds; and how many sounds one text names at most.

@@ -6,8 +6,6 @@ from collections.abc import Mapping, Sequence
 from datetime import UTC, datetime, timedelta, timezone
 from typing import NamedTuple
 
-__all__ = ["Zone", "local_in", "time_of", "zone_in"]
-
 
 class Zone(NamedTuple):
     """A time zone.

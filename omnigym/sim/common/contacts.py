@@ -5,8 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import NamedTuple
 
-__all__ = ["Contact", "by_letter"]
-
 
 class Contact(NamedTuple):
     """A person; what is not known of them is ""."""

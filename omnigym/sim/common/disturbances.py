@@ -23,8 +23,6 @@ from omnigym.sim.platform import Happening
 from omnigym.sim.system import Disturb, Later, Notify, Store
 from omnigym.sim.vfs import join
 
-__all__ = ["DISTURBING", "disturbance", "mails", "series", "toasts"]
-
 #: Virtual milliseconds from one to the next, at least and at most. A click takes 100, a key 50, a character 30: the
 #: oracle of one subtask takes about 600 in all.
 _SOONEST, _LATEST = 200, 1500

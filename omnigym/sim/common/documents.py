@@ -1,6 +1,6 @@
 """Word processors: the rules that every one has, whatever its window looks like.
 
-The state of a window is a record of the program's own that has the fields of `Written`.
+The state of a window is a record of the program's own that has the fields of `_Written`.
 """
 
 from __future__ import annotations
@@ -26,8 +26,6 @@ from omnigym.sim.documents.edit import (
 from omnigym.sim.documents.layout import PAGE_BREAK, STYLE_LOOKS
 from omnigym.sim.documents.search import find_next, occurrences, replace_all, replace_next
 
-__all__ = ["EDITS", "SIZES", "Find", "breaks_in", "count_words", "edited", "formatting", "searching"]
-
 
 class Find(NamedTuple):
     """What is looked for in a document.
@@ -44,7 +42,7 @@ class Find(NamedTuple):
     note: str = ""
 
 
-class Written(Protocol):
+class _Written(Protocol):
     """The fields that the state of every word processor's window has.
 
     Attributes:
@@ -64,7 +62,7 @@ class Written(Protocol):
     def find(self) -> Find | None: ...
 
 
-S = TypeVar("S", bound=Written)
+S = TypeVar("S", bound=_Written)
 
 
 def _with(state: S, **changes: object) -> S:

@@ -19,8 +19,6 @@ from omnigym.sim.ui.nodes import FILL, Node, column, panel, row
 from omnigym.sim.ui.widgets import Entry, button, combo, field, list_view, spacer, text
 from omnigym.sim.vfs import HOME, Stat, Vfs, base_name, canonical, join, parent_of, valid_name
 
-__all__ = ["FileDialog", "Parts", "file_dialog"]
-
 _LIST = "file_dialog.items"
 _DRIVE = "C:"
 

@@ -12,8 +12,6 @@ from omnigym.sim.ui.nodes import AUTO, FILL, Node, column, row, state_flags
 from omnigym.sim.ui.widgets import Entry, field, header, icon, text
 from omnigym.sim.vfs import Stat
 
-__all__ = ["COLUMN_TITLES", "Shown", "Telling", "column_headers", "column_widths", "row_of", "tile_of"]
-
 COLUMN_TITLES: dict[Column, str] = {"name": "Name", "date": "Date modified", "type": "Type", "size": "Size"}
 
 

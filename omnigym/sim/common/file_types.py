@@ -13,8 +13,6 @@ from omnigym.sim.files.kinds import extension
 from omnigym.sim.program import Shortcut, default_key
 from omnigym.sim.vfs import HOME, Stat
 
-__all__ = ["COLUMNS", "FOLDER_ICONS", "NO_SETTINGS", "Column", "FileTypes", "in_order", "natural", "order_by"]
-
 #: What a list of files can be sorted by.
 Column: TypeAlias = Literal["name", "date", "type", "size"]
 COLUMNS: tuple[Column, ...] = get_args(Column)

@@ -12,9 +12,6 @@ from omnigym.sim.handlers import sets
 from omnigym.sim.ui.nodes import FILL, Node, column, row
 from omnigym.sim.ui.widgets import button, field, spacer, text
 
-__all__ = ["PROMPT", "Prompt", "asking_text"]
-
-
 # -- what a message box says, for whoever opens one -------------------------------------------------------------------
 
 # An app, or what disturbs.

@@ -7,8 +7,6 @@ from collections.abc import Sequence
 from omnigym.pictures import Area, Edits, Size, cropped, turned_size
 from omnigym.sim.vfs import Stat
 
-__all__ = ["beside", "framed", "place_of", "ratio_frame"]
-
 
 def place_of(found: Sequence[Stat], path: str) -> int:
     """Which of the pictures is at a path; -1 for none."""

@@ -12,9 +12,6 @@ from omnigym.sim.common.file_dialog import FileDialog
 from omnigym.sim.common.message_box import MessageBox, tell
 from omnigym.sim.vfs import HOME, VfsError, base_name, parent_of
 
-__all__ = ["Saying", "Suite"]
-
-
 Result: TypeAlias = tuple[Any, tuple[Effect, ...]]
 
 

@@ -14,8 +14,6 @@ from typing import NamedTuple, Protocol, TypeVar
 from omnigym.sim.tables.table import Source, View, shown, usual_of
 from omnigym.sim.vfs import Vfs
 
-__all__ = ["Listed", "changed", "day_of", "due_text", "find", "parted", "todo_tables"]
-
 
 class _Numbered(Protocol):
     @property

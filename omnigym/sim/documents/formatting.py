@@ -8,17 +8,6 @@ from typing import Any, Literal, TypeAlias
 from omnigym.documents import Alignment, Document, Format, ListKind, Paragraph
 from omnigym.sim.documents.edit import Edit, current_format, formats, map_formats, replaced, selection
 
-__all__ = [
-    "Toggle",
-    "clear_format",
-    "set_alignment",
-    "set_format",
-    "set_style",
-    "toggle_format",
-    "toggle_list",
-    "touched",
-]
-
 Toggle: TypeAlias = Literal["bold", "italic", "underline", "strike"]
 
 

@@ -11,25 +11,6 @@ from omnigym.documents import Format, Paragraph, Picture
 from omnigym.sim.documents.difference import common_start
 from omnigym.sim.style.fonts import Font, ascent, char_advances, line_height
 
-__all__ = [
-    "LIST_INDENT",
-    "PAGE_BREAK",
-    "STYLE_LOOKS",
-    "Line",
-    "Op",
-    "Place",
-    "Segment",
-    "StyleLook",
-    "TextLayout",
-    "caret_box",
-    "lay_out",
-    "lay_out_typed",
-    "line_of",
-    "offset_at",
-    "pictures_in",
-    "x_of",
-]
-
 #: A draw operation of the painter, in pixels of the paragraph.
 Op: TypeAlias = tuple[Any, ...]
 

@@ -18,8 +18,6 @@ from omnigym.sim.documents.edit import (
 )
 from omnigym.sim.work import charge
 
-__all__ = ["find_next", "find_previous", "occurrences", "replace_all", "replace_next"]
-
 #: Units of work of a paragraph that is searched, of a place that is found, of one that is replaced; letters that are
 #: searched in one.
 _SEARCHED, _PLACE, _REPLACED, _LETTERS = 6, 2, 12, 4

@@ -9,8 +9,6 @@ from omnigym.errors import UnreadableError
 from omnigym.foreign import within
 from omnigym.sim.vfs import Vfs, join, valid_name
 
-__all__ = ["changed_in", "files_below", "is_archive", "mounted"]
-
 #: Files in an archive that is shown as a folder: each is written into a directory that is copied for it.
 _MOST = 2000
 

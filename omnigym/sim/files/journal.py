@@ -13,8 +13,6 @@ from typing import NamedTuple, TypeAlias
 from omnigym.sim.many import changes
 from omnigym.sim.vfs import Directory, Entry, File, Vfs, join, parent_of
 
-__all__ = ["Change", "Journal"]
-
 #: How many changes can be undone.
 _MOST = 10
 

@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from omnigym.sim.vfs import HOME, Stat
 
-__all__ = ["extension", "is_hidden", "split_name"]
-
 _APP_DATA = f"{HOME}/AppData"
 
 

@@ -9,8 +9,6 @@ from typing import Any, Generic, TypeVar
 from omnigym.sim.many import changes
 from omnigym.sim.vfs import Directory, Entry
 
-__all__ = ["Listings"]
-
 T = TypeVar("T")
 _NOTHING = Directory("", {}, 0)
 #: So many changes are put in their places one by one; after more of them the folder is listed anew.

@@ -8,23 +8,6 @@ from fnmatch import fnmatchcase
 from omnigym.sim.files.kinds import is_hidden, split_name
 from omnigym.sim.vfs import HOME, Directory, Stat, Vfs, VfsError, base_name, join, native, parent_of, valid_name
 
-__all__ = [
-    "allowed",
-    "check_few",
-    "check_unprotected",
-    "conflicts",
-    "copy_name",
-    "dragged",
-    "erase",
-    "new_file",
-    "new_folder",
-    "paste",
-    "rename",
-    "renamed",
-    "search",
-    "to_each",
-]
-
 #: A search stops at this many results.
 _MAX_FOUND = 200
 #: So many things are copied, moved or deleted in one step, which takes about a second of CPU.

@@ -32,8 +32,6 @@ from omnigym.sim.input.pointer import move, press_button, release_button, swipe,
 from omnigym.sim.input.windows import activate, follow_hover, launch
 from omnigym.sim.work import SpentError, charge
 
-__all__ = ["act", "stand_by"]
-
 #: Virtual milliseconds that actions take.
 _CLICK, _KEY, _CHAR, _MOVE, _WHEEL, _LAUNCH = 100, 50, 30, 20, 50, 500
 #: From this duration in seconds on, a touch is a long press, which is the right button.

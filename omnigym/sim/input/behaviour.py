@@ -14,8 +14,6 @@ from omnigym.sim.ui.kinds import Parts
 from omnigym.sim.ui.nodes import Node
 from omnigym.sim.ui.widgets import MenuItem
 
-__all__ = ["BEHAVIOURS", "Behaviour", "Down", "Editing"]
-
 
 class Down(NamedTuple):
     """The press of a mouse button on a widget.

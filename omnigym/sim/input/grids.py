@@ -12,20 +12,6 @@ from omnigym.sim.ui.grid_parts import on_handle
 from omnigym.sim.ui.items import Box
 from omnigym.sim.ui.nodes import Node
 
-__all__ = [
-    "drag_grid",
-    "drag_thumb",
-    "part_of_grid",
-    "press_bar",
-    "press_grid",
-    "press_grid_key",
-    "press_thumb",
-    "release_grid",
-    "reveal_cell",
-    "scroll_grid",
-    "type_in_grid",
-]
-
 #: What is dragged, where it is the handle of the selection.
 _HANDLE = "handle"
 

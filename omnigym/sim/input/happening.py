@@ -22,8 +22,6 @@ from omnigym.sim.system import (
 )
 from omnigym.sim.vfs import VfsError
 
-__all__ = ["SYSTEM_EFFECTS", "elapse", "happen", "notify", "schedule"]
-
 #: The number of moments with due effects in one action; afterwards the rest of its time passes at once.
 _MOST_MOMENTS = 10_000
 

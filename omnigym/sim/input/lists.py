@@ -12,8 +12,6 @@ from omnigym.sim.ui.nodes import Node
 from omnigym.sim.ui.payloads import Entry, ListData
 from omnigym.sim.ui.scrolling import ListInfo
 
-__all__ = ["entry_id", "entry_key", "find_by_letter", "press_list", "press_list_key", "release_list", "show_entry"]
-
 #: More entries than a screen has.
 _NEAR = 256
 

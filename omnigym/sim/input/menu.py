@@ -10,8 +10,6 @@ from omnigym.sim.scene.menus import levels, selectable
 from omnigym.sim.state import Menu
 from omnigym.sim.ui.widgets import MenuItem
 
-__all__ = ["close_menu", "menu_click", "menu_key", "menu_move"]
-
 
 def close_menu(desk: Desktop) -> None:
     """Close the open menu, if any."""

@@ -9,8 +9,6 @@ from omnigym.sim.state import with_ui
 from omnigym.sim.ui.nodes import Msg
 from omnigym.sim.vfs import VfsError
 
-__all__ = ["carry_out", "focus", "leave_focus", "send"]
-
 
 def send(desk: Desktop, wid: str, msg: Msg) -> None:
     """Send a message to the app of a window and carry out the effects that it returns.

@@ -9,8 +9,6 @@ from omnigym.sim.documents.edit import Edit, Position
 from omnigym.sim.documents.layout import line_of
 from omnigym.sim.ui.flow import Flow, place_of, position_at
 
-__all__ = ["ERASE", "MOTIONS", "is_word"]
-
 #: Function from the edit, its layout (None for a field) and the height of a screenful in pixels to the new caret.
 Motion: TypeAlias = Callable[[Edit, Flow | None, int], Position]
 

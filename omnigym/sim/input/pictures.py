@@ -14,8 +14,6 @@ from omnigym.sim.ui.items import Box
 from omnigym.sim.ui.nodes import Node
 from omnigym.values import ClipboardContent
 
-__all__ = ["Held", "copied_picture", "held_at", "pulled"]
-
 
 class Held(NamedTuple):
     """A picture that is held by its lower right corner.

@@ -36,17 +36,6 @@ from omnigym.sim.ui.widgets import SEPARATOR, MenuItem
 from omnigym.sim.work import charge
 from omnigym.values import ClipboardContent
 
-__all__ = [
-    "EDIT",
-    "EDIT_MENU",
-    "LINES",
-    "edit_command",
-    "editing_of",
-    "insert_text",
-    "press_text_key",
-    "text_behaviour",
-]
-
 #: What a paragraph of a text costs that was changed, in units of work; a letter of the one with the caret costs one.
 _LAID = 10
 #: So many paragraphs cost a unit where a list of them is copied or looked through, whatever is done.

@@ -14,8 +14,6 @@ from omnigym.sim.tables.table import Table, next_id
 from omnigym.sim.vfs import Vfs
 from omnigym.sim.widgets.film import FrameData
 
-__all__ = ["FRAME_MS", "Cue", "Done", "Move", "done", "frame", "heard", "is_reel", "looped", "shifted"]
-
 #: How often the picture of what plays changes, virtual milliseconds.
 FRAME_MS = 500
 #: No sound that is heard once is longer, milliseconds.

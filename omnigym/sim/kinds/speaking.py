@@ -7,8 +7,6 @@ from collections.abc import Iterator
 from omnigym.sim.sounding import Sounding
 from omnigym.sounds import about, ships
 
-__all__ = ["PAUSE", "ended", "in_turn", "is_speech", "starts", "words"]
-
 #: What stands for silence among the names of sounds: "pause/2500" is 2.5 seconds.
 PAUSE = "pause/"
 #: Milliseconds between two sounds, the longest silence, and how many there are at most.

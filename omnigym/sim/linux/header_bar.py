@@ -6,8 +6,6 @@ from omnigym.a11y import Role
 from omnigym.sim.ui.nodes import FILL, Node, row
 from omnigym.sim.ui.widgets import button, text
 
-__all__ = ["BUTTONS_W", "HEADER_H", "header_bar"]
-
 #: Height of a header bar in logical pixels.
 HEADER_H = 46
 #: Width of what the three buttons take at its right: what an app that draws its own header leaves free.

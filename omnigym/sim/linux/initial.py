@@ -11,8 +11,6 @@ from omnigym.sim.settings import Settings
 from omnigym.sim.state import EPOCH_MS
 from omnigym.sim.vfs import HOME, Vfs
 
-__all__ = ["initial_files", "initial_settings"]
-
 #: The settings at the start. Switches are "on" or "off"; those that another desktop has too are called the same.
 _SETTINGS = {
     "accent": "orange",

@@ -15,8 +15,6 @@ from omnigym.sim.style.looks import Look, looks
 from omnigym.sim.ui.nodes import AUTO, FILL, Element, Node, row
 from omnigym.sim.ui.widgets import SEPARATOR, MenuItem, button, separator, spacer, text, toggle
 
-__all__ = ["KEYS", "LOCATE", "STYLES", "Menu", "Suite", "menu_bar", "status_bar", "tool", "toolbar"]
-
 #: The shortcuts of all of them.
 KEYS = (
     ("ctrl+s", ("save",)),

@@ -14,8 +14,6 @@ from omnigym.sim.linux.yaru import LEAST, scale_of, theme_of, variation
 from omnigym.sim.platform import SimPlatform
 from omnigym.sim.vfs import HOME
 
-__all__ = ["PLATFORM"]
-
 PLATFORM: SimPlatform[Desktop] = SimPlatform(
     name="linux",
     device="ubuntu",

@@ -13,8 +13,6 @@ from omnigym.sim.files.operations import check_few, check_unprotected
 from omnigym.sim.linux.paths import inward, outward
 from omnigym.sim.vfs import HOME, Stat, Vfs, VfsError, base_name, join, parent_of
 
-__all__ = ["FILES", "Deleted", "delete", "deleted", "empty", "restore"]
-
 _TRASH = f"{HOME}/.local/share/Trash"
 FILES, _INFO = f"{_TRASH}/files", f"{_TRASH}/info"
 

@@ -17,8 +17,6 @@ from PIL import Image
 from omnigym.sim.paint.pen import Drawing, Pen
 from omnigym.sim.style.colour import Colour
 
-__all__ = ["ARTWORK", "add_artwork", "artwork", "cog", "folder", "paper"]
-
 
 def folder(p: Pen) -> None:
     """A yellow folder."""

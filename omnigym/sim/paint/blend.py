@@ -10,8 +10,6 @@ from numpy.typing import NDArray
 
 from omnigym.sim.style.colour import Colour, rgb
 
-__all__ = ["Frame", "Stencil", "blend", "darkener", "on_plain", "paste", "stencil"]
-
 Frame = NDArray[np.uint8]
 
 

@@ -40,8 +40,6 @@ from omnigym.sim.style.colour import Colour, rgb, strip
 from omnigym.sim.style.fonts import Font, positions
 from omnigym.sim.ui.items import clip_box
 
-__all__ = ["Clip", "Op", "draw", "fill_rect", "put_text"]
-
 #: Left, top, right, bottom in pixels of the frame; it lies in the frame.
 Clip: TypeAlias = tuple[int, int, int, int]
 Op: TypeAlias = tuple[Any, ...]

@@ -11,8 +11,6 @@ from PIL import Image, ImageDraw
 from omnigym.sim.style.colour import Colour, rgb
 from omnigym.sim.style.fonts import Font, face
 
-__all__ = ["Drawing", "Pen"]
-
 #: How many times larger than the icon the canvas is.
 _SUPER = 8
 

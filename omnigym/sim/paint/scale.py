@@ -17,8 +17,6 @@ from numpy.typing import NDArray
 
 from omnigym.sim.paint.blend import Frame
 
-__all__ = ["Scaler"]
-
 #: Up to this many multiplications one matrix product is faster than sums of rows.
 _FEW = 400_000
 

@@ -11,8 +11,6 @@ from numpy.typing import NDArray
 from omnigym.sim.paint.blend import Frame, Stencil, darkener, on_plain, stencil
 from omnigym.sim.style.colour import Colour, rgb
 
-__all__ = ["box_corners", "box_mask", "box_on", "corner_stencils", "shadow_strips"]
-
 Corners = tuple[Frame, Frame, Frame, Frame]
 
 

@@ -15,8 +15,6 @@ from omnigym.sim.paint.blend import Stencil, on_plain, stencil
 from omnigym.sim.style.colour import Colour
 from omnigym.sim.style.fonts import Font, ascent, face_of, line_height, positions, stands_alone
 
-__all__ = ["Run", "halo_stencil", "run_on", "run_stencil"]
-
 
 class Run(NamedTuple):
     """A run of letters on a plain background.

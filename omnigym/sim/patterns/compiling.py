@@ -5,8 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import NamedTuple
 
-__all__ = ["Code", "OverspentError", "PatternError", "Program", "compiled", "is_word"]
-
 #: How many instructions and letters a pattern may have, and how deep its brackets may lie.
 _MOST_CODE, _LONGEST, _DEEPEST = 600, 4000, 20
 #: How many ranges and classes may stand in one pair of square brackets.

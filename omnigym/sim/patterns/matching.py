@@ -12,8 +12,6 @@ from typing import NamedTuple, TypeAlias
 
 from omnigym.sim.patterns.compiling import Code, OverspentError, compiled, is_word
 
-__all__ = ["Allowance", "Found", "Pattern", "Spend", "pattern_of"]
-
 #: What is saved of groups that is copied in the time of an instruction.
 _SLOTS = 32
 #: How many letters a search for plain words passes in the time of an instruction.

@@ -7,8 +7,6 @@ from typing import NamedTuple, TypeAlias
 from omnigym.sim.ui.items import Box, Laid, Panel
 from omnigym.sim.ui.nodes import Node
 
-__all__ = ["Entry", "Hit", "look", "placed", "scrolling_at"]
-
 #: Id and panels of a surface.
 Entry: TypeAlias = tuple[str, tuple[Panel, ...]]
 

@@ -10,8 +10,6 @@ from omnigym.sim.ui.nodes import AUTO, FILL, HOVER, Element, Node, column, memo,
 from omnigym.sim.ui.payloads import MenuLineData
 from omnigym.sim.ui.widgets import MenuItem, separator
 
-__all__ = ["levels", "menu_panels", "menu_view", "selectable"]
-
 
 def selectable(item: MenuItem) -> bool:
     """Whether a line of a menu can be chosen: it is enabled and no separator."""

@@ -15,8 +15,6 @@ from omnigym.sim.state import Menu, Registers, Window
 from omnigym.sim.ui.items import Box, Laid, Panel
 from omnigym.sim.ui.nodes import FOCUS, HOVER, PRESSED, Node
 
-__all__ = ["LAYER_BAR", "LAYER_DESKTOP", "LAYER_POPUP", "LAYER_WINDOWS", "Scene"]
-
 #: The layer of each kind of surface. All windows have the same one here, so that bringing a window to the front leaves
 #: the panels of the others unchanged; in the tree each gets its own, from just behind the taskbar's down to this.
 LAYER_POPUP, LAYER_WINDOWS, LAYER_BAR, LAYER_DESKTOP = 10, 20, 90, 99

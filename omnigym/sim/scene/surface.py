@@ -11,8 +11,6 @@ from omnigym.sim.ui.items import Laid, Panel, Slot, Sub
 from omnigym.sim.ui.nodes import Node
 from omnigym.sim.vfs import Reads, Vfs
 
-__all__ = ["COLD", "Filled", "Piece", "Surface", "heated", "hot_part", "same"]
-
 #: No node is hovered, pressed or focused.
 COLD: dict[str, int] = {}
 

@@ -20,20 +20,6 @@ from omnigym.sim.sites.site import folder_of
 from omnigym.sim.tables.table import Folder, Source, View
 from omnigym.sim.vfs import Directory, File, Vfs
 
-__all__ = [
-    "CODE_TABLES",
-    "HOST",
-    "Code",
-    "Release",
-    "Repo",
-    "archive_name",
-    "load_code",
-    "matching",
-    "readme_of",
-    "served",
-    "starring",
-]
-
 HOST = "code.litware.com"
 _BRANCH = "main"
 

@@ -5,8 +5,6 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import TypeAlias
 
-__all__ = ["SHIPPED"]
-
 #: Tag, day, notes, names of files, and their contents: a text, or the texts of an archive.
 _Release: TypeAlias = tuple[str, str, str, tuple[str, ...], Mapping[str, str | Mapping[str, str]]]
 #: About, topics, language, licence, stars, day of the last change.

@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-__all__ = ["ADDED", "PAGES", "SIGNATURES", "VERSIONS"]
-
 #: The latest first.
 VERSIONS = ("2.0", "1.13", "1.12")
 #: In which version something came; all else was there before.

@@ -12,8 +12,6 @@ from omnigym.sim.style.styles import PEOPLE
 from omnigym.sim.ui.nodes import FILL, Element, Node, column, memo, panel, row
 from omnigym.sim.ui.widgets import button, combo, icon, separator, spacer, text, toggle
 
-__all__ = ["head", "new_thread_foot", "new_thread_form", "reply_foot", "thread_page", "threads_page"]
-
 _WIDE, _MOST, _SIDE = 640, 980, 190
 
 

@@ -13,8 +13,6 @@ from omnigym.sim.sites.site import folder_of
 from omnigym.sim.tables.table import Folder
 from omnigym.sim.vfs import Vfs, join
 
-__all__ = ["BOARDS", "HOST", "ME", "THREADS", "Post", "Thread", "added", "attached", "begun", "changed", "load_threads"]
-
 HOST = "forum.adatum.com"
 ME = "Alex Morgan"
 BOARDS = {

@@ -10,8 +10,6 @@ from omnigym.sim.sites.site import Visit
 from omnigym.sim.ui.nodes import AUTO, FILL, Element, Node, column, memo, panel, row, wrapped
 from omnigym.sim.ui.widgets import button, combo, icon, separator, spacer, text
 
-__all__ = ["SORTS", "head", "list_page", "product_page", "stars_row"]
-
 #: Orders of a list of products: what a person reads, and their name in an address.
 SORTS = {"Featured": "", "Price: low to high": "price-low", "Price: high to low": "price-high", "Rating": "rating"}
 #: The least width of a tile, the room between two and beside them, and the most that a list gets.

@@ -19,8 +19,6 @@ from omnigym.sim.ui.nodes import Msg, Node, column, panel
 from omnigym.sim.ui.widgets import button, field
 from omnigym.sim.vfs import Vfs
 
-__all__ = ["HOST", "SITES", "account_file", "digest"]
-
 HOST: Final = "services.lakeside.example"
 _TITLE: Final = "Lakeside Services"
 

@@ -7,8 +7,6 @@ from functools import lru_cache
 from typing import NamedTuple
 from urllib.parse import parse_qsl, quote, unquote, urlencode
 
-__all__ = ["Address", "joined", "parse", "query_url", "slug"]
-
 _HOST = re.compile(r"[a-z0-9-]+(\.[a-z0-9-]+)+$")
 #: What an address of a file begins with; Windows' own names of files are such addresses, too.
 _FILE = re.compile(r"file:///|(?=[a-z]:[\\/])", re.IGNORECASE)

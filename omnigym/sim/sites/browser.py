@@ -24,18 +24,6 @@ from omnigym.sim.ui.widgets import SEPARATOR, MenuItem, spacer
 from omnigym.sim.ui.widgets import tab as tab_node
 from omnigym.sim.vfs import HOME, base_name, parent_of
 
-__all__ = [
-    "BrowserParts",
-    "TabLook",
-    "desktop_browser",
-    "desktop_going",
-    "desktop_handlers",
-    "line",
-    "menus",
-    "opens_file",
-    "slim",
-]
-
 
 class TabLook(NamedTuple):
     """How the tabs of a browser look.

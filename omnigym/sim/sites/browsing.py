@@ -13,24 +13,6 @@ from omnigym.sim.sites.raw import file_page
 from omnigym.sim.sites.site import Page, Site, Visit
 from omnigym.sim.vfs import Vfs
 
-__all__ = [
-    "NEW_TAB",
-    "SEARCH",
-    "Place",
-    "Tab",
-    "can_step",
-    "editor_edit",
-    "filled",
-    "page_of",
-    "place_of",
-    "site_at",
-    "stepped",
-    "target",
-    "typed_url",
-    "visit_of",
-    "went",
-]
-
 NEW_TAB = "edge://newtab"
 SEARCH = "https://search.contoso.com"
 _MOST_PLACES = 50

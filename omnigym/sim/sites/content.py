@@ -9,8 +9,6 @@ from omnigym.sim.ui.nodes import AUTO, FILL, Element, Node, column
 from omnigym.sim.ui.widgets import area
 from omnigym.sim.widgets.scrolling import page
 
-__all__ = ["page_content"]
-
 
 def page_content(window: Window, shown: Page, style: str = "content") -> Node:
     """The page of a tab, with what is written in it and what was found.

@@ -19,8 +19,6 @@ from omnigym.sim.ui.controls import photo
 from omnigym.sim.ui.nodes import Msg, Node, column, panel, row
 from omnigym.sim.vfs import HOME, Vfs
 
-__all__ = ["SITES"]
-
 _HOST, _TITLE = "drive.contoso.com", "Contoso Drive"
 _FOLDER = f"{HOME}/Google Drive"
 _FILE, _OFFERED = "file", "download"

@@ -12,8 +12,6 @@ from omnigym.sim.ui.nodes import Msg, Node, column, panel, row, widget
 from omnigym.sim.ui.widgets import button, field, icon, spacer, text
 from omnigym.sim.vfs import Vfs, native
 
-__all__ = ["SITES", "icon_at", "tile"]
-
 _TITLES = {"newtab": "New tab", "history": "History", "downloads": "Downloads", "favorites": "Favorites"}
 _ICONS = {
     "shop.northwind.com": "site-shop",

@@ -5,8 +5,6 @@ from __future__ import annotations
 from omnigym.a11y import Role
 from omnigym.sim.ui.nodes import AUTO, Component, Element, Node, row
 
-__all__ = ["FOUND", "highlighted", "matches"]
-
 #: The key of the place that is looked at.
 FOUND = "page.found"
 

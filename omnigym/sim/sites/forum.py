@@ -31,8 +31,6 @@ from omnigym.sim.sites.site import Ask, Download, Editor, Outcome, Page, Site, V
 from omnigym.sim.ui.nodes import FILL, Msg, panel
 from omnigym.sim.vfs import Vfs, join
 
-__all__ = ["SITES"]
-
 _TITLE = "Adatum Community"
 
 

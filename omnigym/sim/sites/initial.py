@@ -8,8 +8,6 @@ from omnigym.sim.sites.address import slug
 from omnigym.sim.sites.wiki_text import edited
 from omnigym.sim.vfs import Vfs, join
 
-__all__ = ["with_initial_sites", "with_sites_of_an_hour_ago", "with_sites_of_yesterday"]
-
 _TIMES = "Line,First,Last,Every\n1,5:40,23:20,10 min\n4,6:00,22:50,15 min\n7,6:15,21:45,20 min\n"
 _RULES = "Water in the morning.\nNo fires.\nClose the gate.\n"
 _LIST = "Rope, 20 m\nWhistle\nFirst aid kit\nTwo litres of water\n"

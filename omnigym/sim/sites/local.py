@@ -22,8 +22,6 @@ from omnigym.sim.ui.nodes import FILL, Element, Msg, Node, column, memo, panel, 
 from omnigym.sim.ui.widgets import icon, text
 from omnigym.sim.vfs import File, Vfs, base_name, canonical
 
-__all__ = ["SITES"]
-
 #: Width of a sheet, its margin, and how many sheets and blocks are shown.
 _SHEET, _MARGIN, _MOST = 700, 56, 200
 #: Bytes of an HTML file that are read.

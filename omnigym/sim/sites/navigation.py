@@ -35,8 +35,6 @@ from omnigym.sim.ui.nodes import Msg
 from omnigym.sim.vfs import Vfs, VfsError, base_name, join
 from omnigym.values import ClipboardContent
 
-__all__ = ["Going", "Result"]
-
 Result: TypeAlias = tuple[Window, tuple[Effect, ...]]
 
 

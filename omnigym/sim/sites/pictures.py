@@ -20,8 +20,6 @@ from omnigym.sim.ui.controls import filling, photo
 from omnigym.sim.ui.nodes import Msg, Node, column, panel, row
 from omnigym.sim.vfs import Vfs
 
-__all__ = ["SITES"]
-
 _HOST = "pictures.contoso.com"
 _FILES = "files"
 _FOLDER = folder_of(_HOST, f"files/{_FILES}")

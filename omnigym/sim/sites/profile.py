@@ -12,18 +12,6 @@ from typing import NamedTuple
 from omnigym.sim.tables.table import Source, Table
 from omnigym.sim.vfs import HOME, Vfs
 
-__all__ = [
-    "PROFILE_TABLES",
-    "Mark",
-    "downloaded",
-    "downloads",
-    "favourites",
-    "history",
-    "is_favourite",
-    "toggled",
-    "visited",
-]
-
 _FOLDER = f"{HOME}/AppData/Local/Browser"
 _MOST = 200
 

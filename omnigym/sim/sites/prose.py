@@ -15,8 +15,6 @@ from omnigym.sim.sites.kit import heading, paragraph
 from omnigym.sim.ui.nodes import FILL, Element, Node, column, memo, row
 from omnigym.sim.ui.widgets import button, text
 
-__all__ = ["Block", "blocks_of", "code_lines", "prose"]
-
 _FENCE = "```"
 _INLINE = re.compile(r"\*\*|`")
 _LINK = re.compile(r"\[([^\[\]]+)\]\([^()\s]*\)")

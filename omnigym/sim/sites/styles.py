@@ -6,8 +6,6 @@ from omnigym.sim.style.colour import Shade
 from omnigym.sim.style.looks import Look
 from omnigym.sim.style.styles import CONTROL
 
-__all__ = ["SITE_STYLES"]
-
 #: The colours that the bars at the top of sites have.
 _COLOURS = ("blue", "brown", "green", "plum", "rust", "teal")
 _LINK = Look(radius=3, pad=(0, 1, 2, 1), ink="link", hover="hover", pressed="pressed")

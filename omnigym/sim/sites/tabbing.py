@@ -13,8 +13,6 @@ from omnigym.sim.sites.window import FIND, PAGE, Marked, Window, tab, with_tab
 from omnigym.sim.ui.reading import Spot
 from omnigym.values import ClipboardContent
 
-__all__ = ["TAB_KEYS", "Tabbing"]
-
 #: The shortcuts that every browser on a desktop has.
 TAB_KEYS = (
     ("ctrl+l", ("address",)),

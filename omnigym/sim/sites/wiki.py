@@ -27,8 +27,6 @@ from omnigym.sim.ui.nodes import FILL, Element, Msg, Node, column, memo, panel, 
 from omnigym.sim.ui.widgets import button, separator, text, toggle
 from omnigym.sim.vfs import Vfs
 
-__all__ = ["SITES"]
-
 _TITLE = "Contoso Wiki"
 _WIDE, _MOST, _BOX = 620, 940, 230
 _BEGINNING = 150

@@ -17,21 +17,6 @@ from omnigym.sim.sites.site import folder_of
 from omnigym.sim.tables.table import Folder, Source, View, files_in, shown
 from omnigym.sim.vfs import Vfs, join, valid_name
 
-__all__ = [
-    "HOST",
-    "WIKI_TABLES",
-    "Article",
-    "Line",
-    "Wiki",
-    "article",
-    "edited",
-    "lines_of",
-    "load_wiki",
-    "plain_of",
-    "title_at",
-    "watching",
-]
-
 HOST = "wiki.contoso.com"
 _LINK = re.compile(r"\[\[([^\[\]]+)\]\]")
 

@@ -8,8 +8,6 @@ from omnigym.sim.documents.edit import Edit
 from omnigym.sim.sites.browsing import NEW_TAB, Tab, place_of
 from omnigym.sim.ui.reading import Spot
 
-__all__ = ["FIND", "PAGE", "Marked", "Window", "blank", "shown_url", "tab", "with_tab"]
-
 #: The field to find something on a page, and the part of a page that scrolls.
 FIND, PAGE = "browser.find", "page"
 

@@ -8,8 +8,6 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-__all__ = ["Colour", "Shade", "mix", "rgb", "strip"]
-
 Colour = int
 
 #: The widest run of pixels that one assignment fills, in pixels.

@@ -22,22 +22,6 @@ from PIL import ImageFont
 
 from omnigym.errors import MissingDependencyError
 
-__all__ = [
-    "Font",
-    "advance_table",
-    "ascent",
-    "char_advances",
-    "data_dir",
-    "elide",
-    "face",
-    "face_of",
-    "line_height",
-    "positions",
-    "stands_alone",
-    "text_width",
-    "wrap",
-]
-
 ELLIPSIS = "…"
 
 

@@ -7,9 +7,6 @@ from typing import NamedTuple, TypeAlias
 
 from omnigym.sim.style.colour import Shade
 
-__all__ = ["Ink", "Look", "looks"]
-
-
 #: A colour of a look: the name of a `Palette` field, or an app's own.
 Ink: TypeAlias = str | Shade
 

@@ -7,8 +7,6 @@ from typing import NamedTuple
 
 from omnigym.sim.style.colour import Colour, Shade, mix, rgb
 
-__all__ = ["ACCENTS", "DARK", "LIGHT", "Palette", "accented", "palette_of"]
-
 
 class Palette(NamedTuple):
     """Colours by what they are for. "Hover" and "pressed" are of controls without a frame, unless said otherwise."""

@@ -14,8 +14,6 @@ from omnigym.sim.style.looks import Look
 from omnigym.sim.style.palette import LIGHT, Palette
 from omnigym.sim.style.styles import ALIASES, STYLES
 
-__all__ = ["WIDGET_LOOKS", "WINDOWS", "Sheet", "Style", "Theme", "make_theme"]
-
 
 class Sheet:
     """A style sheet; compared by identity.

@@ -15,8 +15,6 @@ from typing import Any, TypeVar, get_args, get_origin, get_type_hints
 from omnigym.errors import UnreadableError
 from omnigym.foreign import read_json
 
-__all__ = ["list_in", "plain_value", "record", "text_value", "value_of"]
-
 T = TypeVar("T")
 #: What `_typed` returns for a value of the wrong type: None may be a value one day.
 _WRONG: Any = object()

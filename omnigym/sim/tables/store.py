@@ -12,8 +12,6 @@ from omnigym.sim.tables.fields import record
 from omnigym.sim.tables.table import Table
 from omnigym.sim.vfs import HOME, Vfs
 
-__all__ = ["Store", "data_of", "first_of"]
-
 T = TypeVar("T", bound=tuple[object, ...])
 _NONE: Mapping[str, Sequence[object]] = MappingProxyType({})
 

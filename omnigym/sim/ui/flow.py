@@ -26,17 +26,6 @@ from omnigym.sim.documents.painting import PLAIN, PRINTED, paint_ops, picture_un
 from omnigym.sim.ui.items import Item, Laid, Part, Sub
 from omnigym.sim.ui.nodes import Node
 
-__all__ = [
-    "Flow",
-    "Frame",
-    "ParagraphPiece",
-    "flow_text",
-    "paragraph_parts",
-    "picture_at",
-    "place_of",
-    "position_at",
-]
-
 _PARAGRAPH, _IMAGE, _STATES = int(Role.PARAGRAPH), int(Role.IMAGE), int(State.ENABLED | State.VISIBLE)
 
 

@@ -25,8 +25,6 @@ from omnigym.sim.ui.layout import Layout
 from omnigym.sim.ui.nodes import FILL, Msg, Node, widget
 from omnigym.sim.ui.scrolling import BAR, body
 
-__all__ = ["grid", "grid_inside"]
-
 #: The `Sub.selected` of a row in which no cell is selected.
 _UNSELECTED = (0, 0)
 _HEAD_W, _HEAD_H = 38, 22

@@ -7,8 +7,6 @@ from typing import NamedTuple, TypeAlias
 
 from omnigym.sim.ui.nodes import Node
 
-__all__ = ["CellData", "GridBarData", "GridCell", "GridData", "GridInfo", "GridSelection", "Place"]
-
 #: (row, column), from 0.
 Place: TypeAlias = tuple[int, int]
 

@@ -14,17 +14,6 @@ from omnigym.sim.ui.layout import Layout
 from omnigym.sim.ui.nodes import SELECTED, Msg, Node
 from omnigym.sim.ui.scrolling import BAR, INK
 
-__all__ = [
-    "bars_piece",
-    "blank_piece",
-    "column_heads_piece",
-    "column_letters",
-    "marks_piece",
-    "on_handle",
-    "row_heads_piece",
-    "row_piece",
-]
-
 _BUTTON = 16
 #: The handle of the selection, in logical pixels; a hand takes it that comes so near.
 _HANDLE, _NEAR = 6, 2

@@ -15,24 +15,6 @@ from typing import Any, NamedTuple, TypeAlias
 
 from omnigym.sim.ui.nodes import Node
 
-__all__ = [
-    "CORNER",
-    "RECT",
-    "SEEN",
-    "SIZE",
-    "Box",
-    "Item",
-    "Laid",
-    "Panel",
-    "Part",
-    "Slot",
-    "Sub",
-    "area",
-    "around",
-    "clip_box",
-    "overlap",
-]
-
 #: ``(x0, y0, x1, y1)`` in pixels, the end excluded.
 Box: TypeAlias = tuple[int, int, int, int]
 

@@ -10,8 +10,6 @@ from omnigym.sim.ui.items import Item, Laid, Part, Slot, Sub
 from omnigym.sim.ui.kinds import KINDS, Measuring
 from omnigym.sim.ui.nodes import AUTO, PLACEMENT, ROOM, SUBSTANCE, Component, Element, Node
 
-__all__ = ["patched"]
-
 
 class _Reshaped(Exception):
     """Raised when a position or size could have changed, so that a full layout is needed."""

@@ -14,21 +14,6 @@ from omnigym.sim.documents.edit import Edit
 if TYPE_CHECKING:
     from omnigym.sim.ui.nodes import Node
 
-__all__ = [
-    "OPENS_MENU",
-    "AreaData",
-    "BarData",
-    "ButtonData",
-    "DocumentData",
-    "Entry",
-    "FieldData",
-    "ListData",
-    "MenuLineData",
-    "PhotoData",
-    "SwatchData",
-    "TreeData",
-]
-
 
 class ButtonData(NamedTuple):
     """Payload of a button that opens a menu; other buttons have none."""

@@ -12,8 +12,6 @@ from omnigym.sim.style.fonts import Font, line_height, positions
 from omnigym.sim.style.theme import Theme
 from omnigym.sim.ui.items import Item, Laid, Slot
 
-__all__ = ["Line", "Spot", "everything", "lines_of", "marks_on", "spot_at", "text_between", "word_at"]
-
 #: A place between characters: the number of a text on the page, and how many of its characters are before it.
 Spot: TypeAlias = tuple[int, int]
 

@@ -10,8 +10,6 @@ from omnigym.sim.style.looks import Look, looks
 from omnigym.sim.ui import controls, nodes, widgets
 from omnigym.sim.ui.nodes import Element, Node, state_flags
 
-__all__ = ["Scope"]
-
 
 class Scope:
     """The names of an app, and its nodes. "list" is the key "todo.list" and the style "todo_list" of To Do.

@@ -12,8 +12,6 @@ from omnigym.sim.ui.layout import Layout
 from omnigym.sim.ui.nodes import AUTO, Component, Node, memo
 from omnigym.sim.ui.payloads import BarData, ListData
 
-__all__ = ["BAR", "INK", "ListInfo", "add_bar", "bar_nodes", "body", "list_inside", "scroll_inside"]
-
 #: The node of items that are only painted: without key, role and handlers.
 INK = Node("picture")
 #: Width of a scrollbar in logical pixels, and the least length of its thumb.

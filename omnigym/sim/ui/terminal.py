@@ -8,8 +8,6 @@ from omnigym.a11y import Role
 from omnigym.sim.style.fonts import Font, line_height, text_width
 from omnigym.sim.ui.nodes import FILL, Msg, Node, widget
 
-__all__ = ["FONT_SIZE", "PAD", "Cell", "Letters", "Screen", "chosen_text", "room_of", "terminal", "word_around"]
-
 #: Logical pixels: the size of letters, and the room around them.
 FONT_SIZE, PAD = 13, 8
 

@@ -14,8 +14,6 @@ from omnigym.sim.ui.kinds import Kind, content_size
 from omnigym.sim.ui.nodes import Node
 from omnigym.sim.widgets.record import Widget
 
-__all__ = ["MOVES", "SCENES", "FrameData", "film"]
-
 _WHOLE = 1000
 #: The bands of a sky, and the virtual milliseconds after which its colours come back.
 _BANDS, _DAY = 8, 40_000

@@ -14,8 +14,6 @@ from omnigym.sim.style.looks import Look
 from omnigym.sim.style.theme import WIDGET_LOOKS
 from omnigym.sim.ui.kinds import KINDS, Kind
 
-__all__ = ["Widget", "register"]
-
 
 class Widget(NamedTuple):
     """A kind of widget.

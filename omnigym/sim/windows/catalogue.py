@@ -7,8 +7,6 @@ from collections.abc import Mapping
 from omnigym.sim.app import App
 from omnigym.sim.catalogue import Catalogue
 
-__all__ = ["CATALOGUE", "all_apps"]
-
 _HERE = "omnigym.sim.windows"
 CATALOGUE = Catalogue(_HERE, "shell", "apps")
 

@@ -9,8 +9,6 @@ from omnigym.sim.common.contacts import Contact
 from omnigym.sim.tables.table import Table
 from omnigym.sim.vfs import HOME, Vfs
 
-__all__ = ["CONTACTS", "addresses", "card_of", "with_contacts"]
-
 CONTACTS: Table[Contact] = Table("content://people/contacts", f"{HOME}/AppData/Local/People/contacts.json", Contact)
 _FIRST = (
     ("Grandma", "555-0101", "rose.miller@outlook.com", "", True, "Mill Lane 3, Riverton"),

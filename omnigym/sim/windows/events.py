@@ -15,8 +15,6 @@ from omnigym.sim.tables.table import Table
 from omnigym.sim.vfs import HOME, Vfs
 from omnigym.sim.windows.clock import local, time_of, zone_of
 
-__all__ = ["CALENDARS", "COLOURS", "EVENTS", "Calendar", "remind", "reminders", "with_events"]
-
 _FOLDER = f"{HOME}/AppData/Local/Calendar"
 #: The colours that a calendar may have.
 COLOURS = ("blue", "green", "plum", "rust", "teal", "brown")

@@ -12,8 +12,6 @@ from omnigym.sim.windows.appearance import resolutions
 from omnigym.sim.windows.catalogue import CATALOGUE
 from omnigym.sim.windows.packages import installed_at_first
 
-__all__ = ["initial_files", "initial_settings"]
-
 #: The settings at the start. Switches are "on" or "off", lists are joined by "; ".
 _SETTINGS = {
     "account.email": "alex.morgan@outlook.com",

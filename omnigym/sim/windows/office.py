@@ -9,8 +9,6 @@ from omnigym.a11y import Role
 from omnigym.sim.ui.nodes import AUTO, FILL, Node, column, row
 from omnigym.sim.ui.widgets import MenuItem, button, icon, separator, spacer, tab, text, toggle
 
-__all__ = ["KEYS", "Office", "bar", "group", "key_of", "lines"]
-
 #: The shortcuts of both.
 KEYS = (
     ("ctrl+s", ("save",)),

@@ -12,17 +12,6 @@ from omnigym.sim.program import INSTALLED, default_key, installed_names
 from omnigym.sim.system import Stop
 from omnigym.sim.windows.catalogue import CATALOGUE
 
-__all__ = [
-    "PACKAGES",
-    "Package",
-    "default_settings",
-    "icon_of",
-    "installed_at_first",
-    "installing",
-    "program_of",
-    "uninstalling",
-]
-
 
 class Package(NamedTuple):
     """What is told of a package.

@@ -13,8 +13,6 @@ from omnigym.sim.windows.initial import initial_files, initial_settings
 from omnigym.sim.windows.shell.clipboard import keep_clip
 from omnigym.sim.windows.system import DISTURBANCES, WINDOWS_EFFECTS, press_system_key
 
-__all__ = ["PLATFORM"]
-
 PLATFORM: SimPlatform[Desktop] = SimPlatform(
     name="windows",
     device="sim",

@@ -7,8 +7,6 @@ from typing import NamedTuple
 from omnigym.sim.tables.table import Table, next_id
 from omnigym.sim.vfs import HOME, Vfs
 
-__all__ = ["JOBS", "PRINTERS", "TO_PDF", "Job", "pages_in", "printed"]
-
 TO_PDF = "Microsoft Print to PDF"
 #: What can be printed on; the first one is usual.
 PRINTERS = ("Contoso LaserJet 400", TO_PDF)

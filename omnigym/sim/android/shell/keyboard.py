@@ -13,8 +13,6 @@ from omnigym.sim.system import Back, Keystroke, TypeText
 from omnigym.sim.ui.nodes import FILL, Element, Msg, Node, column, panel, row
 from omnigym.sim.ui.widgets import button
 
-__all__ = ["APPS", "HEIGHT"]
-
 #: Height in logical pixels.
 HEIGHT = 252
 _KEY_H = 46

@@ -29,8 +29,6 @@ from omnigym.sim.settings import arranged
 from omnigym.sim.ui.nodes import FILL, Element, Node, column, panel, row, stack
 from omnigym.sim.ui.widgets import MenuItem, button, field, icon, scroll, spacer, text
 
-__all__ = ["APPS"]
-
 #: Columns of the grid of apps, and the height of its cells in logical pixels.
 _COLUMNS, _CELL_H = 4, 98
 

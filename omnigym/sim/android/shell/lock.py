@@ -12,8 +12,6 @@ from omnigym.sim.common.system_settings import background_of
 from omnigym.sim.ui.nodes import FILL, Node, column, panel, row, stack
 from omnigym.sim.ui.widgets import icon, spacer, text
 
-__all__ = ["APPS", "SCREEN_OFF"]
-
 #: What the dark screen is called.
 SCREEN_OFF = "The screen is off"
 

@@ -10,8 +10,6 @@ from omnigym.sim.system import Later, Send
 from omnigym.sim.ui.nodes import FILL, Node, column, panel, row
 from omnigym.sim.ui.widgets import button, icon, spacer
 
-__all__ = ["APPS"]
-
 _VOLUME, _LOUDEST = "system/volume_music_speaker", 25
 #: Logical pixels of the panel and of its bar, and from the edge of the screen.
 _W, _H, _BAR_W, _BAR_H, _GAP = 64, 292, 44, 190, 10

@@ -12,8 +12,6 @@ from omnigym.sim.ui.grid_data import GridData
 from omnigym.sim.ui.nodes import Node
 from omnigym.sim.ui.widgets import field
 
-__all__ = ["cells_of"]
-
 
 @lru_cache(maxsize=256)
 def _widths(own: tuple[tuple[int, float], ...], scale: int, usual: int) -> tuple[int, ...]:

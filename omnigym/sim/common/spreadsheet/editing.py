@@ -33,8 +33,6 @@ from omnigym.sim.ui.grid_data import GridSelection
 from omnigym.sim.work import charge
 from omnigym.values import ClipboardContent
 
-__all__ = ["EDITING", "back", "committed", "selected"]
-
 
 def back(state: State) -> tuple[Effect, ...]:
     """The effects by which the grid has the keyboard again, and its active cell can be seen."""

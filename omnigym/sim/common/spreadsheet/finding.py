@@ -14,8 +14,6 @@ from omnigym.sim.common.spreadsheet.cells import put, spend, weigh_found
 from omnigym.sim.common.spreadsheet.state import Find, Result, State, changed, sheet_of_state
 from omnigym.sim.ui.grid_data import GridSelection
 
-__all__ = ["FINDING", "VALUES"]
-
 #: What says that shown values are looked through, not what was entered.
 VALUES = "Values"
 _NOTHING = "We couldn't find what you were looking for. Click Options for more ways to search."

@@ -11,8 +11,6 @@ from omnigym.sim.common.spreadsheet.editing import committed
 from omnigym.sim.common.spreadsheet.state import Result, State, calculated
 from omnigym.sim.patterns import OverspentError
 
-__all__ = ["handling"]
-
 #: What leaves the cell as it is that is being edited; before anything else, what is typed is put into it.
 _WHILE_EDITING = frozenset(
     {

@@ -13,8 +13,6 @@ from omnigym.sim.common.spreadsheet.editing import back
 from omnigym.sim.common.spreadsheet.state import Result, State, calculated, changed, sheet_of_state
 from omnigym.sim.ui.grid_data import GridSelection
 
-__all__ = ["SHEETS", "to_sheet"]
-
 _LONGEST_NAME = 31
 
 

@@ -20,23 +20,6 @@ from omnigym.sim.files.kinds import extension
 from omnigym.sim.ui.grid_data import GridSelection
 from omnigym.sim.vfs import Vfs, base_name
 
-__all__ = [
-    "Clip",
-    "Find",
-    "Result",
-    "State",
-    "Version",
-    "calculated",
-    "changed",
-    "encoded",
-    "is_saved",
-    "load",
-    "opened",
-    "redone",
-    "sheet_of_state",
-    "undone",
-]
-
 #: Steps that can be undone, and cells and values of all of them together.
 _MAX_UNDO, _MAX_KEPT = 100, 1_000_000
 _TEXT_TYPES = ("csv", "txt")

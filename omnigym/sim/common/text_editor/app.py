@@ -19,8 +19,6 @@ from omnigym.sim.ui.nodes import FILL, Node, column, panel, row
 from omnigym.sim.ui.widgets import area, button, spacer, text
 from omnigym.sim.vfs import base_name
 
-__all__ = ["text_editor"]
-
 #: Per cent: a step of the zoom, and how far it goes.
 _ZOOM_STEP, _LEAST_ZOOM, _MOST_ZOOM = 10, 10, 500
 _TYPES = (("Text documents (*.txt)", "txt"), ("All files (*.*)", ""))

@@ -17,21 +17,6 @@ from omnigym.sim.kinds.calendar.events import Shown
 from omnigym.sim.ui.nodes import FILL, Element, Node, column, memo, panel, row, stack, state_flags
 from omnigym.sim.ui.widgets import button, scroll, separator, spacer, text
 
-__all__ = [
-    "BAR",
-    "GUTTER",
-    "HOURS",
-    "HOUR_H",
-    "Block",
-    "blocks",
-    "clock",
-    "hours_view",
-    "long_day",
-    "mini_month",
-    "month_view",
-    "step",
-]
-
 #: Logical pixels: an hour, the names of the hours, the scrollbar beside them.
 HOUR_H, GUTTER, BAR = 48, 58, 14
 HOURS = "calendar.hours"

@@ -14,24 +14,6 @@ from omnigym.pictures import Area, Size, read_picture
 from omnigym.sim.paint.text import run_on
 from omnigym.sim.style.fonts import Font, line_height
 
-__all__ = [
-    "SHAPES",
-    "Cleared",
-    "Cropped",
-    "Figure",
-    "Filled",
-    "Mark",
-    "Moved",
-    "Pasted",
-    "Point",
-    "Resized",
-    "Stroke",
-    "Whole",
-    "Words",
-    "applied",
-    "reach",
-]
-
 #: Pixels from the upper left corner of the picture.
 Point: TypeAlias = tuple[int, int]
 _WHITE = (255, 255, 255)

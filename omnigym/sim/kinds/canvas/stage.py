@@ -12,8 +12,6 @@ from omnigym.sim.ui.nodes import Node, column, memo, row, stack
 from omnigym.sim.ui.widgets import field
 from omnigym.sim.widgets.pictures import tile
 
-__all__ = ["STAGE_STYLES", "ZOOMS", "at_pixel", "fitting", "stage", "window"]
-
 #: Per cent of its own size at which a picture is shown: a square of it is always a whole number of pixels.
 ZOOMS = (25, 40, 50, 75, 100, 200, 400)
 #: The looks of a stage.

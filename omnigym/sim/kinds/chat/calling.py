@@ -16,8 +16,6 @@ from omnigym.sim.system import Later, Send
 from omnigym.sim.tables.table import next_id
 from omnigym.sim.vfs import Vfs, join
 
-__all__ = ["call_commands", "call_face", "call_sounds", "calling", "ended", "record_command", "started"]
-
 #: What no file's name may have.
 _NO_NAME = re.compile(r'[<>:"/\\|?*\x00-\x1f]+')
 #: How long somebody who is called lets it ring, virtual milliseconds.

@@ -26,23 +26,6 @@ from omnigym.sim.ui.nodes import FILL, Element, Node, column, memo, row, state_f
 from omnigym.sim.ui.widgets import button, field, icon, spacer, text
 from omnigym.sim.vfs import Vfs
 
-__all__ = [
-    "CHAT_STYLES",
-    "Line",
-    "attach_button",
-    "by_day",
-    "composer",
-    "face",
-    "lines_of",
-    "message_line",
-    "reactions",
-    "room_line",
-    "rooms_of",
-    "said",
-    "shared",
-    "short_when",
-]
-
 #: The most of a picture that is shown in a room, logical pixels.
 _PICTURE_W, _PICTURE_H = 260, 170
 _BUBBLE = Look(pad=(7, 2, 7, 2), min_h=22, icon=13, gap=4, radius=11, size=11, edge="stroke", hover="hover")

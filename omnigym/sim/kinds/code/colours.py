@@ -14,8 +14,6 @@ from pygments.token import Comment, Generic, Keyword, Name, Number, Operator, St
 from omnigym.documents import Document, Format, Paragraph, Run
 from omnigym.sim.documents.edit import Edit
 
-__all__ = ["Language", "coloured", "language_of"]
-
 
 class Language(NamedTuple):
     """A kind of file: its name, the lexer of its syntax, what begins a comment, and its icon."""

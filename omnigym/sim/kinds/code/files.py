@@ -16,8 +16,6 @@ from omnigym.sim.kinds.code.state import Result, State, Tab, is_saved, put
 from omnigym.sim.vfs import HOME, VfsError, base_name, parent_of
 from omnigym.sim.work import charge
 
-__all__ = ["Files", "Host", "line_ends", "shown"]
-
 #: Units of work of each tab where there is another one.
 _TAB = 60
 _BINARY = (

@@ -16,8 +16,6 @@ from omnigym.sim.kinds.code.state import Result, State, files_below, put
 from omnigym.sim.ui.nodes import Msg
 from omnigym.sim.vfs import VfsError, base_name, parent_of
 
-__all__ = ["PLACEHOLDERS", "Line", "QuickInput", "go_line"]
-
 #: Kinds of quick input to what is in it while it is empty.
 PLACEHOLDERS: Mapping[str, str] = {
     "folder": "Path of the folder to open",

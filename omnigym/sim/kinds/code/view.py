@@ -19,8 +19,6 @@ from omnigym.sim.ui.widgets import area, button, field, icon, scroll, spacer, te
 from omnigym.sim.ui.widgets import tab as tab_node
 from omnigym.sim.vfs import Vfs, base_name
 
-__all__ = ["side_page", "view_of"]
-
 _MENU_H, _TAB_H, _PATH_H, _FOOT_H, _LINE_H = 30, 35, 24, 24, 30
 _ACTIVITY_W, _SIDE_W, _LEAST_TAB, _MOST_TAB, _QUICK_W = 48, 208, 96, 168, 560
 #: Widths of a window below which the find bar takes the side bar's place.

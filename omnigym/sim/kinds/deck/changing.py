@@ -17,8 +17,6 @@ from omnigym.sim.kinds.deck.state import State, changed, kept, redone, replaced,
 from omnigym.sim.vfs import HOME
 from omnigym.values import ClipboardContent
 
-__all__ = ["Changing", "Result", "can_copy", "finishing", "picked_picture", "with_picture"]
-
 Result: TypeAlias = tuple[State, tuple[Effect, ...]]
 _PICTURES = (("Images", ";".join(sorted(FORMATS))),)
 #: The fields of a slide whose members can be picked, by what the parts are called.

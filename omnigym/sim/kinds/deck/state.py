@@ -15,21 +15,6 @@ from omnigym.sim.documents.edit import Edit, start_editing
 from omnigym.sim.files.kinds import extension
 from omnigym.sim.vfs import base_name
 
-__all__ = [
-    "State",
-    "changed",
-    "encoded",
-    "kept",
-    "load",
-    "put_text",
-    "redone",
-    "replaced",
-    "shown",
-    "slide_text",
-    "started",
-    "undone",
-]
-
 _MAX_UNDO = 100
 #: What of a slide can be written in, by name; "text.1" is its second text, "table.0.2.1" a cell of its first table.
 _TITLE, _NOTES, _TABLE = "title", "notes", "table"

@@ -23,8 +23,6 @@ from omnigym.sim.linux.bash.syntax import (
 )
 from omnigym.sim.work import charge
 
-__all__ = ["parse", "parts_of"]
-
 _OPERATORS = ("&&", "||", ";;", ">>", "&>", "<<", ">&", "<", ">", "|", "&", ";", "(", ")", "\n")
 _ASSIGNED = re.compile(r"([A-Za-z_]\w*)=")
 _NAME = re.compile(r"[A-Za-z_]\w*|[0-9]|[?#$@*!]")

@@ -8,8 +8,6 @@ from typing import NamedTuple, TypeAlias
 
 from omnigym.sim.linux.bash.session import Io
 
-__all__ = ["Options", "Registered", "called", "commands_in", "register"]
-
 #: The options that were given: "" for a flag, the last value for one that has a value.
 Options: TypeAlias = Mapping[str, str]
 

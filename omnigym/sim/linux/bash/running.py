@@ -28,8 +28,6 @@ from omnigym.sim.linux.bash.words import Expander, ExpansionError
 from omnigym.sim.vfs import VfsError
 from omnigym.sim.work import SpentError, charge, charge_letters, metered
 
-__all__ = ["Ran", "run_line", "run_script"]
-
 #: How deep commands lie in each other, at most.
 _DEEPEST = 12
 #: Units of work of a window that is opened, and of a process in the background.

@@ -10,8 +10,6 @@ from omnigym.sim.linux.paths import USER_HOME, entries_in, inward, outward
 from omnigym.sim.vfs import HOME, Stat, Vfs, canonical
 from omnigym.sim.work import SpentError, charge
 
-__all__ = ["Io", "Process", "Session", "World"]
-
 #: Units of work (`omnigym.sim.work`) of starting a command, and of looking at one of the entries of a folder.
 _COMMAND, _ENTRY = 600, 12
 #: The most letters that all variables and aliases hold.

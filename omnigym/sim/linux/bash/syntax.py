@@ -4,23 +4,6 @@ from __future__ import annotations
 
 from typing import NamedTuple, TypeAlias
 
-__all__ = [
-    "AndOr",
-    "Command",
-    "For",
-    "Group",
-    "If",
-    "Item",
-    "Loop",
-    "Part",
-    "Pipeline",
-    "Redirect",
-    "Script",
-    "ShellSyntaxError",
-    "Simple",
-    "Word",
-]
-
 
 class ShellSyntaxError(Exception):
     """A line that is no sentence of the language; the message is bash's, without its "bash: ".

@@ -30,9 +30,6 @@ from omnigym.sim.ui.nodes import FILL, Element, Msg, Node, box, column, memo, pa
 from omnigym.sim.ui.widgets import SEPARATOR, MenuItem, button, field, icon, scroll, spacer, text
 from omnigym.sim.vfs import Stat
 
-__all__ = ["APPS", "DOCK_W"]
-
-
 # -- the dock: a button for each pinned or running app, and the one that shows all of them ----------------------------
 
 #: Width of the dock, and height of a button with the gap below it, in logical pixels.

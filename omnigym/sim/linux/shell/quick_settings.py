@@ -14,8 +14,6 @@ from omnigym.sim.ui.controls import slider
 from omnigym.sim.ui.nodes import FILL, Node, column, memo, panel, row, state_flags
 from omnigym.sim.ui.widgets import MenuItem, button, icon, spacer, text
 
-__all__ = ["APPS"]
-
 _WIDTH, _HEIGHT, _GAP = 360, 352, 6
 
 

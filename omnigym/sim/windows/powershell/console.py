@@ -33,8 +33,6 @@ from omnigym.sim.windows.powershell.values import no_room
 from omnigym.sim.work import SpentError
 from omnigym.values import ClipboardContent
 
-__all__ = ["Pane"]
-
 _Result: TypeAlias = tuple[Any, tuple[Effect, ...]]
 #: Lines of a text that is pasted.
 _MOST_LINES = 20

@@ -42,8 +42,6 @@ from omnigym.sim.windows.powershell.values import (
     whole,
 )
 
-__all__ = ["Evaluator"]
-
 _ENVIRONMENT: Mapping[str, str] = {
     "appdata": native(f"{HOME}/AppData/Roaming"),
     "computername": "DESKTOP",

@@ -24,8 +24,6 @@ from omnigym.sim.windows.powershell.syntax import (
     Variable,
 )
 
-__all__ = ["Expressions"]
-
 _NAME = re.compile(r"[A-Za-z_]\w*")
 _MEMBER = re.compile(r"\.(?=[A-Za-z_$'\"(])")
 _VARIABLE = re.compile(r"\$(?:\{([^}\n]{1,100})\}|((?:env:|script:|global:|local:)?\w+|[?_$^]))", re.IGNORECASE)

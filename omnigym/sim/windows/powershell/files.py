@@ -10,8 +10,6 @@ from omnigym.sim.windows.powershell.showing import shown_lines
 from omnigym.sim.windows.powershell.values import Moment, Record, Value, as_text, joined
 from omnigym.sim.work import charge, charge_letters
 
-__all__ = ["decoded", "file_record", "found_files", "output_file", "path_of", "reason", "write_text"]
-
 #: The kinds of records that stand for files and folders.
 _KINDS = ("FileInfo", "DirectoryInfo")
 #: What such a record costs, in units of work.

@@ -27,8 +27,6 @@ from omnigym.sim.windows.powershell.values import (
 )
 from omnigym.sim.work import charge, charge_letters
 
-__all__ = ["called", "called_of_type", "indexed", "property_of"]
-
 _DAY = 86_400_000
 #: What an item costs that a property is asked of, and a piece of a text that is taken apart, in units of work.
 _ASKED, _PIECE = 6, 2

@@ -29,8 +29,6 @@ from omnigym.sim.windows.powershell.syntax import (
     Variable,
 )
 
-__all__ = ["parse", "parse_file"]
-
 _WORD = re.compile(r"[A-Za-z]+(?![\w-])")
 _ASSIGNS = re.compile(r"(\+=|-=|\*=|/=|=)")
 _PARAMETER = re.compile(r"-([A-Za-z]\w*)(:)?(?![\w.])")

@@ -8,8 +8,6 @@ from typing import NamedTuple, TypeAlias
 from omnigym.sim.windows.powershell.session import ERROR, Session
 from omnigym.sim.windows.powershell.values import Block, PsError, Value, as_int, as_list, as_text, is_true
 
-__all__ = ["ALIASES", "CMDLETS", "Call", "Cmdlet", "Given", "Parameter", "bound", "cmdlet"]
-
 #: Arguments as they were given: the name of the parameter or "", and the value; a switch has None.
 Given: TypeAlias = list[tuple[str, Value, bool]]
 

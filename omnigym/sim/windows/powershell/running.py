@@ -51,9 +51,6 @@ from omnigym.sim.windows.powershell.values import (
 )
 from omnigym.sim.work import SpentError, charge
 
-__all__ = ["kept_of", "put_back", "read", "run_line", "run_script"]
-
-
 #: Variables that belong to a call, how many others are kept, and what all of them and the functions may weigh.
 _PASSING = frozenset({"_", "psitem", "args", "input", "psscriptroot"})
 _MOST_KEPT, _HEAVIEST = 200, 2_000_000

@@ -15,35 +15,6 @@ from typing import Any, NamedTuple, TypeAlias
 from omnigym.sim.windows.powershell.syntax import BlockOf, ScriptError
 from omnigym.sim.work import charge, charge_letters
 
-__all__ = [
-    "Block",
-    "Moment",
-    "PsError",
-    "Record",
-    "Value",
-    "Written",
-    "as_int",
-    "as_list",
-    "as_number",
-    "as_text",
-    "bounded",
-    "check_items",
-    "check_letters",
-    "check_size",
-    "error_of",
-    "frozen",
-    "is_true",
-    "joined",
-    "no_room",
-    "number_in",
-    "room_for",
-    "sort_key",
-    "thawed",
-    "type_name",
-    "weight",
-    "whole",
-]
-
 _EPOCH = datetime(1970, 1, 1, tzinfo=UTC)
 _DEEPEST = 20
 #: How long a text or a list may become, and the largest `weight` of a value.

@@ -27,9 +27,6 @@ from omnigym.sim.windows.recycle_bin import ask_to_empty, emptied
 from omnigym.sim.windows.zipping import ask_to_extract, compressed, extracted, is_zip, zip_items
 from omnigym.values import ClipboardContent
 
-__all__ = ["APPS"]
-
-
 # -- lock -------------------------------------------------------------------------------------------------------------
 
 # The lock screen, which is shown after lock, sleep, sign out, shut down and restart until the user signs in.

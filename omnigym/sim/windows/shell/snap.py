@@ -11,8 +11,6 @@ from omnigym.sim.ui.nodes import FILL, Node, column, fill, panel, row
 from omnigym.sim.ui.widgets import button
 from omnigym.sim.zones import Layout, layouts
 
-__all__ = ["APPS"]
-
 #: Logical pixels: width and height of a layout's picture, the gap between two, the padding; and pictures in a row.
 _PICTURE_W, _PICTURE_H, _BETWEEN, _PAD, _COLUMNS = 116, 72, 12, 12, 2
 

@@ -13,8 +13,6 @@ from omnigym.sim.ui.controls import veil
 from omnigym.sim.ui.nodes import FILL, Node, column, panel, row, stack
 from omnigym.sim.ui.widgets import button, separator, spacer, toggle
 
-__all__ = ["APPS"]
-
 
 class _State(NamedTuple):
     """The corners of the rectangle, from where the button went down to the pointer; None before."""

@@ -12,8 +12,6 @@ from omnigym.sim.style.looks import Look, looks
 from omnigym.sim.ui.nodes import FILL, Node, column, panel, row, stack, widget
 from omnigym.sim.ui.widgets import scroll, spacer, text
 
-__all__ = ["APPS"]
-
 #: Height of the taskbar in logical pixels.
 _BAR = 48
 

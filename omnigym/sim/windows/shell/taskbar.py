@@ -24,8 +24,6 @@ from omnigym.sim.ui.widgets import SEPARATOR, MenuItem, button
 from omnigym.sim.windows.catalogue import CATALOGUE
 from omnigym.sim.windows.shell.tray import TRAY_W, tray
 
-__all__ = ["APPS", "HEIGHT"]
-
 #: Height of the taskbar in logical pixels.
 HEIGHT = 48
 #: Width of a button and of the search box in logical pixels, each with the gap beside it.

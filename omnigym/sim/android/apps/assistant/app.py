@@ -47,8 +47,6 @@ from omnigym.sim.ui.scope import Scope
 from omnigym.sim.ui.widgets import icon, scroll, spacer
 from omnigym.sim.vfs import Vfs
 
-__all__ = ["APPS"]
-
 _Result: TypeAlias = tuple[State, tuple[Effect, ...]]
 ui = Scope("assistant")
 #: Letters in a line of a bubble, about; a longer text is wrapped.

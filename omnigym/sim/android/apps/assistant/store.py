@@ -8,21 +8,6 @@ from omnigym.sim.kinds.speaking import is_speech
 from omnigym.sim.tables.store import Store, data_of
 from omnigym.sim.vfs import Vfs
 
-__all__ = [
-    "ANSWERS",
-    "PREFERENCES",
-    "REMINDERS",
-    "ROUTINES",
-    "TABLES",
-    "TIMERS",
-    "Answer",
-    "Preference",
-    "Reminder",
-    "Routine",
-    "Timer",
-    "with_routines",
-]
-
 
 class Routine(NamedTuple):
     """What it can be asked, and what it says then.

@@ -24,22 +24,6 @@ from omnigym.sim.system import Later, Notify, Send
 from omnigym.sim.tables.table import next_id
 from omnigym.sim.vfs import Vfs
 
-__all__ = [
-    "DAYS",
-    "LIST",
-    "MINUTES",
-    "REMIND",
-    "TIMER",
-    "State",
-    "Turn",
-    "asked",
-    "captions",
-    "greeted",
-    "picked",
-    "rang",
-    "routine_of",
-]
-
 LIST = "assistant.list"
 DAYS = ("Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday")
 #: Minutes that it offers for a timer, and the most that one may have.

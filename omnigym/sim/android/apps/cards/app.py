@@ -16,8 +16,6 @@ from omnigym.sim.tables.store import Store
 from omnigym.sim.ui.nodes import FILL, Node, column, panel
 from omnigym.sim.ui.scope import Scope
 
-__all__ = ["APPS"]
-
 # -- what it keeps ----------------------------------------------------------------------------------------------------
 
 

@@ -34,8 +34,6 @@ from omnigym.sim.ui.scope import Scope
 from omnigym.sim.ui.widgets import area, icon, scroll, spacer
 from omnigym.sim.vfs import HOME, base_name
 
-__all__ = ["APPS"]
-
 ui = Scope("chrome", "", button="icon", item="item")
 _PARTS = BrowserParts(ui)
 _ADDRESS = "chrome.address"

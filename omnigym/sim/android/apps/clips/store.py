@@ -8,23 +8,6 @@ from omnigym.sim.kinds.reels import Cue, Done, Move, is_reel
 from omnigym.sim.tables.store import Store, data_of
 from omnigym.sim.vfs import Vfs
 
-__all__ = [
-    "CLIPS",
-    "COMMENTS",
-    "FOLLOWS",
-    "HISTORY",
-    "MARKS",
-    "SHARES",
-    "TABLES",
-    "Clip",
-    "Comment",
-    "Follow",
-    "Mark",
-    "Share",
-    "feed",
-    "with_clips",
-]
-
 _LONGEST = 600
 
 

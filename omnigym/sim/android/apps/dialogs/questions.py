@@ -23,8 +23,6 @@ from omnigym.sim.handlers import sets
 from omnigym.sim.ui.nodes import FILL, Element, Node, column, row
 from omnigym.sim.ui.widgets import button, field, icon, radio, scroll, spacer, text, toggle
 
-__all__ = ["APPS"]
-
 _Result = tuple[object, tuple[Effect, ...]]
 #: A row of a choice, and how many of them are seen at once.
 _ROW, _MOST = 50, 9

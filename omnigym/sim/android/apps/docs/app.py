@@ -21,8 +21,6 @@ from omnigym.sim.ui.scope import Scope
 from omnigym.sim.ui.widgets import Entry, MenuItem, document, icon, list_view
 from omnigym.sim.vfs import Vfs, base_name, join, parent_of, valid_name
 
-__all__ = ["APPS"]
-
 _LIST, _PAGE = "docs.list", "docs.page"
 
 

@@ -11,27 +11,6 @@ from omnigym.sim.sounding import Sounding
 from omnigym.sim.tables.store import Store, data_of
 from omnigym.sim.vfs import Vfs
 
-__all__ = [
-    "FILMS",
-    "HISTORY",
-    "LIKES",
-    "MOMENTS",
-    "SHARES",
-    "TABLES",
-    "TRANSPORT",
-    "WISHES",
-    "Film",
-    "Like",
-    "Moment",
-    "Share",
-    "Wishes",
-    "film_of",
-    "played_cues",
-    "sounds",
-    "wishes",
-    "with_films",
-]
-
 #: The longest film, seconds.
 _LONGEST = 14_400
 

@@ -33,8 +33,6 @@ from omnigym.sim.ui.nodes import FILL, Element, Node, column, memo, panel, row
 from omnigym.sim.ui.scope import Scope
 from omnigym.sim.ui.widgets import MenuItem, area, checkbox, icon, scroll, spacer
 
-__all__ = ["APPS"]
-
 # -- what it keeps ----------------------------------------------------------------------------------------------------
 
 

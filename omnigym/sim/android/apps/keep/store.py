@@ -7,8 +7,6 @@ from typing import NamedTuple
 from omnigym.sim.tables.store import Store, data_of, first_of
 from omnigym.sim.vfs import Vfs
 
-__all__ = ["NOTES", "Note", "checklist_item", "is_ticked", "item_text", "with_notes"]
-
 
 class Note(NamedTuple):
     """A note, or a checklist where it has items.

@@ -9,8 +9,6 @@ from omnigym.sim.kinds.speaking import is_speech
 from omnigym.sim.tables.store import Store, data_of
 from omnigym.sim.vfs import Vfs
 
-__all__ = ["EXERCISES", "HEARTS", "KINDS", "RESULTS", "TABLES", "Exercise", "Result", "plain", "with_lessons"]
-
 #: "choose" one option, "order" all of them, "type" a text, or press a button at the "bell".
 KINDS = ("choose", "order", "type", "bell")
 #: So many wrong answers may be given before one has to start over.

@@ -13,25 +13,6 @@ from omnigym.sim.sites.town import PLACES, Place
 from omnigym.sim.tables.table import Table
 from omnigym.sim.vfs import Vfs
 
-__all__ = [
-    "FAR",
-    "GUIDES",
-    "HERE",
-    "SEARCHES",
-    "TRIPS",
-    "TURNS",
-    "WAYS",
-    "Far",
-    "Guide",
-    "Search",
-    "Trip",
-    "Turn",
-    "address_of",
-    "guide_to",
-    "places",
-    "spot",
-]
-
 _FOLDER = "C:/data/data/com.google.android.apps.maps"
 #: Where the phone is.
 HERE = Place("here", "Your location", "", 0.47, 0.48, "20 Mill Street", "", "", 0)

@@ -12,26 +12,6 @@ from omnigym.sim.sounding import Sounding
 from omnigym.sim.tables.store import Store, data_of
 from omnigym.sim.vfs import Vfs
 
-__all__ = [
-    "FAVOURITES",
-    "HISTORY",
-    "RECORDINGS",
-    "STATIONS",
-    "TABLES",
-    "TEXTS",
-    "TUNER",
-    "Favourite",
-    "Recording",
-    "Station",
-    "Text",
-    "Tuner",
-    "air_cues",
-    "air_sounds",
-    "station_of",
-    "tuner",
-    "with_stations",
-]
-
 _LONGEST = 86_400
 
 

@@ -11,8 +11,6 @@ from omnigym.sim.sounding import Sounding
 from omnigym.sim.tables.store import Store, data_of
 from omnigym.sim.vfs import Vfs
 
-__all__ = ["HISTORY", "MEMOS", "PINS", "TABLES", "TRANSPORT", "Memo", "Pin", "memo_of", "sounds", "with_memos"]
-
 _LONGEST_MS = 14_400_000
 
 

@@ -22,8 +22,6 @@ from omnigym.sim.ui.nodes import AUTO, FILL, Element, Node, column, memo, panel,
 from omnigym.sim.ui.scope import Scope
 from omnigym.sim.ui.widgets import icon, scroll, spacer, tab, text
 
-__all__ = ["APPS"]
-
 # -- what it keeps, and what can be done -------------------------------------------------------------------------------
 
 LIST = "tasks.list"

@@ -9,8 +9,6 @@ from omnigym.sim.common.todo import Listed, todo_tables
 from omnigym.sim.tables.store import Store, data_of
 from omnigym.sim.vfs import Vfs
 
-__all__ = ["TABLES", "TASKS", "TASK_LISTS", "Task", "TaskList", "with_tasks"]
-
 
 class TaskList(NamedTuple):
     """A list of tasks."""

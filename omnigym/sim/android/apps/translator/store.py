@@ -12,23 +12,6 @@ from omnigym.sim.kinds.speaking import is_speech
 from omnigym.sim.tables.store import Store, data_of
 from omnigym.sim.vfs import Vfs
 
-__all__ = [
-    "HISTORY",
-    "PHRASES",
-    "RECORDINGS",
-    "REPLIES",
-    "TABLES",
-    "TALKS",
-    "Past",
-    "Phrase",
-    "Recording",
-    "Reply",
-    "Talk",
-    "phrase_of",
-    "translated",
-    "with_phrases",
-]
-
 _WORD = re.compile(r"[A-Za-z']+")
 
 

@@ -45,8 +45,6 @@ from omnigym.sim.ui.widgets import SEPARATOR, separator, spacer
 from omnigym.sim.vfs import HOME, VfsError, base_name
 from omnigym.values import ClipboardContent
 
-__all__ = ["APPS"]
-
 _TITLE, _ADDRESS = "Mozilla Firefox", "browser.address"
 #: How the addresses of the browser's own pages begin, in records and as a person reads them.
 _INSIDE, _SAID = "edge://", "about:"

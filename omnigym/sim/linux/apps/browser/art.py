@@ -7,9 +7,6 @@ from collections.abc import Mapping
 from omnigym.sim.paint.pen import Drawing, Pen
 from omnigym.sim.sites.art import SITE_ART
 
-__all__ = ["BROWSER_ART"]
-
-
 _FLAMES = (
     (
         (0.06, 0.10, 0.20, 0.30, 0.36, 0.52, 0.40, 0.30, 0.36, 0.16),

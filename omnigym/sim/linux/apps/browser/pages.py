@@ -11,8 +11,6 @@ from omnigym.sim.ui.nodes import Node, column, panel, row
 from omnigym.sim.ui.widgets import button, field, icon, separator, spacer, text
 from omnigym.sim.vfs import Vfs
 
-__all__ = ["fox_page"]
-
 #: The titles of the pages, by their names in addresses.
 _TITLES = {"newtab": "New Tab", "history": "History", "downloads": "Downloads", "favorites": "Bookmarks"}
 

@@ -30,9 +30,6 @@ from omnigym.sim.ui.grid_data import GridSelection
 from omnigym.sim.ui.nodes import FILL, Node, column, panel, row
 from omnigym.sim.ui.widgets import button, checkbox, field, scroll, spacer, text
 
-__all__ = ["APPS", "SheetName"]
-
-
 # -- the name of a sheet, and what a filter lets through --------------------------------------------------------------
 
 

@@ -7,8 +7,6 @@ from omnigym.pictures import scene_file
 from omnigym.sim.kinds.chat.state import ME, Said, Store, with_talk
 from omnigym.sim.vfs import Vfs
 
-__all__ = ["STORE", "with_team"]
-
 STORE = Store("chat", "Chat")
 
 _MARIA, _TOM, _PRIYA, _JONAS, _SARA = "Maria Santos", "Tom Becker", "Priya Nair", "Jonas Weber", "Sara Lind"

@@ -25,9 +25,6 @@ from omnigym.sim.linux.file_kinds import app_for
 from omnigym.sim.ui.nodes import FILL, Element, Node, column, memo, panel, row
 from omnigym.sim.ui.widgets import button, field, icon, scroll, separator, text, tree_item
 
-__all__ = ["HUDDLE", "KIT", "MESSAGE", "ROOM", "view"]
-
-
 # -- what can be done with messages, rooms and huddles ----------------------------------------------------------------
 
 KIT = Kit("chat", "Chat", STORE, app_for, local)

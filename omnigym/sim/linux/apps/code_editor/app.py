@@ -8,8 +8,6 @@ from omnigym.sim.kinds.code.view import view_of
 from omnigym.sim.linux.paths import inward, outward
 from omnigym.sim.program import FileKind, Program
 
-__all__ = ["APPS"]
-
 _EDITOR = Editor(Files(Host("Visual Studio Code", inward, outward)), Parts())
 APPS = (
     code_editor(

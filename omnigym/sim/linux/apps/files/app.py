@@ -14,8 +14,6 @@ from omnigym.sim.linux.paths import outward
 from omnigym.sim.program import Program
 from omnigym.sim.vfs import HOME
 
-__all__ = ["APPS"]
-
 
 def _init(args: object, ctx: Context) -> Result:
     return State(location(str(args or HOME), ctx.vfs, HOME) or HOME), ()

@@ -6,8 +6,6 @@ from collections.abc import Mapping
 
 from omnigym.sim.paint.pen import Drawing, Pen
 
-__all__ = ["FILES_ART"]
-
 
 def _files(p: Pen) -> None:
     p.box(0.05, 0.05, 0.90, 0.90, 0.20, 0xF26A3D, 0xD9480F)

@@ -40,8 +40,6 @@ from omnigym.sim.ui.widgets import (
 )
 from omnigym.sim.vfs import HOME, Vfs, base_name
 
-__all__ = ["background_menu", "item_menu", "view"]
-
 _SIDE_W = 176
 #: Logical pixels: what a part of the path takes beside its text, what is between two, and what the header holds else.
 _CRUMB, _BETWEEN, _TOOLS = 14, 16, 360

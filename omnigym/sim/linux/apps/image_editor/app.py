@@ -31,8 +31,6 @@ from omnigym.sim.linux.paths import outward
 from omnigym.sim.program import FileKind, Program
 from omnigym.sim.vfs import HOME, VfsError, base_name, parent_of
 
-__all__ = ["APPS"]
-
 _IMAGES = ";".join(sorted(FORMATS))
 _OPENS = (("All images", _IMAGES), ("All files", ""))
 _SAVES = (("PNG image", "png"), ("JPEG image", "jpg;jpeg"), ("BMP image", "bmp"), ("GIF image", "gif"))

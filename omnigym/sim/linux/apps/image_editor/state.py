@@ -12,20 +12,6 @@ from omnigym.sim.app import Context, Effect, Focus
 from omnigym.sim.common.message_box import tell
 from omnigym.sim.vfs import VfsError, base_name
 
-__all__ = [
-    "CANVAS",
-    "TITLE",
-    "Asked",
-    "Result",
-    "State",
-    "changed",
-    "imported",
-    "preview",
-    "redone",
-    "tried",
-    "undone",
-]
-
 TITLE = "GNU Image Manipulation Program"
 CANVAS = "gimp.canvas"
 _MAX_UNDO = 30

@@ -8,8 +8,6 @@ from omnigym.sim.common.setting_pages import Card, Choice, Fact, Go, Group, Leve
 from omnigym.sim.linux.clock import ZONES
 from omnigym.sim.linux.yaru import scales
 
-__all__ = ["PAGES", "found_pages"]
-
 _Options = tuple[tuple[str, str], ...]
 
 

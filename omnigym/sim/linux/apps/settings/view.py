@@ -11,8 +11,6 @@ from omnigym.sim.linux.header_bar import BUTTONS_W, HEADER_H
 from omnigym.sim.ui.nodes import FILL, Element, Node, column, row
 from omnigym.sim.ui.widgets import button, field, scroll, separator, text, tree_item
 
-__all__ = ["NARROW_W", "NAV_W", "boxed", "group", "head", "navigation", "results"]
-
 #: Width of the list of pages in logical pixels, and of their icons alone.
 NAV_W, NARROW_W = 236, 54
 

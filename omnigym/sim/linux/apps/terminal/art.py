@@ -6,8 +6,6 @@ from collections.abc import Mapping
 
 from omnigym.sim.paint.pen import Drawing, Pen
 
-__all__ = ["TERMINAL_ART"]
-
 
 def _terminal(p: Pen) -> None:
     p.box(0.05, 0.08, 0.90, 0.84, 0.12, 0x6A6A6A, 0x3D3D3D)

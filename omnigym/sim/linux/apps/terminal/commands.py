@@ -19,8 +19,6 @@ from omnigym.sim.ui.terminal import Letters, room_of
 from omnigym.sim.vfs import VfsError
 from omnigym.sim.work import SpentError
 
-__all__ = ["entered", "interrupted", "session_of", "vim_answered", "woken", "write"]
-
 _WHITE = 0xFFFFFF
 #: How many rows and lines are kept.
 _MOST_ROWS, _MOST_HISTORY, _MOST_QUEUED = 1000, 200, 20

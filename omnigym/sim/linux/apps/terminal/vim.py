@@ -9,8 +9,6 @@ from omnigym.foreign.limits import EDITED_BYTES
 from omnigym.sim.patterns import Allowance, Found, OverspentError, PatternError, pattern_of
 from omnigym.sim.work import SpentError, charge
 
-__all__ = ["Vim", "opened", "press", "type_into"]
-
 #: Steps that can be undone; lines, letters of a line that is written, letters of all.
 _MOST_UNDO, _MOST_LINES, _MOST_LETTERS, _MOST = 50, 5000, 10_000, EDITED_BYTES
 #: Units of work of a key; lines that are copied, letters of a line that are, and letters that are searched in one.

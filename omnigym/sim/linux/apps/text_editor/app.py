@@ -7,8 +7,6 @@ from omnigym.sim.linux.apps.text_editor.art import TEXT_EDITOR_ART
 from omnigym.sim.linux.paths import outward
 from omnigym.sim.program import FileKind, Program
 
-__all__ = ["APPS"]
-
 APPS = (
     text_editor(
         "Text Editor",

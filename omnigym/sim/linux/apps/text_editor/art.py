@@ -7,8 +7,6 @@ from collections.abc import Mapping
 from omnigym.sim.paint.artwork import paper
 from omnigym.sim.paint.pen import Drawing, Pen
 
-__all__ = ["TEXT_EDITOR_ART"]
-
 
 def _lines(p: Pen, x: float, y: float, count: int, ink: int) -> None:
     for row in range(count):

@@ -21,9 +21,6 @@ from omnigym.sim.ui.nodes import FILL, Node, column, panel, row
 from omnigym.sim.ui.widgets import MenuItem, button, combo, document, field, spacer, text
 from omnigym.sim.vfs import base_name
 
-__all__ = ["State", "encoded", "is_saved", "load", "opened", "saved", "untouched"]
-
-
 # -- Writer's state, and reading and writing its documents ------------------------------------------------------------
 
 _READERS: Mapping[str, Callable[[bytes], Document]] = {"docx": read_docx, "odt": read_odt}

@@ -18,8 +18,6 @@ from omnigym.sim.linux.bash.session import Io, Session
 from omnigym.sim.vfs import VfsError, parent_of
 from omnigym.sim.work import charge
 
-__all__: list[str] = []
-
 #: Letters that cost a unit of work where they are packed or unpacked, and the units of a member of an archive.
 _PACKED, _MEMBER = 8, 300
 #: Bytes that are unpacked at once, and in all.

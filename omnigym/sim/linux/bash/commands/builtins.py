@@ -11,8 +11,6 @@ from omnigym.sim.linux.paths import USER_HOME, outward
 from omnigym.sim.vfs import VfsError
 from omnigym.sim.work import charge, charge_letters
 
-__all__: list[str] = []
-
 
 @register("cd", raw=True)
 def _cd(io: Io, _options: Options, args: list[str]) -> int:

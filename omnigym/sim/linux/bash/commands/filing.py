@@ -10,8 +10,6 @@ from omnigym.sim.linux.bash.session import Io, Session
 from omnigym.sim.linux.paths import outward
 from omnigym.sim.vfs import VfsError, base_name, parent_of
 
-__all__: list[str] = []
-
 _TRANSFER = {"recursive": "r", "force": "f", "verbose": "v", "no-clobber": "n", "target-directory": "t", "archive": "a"}
 
 

@@ -14,8 +14,6 @@ from omnigym.sim.linux.paths import name_of
 from omnigym.sim.vfs import Stat
 from omnigym.sim.work import charge
 
-__all__: list[str] = []
-
 _DAY = 86_400_000
 #: Units of work of an entry that find comes to, and of its tests.
 _FOUND, _TEST = 20, 20

@@ -16,8 +16,6 @@ from omnigym.sim.patterns import PatternError, pattern_of
 from omnigym.sim.system import Power, Stop
 from omnigym.sim.work import charge, charge_letters
 
-__all__: list[str] = []
-
 
 def _put(*names: str, text: str) -> None:
     @register(*names, raw=True)

@@ -14,8 +14,6 @@ from omnigym.sim.patterns import Pattern, PatternError, pattern_of
 from omnigym.sim.vfs import VfsError
 from omnigym.sim.work import charge, charge_letters
 
-__all__ = ["contents", "lines_of"]
-
 #: Units of work of a line that is read, and of one that is put into its place.
 _LINE, _SORTED = 2, 8
 

@@ -35,8 +35,6 @@ from omnigym.sim.windows.apps.browser.art import BROWSER_ART
 from omnigym.sim.windows.clock import local, zone_of
 from omnigym.sim.windows.file_kinds import app_for
 
-__all__ = ["APPS", "BROWSER", "EDGE", "ui"]
-
 _TITLE, _ADDRESS = "Microsoft Edge", "browser.address"
 #: A page is laid out beside the scrollbar.
 EDGE = desktop_going(

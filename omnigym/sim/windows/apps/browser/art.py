@@ -8,8 +8,6 @@ from omnigym.sim.paint.artwork import paper
 from omnigym.sim.paint.pen import Drawing, Pen
 from omnigym.sim.sites.art import SITE_ART
 
-__all__ = ["BROWSER_ART"]
-
 
 def _icon(p: Pen) -> None:
     """A wave that curls around a disc."""

@@ -17,8 +17,6 @@ from omnigym.sim.ui.nodes import FILL, Node, column, panel, row
 from omnigym.sim.ui.widgets import separator, spacer, text
 from omnigym.sim.windows.apps.browser.app import BROWSER, EDGE, ui
 
-__all__ = ["APPS"]
-
 
 def _bar(title: str, back: bool) -> Node:
     steps = (

@@ -26,8 +26,6 @@ from omnigym.sim.windows.apps.calculator.view import (
 )
 from omnigym.values import ClipboardContent
 
-__all__ = ["APPS"]
-
 _DISPLAY_MENU = (
     MenuItem("calculator.menu.copy", "Copy", ("copy",), icon="copy", shortcut="Ctrl+C"),
     MenuItem("calculator.menu.paste", "Paste", ("paste",), icon="paste", shortcut="Ctrl+V"),

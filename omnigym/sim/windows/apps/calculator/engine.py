@@ -6,29 +6,6 @@ from collections.abc import Callable, Mapping
 from decimal import Context, Decimal, DecimalException, DivisionByZero, InvalidOperation, Overflow
 from typing import NamedTuple
 
-__all__ = [
-    "FUNCTIONS",
-    "OPERATORS",
-    "Reckoner",
-    "add_digit",
-    "add_point",
-    "apply_function",
-    "backspace",
-    "clear_entry",
-    "combine",
-    "equals",
-    "expression_of",
-    "grouped",
-    "negate",
-    "number",
-    "operate",
-    "percent",
-    "recall",
-    "recalled",
-    "shown_text",
-    "taken",
-]
-
 #: Digits that can be typed and are shown; more are carried along, so that 1 ÷ 3 × 3 is 1.
 _DIGITS = 16
 _MATH = Context(prec=34, Emax=9999, Emin=-9999, traps=[DivisionByZero, InvalidOperation, Overflow])

@@ -11,8 +11,6 @@ from omnigym.sim.ui.nodes import FILL, Msg, Node, column, panel, row, state_flag
 from omnigym.sim.ui.widgets import SEPARATOR, Entry, MenuItem, button, list_view, spacer, tab, text
 from omnigym.sim.windows.apps.calculator.engine import grouped, number
 
-__all__ = ["HISTORY", "KEYPAD", "MEMORY", "WIDE", "display", "header", "history_menu", "keys", "memory_menu", "side"]
-
 HISTORY, MEMORY = "calculator.history", "calculator.memory"
 #: From this width on, history and memory are beside the keypad instead of over it.
 WIDE = 540

@@ -15,8 +15,6 @@ from omnigym.sim.windows.apps.calendar.state import Result, State, answer, expor
 from omnigym.sim.windows.apps.calendar.view import STYLES, view
 from omnigym.sim.windows.events import CALENDARS, EVENTS, reminders, with_events
 
-__all__ = ["APPS"]
-
 
 def _init(path: Any, ctx: Context) -> Result:
     state, effects = opened(State(), ctx, str(path)) if path else (State(), ())

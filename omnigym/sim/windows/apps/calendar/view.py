@@ -32,8 +32,6 @@ from omnigym.sim.windows.apps.calendar.state import (
 from omnigym.sim.windows.clock import local, zone_of
 from omnigym.sim.windows.events import CALENDARS, COLOURS, EVENTS, Calendar
 
-__all__ = ["STYLES", "view"]
-
 #: The grounds of events by the colour of their calendar, and those of one that is chosen.
 _GROUNDS = {
     "blue": (Shade(0xCFE4FA, 0x0E4775), Shade(0x96C6FA, 0x115EA3)),

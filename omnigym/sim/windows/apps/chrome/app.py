@@ -36,8 +36,6 @@ from omnigym.sim.windows.apps.chrome.store import (
 from omnigym.sim.windows.apps.chrome.view import view
 from omnigym.sim.windows.file_kinds import app_for
 
-__all__ = ["APPS"]
-
 
 def _tab_lines(window: Window, ctx: Context, at: int) -> Iterable[Any]:
     shown = window.tabs[at]

@@ -10,8 +10,6 @@ from omnigym.sim.style.colour import Shade
 from omnigym.sim.style.looks import Look
 from omnigym.sim.windows.apps.chrome.state import ui
 
-__all__ = ["CHROME_ART", "CHROME_STYLES"]
-
 _FRAME, _TOOLS, _FIELD = Shade(0xD3E3FD, 0x1F2020), Shade(0xFFFFFF, 0x3C3C3C), Shade(0xEDF2FA, 0x282828)
 _BLUE, _WHITE, _OVER = Shade(0x0B57D0, 0xA8C7FA), Shade(0xFFFFFF, 0x062E6F), Shade(0xE3EAF6, 0x4A4B4D)
 #: The colours of groups: light for chips with dark letters by night, strong by day.

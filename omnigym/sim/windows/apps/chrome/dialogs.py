@@ -12,8 +12,6 @@ from omnigym.sim.ui.nodes import FILL, Node, column, row
 from omnigym.sim.ui.widgets import button, checkbox, combo, spacer, text
 from omnigym.sim.windows.apps.chrome.store import SPANS, Chosen
 
-__all__ = ["CLEARING"]
-
 _KINDS = (
     ("history", "Browsing history", "The pages that you have visited"),
     ("cookies", "Cookies and other site data", "Signs you out of most sites"),

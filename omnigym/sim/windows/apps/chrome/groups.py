@@ -15,8 +15,6 @@ from omnigym.sim.windows.apps.chrome.navigation import TABS
 from omnigym.sim.windows.apps.chrome.state import outward
 from omnigym.sim.windows.apps.chrome.store import COLOURS, GROUPS, Group
 
-__all__ = ["GROUPING", "GROUP_NAME", "group_of", "keeping"]
-
 #: The field with the name of the group that is edited.
 GROUP_NAME = "chrome.group_name"
 

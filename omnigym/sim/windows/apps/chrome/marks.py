@@ -31,8 +31,6 @@ from omnigym.sim.windows.apps.chrome.store import (
 )
 from omnigym.values import ClipboardContent
 
-__all__ = ["FOLDER", "MARK", "MARKING", "NAME"]
-
 #: The field with the name of the bookmark that is edited.
 NAME = "chrome.mark_name"
 

@@ -14,8 +14,6 @@ from omnigym.sim.windows.apps.chrome.state import ADDRESS, SIDE, TITLE, inward, 
 from omnigym.sim.windows.apps.chrome.store import downloaded, visited
 from omnigym.sim.windows.clock import local, zone_of
 
-__all__ = ["CHROME", "TABS"]
-
 
 class _Chrome(Going):
     """As every browser, but for its own pages, and what it remembers."""

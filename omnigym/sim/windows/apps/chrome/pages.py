@@ -27,8 +27,6 @@ from omnigym.sim.windows.apps.chrome.store import (
 )
 from omnigym.sim.windows.clock import local
 
-__all__ = ["own_page"]
-
 _MOST, _TILES = 60, 8
 
 

@@ -9,8 +9,6 @@ from omnigym.sim.sites.window import Window, tab
 from omnigym.sim.ui.scope import Scope
 from omnigym.sim.windows.apps.chrome.store import BAR
 
-__all__ = ["ADDRESS", "SIDE", "TITLE", "Own", "changed", "here", "inward", "outward", "own", "ui"]
-
 #: What a person calls the browser.
 TITLE = "Google Chrome"
 #: The address bar.

@@ -9,33 +9,6 @@ from omnigym.sim.sites.address import parse
 from omnigym.sim.tables.table import Row, Source, Table, View, next_id, shown
 from omnigym.sim.vfs import HOME, Vfs
 
-__all__ = [
-    "BAR",
-    "BOOKMARKS",
-    "CHROME_TABLES",
-    "COLOURS",
-    "DEEPEST",
-    "DOWNLOADS",
-    "GROUPS",
-    "HISTORY",
-    "OTHER",
-    "READING",
-    "SPANS",
-    "Bookmark",
-    "Chosen",
-    "Download",
-    "Group",
-    "Later",
-    "Seen",
-    "below",
-    "cleared",
-    "downloaded",
-    "folders",
-    "marked",
-    "visited",
-    "with_profile",
-]
-
 _FOLDER = f"{HOME}/AppData/Local/Google/Chrome"
 #: The folders that are always there.
 BAR, OTHER = 0, -1

@@ -33,8 +33,6 @@ from omnigym.sim.windows.apps.chrome.store import (
     folders,
 )
 
-__all__ = ["view"]
-
 _PARTS = BrowserParts(ui)
 #: Room for the window's buttons, a tab's widths; room for a bookmark; how wide what lies over the page is.
 _BUTTONS, _TAB, _LEAST_TAB, _MARK, _BUBBLE = 140, 190, 40, 140, 300

@@ -25,8 +25,6 @@ from omnigym.sim.windows.apps.clipchamp.store import PROJECTS, with_projects
 from omnigym.sim.windows.apps.clipchamp.timeline.film import KINDS
 from omnigym.sim.windows.apps.clipchamp.view import view
 
-__all__ = ["APPS"]
-
 
 def _init(path: Any, ctx: Context) -> Result:
     """A file that is opened is the first of a new film."""

@@ -8,8 +8,6 @@ from omnigym.sim.paint.pen import Drawing, Pen
 from omnigym.sim.style.colour import Shade
 from omnigym.sim.style.looks import Look, looks
 
-__all__ = ["CLIPCHAMP_ART", "CLIPCHAMP_STYLES"]
-
 _WHITE, _VIOLET, _DEEP = Shade(0xFFFFFF, 0xFFFFFF), Shade(0x6B3FD4, 0x8B62F0), Shade(0x5A30BC, 0x7A50E0)
 _PALE, _MIST, _INK = Shade(0xF1EBFD, 0x37304A), Shade(0xF8F6FC, 0x1E1B26), Shade(0x55309F, 0xCDBBFA)
 _TEAL, _ROSE, _SKY = Shade(0xCDEFE9, 0x1F4F48), Shade(0xFBDCEB, 0x5A2C45), Shade(0xDCE4FF, 0x2C3866)

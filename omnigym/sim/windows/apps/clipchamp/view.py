@@ -21,8 +21,6 @@ from omnigym.sim.windows.apps.clipchamp.timeline.cutting import SPANS, Picked, P
 from omnigym.sim.windows.apps.clipchamp.timeline.film import KINDS, Frame, film_size, frame_at, shot, thumb
 from omnigym.sim.windows.apps.clipchamp.timeline.tracks import INSET, Look, clip_name, time_text, tracks
 
-__all__ = ["view"]
-
 _PANE, _RIGHT, _TOP, _TRACKS, _BAR = 216, 196, 48, 196, 40
 _UNNAMED = "Untitled video"
 _LOOK = Look("clipchamp")

@@ -36,8 +36,6 @@ from omnigym.sim.windows.apps.code_editor.state import (
 )
 from omnigym.sim.windows.powershell.session import Kept
 
-__all__ = ["APPS"]
-
 _FILES = Files(Host("Visual Studio Code", canonical, native, separator="\\"))
 _SEARCH = Searching(_FILES)
 _PAGES = (

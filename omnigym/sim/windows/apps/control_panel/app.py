@@ -29,8 +29,6 @@ from omnigym.sim.windows.apps.control_panel.state import (
 )
 from omnigym.sim.windows.apps.control_panel.view import FORMS, LIST, MINUTES, view
 
-__all__ = ["APPS"]
-
 
 def _go(state: State, _ctx: Context, page: str) -> Result:
     return (State(page, (*state.back, state.page)[-20:]) if page in PAGES and page != state.page else state), ()

@@ -8,8 +8,6 @@ from omnigym.sim.paint.pen import Drawing, Pen
 from omnigym.sim.style.colour import Shade
 from omnigym.sim.style.looks import Look, looks
 
-__all__ = ["CONTROL_ART", "CONTROL_STYLES"]
-
 
 def _panel(p: Pen) -> None:
     p.box(0.06, 0.12, 0.88, 0.76, 0.06, 0x4FA8E8, 0x1F6FBF)

@@ -30,8 +30,6 @@ from omnigym.sim.windows.apps.control_panel.state import (
 from omnigym.sim.windows.clock import SHORT_DATES
 from omnigym.sim.windows.packages import PACKAGES, Package, icon_of
 
-__all__ = ["FORMS", "LIST", "MINUTES", "PLANS", "view"]
-
 LIST = "control.page"
 #: A page, what its category is called, and its links with the pages where they lead.
 _CATEGORIES = (

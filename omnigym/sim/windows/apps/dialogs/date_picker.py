@@ -14,8 +14,6 @@ from omnigym.sim.ui.nodes import FILL, Node, column, panel, row
 from omnigym.sim.ui.widgets import button, spacer, text
 from omnigym.sim.windows.clock import local
 
-__all__ = ["APPS", "MONTHS", "WEEKDAYS", "DatePicker"]
-
 WEEKDAYS = ("Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday")
 MONTHS = (
     *("January", "February", "March", "April", "May", "June", "July"),

@@ -8,8 +8,6 @@ from omnigym.sim.system import Power
 from omnigym.sim.ui.nodes import FILL, Node, column, row
 from omnigym.sim.ui.widgets import button, icon, spacer, text
 
-__all__ = ["APPS"]
-
 _TEXT = (
     "Your organization manages updates on this PC. It needs to restart to finish installing them. "
     "Save your work: windows are closed when it restarts."

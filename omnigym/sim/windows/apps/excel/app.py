@@ -29,8 +29,6 @@ from omnigym.sim.windows.apps.excel.view import (
 )
 from omnigym.sim.windows.office import KEYS
 
-__all__ = ["APPS"]
-
 _TITLE = "Microsoft Excel"
 _XLSX, _CSV, _PDF = (
     ("Excel Workbook (*.xlsx)", "xlsx"),

@@ -30,9 +30,6 @@ from omnigym.sim.vfs import HOME, Vfs, base_name, native
 from omnigym.sim.windows.apps.excel.ribbon import DELETE_ITEMS, EXCEL, INSERT_ITEMS, SORT_ITEMS, look_of, ribbon, tabs
 from omnigym.sim.windows.clock import local
 
-__all__ = ["blank", "caption", "name_of", "showing", "today"]
-
-
 # -- the state --------------------------------------------------------------------------------------------------------
 
 # What of a spreadsheet's state is Excel's: what its windows and its new workbooks are called, and what day it is.

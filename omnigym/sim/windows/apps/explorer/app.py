@@ -14,8 +14,6 @@ from omnigym.sim.windows.apps.explorer.commands import CHANGING, GOING, Result, 
 from omnigym.sim.windows.apps.explorer.state import HOME_PAGE, State, entries, is_directory, title
 from omnigym.sim.windows.apps.explorer.view import LIST, background_menu, item_menu, view
 
-__all__ = ["APPS"]
-
 
 def _init(args: object, ctx: Context) -> Result:
     path = location(str(args or HOME_PAGE), ctx.vfs)

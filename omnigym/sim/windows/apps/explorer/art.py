@@ -7,8 +7,6 @@ from collections.abc import Mapping
 from omnigym.sim.paint.artwork import folder
 from omnigym.sim.paint.pen import Drawing, Pen
 
-__all__ = ["EXPLORER_ART"]
-
 
 def _explorer(p: Pen) -> None:
     folder(p)

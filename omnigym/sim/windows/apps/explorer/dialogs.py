@@ -9,8 +9,6 @@ from omnigym.sim.ui.widgets import button, icon, separator, spacer, tab, text
 from omnigym.sim.vfs import Stat, Vfs, base_name, native, parent_of
 from omnigym.sim.windows.file_kinds import date_text, icon_of, kind_of
 
-__all__ = ["APPS"]
-
 
 def _init(args: object, _ctx: Context) -> tuple[str, tuple[Effect, ...]]:
     return str(args), ()

@@ -29,8 +29,6 @@ from omnigym.sim.windows.apps.explorer.state import (
 from omnigym.sim.windows.file_kinds import open_with
 from omnigym.sim.windows.zipping import is_zip, zip_items
 
-__all__ = ["LIST", "background_menu", "item_menu", "view"]
-
 LIST = "explorer.items"
 _PANE_WIDTH = 176
 _LINE = separator(vertical=True)

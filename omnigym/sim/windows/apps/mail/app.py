@@ -18,8 +18,6 @@ from omnigym.sim.windows.apps.mail.state import BODY, LIST, Draft, State
 from omnigym.sim.windows.apps.mail.store import with_initial_mail
 from omnigym.sim.windows.apps.mail.view import label_of, view
 
-__all__ = ["APPS"]
-
 
 def _init(args: object, ctx: Context) -> Result:
     """The inbox; for the path of a mail's file that mail; for "to:" and addresses a new one to them."""

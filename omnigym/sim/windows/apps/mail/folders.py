@@ -15,8 +15,6 @@ from omnigym.sim.windows.apps.mail.drafts import Result, put_away, resume
 from omnigym.sim.windows.apps.mail.state import LIST, ONLY, State, path_of, selected_paths
 from omnigym.sim.windows.apps.mail.view import item_menu
 
-__all__ = ["FOLDING", "shown"]
-
 
 def _changed(state: State, ctx: Context, vfs: Vfs, *, focus: bool = False) -> Result:
     return state, (

@@ -11,8 +11,6 @@ from omnigym.sim.vfs import Stat
 from omnigym.sim.windows.apps.mail.state import BODY, Draft, Today, avatar, full_date, people
 from omnigym.sim.windows.file_kinds import icon_of
 
-__all__ = ["file_menu", "nothing_shown", "reading_pane", "writing_pane"]
-
 #: (key, name, size in bytes) of what comes with a mail.
 _Files = tuple[tuple[str, str, int], ...]
 

@@ -8,8 +8,6 @@ from omnigym.documents.mail import Attachment, Headers, Mail, Marks, write_mail
 from omnigym.sim.common.mail import ACCOUNT, FOLDERS, file_name, folder_path, keep
 from omnigym.sim.vfs import Vfs
 
-__all__ = ["with_initial_mail"]
-
 _MINUTE = 60_000
 _HOUR = 60 * _MINUTE
 _DAY = 24 * _HOUR

@@ -35,8 +35,6 @@ from omnigym.sim.windows.apps.mail.state import (
 )
 from omnigym.sim.windows.clock import local, zone_of
 
-__all__ = ["folder_key", "item_menu", "label_of", "view"]
-
 _ICONS = {
     "Inbox": "mail-inbox",
     "Drafts": "drafts",

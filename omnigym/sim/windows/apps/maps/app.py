@@ -20,8 +20,6 @@ from omnigym.sim.windows.apps.maps.state import (
 )
 from omnigym.sim.windows.apps.maps.view import view
 
-__all__ = ["APPS"]
-
 
 def _caption(state: State) -> str:
     shown = place(state.name) if state.panel == "place" else None

@@ -8,8 +8,6 @@ from omnigym.sim.paint.pen import Drawing, Pen
 from omnigym.sim.style.colour import Colour, Shade
 from omnigym.sim.style.looks import Look, looks
 
-__all__ = ["MAPS_ART", "STYLES"]
-
 
 def _always(colour: Colour) -> Shade:
     return Shade(colour, colour)

@@ -53,8 +53,6 @@ from omnigym.sim.windows.apps.maps.state import (
 )
 from omnigym.sim.windows.contacts import CONTACTS
 
-__all__ = ["view"]
-
 _PIN = 26
 _NAMES = tuple([p.name for p in PLACES])
 _HOW = {"Walk": "On foot", "Bicycle": "By bicycle", "Car": "By car"}

@@ -35,8 +35,6 @@ from omnigym.sim.windows.apps.media_player.state import (
 )
 from omnigym.sim.windows.apps.media_player.view import view
 
-__all__ = ["APPS"]
-
 _MEDIA = ";".join((*SOUNDS, *VIDEOS, "m3u"))
 _DAMAGED = "We can't play {name}. The file may be damaged, or its format is not supported.\n0xC00D36C4"
 

@@ -10,8 +10,6 @@ from omnigym.sim.style.colour import Shade
 from omnigym.sim.style.looks import Look, looks
 from omnigym.sim.style.styles import PEOPLE, SUBTLE
 
-__all__ = ["MEDIA_ART", "MEDIA_STYLES"]
-
 _ORANGE = Shade(0xD9480F, 0xFF8F4A)
 
 

@@ -42,8 +42,6 @@ from omnigym.sim.windows.apps.media_player.state import (
     tracks_in,
 )
 
-__all__ = ["view"]
-
 _PLACES = (
     ("music", "Music library", "music"),
     ("videos", "Video library", "filmstrip"),

@@ -7,8 +7,6 @@ from omnigym.sim.program import FileKind, Program
 from omnigym.sim.vfs import native
 from omnigym.sim.windows.apps.notepad.art import NOTEPAD_ART
 
-__all__ = ["APPS"]
-
 APPS = (
     text_editor(
         "Notepad",

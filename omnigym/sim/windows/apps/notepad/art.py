@@ -7,8 +7,6 @@ from collections.abc import Mapping
 from omnigym.sim.paint.artwork import paper
 from omnigym.sim.paint.pen import Drawing, Pen
 
-__all__ = ["NOTEPAD_ART"]
-
 
 def _text_file(p: Pen) -> None:
     paper(p)

@@ -12,8 +12,6 @@ from omnigym.sim.windows.apps.onenote.commands import BLOCK, HANDLERS, PAGE, SEC
 from omnigym.sim.windows.apps.onenote.state import NOTEBOOKS, PAGES, SECTIONS, State, first_page, with_notes
 from omnigym.sim.windows.apps.onenote.view import view
 
-__all__ = ["APPS"]
-
 _APP = App(
     name="onenote",
     title="OneNote",

@@ -8,8 +8,6 @@ from omnigym.sim.paint.pen import Drawing, Pen
 from omnigym.sim.style.colour import Shade
 from omnigym.sim.style.looks import Ink, Look, looks
 
-__all__ = ["ONENOTE_ART", "ONENOTE_STYLES"]
-
 _WHITE = Shade(0xFFFFFF, 0xFFFFFF)
 _PURPLE = Shade(0x7719AA, 0x5B1483)
 _DEEP = Shade(0x5F1288, 0x46106A)

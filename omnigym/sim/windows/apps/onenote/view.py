@@ -25,8 +25,6 @@ from omnigym.sim.windows.apps.onenote.state import (
     notebook_of,
 )
 
-__all__ = ["view"]
-
 _TABS = {"home": "Home", "insert": "Insert", "view": "View"}
 _LIST_W, _TAGS_W, _ROOMY = 190, 230, 760
 _LINES = PageView(PAPER, TAGS)

@@ -32,8 +32,6 @@ from omnigym.sim.windows.apps.paint.art import PAINT_ART
 from omnigym.sim.windows.apps.paint.view import CANVAS, PAINT_STYLES, Asked, State, load, room, view, zoomed
 from omnigym.values import ClipboardContent
 
-__all__ = ["APPS"]
-
 _Result: TypeAlias = tuple[State, tuple[Effect, ...]]
 _SAVING = (("PNG (*.png)", "png"), ("JPEG (*.jpg)", "jpg"), ("Bitmap (*.bmp)", "bmp"), ("GIF (*.gif)", "gif"))
 _SUITE = Suite(

@@ -6,9 +6,6 @@ from collections.abc import Mapping
 
 from omnigym.sim.paint.pen import Drawing, Pen
 
-__all__ = ["PAINT_ART"]
-
-
 _BLOBS = ((0.24, 0.44, 0xE5352D), (0.42, 0.27, 0xF7B500), (0.20, 0.66, 0x2E9E4B), (0.37, 0.82, 0x1F78D1))
 
 

@@ -18,9 +18,6 @@ from omnigym.sim.ui.payloads import SwatchData
 from omnigym.sim.ui.widgets import SEPARATOR, MenuItem, button, checkbox, combo, field, spacer, text, toggle
 from omnigym.sim.windows.office import bar, group, key_of, lines
 
-__all__ = ["CANVAS", "COLOURS", "PAINT_STYLES", "Asked", "State", "load", "room", "view", "zoomed"]
-
-
 # -- Paint's state, its colours, and reading its files ----------------------------------------------------------------
 
 #: Paint's palette, by what a person calls each colour; the second half is the second row.

@@ -12,8 +12,6 @@ from omnigym.sim.windows.apps.people.commands import HANDLERS, LIST, PERSON, WIN
 from omnigym.sim.windows.apps.people.view import STYLES, view
 from omnigym.sim.windows.contacts import CONTACTS, with_contacts
 
-__all__ = ["APPS"]
-
 
 def _init(path: Any, ctx: Context) -> Any:
     return opened(State(), ctx, str(path)) if path else (State(), ())

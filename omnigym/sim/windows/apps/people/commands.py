@@ -31,8 +31,6 @@ from omnigym.sim.vfs import HOME, VfsError, base_name, native
 from omnigym.sim.windows.contacts import CONTACTS, card_of
 from omnigym.values import ClipboardContent
 
-__all__ = ["HANDLERS", "LINES", "LIST", "PERSON", "SEARCH", "WINDOW", "State", "opened"]
-
 _TITLE, _TYPES = "People", (("vCard file", "vcf"),)
 LIST, SEARCH = "people.list", "people.search"
 LINES = (

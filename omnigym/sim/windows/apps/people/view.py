@@ -23,8 +23,6 @@ from omnigym.sim.windows.apps.people.commands import LINES, LIST, PERSON, SEARCH
 from omnigym.sim.windows.clock import local
 from omnigym.sim.windows.contacts import CONTACTS
 
-__all__ = ["STYLES", "view"]
-
 _LIST_W, _WIDE, _MAILS = 286, 600, 5
 STYLES = looks(
     box={

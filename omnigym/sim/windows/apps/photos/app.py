@@ -30,8 +30,6 @@ from omnigym.sim.windows.apps.photos.state import (
 )
 from omnigym.sim.windows.apps.photos.viewer import picture_menu, stage_of, viewer_view
 
-__all__ = ["APPS"]
-
 _ARROWS = (("left", -1, 0), ("right", 1, 0), ("up", 0, -1), ("down", 0, 1))
 _ZOOMS = (10, 25, 33, 50, 67, 75, 100, 125, 150, 200, 300, 400, 600, 800)
 

@@ -6,8 +6,6 @@ from collections.abc import Mapping
 
 from omnigym.sim.paint.pen import Drawing, Pen
 
-__all__ = ["PHOTOS_ART"]
-
 
 def _photos(p: Pen) -> None:
     p.box(0.20, 0.05, 0.75, 0.70, 0.14, 0x7CC9F6, 0x3FA2E8)

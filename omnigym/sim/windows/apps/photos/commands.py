@@ -21,8 +21,6 @@ from omnigym.sim.windows.apps.photos.state import (
 )
 from omnigym.values import ClipboardContent
 
-__all__ = ["FILING", "chosen", "shown", "write"]
-
 _TITLE = "Photos"
 _OPEN_TYPES = (("Pictures", "jpg;jpeg;png;bmp;gif"), ("All files (*.*)", ""))
 _SAVE_TYPES = (

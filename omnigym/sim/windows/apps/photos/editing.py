@@ -20,8 +20,6 @@ from omnigym.sim.windows.apps.photos.state import (
     name_of,
 )
 
-__all__ = ["EDITING", "leave"]
-
 #: How far an arrow key moves the frame of a crop, in pixels of the picture.
 _STEP = 10
 

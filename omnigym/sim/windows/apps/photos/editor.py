@@ -13,8 +13,6 @@ from omnigym.sim.ui.widgets import MenuItem, button, picture, separator, spacer,
 from omnigym.sim.windows.apps.photos.geometry import EDGES, EDITOR_BARS, Place, editor_place
 from omnigym.sim.windows.apps.photos.state import RATIOS, Editing, State, frame_of
 
-__all__ = ["FILTERS", "editor_view", "place_of"]
-
 #: What a person calls the tones of pictures.
 FILTERS = {
     "": "Original",

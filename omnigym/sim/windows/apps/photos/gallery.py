@@ -33,8 +33,6 @@ from omnigym.sim.windows.apps.photos.state import (
 )
 from omnigym.sim.windows.file_kinds import date_text
 
-__all__ = ["folder_name", "gallery_view", "item_menu"]
-
 _PANE, _WIDE = 190, 620
 #: The least width of a cell, that where there is much room, what of it is no picture, a picture's height for its width,
 #: and room for its name.

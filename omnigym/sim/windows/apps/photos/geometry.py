@@ -7,20 +7,6 @@ from typing import NamedTuple, TypeAlias
 from omnigym.pictures import Area, Size
 from omnigym.sim.ui.controls import Part
 
-__all__ = [
-    "DETAILS",
-    "EDGES",
-    "EDITOR_BARS",
-    "STRIP",
-    "Place",
-    "dragged",
-    "editor_place",
-    "moved_centre",
-    "stage_size",
-    "viewed",
-    "zoom_of",
-]
-
 #: Left, top, width and height in the stage.
 Place: TypeAlias = tuple[int, int, int, int]
 

@@ -14,8 +14,6 @@ from omnigym.sim.windows.apps.photos.geometry import DETAILS, STRIP, stage_size,
 from omnigym.sim.windows.apps.photos.state import State, item_id, name_of, neighbours
 from omnigym.sim.windows.file_kinds import date_text
 
-__all__ = ["SHORT", "picture_menu", "stage_of", "viewer_view"]
-
 #: Below this height there is no strip of thumbnails; below this width no words on buttons.
 SHORT, _NARROW = 420, 620
 _THUMB = 56

@@ -22,8 +22,6 @@ from omnigym.sim.windows.apps.powerpoint.view import PAGE, POWERPOINT_STYLES, la
 from omnigym.sim.windows.office import KEYS
 from omnigym.sim.work import charge
 
-__all__ = ["APPS"]
-
 _TITLE = "Microsoft PowerPoint"
 _DECKS = ("PowerPoint Presentation (*.pptx)", "pptx")
 _SAYING = Saying(

@@ -7,8 +7,6 @@ from collections.abc import Mapping
 from omnigym.sim.paint.artwork import paper
 from omnigym.sim.paint.pen import Drawing, Pen
 
-__all__ = ["POWERPOINT_ART"]
-
 
 def _powerpoint(p: Pen) -> None:
     p.disc(0.56, 0.5, 0.44, 0xF0673B, 0xC43E1C)

@@ -20,8 +20,6 @@ from omnigym.sim.windows.apps.powershell_ise.view import CONSOLE, LAYOUTS, PANE,
 from omnigym.sim.windows.powershell.session import POLICIES
 from omnigym.values import ClipboardContent
 
-__all__ = ["APPS"]
-
 _TITLE = "Windows PowerShell ISE"
 _TYPES = (("PowerShell Scripts (*.ps1)", "ps1"), ("All Files", ""))
 _FILES = Files(Host(_TITLE, canonical, native, "Untitled{}.ps1", "{}", _TYPES, "\\"))

@@ -11,8 +11,6 @@ from omnigym.sim.style.colour import Shade
 from omnigym.sim.style.looks import Look, looks
 from omnigym.sim.windows.powershell.session import ERROR, PLAIN, WARNING
 
-__all__ = ["ISE_ART", "ISE_STYLES", "console_colours"]
-
 _BAR, _EDGE, _WHITE = Shade(0xE6EAF1, 0x2B2F36), Shade(0xB8C2D0, 0x444A54), Shade(0xFFFFFF, 0x1E2127)
 _INK, _FAINT = Shade(0x1B1B1B, 0xE4E7EC), Shade(0x56606D, 0xA3ABB8)
 _HOVER, _DOWN, _TAB = Shade(0xD3E3F8, 0x3A4453), Shade(0xB4D0F0, 0x4A5769), Shade(0xF7F9FC, 0x252A31)

@@ -19,9 +19,6 @@ from omnigym.sim.windows.apps.powershell_ise.art import console_colours
 from omnigym.sim.windows.powershell.cmdlets import CMDLETS
 from omnigym.sim.windows.powershell.console import Pane
 
-__all__ = ["CONSOLE", "LAYOUTS", "MENUS", "PANE", "Ise", "found_commands", "ise_of", "window", "with_ise"]
-
-
 # -- what the window of the ISE has besides its scripts ---------------------------------------------------------------
 
 #: Where the script pane is: above the console, beside it, or alone.

@@ -22,8 +22,6 @@ from omnigym.sim.windows.apps.settings.special import SPECIAL, THEMES, State, us
 from omnigym.sim.windows.apps.settings.view import NARROW_W, NAV_W, group, head, navigation, results
 from omnigym.sim.windows.packages import uninstalling
 
-__all__ = ["APPS"]
-
 Result: TypeAlias = tuple[State, tuple[Effect, ...]]
 
 #: A narrower window has icons alone in its navigation.

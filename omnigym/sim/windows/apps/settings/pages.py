@@ -10,8 +10,6 @@ from omnigym.sim.windows.appearance import scales
 from omnigym.sim.windows.clock import ZONES
 from omnigym.sim.windows.file_kinds import openers
 
-__all__ = ["PAGES", "TOP", "chosen", "found", "page_of", "way_to"]
-
 _Options = tuple[tuple[str, str], ...]
 
 

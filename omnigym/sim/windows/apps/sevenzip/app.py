@@ -25,8 +25,6 @@ from omnigym.sim.vfs import HOME, Stat, Vfs, VfsError, canonical, join, native, 
 from omnigym.sim.windows.apps.explorer.state import file_row
 from omnigym.sim.windows.file_kinds import app_for, in_order
 
-__all__ = ["APPS"]
-
 _LIST, _TITLE, _START, _BOTH = "sevenzip.items", "7-Zip", f"{HOME}/Documents", (BAR, MENU)
 _COLUMNS: tuple[tuple[Column, int], ...] = (("size", 80), ("date", 142), ("type", 130))
 

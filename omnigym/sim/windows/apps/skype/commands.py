@@ -20,8 +20,6 @@ from omnigym.sim.windows.clock import local
 from omnigym.sim.windows.contacts import CONTACTS, card_of
 from omnigym.sim.windows.file_kinds import app_for
 
-__all__ = ["CALL", "KIT", "MESSAGE", "ON", "ROOM"]
-
 KIT = Kit("skype", "Skype", STORE, app_for, local, False, f"{HOME}/Documents/Skype", True)
 
 

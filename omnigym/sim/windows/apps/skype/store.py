@@ -5,8 +5,6 @@ from __future__ import annotations
 from omnigym.sim.kinds.chat.state import GROUP, ME, Said, Store, with_calls, with_talk
 from omnigym.sim.vfs import Vfs
 
-__all__ = ["STORE", "with_skype"]
-
 STORE = Store("skype", "Skype")
 _DAY = 24 * 60
 _HIKE, _SARA, _TOM, _PRIYA = "Sunday hike", "Sara Lind", "Tom Becker", "Priya Nair"

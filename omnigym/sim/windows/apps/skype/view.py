@@ -22,8 +22,6 @@ from omnigym.sim.ui.nodes import AUTO, FILL, Element, Node, column, panel, row, 
 from omnigym.sim.ui.widgets import button, checkbox, field, icon, scroll, separator, spacer, tab, text
 from omnigym.sim.windows.apps.skype.commands import CALL, KIT, MESSAGE
 
-__all__ = ["view"]
-
 _SIDE_W, _LONG = 270, 46
 #: The width of a bubble with much in it, the least one, and what is beside it.
 _BUBBLE_W, _LEAST_W, _BESIDE = 360, 288, 96

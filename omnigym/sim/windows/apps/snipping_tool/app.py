@@ -19,8 +19,6 @@ from omnigym.sim.windows.apps.snipping_tool.art import SNIPPING_ART
 from omnigym.sim.windows.apps.snipping_tool.view import CANVAS, SNIPPING_STYLES, State, room, view, zoomed
 from omnigym.values import ClipboardContent
 
-__all__ = ["APPS"]
-
 _Result: TypeAlias = tuple[State, tuple[Effect, ...]]
 _SAVES = (("PNG (*.png)", "png"), ("JPEG (*.jpg)", "jpg"), ("GIF (*.gif)", "gif"))
 

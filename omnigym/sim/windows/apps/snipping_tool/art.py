@@ -6,8 +6,6 @@ from collections.abc import Mapping
 
 from omnigym.sim.paint.pen import Drawing, Pen
 
-__all__ = ["SNIPPING_ART"]
-
 
 def _snipping(p: Pen) -> None:
     p.box(0.06, 0.10, 0.88, 0.72, 0.10, 0xF4F8FC, 0xD9E6F3)

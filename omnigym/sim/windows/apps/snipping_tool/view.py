@@ -16,8 +16,6 @@ from omnigym.sim.ui.nodes import FILL, Element, Node, column, panel, row, stack
 from omnigym.sim.ui.payloads import SwatchData
 from omnigym.sim.ui.widgets import button, combo, icon, scroll, separator, spacer, text, toggle
 
-__all__ = ["CANVAS", "COLOURS", "SNIPPING_STYLES", "State", "room", "view", "zoomed"]
-
 CANVAS = "snipping_tool.canvas"
 _BAR_H, _PAD, _TEXT_W = 52, 16, 230
 #: The colours of the pen.

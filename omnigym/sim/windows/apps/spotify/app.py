@@ -49,8 +49,6 @@ from omnigym.sim.windows.apps.spotify.store import (
 )
 from omnigym.values import ClipboardContent
 
-__all__ = ["APPS"]
-
 # -- what it knows and keeps ------------------------------------------------------------------------------------------
 
 

@@ -8,9 +8,6 @@ from omnigym.sim.kinds.player import Like, Player, Playlist, Transport, is_playa
 from omnigym.sim.tables.store import Store, data_of, first_of
 from omnigym.sim.vfs import Vfs
 
-__all__ = ["ALBUMS", "ARTISTS", "FOLLOWS", "LIKES", "LYRICS", "PLAYLISTS", "SONGS", "STORE", "TRANSPORT"]
-__all__ += ["Album", "Follow", "Song", "with_library"]
-
 
 class Album(NamedTuple):
     """An album; on its cover is an icon before a colour of `PEOPLE`."""

@@ -19,8 +19,6 @@ from omnigym.sim.ui.nodes import FILL, Node, column, memo, panel, row
 from omnigym.sim.ui.widgets import area, field, scroll, spacer, text
 from omnigym.sim.windows.apps.sticky_notes.store import COLOURS, NOTES, Note, with_notes
 
-__all__ = ["APPS"]
-
 _TEXT, _LIST, _SEARCH = "sticky.text", "sticky.notes", "sticky.search"
 
 

@@ -9,8 +9,6 @@ from omnigym.sim.style.looks import Ink
 from omnigym.sim.tables.table import Table
 from omnigym.sim.vfs import Vfs
 
-__all__ = ["COLOURS", "NOTES", "Note", "with_notes"]
-
 #: The colours of a note: of its paper, and of the stripe at its top.
 COLOURS: dict[str, tuple[Ink, Ink]] = {
     "yellow": (Shade(0xFFF8B8, 0x6A5406), Shade(0xFFB469, 0x9A5A12)),

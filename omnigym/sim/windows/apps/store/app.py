@@ -27,8 +27,6 @@ from omnigym.sim.windows.apps.store.state import (
 )
 from omnigym.sim.windows.apps.store.view import view
 
-__all__ = ["APPS"]
-
 
 def _rate(state: State, ctx: Context, name: str, stars: int) -> Result:
     rows = RATINGS.rows(ctx.vfs)

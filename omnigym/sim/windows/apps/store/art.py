@@ -9,8 +9,6 @@ from omnigym.sim.style.colour import Shade
 from omnigym.sim.style.looks import Look, looks
 from omnigym.sim.style.styles import SUBTLE
 
-__all__ = ["STORE_ART", "STORE_STYLES"]
-
 
 def _bag(p: Pen) -> None:
     p.box(0.33, 0.06, 0.34, 0.30, 0.10, 0x1B74D0)

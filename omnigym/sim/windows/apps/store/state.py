@@ -15,9 +15,6 @@ from omnigym.sim.tables.table import Table, next_id
 from omnigym.sim.vfs import HOME, Vfs
 from omnigym.sim.windows.packages import PACKAGES, installing, program_of, uninstalling
 
-__all__ = ["Job", "Queue", "advanced"]
-
-
 # -- a queue of jobs that are done one after another in virtual time --------------------------------------------------
 
 # What is to be done, and with what options, is the app's: a job has a task and the name of what it is done to. When

@@ -10,8 +10,6 @@ from omnigym.sim.ui.widgets import button, field, icon, progress, scroll, spacer
 from omnigym.sim.windows.apps.store.state import LIST, PRODUCT, QUEUE, Product, State, offered, product_of
 from omnigym.sim.windows.packages import PACKAGES, icon_of
 
-__all__ = ["view"]
-
 _RAIL = (("home", "Home", "home"), ("wishes", "Wish list", "heart"), ("library", "Library", "library"))
 _RAIL_W, _TILE_W = 76, 198
 

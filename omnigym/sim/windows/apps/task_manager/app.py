@@ -14,8 +14,6 @@ from omnigym.sim.ui.widgets import Entry, MenuItem, button, header, icon, list_v
 from omnigym.sim.windows.apps.task_manager.art import TASK_MANAGER_ART
 from omnigym.sim.windows.catalogue import CATALOGUE
 
-__all__ = ["APPS"]
-
 _LIST = "task_manager.processes"
 #: Logical pixels of the column beside the name.
 _COUNT_W = 120

@@ -6,8 +6,6 @@ from collections.abc import Mapping
 
 from omnigym.sim.paint.pen import Drawing, Pen
 
-__all__ = ["TASK_MANAGER_ART"]
-
 
 def _task_manager(p: Pen) -> None:
     p.box(0.08, 0.12, 0.84, 0.76, 0.10, 0x9AA5B1, 0x6E7A87)

@@ -41,8 +41,6 @@ from omnigym.sim.windows.apps.todo.store import (
     with_first_tasks,
 )
 
-__all__ = ["APPS"]
-
 ui = Scope("todo", button="check")
 #: Widths of the panes, and of what the tasks need beside them.
 _PAGES_W, _DETAILS_W, _TASKS_W = 224, 288, 320

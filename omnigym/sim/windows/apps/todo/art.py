@@ -7,8 +7,6 @@ from collections.abc import Mapping
 
 from omnigym.sim.paint.pen import Drawing, Pen
 
-__all__ = ["TODO_ART"]
-
 
 def _icon(p: Pen) -> None:
     p.shape([(0.03, 0.52), (0.17, 0.38), (0.45, 0.66), (0.31, 0.80)], 0x1F5FC4, 0x12479E)

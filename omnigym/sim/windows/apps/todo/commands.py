@@ -37,8 +37,6 @@ from omnigym.sim.windows.clock import local
 from omnigym.sim.windows.file_kinds import app_for
 from omnigym.values import ClipboardContent
 
-__all__ = ["ADD", "LIST", "NAME", "ON", "OWN_LIST", "SEARCH", "STEP", "TASK", "TITLE", "Chosen", "State", "today"]
-
 LIST, ADD, SEARCH, NAME = "todo.tasks", "todo.add", "todo.search", "todo.name"
 TITLE, STEP = "todo.details.title", "todo.details.step"
 

@@ -21,12 +21,6 @@ from omnigym.sim.tables.store import data_of, first_of
 from omnigym.sim.ui.widgets import Entry
 from omnigym.sim.vfs import HOME, File, Vfs, base_name
 
-__all__ = [
-    *("DEFAULT_LIST", "DONE", "IMPORTANT", "MONTH", "MY_DAY", "PLANNED", "SMART", "TODO_TABLES"),
-    *("Book", "Shown", "Step", "Task", "counts", "files_folder", "icon_of", "lines_of", "new_id", "read_book"),
-    *("title_of", "with_first_tasks", "write_book"),
-]
-
 FOLDER = f"{HOME}/AppData/Local/ToDo"
 _PATH = f"{FOLDER}/tasks.json"
 #: The list that is always there.

@@ -41,8 +41,6 @@ from omnigym.sim.windows.apps.todoist.store import (
     with_tasks,
 )
 
-__all__ = ["APPS"]
-
 ui = Scope("todoist")
 _SIDE, _CARD, _WIDE = 216, 312, 620
 

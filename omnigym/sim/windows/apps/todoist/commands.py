@@ -30,8 +30,6 @@ from omnigym.sim.windows.apps.todoist.store import (
 from omnigym.sim.windows.clock import local
 from omnigym.sim.windows.file_kinds import app_for
 
-__all__ = ["HANDLERS", "PAGES", "TASK", "WINDOW", "State", "form_lines", "sections_of", "today"]
-
 _TITLE = "Todoist"
 #: The pages that are no project: the name, what a person reads, the icon.
 PAGES = {"#today": ("Today", "calendar-today"), "#upcoming": ("Upcoming", "calendar-week-start")}

@@ -10,23 +10,6 @@ from omnigym.sim.common.todo import day_of, due_text
 from omnigym.sim.tables.store import Store, data_of, first_of
 from omnigym.sim.vfs import HOME, Vfs
 
-__all__ = [
-    "COLOURS",
-    "COMMENTS",
-    "FOLDER",
-    "INBOX",
-    "PROJECTS",
-    "STORE",
-    "TASKS",
-    "Comment",
-    "Project",
-    "Task",
-    "day_in",
-    "due_words",
-    "said",
-    "with_tasks",
-]
-
 FOLDER = f"{HOME}/AppData/Local/Todoist"
 INBOX = "Inbox"
 #: The colours that a project may have; the Inbox is grey.

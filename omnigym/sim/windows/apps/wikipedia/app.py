@@ -12,8 +12,6 @@ from omnigym.sim.windows.apps.wikipedia.commands import HANDLERS, LIST
 from omnigym.sim.windows.apps.wikipedia.state import LISTS, PAGE, PREFERENCES, READ, SAVED, TITLE, State, with_library
 from omnigym.sim.windows.apps.wikipedia.view import view
 
-__all__ = ["APPS"]
-
 
 def _caption(state: State) -> str:
     return f"{state.where.name} - {TITLE}" if state.where.name else TITLE

@@ -10,8 +10,6 @@ from omnigym.sim.style.colour import Colour, Shade
 from omnigym.sim.style.looks import Look, looks
 from omnigym.sim.windows.apps.wikipedia.state import SIZES, THEMES
 
-__all__ = ["STYLES", "WIKIPEDIA_ART"]
-
 
 def _always(colour: Colour) -> Shade:
     return Shade(colour, colour)

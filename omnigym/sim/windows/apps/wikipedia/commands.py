@@ -34,8 +34,6 @@ from omnigym.sim.windows.apps.wikipedia.state import (
 )
 from omnigym.values import ClipboardContent
 
-__all__ = ["FIND", "HANDLERS", "LIST", "go", "shown_article"]
-
 FIND = "wikipedia.find"
 _MOST = 100
 

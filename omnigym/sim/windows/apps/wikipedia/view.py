@@ -29,8 +29,6 @@ from omnigym.sim.windows.apps.wikipedia.state import (
     sections,
 )
 
-__all__ = ["view"]
-
 _WIDE, _RAIL, _CONTENTS, _LOOKS, _FACTS, _BEGINNING = 700, 64, 160, 200, 220, 120
 
 

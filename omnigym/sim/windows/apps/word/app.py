@@ -29,8 +29,6 @@ from omnigym.sim.windows.office import KEYS
 from omnigym.sim.windows.printing import JOBS
 from omnigym.values import ClipboardContent
 
-__all__ = ["APPS"]
-
 #: Of the Home tab, for oracles.
 _BUTTONS = (
     *("bold", "italic", "underline", "strike", "bullets", "numbering", "clear", "find", "replace"),

@@ -7,8 +7,6 @@ from collections.abc import Mapping
 from omnigym.sim.paint.artwork import paper
 from omnigym.sim.paint.pen import Drawing, Pen
 
-__all__ = ["WORD_ART"]
-
 
 def _word(p: Pen) -> None:
     p.box(0.24, 0.05, 0.70, 0.90, 0.07, 0x41A5EE, 0x185ABD)

@@ -11,20 +11,6 @@ from omnigym.sim.documents.edit import Edit, Position, start_editing
 from omnigym.sim.vfs import Vfs, base_name
 from omnigym.sim.windows.printing import PRINTERS, pages_in
 
-__all__ = [
-    "Print",
-    "State",
-    "blank",
-    "caption",
-    "copies_of",
-    "encoded",
-    "is_saved",
-    "load",
-    "name_of",
-    "opened",
-    "pages_chosen",
-]
-
 #: Copies of a document at most.
 _MOST_COPIES = 99
 #: A document without a file is called so.

@@ -20,21 +20,6 @@ from omnigym.sim.windows.clock import local
 from omnigym.sim.windows.file_kinds import app_for
 from omnigym.values import ClipboardContent
 
-__all__ = [
-    "CALL",
-    "KIT",
-    "MEETING",
-    "MESSAGE",
-    "ROOM",
-    "Desk",
-    "enter",
-    "join",
-    "people_in",
-    "save_ics",
-    "scheduled",
-    "time_typed",
-]
-
 KIT = Kit("zoom", "Zoom Workplace", STORE, app_for, local, False, f"{HOME}/Documents/Zoom")
 #: How a time is typed: "2:30 PM", "2 pm", "14:30".
 _TIME = re.compile(r"\s*(\d{1,2})(?:[:.](\d\d))?\s*(?:([ap])\.?m\.?)?\s*", re.IGNORECASE | re.ASCII)

@@ -9,8 +9,6 @@ from omnigym.sim.kinds.chat.state import ME, Said, Store, with_talk
 from omnigym.sim.tables.table import Table
 from omnigym.sim.vfs import HOME, Vfs
 
-__all__ = ["MEETINGS", "STORE", "Meeting", "clock_of", "with_zoom"]
-
 STORE = Store("zoom", "Zoom")
 _HOST = "https://contoso.zoom.example/j/"
 _DAY = 24 * 60

@@ -12,8 +12,6 @@ from omnigym.sim.windows.apps.zotero.commands import HANDLERS, ITEM, TABLE, WIND
 from omnigym.sim.windows.apps.zotero.store import COLLECTIONS, ITEMS, with_library
 from omnigym.sim.windows.apps.zotero.view import STYLES, view
 
-__all__ = ["APPS"]
-
 
 def _init(path: Any, ctx: Context) -> Any:
     return opened(State(), ctx, str(path)) if path else (State(), ())

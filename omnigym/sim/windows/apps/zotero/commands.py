@@ -31,8 +31,6 @@ from omnigym.sim.windows.apps.zotero.store import (
 from omnigym.sim.windows.file_kinds import app_for
 from omnigym.values import ClipboardContent
 
-__all__ = ["HANDLERS", "ITEM", "LINES", "TABLE", "WINDOW", "State", "chosen", "opened", "shown"]
-
 _TITLE, _TYPES, TABLE = "Zotero", (("BibTeX", "bib"),), "zotero.items"
 LINES = (
     Line("kind", "Item Type", options=KINDS),

@@ -11,21 +11,6 @@ from omnigym.documents.bibtex import Reference
 from omnigym.sim.tables.table import Table
 from omnigym.sim.vfs import HOME, Vfs
 
-__all__ = [
-    "COLLECTIONS",
-    "FOLDER",
-    "ITEMS",
-    "KINDS",
-    "Collection",
-    "Item",
-    "bibliography",
-    "citation",
-    "cited",
-    "item_of",
-    "reference_of",
-    "with_library",
-]
-
 FOLDER = f"{HOME}/AppData/Local/Zotero"
 #: The kinds of items: what BibTeX calls them, what a person reads.
 KINDS = {

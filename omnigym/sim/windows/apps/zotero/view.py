@@ -14,8 +14,6 @@ from omnigym.sim.vfs import base_name
 from omnigym.sim.windows.apps.zotero.commands import ITEM, LINES, TABLE, WINDOW, State, chosen, shown
 from omnigym.sim.windows.apps.zotero.store import COLLECTIONS, ITEMS, Collection, Item
 
-__all__ = ["STYLES", "view"]
-
 _WIDE, _WIDER = 560, 820
 _COLUMNS = (
     Column("title", "Title"),

@@ -21,8 +21,6 @@ from omnigym.sim.windows.powershell.values import (
 )
 from omnigym.values import ClipboardContent
 
-__all__: list[str] = []
-
 _COLOURS = {
     "black": 0x000000,
     "blue": 0x3B78FF,

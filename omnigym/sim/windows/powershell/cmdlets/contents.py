@@ -20,8 +20,6 @@ from omnigym.sim.windows.powershell.registry import Call, cmdlet
 from omnigym.sim.windows.powershell.values import Record, Value, as_list, as_text, joined
 from omnigym.sim.work import charge
 
-__all__: list[str] = []
-
 #: What a line costs that is found, in units of work.
 _FOUND = 20
 

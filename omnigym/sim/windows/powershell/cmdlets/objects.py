@@ -27,8 +27,6 @@ from omnigym.sim.windows.powershell.values import (
 )
 from omnigym.sim.work import charge, charge_letters
 
-__all__: list[str] = []
-
 #: What a value costs that is compared with others, in units of work.
 _COMPARED = 8
 

@@ -12,8 +12,6 @@ from omnigym.sim.windows.powershell.registry import Call, cmdlet
 from omnigym.sim.windows.powershell.values import Record, Value, as_text
 from omnigym.sim.work import charge
 
-__all__: list[str] = []
-
 #: What a name costs that is compared with a pattern, and a change of the files, in units of work.
 _TESTED, _CHANGED = 10, 200
 

@@ -16,8 +16,6 @@ from omnigym.sim.windows.powershell.showing import list_lines, shown_lines, tabl
 from omnigym.sim.windows.powershell.values import Moment, PsError, Record, Value, as_list, as_text, joined
 from omnigym.sim.work import charge, charge_letters
 
-__all__: list[str] = []
-
 #: How deep JSON may lie, and what a cell of a table or a value of JSON costs, in units of work.
 _DEEPEST, _CELL = 20, 6
 

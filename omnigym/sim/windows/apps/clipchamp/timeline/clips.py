@@ -12,28 +12,6 @@ from typing import NamedTuple, TypeAlias
 from omnigym.pictures import TITLES
 from omnigym.sim.tables.table import next_id
 
-__all__ = [
-    "GRID",
-    "LONGEST",
-    "TRACKS",
-    "Clip",
-    "Clips",
-    "added",
-    "at_time",
-    "changed",
-    "clip_in",
-    "closed",
-    "end_of",
-    "gaps",
-    "is_film",
-    "on_track",
-    "placed",
-    "split",
-    "swapped",
-    "trimmed",
-    "without",
-]
-
 GRID = 500
 #: How long a film may be.
 LONGEST = 600_000

@@ -10,8 +10,6 @@ from omnigym.sim.commands import BAR, LINE, MENU, Command, Commands, Records
 from omnigym.sim.windows.apps.clipchamp.timeline.clips import Clip, changed, on_track, split, swapped, trimmed, without
 from omnigym.sim.windows.apps.clipchamp.timeline.cutting import Cutter, Picked
 
-__all__ = ["FADE_MS", "clip_commands"]
-
 _Result: TypeAlias = tuple[Any, tuple[Effect, ...]]
 #: How long a fade is that is switched on.
 FADE_MS = 1000

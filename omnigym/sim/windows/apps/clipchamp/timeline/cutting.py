@@ -26,8 +26,6 @@ from omnigym.sim.windows.apps.clipchamp.timeline.clips import (
     trimmed,
 )
 
-__all__ = ["EDGE", "SPANS", "Cut", "Cutter", "Held", "Picked", "Project", "held_clips", "is_project", "place"]
-
 _Result: TypeAlias = tuple[Any, tuple[Effect, ...]]
 #: How many seconds the tracks show, from the nearest to the farthest; each is six parts of the ruler.
 SPANS = (12, 30, 60, 120, 300, 600)

@@ -15,21 +15,6 @@ from omnigym.sim.files.kinds import extension
 from omnigym.sim.vfs import File, Vfs
 from omnigym.sim.windows.apps.clipchamp.timeline.clips import GRID, Clip, Clips, at_time, end_of, on_track
 
-__all__ = [
-    "FILM",
-    "FRAME_MS",
-    "IMAGE_MS",
-    "KINDS",
-    "Frame",
-    "clip_of",
-    "exported",
-    "film_size",
-    "frame_at",
-    "missing",
-    "shot",
-    "thumb",
-]
-
 #: How long a frame of a film is shown, how large a film without pictures is, and how long a picture is on a track.
 FRAME_MS, FILM, IMAGE_MS = 250, (960, 640), 3000
 #: The kind of a clip by the ending of its file.

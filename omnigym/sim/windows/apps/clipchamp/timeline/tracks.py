@@ -14,8 +14,6 @@ from omnigym.sim.ui.widgets import button, icon, spacer, text
 from omnigym.sim.vfs import base_name
 from omnigym.sim.windows.apps.clipchamp.timeline.clips import GRID, TRACKS, Clip, Clips, gaps, on_track
 
-__all__ = ["INSET", "Look", "clip_name", "time_text", "tracks"]
-
 #: Left and right of the tracks, so that the knob of the ruler is above its time.
 INSET = KNOB // 2
 _PARTS, _RULER_H = 6, 18

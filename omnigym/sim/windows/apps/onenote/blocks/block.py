@@ -5,24 +5,6 @@ from __future__ import annotations
 from itertools import accumulate, groupby
 from typing import NamedTuple, TypeAlias
 
-__all__ = [
-    "KINDS",
-    "WRITTEN",
-    "Block",
-    "Blocks",
-    "blocks_of_text",
-    "fitting",
-    "index_of",
-    "joined",
-    "number_of",
-    "placed",
-    "shifted",
-    "split",
-    "text_of",
-    "turned",
-    "with_cell",
-]
-
 #: The kinds of blocks, by what a person calls them.
 KINDS = {
     "text": "Paragraph",

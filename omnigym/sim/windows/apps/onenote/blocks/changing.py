@@ -29,8 +29,6 @@ from omnigym.sim.windows.apps.onenote.blocks.block import (
 )
 from omnigym.sim.windows.apps.onenote.blocks.paper import DRAFT, Paper, Result, chosen, started
 
-__all__ = ["ICONS", "Changing"]
-
 _PICTURES = (("Images", ";".join(sorted(FORMATS))),)
 _PNG = b"\x89PNG"
 #: The icons of the kinds that one writes in.

@@ -10,8 +10,6 @@ from omnigym.documents.printing import pdf_of
 from omnigym.pictures import picture_size
 from omnigym.sim.windows.apps.onenote.blocks.block import Block, Blocks, number_of
 
-__all__ = ["ENDINGS", "Reading", "document_of", "exported", "markdown"]
-
 #: Gives the content of a file; nothing where it is gone.
 Reading: TypeAlias = Callable[[str], bytes]
 #: What a page can be exported as: what a file dialog calls it, and the ending.

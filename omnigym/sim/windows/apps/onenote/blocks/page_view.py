@@ -14,8 +14,6 @@ from omnigym.sim.ui.widgets import area, checkbox, field, icon, text
 from omnigym.sim.windows.apps.onenote.blocks.block import WRITTEN, Block, Blocks, number_of
 from omnigym.sim.windows.apps.onenote.blocks.paper import DRAFT, Paper, Writing
 
-__all__ = ["BLOCK_STYLES", "PageView"]
-
 _INDENT, _ROW_H = 24, 26
 #: Pixels beside and above what is written, also while it is being written.
 _SIDE, _TOP = 8, 3

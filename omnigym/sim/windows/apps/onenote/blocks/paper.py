@@ -14,8 +14,6 @@ from omnigym.sim.tables.table import Table, next_id
 from omnigym.sim.vfs import Vfs, base_name, join
 from omnigym.sim.windows.apps.onenote.blocks.block import WRITTEN, Block, Blocks, index_of
 
-__all__ = ["DRAFT", "Paper", "Result", "Writing", "chosen", "started"]
-
 Result: TypeAlias = tuple[Any, tuple[Effect, ...]]
 _MAX_UNDO = 100
 #: The number of a line that is written in and not there yet: with its first letter it gets one of its own.
