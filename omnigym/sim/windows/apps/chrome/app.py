@@ -18,10 +18,8 @@ from omnigym.sim.tables.table import Table
 from omnigym.sim.ui.widgets import SEPARATOR, MenuItem
 from omnigym.sim.vfs import base_name
 from omnigym.sim.windows.apps.chrome.art import CHROME_ART, CHROME_STYLES
+from omnigym.sim.windows.apps.chrome.commands import CHROME, FOLDER, GROUPING, MARK, MARKING, TABS, group_of, keeping
 from omnigym.sim.windows.apps.chrome.dialogs import CLEARING
-from omnigym.sim.windows.apps.chrome.groups import GROUPING, group_of, keeping
-from omnigym.sim.windows.apps.chrome.marks import FOLDER, MARK, MARKING
-from omnigym.sim.windows.apps.chrome.navigation import CHROME, TABS
 from omnigym.sim.windows.apps.chrome.state import ADDRESS, TITLE, changed, outward, own
 from omnigym.sim.windows.apps.chrome.store import (
     BAR,

@@ -14,7 +14,7 @@ from omnigym.sim.sites.finding import matches
 from omnigym.sim.sites.window import Window, blank, tab
 from omnigym.sim.ui.nodes import FILL, Element, Msg, Node, column, panel, row, stack
 from omnigym.sim.ui.widgets import SEPARATOR, MenuItem, combo, icon, scroll, separator, spacer
-from omnigym.sim.windows.apps.chrome.navigation import CHROME
+from omnigym.sim.windows.apps.chrome.commands import CHROME
 from omnigym.sim.windows.apps.chrome.state import SIDE, outward, own, ui
 from omnigym.sim.windows.apps.chrome.store import (
     BAR,

@@ -13,7 +13,7 @@ from omnigym.sim.common.spreadsheet.questions import CHOOSING, FilterQuestion, F
 from omnigym.sim.handlers import sets
 from omnigym.sim.ui.nodes import FILL, Node, column, panel, row, state_flags
 from omnigym.sim.ui.widgets import Entry, button, checkbox, combo, field, list_view, scroll, spacer, tab, text
-from omnigym.sim.windows.apps.excel.ribbon import FILLS, INKS
+from omnigym.sim.windows.apps.excel.view import FILLS, INKS
 
 # -- the dialog of a filter -------------------------------------------------------------------------------------------
 

@@ -12,8 +12,7 @@ from omnigym.sim.documents.edit import Edit
 from omnigym.sim.program import FileKind, Program
 from omnigym.sim.vfs import base_name, native
 from omnigym.sim.windows.apps.mail.art import MAIL_STYLES, OUTLOOK_ART
-from omnigym.sim.windows.apps.mail.drafts import ATTACHING, WRITING, Result, begun
-from omnigym.sim.windows.apps.mail.folders import FOLDING, shown
+from omnigym.sim.windows.apps.mail.commands import ATTACHING, FOLDING, WRITING, Result, begun, shown
 from omnigym.sim.windows.apps.mail.state import BODY, LIST, Draft, State
 from omnigym.sim.windows.apps.mail.store import with_initial_mail
 from omnigym.sim.windows.apps.mail.view import label_of, view

@@ -12,10 +12,7 @@ from omnigym.sim.program import FileKind, Program
 from omnigym.sim.ui.nodes import Node
 from omnigym.sim.vfs import canonical, native, parent_of
 from omnigym.sim.windows.apps.photos.art import PHOTOS_ART
-from omnigym.sim.windows.apps.photos.commands import FILING, shown
-from omnigym.sim.windows.apps.photos.editing import EDITING, leave
-from omnigym.sim.windows.apps.photos.editor import editor_view
-from omnigym.sim.windows.apps.photos.gallery import gallery_view, item_menu
+from omnigym.sim.windows.apps.photos.commands import EDITING, FILING, leave, shown
 from omnigym.sim.windows.apps.photos.geometry import moved_centre, zoom_of
 from omnigym.sim.windows.apps.photos.state import (
     ALL_PICTURES,
@@ -28,7 +25,14 @@ from omnigym.sim.windows.apps.photos.state import (
     pictures,
     with_pictures,
 )
-from omnigym.sim.windows.apps.photos.viewer import picture_menu, stage_of, viewer_view
+from omnigym.sim.windows.apps.photos.view import (
+    editor_view,
+    gallery_view,
+    item_menu,
+    picture_menu,
+    stage_of,
+    viewer_view,
+)
 
 _ARROWS = (("left", -1, 0), ("right", 1, 0), ("up", 0, -1), ("down", 0, 1))
 _ZOOMS = (10, 25, 33, 50, 67, 75, 100, 125, 150, 200, 300, 400, 600, 800)

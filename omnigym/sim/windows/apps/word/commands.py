@@ -19,9 +19,8 @@ from omnigym.sim.style.fonts import Font, line_height
 from omnigym.sim.ui.nodes import FILL, Node, column, row
 from omnigym.sim.ui.widgets import button, checkbox, combo, picture, spacer, text
 from omnigym.sim.vfs import HOME, VfsError, parent_of
-from omnigym.sim.windows.apps.word.ribbon import COLORS, FONTS, SIZES, shown_of
 from omnigym.sim.windows.apps.word.state import Print, State, copies_of, name_of, pages_chosen
-from omnigym.sim.windows.apps.word.view import PAGE, WHICH
+from omnigym.sim.windows.apps.word.view import COLORS, FONTS, PAGE, SIZES, WHICH, shown_of
 from omnigym.sim.windows.printing import TO_PDF, Job, printed
 
 # -- font dialog ------------------------------------------------------------------------------------------------------
