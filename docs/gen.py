@@ -32,7 +32,7 @@ PUBLIC = (
     *("omnigym.envs.vector.making", "omnigym.agents", "omnigym.agents.*", "omnigym.baselines.*"),
     *("omnigym.recording", "omnigym.recording.*"),
     *("omnigym.tasks.task", "omnigym.tasks.subtask", "omnigym.tasks.query", "omnigym.tasks.suites"),
-    *("omnigym.tasks.compose", "omnigym.tasks.task_file", "omnigym.tasks.verify", "omnigym.tasks.oracle"),
+    *("omnigym.tasks.compose", "omnigym.tasks.task_file", "omnigym.tasks.proofs.verify", "omnigym.tasks.oracle"),
     *("omnigym.tasks.authoring", "omnigym.tasks.setup", "omnigym.tasks.omnibench"),
     *("omnigym.evaluation.evaluator", "omnigym.evaluation.graph", "omnigym.evaluation.condition"),
     *("omnigym.evaluation.registry", "omnigym.evaluation.probe", "omnigym.evaluation.condition"),

@@ -23,9 +23,9 @@ from typing import TypeAlias
 from omnigym.devices.config import build_device
 from omnigym.errors import OmnigymError
 from omnigym.foreign import replace_file
+from omnigym.tasks.omniact.candidate_actions import CALLS
 from omnigym.tasks.omniact.collecting import Collected, collect_screen
 from omnigym.tasks.omniact.collection import digests_of, files_of
-from omnigym.tasks.omniact.deeds import CALLS
 from omnigym.tasks.omniact.recipe import WORDINGS, Planned, Recipe, recipe_to_json
 from omnigym.tasks.omniact.screens import Screen
 from omnigym.tasks.suites import suite_tasks

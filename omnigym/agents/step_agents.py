@@ -1,6 +1,6 @@
 """Agents that are asked at each step of a demonstration, with the right history (teacher forcing, OmniGUI 3.4).
 
-One that always waits, one by chance, and one that is right; `omnigym.agents.omni` asks a model.
+One that always waits, one by chance, and one that is right; `omnigym.agents.multimodal_step_model` asks a model.
 """
 
 from __future__ import annotations

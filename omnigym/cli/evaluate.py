@@ -54,8 +54,8 @@ from omnigym.evaluation.record import EpisodeRecord
 from omnigym.evaluation.report import Report
 from omnigym.garbage import spare_collector
 from omnigym.runs import Played, RunDirectory, RunHeader, run_report
-from omnigym.tasks.drawing import PARAMETERS
 from omnigym.tasks.osworld.suite import left_out
+from omnigym.tasks.parameter_sampling import PARAMETERS
 from omnigym.tasks.query import OF_OSWORLD
 
 __all__ = ["crab_table", "evaluate", "report_table"]

@@ -13,7 +13,7 @@ from omnigym.cli.options import one_of
 from omnigym.tasks.omniact import collection
 from omnigym.tasks.omniact.perceived import read_pixels, read_tree
 from omnigym.tasks.omniact.recipe import GROUPS, recipe
-from omnigym.tasks.proving import processors
+from omnigym.tasks.proofs.workers import processors
 
 __all__ = ["collect"]
 

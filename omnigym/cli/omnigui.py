@@ -9,7 +9,7 @@ from typing import Annotated, Any, Final, Literal
 
 import typer
 
-from omnigym.agents.omni import OmniAgent, read_omni
+from omnigym.agents.multimodal_step_model import OmniAgent, read_omni
 from omnigym.agents.step_agents import Given, NoneAgent, RandomAgent, RightAgent, StepAgent, ask_steps
 from omnigym.cli.console import (
     STDOUT,

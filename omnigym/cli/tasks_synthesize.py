@@ -16,14 +16,14 @@ from omnigym.devices.sim.crawl import SCREENS
 from omnigym.devices.sim.device import SimDevice
 from omnigym.errors import ConfigError
 from omnigym.tasks.registry import all_subtasks
-from omnigym.tasks.synthesis.discovery.asking import Ask, Asker
 from omnigym.tasks.synthesis.discovery.discovering import Judged, discover
 from omnigym.tasks.synthesis.discovery.drafts import Proposer
 from omnigym.tasks.synthesis.discovery.exploring import Explorer
-from omnigym.tasks.synthesis.discovery.keeping import line_of
-from omnigym.tasks.synthesis.refining.asked import Asked
+from omnigym.tasks.synthesis.discovery.llm_proposer import Ask, Asker
+from omnigym.tasks.synthesis.discovery.storage import line_of
+from omnigym.tasks.synthesis.refining.llm_writer import Asked
 from omnigym.tasks.synthesis.refining.refining import Kept, Writer, refine, strangers_of
-from omnigym.tasks.synthesis.refining.ruled import Ruled
+from omnigym.tasks.synthesis.refining.rule_based_writer import Ruled
 
 # -- ``omnigym tasks discover`` ---------------------------------------------------------------------------------------
 

@@ -14,8 +14,8 @@ from omnigym.actions import Action, Click, Done, Drag, OpenApp, Press, Scroll, T
 from omnigym.codecs.omnigui import Box, encode_omnigui_row
 from omnigym.errors import ActionError, ConfigError
 from omnigym.recording.films import mp4
+from omnigym.tasks.modality_levels import NAMES, dimension_of, level_of
 from omnigym.tasks.omnigui import DIMENSIONS, OmniGUIWriter
-from omnigym.tasks.omnigui.levels import NAMES, dimension_of, level_of
 from omnigym.tasks.omnigui.media import wav_of
 from omnigym.tasks.task import Task
 

@@ -1,7 +1,7 @@
 """Runs by which a subtask's checks are tried: wrong ones, which must not pay, and other right ways, which must.
 
 They stand beside the oracle and are written like it. An oracle that is the only one to have met a check proves little
-of it: the check may ask for less than the instruction does, or for more. `omnigym.tasks.damages` derives runs from the
+of it: the check may ask for less than the instruction does, or for more. `omnigym.tasks.proofs.side_effect_attempts` derives runs from the
 objects that the oracle touches. ::
 
     @wrong_run("files/rename")

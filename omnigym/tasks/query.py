@@ -21,8 +21,8 @@ from omnigym.foreign import shown
 from omnigym.foreign.limits import MAX_QUERY
 from omnigym.tasks.complexity import CAPABILITY_TASKS, DIMENSIONS, complexity_of, is_test_of, level
 from omnigym.tasks.instruction_styles.manner import Manner
+from omnigym.tasks.modality_levels import NAMES, dimension_of, level_of
 from omnigym.tasks.omnigui.dataset import LEVELS
-from omnigym.tasks.omnigui.levels import NAMES, dimension_of, level_of
 from omnigym.tasks.osmap.scopes import domain_of, slug
 from omnigym.tasks.split import split_of
 from omnigym.tasks.task import Task

@@ -10,10 +10,10 @@ from dataclasses import dataclass, field, fields, replace
 from functools import cache, cached_property
 from typing import Any, Literal, TypeAlias, cast
 
+from omnigym.devices.app_names import Devices, by_name
 from omnigym.devices.backend import Target, Wants
 from omnigym.devices.cloud import CLOUD_KINDS, CloudKind
 from omnigym.devices.config import devices_for
-from omnigym.devices.naming import Devices, by_name
 from omnigym.devices.protocol import (
     DISTURBANCES,
     PLATFORMS,
@@ -31,8 +31,8 @@ from omnigym.evaluation.dag import Dag, Edge, shared_dag
 from omnigym.evaluation.graph import EvalGraph, EvalNode, expand
 from omnigym.evaluation.world.effects import Effect
 from omnigym.foreign.limits import MAX_ALL_CONTENT, MAX_SETUP_STEPS
-from omnigym.tasks.binding import BoundNode, bind_node, need_key, resource_key
 from omnigym.tasks.external_tasks import Host, Run
+from omnigym.tasks.node_binding import BoundNode, bind_node, need_key, resource_key
 from omnigym.tasks.parts import Part
 from omnigym.tasks.registry import get_subtask, is_registered
 from omnigym.tasks.secrets import check_secrets

@@ -12,7 +12,7 @@ from typer.testing import Result
 
 from omnigym.evaluation.record import Completion, EpisodeRecord, NodeRecord
 from omnigym.runs import RunDirectory, RunHeader
-from omnigym.runs.played import Played
+from omnigym.runs.episode_record import Played
 from omnigym.runs.reports import run_report
 
 Run = Callable[..., Result]

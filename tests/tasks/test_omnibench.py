@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 from omnigym.devices.sim.device import SimDevice
 from omnigym.errors import TaskFileError
 from omnigym.evaluation.condition import Condition, all_of, any_of, negate
-from omnigym.tasks.declared import category_of_app
+from omnigym.tasks.app_metadata import category_of_app
 from omnigym.tasks.omnibench import (
     export_subtask,
     export_task,

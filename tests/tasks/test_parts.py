@@ -29,13 +29,13 @@ from omnigym.recording import find_trajectories, read_trajectory
 from omnigym.tasks.complexity import shape
 from omnigym.tasks.compose import compose
 from omnigym.tasks.omnibench import export_subtask, export_task
+from omnigym.tasks.proofs.verify import Strangers, verify_task
 from omnigym.tasks.records import record_of
 from omnigym.tasks.registry import get_subtask
 from omnigym.tasks.rollout import Stage, oracle_order
 from omnigym.tasks.subtask import UI, MakeDir, Need, Part, Resource, Subtask
 from omnigym.tasks.task import Task, TaskNode
 from omnigym.tasks.task_file import dumps_task, loads_task, write_task
-from omnigym.tasks.verify import Strangers, verify_task
 from omnigym.wrappers import RecordTrajectory
 from tests.tasks.conftest import CommandDevice
 

@@ -11,11 +11,11 @@ import pytest
 
 from omnigym.devices.config import build_device, target_of
 from omnigym.tasks.composed.making import PLAN
+from omnigym.tasks.proofs.verify import Prover, Strangers, TaskProof
 from omnigym.tasks.registry import all_subtasks
 from omnigym.tasks.subtask import Subtask
 from omnigym.tasks.suites import suite_tasks
 from omnigym.tasks.task import Task
-from omnigym.tasks.verify import Prover, Strangers, TaskProof
 
 Prove: TypeAlias = Callable[[str, str, Callable[[Task], bool]], list[TaskProof]]
 

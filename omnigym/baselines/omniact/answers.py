@@ -8,8 +8,8 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Any, BinaryIO, NamedTuple
 
+from omnigym.baselines.interleaving import in_turns
 from omnigym.baselines.omniact.agent import Reply, ScriptAgent
-from omnigym.baselines.turns import in_turns
 from omnigym.errors import AgentError, ConfigError, OmnigymError, UnreadableError
 from omnigym.foreign import append_to, parse_json, read_lines, replace_file, shown
 from omnigym.foreign.limits import MAX_LINE

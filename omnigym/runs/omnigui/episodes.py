@@ -7,8 +7,8 @@ from typing import TypedDict
 
 from omnigym.evaluation.record import EpisodeRecord
 from omnigym.runs.osmap.matrix import Cell, cell
+from omnigym.tasks.modality_levels import NAMES
 from omnigym.tasks.omnigui import LEVELS
-from omnigym.tasks.omnigui.levels import NAMES
 
 __all__ = ["ByLevel", "by_level"]
 
@@ -16,7 +16,7 @@ __all__ = ["ByLevel", "by_level"]
 class ByLevel(TypedDict):
     """The success rates of a run.
 
-    By dimension, as `omnigym.tasks.omnigui.levels.NAMES` calls it, or "overall", and by level or "overall".
+    By dimension, as `omnigym.tasks.modality_levels.NAMES` calls it, or "overall", and by level or "overall".
     ``left_out`` is the number of unscored episodes, which are in no rate.
     """
 

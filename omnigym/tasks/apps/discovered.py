@@ -5,10 +5,10 @@ from __future__ import annotations
 from pathlib import Path
 
 from omnigym.tasks.subtask import register
-from omnigym.tasks.synthesis.discovery import keeping
+from omnigym.tasks.synthesis.discovery import storage
 
-_FOUND = Path(keeping.__file__).parent / "found"
+_FOUND = Path(storage.__file__).parent / "found"
 
 for _path in sorted(_FOUND.glob("*.jsonl")):
-    for _subtask in keeping.read_discovered(_path):
+    for _subtask in storage.read_discovered(_path):
         register(_subtask)

@@ -5,6 +5,6 @@ platform and suite. So loading one does not require composing all of them, and a
 which results were published. `omnigym.tasks.composed.making` makes them, ``scripts/compose_suite.py`` writes the files.
 """
 
-from omnigym.tasks.composed.shelf import composed_suite
+from omnigym.tasks.composed.suite_files import composed_suite
 
 __all__ = ["composed_suite"]

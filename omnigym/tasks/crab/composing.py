@@ -15,11 +15,11 @@ from dataclasses import dataclass, replace
 
 from omnigym.errors import ConfigError
 from omnigym.evaluation.dag import Dag
-from omnigym.tasks.binding import bind_node
 from omnigym.tasks.crab.files import ComposedTask, SubTask, Value, adjlist_of
 from omnigym.tasks.crab.template import OUTPUT, Template, parameters_of
+from omnigym.tasks.instructions import write_instruction
+from omnigym.tasks.node_binding import bind_node
 from omnigym.tasks.task import stable_hash
-from omnigym.tasks.wording import write_instruction
 
 __all__ = ["TAKES", "compose_crab", "describe"]
 

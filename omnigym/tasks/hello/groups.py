@@ -19,7 +19,7 @@ from pydantic import BaseModel, ConfigDict, Field
 from omnigym.a11y import Role
 from omnigym.devices.protocol import Platform
 from omnigym.evaluation.condition import Condition, all_of, any_of, negate
-from omnigym.tasks.binding import fill_condition
+from omnigym.tasks.node_binding import fill_condition
 from omnigym.tasks.subtask import AddRow, ClickControl, Launch, Need, Resource, SetupStep, TurnWheel, WriteFile
 
 __all__ = ["COLLECTION", "Group", "Kind", "groups"]

@@ -8,8 +8,8 @@ from omnigym.a11y import Node, Role, State
 from omnigym.actions import Action, OpenApp
 from omnigym.errors import OracleError
 from omnigym.tasks.hello.groups import COLLECTION, Group, groups
+from omnigym.tasks.step_library.steps import active_window, in_front
 from omnigym.tasks.subtask import UI, Oracle, Subtask, register
-from omnigym.tasks.words.steps import active_window, in_front
 
 __all__ = ["act", "control", "oracle_of", "ready"]
 

@@ -20,7 +20,7 @@ from omnigym.codecs import PyAutoGUICodec
 from omnigym.codecs.pyautogui_script import Call, write_script
 from omnigym.devices.protocol import Device, HasAccessibilityTree, HasSnapshots
 from omnigym.errors import ActionError, CapabilityError
-from omnigym.tasks.omniact.deeds import CALLS, FIELDS, Deed, Labelled, boxes_of, deeds_on, moved
+from omnigym.tasks.omniact.candidate_actions import CALLS, FIELDS, Deed, Labelled, boxes_of, deeds_on, moved
 from omnigym.tasks.omniact.outcomes import Fact, Outcome, facts_of
 from omnigym.tasks.omniact.recipe import WORDINGS
 from omnigym.tasks.omniact.screens import Screen, opened
@@ -86,7 +86,7 @@ class Gold(NamedTuple):
     """A script that does something, and how it is asked for.
 
     Attributes:
-        kind: Of `omnigym.tasks.omniact.deeds.CALLS`.
+        kind: Of `omnigym.tasks.omniact.candidate_actions.CALLS`.
         calls: The script.
         labels: The boxes of its points, in their order.
         instructions: `WORDINGS` and one more.
@@ -144,7 +144,7 @@ def collect_screen(
     Args:
         screen: The recipe.
         seed: Draws which scripts are taken, what is written, and the words.
-        quota: The most scripts of each kind of `omnigym.tasks.omniact.deeds.CALLS`; None for all. It changes neither
+        quota: The most scripts of each kind of `omnigym.tasks.omniact.candidate_actions.CALLS`; None for all. It changes neither
             which scripts come first nor what is said of them.
         device: A device of the screen's name to use again; by default one is built and closed.
 

@@ -39,8 +39,8 @@ from omnigym.foreign import parse_json, read_bytes, replace_file
 from omnigym.foreign.limits import FILE_BYTES, JSON_BYTES
 from omnigym.garbage import spare_collector
 from omnigym.pictures import decoded_picture, write_picture
+from omnigym.tasks.omniact.candidate_actions import CALLS
 from omnigym.tasks.omniact.collecting import Collected, Gold, collect_screen
-from omnigym.tasks.omniact.deeds import CALLS
 from omnigym.tasks.omniact.layout import Box, TaskText, boxes_document, points_document
 from omnigym.tasks.omniact.outcomes import Outcome, outcome_from_plain, outcome_to_plain
 from omnigym.tasks.omniact.perceived import Read, read_tree

@@ -16,8 +16,8 @@ from typing import Any, Final
 
 from omnigym.errors import UnknownNameError, UnreadableError
 from omnigym.foreign import parse_json
+from omnigym.tasks.omniact.candidate_actions import CALLS
 from omnigym.tasks.omniact.dataset import SPLITS
-from omnigym.tasks.omniact.deeds import CALLS
 from omnigym.tasks.omniact.screens import Screen
 
 __all__ = ["GROUPS", "WORDINGS", "Planned", "Recipe", "recipe", "recipe_from_json", "recipe_to_json"]
@@ -43,7 +43,7 @@ class Planned:
     Attributes:
         screen: The recipe of the screen.
         split: "train", "val" or "test".
-        counts: How many scripts of each kind (`omnigym.tasks.omniact.deeds.CALLS`).
+        counts: How many scripts of each kind (`omnigym.tasks.omniact.candidate_actions.CALLS`).
         first: Id of its first point; the others follow.
         more: Whether its last script has one wording more.
     """

@@ -15,7 +15,7 @@ from typing import Any
 import numpy as np
 
 from omnigym.a11y import Node, Role, State, Tree
-from omnigym.tasks.omniact.deeds import FIELDS, Deed, Labelled
+from omnigym.tasks.omniact.candidate_actions import FIELDS, Deed, Labelled
 from omnigym.values import Frame, Platform
 
 __all__ = ["Speaker", "colour_of", "text_for"]

@@ -23,8 +23,8 @@ import networkx as nx
 
 from omnigym.errors import ConfigError
 from omnigym.tasks.composed import composed_suite
+from omnigym.tasks.modality_levels import NAMES, dimension_of, level_of, twins_of
 from omnigym.tasks.omnigui.dataset import LEVELS
-from omnigym.tasks.omnigui.levels import NAMES, dimension_of, level_of, twins_of
 from omnigym.tasks.registry import all_subtasks
 from omnigym.tasks.setup import PlaySound
 from omnigym.tasks.subtask import Subtask
@@ -60,7 +60,7 @@ def _plan() -> Mapping[str, Any]:
 
 
 def counts() -> Mapping[str, int]:
-    """The number of tasks of each dimension, by its name in `omnigym.tasks.omnigui.levels.NAMES`, and of each level."""
+    """The number of tasks of each dimension, by its name in `omnigym.tasks.modality_levels.NAMES`, and of each level."""
     return dict(_plan()["counts"])
 
 

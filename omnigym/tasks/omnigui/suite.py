@@ -1,6 +1,6 @@
 """The suite ``omnigui``: 709 tasks on the simulated phone, by OmniGUI's dimensions and levels (Table 7).
 
-The tasks are stored, one in each line, as `omnigym.tasks.omnigui.making` made them and `omnigym.tasks.verify` proved
+The tasks are stored, one in each line, as `omnigym.tasks.omnigui.making` made them and `omnigym.tasks.proofs.verify` proved
 them, so that a new subtask changes no published task.
 """
 
@@ -11,8 +11,8 @@ from collections.abc import Iterable, Mapping
 from functools import cache
 from pathlib import Path
 
+from omnigym.tasks.modality_levels import NAMES, dimension_of
 from omnigym.tasks.omnigui.dataset import LEVELS
-from omnigym.tasks.omnigui.levels import NAMES, dimension_of
 from omnigym.tasks.task import Task
 from omnigym.tasks.task_file import dumps_line, loads_trusted
 

@@ -8,8 +8,8 @@ from omnigym.actions import Action, CallUser
 from omnigym.evaluation.condition import Condition
 from omnigym.sim.sites.accounts import HOST, account_file
 from omnigym.tasks.setup import WriteFile
+from omnigym.tasks.step_library.browser import go_in_browser, press_in_browser
 from omnigym.tasks.subtask import UI, subtask
-from omnigym.tasks.words.browser import go_in_browser, press_in_browser
 
 __all__ = ["SIGN_IN"]
 

@@ -11,11 +11,11 @@ from pathlib import Path
 from typing import Any
 
 from omnigym.documents.mail import Headers, Mail, write_mail
+from omnigym.tasks.instructions import write_instruction
 from omnigym.tasks.osmap.levels import LIMITS, SUITE, goal_node
 from omnigym.tasks.osmap.scopes import slug
 from omnigym.tasks.setup import WriteFile
 from omnigym.tasks.task import Task
-from omnigym.tasks.wording import write_instruction
 
 __all__ = ["workflow", "workflows"]
 

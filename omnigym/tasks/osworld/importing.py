@@ -17,8 +17,8 @@ from omnigym.evaluation.osworld import registry
 from omnigym.evaluation.osworld.registry import check_options, get_getter, get_metric
 from omnigym.foreign import parse_json, read_text, shown
 from omnigym.foreign.limits import MAX_ID, MAX_TASK_FILE
+from omnigym.tasks.app_metadata import category_of_app
 from omnigym.tasks.checking import check_task
-from omnigym.tasks.declared import category_of_app
 from omnigym.tasks.osmap.scopes import SCENARIOS
 from omnigym.tasks.osworld.commands import filled
 from omnigym.tasks.osworld.file import Measure, TaskFile, read_task_file

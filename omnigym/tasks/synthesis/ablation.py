@@ -1,7 +1,7 @@
 """What each quality module is worth: tasks composed without it, and what of them holds (OmniBench 3.3, Table 3).
 
 In the paper people accept or refuse 400 task graphs a row. Here three judges do that see all that the modules see:
-a task is *proved* if it holds all proofs of `omnigym.tasks.verify`, *sensible* if `omnigym.tasks.plausibility` finds
+a task is *proved* if it holds all proofs of `omnigym.tasks.proofs.verify`, *sensible* if `omnigym.tasks.plausibility` finds
 no fault in it, *consistent* if its instruction tells its graph (`omnigym.tasks.instruction_styles`). Without a module:
 
 * cross-verification: the check of each subtask is the first one that a trajectory gives, as in the paper's C.3: in
@@ -26,16 +26,16 @@ from omnigym.errors import ConfigError, OmnigymError
 from omnigym.evaluation.condition import Condition
 from omnigym.evaluation.dag import Dag
 from omnigym.evaluation.events import Clicked, Event, Typed, derive, merged
-from omnigym.tasks.binding import BoundNode
 from omnigym.tasks.complexity import shape
 from omnigym.tasks.compose import compose, leaves_a_trace
 from omnigym.tasks.instruction_styles.reading import TextReader, consistency
+from omnigym.tasks.node_binding import BoundNode
 from omnigym.tasks.plausibility import nonsense
+from omnigym.tasks.proofs.verify import Strangers, verify_task
 from omnigym.tasks.registry import all_subtasks
 from omnigym.tasks.rollout import Stage
 from omnigym.tasks.subtask import Subtask
 from omnigym.tasks.task import Task, TaskNode
-from omnigym.tasks.verify import Strangers, verify_task
 
 __all__ = ["ROWS", "Modules", "Outcome", "Row", "ablate", "first_check", "in_a_row"]
 

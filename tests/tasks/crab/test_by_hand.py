@@ -12,12 +12,12 @@ from omnigym.devices.protocol import Device
 from omnigym.tasks.crab.by_hand import hand_made
 from omnigym.tasks.crab.more_by_hand import more_suite
 from omnigym.tasks.crab.suite import SPLIT, crab_suite
+from omnigym.tasks.proofs.verify import verify_task
 from omnigym.tasks.registry import all_subtasks, counterexamples_of
 from omnigym.tasks.rollout import Stage
 from omnigym.tasks.subtask import Subtask
 from omnigym.tasks.task import Task, TaskNode
 from omnigym.tasks.task_file import dumps_task, loads_task
-from omnigym.tasks.verify import verify_task
 
 MADE = [task for kind in SPLIT for task in hand_made(kind)]
 MORE = list(more_suite(""))

@@ -12,10 +12,10 @@ from omnigym.errors import ConfigError
 from omnigym.tasks.counterexamples import Counterexample
 from omnigym.tasks.crab.template import crab_oracle, get_template
 from omnigym.tasks.oracle import UI
+from omnigym.tasks.proofs.verify import Prover, Strangers
 from omnigym.tasks.registry import counterexamples_of
 from omnigym.tasks.rollout import Stage
 from omnigym.tasks.task import Task, TaskNode
-from omnigym.tasks.verify import Prover, Strangers
 
 PASTE = get_template("8491e674-596b-452b-9e0e-58a44d90f947")
 TASKS = [Task(id="t", nodes=(TaskNode("1", PASTE.id, values),)) for values in PASTE.subtask.parameters]

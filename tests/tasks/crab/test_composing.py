@@ -17,9 +17,9 @@ from omnigym.tasks.crab.files import ComposedTask, dumps_crab, loads_crab
 from omnigym.tasks.crab.importing import export_crab, import_crab
 from omnigym.tasks.crab.suite import COUNTS, NODES, SPLIT, crab_suite, generate, stored_at
 from omnigym.tasks.crab.template import get_template, templates
+from omnigym.tasks.proofs.verify import verify_task
 from omnigym.tasks.rollout import Stage
 from omnigym.tasks.suites import list_tasks, load_task
-from omnigym.tasks.verify import verify_task
 
 PAIR = Dag(("0", "1"), (("0", "1"),))
 PHONE = tuple(t for t in templates() if t.platform == "android")

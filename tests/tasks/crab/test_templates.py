@@ -14,10 +14,10 @@ from omnigym.errors import UnknownNameError
 from omnigym.tasks.checking import check_task
 from omnigym.tasks.crab.template import CRAB, Template, get_template, parameters_of, templates
 from omnigym.tasks.oracle import UI
+from omnigym.tasks.proofs.verify import Prover, Strangers
 from omnigym.tasks.registry import all_subtasks, counterexamples_of
 from omnigym.tasks.rollout import Stage
 from omnigym.tasks.task import Task, TaskNode
-from omnigym.tasks.verify import Prover, Strangers
 
 PHONE = [t for t in templates() if t.platform == "android"]
 #: An answer alone is told by its instruction, so it is proved with what it comes after (`test_composing`).

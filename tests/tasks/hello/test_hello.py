@@ -11,13 +11,13 @@ from omnigym.devices.config import build_device
 from omnigym.devices.protocol import Device
 from omnigym.tasks.hello.groups import Group, groups
 from omnigym.tasks.hello.subtasks import act
+from omnigym.tasks.proofs.verify import Prover, Strangers
 from omnigym.tasks.registry import all_subtasks, get_subtask
 from omnigym.tasks.rollout import Stage
 from omnigym.tasks.split import split_of
 from omnigym.tasks.subtask import UI
 from omnigym.tasks.suites import list_tasks, suite_tasks
 from omnigym.tasks.task import Task, TaskNode
-from omnigym.tasks.verify import Prover, Strangers
 
 #: The simulated device of each desktop that has one.
 _DEVICES = {"windows": "sim", "gnome": "ubuntu", "android": "phone"}

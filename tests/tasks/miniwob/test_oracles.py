@@ -7,8 +7,8 @@ import pytest
 from omnigym.devices.chromium.device import ChromiumDevice
 from omnigym.tasks.miniwob import miniwob_task
 from omnigym.tasks.miniwob.oracles import oracle_of, solved_names
+from omnigym.tasks.proofs.verify import verify_task
 from omnigym.tasks.rollout import Stage
-from omnigym.tasks.verify import verify_task
 
 pytestmark = pytest.mark.chromium
 

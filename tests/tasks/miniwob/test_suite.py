@@ -14,8 +14,8 @@ from omnigym.envs.env import OmniEnv
 from omnigym.errors import CapabilityError, ConfigError, MissingDependencyError, UnknownNameError
 from omnigym.tasks.miniwob import MiniWob, miniwob_suite, miniwob_task
 from omnigym.tasks.miniwob.oracles import oracle_of, solved_names
+from omnigym.tasks.proofs.verify import Strangers
 from omnigym.tasks.suites import list_tasks, load_task
-from omnigym.tasks.verify import Strangers
 
 pytest.importorskip("miniwob", reason="the package miniwob is not installed")
 

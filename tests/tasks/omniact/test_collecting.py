@@ -12,9 +12,9 @@ from omnigym.a11y import BlockBuilder, Role, State, Tree
 from omnigym.codecs.pyautogui_script import Call, read_script, write_script
 from omnigym.devices.config import build_device
 from omnigym.errors import ActionError, OracleError, UnknownNameError, UnreadableError
+from omnigym.tasks.omniact.candidate_actions import CALLS, Deed, boxes_of, moved
 from omnigym.tasks.omniact.collecting import collect_screen, run_script
 from omnigym.tasks.omniact.collection import digests_of, files_of
-from omnigym.tasks.omniact.deeds import CALLS, Deed, boxes_of, moved
 from omnigym.tasks.omniact.outcomes import reached
 from omnigym.tasks.omniact.recipe import WORDINGS, recipe
 from omnigym.tasks.omniact.screens import Screen, opened

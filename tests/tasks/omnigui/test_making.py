@@ -7,8 +7,8 @@ from collections import Counter
 import pytest
 
 from omnigym.errors import ConfigError
+from omnigym.tasks.modality_levels import NAMES
 from omnigym.tasks.omnigui import DIMENSIONS, LEVELS
-from omnigym.tasks.omnigui.levels import NAMES
 from omnigym.tasks.omnigui.making import Offer, allotted, counts, offers
 from omnigym.tasks.setup import PlaySound
 from omnigym.tasks.task import Task, TaskNode

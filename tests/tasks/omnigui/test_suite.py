@@ -8,12 +8,12 @@ import pytest
 
 from omnigym.devices.config import build_device
 from omnigym.sounds.spoken import say
+from omnigym.tasks.modality_levels import NAMES, twins_of
 from omnigym.tasks.omnigui import LEVELS
-from omnigym.tasks.omnigui.levels import NAMES, twins_of
 from omnigym.tasks.omnigui.making import counts, offers
 from omnigym.tasks.omnigui.suite import census, omnigui_suite
+from omnigym.tasks.proofs.modality import fault_of_level
 from omnigym.tasks.rollout import Stage
-from omnigym.tasks.senses import fault_of_level
 from omnigym.tasks.setup import PlaySound
 from omnigym.tasks.split import split_of
 from omnigym.tasks.suites import list_tasks, load_task

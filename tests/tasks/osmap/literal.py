@@ -7,7 +7,7 @@ from collections.abc import Iterator, Mapping
 
 from omnigym.a11y import Node, Role, Tree
 from omnigym.actions import Action, Click, Drag, OpenApp, Point, Press, Type, Wait
-from omnigym.devices.naming import title_of
+from omnigym.devices.app_names import title_of
 from omnigym.devices.protocol import Device
 
 __all__ = ["LostError", "follow"]

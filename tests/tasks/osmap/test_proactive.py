@@ -21,9 +21,9 @@ from omnigym.evaluation.metrics.proactivity import calls_for_help, delay, proact
 from omnigym.evaluation.record import EpisodeRecord
 from omnigym.tasks.osmap.proactive import STANDING, proactive_tasks
 from omnigym.tasks.osmap.scopes import SCENARIOS
+from omnigym.tasks.proofs.verify import PROOFS, verify
 from omnigym.tasks.setup.announce import Announce
 from omnigym.tasks.task import Task
-from omnigym.tasks.verify import PROOFS, verify
 
 TASKS = proactive_tasks()
 CALLS, QUIET = TASKS[::2], TASKS[1::2]

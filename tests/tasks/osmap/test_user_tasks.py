@@ -20,13 +20,13 @@ from omnigym.baselines.oracle import OracleAgent
 from omnigym.codecs import Computer13Codec
 from omnigym.devices.sim.device import SimDevice
 from omnigym.recording import read_trajectory
-from omnigym.runs.told import write_told
+from omnigym.runs.agent_log import write_told
 from omnigym.sim.sites.accounts import HOST, SERVICES, digest
 from omnigym.tasks.osmap.scopes import SCENARIOS
 from omnigym.tasks.osmap.user_tasks import user_tasks
+from omnigym.tasks.proofs.verify import verify
 from omnigym.tasks.secrets import DOTS
 from omnigym.tasks.task import Task, TaskNode
-from omnigym.tasks.verify import verify
 from omnigym.wrappers import RecordTrajectory
 
 TASKS = user_tasks()

@@ -9,10 +9,10 @@ import pytest
 from omnigym.devices.protocol import Device
 from omnigym.errors import OracleError, TaskFileError
 from omnigym.tasks.briefing import briefing_text, read_briefing
-from omnigym.tasks.instruction_check import faults_of_telling
 from omnigym.tasks.oracle import UI
 from omnigym.tasks.osmap.adversity import blind_run, played, recorded
 from omnigym.tasks.osmap.suite import osmap_suite
+from omnigym.tasks.proofs.instruction_check import faults_of_telling
 from omnigym.tasks.rollout import Stage
 from omnigym.tasks.setup import WriteFile
 from omnigym.tasks.suites import load_task

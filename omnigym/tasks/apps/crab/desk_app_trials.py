@@ -8,10 +8,10 @@ from omnigym.actions import Action
 from omnigym.tasks.apps.crab.desk_office import export, insert_pictures
 from omnigym.tasks.apps.crab.desk_web import LIBRARY
 from omnigym.tasks.counterexamples import right_way, wrong_run
+from omnigym.tasks.step_library.browser import MAPS, WIKI, find_in, go_in_browser
+from omnigym.tasks.step_library.libreoffice import menu, new_file_in_libreoffice, office_save_as, put_in_libreoffice
+from omnigym.tasks.step_library.steps import name_file, open_path
 from omnigym.tasks.subtask import UI
-from omnigym.tasks.words.browser import MAPS, WIKI, find_in, go_in_browser
-from omnigym.tasks.words.libreoffice import menu, new_file_in_libreoffice, office_save_as, put_in_libreoffice
-from omnigym.tasks.words.steps import name_file, open_path
 
 __all__: list[str] = []
 

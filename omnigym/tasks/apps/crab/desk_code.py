@@ -7,9 +7,9 @@ from collections.abc import Iterator
 from omnigym.actions import Action, OpenApp
 from omnigym.tasks.counterexamples import right_way, wrong_run
 from omnigym.tasks.crab.template import crab_oracle
+from omnigym.tasks.step_library.linux import command
+from omnigym.tasks.step_library.steps import in_front, save_as
 from omnigym.tasks.subtask import UI
-from omnigym.tasks.words.linux import command
-from omnigym.tasks.words.steps import in_front, save_as
 
 __all__: list[str] = []
 

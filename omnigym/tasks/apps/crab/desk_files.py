@@ -24,10 +24,10 @@ from omnigym.tasks.apps.crab._parts import closed, front, path, typed
 from omnigym.tasks.apps.crab._values import chosen
 from omnigym.tasks.crab.template import TAKEN, crab_subtask
 from omnigym.tasks.parts import Part
+from omnigym.tasks.step_library.linux import command, run
+from omnigym.tasks.step_library.steps import in_front, name_file
+from omnigym.tasks.step_library.variations import as_asked
 from omnigym.tasks.subtask import UI, Condition, Effect, MakeDir, Need, Resource, SetClipboard, WriteFile, any_of
-from omnigym.tasks.words.linux import command, run
-from omnigym.tasks.words.steps import in_front, name_file
-from omnigym.tasks.words.variations import as_asked
 
 __all__: list[str] = []
 

@@ -9,9 +9,9 @@ from omnigym.actions import Action, Wait
 from omnigym.tasks.apps.crab._desk import COPIED, SIMULATED, UBUNTU, at, clipboard, folder_of, picture, pictures, room
 from omnigym.tasks.apps.crab._parts import path, saved, window
 from omnigym.tasks.crab.template import crab_subtask, declare
+from omnigym.tasks.step_library.libreoffice import menu, new_file_in_libreoffice, office_save_as
+from omnigym.tasks.step_library.steps import answer, dialog_opens, name_file, open_path
 from omnigym.tasks.subtask import UI, Condition, Resource
-from omnigym.tasks.words.libreoffice import menu, new_file_in_libreoffice, office_save_as
-from omnigym.tasks.words.steps import answer, dialog_opens, name_file, open_path
 
 __all__ = ["brighten_picture", "export", "insert_pictures", "one_above_the_other", "save_picture", "to_text"]
 

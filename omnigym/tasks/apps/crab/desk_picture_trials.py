@@ -13,9 +13,9 @@ from omnigym.tasks.apps.crab.desk_office import (
     save_picture,
 )
 from omnigym.tasks.counterexamples import right_way, wrong_run
+from omnigym.tasks.step_library.libreoffice import menu, new_file_in_libreoffice, office_save_as
+from omnigym.tasks.step_library.steps import in_front, open_path
 from omnigym.tasks.subtask import UI
-from omnigym.tasks.words.libreoffice import menu, new_file_in_libreoffice, office_save_as
-from omnigym.tasks.words.steps import in_front, open_path
 
 __all__: list[str] = []
 

@@ -6,10 +6,10 @@ from collections.abc import Iterator
 
 from omnigym.actions import Action, Submit
 from omnigym.tasks.counterexamples import right_way, wrong_run
+from omnigym.tasks.step_library.libreoffice import new_file_in_libreoffice, office_save_as
+from omnigym.tasks.step_library.linux import command, run
+from omnigym.tasks.step_library.steps import in_front
 from omnigym.tasks.subtask import UI
-from omnigym.tasks.words.libreoffice import new_file_in_libreoffice, office_save_as
-from omnigym.tasks.words.linux import command, run
-from omnigym.tasks.words.steps import in_front
 
 __all__: list[str] = []
 

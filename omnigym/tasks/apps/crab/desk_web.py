@@ -13,9 +13,9 @@ from omnigym.tasks.apps.crab._desk import COPIED, PICTURES, SIMULATED, at, folde
 from omnigym.tasks.apps.crab._parts import browsing, front, path, saved, typed
 from omnigym.tasks.apps.crab._values import chosen
 from omnigym.tasks.crab.template import crab_subtask
+from omnigym.tasks.step_library.browser import CODE, DOCS, MAPS, WIKI, find_in, folder, go_in_browser, press_in_browser
+from omnigym.tasks.step_library.libreoffice import cells, new_file_in_libreoffice, office_save_as
 from omnigym.tasks.subtask import UI, Condition, Resource, WriteFile, any_of
-from omnigym.tasks.words.browser import CODE, DOCS, MAPS, WIKI, find_in, folder, go_in_browser, press_in_browser
-from omnigym.tasks.words.libreoffice import cells, new_file_in_libreoffice, office_save_as
 
 __all__ = ["LIBRARY", "MATMUL"]
 

@@ -7,8 +7,8 @@ from collections.abc import Iterator
 from omnigym.actions import Action, OpenApp
 from omnigym.tasks.apps.crab.desk_web import MATMUL
 from omnigym.tasks.counterexamples import right_way, wrong_run
+from omnigym.tasks.step_library.browser import CODE, DOCS, find_in, go_in_browser, press_in_browser
 from omnigym.tasks.subtask import UI
-from omnigym.tasks.words.browser import CODE, DOCS, find_in, go_in_browser, press_in_browser
 
 __all__: list[str] = []
 

@@ -11,9 +11,8 @@ from omnigym.pictures import is_picture
 from omnigym.tasks.apps.crab._parts import diamond, front, path, typed
 from omnigym.tasks.apps.crab._values import chosen, day_of, moment_of, months_between, shown_day
 from omnigym.tasks.crab.template import crab_subtask
-from omnigym.tasks.subtask import UI, AddRow, Condition, DateFile, Need, Resource, WriteFile, any_of
-from omnigym.tasks.words.declaring import newly, row_is
-from omnigym.tasks.words.phone import (
+from omnigym.tasks.step_library.declaring import newly, row_is
+from omnigym.tasks.step_library.phone import (
     CALENDAR,
     DOCUMENTS,
     DRIVE,
@@ -31,6 +30,7 @@ from omnigym.tasks.words.phone import (
     wall,
     write_mail_in_office,
 )
+from omnigym.tasks.subtask import UI, AddRow, Condition, DateFile, Need, Resource, WriteFile, any_of
 
 __all__: list[str] = []
 

@@ -8,8 +8,8 @@ from omnigym.actions import Action
 from omnigym.tasks.apps.crab._parts import diamond, front, path, typed
 from omnigym.tasks.apps.crab._values import chosen
 from omnigym.tasks.crab.template import crab_subtask
+from omnigym.tasks.step_library.phone import PEOPLE, PHONE, at_root, by_name, fill_in, settings_page
 from omnigym.tasks.subtask import UI, AddRow, Condition, Need, Resource
-from omnigym.tasks.words.phone import PEOPLE, PHONE, at_root, by_name, fill_in, settings_page
 
 __all__: list[str] = []
 

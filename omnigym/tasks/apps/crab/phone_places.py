@@ -10,9 +10,9 @@ from omnigym.errors import OracleError
 from omnigym.tasks.apps.crab._parts import diamond, front, path, typed
 from omnigym.tasks.apps.crab._values import chosen, kilometres, places_apart, zone_of
 from omnigym.tasks.crab.template import crab_subtask
+from omnigym.tasks.step_library.declaring import row_is
+from omnigym.tasks.step_library.phone import PHONE, at_root, by_name, fill_in, reach
 from omnigym.tasks.subtask import UI, AddRow, Condition, RemoveRows, Resource
-from omnigym.tasks.words.declaring import row_is
-from omnigym.tasks.words.phone import PHONE, at_root, by_name, fill_in, reach
 
 __all__ = ["asked_for", "shown_place"]
 

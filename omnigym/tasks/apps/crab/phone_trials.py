@@ -7,8 +7,7 @@ from collections.abc import Iterator
 from omnigym.actions import Action, OpenApp
 from omnigym.tasks.apps.crab.phone_places import asked_for, shown_place
 from omnigym.tasks.counterexamples import right_way, wrong_run
-from omnigym.tasks.subtask import UI
-from omnigym.tasks.words.phone import (
+from omnigym.tasks.step_library.phone import (
     agenda,
     answer_in_office,
     at_root,
@@ -23,7 +22,8 @@ from omnigym.tasks.words.phone import (
     wall,
     write_mail_in_office,
 )
-from omnigym.tasks.words.variations import as_asked
+from omnigym.tasks.step_library.variations import as_asked
+from omnigym.tasks.subtask import UI
 
 __all__: list[str] = []
 

@@ -9,7 +9,7 @@ from functools import cache
 
 from omnigym.errors import ConfigError, UnknownNameError
 from omnigym.tasks.synthesis.composition import scenarios
-from omnigym.tasks.synthesis.composition.plots import Scenario
+from omnigym.tasks.synthesis.composition.scenario_model import Scenario
 
 __all__ = ["all_scenarios", "reachable", "scenario_named"]
 

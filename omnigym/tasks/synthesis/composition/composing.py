@@ -13,19 +13,19 @@ from functools import cached_property, partial
 from omnigym.errors import ConfigError
 from omnigym.evaluation.dag import Dag
 from omnigym.tasks._phrases import lowered
-from omnigym.tasks.binding import BoundNode
 from omnigym.tasks.complexity import Complexity
-from omnigym.tasks.composed.shelf import IDLE_STEPS
+from omnigym.tasks.composed.suite_files import IDLE_STEPS
+from omnigym.tasks.instructions import write_instruction
 from omnigym.tasks.network import uses_network
+from omnigym.tasks.node_binding import BoundNode
 from omnigym.tasks.registry import all_subtasks
 from omnigym.tasks.split import Split, split_of_parameters
 from omnigym.tasks.subtask import Subtask
+from omnigym.tasks.synthesis.composition.assembly import Woven, weave
 from omnigym.tasks.synthesis.composition.catalogue import all_scenarios, reachable, scenario_named
 from omnigym.tasks.synthesis.composition.demands import Demands
-from omnigym.tasks.synthesis.composition.plots import Scenario
-from omnigym.tasks.synthesis.composition.weaving import Woven, weave
+from omnigym.tasks.synthesis.composition.scenario_model import Scenario
 from omnigym.tasks.task import Task, TaskNode, stable_hash
-from omnigym.tasks.wording import write_instruction
 
 __all__ = ["Composer", "compose", "content_of", "most_candidates"]
 

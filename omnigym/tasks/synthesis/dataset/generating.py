@@ -20,12 +20,12 @@ from pydantic import BaseModel, ValidationError
 
 from omnigym.devices.config import DeviceConfig
 from omnigym.errors import ConfigError, TaskFileError
-from omnigym.tasks.dependence import likeness
+from omnigym.tasks.proofs.dependence import likeness
 from omnigym.tasks.synthesis.composition import content_of
-from omnigym.tasks.synthesis.composition.filling import in_order, of_each
+from omnigym.tasks.synthesis.composition.folder_writer import in_order, of_each
+from omnigym.tasks.synthesis.dataset.dataset_reader import write_shelf
 from omnigym.tasks.synthesis.dataset.judging import Candidate, Verdict, begin_making, begin_proving, make, prove
 from omnigym.tasks.synthesis.dataset.recipe import Recipe
-from omnigym.tasks.synthesis.dataset.shelf import write_shelf
 from omnigym.tasks.task import Task
 from omnigym.tasks.task_file import loads_trusted
 
@@ -35,7 +35,7 @@ __all__ = ["Generated", "Journal", "class_of", "generate"]
 # -- which tasks are proved by one proof: those of one composition, about other things --------------------------------
 
 # Two tasks are of one class if they have the same subtasks in the same graph, and parameters of which the same ones
-# are equal (`omnigym.tasks.dependence.likeness`): they differ in names, texts, people, days. Each subtask is proved
+# are equal (`omnigym.tasks.proofs.dependence.likeness`): they differ in names, texts, people, days. Each subtask is proved
 # with all its own parameters by itself, in the suite ``one-node``.
 
 

@@ -9,11 +9,11 @@ from pydantic import BaseModel, ConfigDict
 
 from omnigym.devices.config import DeviceConfig, build_device, target_of
 from omnigym.garbage import spare_collector
-from omnigym.tasks.instruction_check import faults_of_telling
+from omnigym.tasks.proofs.instruction_check import faults_of_telling
+from omnigym.tasks.proofs.verify import Prover, Strangers
 from omnigym.tasks.synthesis.dataset.recipe import Recipe
 from omnigym.tasks.task import Task
 from omnigym.tasks.task_file import dumps_line
-from omnigym.tasks.verify import Prover, Strangers
 
 __all__ = ["Candidate", "Verdict", "begin_making", "begin_proving", "make", "prove"]
 

@@ -9,8 +9,8 @@ from pathlib import Path
 from typing import NamedTuple, cast
 
 from omnigym.actions import Action, Click, Drag, Press, Scroll, Type, pixel
+from omnigym.devices.app_names import title_of
 from omnigym.devices.config import DeviceConfig, build_device
-from omnigym.devices.naming import title_of
 from omnigym.devices.protocol import Device, HasAccessibilityTree
 from omnigym.tasks.instruction_styles.acts import in_words
 from omnigym.tasks.omnibench.trajectories import ActionModel, TaskTrajectoryModel, write_trajectory

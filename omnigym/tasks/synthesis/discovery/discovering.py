@@ -8,13 +8,13 @@ from typing import TypeAlias
 
 from omnigym.devices.sim.device import SimDevice
 from omnigym.errors import OmnigymError
+from omnigym.tasks.proofs.verify import Strangers, verify_task
 from omnigym.tasks.setup import Launch
 from omnigym.tasks.subtask import Subtask
 from omnigym.tasks.synthesis.discovery.drafts import Draft, Proposer
 from omnigym.tasks.synthesis.discovery.grounding import Refused, ground
-from omnigym.tasks.synthesis.discovery.keeping import COLLECTION
+from omnigym.tasks.synthesis.discovery.storage import COLLECTION
 from omnigym.tasks.task import Task, TaskNode
-from omnigym.tasks.verify import Strangers, verify_task
 
 __all__ = ["Judged", "discover", "tasks_of"]
 

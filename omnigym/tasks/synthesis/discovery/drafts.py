@@ -11,8 +11,8 @@ from omnigym.a11y import Node, Role, State, Tree
 from omnigym.actions import Action, Modifier, Press
 from omnigym.errors import OracleError
 from omnigym.tasks.oracle import UI
+from omnigym.tasks.step_library.steps import in_front
 from omnigym.tasks.templates import fill
-from omnigym.tasks.words.steps import in_front
 
 __all__ = ["FIELDS", "Do", "Draft", "Proposer", "Step", "kind_of", "oracle_of", "pressed"]
 

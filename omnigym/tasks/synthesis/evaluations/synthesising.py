@@ -9,7 +9,7 @@ from dataclasses import dataclass, replace
 from omnigym.devices.sim.device import SimDevice
 from omnigym.errors import OmnigymError
 from omnigym.evaluation.condition import Condition
-from omnigym.tasks.cross_oracles import Strangers
+from omnigym.tasks.proofs.cross_oracles import Strangers
 from omnigym.tasks.registry import counterexamples_of
 from omnigym.tasks.rollout import Stage
 from omnigym.tasks.setup import Launch

@@ -12,8 +12,8 @@ from omnigym.evaluation.bound_check import BoundCheck, bind
 from omnigym.evaluation.condition import Condition
 from omnigym.evaluation.events import Event, derive
 from omnigym.evaluation.probe import Probe
-from omnigym.tasks.binding import fill_condition
 from omnigym.tasks.counterexamples import Counterexample
+from omnigym.tasks.node_binding import fill_condition
 from omnigym.tasks.oracle import UI
 from omnigym.tasks.setup import Launch
 from omnigym.tasks.task import Task

@@ -15,7 +15,7 @@ from omnigym.errors import AgentError, ConfigError, OmnigymError, TaskFileError,
 from omnigym.evaluation.condition import Condition
 from omnigym.foreign import append_to, parse_json, read_lines, replace_file, shown
 from omnigym.foreign.limits import MAX_TEXT
-from omnigym.tasks.cross_oracles import Strangers
+from omnigym.tasks.proofs.cross_oracles import Strangers
 from omnigym.tasks.subtask import Subtask
 from omnigym.tasks.synthesis.discovery.drafts import Draft, Step
 from omnigym.tasks.synthesis.discovery.grounding import Refused

@@ -7,12 +7,12 @@ from pathlib import Path
 import pytest
 
 from omnigym.errors import ConfigError
-from omnigym.tasks.binding import resource_key
 from omnigym.tasks.complexity import CAPABILITY_TASKS, complexity_of, is_test_of
 from omnigym.tasks.network import needs_network
+from omnigym.tasks.node_binding import resource_key
 from omnigym.tasks.split import split_of
 from omnigym.tasks.synthesis.composition import Composer, Demands, compose, content_of
-from omnigym.tasks.synthesis.composition.filling import fill_folder
+from omnigym.tasks.synthesis.composition.folder_writer import fill_folder
 from omnigym.tasks.task import Task
 
 

@@ -10,9 +10,9 @@ from omnigym.devices.config import build_device, device_config
 from omnigym.errors import TaskFileError
 from omnigym.tasks.instruction_styles.variants import low_level
 from omnigym.tasks.network import needs_network
+from omnigym.tasks.synthesis.dataset.dataset_reader import Shelf
 from omnigym.tasks.synthesis.dataset.generating import class_of, generate
 from omnigym.tasks.synthesis.dataset.recipe import Recipe
-from omnigym.tasks.synthesis.dataset.shelf import Shelf
 from omnigym.tasks.synthesis.dataset.statistics import statistics
 from omnigym.tasks.synthesis.dataset.trajectories import write_trajectories
 from omnigym.tasks.task import Task

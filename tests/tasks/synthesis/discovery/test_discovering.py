@@ -14,15 +14,15 @@ from omnigym.agents.serving import ChatServer
 from omnigym.cli.root import app
 from omnigym.devices.sim.device import SimDevice
 from omnigym.errors import ModelTimeoutError, TaskFileError
+from omnigym.tasks.proofs.verify import Strangers, verify_task
 from omnigym.tasks.registry import all_subtasks
 from omnigym.tasks.suites import suite_tasks
-from omnigym.tasks.synthesis.discovery.asking import Asker
 from omnigym.tasks.synthesis.discovery.discovering import Judged, discover, tasks_of
 from omnigym.tasks.synthesis.discovery.drafts import Draft, Step
 from omnigym.tasks.synthesis.discovery.exploring import Explorer
 from omnigym.tasks.synthesis.discovery.grounding import Refused, ground
-from omnigym.tasks.synthesis.discovery.keeping import COLLECTION, line_of, read_discovered
-from omnigym.tasks.verify import Strangers, verify_task
+from omnigym.tasks.synthesis.discovery.llm_proposer import Asker
+from omnigym.tasks.synthesis.discovery.storage import COLLECTION, line_of, read_discovered
 
 
 @pytest.fixture(scope="module")

@@ -9,10 +9,10 @@ import pytest
 from omnigym.actions import Action
 from omnigym.devices.sim.device import SimDevice
 from omnigym.evaluation.condition import Condition, negate
-from omnigym.tasks.cross_oracles import Strangers
 from omnigym.tasks.omnibench import export_subtask, parse_evaluation
 from omnigym.tasks.omnibench.evaluation import APIS
 from omnigym.tasks.omnibench.exporting import line_of, synthesised
+from omnigym.tasks.proofs.cross_oracles import Strangers
 from omnigym.tasks.registry import all_subtasks, get_subtask
 from omnigym.tasks.subtask import UI, Subtask
 from omnigym.tasks.synthesis.evaluations.candidates import cost, passes, shortest, templated

@@ -16,13 +16,13 @@ from omnigym.cli.root import app
 from omnigym.devices.sim.device import SimDevice
 from omnigym.errors import ModelTimeoutError, TaskFileError
 from omnigym.evaluation.condition import Condition
-from omnigym.tasks.cross_oracles import Strangers
+from omnigym.tasks.proofs.cross_oracles import Strangers
 from omnigym.tasks.registry import get_subtask
 from omnigym.tasks.synthesis.discovery.drafts import Draft, Step
-from omnigym.tasks.synthesis.refining.asked import Asked
 from omnigym.tasks.synthesis.refining.judging import fault_of, subtask_of
+from omnigym.tasks.synthesis.refining.llm_writer import Asked
 from omnigym.tasks.synthesis.refining.refining import Kept, Refined, refine, strangers_of
-from omnigym.tasks.synthesis.refining.ruled import Ruled
+from omnigym.tasks.synthesis.refining.rule_based_writer import Ruled
 
 _STEPS = (Step("click", "Mark “{item}” as important"),)
 _DRAFT = Draft("todo", "Star the task '{item}'.", _STEPS, ({"item": "Water the plants"}, {"item": "Call the dentist"}))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from omnigym.tasks.synthesis.composition.plots import (
+from omnigym.tasks.synthesis.composition.scenario_model import (
     DRAWING,
     EVENT,
     FOLDER,
