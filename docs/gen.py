@@ -33,7 +33,7 @@ PUBLIC = (
     *("omnigym.recording", "omnigym.recording.*"),
     *("omnigym.tasks.task", "omnigym.tasks.subtask", "omnigym.tasks.query", "omnigym.tasks.suites"),
     *("omnigym.tasks.compose", "omnigym.tasks.task_file", "omnigym.tasks.proofs.verify", "omnigym.tasks.oracle"),
-    *("omnigym.tasks.authoring", "omnigym.tasks.setup", "omnigym.tasks.omnibench"),
+    *("omnigym.tasks.authoring", "omnigym.tasks.setup", "omnigym.benchmarks.omnibench"),
     *("omnigym.evaluation.evaluator", "omnigym.evaluation.graph", "omnigym.evaluation.condition"),
     *("omnigym.evaluation.registry", "omnigym.evaluation.probe", "omnigym.evaluation.condition"),
     *("omnigym.evaluation.record", "omnigym.evaluation.report", "omnigym.evaluation.intervals"),

@@ -19,12 +19,12 @@ from rich.console import Console
 from rich.progress import track
 from rich.table import Table
 
+from omnigym.benchmarks.composed import composed_suite
+from omnigym.benchmarks.composed.making import make_suite
+from omnigym.benchmarks.composed.suite_files import write_suite
 from omnigym.devices.config import device_config
 from omnigym.devices.protocol import PLATFORMS
 from omnigym.tasks.complexity import DIMENSIONS, complexity_of, level
-from omnigym.tasks.composed import composed_suite
-from omnigym.tasks.composed.making import make_suite
-from omnigym.tasks.composed.suite_files import write_suite
 from omnigym.tasks.instructions import write_instruction, write_intent
 from omnigym.tasks.proofs.workers import processors, verify_all
 from omnigym.tasks.task import Task

@@ -10,7 +10,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from typing import NamedTuple
 
-from omnigym.tasks.omnigui.dataset import DIMENSIONS, LEVELS
+from omnigym.benchmarks.omnigui.dataset import DIMENSIONS, LEVELS
 from omnigym.tasks.subtask import Subtask
 from omnigym.tasks.task import Task, TaskNode
 

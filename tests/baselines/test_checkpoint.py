@@ -23,7 +23,7 @@ import safetensors.torch  # noqa: E402
 from safetensors import safe_open  # noqa: E402
 from safetensors.torch import save_file  # noqa: E402
 
-from omnigym.baselines import pointer_policy
+from omnigym.baselines import pointer_policy  # noqa: E402
 from omnigym.baselines.checkpoint import FORMAT, load, save  # noqa: E402
 from omnigym.baselines.policy import tensor_file  # noqa: E402
 from omnigym.baselines.policy.tensor_file import load_optimizer  # noqa: E402

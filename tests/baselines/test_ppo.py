@@ -24,7 +24,7 @@ torch.set_num_threads(1)  # tests run side by side
 # only now is it known that they can be imported
 import gymnasium  # noqa: E402
 
-from omnigym.baselines import bc, grpo, pointer_policy, ppo, sb3_ppo
+from omnigym.baselines import bc, grpo, pointer_policy, ppo, sb3_ppo  # noqa: E402
 from omnigym.baselines.checkpoint import MODEL, begin, load, save  # noqa: E402
 from omnigym.baselines.settings import checked, parse  # noqa: E402
 from omnigym.wrappers.element_actions import ElementLayout  # noqa: E402

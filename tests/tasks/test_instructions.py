@@ -8,12 +8,12 @@ import pytest
 from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
+from omnigym.benchmarks.composed import composed_suite
 from omnigym.errors import ConfigError
 from omnigym.evaluation.dag import Dag
 from omnigym.tasks._phrases import gerund
 from omnigym.tasks.complexity import shape
 from omnigym.tasks.compose import compose
-from omnigym.tasks.composed import composed_suite
 from omnigym.tasks.instruction_styles.reading import TextReader
 from omnigym.tasks.instructions import write_instruction
 from omnigym.tasks.node_binding import bind_node

@@ -225,7 +225,8 @@ def row_with_clipboard(
     was: Mapping[str, object] | None = None,
     item: Mapping[str, object] | None = None,
 ) -> Verdict:
-    """A table has a row with the text that was on the clipboard (`omnigym.evaluation.checks._initial_content`) in a column.
+    """A table has a row with the text that was on the clipboard (`omnigym.evaluation.checks._initial_content`) in a
+    column.
 
     Args:
         probe: Reads the device.

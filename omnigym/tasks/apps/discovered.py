@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from pathlib import Path
 
+from omnigym.benchmarks.omnibench.synthesis.discovery import storage
 from omnigym.tasks.subtask import register
-from omnigym.tasks.synthesis.discovery import storage
 
 _FOUND = Path(storage.__file__).parent / "found"
 

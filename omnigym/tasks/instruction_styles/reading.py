@@ -1,8 +1,8 @@
 """What waits for what, read back from the text of an instruction and the unordered subtasks alone (OmniBench B.4).
 
-The grammar of `omnigym.tasks.instructions`, backwards: the sentence of each subtask is found in the text, and what stands
-before it says for which of those told until then it waits. Of a text in other words nothing is guessed: what is not
-found is said.
+The grammar of `omnigym.tasks.instructions`, backwards: the sentence of each subtask is found in the text, and what
+stands before it says for which of those told until then it waits. Of a text in other words nothing is guessed: what is
+not found is said.
 """
 
 from __future__ import annotations

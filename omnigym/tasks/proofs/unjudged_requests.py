@@ -1,7 +1,7 @@
 """What a text asks for beyond what its conditions judge: "Do not ...", "... and print it twice", "in capital letters".
 
-`omnigym.tasks.proofs.instruction_check` reads back what the conditions ask for. This module goes the other way, from the
-words to the conditions. Words that specify a result belong to a class: negations, exclusions, quantities, manners,
+`omnigym.tasks.proofs.instruction_check` reads back what the conditions ask for. This module goes the other way, from
+the words to the conditions. Words that specify a result belong to a class: negations, exclusions, quantities, manners,
 places, further orders. Each of them needs its counterpart in the task: a check, an argument, an effect, a need or a
 parameter. Reasons and courtesies ask for nothing. The words and their counterparts are in ``asked.toml``.
 """

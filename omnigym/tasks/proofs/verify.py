@@ -3,12 +3,13 @@
 * start: no node, and no part of one, is satisfied before anything was done;
 * oracle: the subtasks' oracles, by ordinary actions, score 1.0;
 * told: the instruction tells what the conditions ask for, in an order that agrees with the graph, and nothing else
-  (`omnigym.tasks.proofs.instruction_check`, `omnigym.tasks.proofs.unjudged_requests`), and the oracle types nothing that nobody says or shows
-  (`omnigym.tasks.proofs.memorisation`);
+  (`omnigym.tasks.proofs.instruction_check`, `omnigym.tasks.proofs.unjudged_requests`), and the oracle types nothing
+  that nobody says or shows (`omnigym.tasks.proofs.memorisation`);
 * nulls: doing nothing, waiting, always DONE and always FAIL have a coverage of exactly 0;
 * sweep: clicking one thing after another does not do it (`omnigym.tasks.proofs.memorisation`);
 * necessary: without any one node's oracle, that node is not complete at the end, and neither is any part of it but such
-  as are passing; of the nodes after it those are played that might have to do with it (`omnigym.tasks.proofs.dependence`);
+  as are passing; of the nodes after it those are played that might have to do with it
+  (`omnigym.tasks.proofs.dependence`);
 * order: with the successor of an edge done first the score is below 1.0, or the end is that of the oracle
   (`omnigym.tasks.proofs.dependence`);
 * heart: what the oracle reads is other where the parameters are (`omnigym.tasks.proofs.memorisation`);
@@ -20,7 +21,8 @@
   from what the oracle leaves alone (`omnigym.tasks.proofs.side_effect_attempts`);
 * senses: how far the task needs what is heard and seen between steps is what its level says, where it has one of
   OmniGUI's (`omnigym.tasks.proofs.modality`);
-* varied: the oracle scores 1.0 where the seed changes the start, if that is asked for (`omnigym.tasks.proofs.variation`).
+* varied: the oracle scores 1.0 where the seed changes the start, if that is asked for
+  (`omnigym.tasks.proofs.variation`).
 
 "Right" and "wrong" are about subtasks, so they are made of tasks of one node alone.
 """
@@ -200,8 +202,9 @@ def verify_task(
         task: The task.
         devices: The device, or all devices by the names that the nodes use; they are reset.
         others: Tries the oracles of the proof "specific"; without it, none are tried.
-        known: Whether a node was complete without its oracle, by the `omnigym.tasks.proofs.dependence.likeness` of it and of
-            what was played, and whether it was paid before its turn; what is found is put there. None for playing each.
+        known: Whether a node was complete without its oracle, by the `omnigym.tasks.proofs.dependence.likeness` of it
+            and of what was played, and whether it was paid before its turn; what is found is put there. None for
+            playing each.
         starts: The starts of the proof "varied", which is left out where they do not vary.
 
     Raises:
