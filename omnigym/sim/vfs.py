@@ -10,7 +10,7 @@ from collections.abc import Mapping
 from functools import lru_cache
 from typing import NamedTuple, TypeAlias
 
-from omnigym.sim.many import with_name, without_name
+from omnigym.sim.block_map import with_name, without_name
 
 HOME = "C:/Users/user"
 #: The disk: how many files and directories fit on it, and how many bytes. What is selected and copied into its own

@@ -16,7 +16,7 @@ from omnigym.sim.documents.edit import (
     selected_text,
     selection,
 )
-from omnigym.sim.work import charge
+from omnigym.sim.work_budget import charge
 
 #: Units of work of a paragraph that is searched, of a place that is found, of one that is replaced; letters that are
 #: searched in one.

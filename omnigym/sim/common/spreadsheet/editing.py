@@ -30,7 +30,7 @@ from omnigym.sim.common.spreadsheet.cells import put, weigh_moved, weigh_texts
 from omnigym.sim.common.spreadsheet.state import Clip, Result, State, changed, redone, sheet_of_state, undone
 from omnigym.sim.handlers import sets
 from omnigym.sim.ui.grid_data import GridSelection
-from omnigym.sim.work import charge
+from omnigym.sim.work_budget import charge
 from omnigym.values import ClipboardContent
 
 

@@ -25,7 +25,7 @@ from omnigym.sim.windows.powershell.values import (
     room_for,
     type_name,
 )
-from omnigym.sim.work import charge, charge_letters
+from omnigym.sim.work_budget import charge, charge_letters
 
 _DAY = 86_400_000
 #: What an item costs that a property is asked of, and a piece of a text that is taken apart, in units of work.

@@ -49,7 +49,7 @@ from omnigym.sim.windows.powershell.values import (
     weight,
     whole,
 )
-from omnigym.sim.work import SpentError, charge
+from omnigym.sim.work_budget import SpentError, charge
 
 #: Variables that belong to a call, how many others are kept, and what all of them and the functions may weigh.
 _PASSING = frozenset({"_", "psitem", "args", "input", "psscriptroot"})

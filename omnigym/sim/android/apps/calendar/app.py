@@ -10,17 +10,17 @@ from typing import Any, NamedTuple
 
 from omnigym.a11y import Role
 from omnigym.sim.android.apps.calendar.store import CALENDAR_TABLES, EVENTS, SPOKEN, Spoken, note_of, with_events
+from omnigym.sim.android.dates import MONTHS, hour_text, local, long_day, month_grid, other_month, zone_of
 from omnigym.sim.android.kit import action, asking, avatar, empty, fab, item, left, phone_app, screen, tell
-from omnigym.sim.android.moments import MONTHS, hour_text, local, long_day, month_grid, other_month, zone_of
-from omnigym.sim.android.spoken import BREATH, spoken
+from omnigym.sim.android.speech import BREATH, spoken
 from omnigym.sim.app import Context, Effect, Focus, Launch, OpenDialog, ScrollTo
+from omnigym.sim.audio import Sounding
 from omnigym.sim.commands import MENU, Command, Commands, commanded, delete_record, rows_of
 from omnigym.sim.handlers import saved, sets
 from omnigym.sim.kinds.calendar.events import Draft, Event, draft_of, event_of, moved, new_draft
 from omnigym.sim.memo import IdentityCache
 from omnigym.sim.paint.material import sign_icon
 from omnigym.sim.program import Program
-from omnigym.sim.sounding import Sounding
 from omnigym.sim.style.looks import Look, looks
 from omnigym.sim.tables.table import next_id
 from omnigym.sim.ui.controls import switch

@@ -25,12 +25,12 @@ from omnigym.sim.android.kit import avatar, empty, left, phone_app, screen
 from omnigym.sim.android.material_styles import PILL, ROUND
 from omnigym.sim.android.people import ask_person
 from omnigym.sim.app import Context, Effect, Focus, Handler, ScrollTo, SetFiles
+from omnigym.sim.audio import Sounding
 from omnigym.sim.commands import MENU, Command, Commands, delete_record, rows_of
 from omnigym.sim.handlers import saved, sets
 from omnigym.sim.kinds.reels import FRAME_MS, done, frame, looped
 from omnigym.sim.paint.material import sign_icon
 from omnigym.sim.program import Program
-from omnigym.sim.sounding import Sounding
 from omnigym.sim.style.looks import Look, looks
 from omnigym.sim.system import Later, Send
 from omnigym.sim.tables.table import next_id

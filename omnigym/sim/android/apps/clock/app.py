@@ -21,6 +21,7 @@ from omnigym.sim.android.apps.clock.store import (
     with_alarms,
     with_rings,
 )
+from omnigym.sim.android.dates import DAYS, WORLD_ZONES, clock_text, hour_text, local, short_day
 from omnigym.sim.android.kit import (
     Tab,
     app_bar,
@@ -34,13 +35,12 @@ from omnigym.sim.android.kit import (
     phone_app,
     screen,
 )
-from omnigym.sim.android.moments import DAYS, WORLD_ZONES, clock_text, hour_text, local, short_day
 from omnigym.sim.app import Context, Effect, Handler, Minimise, OpenDialog, SetFiles, SetSetting, unchanged
+from omnigym.sim.audio import Sounding
 from omnigym.sim.commands import MENU, Command, Commands, delete_record, rows_of
 from omnigym.sim.handlers import saved
 from omnigym.sim.paint.material import sign_icon
 from omnigym.sim.program import Program
-from omnigym.sim.sounding import Sounding
 from omnigym.sim.style.looks import Look, looks
 from omnigym.sim.system import Later, Notify, Send
 from omnigym.sim.tables.table import next_id

@@ -20,8 +20,8 @@ from omnigym.sim.android.apps.drive.store import (
     with_drive,
 )
 from omnigym.sim.android.catalogue import program
+from omnigym.sim.android.dates import day_text, local
 from omnigym.sim.android.kit import Tab, action, bottom_bar, empty, fab, left, phone_app, screen, search_box, tell
-from omnigym.sim.android.moments import day_text, local
 from omnigym.sim.android.people import CONTACTS
 from omnigym.sim.android.storage import image_of, opener, size_text
 from omnigym.sim.app import Context, Effect, Launch, OpenDialog, ScrollTo, SetFiles, ShowMenu

@@ -8,8 +8,8 @@ from typing import NamedTuple
 from omnigym.a11y import Role
 from omnigym.pictures import picture_size
 from omnigym.sim.android.catalogue import program
+from omnigym.sim.android.dates import day_text, local
 from omnigym.sim.android.kit import action, app_bar, empty, item, left, phone_app, screen, section, tell
-from omnigym.sim.android.moments import day_text, local
 from omnigym.sim.android.storage import (
     CATEGORIES,
     TEXTS,

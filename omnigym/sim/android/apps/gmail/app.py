@@ -21,8 +21,8 @@ from omnigym.documents.mail import (
 from omnigym.sim.android.apps.drive.store import DRIVE, uploaded
 from omnigym.sim.android.apps.gmail.store import ACCOUNT, MAIL, PLACES, letters, mail_path, unread, with_mail
 from omnigym.sim.android.catalogue import program
+from omnigym.sim.android.dates import day_text, hour_text, local
 from omnigym.sim.android.kit import action, avatar, empty, left, phone_app, refreshed, screen, tell
-from omnigym.sim.android.moments import day_text, hour_text, local
 from omnigym.sim.android.people import CONTACTS
 from omnigym.sim.android.storage import category_of, opener, size_text
 from omnigym.sim.app import Context, Effect, Focus, Launch, OpenDialog, ScrollTo, SetFiles, ShowMenu

@@ -19,12 +19,12 @@ from omnigym.sim.android.apps.lessons.store import (
 from omnigym.sim.android.kit import action, app_bar, asking, item, left, phone_app, screen, section
 from omnigym.sim.android.material_styles import PILL, ROUND
 from omnigym.sim.app import Context, Effect, Handler
+from omnigym.sim.audio import Sounding
 from omnigym.sim.commands import MENU, Command, Commands, commanded
 from omnigym.sim.handlers import saved, sets
 from omnigym.sim.kinds.speaking import in_turn, starts
 from omnigym.sim.paint.material import sign_icon
 from omnigym.sim.program import Program
-from omnigym.sim.sounding import Sounding
 from omnigym.sim.style.looks import Look
 from omnigym.sim.system import Later, Send
 from omnigym.sim.tables.table import next_id

@@ -24,8 +24,9 @@ from omnigym.sim.android.apps.maps.store import (
 )
 from omnigym.sim.android.kit import Tab, app_bar, bottom_bar, empty, item, left, phone_app, screen, section
 from omnigym.sim.android.material_styles import ROUND
-from omnigym.sim.android.spoken import BREATH, caption, spoken
+from omnigym.sim.android.speech import BREATH, caption, spoken
 from omnigym.sim.app import Context, Effect, Focus, Launch, OpenDialog, ScrollTo, SetClipboard, SetFiles
+from omnigym.sim.audio import Sounding
 from omnigym.sim.handlers import saved, sets
 from omnigym.sim.paint.material import sign_icon
 from omnigym.sim.program import Program
@@ -47,7 +48,6 @@ from omnigym.sim.sites.town import (
     steps,
     way_nodes,
 )
-from omnigym.sim.sounding import Sounding
 from omnigym.sim.style.colour import Shade
 from omnigym.sim.style.looks import Look, looks
 from omnigym.sim.system import Later, Send

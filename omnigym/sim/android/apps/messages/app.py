@@ -6,18 +6,18 @@ from collections.abc import Callable, Mapping
 from typing import NamedTuple
 
 from omnigym.a11y import Role
+from omnigym.sim.android.dates import day_text, local
 from omnigym.sim.android.kit import app_bar, avatar, empty, item, left, phone_app, screen, section
 from omnigym.sim.android.material_styles import ROUND
-from omnigym.sim.android.moments import day_text, local
 from omnigym.sim.android.people import CONTACTS, MESSAGE_TABLES, SMS, Sms, digits, name_of, same_number, with_people
-from omnigym.sim.android.spoken import BREATH, spoken
+from omnigym.sim.android.speech import BREATH, spoken
 from omnigym.sim.app import Context, Effect, Focus, Launch, OpenDialog, ScrollTo, SetClipboard, ShowMenu
+from omnigym.sim.audio import Sounding
 from omnigym.sim.commands import MENU, Command, Commands, commanded, delete_record, rows_of
 from omnigym.sim.common.contacts import Contact
 from omnigym.sim.handlers import saved, sets
 from omnigym.sim.paint.material import sign_icon
 from omnigym.sim.program import Program, Taken
-from omnigym.sim.sounding import Sounding
 from omnigym.sim.style.looks import Look, looks
 from omnigym.sim.tables.table import next_id
 from omnigym.sim.ui.nodes import AUTO, FILL, Element, Node, column, memo, panel, row

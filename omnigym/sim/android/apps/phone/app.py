@@ -6,6 +6,7 @@ from collections.abc import Callable, Mapping
 from typing import NamedTuple
 
 from omnigym.a11y import Role
+from omnigym.sim.android.dates import day_text, local
 from omnigym.sim.android.kit import (
     Tab,
     app_bar,
@@ -21,7 +22,6 @@ from omnigym.sim.android.kit import (
     search_box,
 )
 from omnigym.sim.android.material_styles import ROUND
-from omnigym.sim.android.moments import day_text, local
 from omnigym.sim.android.people import (
     CALL_TABLES,
     CALLS,
@@ -37,14 +37,14 @@ from omnigym.sim.android.people import (
     same_number,
     with_people,
 )
-from omnigym.sim.android.spoken import BREATH, spoken
+from omnigym.sim.android.speech import BREATH, spoken
 from omnigym.sim.app import Context, Effect, Launch, Minimise, ScrollTo, SetFiles, ShowMenu
+from omnigym.sim.audio import Sounding
 from omnigym.sim.commands import MENU, Command, Commands, commanded, delete_record, rows_of
 from omnigym.sim.common.contacts import Contact
 from omnigym.sim.handlers import saved
 from omnigym.sim.paint.material import sign_icon
 from omnigym.sim.program import Program
-from omnigym.sim.sounding import Sounding
 from omnigym.sim.style.looks import looks
 from omnigym.sim.system import Later, Send
 from omnigym.sim.ui.nodes import FILL, Element, Node, column, memo, panel, row

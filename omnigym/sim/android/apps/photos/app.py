@@ -29,9 +29,9 @@ from omnigym.sim.android.apps.photos.store import (
     star,
     with_pictures,
 )
+from omnigym.sim.android.dates import DAYS, hour_text, local
 from omnigym.sim.android.kit import Tab, action, app_bar, bottom_bar, empty, left, phone_app, screen, tell
 from omnigym.sim.android.material_styles import PILL
-from omnigym.sim.android.moments import DAYS, hour_text, local
 from omnigym.sim.android.storage import IMAGES, discarded, original, outward, restored, size_text
 from omnigym.sim.app import Context, Effect, Launch, OpenDialog, ScrollTo, SetClipboard, SetFiles, SetSetting
 from omnigym.sim.common.photos import beside, framed

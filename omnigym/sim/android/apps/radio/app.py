@@ -25,16 +25,16 @@ from omnigym.sim.android.apps.radio.store import (
     tuner,
     with_stations,
 )
+from omnigym.sim.android.dates import local
 from omnigym.sim.android.kit import Tab, action, app_bar, bottom_bar, empty, item, left, phone_app, screen
 from omnigym.sim.android.material_styles import ROUND
-from omnigym.sim.android.moments import local
 from omnigym.sim.app import Context, Effect, Handler, OpenDialog, ScrollTo, SetFiles
+from omnigym.sim.audio import Sounding
 from omnigym.sim.handlers import saved, sets
 from omnigym.sim.kinds.player import span_text
 from omnigym.sim.kinds.reels import done, looped
 from omnigym.sim.paint.material import sign_icon
 from omnigym.sim.program import Program
-from omnigym.sim.sounding import Sounding
 from omnigym.sim.style.looks import Look, looks
 from omnigym.sim.style.styles import PEOPLE
 from omnigym.sim.system import Later, Send

@@ -37,11 +37,11 @@ from omnigym.sim.android.kit import (
 )
 from omnigym.sim.android.material_styles import ROUND
 from omnigym.sim.app import Context, Effect, Handler, ScrollTo
+from omnigym.sim.audio import Sounding
 from omnigym.sim.handlers import saved, sets, toggles
 from omnigym.sim.kinds.speaking import in_turn
 from omnigym.sim.paint.material import sign_icon
 from omnigym.sim.program import Program
-from omnigym.sim.sounding import Sounding
 from omnigym.sim.style.looks import Look
 from omnigym.sim.tables.table import Table, next_id
 from omnigym.sim.ui.nodes import AUTO, FILL, Element, Node, column, memo, panel, row, wrapped

@@ -17,7 +17,7 @@ from omnigym.sim.linux.catalogue import CATALOGUE
 from omnigym.sim.system import Later, Send
 from omnigym.sim.ui.terminal import Letters, room_of
 from omnigym.sim.vfs import VfsError
-from omnigym.sim.work import SpentError
+from omnigym.sim.work_budget import SpentError
 
 _WHITE = 0xFFFFFF
 #: How many rows and lines are kept.

@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from omnigym.foreign.limits import EDITED_BYTES
 from omnigym.sim.patterns import Allowance, Found, OverspentError, PatternError, pattern_of
-from omnigym.sim.work import SpentError, charge
+from omnigym.sim.work_budget import SpentError, charge
 
 #: Steps that can be undone; lines, letters of a line that is written, letters of all.
 _MOST_UNDO, _MOST_LINES, _MOST_LETTERS, _MOST = 50, 5000, 10_000, EDITED_BYTES

@@ -16,7 +16,7 @@ from omnigym.sim.linux.bash.filing import reason, write_file
 from omnigym.sim.linux.bash.registry import Options, register
 from omnigym.sim.linux.bash.session import Io, Session
 from omnigym.sim.vfs import VfsError, parent_of
-from omnigym.sim.work import charge
+from omnigym.sim.work_budget import charge
 
 #: Letters that cost a unit of work where they are packed or unpacked, and the units of a member of an archive.
 _PACKED, _MEMBER = 8, 300

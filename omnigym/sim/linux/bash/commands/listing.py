@@ -12,7 +12,7 @@ from omnigym.sim.linux.bash.words import pattern
 from omnigym.sim.linux.file_kinds import kind_of
 from omnigym.sim.linux.paths import name_of
 from omnigym.sim.vfs import Stat
-from omnigym.sim.work import charge
+from omnigym.sim.work_budget import charge
 
 _DAY = 86_400_000
 #: Units of work of an entry that find comes to, and of its tests.
