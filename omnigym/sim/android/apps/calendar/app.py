@@ -32,8 +32,12 @@ from omnigym.sim.ui.widgets import Entry, icon, list_view, scroll, separator, sp
 
 AGENDA = "calendar.agenda"
 #: How events are shown: the name, its icon.
-MODES = {"schedule": ("Schedule", "view_agenda"), "day": ("Day", "view_day"), "month": ("Month", "calendar_view_month")}
-REMINDERS = {
+_MODES = {
+    "schedule": ("Schedule", "view_agenda"),
+    "day": ("Day", "view_day"),
+    "month": ("Month", "calendar_view_month"),
+}
+_REMINDERS = {
     -1: "No notification",
     0: "At the time of the event",
     5: "5 minutes before",
@@ -48,7 +52,7 @@ class State(NamedTuple):
     """Where one is.
 
     Attributes:
-        mode: One of `MODES`.
+        mode: One of `_MODES`.
         day: The day that is looked at; None for today.
         shown: A day of the month whose days are offered above the schedule, or None.
         event: Id of the event that is shown, or 0.
@@ -74,7 +78,7 @@ _LETTERS = ("S", "M", "T", "W", "T", "F", "S")
 
 # -- what can be done -------------------------------------------------------------------------------------------------
 
-CALENDAR_STYLES = looks(
+_CALENDAR_STYLES = looks(
     box={
         "event": Look(fill="accent", radius=8, pressed="accent_pressed"),
         "event_small": Look(fill="accent", radius=3),
@@ -114,12 +118,12 @@ def _of(ctx: Context, number: int) -> Event | None:
 
 
 def _modes(state: State, _ctx: Context) -> _Result:
-    entries = tuple([(name, label, image, "") for name, (label, image) in MODES.items()])
+    entries = tuple([(name, label, image, "") for name, (label, image) in _MODES.items()])
     return state, (OpenDialog("side_menu", ("calendar", "Google Calendar", entries, state.mode), ("mode",)),)
 
 
 def _mode(state: State, _ctx: Context, mode: str | None) -> _Result:
-    if mode not in MODES:
+    if mode not in _MODES:
         return state, ()
     return _at(State(mode, state.day))
 
@@ -203,7 +207,7 @@ def _timed(state: State, _ctx: Context, which: str, time: str | None) -> _Result
 def _pick_reminder(state: State, _ctx: Context) -> _Result:
     if state.draft is None:
         return state, ()
-    options = tuple([(str(minutes), label) for minutes, label in REMINDERS.items()])
+    options = tuple([(str(minutes), label) for minutes, label in _REMINDERS.items()])
     return state, (OpenDialog("choose", ("Notification", options, str(state.draft.reminder)), ("reminded",)),)
 
 
@@ -361,7 +365,7 @@ def _fields(draft: Draft, times: tuple[str, str], late: bool) -> Node:
             row(
                 ui.button(
                     "form.reminder",
-                    REMINDERS.get(draft.reminder, f"{draft.reminder} minutes before"),
+                    _REMINDERS.get(draft.reminder, f"{draft.reminder} minutes before"),
                     "text",
                     click=("pick_reminder",),
                 ),
@@ -374,7 +378,7 @@ def _fields(draft: Draft, times: tuple[str, str], late: bool) -> Node:
     )
 
 
-def form(draft: Draft, settings: Mapping[str, str]) -> Node:
+def _form(draft: Draft, settings: Mapping[str, str]) -> Node:
     """The screen of a draft."""
     times = tuple([_told(t, settings) for t in (draft.time, draft.end_time)])
     ends_late = draft.end_day < draft.day or (
@@ -662,7 +666,7 @@ def _spoken(note: Spoken, plays: bool) -> Node:
 def _details(event: Event, day: str, when: str, note: Spoken | None, plays: bool) -> Node:
     guests = [row(avatar(g, 32), text(g, w=FILL), pad=(18, 4), gap=16, h=44) for g in event.guests]
     invited = f"{len(guests)} guest{'s' if len(guests) > 1 else ''}"
-    reminder = REMINDERS.get(event.reminder, f"{event.reminder} minutes before")
+    reminder = _REMINDERS.get(event.reminder, f"{event.reminder} minutes before")
     head = column(
         ui.heading(event.title, "title", w=FILL, wrap=True),
         ui.text(day, w=FILL, key="when"),
@@ -704,10 +708,10 @@ def _event(state: State, event: Event, ctx: Context) -> Node:
     )
 
 
-def view(state: State, ctx: Context) -> Node:
+def _view(state: State, ctx: Context) -> Node:
     """The screen of a state."""
     if state.draft is not None:
-        return form(state.draft, ctx.settings)
+        return _form(state.draft, ctx.settings)
     event = next((e for e in EVENTS.rows(ctx.vfs) if e.id == state.event), None)
     return _event(state, event, ctx) if event is not None else _home(state, ctx)
 
@@ -719,11 +723,11 @@ _APP = phone_app(
     title="Calendar",
     icon="app/calendar",
     art={"app/calendar": sign_icon(0xFFFFFF, "calendar_month", 0x1A73E8)},
-    styles=CALENDAR_STYLES,
+    styles=_CALENDAR_STYLES,
     program=Program(category="Lifestyle", pinned=2, sign="event"),
     initial=with_events,
     init=_init,
-    view=view,
+    view=_view,
     on=_UPDATES,
     tables=CALENDAR_TABLES,
     sounds=_sounds,

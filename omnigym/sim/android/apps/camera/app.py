@@ -26,10 +26,10 @@ from omnigym.sim.vfs import VfsError, join
 # -- what it keeps ----------------------------------------------------------------------------------------------------
 
 #: Modes by name, and what their photos are called besides.
-MODES = {"portrait": "PORTRAIT", "photo": "", "night": "NIGHT"}
-ZOOMS = (1, 2, 5)
-FLASHES = ("off", "auto", "on")
-TIMERS = (0, 3, 10)
+_MODES = {"portrait": "PORTRAIT", "photo": "", "night": "NIGHT"}
+_ZOOMS = (1, 2, 5)
+_FLASHES = ("off", "auto", "on")
+_TIMERS = (0, 3, 10)
 _TOP, _FOOT = 64, 210
 _SELFIE = "cat"
 _VIEWS = tuple([name for name in SCENES if name != _SELFIE])
@@ -50,8 +50,8 @@ class State(NamedTuple):
     Attributes:
         view: Which of the views is before the lens; another one after each photo.
         front: Whether the front camera is used.
-        zoom: One of `ZOOMS`.
-        mode: One of `MODES`.
+        zoom: One of `_ZOOMS`.
+        mode: One of `_MODES`.
         fires_ms: When the timer takes a photo, or 0, and
         left: the seconds until then.
         last: The path of the last photo, or "".
@@ -68,7 +68,7 @@ class State(NamedTuple):
 
 # -- what can be done -------------------------------------------------------------------------------------------------
 
-CAMERA_STYLES = looks(
+_CAMERA_STYLES = looks(
     box={"film_line": Look(fill="muted")},
     text={"film_big": Look(size=90, family="ui-light", ink="on_picture")},
     button={"shutter": Look(min_w=84, min_h=84, radius=42, icon=84, ink="on_picture")},
@@ -79,7 +79,7 @@ _WISHES: Table[Wishes] = Table(
     "content://camera/settings",
     "C:/data/data/com.android.camera2/settings.json",
     Wishes,
-    valid=lambda w: w.flash in FLASHES and w.timer in TIMERS,
+    valid=lambda w: w.flash in _FLASHES and w.timer in _TIMERS,
 )
 _SECOND = 1000
 
@@ -114,9 +114,9 @@ def _tick(state: State, ctx: Context, fires: int) -> _Result:
 
 
 def _shoot(state: State, ctx: Context) -> _Result:
-    content, edits = exposed(state)
+    content, edits = _exposed(state)
     moment = datetime.fromtimestamp(ctx.clock_ms // _SECOND, UTC)
-    sort = f".{MODES[state.mode]}" if MODES[state.mode] else ""
+    sort = f".{_MODES[state.mode]}" if _MODES[state.mode] else ""
     name = f"PXL_{moment:%Y%m%d_%H%M%S}{ctx.clock_ms % _SECOND:03}{sort}.jpg"
     path = join(CAMERA, ctx.vfs.free_name(CAMERA, name))
     try:
@@ -161,7 +161,7 @@ def _view(state: State, ctx: Context) -> Node:
 ui = Scope("camera", "", button="film_icon")
 
 
-def exposed(state: State) -> tuple[bytes, Edits]:
+def _exposed(state: State) -> tuple[bytes, Edits]:
     """What a photo that is taken now is made of: the bytes of what is seen, and how much of it."""
     content = scene_file(_SELFIE if state.front else _VIEWS[state.view % len(_VIEWS)], "view.jpg")
     w, h = picture_size(content) or (1, 1)
@@ -213,12 +213,15 @@ def _timer_icon(seconds: int) -> str:
 
 def _top(flash: str, timer: int, grid: bool) -> Node:
     flashes = tuple(
-        [MenuItem(f"camera.flash.{f}", f"Flash {f}", ("flash", f), f"m/flash_{f}", checked=f == flash) for f in FLASHES]
+        [
+            MenuItem(f"camera.flash.{f}", f"Flash {f}", ("flash", f), f"m/flash_{f}", checked=f == flash)
+            for f in _FLASHES
+        ]
     )
     timers = tuple(
         [
             MenuItem(f"camera.timer.{t}", _timer_text(t), ("timer", t), _timer_icon(t), checked=t == timer)
-            for t in TIMERS
+            for t in _TIMERS
         ]
     )
     return row(
@@ -234,8 +237,8 @@ def _top(flash: str, timer: int, grid: bool) -> Node:
 
 
 def _foot(mode: str, front: bool, zoom: int, last: bytes, waiting: bool) -> Node:
-    zooms = [ui.button(f"zoom.{z}", f"{z}×", "film_chip", checked=z == zoom, click=("zoom", z)) for z in ZOOMS]
-    modes = [ui.button(f"mode.{m}", m.capitalize(), "film_chip", checked=m == mode, click=("mode", m)) for m in MODES]
+    zooms = [ui.button(f"zoom.{z}", f"{z}×", "film_chip", checked=z == zoom, click=("zoom", z)) for z in _ZOOMS]
+    modes = [ui.button(f"mode.{m}", m.capitalize(), "film_chip", checked=m == mode, click=("mode", m)) for m in _MODES]
     size = picture_size(last) if last else None
     seen = photo(last, w=48, h=48, part=filling(size, 48, 48)) if size else None
     latest = stack(
@@ -265,7 +268,7 @@ def _foot(mode: str, front: bool, zoom: int, last: bytes, waiting: bool) -> Node
 
 def view(state: State, ctx: Context, wishes: Wishes, last: bytes) -> Node:
     """The screen of a state."""
-    content, edits = exposed(state)
+    content, edits = _exposed(state)
     height = max(ctx.h - _TOP - _FOOT, 80)
     return screen(
         "camera",
@@ -284,7 +287,7 @@ APPS = (
         title="Camera",
         icon="app/camera",
         art={"app/camera": sign_icon(0x3C4043, "photo_camera")},
-        styles=CAMERA_STYLES,
+        styles=_CAMERA_STYLES,
         program=Program(category="Screen Capture", dock=4),
         init=lambda _args, _ctx: (State(), ()),
         view=_view,

@@ -43,7 +43,7 @@ from omnigym.sim.widgets.film import film
 
 # -- what it keeps ----------------------------------------------------------------------------------------------------
 
-COMMENTS_LIST = "clips.comments.list"
+_COMMENTS_LIST = "clips.comments.list"
 #: Height of what lies on a shade at the foot.
 _FOOT = 112
 
@@ -84,7 +84,7 @@ class State(NamedTuple):
 
 # -- what can be done -------------------------------------------------------------------------------------------------
 
-CLIP_STYLES = looks(
+_CLIP_STYLES = looks(
     button={
         "clip_icon": ROUND._replace(min_w=56, min_h=56, icon=32, ink="on_picture", pressed=None, checked=None),
         "clip_follow": PILL._replace(
@@ -110,7 +110,7 @@ def _turned(state: State, ctx: Context, by: int) -> _Result:
 
 def _paused(state: State, ctx: Context) -> State:
     """The clip stands still, or goes on where it stood."""
-    clip = shown(state, ctx.vfs)
+    clip = _shown(state, ctx.vfs)
     if clip is None:
         return state
     if state.paused_ms >= 0:
@@ -130,7 +130,7 @@ def _touch(state: State, ctx: Context, phase: str, x: int, y: int) -> _Result:
     if ctx.clock_ms - state.touched_ms > _TWICE_MS:
         return _paused(state, ctx)._replace(touched_ms=ctx.clock_ms), ()
     after = _paused(state, ctx)._replace(touched_ms=-_TWICE_MS)  # the first of the two had paused it
-    clip = shown(state, ctx.vfs)
+    clip = _shown(state, ctx.vfs)
     if clip is None or any(m.clip == clip.id for m in MARKS["likes"].rows(ctx.vfs)):
         return after, ()
     return _mark(after, ctx, "likes")
@@ -138,7 +138,7 @@ def _touch(state: State, ctx: Context, phase: str, x: int, y: int) -> _Result:
 
 def _mark(state: State, ctx: Context, table: str) -> _Result:
     """Like or save the clip, which the history keeps, or take that back."""
-    clip = shown(state, ctx.vfs)
+    clip = _shown(state, ctx.vfs)
     if clip is None:
         return state, ()
     rows = MARKS[table].rows(ctx.vfs)
@@ -152,7 +152,7 @@ def _mark(state: State, ctx: Context, table: str) -> _Result:
 
 
 def _follow(state: State, ctx: Context) -> _Result:
-    clip = shown(state, ctx.vfs)
+    clip = _shown(state, ctx.vfs)
     if clip is None:
         return state, ()
     rows = FOLLOWS.rows(ctx.vfs)
@@ -163,12 +163,12 @@ def _follow(state: State, ctx: Context) -> _Result:
 
 def _send(state: State, ctx: Context, typed: str = "") -> _Result:
     """The comment that is typed; Enter says it."""
-    clip, said = shown(state, ctx.vfs), (typed or state.draft).strip()
+    clip, said = _shown(state, ctx.vfs), (typed or state.draft).strip()
     if clip is None or not said:
         return state, ()
     rows = COMMENTS.rows(ctx.vfs)
     new = Comment(next_id(rows), clip.id, clip.author, said)
-    return state._replace(draft=""), (saved(COMMENTS, ctx, (*rows, new)), ScrollTo(COMMENTS_LIST))
+    return state._replace(draft=""), (saved(COMMENTS, ctx, (*rows, new)), ScrollTo(_COMMENTS_LIST))
 
 
 _COMMENT = Commands(
@@ -180,7 +180,7 @@ _COMMENT = Commands(
 
 
 def _share(state: State, ctx: Context) -> _Result:
-    clip = shown(state, ctx.vfs)
+    clip = _shown(state, ctx.vfs)
     if clip is None:
         return state, ()
     return state, (ask_person(ctx.vfs, "Share with", ("shared", clip.id, clip.author)),)
@@ -259,7 +259,7 @@ def _init(_args: object, ctx: Context) -> _Result:
 
 def _sounds(state: State, ctx: Context) -> tuple[Sounding, ...]:
     """What is heard of the clip, this time round and the next."""
-    clip = shown(state, ctx.vfs)
+    clip = _shown(state, ctx.vfs)
     if clip is None or state.paused_ms >= 0:
         return ()
     return looped(clip.cues, ctx.clock_ms, state.place_ms(ctx.clock_ms, clip.seconds), 1000 * clip.seconds)
@@ -270,7 +270,7 @@ def _sounds(state: State, ctx: Context) -> tuple[Sounding, ...]:
 ui = Scope("clips", "", button="icon")
 
 
-def shown(state: State, vfs: Vfs) -> Clip | None:
+def _shown(state: State, vfs: Vfs) -> Clip | None:
     """The clip that fills the screen; None of an empty feed."""
     clips = feed(vfs)
     return clips[state.at % len(clips)] if clips else None
@@ -342,7 +342,7 @@ def _comments(clip: Clip, draft: str, comments: tuple[Comment, ...]) -> Node:
     write = ui.field("draft", draft, "Add a comment", "pill", placeholder="Add a comment", submit=("send",), w=FILL)
     send = ui.tool("send", "m/send", "Send", disabled=not draft.strip())
     close = ui.tool("close", "m/expand_more", "Close comments", click=("back",))
-    body = scroll(COMMENTS_LIST, lines, name="Comments") if comments else empty("comment", "No comments yet")
+    body = scroll(_COMMENTS_LIST, lines, name="Comments") if comments else empty("comment", "No comments yet")
     return column(
         row(ui.heading("Comments", "heading", w=FILL), close, h=56, pad=(18, 0, 6, 0)),
         body,
@@ -354,9 +354,9 @@ def _comments(clip: Clip, draft: str, comments: tuple[Comment, ...]) -> Node:
     )
 
 
-def view(state: State, ctx: Context) -> Node:
+def _view(state: State, ctx: Context) -> Node:
     """The screen of a state."""
-    clip = shown(state, ctx.vfs)
+    clip = _shown(state, ctx.vfs)
     if clip is None:
         return screen("clips", "Clips", empty("smart_display", "No clips"))
     place = state.place_ms(state.now_ms, clip.seconds)
@@ -384,11 +384,11 @@ APPS = (
         title="Clips",
         icon="app/clips",
         art={"app/clips": sign_icon(0xE0245E, "smart_display")},
-        styles=CLIP_STYLES,
+        styles=_CLIP_STYLES,
         program=Program(category="Multimedia Playback"),
         initial=with_clips,
         init=_init,
-        view=view,
+        view=_view,
         on=_ON,
         keys=(("down", ("turn", 1)), ("up", ("turn", -1))),
         activated=("resume",),

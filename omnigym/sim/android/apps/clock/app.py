@@ -92,7 +92,7 @@ class State(NamedTuple):
 
 # -- what can be done -------------------------------------------------------------------------------------------------
 
-CLOCK_STYLES = looks(
+_CLOCK_STYLES = looks(
     text={
         "big_time": Look(size=54, family="ui-light"),
         "alarm_time": Look(size=42, family="ui-light"),
@@ -230,7 +230,7 @@ def _ring(state: State, ctx: Context, number: int, ends_ms: int) -> _Result:
     if timer is None:
         return state, ()
     rows = tuple([t for t in TIMERS.rows(ctx.vfs) if t.id != number])
-    name = f"{span_text(timer.seconds)} timer"
+    name = f"{_span_text(timer.seconds)} timer"
     files = TIMERS.written(ctx.vfs, rows, ctx.clock_ms)
     ring = Ring(0, "timer", number, name, "alarm/beeps", ctx.clock_ms)
     return state, (SetFiles(with_rings(files, (ring,), ctx.clock_ms)), Notify("clock", "Time’s up", name))
@@ -332,7 +332,7 @@ def _files(ctx: Context, effects: tuple[Effect, ...]) -> Vfs:
 ui = Scope("clock", "", button="fab_round")
 
 
-def span_text(seconds: int) -> str:
+def _span_text(seconds: int) -> str:
     """A span of time: "1:05:09", "5:00"."""
     hours, rest = divmod(max(0, seconds), 3600)
     minutes, left = divmod(rest, 60)
@@ -487,7 +487,7 @@ def _clock_page(ctx: Context) -> Node:
 def _timer(timer: Timer, left: str, runs: bool) -> Node:
     key = f"clock.timer.{timer.id}"
     return row(
-        column(ui.text(f"{span_text(timer.seconds)} timer", "muted", role=None), ui.text(left, "alarm_time")),
+        column(ui.text(f"{_span_text(timer.seconds)} timer", "muted", role=None), ui.text(left, "alarm_time")),
         button(
             f"{key}.pause",
             icon="m/pause" if runs else "m/play_arrow",
@@ -499,7 +499,7 @@ def _timer(timer: Timer, left: str, runs: bool) -> Node:
         style="item_card",
         key=key,
         role=Role.LIST_ITEM,
-        name=f"{span_text(timer.seconds)} timer",
+        name=f"{_span_text(timer.seconds)} timer",
         w=FILL,
         h=100,
         pad=(20, 0, 10, 0),
@@ -545,7 +545,7 @@ def _timer_page(state: State, ctx: Context) -> Node:
     lines = []
     for timer in timers:
         left = -(-(timer.ends_ms - state.now_ms) // 1000) if timer.ends_ms else timer.left
-        lines.append((timer, span_text(left), bool(timer.ends_ms)))
+        lines.append((timer, _span_text(left), bool(timer.ends_ms)))
     return screen(
         "clock",
         "Timer",
@@ -557,7 +557,7 @@ def _timer_page(state: State, ctx: Context) -> Node:
 
 
 def _laps(laps: tuple[int, ...]) -> Node:
-    lines = [item(f"clock.lap.{n}", f"Lap {n}", span_text(ms // 1000), h=56) for n, ms in enumerate(laps, 1)]
+    lines = [item(f"clock.lap.{n}", f"Lap {n}", _span_text(ms // 1000), h=56) for n, ms in enumerate(laps, 1)]
     return column(*reversed(lines), role=Role.LIST, name="Laps")
 
 
@@ -569,7 +569,7 @@ def _stopwatch_page(state: State) -> Node:
         "clock",
         "Stopwatch",
         app_bar("Stopwatch"),
-        row(ui.text(span_text(passed // 1000), "big_time", key="passed"), justify="center", h=150),
+        row(ui.text(_span_text(passed // 1000), "big_time", key="passed"), justify="center", h=150),
         scroll("clock.laps", panel(_laps, state.laps)),
         row(
             second,
@@ -603,7 +603,7 @@ def _ring_screen(name: str, time: str) -> Node:
     )
 
 
-def view(state: State, ctx: Context) -> Node:
+def _view(state: State, ctx: Context) -> Node:
     """The screen of a state."""
     ring = ringing(ctx.vfs)
     if ring is not None and ring.what == "alarm":
@@ -624,11 +624,11 @@ APPS = (
         title="Clock",
         icon="app/clock",
         art={"app/clock": sign_icon(0x1B2A4E, "schedule", 0xE8F0FE, 0.68)},
-        styles=CLOCK_STYLES,
+        styles=_CLOCK_STYLES,
         program=Program(category="Utility Tools", pinned=5, sign="alarm"),
         initial=with_alarms,
         init=lambda path, ctx: _ON["tick"](State(came=bool(path)), ctx),
-        view=view,
+        view=_view,
         on=_ON,
         tables=(ALARMS, CITIES, TIMERS, RINGS),
         sounds=_sounds,

@@ -36,9 +36,9 @@ from omnigym.sim.ui.widgets import MenuItem, icon, scroll, spacer
 
 # -- what it keeps ----------------------------------------------------------------------------------------------------
 
-LIST = "contacts.list"
+_LIST = "contacts.list"
 #: (field of a contact, its name, icon) of the form.
-FIELDS = (
+_FIELDS = (
     ("name", "Name", "person"),
     ("phone", "Phone", "call"),
     ("email", "Email", "mail"),
@@ -146,11 +146,11 @@ _UPDATES: Mapping[str, Callable[..., _Result]] = {
     "field": _field,
     "new": lambda s, _: (s._replace(draft=Contact(0, ""), query=""), (Focus("contacts.form.name"),)),
     "opened": _opened,
-    "query": lambda s, _, query: (s._replace(query=query), (ScrollTo(LIST),)),
+    "query": lambda s, _, query: (s._replace(query=query), (ScrollTo(_LIST),)),
     "reach": lambda s, _, app, to: (s, (Launch(app, f"to:{to}"),)),
     "save": _save,
     "show": sets("person"),
-    "tab": lambda s, _, tab: (State(tab), (ScrollTo(LIST),)),
+    "tab": lambda s, _, tab: (State(tab), (ScrollTo(_LIST),)),
 }
 
 # -- what it shows ----------------------------------------------------------------------------------------------------
@@ -158,7 +158,7 @@ _UPDATES: Mapping[str, Callable[..., _Result]] = {
 ui = Scope("contacts", "")
 
 
-def fitting(contacts: tuple[Contact, ...], state: State) -> tuple[Contact, ...]:
+def _fitting(contacts: tuple[Contact, ...], state: State) -> tuple[Contact, ...]:
     """The contacts that the list shows."""
     wanted = state.query.strip().casefold()
     return tuple([c for c in contacts if wanted in c.name.casefold() and (state.tab == "all" or c.starred)])
@@ -183,9 +183,9 @@ def _list(shown: tuple[Contact, ...]) -> Node:
 
 
 def _home(state: State, ctx: Context) -> Node:
-    shown = fitting(CONTACTS.rows(ctx.vfs), state)
+    shown = _fitting(CONTACTS.rows(ctx.vfs), state)
     search = search_box("contacts", state.query, "Search contacts")
-    body: Element = scroll(LIST, panel(_list, shown), name="Contacts")
+    body: Element = scroll(_LIST, panel(_list, shown), name="Contacts")
     if not shown:
         body = empty("person_search", "No contacts" if state.tab == "all" else "No favorites yet")
     return screen(
@@ -265,7 +265,7 @@ def _form(draft: Contact) -> Node:
             pad=(18, 0),
             h=60,
         )
-        for key, name, image in FIELDS
+        for key, name, image in _FIELDS
     ]
     title = "Edit contact" if draft.id else "Create contact"
     bar = row(
@@ -281,7 +281,7 @@ def _form(draft: Contact) -> Node:
     return screen("contacts", title, bar, scroll("contacts.form", column(portrait, *lines, gap=14, pad=(0, 0, 0, 20))))
 
 
-def view(state: State, ctx: Context) -> Node:
+def _view(state: State, ctx: Context) -> Node:
     """The screen of a state."""
     if state.draft is not None:
         return _form(state.draft)
@@ -299,7 +299,7 @@ _APP = phone_app(
     program=Program(category="Social Communication", dock=5),
     initial=with_people,
     init=_init,
-    view=view,
+    view=_view,
     on=_UPDATES,
     tables=CONTACT_TABLES,
 )

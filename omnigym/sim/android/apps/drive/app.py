@@ -36,7 +36,7 @@ from omnigym.sim.vfs import HOME, Stat, Vfs, base_name, join, parent_of, valid_n
 
 # -- what it keeps ----------------------------------------------------------------------------------------------------
 
-LIST = "drive.list"
+_LIST = "drive.list"
 _ROW = 70
 _TABS = (Tab("files", "Files", "folder"), Tab("starred", "Starred", "star_border"), Tab("trash", "Trash", "delete"))
 _NEW = (
@@ -96,7 +96,7 @@ def _upload(state: State, ctx: Context, path: str | None) -> _Result:
 
 def _open(state: State, ctx: Context, path: str) -> _Result:
     if ctx.vfs.is_dir(path):
-        return State(folder=inside(path)), (ScrollTo(LIST),)
+        return State(folder=inside(path)), (ScrollTo(_LIST),)
     app = "docs" if path.lower().endswith(_DOCUMENTS) else opener(path)
     if program(app) is None:
         return state, (tell("Can’t open file", f"No app on this phone opens {base_name(path)}."),)
@@ -267,7 +267,7 @@ def _deleted(state: State, ctx: Context, path: str, yes: bool) -> _Result:
 
 def _back(state: State, _ctx: Context) -> _Result:
     if state.folder:
-        return State(folder=parent_of(state.folder) if "/" in state.folder else ""), (ScrollTo(LIST),)
+        return State(folder=parent_of(state.folder) if "/" in state.folder else ""), (ScrollTo(_LIST),)
     return (State(), ()) if state != State() else left(state)
 
 
@@ -285,7 +285,7 @@ _UPDATES: Mapping[str, Callable[..., _Result]] = {
     "new_folder": _new_folder,
     "open": _open,
     "opened": _opened,
-    "query": lambda s, _, query: (s._replace(query=query), (ScrollTo(LIST),)),
+    "query": lambda s, _, query: (s._replace(query=query), (ScrollTo(_LIST),)),
     "remove": _remove,
     "rename": _rename,
     "renamed": _renamed,
@@ -296,7 +296,7 @@ _UPDATES: Mapping[str, Callable[..., _Result]] = {
     "share_with": _share_with,
     "shared": _shared,
     "star": _star,
-    "tab": lambda _, __, tab: (State(tab), (ScrollTo(LIST),)),
+    "tab": lambda _, __, tab: (State(tab), (ScrollTo(_LIST),)),
     "upload": lambda s, _: (s, (OpenDialog("pick_file", ("Upload", ""), ("uploaded",)),)),
     "uploaded": _upload,
 }
@@ -370,10 +370,10 @@ def _bar(state: State) -> Node:
     return row(search, pad=(14, 10))
 
 
-def view(state: State, ctx: Context) -> Node:
+def _view(state: State, ctx: Context) -> Node:
     """The screen of a state."""
     entries = _entries(state, ctx)
-    body: Element = list_view(LIST, entries, _line, name="Files", row_h=_ROW, args=(state.tab == "trash",))
+    body: Element = list_view(_LIST, entries, _line, name="Files", row_h=_ROW, args=(state.tab == "trash",))
     if not entries:
         blank = {"files": "This folder is empty", "starred": "No starred files", "trash": "Nothing in trash"}[state.tab]
         body = empty("folder_open", "No results" if state.query else blank)
@@ -392,7 +392,7 @@ APPS = (
         program=Program(category="Office", takes=(Taken("file", 2),)),
         initial=with_drive,
         init=_init,
-        view=view,
+        view=_view,
         on=_UPDATES,
         tables=(SHARES, STARS),
     ),

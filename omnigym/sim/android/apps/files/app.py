@@ -39,10 +39,10 @@ from omnigym.values import ClipboardContent
 
 # -- what it keeps ----------------------------------------------------------------------------------------------------
 
-LIST = "files.list"
+_LIST = "files.list"
 #: Places that are no folders: the categories by their names, and this one.
-TRASH = "trash"
-ORDERS = (
+_TRASH = "trash"
+_ORDERS = (
     ("name", "Name (A to Z)"),
     ("latest", "Newest date first"),
     ("oldest", "Oldest date first"),
@@ -56,13 +56,13 @@ class State(NamedTuple):
     """Where one is.
 
     Attributes:
-        place: A folder's path, the name of a category, `TRASH`, or "" for the first screen.
+        place: A folder's path, the name of a category, `_TRASH`, or "" for the first screen.
         query: What is searched for in all files, or None.
         selected: Paths that are selected.
         taking: "move" or "copy" while one looks for a place for
         taken: these paths.
         reading: The path of the text that is shown, or "".
-        order: One of `ORDERS`.
+        order: One of `_ORDERS`.
     """
 
     place: str = ""
@@ -87,7 +87,7 @@ def _init(path: str, ctx: Context) -> _Result:
 def _opened(state: State, ctx: Context, path: str) -> _Result:
     """Show a folder, or a text."""
     if ctx.vfs.is_dir(path):
-        return State(ctx.vfs.real_path(path), order=state.order), (ScrollTo(LIST),)
+        return State(ctx.vfs.real_path(path), order=state.order), (ScrollTo(_LIST),)
     if ctx.vfs.is_file(path):
         real = ctx.vfs.real_path(path)
         return State(parent_of(real), order=state.order, reading=real), (ScrollTo("files.text"),)
@@ -96,14 +96,14 @@ def _opened(state: State, ctx: Context, path: str) -> _Result:
 
 def _go(state: State, _ctx: Context, place: str) -> _Result:
     where = _DOWNLOADS if place == "downloads" else place
-    return State(where, order=state.order), (ScrollTo(LIST),)
+    return State(where, order=state.order), (ScrollTo(_LIST),)
 
 
 def _open(state: State, ctx: Context, path: str) -> _Result:
-    if state.place == TRASH and state.query is None:
+    if state.place == _TRASH and state.query is None:
         return _trash_menu(state, path)
     if ctx.vfs.is_dir(path):
-        return state._replace(place=path, query=None, selected=()), (ScrollTo(LIST),)
+        return state._replace(place=path, query=None, selected=()), (ScrollTo(_LIST),)
     app = opener(path)
     if app == "files":
         return state._replace(reading=path), (ScrollTo("files.text"), Focus("files.text"))
@@ -113,7 +113,7 @@ def _open(state: State, ctx: Context, path: str) -> _Result:
 
 
 def _menu(state: State, ctx: Context, path: str) -> _Result:
-    if state.place == TRASH and state.query is None:
+    if state.place == _TRASH and state.query is None:
         return _trash_menu(state, path)
     items = [
         MenuItem("files.menu.select", "Select", ("select", path), icon="m/check_circle"),
@@ -139,14 +139,14 @@ def _trash_menu(state: State, path: str) -> _Result:
 
 
 def _select(state: State, _ctx: Context, path: str) -> _Result:
-    if state.place == TRASH:
+    if state.place == _TRASH:
         return _trash_menu(state, path)
     chosen = tuple([p for p in state.selected if p != path])
     return state._replace(selected=chosen if path in state.selected else (*chosen, path)), ()
 
 
 def _select_all(state: State, ctx: Context) -> _Result:
-    return state._replace(selected=tuple([e.path for e in entries(state, ctx.vfs)])), ()
+    return state._replace(selected=tuple([e.path for e in _entries(state, ctx.vfs)])), ()
 
 
 def _done(state: State, ctx: Context, change: Callable[[Vfs], Vfs], failed: str) -> _Result:
@@ -163,7 +163,7 @@ def _take(state: State, _ctx: Context, how: str, path: str = "") -> _Result:
     if not taken:
         return state, ()
     start = state.place if state.place.startswith(HOME) else HOME
-    return state._replace(place=start, query=None, selected=(), taking=how, taken=taken), (ScrollTo(LIST),)
+    return state._replace(place=start, query=None, selected=(), taking=how, taken=taken), (ScrollTo(_LIST),)
 
 
 def _take_here(state: State, ctx: Context) -> _Result:
@@ -275,7 +275,7 @@ def _back(state: State, _ctx: Context) -> _Result:
     if state.query is not None:
         return state._replace(query=None), ()
     if state.place.startswith(f"{HOME}/"):
-        return state._replace(place=parent_of(state.place)), (ScrollTo(LIST),)
+        return state._replace(place=parent_of(state.place)), (ScrollTo(_LIST),)
     if state.taking:
         return state._replace(taking="", taken=()), ()
     return (State(order=state.order), ()) if state.place else left(state)
@@ -296,15 +296,15 @@ _UPDATES: Mapping[str, Callable[..., _Result]] = {
     "new_folder": _new_folder,
     "open": _open,
     "opened": _opened,
-    "ordered": lambda s, _, order: (s._replace(order=order or s.order), (ScrollTo(LIST),)),
-    "query": lambda s, _, query: (s._replace(query=query), (Focus("files.search"), ScrollTo(LIST))),
+    "ordered": lambda s, _, order: (s._replace(order=order or s.order), (ScrollTo(_LIST),)),
+    "query": lambda s, _, query: (s._replace(query=query), (Focus("files.search"), ScrollTo(_LIST))),
     "rename": _rename,
     "renamed": _renamed,
     "restore": _restore,
     "select": _select,
     "select_all": _select_all,
     "share": lambda s, _, path: (s, (OpenDialog("share", ("file", path)),)),
-    "sort": lambda s, _: (s, (OpenDialog("choose", ("Sort by", ORDERS, s.order), ("ordered",)),)),
+    "sort": lambda s, _: (s, (OpenDialog("choose", ("Sort by", _ORDERS, s.order), ("ordered",)),)),
     "take": _take,
     "take_cancel": lambda s, _: (s._replace(taking="", taken=()), ()),
     "take_here": _take_here,
@@ -315,15 +315,15 @@ _UPDATES: Mapping[str, Callable[..., _Result]] = {
 ui = Scope("files", "", button="icon")
 
 
-def item_id(path: str) -> str:
+def _item_id(path: str) -> str:
     """What tells a file in keys: its path below the user's directory."""
     return path.removeprefix(f"{HOME}/")
 
 
-def title_of(place: str) -> str:
+def _title_of(place: str) -> str:
     """What a person calls a place."""
     known = next((c.label for c in CATEGORIES if c.name == place), "")
-    if known or place == TRASH:
+    if known or place == _TRASH:
         return known or "Trash"
     return "Internal storage" if place in ("", HOME) else base_name(place)
 
@@ -335,12 +335,12 @@ _ORDERED = {
 }
 
 
-def entries(state: State, vfs: Vfs) -> tuple[Stat, ...]:
+def _entries(state: State, vfs: Vfs) -> tuple[Stat, ...]:
     """What the list shows, in order; folders first."""
     if state.query is not None:
         wanted = state.query.strip().casefold()
         found = tuple([e for e in all_stored(vfs) if wanted and wanted in e.name.casefold()])
-    elif state.place == TRASH:
+    elif state.place == _TRASH:
         return in_trash(vfs)
     elif state.place.startswith(HOME):
         found = listed(vfs, state.place)
@@ -365,11 +365,11 @@ def _line(shown: Entry, _selected: bool) -> Node:
     more = None
     if mode == "open":
         more = ui.tool(
-            f"more.{item_id(entry.path)}", "m/more_vert", f"More options for {name}", click=("menu", entry.path)
+            f"more.{_item_id(entry.path)}", "m/more_vert", f"More options for {name}", click=("menu", entry.path)
         )
     hold: Msg | None = None if mode == "take" else ("select", entry.path)
     made = item(
-        f"files.entry.{item_id(entry.path)}",
+        f"files.entry.{_item_id(entry.path)}",
         name,
         note,
         lead=_face(entry, content, selected),
@@ -389,15 +389,15 @@ def _lines(state: State, ctx: Context) -> tuple[Entry, ...]:
     now = local(ctx.clock_ms, ctx.settings)
     mode = "take" if state.taking else "select" if state.selected else "open"
     made = []
-    for entry in entries(state, ctx.vfs):
+    for entry in _entries(state, ctx.vfs):
         if state.taking and not entry.is_dir:
             continue
         when = day_text(local(entry.mtime_ms, ctx.settings), now, ctx.settings)
         content = ctx.vfs.content(entry.path) if image_of(entry) == "image" else b""
-        name = original(entry.path) if state.place == TRASH and state.query is None else entry.name
+        name = original(entry.path) if state.place == _TRASH and state.query is None else entry.name
         note = when if entry.is_dir else f"{size_text(entry.size)}, {when}"
         data = (entry, name, note, content, entry.path in state.selected, mode)
-        made.append(Entry(item_id(entry.path), name, data))
+        made.append(Entry(_item_id(entry.path), name, data))
     return tuple(made)
 
 
@@ -428,7 +428,7 @@ def _overview(sizes: tuple[tuple[str, int], ...], used: int, trashed: int) -> No
         column(*pairs, gap=8, pad=(14, 0)),
         section("All storage"),
         item("files.storage", "Internal storage", f"{size_text(used)} used", image="smartphone", click=("go", HOME)),
-        item("files.trash", "Trash", count, image="delete", click=("go", TRASH)),
+        item("files.trash", "Trash", count, image="delete", click=("go", _TRASH)),
         pad=(0, 0, 0, 20),
     )
 
@@ -484,12 +484,12 @@ def _bar(state: State, none: bool) -> Node:
             pad=(4, 0, 6, 0),
             gap=2,
         )
-    if state.place == TRASH:
+    if state.place == _TRASH:
         clear = ui.button("empty_trash", "Empty", "text", disabled=none)
         return app_bar("Trash", clear, back="files.up")
     menu = _MORE if state.place.startswith(HOME) else _MORE[1:]
     more = action("files.more", "more_vert", "More options", menu=menu)
-    return app_bar(title_of(state.place), more, back="files.up")
+    return app_bar(_title_of(state.place), more, back="files.up")
 
 
 def _selected_menu(one: bool) -> tuple[MenuItem, ...]:
@@ -506,7 +506,7 @@ def _taking(state: State, ctx: Context) -> Node:
     lines = _lines(state, ctx)
     title = f"{verb} {count} item{'s' * (count != 1)} to…"
     new = action("files.new_folder", "create_new_folder", "Add new folder", ("new_folder",))
-    where = row(ui.text(title_of(state.place), "muted", key="where"), pad=(18, 0), h=32)
+    where = row(ui.text(_title_of(state.place), "muted", key="where"), pad=(18, 0), h=32)
     foot = row(
         ui.button("take_cancel", "Cancel", "text"),
         spacer(),
@@ -516,7 +516,7 @@ def _taking(state: State, ctx: Context) -> Node:
         pad=(16, 0),
     )
     body: Element = (
-        list_view(LIST, lines, _line, name="Folders", row_h=72) if lines else empty("folder_open", "No folders")
+        list_view(_LIST, lines, _line, name="Folders", row_h=72) if lines else empty("folder_open", "No folders")
     )
     return screen("files", title, app_bar(title, new, back="files.up"), where, body, foot)
 
@@ -534,7 +534,7 @@ def _reading(path: str, ctx: Context) -> Node:
     return screen("files", base_name(path), bar, scroll("files.text", panel(_text, words), name="Text"))
 
 
-def view(state: State, ctx: Context) -> Node:
+def _view(state: State, ctx: Context) -> Node:
     """The screen of a state."""
     if state.reading:
         return _reading(state.reading, ctx)
@@ -544,12 +544,12 @@ def view(state: State, ctx: Context) -> Node:
         return _home(ctx)
     lines = _lines(state, ctx)
     bar: Element = _bar(state, not lines) if state.query is None or state.selected else _search(state.query)
-    body: Element = list_view(LIST, lines, _line, name="Files", row_h=72)
+    body: Element = list_view(_LIST, lines, _line, name="Files", row_h=72)
     if not lines:
         body = empty(
             "search" if state.query is not None else "folder_open", "Nothing found" if state.query else "Nothing here"
         )
-    return screen("files", title_of(state.place), bar, body)
+    return screen("files", _title_of(state.place), bar, body)
 
 
 # -- its declaration --------------------------------------------------------------------------------------------------
@@ -562,7 +562,7 @@ APPS = (
         art={"app/files": sign_icon(0xFFFFFF, "folder", 0x1A73E8)},
         program=Program(category="System Management", opens=(FileKind(TEXTS),)),
         init=_init,
-        view=view,
+        view=_view,
         on=_UPDATES,
         document=lambda state: state.reading,
     ),

@@ -45,7 +45,7 @@ from omnigym.sim.widgets.film import film
 
 # -- what it keeps ----------------------------------------------------------------------------------------------------
 
-LIST, PAGE = "films.list", "films.page"
+_LIST, _PAGE = "films.list", "films.page"
 #: Where the picture of a list shows a film, virtual milliseconds.
 _POSTER_MS = 7000
 
@@ -71,7 +71,7 @@ class State(NamedTuple):
 # -- what can be done -------------------------------------------------------------------------------------------------
 
 _ON_FILM = ROUND._replace(ink="on_picture", pressed=None, checked="indicator")
-FILM_STYLES = looks(
+_FILM_STYLES = looks(
     button={
         "icon_like": ROUND._replace(checked="checked"),
         "film_toggle": _ON_FILM,
@@ -88,7 +88,7 @@ _VOLUMES = (0, 25, 50, 75, 100)
 def _open(state: State, ctx: Context, title: str) -> _Result:
     if film_of(ctx.vfs, title) is None:
         return state, ()
-    return state._replace(film=title, full=False), (ScrollTo(PAGE),)
+    return state._replace(film=title, full=False), (ScrollTo(_PAGE),)
 
 
 def _play(state: State, ctx: Context, at_ms: int) -> _Result:
@@ -179,11 +179,11 @@ def _back(state: State, ctx: Context) -> _Result:
         after = state._replace(full=False)
         player, seconds = TRANSPORT.playing(ctx.vfs)
         if not player.playing or seconds is None:
-            return after, (ScrollTo(PAGE),)
+            return after, (ScrollTo(_PAGE),)
         _, effects = TRANSPORT.kept(after, ctx, player.toggled(ctx.clock_ms, seconds))
-        return after, (*effects, ScrollTo(PAGE))
+        return after, (*effects, ScrollTo(_PAGE))
     if state.film:
-        return state._replace(film=""), (ScrollTo(LIST),)
+        return state._replace(film=""), (ScrollTo(_LIST),)
     return (state._replace(query=""), ()) if state.query else left(state)
 
 
@@ -197,7 +197,7 @@ _UPDATES: Mapping[str, Callable[..., _Result]] = {
     "loud": _loud,
     "open": _open,
     "play": _play,
-    "query": lambda s, _, query: (s._replace(query=query), (ScrollTo(LIST),)),
+    "query": lambda s, _, query: (s._replace(query=query), (ScrollTo(_LIST),)),
     "replay": lambda s, ctx: TRANSPORT.moved(s, ctx, lambda now: now - 10 * _SECOND),
     "save": _save,
     "share": _share,
@@ -237,7 +237,7 @@ def _library(state: State, ctx: Context) -> Node:
     wanted = state.query.strip().casefold()
     films = tuple([f for f in FILMS.rows(ctx.vfs) if wanted in f.title.casefold()])
     search = search_box("films", state.query, "Search films")
-    body: Element = scroll(LIST, panel(_lines, films), name="Films")
+    body: Element = scroll(_LIST, panel(_lines, films), name="Films")
     return screen(
         "films",
         "Films",
@@ -291,7 +291,7 @@ def _page_body(shown: Film, liked: bool, moments: tuple[Moment, ...], w: int) ->
 def _page(shown: Film, ctx: Context) -> Node:
     liked = any(like.film == shown.title for like in LIKES.rows(ctx.vfs))
     moments = tuple([m for m in MOMENTS.rows(ctx.vfs) if m.film == shown.title])
-    body = scroll(PAGE, panel(_page_body, shown, liked, moments, ctx.w), name=shown.title)
+    body = scroll(_PAGE, panel(_page_body, shown, liked, moments, ctx.w), name=shown.title)
     return screen("films", shown.title, app_bar("", back="films.up"), body)
 
 
@@ -372,7 +372,7 @@ def _cinema(shown: Film, state: State, ctx: Context) -> Node:
     )
 
 
-def view(state: State, ctx: Context) -> Node:
+def _view(state: State, ctx: Context) -> Node:
     """The screen of a state."""
     shown = film_of(ctx.vfs, state.film)
     if shown is None:
@@ -388,11 +388,11 @@ APPS = (
         title="Films",
         icon="app/films",
         art={"app/films": sign_icon(0x5B2A86, "movie")},
-        styles=FILM_STYLES,
+        styles=_FILM_STYLES,
         program=Program(category="Multimedia Playback"),
         initial=with_films,
         init=lambda _args, _ctx: (State(), ()),
-        view=view,
+        view=_view,
         on=_ON,
         keys=(("space", ("toggle",)),),
         sounds=sounds,

@@ -112,10 +112,10 @@ class State(NamedTuple):
 
 # -- what can be done -------------------------------------------------------------------------------------------------
 
-LIST, BODY = "gmail.list", "gmail.body"
+_LIST, _BODY = "gmail.list", "gmail.body"
 
 
-def is_empty(state: State) -> bool:
+def _is_empty(state: State) -> bool:
     """Whether nothing is written yet."""
     draft = state.draft
     if draft is None:
@@ -123,7 +123,7 @@ def is_empty(state: State) -> bool:
     return not (draft.to or draft.cc or draft.subject or draft.attachments or state.edit.document.text.strip())
 
 
-def shown_mail(state: State, vfs: Vfs) -> Mail | None:
+def _shown_mail(state: State, vfs: Vfs) -> Mail | None:
     """The mail that is read, while its file is there."""
     path = mail_path(state.shown)
     return read_mail(vfs.read(path)) if state.shown and vfs.is_file(path) else None
@@ -131,7 +131,7 @@ def shown_mail(state: State, vfs: Vfs) -> Mail | None:
 
 # Beginning, keeping, attaching to, and sending them.
 
-Result: TypeAlias = tuple[State, tuple[Effect, ...]]
+_Result: TypeAlias = tuple[State, tuple[Effect, ...]]
 
 
 def _mail(state: State, draft: Draft, to: str, cc: str, now: int) -> Mail:
@@ -143,13 +143,13 @@ def _path(entry: str) -> str:
     return mail_path(entry) if entry else ""
 
 
-def put_away(state: State, ctx: Context) -> Result:
+def _put_away(state: State, ctx: Context) -> _Result:
     """The draft is kept among the drafts, where anything is in it, and left."""
     draft, vfs = state.draft, ctx.vfs
     if draft is None:
         return state, ()
     left = state._replace(edit=start_lines(""), draft=None, shown=draft.original)
-    if is_empty(state):
+    if _is_empty(state):
         return left, ()
     # The name of its file follows the subject, as often as it is left.
     vfs = draft_removed(vfs, _path(draft.entry), ctx.clock_ms)
@@ -157,7 +157,7 @@ def put_away(state: State, ctx: Context) -> Result:
     return left, (SetFiles(vfs),)
 
 
-def _discard(state: State, ctx: Context) -> Result:
+def _discard(state: State, ctx: Context) -> _Result:
     draft = state.draft
     if draft is None:
         return state, ()
@@ -165,25 +165,25 @@ def _discard(state: State, ctx: Context) -> Result:
     return state._replace(edit=start_lines(""), draft=None, shown=draft.original), (SetFiles(after),)
 
 
-def resume(state: State, ctx: Context, entry: str) -> Result:
+def _resume(state: State, ctx: Context, entry: str) -> _Result:
     """A draft taken up again."""
     mail = read_mail(ctx.vfs.read(mail_path(entry)))
     h = mail.headers
     draft = Draft(h.to, h.cc, h.subject, mail.attachments, entry, "", h.in_reply_to, bool(h.cc))
-    return state._replace(edit=start_lines(mail.body), draft=draft, shown=""), (Focus(BODY),)
+    return state._replace(edit=start_lines(mail.body), draft=draft, shown=""), (Focus(_BODY),)
 
 
-def begin(state: State, ctx: Context, draft: Draft, body: str = "", focus: str = "gmail.to") -> Result:
+def _begin(state: State, ctx: Context, draft: Draft, body: str = "", focus: str = "gmail.to") -> _Result:
     """A new draft; the one that was there is kept."""
-    state, effects = put_away(state, ctx)
+    state, effects = _put_away(state, ctx)
     return state._replace(edit=start_lines(body), draft=draft, shown=""), (*effects, Focus(focus))
 
 
-def with_file(state: State, ctx: Context, path: str) -> Result:
+def _with_file(state: State, ctx: Context, path: str) -> _Result:
     """A new draft with a file."""
     if not ctx.vfs.is_file(path):
         return state, ()
-    return begin(state, ctx, Draft(attachments=(Attachment(base_name(path), ctx.vfs.read(path)),)))
+    return _begin(state, ctx, Draft(attachments=(Attachment(base_name(path), ctx.vfs.read(path)),)))
 
 
 def _when(mail: Mail, ctx: Context) -> str:
@@ -192,18 +192,18 @@ def _when(mail: Mail, ctx: Context) -> str:
     return f"{moment:%a}, {moment:%b} {moment.day}, {moment.year} at {time}"
 
 
-def _answer(state: State, ctx: Context, everybody: bool) -> Result:
-    mail = shown_mail(state, ctx.vfs)
+def _answer(state: State, ctx: Context, everybody: bool) -> _Result:
+    mail = _shown_mail(state, ctx.vfs)
     if mail is None:
         return state, ()
     answer = answer_to(mail, ACCOUNT, everybody)
     draft = Draft(answer.to, answer.cc, answer.subject, (), "", state.shown, answer.answers, bool(answer.cc))
     quoted = "\n".join([f"> {line}" for line in mail.body.split("\n")])
-    return begin(state, ctx, draft, f"\n\nOn {_when(mail, ctx)} {mail.headers.sender} wrote:\n\n{quoted}", BODY)
+    return _begin(state, ctx, draft, f"\n\nOn {_when(mail, ctx)} {mail.headers.sender} wrote:\n\n{quoted}", _BODY)
 
 
-def _forward(state: State, ctx: Context) -> Result:
-    mail = shown_mail(state, ctx.vfs)
+def _forward(state: State, ctx: Context) -> _Result:
+    mail = _shown_mail(state, ctx.vfs)
     if mail is None:
         return state, ()
     h = mail.headers
@@ -219,10 +219,10 @@ def _forward(state: State, ctx: Context) -> Result:
         mail.body,
     ]
     draft = Draft("", "", prefixed("Fwd:", h.subject), mail.attachments, original=state.shown)
-    return begin(state, ctx, draft, "\n".join(lines))
+    return _begin(state, ctx, draft, "\n".join(lines))
 
 
-def _field(state: State, _ctx: Context, name: str, value: str) -> Result:
+def _field(state: State, _ctx: Context, name: str, value: str) -> _Result:
     draft = state.draft
     if draft is None:
         return state, ()
@@ -231,7 +231,7 @@ def _field(state: State, _ctx: Context, name: str, value: str) -> Result:
     return state._replace(draft=draft._replace(to=to, cc=cc, subject=value if name == "subject" else draft.subject)), ()
 
 
-def _person(state: State, ctx: Context, where: str, number: int) -> Result:
+def _person(state: State, ctx: Context, where: str, number: int) -> _Result:
     """A person that was suggested takes the place of what is typed last."""
     person, draft = next((c for c in CONTACTS.rows(ctx.vfs) if c.id == number), None), state.draft
     if person is None or draft is None:
@@ -242,7 +242,7 @@ def _person(state: State, ctx: Context, where: str, number: int) -> Result:
     return _field(state, ctx, where, line)[0], (Focus(f"gmail.{where}"),)
 
 
-def _attached(state: State, ctx: Context, path: str | None) -> Result:
+def _attached(state: State, ctx: Context, path: str | None) -> _Result:
     draft = state.draft
     if draft is None or path is None or not ctx.vfs.is_file(path):
         return state, ()
@@ -250,7 +250,7 @@ def _attached(state: State, ctx: Context, path: str | None) -> Result:
     return state._replace(draft=draft._replace(attachments=files)), ()
 
 
-def _detach(state: State, _ctx: Context, index: int) -> Result:
+def _detach(state: State, _ctx: Context, index: int) -> _Result:
     draft = state.draft
     if draft is None:
         return state, ()
@@ -258,7 +258,7 @@ def _detach(state: State, _ctx: Context, index: int) -> Result:
     return state._replace(draft=draft._replace(attachments=files)), ()
 
 
-def _send(state: State, ctx: Context) -> Result:
+def _send(state: State, ctx: Context) -> _Result:
     draft = state.draft
     if draft is None:
         return state, ()
@@ -275,18 +275,18 @@ def _send(state: State, ctx: Context) -> Result:
     return state._replace(edit=start_lines(""), draft=None, shown=draft.original), (SetFiles(vfs),)
 
 
-WRITING: Mapping[str, Callable[..., Result]] = {
+_WRITING: Mapping[str, Callable[..., _Result]] = {
     "answer": _answer,
     "attach": lambda s, _: (s, (OpenDialog("pick_file", ("Attach file", ""), ("attached",)),)),
     "attach_drive": lambda s, _: (s, (OpenDialog("pick_file", ("Insert from Drive", DRIVE), ("attached",)),)),
     "attached": _attached,
-    "compose": lambda s, ctx: begin(s, ctx, Draft()),
+    "compose": lambda s, ctx: _begin(s, ctx, Draft()),
     "detach": _detach,
     "discard": _discard,
     "edit": sets("edit"),
     "field": _field,
     "forward": _forward,
-    "keep": put_away,
+    "keep": _put_away,
     "person": _person,
     "send": _send,
     "wide": lambda s, _: (s._replace(draft=s.draft and s.draft._replace(wide=True)), (Focus("gmail.cc"),)),
@@ -296,60 +296,62 @@ _CACHE = "C:/data/data/com.google.android.gm/cache"
 _DOWNLOAD = f"{HOME}/Download"
 
 
-def _init(path: str, ctx: Context) -> Result:
+def _init(path: str, ctx: Context) -> _Result:
     return _opened(State(), ctx, path)
 
 
-def _opened(state: State, ctx: Context, path: str) -> Result:
+def _opened(state: State, ctx: Context, path: str) -> _Result:
     """Read the mail of a path; write to the address of "to:ADDRESS", or with what "text:..." or "file:..." say."""
     if path.startswith(f"{MAIL}/"):
         return _open(state, ctx, path.removeprefix(f"{MAIL}/"))
     kind, _, what = path.partition(":")
     if kind == "to":
-        return begin(state, ctx, Draft(to=what), focus="gmail.subject")
+        return _begin(state, ctx, Draft(to=what), focus="gmail.subject")
     if kind == "text":
-        return begin(state, ctx, Draft(), what)
+        return _begin(state, ctx, Draft(), what)
     if kind == "file":
-        return with_file(state, ctx, what)
+        return _with_file(state, ctx, what)
     return state, ()
 
 
-def _open(state: State, ctx: Context, entry: str) -> Result:
+def _open(state: State, ctx: Context, entry: str) -> _Result:
     """Read a mail; it is read then. One that was not sent is written on."""
     path = mail_path(entry)
     if not ctx.vfs.is_file(path):
         return state, ()
     if entry.startswith("Drafts/"):
-        return resume(state, ctx, entry)
+        return _resume(state, ctx, entry)
     vfs = mark(ctx.vfs, path, ctx.clock_ms, read=True)
     return state._replace(shown=entry), (SetFiles(vfs),) if vfs is not ctx.vfs else ()
 
 
-def _places(state: State, ctx: Context) -> Result:
+def _places(state: State, ctx: Context) -> _Result:
     count = unread(ctx.vfs)
     entries = tuple([(n, p.label, p.icon, str(count) if n == "inbox" and count else "") for n, p in PLACES.items()])
     return state, (OpenDialog("side_menu", ("gmail", "Gmail", entries, state.place), ("place",)),)
 
 
-def _place(state: State, _ctx: Context, place: str | None) -> Result:
-    return (State(place=place), (ScrollTo(LIST),)) if place in PLACES else (state, ())
+def _place(state: State, _ctx: Context, place: str | None) -> _Result:
+    return (State(place=place), (ScrollTo(_LIST),)) if place in PLACES else (state, ())
 
 
-def _marked(state: State, ctx: Context, entry: str, *, read: bool | None = None, flagged: bool | None = None) -> Result:
+def _marked(
+    state: State, ctx: Context, entry: str, *, read: bool | None = None, flagged: bool | None = None
+) -> _Result:
     path = mail_path(entry)
     if not ctx.vfs.is_file(path):
         return state, ()
     return state, (SetFiles(mark(ctx.vfs, path, ctx.clock_ms, read=read, flagged=flagged)),)
 
 
-def _star(state: State, ctx: Context, entry: str) -> Result:
+def _star(state: State, ctx: Context, entry: str) -> _Result:
     path = mail_path(entry)
     if not ctx.vfs.is_file(path):
         return state, ()
     return _marked(state, ctx, entry, flagged=not read_headers(ctx.vfs.read(path)).marks.flagged)
 
 
-def _to(state: State, ctx: Context, entry: str, folder: str) -> Result:
+def _to(state: State, ctx: Context, entry: str, folder: str) -> _Result:
     """A mail goes to a folder."""
     if not ctx.vfs.is_file(mail_path(entry)) or entry.startswith(f"{folder}/"):
         return state, ()
@@ -357,26 +359,26 @@ def _to(state: State, ctx: Context, entry: str, folder: str) -> Result:
     return state._replace(shown=""), (SetFiles(vfs),)
 
 
-def _delete(state: State, ctx: Context, entry: str) -> Result:
+def _delete(state: State, ctx: Context, entry: str) -> _Result:
     if not entry.startswith("Trash/"):
         return _to(state, ctx, entry, "Trash")
     args = ("Delete forever?", "This mail cannot be restored.", "Delete", "Cancel")
     return state, (OpenDialog("ask", args, ("deleted", entry)),)
 
 
-def _deleted(state: State, ctx: Context, entry: str, yes: bool) -> Result:
+def _deleted(state: State, ctx: Context, entry: str, yes: bool) -> _Result:
     if not yes or not ctx.vfs.is_file(mail_path(entry)):
         return state, ()
     return state._replace(shown=""), (SetFiles(ctx.vfs.delete(mail_path(entry), ctx.clock_ms)),)
 
 
-def _move(state: State, _ctx: Context, entry: str) -> Result:
+def _move(state: State, _ctx: Context, entry: str) -> _Result:
     here = entry.partition("/")[0]
     folders = (("Inbox", "Inbox"), ("Archive", "Archive"), ("Spam", "Spam"), ("Trash", "Trash"))
     return state, (OpenDialog("choose", ("Move to", folders, here), ("moved", entry)),)
 
 
-def _menu(state: State, ctx: Context, entry: str) -> Result:
+def _menu(state: State, ctx: Context, entry: str) -> _Result:
     path = mail_path(entry)
     if not ctx.vfs.is_file(path):
         return state, ()
@@ -399,11 +401,11 @@ def _menu(state: State, ctx: Context, entry: str) -> Result:
 
 
 def _file(state: State, ctx: Context, index: int) -> Attachment | None:
-    mail = shown_mail(state, ctx.vfs)
+    mail = _shown_mail(state, ctx.vfs)
     return mail.attachments[index] if mail is not None and index < len(mail.attachments) else None
 
 
-def _save(state: State, ctx: Context, index: int) -> Result:
+def _save(state: State, ctx: Context, index: int) -> _Result:
     file = _file(state, ctx, index)
     if file is None:
         return state, ()
@@ -412,7 +414,7 @@ def _save(state: State, ctx: Context, index: int) -> Result:
     return state, (saved, tell("Download complete", f"{base_name(path)} is in Downloads."))
 
 
-def _to_drive(state: State, ctx: Context, index: int) -> Result:
+def _to_drive(state: State, ctx: Context, index: int) -> _Result:
     file = _file(state, ctx, index)
     if file is None:
         return state, ()
@@ -420,7 +422,7 @@ def _to_drive(state: State, ctx: Context, index: int) -> Result:
     return state, (SetFiles(vfs), tell("Added to Drive", f"{base_name(path)} is in My Drive."))
 
 
-def _open_file(state: State, ctx: Context, index: int) -> Result:
+def _open_file(state: State, ctx: Context, index: int) -> _Result:
     file = _file(state, ctx, index)
     if file is None:
         return state, ()
@@ -431,27 +433,27 @@ def _open_file(state: State, ctx: Context, index: int) -> Result:
     return state, (SetFiles(ctx.vfs.write(path, file.content, ctx.clock_ms)), Launch(app, path))
 
 
-def _task(state: State, ctx: Context) -> Result:
+def _task(state: State, ctx: Context) -> _Result:
     """A new task that is called as the mail."""
-    mail = shown_mail(state, ctx.vfs)
+    mail = _shown_mail(state, ctx.vfs)
     return (state, ()) if mail is None else (state, (Launch("tasks", f"text:{mail.headers.subject}"),))
 
 
-def _share(state: State, ctx: Context) -> Result:
-    mail = shown_mail(state, ctx.vfs)
+def _share(state: State, ctx: Context) -> _Result:
+    mail = _shown_mail(state, ctx.vfs)
     return (state, ()) if mail is None else (state, (OpenDialog("share", ("text", mail.body)),))
 
 
-def _back(state: State, ctx: Context) -> Result:
+def _back(state: State, ctx: Context) -> _Result:
     if state.draft is not None:
-        return put_away(state, ctx)
+        return _put_away(state, ctx)
     if state.shown:
         return state._replace(shown=""), ()
-    return (State(), (ScrollTo(LIST),)) if state.place != "inbox" or state.query else left(state)
+    return (State(), (ScrollTo(_LIST),)) if state.place != "inbox" or state.query else left(state)
 
 
-_UPDATES: Mapping[str, Callable[..., Result]] = {
-    **WRITING,
+_UPDATES: Mapping[str, Callable[..., _Result]] = {
+    **_WRITING,
     "back": _back,
     "delete": _delete,
     "deleted": _deleted,
@@ -463,7 +465,7 @@ _UPDATES: Mapping[str, Callable[..., Result]] = {
     "opened": _opened,
     "place": _place,
     "places": _places,
-    "query": lambda s, _, query: (s._replace(query=query), (ScrollTo(LIST),)),
+    "query": lambda s, _, query: (s._replace(query=query), (ScrollTo(_LIST),)),
     "read": lambda s, ctx, entry, read: _marked(s, ctx, entry, read=read),
     "refresh": lambda s, _: (s._replace(refreshing=True), (refreshed(),)),
     "refreshed": lambda s, _: (s._replace(refreshing=False), ()),
@@ -482,7 +484,7 @@ _UPDATES: Mapping[str, Callable[..., Result]] = {
 ui = Scope("gmail", "")
 
 
-def draw_gmail(p: Pen) -> None:
+def _draw_gmail(p: Pen) -> None:
     """What is on the disc."""
     p.box(0.20, 0.30, 0.12, 0.42, 0.03, 0x4285F4)
     p.box(0.68, 0.30, 0.12, 0.42, 0.03, 0x34A853)
@@ -501,10 +503,10 @@ def draw_gmail(p: Pen) -> None:
     )
 
 
-GMAIL_STYLES = looks(box={"search_box": Look(fill="card", radius=26)})
+_GMAIL_STYLES = looks(box={"search_box": Look(fill="card", radius=26)})
 
 
-def file_icon(name: str) -> str:
+def _file_icon(name: str) -> str:
     """The icon of a file that comes with a mail."""
     category = category_of(name)
     return f"m/{category.image}" if category is not None else "m/insert_drive_file"
@@ -538,7 +540,7 @@ def _person_chip(person: Contact, where: str) -> Node:
 def _attachment(index: int, file: Attachment) -> Node:
     key = f"gmail.attached.{index}"
     return row(
-        icon(file_icon(file.name)),
+        icon(_file_icon(file.name)),
         text(file.name, w=FILL, role=None),
         ui.text(size_text(len(file.content)), "caption", role=None),
         action(f"{key}.remove", "close", f"Remove {file.name}", ("detach", index)),
@@ -582,7 +584,7 @@ def _heads(draft: Draft, people: tuple[Contact, ...], copies: tuple[Contact, ...
     )
 
 
-def writing(draft: Draft, edit: Edit, ctx: Context) -> Node:
+def _writing(draft: Draft, edit: Edit, ctx: Context) -> Node:
     """The screen of a draft."""
     contacts = CONTACTS.rows(ctx.vfs)
     bar = row(
@@ -596,7 +598,7 @@ def writing(draft: Draft, edit: Edit, ctx: Context) -> Node:
     )
     heads = panel(_heads, draft, _suggested(draft.to, contacts), _suggested(draft.cc, contacts) if draft.wide else ())
     return screen(
-        "gmail", "Compose", bar, heads, area(BODY, edit, name="Compose email", style="flat", change=("edit",))
+        "gmail", "Compose", bar, heads, area(_BODY, edit, name="Compose email", style="flat", change=("edit",))
     )
 
 
@@ -653,7 +655,7 @@ def _home(state: State, ctx: Context) -> Node:
     box = row(menu, search, avatar(name_of(ACCOUNT), 32), style="search_box", h=52, pad=(2, 0, 12, 0))
     bar = row(box, pad=(12, 10, 12, 6))
     today = local(ctx.clock_ms, ctx.settings).date()
-    body: Element = list_view(LIST, mails, _line, name="Mails", row_h=_ROW, args=(today, _zone(ctx)))
+    body: Element = list_view(_LIST, mails, _line, name="Mails", row_h=_ROW, args=(today, _zone(ctx)))
     if not mails and state.query:
         body = empty("search_off", "No results")
     elif not mails:
@@ -672,7 +674,7 @@ def _zone(ctx: Context) -> tuple[tuple[str, str], ...]:
 def _file_chip(index: int, file: Attachment) -> Node:
     key = f"gmail.file.{index}"
     return row(
-        ui.icon(file_icon(file.name), "accent"),
+        ui.icon(_file_icon(file.name), "accent"),
         column(text(file.name, w=FILL, role=None), ui.text(size_text(len(file.content)), "caption", role=None), gap=1),
         action(f"{key}.drive", "add_to_drive", f"Add {file.name} to Drive", ("to_drive", index)),
         action(f"{key}.save", "download", f"Download {file.name}", ("save", index)),
@@ -774,11 +776,11 @@ def _reading(state: State, mail: Mail, ctx: Context) -> Node:
     )
 
 
-def view(state: State, ctx: Context) -> Node:
+def _view(state: State, ctx: Context) -> Node:
     """The screen of a state."""
     if state.draft is not None:
-        return writing(state.draft, state.edit, ctx)
-    mail = shown_mail(state, ctx.vfs)
+        return _writing(state.draft, state.edit, ctx)
+    mail = _shown_mail(state, ctx.vfs)
     return _reading(state, mail, ctx) if mail is not None else _home(state, ctx)
 
 
@@ -789,15 +791,15 @@ APPS = (
         name="gmail",
         title="Gmail",
         icon="app/gmail",
-        art={"app/gmail": on_disc(draw_gmail)},
-        styles=GMAIL_STYLES,
+        art={"app/gmail": on_disc(_draw_gmail)},
+        styles=_GMAIL_STYLES,
         program=Program(
             category="Social Communication", pinned=1, takes=(Taken("text", 2), Taken("file", 1)), sign="mail"
         ),
         initial=with_mail,
         tables=(mail_table(MAIL),),
         init=_init,
-        view=view,
+        view=_view,
         on=_UPDATES,
     ),
 )

@@ -37,7 +37,7 @@ from omnigym.sim.vfs import Vfs
 
 ui = Scope("lessons")
 _CHOICE = PILL._replace(edge="stroke_strong", size=16, min_h=54, radius=16, checked="checked", pressed="hover")
-STYLES = ui.looks(
+_STYLES = ui.looks(
     toggle={"choice": _CHOICE, "word": _CHOICE._replace(min_h=46, radius=12)},
     button={
         "play": ROUND._replace(min_w=88, min_h=88, radius=44, icon=44, fill="accent", ink="on_accent"),
@@ -92,14 +92,14 @@ _SLOW, _BACKGROUND_MS = 0.75, 120_000
 
 def _opened(state: State, ctx: Context, lesson: str) -> _Result:
     """The first exercise of a lesson that has no answer yet, which is said at once."""
-    rest = open_ones(lesson, ctx.vfs) if hearts(ctx.vfs) else ()
+    rest = _open_ones(lesson, ctx.vfs) if hearts(ctx.vfs) else ()
     if not rest:
         return State(lesson), ()
     return _played(State(lesson, rest[0].id, entered_ms=ctx.clock_ms), ctx)
 
 
 def _played(state: State, ctx: Context, slow: bool = False) -> _Result:
-    exercise = exercise_of(state, ctx.vfs)
+    exercise = _exercise_of(state, ctx.vfs)
     if exercise is None or state.done:
         return state, ()
     after = state._replace(since_ms=ctx.clock_ms, slow=slow, lit=False)
@@ -120,7 +120,7 @@ def _light(state: State, _ctx: Context, exercise: int, since_ms: int) -> _Result
 
 def _choose(state: State, ctx: Context, option: str) -> _Result:
     """Another option, or in an order one more, or one that is taken back."""
-    exercise = exercise_of(state, ctx.vfs)
+    exercise = _exercise_of(state, ctx.vfs)
     if exercise is None or state.done or option not in exercise.options:
         return state, ()
     if exercise.kind != "order":
@@ -130,7 +130,7 @@ def _choose(state: State, ctx: Context, option: str) -> _Result:
 
 
 def _check(state: State, ctx: Context, *_typed: str) -> _Result:
-    exercise = exercise_of(state, ctx.vfs)
+    exercise = _exercise_of(state, ctx.vfs)
     if exercise is None or state.done:
         return state, ()
     answer = state.typed.strip() if exercise.kind == "type" else " ".join(state.chosen)
@@ -141,7 +141,7 @@ def _check(state: State, ctx: Context, *_typed: str) -> _Result:
 
 def _press(state: State, ctx: Context) -> _Result:
     """The button of a bell: too early, in time, or too late."""
-    exercise = exercise_of(state, ctx.vfs)
+    exercise = _exercise_of(state, ctx.vfs)
     if exercise is None or state.done or exercise.kind != "bell":
         return state, ()
     ms = ctx.clock_ms - state.since_ms - _bell(exercise)
@@ -165,7 +165,7 @@ def _back(state: State, _ctx: Context) -> _Result:
 
 
 def _sounds(state: State, ctx: Context) -> tuple[Sounding, ...]:
-    exercise = exercise_of(state, ctx.vfs)
+    exercise = _exercise_of(state, ctx.vfs)
     if exercise is None:
         return ()
     said = in_turn(exercise.says, state.since_ms, speed=_SLOW if state.slow else 1.0)
@@ -196,12 +196,12 @@ _COURSE = Commands(
 # -- what it shows ----------------------------------------------------------------------------------------------------
 
 
-def exercise_of(state: State, vfs: Vfs) -> Exercise | None:
+def _exercise_of(state: State, vfs: Vfs) -> Exercise | None:
     """The exercise that is shown."""
     return next((e for e in EXERCISES.rows(vfs) if e.id == state.exercise), None) if state.exercise else None
 
 
-def open_ones(lesson: str, vfs: Vfs) -> tuple[Exercise, ...]:
+def _open_ones(lesson: str, vfs: Vfs) -> tuple[Exercise, ...]:
     """The exercises of a lesson that have no answer."""
     done = {r.exercise for r in RESULTS.rows(vfs)}
     return tuple([e for e in EXERCISES.rows(vfs) if e.lesson == lesson and e.id not in done])
@@ -218,12 +218,12 @@ def _streak(vfs: Vfs) -> int:
     return len(rights) if all(rights) else rights[::-1].index(False)
 
 
-def view(state: State, ctx: Context, menu: tuple[MenuItem, ...]) -> Node:
+def _view(state: State, ctx: Context, menu: tuple[MenuItem, ...]) -> Node:
     """The screen of a state; ``menu`` is that of the first screen."""
-    exercise = exercise_of(state, ctx.vfs)
+    exercise = _exercise_of(state, ctx.vfs)
     if exercise is not None:
         there = len([e for e in EXERCISES.rows(ctx.vfs) if e.lesson == state.lesson])
-        left = len(open_ones(state.lesson, ctx.vfs))
+        left = len(_open_ones(state.lesson, ctx.vfs))
         return _exercise(state, exercise, (there - left) / max(there, 1), hearts(ctx.vfs))
     return _over(state, ctx.vfs) if state.lesson else _home(ctx.vfs, menu)
 
@@ -380,11 +380,11 @@ _APP = phone_app(
     title="Lessons",
     icon="app/lessons",
     art={"app/lessons": sign_icon(0x2E7D32, "hearing")},
-    styles=STYLES,
+    styles=_STYLES,
     program=Program(category="Lifestyle"),
     initial=with_lessons,
     init=lambda _path, _ctx: (State(), ()),
-    view=lambda state, ctx: view(state, ctx, _COURSE.items(MENU, state)),
+    view=lambda state, ctx: _view(state, ctx, _COURSE.items(MENU, state)),
     on=_ON,
     tables=TABLES,
     sounds=_sounds,

@@ -106,7 +106,7 @@ class State(NamedTuple):
 
 _PIN = Shade(0xC5221F, 0xC5221F)
 
-MAPS_STYLES = looks(
+_MAPS_STYLES = looks(
     box={"banner": Look(fill="teal")},
     text={"banner": Look(size=20, ink="on_picture"), "map_label": Look(size=14, family="ui-semibold", ink="black")},
     button={
@@ -161,7 +161,7 @@ def _searched(state: State, ctx: Context, query: str) -> _Result:
     kept = saved(SEARCHES, ctx, (*rows, Search(next_id(rows), query.strip(), ctx.clock_ms)))
     hits = found(query, places(ctx.vfs))
     state = _show(state, ctx, hits[0].id)[0] if len(hits) == 1 else state._replace(query=query)
-    return state, (kept, ScrollTo(LIST))
+    return state, (kept, ScrollTo(_LIST))
 
 
 def _search(state: State, ctx: Context, query: str) -> _Result:
@@ -171,7 +171,7 @@ def _search(state: State, ctx: Context, query: str) -> _Result:
 
 
 def _save(state: State, ctx: Context, name: str) -> _Result:
-    own = saved_list(load_saved(ctx.vfs), name)
+    own = _saved_list(load_saved(ctx.vfs), name)
     options = tuple([(n, n) for n in LISTS])
     if own:
         options = (*options, (_NONE, "Remove from list"))
@@ -274,12 +274,12 @@ _UPDATES: Mapping[str, Callable[..., _Result]] = {
     "ended": _ended,
     "exit": lambda s, _: (s._replace(going=False, ends=("", "")), ()),
     "hold": _hold,
-    "list": lambda s, _, name: (s._replace(list=name), (ScrollTo(LIST),)),
+    "list": lambda s, _, name: (s._replace(list=name), (ScrollTo(_LIST),)),
     "locate": lambda s, _: (s._replace(centre=centred((HERE,)), zoom=2), ()),
     "mark": _mark,
     "mode": sets("mode"),
     "opened": _opened,
-    "query": lambda s, _, query: (s._replace(query=query), (ScrollTo(LIST),)),
+    "query": lambda s, _, query: (s._replace(query=query), (ScrollTo(_LIST),)),
     "save": _save,
     "saved": _saved,
     "search": _search,
@@ -290,7 +290,7 @@ _UPDATES: Mapping[str, Callable[..., _Result]] = {
     "start": _start,
     "step": _step,
     "swap": lambda s, ctx: _way(s, ctx, s.ends[1], s.ends[0]),
-    "tab": lambda s, _, tab: (s._replace(tab=tab, list="", place=""), (ScrollTo(LIST),)),
+    "tab": lambda s, _, tab: (s._replace(tab=tab, list="", place=""), (ScrollTo(_LIST),)),
     "wheel": lambda s, ctx, notches: _zoom(s, ctx, -1 if notches > 0 else 1),
     "zoom": _zoom,
 }
@@ -315,7 +315,7 @@ def _pin(place: Place, part: Part, w: int, h: int, chosen: bool, named: bool) ->
     return row(pin, label, pad=(left, top, 0, 0), w=w, h=y, gap=0, align="end")
 
 
-def town_map(
+def _town_map(
     places: tuple[Place, ...],
     chosen: str,
     ends: tuple[Place, Place] | None,
@@ -356,7 +356,7 @@ def town_map(
     )
 
 
-LIST = "maps.list"
+_LIST = "maps.list"
 _TABS = (Tab("explore", "Explore", "place"), Tab("saved", "Saved", "bookmark_border"))
 _CHIPS = (("Restaurant", "restaurant"), ("Café", "local_cafe"), ("Museum", "museum"), ("Park", "park"))
 _MODE_ICONS = {"Walk": "directions_walk", "Bicycle": "directions_bike", "Car": "directions_car"}
@@ -365,7 +365,7 @@ _TABS_H, _SHEET, _ENDS, _WAY, _WAYS = 72, 280, 190, 260, 110
 _MOST_RECENT = 6
 
 
-def saved_list(saved: tuple[Saved, ...], name: str) -> str:
+def _saved_list(saved: tuple[Saved, ...], name: str) -> str:
     """The list in which a place is, or ""."""
     return next((s.list for s in saved if s.place == name), "")
 
@@ -375,7 +375,7 @@ def _stars(place: Place) -> str:
 
 
 def _map(state: State, pins: tuple[Place, ...], ends: tuple[Place, Place] | None, w: int, h: int) -> Element:
-    return panel(town_map, pins, state.place, ends, state.zoom, state.centre, w, h, w=w)
+    return panel(_town_map, pins, state.place, ends, state.zoom, state.centre, w, h, w=w)
 
 
 def _tools() -> Node:
@@ -466,7 +466,7 @@ def _sheet(place: Place, own: str) -> Node:
 
 def _explore(state: State, ctx: Context) -> Node:
     place = spot(state.place, ctx.vfs)
-    foot = panel(_sheet, place, saved_list(load_saved(ctx.vfs), place.id)) if place is not None else None
+    foot = panel(_sheet, place, _saved_list(load_saved(ctx.vfs), place.id)) if place is not None else None
     bar = None if place is not None else bottom_bar("maps", _TABS, state.tab)
     height = max(ctx.h - (_SHEET + 36 if place is not None else _TABS_H), 120)
     canvas = stack(_map(state, places(ctx.vfs), None, ctx.w, height), _over(ctx.w, height, 0), w=ctx.w, h=height)
@@ -504,7 +504,7 @@ def _searching(state: State, ctx: Context) -> Node:
     recent = () if query.strip() else _recent(SEARCHES.rows(ctx.vfs))
     back = ui.tool("up", "m/arrow_back", "Navigate up", click=("back",))
     line = ui.field("query", query, "Search here", "pill", placeholder="Search here", submit=("searched",))
-    body: Element = scroll(LIST, panel(_results, hits, recent), name="Places")
+    body: Element = scroll(_LIST, panel(_results, hits, recent), name="Places")
     if query.strip() and not hits:
         body = empty("wrong_location", "No results found")
     return screen("maps", "Search", row(back, line, pad=(4, 8, 14, 8), gap=4, h=64), body)
@@ -521,8 +521,8 @@ def _lists(counts: tuple[int, ...]) -> Node:
 def _saved_page(state: State, ctx: Context) -> Node:
     saved = load_saved(ctx.vfs)
     if state.list:
-        shown = tuple([p for p in places(ctx.vfs) if saved_list(saved, p.id) == state.list])
-        body: Element = scroll(LIST, panel(_results, shown, ()), name="Places")
+        shown = tuple([p for p in places(ctx.vfs) if _saved_list(saved, p.id) == state.list])
+        body: Element = scroll(_LIST, panel(_results, shown, ()), name="Places")
         return screen(
             "maps",
             state.list,
@@ -534,7 +534,7 @@ def _saved_page(state: State, ctx: Context) -> Node:
         "maps",
         "Saved",
         app_bar("Saved"),
-        scroll(LIST, panel(_lists, counts), name="Lists"),
+        scroll(_LIST, panel(_lists, counts), name="Lists"),
         bottom_bar("maps", _TABS, state.tab),
     )
 
@@ -647,7 +647,7 @@ def _trip(state: State, ctx: Context, start: Place, end: Place) -> Node:
     return screen("maps", "Navigation", banner, town, ways, foot)
 
 
-def view(state: State, ctx: Context) -> Node:
+def _view(state: State, ctx: Context) -> Node:
     """The screen of a state."""
     if state.query is not None:
         return _searching(state, ctx)
@@ -665,10 +665,10 @@ APPS = (
         title="Maps",
         icon="app/maps",
         art={"app/maps": sign_icon(0xFFFFFF, "place", 0xEA4335, 0.64)},
-        styles=MAPS_STYLES,
+        styles=_MAPS_STYLES,
         program=Program(category="Lifestyle", pinned=4),
         init=_init,
-        view=view,
+        view=_view,
         on=_UPDATES,
         tables=(TRIPS, SEARCHES, FAR, GUIDES, TURNS),
         sounds=_sounds,

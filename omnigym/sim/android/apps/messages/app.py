@@ -27,7 +27,7 @@ from omnigym.values import ClipboardContent
 
 # -- what it keeps ----------------------------------------------------------------------------------------------------
 
-LIST, THREAD = "messages.list", "messages.thread"
+_LIST, _THREAD = "messages.list", "messages.thread"
 #: Letters in a line of a bubble, about; a longer text is wrapped.
 _LINE = 30
 #: Width of a voice message.
@@ -58,7 +58,7 @@ class State(NamedTuple):
 
 # -- what can be done -------------------------------------------------------------------------------------------------
 
-MESSAGES_STYLES = looks(
+_MESSAGES_STYLES = looks(
     text={"bubble": Look(size=15), "bubble_mine": Look(size=15, ink="on_accent")},
     box={"mine": Look(fill="accent", radius=20), "theirs": Look(fill="card", radius=20)},
     button={"icon_filled": ROUND._replace(fill="accent", ink="on_accent", pressed="accent_pressed")},
@@ -85,7 +85,7 @@ def _open(state: State, ctx: Context, number: str) -> _Result:
     seen = tuple([m._replace(read=True) if same_number(m.address, number) and not m.read else m for m in rows])
     kept: tuple[Effect, ...] = (saved(SMS, ctx, seen),) if seen != rows else ()
     draft = state.draft if state.new else ""
-    return State(number, draft), (*kept, ScrollTo(THREAD, offset=_END))
+    return State(number, draft), (*kept, ScrollTo(_THREAD, offset=_END))
 
 
 def _first(state: State, ctx: Context, query: str) -> _Result:
@@ -106,12 +106,12 @@ def _send(state: State, ctx: Context, *_: str) -> _Result:
     return State(state.number), (
         saved(SMS, ctx, (*rows, sent)),
         Focus("messages.draft", 0, 0),
-        ScrollTo(THREAD, offset=_END),
+        ScrollTo(_THREAD, offset=_END),
     )
 
 
 def _menu(state: State, ctx: Context, number: str) -> _Result:
-    unread = any(not m.read for m in of_number(SMS.rows(ctx.vfs), number))
+    unread = any(not m.read for m in _of_number(SMS.rows(ctx.vfs), number))
     mark, image = ("Mark as read", "m/mark_chat_read") if unread else ("Mark as unread", "m/mark_chat_unread")
     items = (
         MenuItem("messages.menu.read", mark, ("mark", number, unread), icon=image),
@@ -122,7 +122,7 @@ def _menu(state: State, ctx: Context, number: str) -> _Result:
 
 def _mark(state: State, ctx: Context, number: str, read: bool) -> _Result:
     rows = SMS.rows(ctx.vfs)
-    received = [m.id for m in of_number(rows, number) if not m.sent]
+    received = [m.id for m in _of_number(rows, number) if not m.sent]
     changed = received if read else received[-1:]
     return state, (saved(SMS, ctx, tuple([m._replace(read=read) if m.id in changed else m for m in rows])),)
 
@@ -161,7 +161,7 @@ _MESSAGE = Commands(
 
 
 def _back(state: State, ctx: Context) -> _Result:
-    if state.number and not of_number(conversations(SMS.rows(ctx.vfs)), state.number):
+    if state.number and not _of_number(_conversations(SMS.rows(ctx.vfs)), state.number):
         return State(new=True), ()
     return (State(), ()) if state != State() else left(state)
 
@@ -180,7 +180,7 @@ _UPDATES: Mapping[str, Callable[..., _Result]] = {
     "opened": _opened,
     "query": sets("query"),
     "say": _say,
-    "search": lambda s, _, search: (s._replace(search=search), (ScrollTo(LIST),)),
+    "search": lambda s, _, search: (s._replace(search=search), (ScrollTo(_LIST),)),
     "send": _send,
 }
 
@@ -189,12 +189,12 @@ _UPDATES: Mapping[str, Callable[..., _Result]] = {
 ui = Scope("messages", "", button="icon_filled")
 
 
-def shown_text(message: Sms) -> str:
+def _shown_text(message: Sms) -> str:
     """What a list says of a message: of a spoken one no more than that it is spoken."""
     return "Voice message" if message.voice else message.body
 
 
-def conversations(messages: tuple[Sms, ...]) -> tuple[Sms, ...]:
+def _conversations(messages: tuple[Sms, ...]) -> tuple[Sms, ...]:
     """The last message of each conversation, the newest first."""
     last: dict[str, Sms] = {}
     for message in messages:
@@ -204,13 +204,13 @@ def conversations(messages: tuple[Sms, ...]) -> tuple[Sms, ...]:
     return tuple(reversed(last.values()))
 
 
-def of_number(messages: tuple[Sms, ...], number: str) -> tuple[Sms, ...]:
+def _of_number(messages: tuple[Sms, ...], number: str) -> tuple[Sms, ...]:
     """The messages of a conversation, the oldest first."""
     return tuple([m for m in messages if same_number(m.address, number)])
 
 
 def _line(message: Sms, name: str, when: str, unread: bool) -> Node:
-    body = f"You: {message.body}" if message.sent else shown_text(message)
+    body = f"You: {message.body}" if message.sent else _shown_text(message)
     return ui.row(
         avatar(name),
         column(
@@ -246,9 +246,9 @@ def _home(state: State, ctx: Context) -> Node:
     now, wanted = local(ctx.clock_ms, ctx.settings), state.search.strip().casefold()
     unread = {m.address for m in messages if not m.read and not m.sent}
     lines = []
-    for message in conversations(messages):
+    for message in _conversations(messages):
         name = name_of(message.address, contacts)
-        told = [name, *[m.body for m in of_number(messages, message.address)]]
+        told = [name, *[m.body for m in _of_number(messages, message.address)]]
         if not wanted or any(wanted in t.casefold() for t in told):
             when = day_text(local(message.time_ms, ctx.settings), now, ctx.settings)
             lines.append((message, name, when, message.address in unread))
@@ -261,7 +261,7 @@ def _home(state: State, ctx: Context) -> Node:
         search=True,
         icon="m/search",
     )
-    body: Element = scroll(LIST, panel(_list, tuple(lines)), name="Conversations")
+    body: Element = scroll(_LIST, panel(_list, tuple(lines)), name="Conversations")
     start = ui.button("new", "Start chat", "fab_wide", icon="m/chat")
     return screen(
         "messages",
@@ -336,7 +336,7 @@ def _conversation(state: State, ctx: Context) -> Node:
         "messages",
         name,
         app_bar(name, call, back="messages.up"),
-        scroll(THREAD, panel(_thread, of_number(SMS.rows(ctx.vfs), state.number), state.said), name="Messages"),
+        scroll(_THREAD, panel(_thread, _of_number(SMS.rows(ctx.vfs), state.number), state.said), name="Messages"),
         row(write, send, pad=(12, 6), gap=10, h=64),
     )
 
@@ -375,7 +375,7 @@ def _new(state: State, ctx: Context) -> Node:
     )
 
 
-def view(state: State, ctx: Context) -> Node:
+def _view(state: State, ctx: Context) -> Node:
     """The screen of a state."""
     if state.new:
         return _new(state, ctx)
@@ -389,11 +389,11 @@ _APP = phone_app(
     title="Messages",
     icon="app/messages",
     art={"app/messages": sign_icon(0x1A73E8, "chat", share=0.54)},
-    styles=MESSAGES_STYLES,
+    styles=_MESSAGES_STYLES,
     program=Program(category="Social Communication", dock=2, takes=(Taken("text", 1),), sign="chat"),
     initial=with_people,
     init=_init,
-    view=view,
+    view=_view,
     on=_UPDATES,
     tables=MESSAGE_TABLES,
     sounds=_sounds,

@@ -55,7 +55,7 @@ from omnigym.sim.vfs import Vfs
 
 # -- what it keeps ----------------------------------------------------------------------------------------------------
 
-LIST = "music.list"
+_LIST = "music.list"
 #: Sides of covers in lists and of that of the track that is played.
 _SMALL, _LARGE = 48, 268
 #: What the player needs besides the cover.
@@ -63,7 +63,7 @@ _AROUND = 440
 #: Chapters that there is room for.
 _MOST_CHAPTERS = 6
 #: The playlist of what is liked.
-LIKED = -1
+_LIKED = -1
 _TABS = (
     Tab("songs", "Songs", "music_note"),
     Tab("playlists", "Playlists", "queue_music"),
@@ -77,7 +77,7 @@ class State(NamedTuple):
 
     Attributes:
         tab: "songs", "playlists" or "podcasts".
-        playlist: Id of the playlist that is open, `LIKED`, or 0.
+        playlist: Id of the playlist that is open, `_LIKED`, or 0.
         full: Whether the player has the whole screen.
         query: What is searched for.
         ticks: Whether a message is on its way that lets the time go on.
@@ -94,7 +94,7 @@ class State(NamedTuple):
 
 # -- what can be done -------------------------------------------------------------------------------------------------
 
-MUSIC_STYLES = looks(
+_MUSIC_STYLES = looks(
     button={"icon_like": ROUND._replace(checked="checked")},
     box={**{f"cover_{name}": Look(fill=name, radius=8) for name in PEOPLE}},
 )
@@ -190,12 +190,12 @@ _PLAYLIST = Commands(
 
 
 def _open(state: State, ctx: Context, number: int) -> _Result:
-    known = number == LIKED or _RECORDS.get(state, ctx, number) is not None
-    return (state._replace(playlist=number), (ScrollTo(LIST),)) if known else (state, ())
+    known = number == _LIKED or _RECORDS.get(state, ctx, number) is not None
+    return (state._replace(playlist=number), (ScrollTo(_LIST),)) if known else (state, ())
 
 
 #: What handles messages about playlists.
-LISTING: Mapping[str, Callable[..., _Result]] = {
+_LISTING: Mapping[str, Callable[..., _Result]] = {
     "add": _add,
     "added": _added,
     "created": _created,
@@ -228,11 +228,11 @@ def _start(state: State, ctx: Context, path: str, queue: tuple[str, ...]) -> _Re
 
 
 def _play(state: State, ctx: Context, path: str) -> _Result:
-    return _start(state, ctx, path, tuple([t.path for t in tracks_of(state, ctx.vfs)]))
+    return _start(state, ctx, path, tuple([t.path for t in _tracks_of(state, ctx.vfs)]))
 
 
 def _play_all(state: State, ctx: Context, shuffle: bool) -> _Result:
-    queue = tuple([t.path for t in tracks_of(state, ctx.vfs)])
+    queue = tuple([t.path for t in _tracks_of(state, ctx.vfs)])
     return TRANSPORT.start_all(state._replace(full=True), ctx, queue, shuffle) if queue else (state, ())
 
 
@@ -256,14 +256,14 @@ def _back(state: State, ctx: Context) -> _Result:
     if state.full and track_of(ctx.vfs, TRANSPORT.player(ctx.vfs).path) is not None:
         return state._replace(full=False), ()
     if state.playlist:
-        return state._replace(playlist=0), (ScrollTo(LIST),)
+        return state._replace(playlist=0), (ScrollTo(_LIST),)
     if state.query or state.tab != "songs":
         return state._replace(query="", tab="songs", full=False), ()
     return left(state)
 
 
 _UPDATES: Mapping[str, Callable[..., _Result]] = {
-    **LISTING,
+    **_LISTING,
     **_PLAYLIST.on,
     **TRANSPORT.on,
     "ahead": lambda s, ctx: TRANSPORT.moved(s, ctx, lambda now: now + 30 * _SECOND),
@@ -273,10 +273,10 @@ _UPDATES: Mapping[str, Callable[..., _Result]] = {
     "opened": _opened,
     "play": _play,
     "play_all": _play_all,
-    "query": lambda s, _, query: (s._replace(query=query), (ScrollTo(LIST),)),
+    "query": lambda s, _, query: (s._replace(query=query), (ScrollTo(_LIST),)),
     "replay": lambda s, ctx: TRANSPORT.moved(s, ctx, lambda now: now - 10 * _SECOND),
     "speed": _speed,
-    "tab": lambda s, _, tab: (s._replace(tab=tab, playlist=0, query="", full=False), (ScrollTo(LIST),)),
+    "tab": lambda s, _, tab: (s._replace(tab=tab, playlist=0, query="", full=False), (ScrollTo(_LIST),)),
 }
 
 _ON: Mapping[str, Handler] = {name: TRANSPORT.ticking(handler) for name, handler in _UPDATES.items()}
@@ -286,15 +286,15 @@ _ON: Mapping[str, Handler] = {name: TRANSPORT.ticking(handler) for name, handler
 ui = Scope("music", "", button="icon")
 
 
-def item_id(path: str) -> str:
+def _item_id(path: str) -> str:
     """What tells a sound in keys: its path below the user's directory."""
     return path.removeprefix("/sdcard/")
 
 
-def tracks_of(state: State, vfs: Vfs) -> tuple[Track, ...]:
+def _tracks_of(state: State, vfs: Vfs) -> tuple[Track, ...]:
     """What the list shows."""
     if state.tab == "playlists" and state.playlist:
-        if state.playlist == LIKED:
+        if state.playlist == _LIKED:
             paths = tuple([like.path for like in LIKES.rows(vfs)])
         else:
             paths = next((p.tracks for p in PLAYLISTS.rows(vfs) if p.id == state.playlist), ())
@@ -318,10 +318,10 @@ def _cover(artist: str, side: int = _SMALL) -> Node:
 
 def _line(track: Track, plays: bool) -> Node:
     more = ui.tool(
-        f"more.{item_id(track.path)}", "m/more_vert", f"More options for {track.title}", click=("menu", track.path)
+        f"more.{_item_id(track.path)}", "m/more_vert", f"More options for {track.title}", click=("menu", track.path)
     )
     made = item(
-        f"music.track.{item_id(track.path)}",
+        f"music.track.{_item_id(track.path)}",
         track.title,
         f"{track.artist} • {span_text(track.seconds)}",
         lead=_cover(track.artist),
@@ -372,9 +372,9 @@ def _foot(state: State, vfs: Vfs, player: Player) -> Element | None:
 
 
 def _library(state: State, vfs: Vfs, player: Player) -> Node:
-    tracks = tracks_of(state, vfs)
+    tracks = _tracks_of(state, vfs)
     search = search_box("music", state.query, "Search music")
-    body: Element = scroll(LIST, panel(_rows, tracks, player.path), name="Tracks")
+    body: Element = scroll(_LIST, panel(_rows, tracks, player.path), name="Tracks")
     return screen(
         "music",
         "Music",
@@ -403,7 +403,7 @@ def _playlist_rows(playlists: tuple[Playlist, ...], liked: int) -> Node:
         "Liked music",
         f"{liked} track{'s' * (liked != 1)}",
         image="thumb_up",
-        click=("open", LIKED),
+        click=("open", _LIKED),
     )
     own = [memo(_playlist_line, p, w=FILL) for p in playlists]
     return column(section("Playlists"), likes, *own, role=Role.LIST, name="Playlists", pad=(0, 0, 0, 90))
@@ -416,14 +416,14 @@ def _playlists(state: State, vfs: Vfs, player: Player) -> Node:
         "music",
         "Music",
         bar,
-        scroll(LIST, body, name="Playlists"),
+        scroll(_LIST, body, name="Playlists"),
         _foot(state, vfs, player),
         bottom_bar("music", _TABS, state.tab),
     )
 
 
 def _playlist(state: State, vfs: Vfs, player: Player) -> Node:
-    tracks = tracks_of(state, vfs)
+    tracks = _tracks_of(state, vfs)
     own = next((p for p in PLAYLISTS.rows(vfs) if p.id == state.playlist), None)
     name = "Liked music" if own is None else own.name
     menu = () if own is None else _PLAYLIST.items(MENU, own)
@@ -440,7 +440,7 @@ def _playlist(state: State, vfs: Vfs, player: Player) -> Node:
         h=60,
         pad=(16, 0),
     )
-    body: Element = scroll(LIST, panel(_rows, tracks, player.path), name="Tracks")
+    body: Element = scroll(_LIST, panel(_rows, tracks, player.path), name="Tracks")
     return screen(
         "music", name, bar, acts, body if tracks else empty("queue_music", "No tracks yet"), _foot(state, vfs, player)
     )
@@ -545,7 +545,7 @@ def _full(state: State, ctx: Context, player: Player, track: Track) -> Node:
     )
 
 
-def view(state: State, ctx: Context) -> Node:
+def _view(state: State, ctx: Context) -> Node:
     """The screen of a state."""
     player = TRANSPORT.player(ctx.vfs)
     track = track_of(ctx.vfs, player.path) if state.full else None
@@ -564,11 +564,11 @@ APPS = (
         title="Music",
         icon="app/music",
         art={"app/music": sign_icon(0xFF0033, "play_circle", share=0.68)},
-        styles=MUSIC_STYLES,
+        styles=_MUSIC_STYLES,
         program=Program(category="Multimedia Playback", opens=(FileKind(SOUNDS),)),
         initial=with_sounds,
         init=_init,
-        view=view,
+        view=_view,
         on=_ON,
         keys=(("space", ("toggle",)),),
         sounds=lambda state, ctx: (*TRANSPORT.sounds(state, ctx), *recording_sounds(ctx)),

@@ -54,7 +54,7 @@ from omnigym.sim.vfs import Vfs
 
 # -- what it keeps ----------------------------------------------------------------------------------------------------
 
-LIST = "phone.list"
+_LIST = "phone.list"
 #: A screen that is less high has no room for all of a call.
 _LOW = 700
 _TABS = (
@@ -124,7 +124,7 @@ class State(NamedTuple):
 
 # -- what can be done -------------------------------------------------------------------------------------------------
 
-PHONE_STYLES = looks(
+_PHONE_STYLES = looks(
     button={
         "call_switch": ROUND._replace(min_w=64, min_h=64, radius=32, icon=26, fill="card", pressed="pressed"),
         "call_switch_on": ROUND._replace(
@@ -165,7 +165,7 @@ def _call(state: State, ctx: Context, number: str) -> _Result:
 
 def _connected(state: State, ctx: Context, since_ms: int, number: int) -> _Result:
     """The one who is called has answered, if nobody hung up meanwhile."""
-    line = line_of(ctx.vfs, number)
+    line = _line_of(ctx.vfs, number)
     if not state.call or state.since_ms != since_ms or line is None:
         return state, ()
     return _speaking(state, ctx, line._replace(began_ms=since_ms))
@@ -183,14 +183,14 @@ def _lines(ctx: Context, line: Line) -> SetFiles:
 
 
 def _answer(state: State, ctx: Context) -> _Result:
-    line = line_of(ctx.vfs, state.line)
+    line = _line_of(ctx.vfs, state.line)
     if line is None or not line.rings:
         return state, ()
     return _speaking(State(state.tab, call=line.number, since_ms=ctx.clock_ms, incoming=True), ctx, line)
 
 
 def _decline(state: State, ctx: Context) -> _Result:
-    line = line_of(ctx.vfs, state.line)
+    line = _line_of(ctx.vfs, state.line)
     if line is None or not line.rings:
         return state, ()
     files = _lines(ctx, line._replace(did="declined", did_ms=ctx.clock_ms)).vfs
@@ -206,7 +206,7 @@ def _digit(state: State, ctx: Context, digit: str) -> _Result:
         return state, ()
     tone = "0" if digit == "+" else digit
     state = state._replace(tones=state.tones + tone, tone_ms=ctx.clock_ms)
-    line = line_of(ctx.vfs, state.line)
+    line = _line_of(ctx.vfs, state.line)
     if line is None:
         return state, ()
     said = next((reply[2:] for reply in line.replies if reply[:2] == f"{tone} "), "")
@@ -229,7 +229,7 @@ def _switch(state: State, _ctx: Context, name: str) -> _Result:
 def _hang_up(state: State, ctx: Context) -> _Result:
     seconds = max(0, ctx.clock_ms - state.since_ms) // 1000
     call = Call(0, state.call, "incoming" if state.incoming else "outgoing", state.since_ms, seconds)
-    return State("recents"), (SetFiles(called(ctx.vfs, call, ctx.clock_ms)), ScrollTo(LIST))
+    return State("recents"), (SetFiles(called(ctx.vfs, call, ctx.clock_ms)), ScrollTo(_LIST))
 
 
 def _play(state: State, ctx: Context, number: int) -> _Result:
@@ -287,7 +287,7 @@ _MAIL = Commands(
 
 
 def _back(state: State, ctx: Context) -> _Result:
-    line = line_of(ctx.vfs, state.line)
+    line = _line_of(ctx.vfs, state.line)
     if line is not None and line.rings:
         return left(state)
     if state.call:
@@ -312,14 +312,14 @@ _UPDATES: Mapping[str, Callable[..., _Result]] = {
     "menu": _menu,
     "opened": _opened,
     "switch": _switch,
-    "query": lambda s, _, query: (s._replace(query=query), (ScrollTo(LIST),)),
-    "tab": lambda s, _, tab: (State(tab), (ScrollTo(LIST),)),
+    "query": lambda s, _, query: (s._replace(query=query), (ScrollTo(_LIST),)),
+    "tab": lambda s, _, tab: (State(tab), (ScrollTo(_LIST),)),
 }
 
 
 def _sounds(state: State, ctx: Context) -> tuple[Sounding, ...]:
     """The ringtone of who calls, what is said in a call, a voice mail; at the other end it rings once."""
-    line = line_of(ctx.vfs, state.line)
+    line = _line_of(ctx.vfs, state.line)
     if line is not None and line.rings:
         return (Sounding(line.ring, line.began_ms, stream="ring", loops=True),)
     if not state.call:
@@ -337,7 +337,7 @@ def _sounds(state: State, ctx: Context) -> tuple[Sounding, ...]:
 ui = Scope("phone", "", button="icon")
 
 
-def line_of(vfs: Vfs, number: int) -> Line | None:
+def _line_of(vfs: Vfs, number: int) -> Line | None:
     """The line of an id, or None."""
     return next((line for line in LINES.rows(vfs) if line.id == number), None)
 
@@ -427,7 +427,7 @@ def _home(state: State, ctx: Context) -> Node:
                 for c in CALLS.rows(ctx.vfs)
             ]
         )
-        body = scroll(LIST, panel(_recents, calls), name="Recents") if calls else empty("call", "No recent calls")
+        body = scroll(_LIST, panel(_recents, calls), name="Recents") if calls else empty("call", "No recent calls")
     elif state.tab == "voicemail" and not wanted:
         now = local(ctx.clock_ms, ctx.settings)
         mails = tuple(
@@ -441,13 +441,13 @@ def _home(state: State, ctx: Context) -> Node:
                 for m in VOICEMAILS.rows(ctx.vfs)
             ]
         )
-        body = scroll(LIST, panel(_mails, mails), name="Voicemail")
+        body = scroll(_LIST, panel(_mails, mails), name="Voicemail")
     else:
         people = [c for c in contacts if c.phone and wanted in c.name.casefold()]
         if state.tab == "favorites" and not wanted:
             people = [c for c in people if c.starred]
         shown = tuple(sorted(people, key=lambda c: c.name.casefold()))
-        body = scroll(LIST, panel(_people, shown), name="Contacts") if shown else empty("people", "Nobody here")
+        body = scroll(_LIST, panel(_people, shown), name="Contacts") if shown else empty("people", "Nobody here")
     return screen(
         "phone",
         "Phone",
@@ -579,9 +579,9 @@ def _calling(
     )
 
 
-def view(state: State, ctx: Context) -> Node:
+def _view(state: State, ctx: Context) -> Node:
     """The screen of a state."""
-    line = line_of(ctx.vfs, state.line)
+    line = _line_of(ctx.vfs, state.line)
     if line is not None and line.rings:
         name = name_of(line.number, CONTACTS.rows(ctx.vfs))
         return screen("phone", "Incoming call", panel(_incoming, name, line.number, h=FILL))
@@ -608,11 +608,11 @@ _APP = phone_app(
     title="Phone",
     icon="app/phone",
     art={"app/phone": sign_icon(0x1A73E8, "call")},
-    styles=PHONE_STYLES,
+    styles=_PHONE_STYLES,
     program=Program(category="Social Communication", dock=1, sign="phone_missed"),
     initial=with_people,
     init=_init,
-    view=view,
+    view=_view,
     on=_UPDATES,
     keys=tuple([(d, ("digit", d)) for d in "0123456789"]),
     tables=CALL_TABLES,

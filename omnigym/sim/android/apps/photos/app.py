@@ -52,8 +52,8 @@ from omnigym.values import ClipboardContent
 # -- what it keeps ----------------------------------------------------------------------------------------------------
 
 #: Shapes of a crop by name: width to height, 0 for that of the picture.
-SHAPES = {"original": 0.0, "square": 1.0, "4:3": 4 / 3, "16:9": 16 / 9}
-FILTERS = (
+_SHAPES = {"original": 0.0, "square": 1.0, "4:3": 4 / 3, "16:9": 16 / 9}
+_FILTERS = (
     ("", "None"),
     ("mono", "Mono"),
     ("sepia", "Sepia"),
@@ -64,7 +64,7 @@ FILTERS = (
 _BARS = 64 + 116 + 56
 _THUMB = 64
 
-LIST = "photos.list"
+_LIST = "photos.list"
 _TABS = (Tab("photos", "Photos", "image"), Tab("albums", "Collections", "photo_library"))
 _COLUMNS, _GAP = 3, 3
 _TOP, _BOTTOM = 64, 96
@@ -112,7 +112,7 @@ def _opened(state: State, ctx: Context, path: str) -> _Result:
 
 def _step(state: State, ctx: Context, by: int) -> _Result:
     """The next picture of those among which one is."""
-    path = beside(shown(state, ctx.vfs), state.path, by)
+    path = beside(_shown(state, ctx.vfs), state.path, by)
     return (state._replace(path=path, zoomed=False) if path else state), ()
 
 
@@ -135,7 +135,7 @@ def _delete(state: State, ctx: Context) -> _Result:
 
 def _gone(state: State, ctx: Context, paths: tuple[str, ...], change: Callable[[Vfs, str, int], Vfs]) -> _Result:
     """Pictures taken away from where one is; the one after the one that was open is shown then."""
-    left_over = [s for s in shown(state, ctx.vfs) if s.path == state.path or s.path not in paths]
+    left_over = [s for s in _shown(state, ctx.vfs) if s.path == state.path or s.path not in paths]
     vfs = to_each(ctx.vfs, paths, lambda vfs, path: change(vfs, path, ctx.clock_ms))
     return state._replace(path=beside(left_over, state.path, 1), selected=(), details=False), (SetFiles(vfs),)
 
@@ -230,7 +230,7 @@ def _back(state: State, _ctx: Context) -> _Result:
 
 
 _UPDATES: Mapping[str, Callable[..., _Result]] = {
-    "album": lambda s, _, album: (s._replace(album=album, selected=()), (ScrollTo(LIST),)),
+    "album": lambda s, _, album: (s._replace(album=album, selected=()), (ScrollTo(_LIST),)),
     "back": _back,
     "copy": _copy,
     "delete": _delete,
@@ -254,7 +254,7 @@ _UPDATES: Mapping[str, Callable[..., _Result]] = {
     "show": lambda s, _, path: (s._replace(path=path, zoomed=False, details=False), ()),
     "star": _star,
     "step": _step,
-    "tab": lambda s, _, tab: (State(tab), (ScrollTo(LIST),)),
+    "tab": lambda s, _, tab: (State(tab), (ScrollTo(_LIST),)),
     "tone": lambda s, ctx, tone: _changed(s, ctx, lambda edits, _size: edits._replace(tone=tone)),
     "tool": sets("tool"),
     "wallpaper": lambda s, _: (
@@ -269,7 +269,7 @@ _UPDATES: Mapping[str, Callable[..., _Result]] = {
 ui = Scope("photos", "", button="film_tool")
 
 
-def draw_photos(p: Pen) -> None:
+def _draw_photos(p: Pen) -> None:
     """What is on the disc."""
     for x, y, colour in (
         (0.40, 0.31, 0xF4B400),
@@ -280,7 +280,7 @@ def draw_photos(p: Pen) -> None:
         p.disc(x, y, 0.17, colour)
 
 
-PHOTOS_STYLES = looks(
+_PHOTOS_STYLES = looks(
     button={
         "film_text": PILL._replace(ink="on_picture"),
         "film_tool": Look(
@@ -318,7 +318,7 @@ def _crop(content: bytes, edits: Edits) -> Node:
             checked=framed(edits, size, ratio).crop == edits.crop,
             click=("shape", ratio),
         )
-        for name, ratio in SHAPES.items()
+        for name, ratio in _SHAPES.items()
     ]
     return column(
         row(*chips, gap=8, justify="center", h=44),
@@ -356,7 +356,7 @@ def _filters(content: bytes, tone: str) -> Node:
             w=FILL,
             click=("tone", name),
         )
-        for name, label in FILTERS
+        for name, label in _FILTERS
     ]
     return row(*each, style="film", h=116, pad=(6, 8), align="start")
 
@@ -380,19 +380,19 @@ def _tabs(tool: str) -> Node:
     return row(*tabs, style="film", h=56, gap=30, justify="center", role=Role.TAB_LIST, name="Tools")
 
 
-def editor(content: bytes, edits: Edits, tool: str, w: int, h: int) -> Node:
+def _editor(content: bytes, edits: Edits, tool: str, w: int, h: int) -> Node:
     """The screen of the editor, in so much room."""
     tools = panel(_crop, content, edits._replace(tone="")) if tool == "crop" else panel(_filters, content, edits.tone)
     preview = panel(_preview, content, edits, w, max(h - _BARS, 100), h=FILL)
     return screen("photos", "Edit", panel(_head), preview, tools, panel(_tabs, tool))
 
 
-def item_id(path: str) -> str:
+def _item_id(path: str) -> str:
     """What tells a picture in keys: its path below the user's directory."""
     return path.removeprefix(f"{HOME}/")
 
 
-def shown(state: State, vfs: Vfs) -> tuple[Stat, ...]:
+def _shown(state: State, vfs: Vfs) -> tuple[Stat, ...]:
     """The pictures among which one is."""
     return pictures(vfs, state.album)
 
@@ -414,7 +414,7 @@ def _thumb(path: str, name: str, content: bytes, side: int, chosen: bool, select
     return stack(
         picture,
         mark,
-        key=f"photos.item.{item_id(path)}",
+        key=f"photos.item.{_item_id(path)}",
         role=Role.LIST_ITEM,
         name=name,
         w=side,
@@ -447,7 +447,7 @@ def _rows(lines: tuple[_Line, ...], side: int, selecting: bool) -> Node:
 def _lines(state: State, ctx: Context) -> tuple[_Line, ...]:
     today = local(ctx.clock_ms, ctx.settings).date()
     days: dict[str, list[tuple[str, str, bytes, bool]]] = {}
-    for stat in shown(state, ctx.vfs):
+    for stat in _shown(state, ctx.vfs):
         taken = local(stat.mtime_ms, ctx.settings)
         ago = (today - taken.date()).days
         label = {0: "Today", 1: "Yesterday"}.get(ago, f"{DAYS[taken.weekday()]}, {taken:%b} {taken.day}")
@@ -492,7 +492,7 @@ def _many(state: State, ctx: Context) -> Node:
         bar = _selection_bar(state)
     else:
         bar = app_bar(_title(state.album), back="photos.up") if state.album else app_bar("Photos")
-    body: Element = scroll(LIST, panel(_rows, lines, side, selecting), name="Photos")
+    body: Element = scroll(_LIST, panel(_rows, lines, side, selecting), name="Photos")
     foot = None if state.album or selecting else bottom_bar("photos", _TABS, state.tab)
     return screen("photos", "Photos", bar, body if lines else empty("photo_library", "No photos here"), foot)
 
@@ -503,7 +503,7 @@ def _cover(album: Album, content: bytes, side: int) -> Node:
         photo(content, w=side, h=side, part=filling(size, side, side) if size else ALL),
         text(album.title, style="strong", role=None),
         text(f"{album.size}", style="caption", role=None),
-        key=f"album.{item_id(album.path)}",
+        key=f"album.{_item_id(album.path)}",
         role=Role.LIST_ITEM,
         name=album.title,
         w=side,
@@ -651,10 +651,10 @@ def _one(state: State, ctx: Context) -> Node:
     return screen("photos", name, panel(_top, is_starred(ctx.vfs, state.path)), stage, foot)
 
 
-def view(state: State, ctx: Context) -> Node:
+def _view(state: State, ctx: Context) -> Node:
     """The screen of a state."""
     if state.path and state.edits is not None:
-        return editor(ctx.vfs.content(state.path), state.edits, state.tool, ctx.w, ctx.h)
+        return _editor(ctx.vfs.content(state.path), state.edits, state.tool, ctx.w, ctx.h)
     if state.path:
         return _one(state, ctx)
     return _albums(state, ctx) if state.tab == "albums" and not state.album else _many(state, ctx)
@@ -667,12 +667,12 @@ APPS = (
         name="photos",
         title="Photos",
         icon="app/photos",
-        art={"app/photos": on_disc(draw_photos)},
-        styles=PHOTOS_STYLES,
+        art={"app/photos": on_disc(_draw_photos)},
+        styles=_PHOTOS_STYLES,
         program=Program(category="Multimedia Editing", pinned=3, opens=(FileKind(IMAGES),)),
         initial=with_pictures,
         init=_init,
-        view=view,
+        view=_view,
         on=_UPDATES,
         document=lambda state: state.path,
         keys=(("left", ("step", -1)), ("right", ("step", 1))),

@@ -46,7 +46,7 @@ from omnigym.sim.vfs import Vfs
 
 # -- what it keeps ----------------------------------------------------------------------------------------------------
 
-LIST = "radio.list"
+_LIST = "radio.list"
 _TABS = (
     Tab("stations", "Stations", "radio"),
     Tab("favourites", "Favourites", "star"),
@@ -76,7 +76,7 @@ class State(NamedTuple):
 
 # -- what can be done -------------------------------------------------------------------------------------------------
 
-RADIO_STYLES = looks(
+_RADIO_STYLES = looks(
     button={
         "icon_like": ROUND._replace(checked="checked"),
         "radio_record": ROUND._replace(ink="danger", checked="checked"),
@@ -213,7 +213,7 @@ def _played(state: State, ctx: Context) -> Recording | None:
 def _back(state: State, _ctx: Context) -> _Result:
     if state.full:
         return state._replace(full=False), ()
-    return (state._replace(tab="stations"), (ScrollTo(LIST),)) if state.tab != "stations" else left(state)
+    return (state._replace(tab="stations"), (ScrollTo(_LIST),)) if state.tab != "stations" else left(state)
 
 
 _UPDATES: Mapping[str, Callable[..., _Result]] = {
@@ -225,7 +225,7 @@ _UPDATES: Mapping[str, Callable[..., _Result]] = {
     "sleep": _sleep,
     "slept": _slept,
     "star": _star,
-    "tab": lambda s, _, tab: (s._replace(tab=tab, full=False), (ScrollTo(LIST),)),
+    "tab": lambda s, _, tab: (s._replace(tab=tab, full=False), (ScrollTo(_LIST),)),
     "text": _text,
     "texted": _texted,
     "tick": _tick,
@@ -340,13 +340,13 @@ def _lists(state: State, ctx: Context) -> Node:
     liked = frozenset([f.station for f in FAVOURITES.rows(ctx.vfs)])
     if state.tab == "recordings":
         recordings = RECORDINGS.rows(ctx.vfs)
-        body: Element = scroll(LIST, panel(_recordings, recordings, state.recording), name="Recordings")
+        body: Element = scroll(_LIST, panel(_recordings, recordings, state.recording), name="Recordings")
         body = body if recordings else empty("graphic_eq", "No recordings yet")
     else:
         every = tuple(sorted(STATIONS.rows(ctx.vfs), key=lambda s: (s.name.casefold(), s.id)))
         stations = every if state.tab == "stations" else tuple([s for s in every if s.name in liked])
         playing = on.station if on.playing else ""
-        body = scroll(LIST, panel(_lines, stations, liked, playing), name="Stations")
+        body = scroll(_LIST, panel(_lines, stations, liked, playing), name="Stations")
         body = body if stations else empty("star", "No favourites yet")
     foot = panel(_mini, on.station, on.playing) if station_of(ctx.vfs, on.station) else None
     return screen("radio", "Radio", app_bar("Radio"), body, foot, bottom_bar("radio", _TABS, state.tab))
@@ -397,7 +397,7 @@ def _controls(station: str, on: Tuner, liked: bool, records: bool) -> Node:
     )
 
 
-def view(state: State, ctx: Context) -> Node:
+def _view(state: State, ctx: Context) -> Node:
     """The screen of a state."""
     on = tuner(ctx.vfs)
     station = station_of(ctx.vfs, on.station) if state.full else None
@@ -424,11 +424,11 @@ APPS = (
         title="Radio",
         icon="app/radio",
         art={"app/radio": sign_icon(0xC2571A, "radio")},
-        styles=RADIO_STYLES,
+        styles=_RADIO_STYLES,
         program=Program(category="Multimedia Playback"),
         initial=with_stations,
         init=lambda _args, ctx: _ON["tick"](State(), ctx),
-        view=view,
+        view=_view,
         on=_ON,
         sounds=_sounds,
         tables=TABLES,

@@ -50,8 +50,8 @@ from omnigym.sim.ui.widgets import MenuItem, scroll, spacer
 
 # -- what it keeps ----------------------------------------------------------------------------------------------------
 
-LIST, PAGE = "recorder.list", "recorder.page"
-TAGS = ("Work", "Home", "School", "Travel")
+_LIST, _PAGE = "recorder.list", "recorder.page"
+_TAGS = ("Work", "Home", "School", "Travel")
 _TRIMS = (
     MenuItem("recorder.menu.begin", "Trim: begin here", ("trim", "begin"), icon="m/content_cut"),
     MenuItem("recorder.menu.end", "Trim: end here", ("trim", "end"), icon="m/content_cut"),
@@ -89,7 +89,7 @@ def _changed(state: State, ctx: Context, memo: Memo, after: Memo | None) -> _Res
 
 def _open(state: State, ctx: Context, number: int) -> _Result:
     known = memo_of(ctx.vfs, number) is not None
-    return (state._replace(memo=number), (ScrollTo(PAGE),)) if known else (state, ())
+    return (state._replace(memo=number), (ScrollTo(_PAGE),)) if known else (state, ())
 
 
 def _record(state: State, ctx: Context) -> _Result:
@@ -114,7 +114,7 @@ def _stop(state: State, ctx: Context) -> _Result:
     number = next(n for n in range(1, len(rows) + 2) if all(m.name != f"Recording {n}" for m in rows))
     cues = (*air_cues(ctx.vfs, *span), *played_cues(ctx.vfs, *span))
     memo = Memo(next_id(rows), f"Recording {number}", passed, cues=cues)
-    return state._replace(begun_ms=0), (saved(MEMOS, ctx, (*rows, memo)), ScrollTo(LIST))
+    return state._replace(begun_ms=0), (saved(MEMOS, ctx, (*rows, memo)), ScrollTo(_LIST))
 
 
 def _play(state: State, ctx: Context) -> _Result:
@@ -190,7 +190,7 @@ _MEMO = Commands(
         lambda memo, tag: memo._replace(tag="" if tag == "none" else tag),
         icon="m/label",
         places=(MENU,),
-        ask=asking_choice("Tag", (("none", "No tag"), *[(tag, tag) for tag in TAGS]), lambda memo: memo.tag or "none"),
+        ask=asking_choice("Tag", (("none", "No tag"), *[(tag, tag) for tag in _TAGS]), lambda memo: memo.tag or "none"),
     ),
     Command(
         "delete",
@@ -268,7 +268,7 @@ def _lines(memos: tuple[Memo, ...]) -> Node:
 
 def _home(ctx: Context) -> Node:
     memos = tuple(reversed(MEMOS.rows(ctx.vfs)))
-    body: Element = scroll(LIST, panel(_lines, memos), name="Memos")
+    body: Element = scroll(_LIST, panel(_lines, memos), name="Memos")
     record = fab("recorder.record", "mic", "Record", ("record",))
     return screen(
         "recorder", "Recorder", app_bar("Recorder"), body if memos else empty("mic", "No memos"), floating=record
@@ -357,12 +357,12 @@ def _page(shown: Memo, state: State, ctx: Context) -> Node:
         "recorder",
         shown.name,
         app_bar(shown.name, more, back="recorder.up"),
-        scroll(PAGE, column(panel(_head, shown), panel(_pins, pins)), name=shown.name),
+        scroll(_PAGE, column(panel(_head, shown), panel(_pins, pins)), name=shown.name),
         panel(_transport, player, place, shown),
     )
 
 
-def view(state: State, ctx: Context) -> Node:
+def _view(state: State, ctx: Context) -> Node:
     """The screen of a state."""
     if state.begun_ms:
         seconds = (state.now_ms - state.begun_ms) // 1000
@@ -384,7 +384,7 @@ APPS = (
         program=Program(category="Multimedia Playback"),
         initial=with_memos,
         init=lambda _args, _ctx: (State(), ()),
-        view=view,
+        view=_view,
         on=_ON,
         sounds=sounds,
         tables=TABLES,

@@ -71,7 +71,7 @@ class Info(NamedTuple):
     text: str
 
 
-Line: TypeAlias = Go | Switch | Level | Choice | Name | Info
+_Line: TypeAlias = Go | Switch | Level | Choice | Name | Info
 
 
 class Page(NamedTuple):
@@ -85,7 +85,7 @@ class Page(NamedTuple):
 
     title: str
     icon: str
-    lines: tuple[Line, ...]
+    lines: tuple[_Line, ...]
 
 
 _TIMEOUTS = (
@@ -100,7 +100,7 @@ _TIMEOUTS = (
 _SIZES = (("0.85", "Small"), ("1.0", "Default"), ("1.15", "Large"), ("1.3", "Largest"))
 _ZONES = tuple([(zone, f"{zone.replace('_', ' ')} (GMT{m // 60:+03}:{m % 60:02})") for zone, m in ZONES.items()])
 
-PAGES: Mapping[str, Page] = {
+_PAGES: Mapping[str, Page] = {
     "": Page(
         "Settings",
         "settings",
@@ -221,7 +221,7 @@ _Result = tuple[_State, tuple[Effect, ...]]
 
 
 def _init(path: str, _ctx: Context) -> _Result:
-    known = bool(path) and (path in PAGES or path.startswith(_APP))
+    known = bool(path) and (path in _PAGES or path.startswith(_APP))
     return _State(("", path) if known else ("",)), ()
 
 
@@ -251,10 +251,10 @@ def _level(line: Level, value: str) -> Node:
     )
 
 
-def _line(line: Line, value: str) -> Node:
+def _line(line: _Line, value: str) -> Node:
     match line:
         case Go(page, note):
-            return item(f"settings.go.{page}", PAGES[page].title, note, image=PAGES[page].icon, click=("go", page))
+            return item(f"settings.go.{page}", _PAGES[page].title, note, image=_PAGES[page].icon, click=("go", page))
         case Switch():
             return _toggle(line, value)
         case Level():
@@ -267,20 +267,20 @@ def _line(line: Line, value: str) -> Node:
             return item("", label, note)
 
 
-def _setting_of(line: Line) -> str:
+def _setting_of(line: _Line) -> str:
     return line.setting if isinstance(line, Switch | Level | Choice | Name) else ""
 
 
 def _lines(page: str, values: tuple[str, ...]) -> Node:
     rows: list[Element] = [
-        memo(_line, line, value, w=FILL) for line, value in zip(PAGES[page].lines, values, strict=True)
+        memo(_line, line, value, w=FILL) for line, value in zip(_PAGES[page].lines, values, strict=True)
     ]
     if page == "apps":
         rows += [
             item(f"settings.app.{p.app}", p.title, lead=icon(p.icon, size=40), click=("go", f"{_APP}{p.app}"), h=64)
             for p in programs()
         ]
-    return column(*rows, role=Role.LIST, name=PAGES[page].title, pad=(0, 0, 0, 16))
+    return column(*rows, role=Role.LIST, name=_PAGES[page].title, pad=(0, 0, 0, 16))
 
 
 def _about(app: str, quiet: bool) -> Node:
@@ -304,15 +304,15 @@ def _about(app: str, quiet: bool) -> Node:
 def _hits(query: str) -> tuple[tuple[str, str], ...]:
     """(page, label) of lines that fit."""
     wanted = query.strip().casefold()
-    lines = [(page, line.label) for page, p in PAGES.items() for line in p.lines if not isinstance(line, Go)]
-    pages = [(page, p.title) for page, p in PAGES.items() if page]
+    lines = [(page, line.label) for page, p in _PAGES.items() for line in p.lines if not isinstance(line, Go)]
+    pages = [(page, p.title) for page, p in _PAGES.items() if page]
     return tuple([(page, label) for page, label in (*pages, *lines) if wanted in label.casefold()])
 
 
 def _found(query: str) -> Node:
     hits = _hits(query)
     rows = [
-        item(f"settings.hit.{n}", label, PAGES[page].title, click=("go", page)) for n, (page, label) in enumerate(hits)
+        item(f"settings.hit.{n}", label, _PAGES[page].title, click=("go", page)) for n, (page, label) in enumerate(hits)
     ]
     return (
         column(*rows, role=Role.LIST, name="Search results")
@@ -322,7 +322,7 @@ def _found(query: str) -> Node:
 
 
 def _values(page: str, settings: Mapping[str, str]) -> tuple[str, ...]:
-    return tuple([settings.get(_setting_of(line), "") for line in PAGES[page].lines])
+    return tuple([settings.get(_setting_of(line), "") for line in _PAGES[page].lines])
 
 
 def _view(state: _State, ctx: Context) -> Node:
@@ -335,9 +335,9 @@ def _view(state: _State, ctx: Context) -> Node:
         body = panel(_lines, page, _values(page, ctx.settings))
         return screen(
             "settings",
-            PAGES[page].title,
-            app_bar(PAGES[page].title, back=up),
-            scroll(_LIST, body, name=PAGES[page].title),
+            _PAGES[page].title,
+            app_bar(_PAGES[page].title, back=up),
+            scroll(_LIST, body, name=_PAGES[page].title),
         )
     search = search_box("settings", state.query, "Search settings")
     body = panel(_found, state.query) if state.query.strip() else panel(_lines, "", _values("", ctx.settings))
@@ -346,7 +346,7 @@ def _view(state: _State, ctx: Context) -> Node:
 
 
 def _choose(setting: str, ctx: Context) -> tuple[Effect, ...]:
-    for page in PAGES.values():
+    for page in _PAGES.values():
         for line in page.lines:
             if isinstance(line, Choice) and line.setting == setting:
                 args = (line.label, line.options, ctx.settings.get(setting, ""))

@@ -24,9 +24,9 @@ from omnigym.sim.ui.widgets import icon, scroll, spacer, tab, text
 
 # -- what it keeps, and what can be done -------------------------------------------------------------------------------
 
-LIST = "tasks.list"
+_LIST = "tasks.list"
 #: The number of the list of all tasks with a star.
-STARRED = 0
+_STARRED = 0
 
 
 class State(NamedTuple):
@@ -44,7 +44,7 @@ class State(NamedTuple):
 
 
 class ShownList(NamedTuple):
-    """The list that is shown, with its tasks; that of the tasks with a star has the number `STARRED`."""
+    """The list that is shown, with its tasks; that of the tasks with a star has the number `_STARRED`."""
 
     list: TaskList
     tasks: tuple[Task, ...]
@@ -53,25 +53,25 @@ class ShownList(NamedTuple):
     @property
     def own(self) -> bool:
         """Whether it is one of the user's."""
-        return self.list.id != STARRED
+        return self.list.id != _STARRED
 
 
 _Result: TypeAlias = tuple[State, tuple[Effect, ...]]
 
 
-def shown_list(state: State, ctx: Context, *_: object) -> ShownList:
+def _shown_list(state: State, ctx: Context, *_: object) -> ShownList:
     """The list that is shown: the first one where that of the state is gone."""
-    lists, tasks, starred = TASK_LISTS.rows(ctx.vfs), TASKS.rows(ctx.vfs), TaskList(STARRED, "Starred")
-    first = lists[0] if lists and state.list != STARRED else starred
+    lists, tasks, starred = TASK_LISTS.rows(ctx.vfs), TASKS.rows(ctx.vfs), TaskList(_STARRED, "Starred")
+    first = lists[0] if lists and state.list != _STARRED else starred
     chosen = next((x for x in lists if x.id == state.list), first)
-    on = [t for t in tasks if (t.starred if chosen.id == STARRED else t.list == chosen.id)]
+    on = [t for t in tasks if (t.starred if chosen.id == _STARRED else t.list == chosen.id)]
     return ShownList(chosen, tuple(on), lists)
 
 
 # -- tasks -------------------------------------------------------------------------------------------------------------
 
 
-def opened(state: State, _ctx: Context, path: str) -> _Result:
+def _opened(state: State, _ctx: Context, path: str) -> _Result:
     """A new task on the first list, of a path "text:WORDS"."""
     if not path.startswith("text:"):
         return state, ()
@@ -89,14 +89,14 @@ def _new(state: State, ctx: Context, draft: Task | None) -> _Result:
     """A task is written."""
     if draft is None:
         return state, ()
-    rows, shown, vfs = TASKS.rows(ctx.vfs), shown_list(state, ctx), ctx.vfs
+    rows, shown, vfs = TASKS.rows(ctx.vfs), _shown_list(state, ctx), ctx.vfs
     lists = shown.lists or (TaskList(1, "My Tasks"),)  # a task needs one to be on
     if not shown.lists:
         vfs = TASK_LISTS.written(vfs, lists, ctx.clock_ms)
-        shown = shown_list(state, ctx._replace(vfs=vfs))
+        shown = _shown_list(state, ctx._replace(vfs=vfs))
     where = shown.list.id if shown.own else lists[0].id
     new = draft._replace(id=next_id(rows), list=where, starred=draft.starred or not shown.own)
-    return state, (SetFiles(TASKS.written(vfs, (new, *rows), ctx.clock_ms)), ScrollTo(LIST))
+    return state, (SetFiles(TASKS.written(vfs, (new, *rows), ctx.clock_ms)), ScrollTo(_LIST))
 
 
 def _put(state: State, ctx: Context, task: Task, after: Task | None) -> _Result:
@@ -116,7 +116,7 @@ def _move(state: State, ctx: Context, task: Task) -> _Result:
 
 
 _RECORDS, _MENU = rows_of(TASKS, lambda state: state.task), (MENU,)
-TASK = Commands(
+_TASK = Commands(
     "tasks",
     Command("done", "Done", lambda t: t._replace(done=not t.done), places=()),
     Command("star", "Star", lambda t: t._replace(starred=not t.starred), places=()),
@@ -151,7 +151,7 @@ def _clear(state: State, ctx: Context, shown: ShownList) -> _Result:
 
 
 _SURE = asking("Delete this list?", "All tasks on it will be deleted too.", "Delete")
-NEW_LIST = Commands(
+_NEW_LIST = Commands(
     "tasks",
     Command(
         "new_list",
@@ -161,7 +161,7 @@ NEW_LIST = Commands(
         ask=asking_text("Create new list", "Enter list title", yes="Done"),
     ),
 )
-SHOWN_LIST = Commands(
+_SHOWN_LIST = Commands(
     "tasks",
     Command(
         "rename",
@@ -189,7 +189,7 @@ SHOWN_LIST = Commands(
         places=_MENU,
         enabled=lambda x: any(t.done for t in x.tasks),
     ),
-    records=Records(shown_list, _put_list),
+    records=Records(_shown_list, _put_list),
 )
 
 
@@ -199,15 +199,15 @@ def _back(state: State, _ctx: Context) -> _Result:
     return (State(), ()) if state != State() else left(state)
 
 
-ON: Mapping[str, Handler] = {
+_ON: Mapping[str, Handler] = {
     "add": lambda s, _: (s, (OpenDialog("new_task", "", ("new",)),)),
     "back": _back,
     "change": lambda s, ctx, name, value: _with(s, ctx, s.task, **{name: value}),
     "dated": lambda s, ctx, number, day: (s, ()) if day is None else _with(s, ctx, number, due=day),
-    "list": lambda _, __, number: (State(number), (ScrollTo(LIST),)),
+    "list": lambda _, __, number: (State(number), (ScrollTo(_LIST),)),
     "moved": lambda s, ctx, number, where: _with(s, ctx, number, list=int(where)) if where else (s, ()),
     "new": _new,
-    "opened": opened,
+    "opened": _opened,
     "show_done": toggles("done"),
 }
 
@@ -216,7 +216,7 @@ ON: Mapping[str, Handler] = {
 
 ui = Scope("tasks", "", item="item")
 #: How months are written, as of `due_text`.
-MONTH = "%b"
+_MONTH = "%b"
 
 
 def _mark(key: str, there: bool, images: tuple[str, str], names: tuple[str, str], *msg: object) -> Node:
@@ -228,7 +228,7 @@ _TICKS, _STARS = ("radio_button_unchecked", "check"), ("star_border", "star")
 
 
 def _chip(due: str, today: date) -> Node:
-    words = ui.text(due_text(due, today, MONTH), "error" if due < today.isoformat() else "label")
+    words = ui.text(due_text(due, today, _MONTH), "error" if due < today.isoformat() else "label")
     return row(row(words, style="chip", pad=(10, 4), w=AUTO))
 
 
@@ -258,10 +258,10 @@ def _row(task: Task, today: date) -> Node:
 
 
 def _tabs(lists: tuple[TaskList, ...], chosen: int) -> Node:
-    image = "m/star" if chosen == STARRED else "m/star_border"
-    starred = ui.tool("starred", image, "Starred", "icon", click=("list", STARRED))
+    image = "m/star" if chosen == _STARRED else "m/star_border"
+    starred = ui.tool("starred", image, "Starred", "icon", click=("list", _STARRED))
     names = [tab(f"tasks.tab.{x.id}", x.name, selected=x.id == chosen, click=("list", x.id)) for x in lists]
-    new = NEW_LIST.buttons(BAR, lists, labelled=True, style="text")
+    new = _NEW_LIST.buttons(BAR, lists, labelled=True, style="text")
     return row(starred, *names, *new, h=52, pad=(4, 0), role=Role.TAB_LIST, name="Lists")
 
 
@@ -288,10 +288,10 @@ def _list(tasks: tuple[Task, ...], finished: tuple[Task, ...], shown: bool, toda
 
 
 def _home(state: State, ctx: Context) -> Node:
-    shown, today = shown_list(state, ctx), local(ctx.clock_ms, ctx.settings).date()
+    shown, today = _shown_list(state, ctx), local(ctx.clock_ms, ctx.settings).date()
     todo, finished = parted(shown.tasks, lambda t: t.done)
-    more = action("tasks.more", "more_vert", "More options", menu=SHOWN_LIST.items(MENU, shown))
-    body: Element = scroll(LIST, panel(_list, todo, finished, state.done, today), name="Tasks")
+    more = action("tasks.more", "more_vert", "More options", menu=_SHOWN_LIST.items(MENU, shown))
+    body: Element = scroll(_LIST, panel(_list, todo, finished, state.done, today), name="Tasks")
     if not shown.tasks:
         body = empty("task_alt", "No tasks yet" if shown.own else "No starred tasks")
     elif not todo and not state.done:
@@ -312,7 +312,7 @@ def _line(image: str, child: Element, *more: Element) -> Node:
 
 
 def _task(task: Task, listed: str, today: date) -> Node:
-    due = due_text(task.due, today, MONTH) if task.due else "Add date"
+    due = due_text(task.due, today, _MONTH) if task.due else "Add date"
     clear = action("tasks.no_date", "close", "Clear date", ("dated", task.id, "")) if task.due else spacer()
     title = {"placeholder": "Enter title", "change": ("change", "title")}
     details = {"placeholder": "Add details", "change": ("change", "details")}
@@ -363,7 +363,7 @@ def _field(name: str, value: str, hint: str) -> Node:
 
 
 def _sheet(task: Task, wordy: bool, today: date) -> Node:
-    due = ui.button("new.due", due_text(task.due, today, MONTH), "chip", icon="m/event", click=("pick",))
+    due = ui.button("new.due", due_text(task.due, today, _MONTH), "chip", icon="m/event", click=("pick",))
     return column(
         _field("title", task.title, "New task"),
         _field("details", task.details, "Add details") if wordy else None,
@@ -431,9 +431,9 @@ _APP = phone_app(
     styles=looks(text={"muted_body": Look(size=16, ink="muted")}),
     program=Program(category="Task Management", takes=(Taken("text", 4),)),
     initial=with_tasks,
-    init=lambda path, ctx: opened(State(), ctx, path),
+    init=lambda path, ctx: _opened(State(), ctx, path),
     view=_view,
-    on=ON,
+    on=_ON,
     tables=TABLES,
 )
-APPS = (commanded(_APP, TASK, NEW_LIST, SHOWN_LIST), _NEW_TASK)
+APPS = (commanded(_APP, _TASK, _NEW_LIST, _SHOWN_LIST), _NEW_TASK)

@@ -52,7 +52,7 @@ from omnigym.sim.vfs import Vfs
 # -- what it keeps ----------------------------------------------------------------------------------------------------
 
 ui = Scope("translator")
-LIST = "translator.list"
+_LIST = "translator.list"
 _TABS = (
     Tab("translate", "Translate", "translate"),
     Tab("talk", "Conversation", "forum"),
@@ -62,7 +62,7 @@ _TABS = (
 _BRITISH, _AMERICAN = "British English", "American English"
 #: Letters in a line of a bubble, about; a longer text is wrapped.
 _LINE = 28
-STYLES = ui.looks(
+_STYLES = ui.looks(
     box={
         "card": Look(fill="card", radius=20),
         "mine": Look(fill="checked", radius=20),
@@ -147,7 +147,7 @@ def _talk(state: State, ctx: Context, number: int) -> _Result:
 
 
 def _reply(state: State, ctx: Context, said: str) -> _Result:
-    talk, rows = talk_of(state, ctx.vfs), REPLIES.rows(ctx.vfs)
+    talk, rows = _talk_of(state, ctx.vfs), REPLIES.rows(ctx.vfs)
     if talk is None:
         return state, ()
     return state, (saved(REPLIES, ctx, (*rows, Reply(next_id(rows), talk.person, said))),)
@@ -160,7 +160,7 @@ def _back(state: State, _ctx: Context) -> _Result:
 
 
 def _sounds(state: State, ctx: Context) -> tuple[Sounding, ...]:
-    said, talk = in_turn(state.says, state.since_ms, speed=_SLOW if state.slow else 1.0), talk_of(state, ctx.vfs)
+    said, talk = in_turn(state.says, state.since_ms, speed=_SLOW if state.slow else 1.0), _talk_of(state, ctx.vfs)
     if talk is None or not talk.place:
         return said
     until = state.entered_ms + _PLACE_MS
@@ -178,7 +178,7 @@ _ON: Mapping[str, Handler] = {
     "star": _starring(PHRASES),
     "starred": toggles("starred"),
     "swap": lambda s, _: (s._replace(american=not s.american, text=""), ()),
-    "tab": lambda s, _, tab: (State(tab, slow=s.slow), (ScrollTo(LIST),)),
+    "tab": lambda s, _, tab: (State(tab, slow=s.slow), (ScrollTo(_LIST),)),
     "talk": _talk,
     "translate": _translate,
 }
@@ -186,14 +186,14 @@ _ON: Mapping[str, Handler] = {
 # -- what it shows ----------------------------------------------------------------------------------------------------
 
 
-def talk_of(state: State, vfs: Vfs) -> Talk | None:
+def _talk_of(state: State, vfs: Vfs) -> Talk | None:
     """The person that one talks with."""
     return next((t for t in TALKS.rows(vfs) if t.id == state.talk), None) if state.talk else None
 
 
-def view(state: State, ctx: Context) -> Node:
+def _view(state: State, ctx: Context) -> Node:
     """The screen of a state."""
-    talk = talk_of(state, ctx.vfs)
+    talk = _talk_of(state, ctx.vfs)
     if talk is not None:
         return _conversation(talk, tuple([r for r in REPLIES.rows(ctx.vfs) if r.person == talk.person]))
     bodies = {"translate": _translating_page, "talk": _people, "phrases": _phrasebook, "recordings": _recordings}
@@ -234,7 +234,7 @@ def _translating_page(state: State, vfs: Vfs) -> tuple[Element | None, ...]:
         row(spacer(), go, pad=(16, 6)),
         _result(state, vfs) if state.text else None,
         section("History"),
-        scroll(LIST, panel(_pasts, tuple(reversed(HISTORY.rows(vfs)))), name="History"),
+        scroll(_LIST, panel(_pasts, tuple(reversed(HISTORY.rows(vfs)))), name="History"),
         row(ui.text("It changes words. Its voice has one accent.", "/caption"), justify="center", h=30),
     )
 
@@ -260,7 +260,7 @@ def _past(past: Past) -> Node:
 
 def _phrasebook(state: State, vfs: Vfs) -> tuple[Element | None, ...]:
     phrases = tuple([p for p in PHRASES.rows(vfs) if p.starred or not state.starred])
-    body: Element = scroll(LIST, panel(_phrases, phrases), name="Phrases")
+    body: Element = scroll(_LIST, panel(_phrases, phrases), name="Phrases")
     only = ui.button("starred", "Starred", "/chip", checked=state.starred, icon="m/star")
     return row(only, pad=(18, 4)), body if phrases else empty("star_border", "No phrase has a star")
 
@@ -289,7 +289,7 @@ def _phrase(phrase: Phrase) -> Node:
 
 def _recordings(_state: State, vfs: Vfs) -> tuple[Element | None, ...]:
     found = RECORDINGS.rows(vfs)
-    body: Element = scroll(LIST, panel(_recorded, found), name="Recordings")
+    body: Element = scroll(_LIST, panel(_recorded, found), name="Recordings")
     return (body if found else empty("mic", "No recordings"),)
 
 
@@ -307,7 +307,7 @@ def _recording(recording: Recording) -> Node:
 
 def _people(_state: State, vfs: Vfs) -> tuple[Element | None, ...]:
     talks = TALKS.rows(vfs)
-    body: Element = scroll(LIST, panel(_persons, talks), name="People")
+    body: Element = scroll(_LIST, panel(_persons, talks), name="People")
     return (body if talks else empty("forum", "Nobody is here"),)
 
 
@@ -344,7 +344,7 @@ def _conversation(talk: Talk, replies: tuple[Reply, ...]) -> Node:
         "translator",
         talk.person,
         app_bar(talk.person, back="translator.up"),
-        scroll(LIST, panel(_bubbles, talk, replies), name="Conversation"),
+        scroll(_LIST, panel(_bubbles, talk, replies), name="Conversation"),
         section("Say"),
         wrapped(*chips, gap=8, pad=(16, 0, 16, 16), role=Role.GROUP, name="Replies"),
     )
@@ -365,11 +365,11 @@ APPS = (
         title="Translator",
         icon="app/translator",
         art={"app/translator": sign_icon(0x00796B, "translate")},
-        styles=STYLES,
+        styles=_STYLES,
         program=Program(category="Utility Tools"),
         initial=with_phrases,
         init=lambda _path, _ctx: (State(), ()),
-        view=view,
+        view=_view,
         on=_ON,
         tables=TABLES,
         sounds=_sounds,
