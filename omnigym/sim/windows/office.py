@@ -6,6 +6,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 
 from omnigym.a11y import Role
+from omnigym.sim.app import Focus, Handler
 from omnigym.sim.ui.nodes import AUTO, FILL, Node, column, row
 from omnigym.sim.ui.widgets import MenuItem, button, icon, separator, spacer, tab, text, toggle
 
@@ -24,6 +25,12 @@ KEYS = (
     ("ctrl+y", ("redo",)),
     ("escape", ("escape",)),
 )
+
+
+def behind_file(app: str, page: str) -> Handler:
+    """The handler of ``("backstage", NAME)``: show a page behind File, or for "" the document with the key ``page``."""
+    back = f"{app}.file.back"
+    return lambda state, _ctx, name: (state._replace(backstage=name), (Focus(back if name else page),))
 
 
 def key_of(name: str) -> str:

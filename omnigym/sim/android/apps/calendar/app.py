@@ -78,19 +78,6 @@ _LETTERS = ("S", "M", "T", "W", "T", "F", "S")
 
 # -- what can be done -------------------------------------------------------------------------------------------------
 
-_CALENDAR_STYLES = looks(
-    box={
-        "event": Look(fill="accent", radius=8, pressed="accent_pressed"),
-        "event_small": Look(fill="accent", radius=3),
-        "cell": Look(edge="stroke", pressed="hover"),
-    },
-    text={
-        "event": Look(size=14, family="ui-semibold", ink="on_accent"),
-        "event_note": Look(size=12, ink="on_accent"),
-        "event_small": Look(size=10, ink="on_accent"),
-        "day_today": Look(size=12, family="ui-semibold", ink="on_accent"),
-    },
-)
 
 _Result = tuple[State, tuple[Effect, ...]]
 _MORNING = 8 * 60
@@ -303,6 +290,19 @@ _UPDATES: Mapping[str, Callable[..., _Result]] = {
 # -- what it shows ----------------------------------------------------------------------------------------------------
 
 ui = Scope("calendar", "", button="icon")
+_CALENDAR_STYLES = looks(
+    box={
+        "event": Look(fill="accent", radius=8, pressed="accent_pressed"),
+        "event_small": Look(fill="accent", radius=3),
+        "cell": Look(edge="stroke", pressed="hover"),
+    },
+    text={
+        "event": Look(size=14, family="ui-semibold", ink="on_accent"),
+        "event_note": Look(size=12, ink="on_accent"),
+        "event_small": Look(size=10, ink="on_accent"),
+        "day_today": Look(size=12, family="ui-semibold", ink="on_accent"),
+    },
+)
 
 
 def _day_text(day: str) -> str:

@@ -68,11 +68,6 @@ class State(NamedTuple):
 
 # -- what can be done -------------------------------------------------------------------------------------------------
 
-_CAMERA_STYLES = looks(
-    box={"film_line": Look(fill="muted")},
-    text={"film_big": Look(size=90, family="ui-light", ink="on_picture")},
-    button={"shutter": Look(min_w=84, min_h=84, radius=42, icon=84, ink="on_picture")},
-)
 
 _Result = tuple[State, tuple[Effect, ...]]
 _WISHES: Table[Wishes] = Table(
@@ -159,6 +154,11 @@ def _view(state: State, ctx: Context) -> Node:
 # -- what it shows ----------------------------------------------------------------------------------------------------
 
 ui = Scope("camera", "", button="film_icon")
+_CAMERA_STYLES = looks(
+    box={"film_line": Look(fill="muted")},
+    text={"film_big": Look(size=90, family="ui-light", ink="on_picture")},
+    button={"shutter": Look(min_w=84, min_h=84, radius=42, icon=84, ink="on_picture")},
+)
 
 
 def _exposed(state: State) -> tuple[bytes, Edits]:

@@ -84,18 +84,6 @@ class State(NamedTuple):
 
 # -- what can be done -------------------------------------------------------------------------------------------------
 
-_CLIP_STYLES = looks(
-    button={
-        "clip_icon": ROUND._replace(min_w=56, min_h=56, icon=32, ink="on_picture", pressed=None, checked=None),
-        "clip_follow": PILL._replace(
-            size=13, min_h=32, pad=(12, 4, 12, 4), ink="on_picture", edge="on_picture", radius=16
-        ),
-    },
-    text={
-        "clip_author": Look(size=16, family="ui-semibold", ink="on_picture"),
-        "clip_words": Look(size=15, ink="on_picture"),
-    },
-)
 
 _Result = tuple[State, tuple[Effect, ...]]
 #: Logical pixels from which on a touch is a swipe, and virtual milliseconds within which two touches are a double tap.
@@ -268,6 +256,18 @@ def _sounds(state: State, ctx: Context) -> tuple[Sounding, ...]:
 # -- what it shows ----------------------------------------------------------------------------------------------------
 
 ui = Scope("clips", "", button="icon")
+_CLIP_STYLES = looks(
+    button={
+        "clip_icon": ROUND._replace(min_w=56, min_h=56, icon=32, ink="on_picture", pressed=None, checked=None),
+        "clip_follow": PILL._replace(
+            size=13, min_h=32, pad=(12, 4, 12, 4), ink="on_picture", edge="on_picture", radius=16
+        ),
+    },
+    text={
+        "clip_author": Look(size=16, family="ui-semibold", ink="on_picture"),
+        "clip_words": Look(size=15, ink="on_picture"),
+    },
+)
 
 
 def _shown(state: State, vfs: Vfs) -> Clip | None:

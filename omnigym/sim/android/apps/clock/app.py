@@ -92,18 +92,6 @@ class State(NamedTuple):
 
 # -- what can be done -------------------------------------------------------------------------------------------------
 
-_CLOCK_STYLES = looks(
-    text={
-        "big_time": Look(size=54, family="ui-light"),
-        "alarm_time": Look(size=42, family="ui-light"),
-        "alarm_off": Look(size=42, family="ui-light", ink="disabled"),
-    },
-    button={
-        "dial": Look(size=28, min_w=88, min_h=60, radius=30, fill="card", pressed="pressed"),
-        "silence": Look(size=18, min_h=68, radius=34, fill="card", pressed="pressed"),
-        "day_chip": Look(size=14, min_h=38, radius=19, edge="stroke_strong", checked="checked"),
-    },
-)
 
 _Result = tuple[State, tuple[Effect, ...]]
 _SECOND = 1000
@@ -330,6 +318,18 @@ def _files(ctx: Context, effects: tuple[Effect, ...]) -> Vfs:
 # -- what it shows ----------------------------------------------------------------------------------------------------
 
 ui = Scope("clock", "", button="fab_round")
+_CLOCK_STYLES = looks(
+    text={
+        "big_time": Look(size=54, family="ui-light"),
+        "alarm_time": Look(size=42, family="ui-light"),
+        "alarm_off": Look(size=42, family="ui-light", ink="disabled"),
+    },
+    button={
+        "dial": Look(size=28, min_w=88, min_h=60, radius=30, fill="card", pressed="pressed"),
+        "silence": Look(size=18, min_h=68, radius=34, fill="card", pressed="pressed"),
+        "day_chip": Look(size=14, min_h=38, radius=19, edge="stroke_strong", checked="checked"),
+    },
+)
 
 
 def _span_text(seconds: int) -> str:

@@ -70,15 +70,6 @@ class State(NamedTuple):
 
 # -- what can be done -------------------------------------------------------------------------------------------------
 
-_ON_FILM = ROUND._replace(ink="on_picture", pressed=None, checked="indicator")
-_FILM_STYLES = looks(
-    button={
-        "icon_like": ROUND._replace(checked="checked"),
-        "film_toggle": _ON_FILM,
-        "film_play": _ON_FILM._replace(min_w=72, min_h=72, radius=36, icon=44, checked=None),
-    },
-    text={"film_title": Look(size=18, ink="on_picture"), "film_caption": Look(size=17, ink="on_picture")},
-)
 
 _Result = tuple[State, tuple[Effect, ...]]
 _SECOND = 1000
@@ -212,6 +203,15 @@ _ON: Mapping[str, Handler] = {name: TRANSPORT.ticking(handler) for name, handler
 # -- what it shows ----------------------------------------------------------------------------------------------------
 
 ui = Scope("films", "", button="film_toggle")
+_ON_FILM = ROUND._replace(ink="on_picture", pressed=None, checked="indicator")
+_FILM_STYLES = looks(
+    button={
+        "icon_like": ROUND._replace(checked="checked"),
+        "film_toggle": _ON_FILM,
+        "film_play": _ON_FILM._replace(min_w=72, min_h=72, radius=36, icon=44, checked=None),
+    },
+    text={"film_title": Look(size=18, ink="on_picture"), "film_caption": Look(size=17, ink="on_picture")},
+)
 
 
 def _poster(shown: Film, w: int, h: int) -> Node:

@@ -129,8 +129,6 @@ def _shown_mail(state: State, vfs: Vfs) -> Mail | None:
     return read_mail(vfs.read(path)) if state.shown and vfs.is_file(path) else None
 
 
-# Beginning, keeping, attaching to, and sending them.
-
 _Result: TypeAlias = tuple[State, tuple[Effect, ...]]
 
 

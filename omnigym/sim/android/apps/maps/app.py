@@ -104,20 +104,6 @@ class State(NamedTuple):
 
 # -- what can be done -------------------------------------------------------------------------------------------------
 
-_PIN = Shade(0xC5221F, 0xC5221F)
-
-_MAPS_STYLES = looks(
-    box={"banner": Look(fill="teal")},
-    text={"banner": Look(size=20, ink="on_picture"), "map_label": Look(size=14, family="ui-semibold", ink="black")},
-    button={
-        "map_pin": Look(icon=30, ink=_PIN),
-        "map_pin_chosen": Look(icon=40, ink=_PIN),
-        "map_tool": ROUND._replace(min_w=46, min_h=46, fill="layer", pressed="hover", shadow=4),
-        "map_chip": Look(
-            size=14, pad=(12, 6, 14, 6), min_h=36, radius=18, icon=18, gap=6, fill="layer", pressed="hover"
-        ),
-    },
-)
 
 _Result = tuple[State, tuple[Effect, ...]]
 #: What a path to open begins with: something to look for.
@@ -298,6 +284,20 @@ _UPDATES: Mapping[str, Callable[..., _Result]] = {
 # -- what it shows ----------------------------------------------------------------------------------------------------
 
 ui = Scope("maps", "", button="icon")
+_PIN = Shade(0xC5221F, 0xC5221F)
+
+_MAPS_STYLES = looks(
+    box={"banner": Look(fill="teal")},
+    text={"banner": Look(size=20, ink="on_picture"), "map_label": Look(size=14, family="ui-semibold", ink="black")},
+    button={
+        "map_pin": Look(icon=30, ink=_PIN),
+        "map_pin_chosen": Look(icon=40, ink=_PIN),
+        "map_tool": ROUND._replace(min_w=46, min_h=46, fill="layer", pressed="hover", shadow=4),
+        "map_chip": Look(
+            size=14, pad=(12, 6, 14, 6), min_h=36, radius=18, icon=18, gap=6, fill="layer", pressed="hover"
+        ),
+    },
+)
 
 
 def _pin(place: Place, part: Part, w: int, h: int, chosen: bool, named: bool) -> Node | None:

@@ -58,11 +58,6 @@ class State(NamedTuple):
 
 # -- what can be done -------------------------------------------------------------------------------------------------
 
-_MESSAGES_STYLES = looks(
-    text={"bubble": Look(size=15), "bubble_mine": Look(size=15, ink="on_accent")},
-    box={"mine": Look(fill="accent", radius=20), "theirs": Look(fill="card", radius=20)},
-    button={"icon_filled": ROUND._replace(fill="accent", ink="on_accent", pressed="accent_pressed")},
-)
 
 _Result = tuple[State, tuple[Effect, ...]]
 _TO, _TEXT, _END = "to:", "text:", 1 << 20
@@ -187,6 +182,11 @@ _UPDATES: Mapping[str, Callable[..., _Result]] = {
 # -- what it shows ----------------------------------------------------------------------------------------------------
 
 ui = Scope("messages", "", button="icon_filled")
+_MESSAGES_STYLES = looks(
+    text={"bubble": Look(size=15), "bubble_mine": Look(size=15, ink="on_accent")},
+    box={"mine": Look(fill="accent", radius=20), "theirs": Look(fill="card", radius=20)},
+    button={"icon_filled": ROUND._replace(fill="accent", ink="on_accent", pressed="accent_pressed")},
+)
 
 
 def _shown_text(message: Sms) -> str:

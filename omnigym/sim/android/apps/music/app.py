@@ -94,10 +94,6 @@ class State(NamedTuple):
 
 # -- what can be done -------------------------------------------------------------------------------------------------
 
-_MUSIC_STYLES = looks(
-    button={"icon_like": ROUND._replace(checked="checked")},
-    box={**{f"cover_{name}": Look(fill=name, radius=8) for name in PEOPLE}},
-)
 
 #: What the choice of a playlist says for one that is not there yet.
 _NEW = "new"
@@ -284,6 +280,10 @@ _ON: Mapping[str, Handler] = {name: TRANSPORT.ticking(handler) for name, handler
 # -- what it shows ----------------------------------------------------------------------------------------------------
 
 ui = Scope("music", "", button="icon")
+_MUSIC_STYLES = looks(
+    button={"icon_like": ROUND._replace(checked="checked")},
+    box={**{f"cover_{name}": Look(fill=name, radius=8) for name in PEOPLE}},
+)
 
 
 def _item_id(path: str) -> str:

@@ -124,17 +124,6 @@ class State(NamedTuple):
 
 # -- what can be done -------------------------------------------------------------------------------------------------
 
-_PHONE_STYLES = looks(
-    button={
-        "call_switch": ROUND._replace(min_w=64, min_h=64, radius=32, icon=26, fill="card", pressed="pressed"),
-        "call_switch_on": ROUND._replace(
-            min_w=64, min_h=64, radius=32, icon=26, fill="accent", checked="accent", ink="on_picture"
-        ),
-        "answer": ROUND._replace(min_w=72, min_h=72, radius=36, icon=30, fill="green", ink="on_picture"),
-        "decline": ROUND._replace(min_w=72, min_h=72, radius=36, icon=30, fill="danger", ink="on_picture"),
-        "hang_up": ROUND._replace(min_w=88, min_h=64, radius=32, icon=28, fill="danger", ink="on_picture"),
-    }
-)
 
 _Result = tuple[State, tuple[Effect, ...]]
 _TO, _LINE = "to:", "line:"
@@ -335,6 +324,17 @@ def _sounds(state: State, ctx: Context) -> tuple[Sounding, ...]:
 # -- what it shows ----------------------------------------------------------------------------------------------------
 
 ui = Scope("phone", "", button="icon")
+_PHONE_STYLES = looks(
+    button={
+        "call_switch": ROUND._replace(min_w=64, min_h=64, radius=32, icon=26, fill="card", pressed="pressed"),
+        "call_switch_on": ROUND._replace(
+            min_w=64, min_h=64, radius=32, icon=26, fill="accent", checked="accent", ink="on_picture"
+        ),
+        "answer": ROUND._replace(min_w=72, min_h=72, radius=36, icon=30, fill="green", ink="on_picture"),
+        "decline": ROUND._replace(min_w=72, min_h=72, radius=36, icon=30, fill="danger", ink="on_picture"),
+        "hang_up": ROUND._replace(min_w=88, min_h=64, radius=32, icon=28, fill="danger", ink="on_picture"),
+    }
+)
 
 
 def _line_of(vfs: Vfs, number: int) -> Line | None:

@@ -76,20 +76,6 @@ class State(NamedTuple):
 
 # -- what can be done -------------------------------------------------------------------------------------------------
 
-_RADIO_STYLES = looks(
-    button={
-        "icon_like": ROUND._replace(checked="checked"),
-        "radio_record": ROUND._replace(ink="danger", checked="checked"),
-    },
-    box={
-        **{f"cover_{name}": Look(fill=name, radius=8) for name in PEOPLE},
-        "radio_live": Look(fill="danger", radius=6),
-    },
-    text={
-        "radio_live": Look(size=12, family="ui-semibold", ink="on_accent"),
-        "radio_clock": Look(size=18, family="ui-semibold"),
-    },
-)
 
 _Result = tuple[State, tuple[Effect, ...]]
 _SECOND, _MINUTE = 1000, 60_000
@@ -269,6 +255,20 @@ def _sounds(state: State, ctx: Context) -> tuple[Sounding, ...]:
 # -- what it shows ----------------------------------------------------------------------------------------------------
 
 ui = Scope("radio", "", button="icon")
+_RADIO_STYLES = looks(
+    button={
+        "icon_like": ROUND._replace(checked="checked"),
+        "radio_record": ROUND._replace(ink="danger", checked="checked"),
+    },
+    box={
+        **{f"cover_{name}": Look(fill=name, radius=8) for name in PEOPLE},
+        "radio_live": Look(fill="danger", radius=6),
+    },
+    text={
+        "radio_live": Look(size=12, family="ui-semibold", ink="on_accent"),
+        "radio_clock": Look(size=18, family="ui-semibold"),
+    },
+)
 
 
 def _cover(name: str, side: int, image: int) -> Node:

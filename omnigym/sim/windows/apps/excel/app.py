@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 
-from omnigym.sim.app import App, Context, Focus, ShowMenu
+from omnigym.sim.app import App, Context, ShowMenu
 from omnigym.sim.common.spreadsheet.commands import COMMANDS, SHEET_KEYS
 from omnigym.sim.common.spreadsheet.editing import EDITING
 from omnigym.sim.common.spreadsheet.finding import FINDING
@@ -27,7 +27,7 @@ from omnigym.sim.windows.apps.excel.view import (
     today,
     view,
 )
-from omnigym.sim.windows.office import KEYS
+from omnigym.sim.windows.office import KEYS, behind_file
 
 _TITLE = "Microsoft Excel"
 _XLSX, _CSV, _PDF = (
@@ -65,10 +65,6 @@ _SUITE = Suite(
 )
 
 
-def _backstage(state: State, _ctx: Context, page: str) -> Result:
-    return state._replace(backstage=page), (Focus("excel.file.back"),) if page else (Focus(GRID),)
-
-
 def _symbol(state: State, _ctx: Context, sign: str) -> Result:
     return EDITING["type"](state, _ctx, sign)
 
@@ -87,7 +83,7 @@ _HANDLERS: Mapping[str, Callable[..., Result]] = {
     **EDITING,
     **FINDING,
     **_SUITE.handlers(),
-    "backstage": _backstage,
+    "backstage": behind_file("excel", GRID),
     "export_csv": lambda s, _: _SUITE.ask(s, (_CSV, _XLSX, _PDF)),
     "menu": _menu,
     "sheet_menu": _sheet_menu,

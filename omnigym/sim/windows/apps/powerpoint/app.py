@@ -19,7 +19,7 @@ from omnigym.sim.ui.widgets import SEPARATOR, MenuItem
 from omnigym.sim.vfs import native
 from omnigym.sim.windows.apps.powerpoint.art import POWERPOINT_ART
 from omnigym.sim.windows.apps.powerpoint.view import PAGE, POWERPOINT_STYLES, layout_items, view
-from omnigym.sim.windows.office import KEYS
+from omnigym.sim.windows.office import KEYS, behind_file
 from omnigym.sim.work_budget import charge
 
 _TITLE = "Microsoft PowerPoint"
@@ -115,10 +115,6 @@ def _found(state: State, _ctx: Context, wanted: str | None) -> Result:
     return state._replace(find=wanted), (tell(_TITLE, "We couldn't find what you were looking for.", "info"),)
 
 
-def _backstage(state: State, _ctx: Context, page: str) -> Result:
-    return state._replace(backstage=page), (Focus("powerpoint.file.back"),) if page else _TO_PAGE
-
-
 def _slide_menu(state: State, _ctx: Context, at: int) -> Result:
     at = min(at, len(state.slides) - 1)
     lines = (
@@ -141,10 +137,7 @@ def _layout(state: State, _ctx: Context, name: str) -> Result:
 
 _HANDLERS: Mapping[str, Callable[..., Result]] = {
     "apply_to_all": _all_slides,
-    "backstage": lambda s, _, page: (
-        s._replace(backstage=page),
-        (Focus("powerpoint.file.back"),) if page else _TO_PAGE,
-    ),
+    "backstage": behind_file("powerpoint", PAGE),
     "find": _find,
     "found": _found,
     "layout": _layout,

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 
 from omnigym.documents import ALIGNMENTS
-from omnigym.sim.app import App, Context, Effect, Focus, SetClipboard
+from omnigym.sim.app import App, Context, Focus, SetClipboard
 from omnigym.sim.common.documents import edited
 from omnigym.sim.common.suite import Saying, Suite
 from omnigym.sim.documents.edit import Edit, delete_selection, insert, selected_text
@@ -25,7 +25,7 @@ from omnigym.sim.windows.apps.word.state import (
     opened,
 )
 from omnigym.sim.windows.apps.word.view import PAGE, view
-from omnigym.sim.windows.office import KEYS
+from omnigym.sim.windows.office import KEYS, behind_file
 from omnigym.sim.windows.printing import JOBS
 from omnigym.values import ClipboardContent
 
@@ -100,14 +100,12 @@ def _edit(state: State, _ctx: Context, edit: Edit) -> Result:
     return edited(state, edit), ()
 
 
-def _backstage(state: State, _ctx: Context, page: str) -> Result:
-    effects: tuple[Effect, ...] = (Focus("word.file.back"),) if page else (Focus(PAGE),)
-    return state._replace(backstage=page), effects
+_BACKSTAGE = behind_file("word", PAGE)
 
 
 def _escape(state: State, ctx: Context) -> Result:
     if state.backstage:
-        return _backstage(state, ctx, "")
+        return _BACKSTAGE(state, ctx, "")
     return (state._replace(find=None), (Focus(PAGE),)) if state.find is not None else (state, ())
 
 
@@ -115,7 +113,7 @@ _HANDLERS: Mapping[str, Callable[..., Result]] = {
     **COMMANDS,
     **PRINTING,
     **_SUITE.handlers(),
-    "backstage": _backstage,
+    "backstage": _BACKSTAGE,
     "copy": _copy,
     "cut": _cut,
     "edit": _edit,
