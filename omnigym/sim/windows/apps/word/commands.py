@@ -10,7 +10,7 @@ from omnigym.a11y import Role
 from omnigym.documents import Format
 from omnigym.documents.printing import pages_of, pdf_of
 from omnigym.sim.app import App, Close, Context, Effect, Focus, Handler, OpenDialog, SetFiles
-from omnigym.sim.common.documents import edited, formatting, searching
+from omnigym.sim.common.documents import SIZES, edited, formatting, searching
 from omnigym.sim.common.file_dialog import FileDialog
 from omnigym.sim.common.message_box import tell
 from omnigym.sim.documents import formatting as fm
@@ -20,7 +20,7 @@ from omnigym.sim.ui.nodes import FILL, Node, column, row
 from omnigym.sim.ui.widgets import button, checkbox, combo, picture, spacer, text
 from omnigym.sim.vfs import HOME, VfsError, parent_of
 from omnigym.sim.windows.apps.word.state import Print, State, copies_of, name_of, pages_chosen
-from omnigym.sim.windows.apps.word.view import COLORS, FONTS, PAGE, SIZES, WHICH, shown_of
+from omnigym.sim.windows.apps.word.view import COLORS, FONTS, PAGE, WHICH, shown_of
 from omnigym.sim.windows.printing import TO_PDF, Job, printed
 
 # -- font dialog ------------------------------------------------------------------------------------------------------
