@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import functools
+import json
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from importlib import resources
@@ -264,7 +265,7 @@ class Browser:
         page.tell("Input.setInterceptDrags", enabled=True)
         page.tell("Page.setInterceptFileChooserDialog", enabled=True)
         page.tell("Runtime.addBinding", name=BINDING)
-        shims = _script("shims.js").replace("= SEED ", f"= {self._seed} ")
+        shims = _shims().replace("= SEED ", f"= {self._seed} ")
         shims += _script("media.js").replace("= LISTENS;", f"= {'true' if self._listens else 'false'};")
         page.tell("Page.addScriptToEvaluateOnNewDocument", source=shims, runImmediately=True)
         look = {"source": _walker(), "worldName": WORLD, "runImmediately": True}
@@ -314,6 +315,11 @@ def _walker() -> str:
     for placeholder, value in walker_tables().items():
         script = script.replace(f" = {placeholder};", f" = {value};")
     return script
+
+
+@functools.cache
+def _shims() -> str:
+    return _script("shims.js").replace("(STYLE)", f"({json.dumps(_script('page.css'))})")
 
 
 @functools.cache
