@@ -314,12 +314,16 @@ def _walker() -> str:
     script = _script("walker.js")
     for placeholder, value in walker_tables().items():
         script = script.replace(f" = {placeholder};", f" = {value};")
-    return script
+    return _styled(script)
 
 
 @functools.cache
 def _shims() -> str:
-    return _script("shims.js").replace("(STYLE)", f"({json.dumps(_script('page.css'))})")
+    return _styled(_script("shims.js"))
+
+
+def _styled(script: str) -> str:
+    return script.replace("(STYLE)", f"({json.dumps(_script('page.css'))})")
 
 
 @functools.cache

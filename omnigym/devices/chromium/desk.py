@@ -16,9 +16,9 @@ from omnigym.devices.chromium.browser import Browser
 from omnigym.devices.chromium.dialogs import Dialogs
 from omnigym.devices.chromium.frames import ImageFormat
 from omnigym.devices.chromium.interval import Interval
+from omnigym.devices.chromium.looking import look_at
 from omnigym.devices.chromium.navigation import Navigation, settle
 from omnigym.devices.chromium.network import Network
-from omnigym.devices.chromium.page import WORLD
 from omnigym.devices.chromium.pipe import Payload, Pipe, ProtocolError, understood
 from omnigym.devices.chromium.place import Place
 from omnigym.devices.chromium.process import Program
@@ -257,13 +257,10 @@ class Desk:
         tab = self.browser.tab
         page = tab.page
         if not page.blocked:
-            try:
-                text = page.evaluate("omnigymLook()", WORLD)
-            except ProtocolError:
-                text = None  # between two documents
-            if text is not None:
+            seen = look_at(page)
+            if seen is not None:
                 with understood():
-                    look = read_look(text, (0, self.ui.top), 0)
+                    look = read_look(seen, (0, self.ui.top), 0)
                 self._blocks, self._truncated = look.blocks, look.truncated
                 tab.know_title(look.title)
         behind = (block.layered(len(front) + n) for n, block in enumerate(self._blocks))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import time
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 from typing import Any
@@ -157,21 +157,35 @@ class Page:
         """The result of a posted command; None if the page was blocked, or left, before it came."""
         return self.pipe.result_unless(number, lambda: self.blocked or self.away)
 
-    def evaluate(self, script: str, world: str = "") -> Any:
+    def world(self, frame: str = "") -> int:
+        """The number of the device's world in a frame; of the main one without an id.
+
+        Raises:
+            ProtocolError: It has none yet.
+        """
+        frame = frame or self.target
+        if frame not in self._worlds:
+            raise ProtocolError("the page has no such world yet")
+        return self._worlds[frame]
+
+    def frames(self) -> Sequence[str]:
+        """The ids of the frames that the device can look into, the main one first."""
+        return sorted(self._worlds, key=lambda frame: frame != self.target)
+
+    def evaluate(self, script: str, world: str = "", frame: str = "") -> Any:
         """The value of an expression, as JSON can say it; None if the page was blocked, or left, before it came.
 
         Args:
             script: JavaScript.
             world: ``""`` is the page's own, `WORLD` the device's.
+            frame: The id of a frame, in the device's world; the main one without.
 
         Raises:
             ProtocolError: It threw, or the page went elsewhere meanwhile.
         """
         parameters: dict[str, object] = {"expression": script, "returnByValue": True}
         if world:
-            if self.target not in self._worlds:
-                raise ProtocolError("the page has no such world yet")
-            parameters["contextId"] = self._worlds[self.target]
+            parameters["contextId"] = self.world(frame)
         reply = self.call("Runtime.evaluate", **parameters)
         if reply is None:
             return None
