@@ -291,7 +291,8 @@ class Page:
         self._navigating.discard(frame["id"])
         if frame["id"] == self.target:
             self.url = frame.get("unreachableUrl") or frame["url"] + frame.get("urlFragment", "")
-            self.chooser = None
+            self.chooser = self.dragged = None
+            self.dropping = False
             self.documents += 1
             self._requests = {r: loader for r, loader in self._requests.items() if loader == frame["loaderId"]}
             self._given_up.clear()
