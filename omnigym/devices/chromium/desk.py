@@ -16,7 +16,7 @@ from omnigym.devices.chromium.browser import Browser
 from omnigym.devices.chromium.dialogs import Dialogs
 from omnigym.devices.chromium.frames import ImageFormat
 from omnigym.devices.chromium.interval import Interval
-from omnigym.devices.chromium.looking import look_at
+from omnigym.devices.chromium.looking import look_at, popup_open
 from omnigym.devices.chromium.navigation import Navigation, settle
 from omnigym.devices.chromium.network import Network
 from omnigym.devices.chromium.pipe import Payload, Pipe, ProtocolError, understood
@@ -210,6 +210,10 @@ class Desk:
         self.browser.tab.title_known = False
         self._be_patient()
         settle(self.browser.front)
+        page = self.browser.tab.page
+        if not page.blocked and popup_open(page):
+            page.close_popup()
+            settle(self.browser.front)
         if self._downloads.running:
             self.browser.pipe.wait(lambda: not self._downloads.running, _DOWNLOAD_PATIENCE)
 

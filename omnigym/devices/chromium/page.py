@@ -207,6 +207,12 @@ class Page:
         self.tell("Page.handleJavaScriptDialog", accept=accept, promptText=text)
         self._drop_dialog()
 
+    def close_popup(self) -> None:
+        """Close the window that the browser has opened over it, of a list or a picker: it gets the key, not the page."""
+        key = {"key": "Escape", "code": "Escape", "windowsVirtualKeyCode": 27}
+        for kind in ("rawKeyDown", "keyUp"):
+            self.tell("Input.dispatchKeyEvent", type=kind, **key)
+
     def leave_full_screen(self) -> None:
         """Show the page as a page again, if something of it fills the screen."""
         script = "document.fullscreenElement instanceof Element && document.exitFullscreen() && 0"

@@ -431,10 +431,10 @@ globalThis.omnigymLook = (() => {
     if (!e || e.localName === 'iframe') return 0;
     if (e.localName === 'select') return Number(e.matches(':open') && getComputedStyle(e).appearance !== 'base-select');
     if (e.localName === 'input') return Number(PICKED.has(e.type) && e.matches(':open'));
-    if (e === bodyOf(document) || !mayHost(e)) return 0;
+    if (e === bodyOf(document) || asked.has(e) || !mayHost(e)) return 0;
     globalThis.omnigymAsked = [];
     unasked(e, '');
-    return globalThis.omnigymAsked.length ? 2 : 0;
+    return 2;
   };
 
   let last = null;
