@@ -52,8 +52,9 @@ globalThis.omnigymLook = (() => {
   const HOSTS = set('article aside blockquote body div footer h1 h2 h3 h4 h5 h6 header main nav p section span');
   const PICKED = set('color date datetime-local month time week');
   const MOST_ASKED = 200;
-  // An element's box is tried in so many parts, across and down, where something covers its middle.
-  const PARTS = 4;
+  // Where something covers the middle of an element, its box is tried in so many parts, across and down; small ones only
+  // so often in a look.
+  const PARTS = 4, SMALL_PARTS = 10, MOST_SMALL = 40;
 
   const squeeze = (text) => {
     const out = text.replace(/\s+/g, ' ').trim();
@@ -121,15 +122,20 @@ globalThis.omnigymLook = (() => {
   // Whether a click at a pixel of the screen reaches the element.
   const hits = (e, x, y, at) => within(deepest(e.ownerDocument, (x - at.x) / at.sx, (y - at.y) / at.sy), e) &&
     (!at.owner || hits(at.owner.frame, x, y, at.owner.at));
+  // Whether a modal dialog keeps clicks from an element.
+  const modal = (inner, e) => {
+    const open = [...inner.querySelectorAll('dialog:modal')];
+    return open.length > 0 && e.getRootNode() === inner && !open.some((dialog) => dialog.contains(e));
+  };
   const middle = ([left, top, right, bottom]) => [left + ((right - left) >> 1), top + ((bottom - top) >> 1)];
   const area = ([left, top, right, bottom]) => (right - left) * (bottom - top);
   // The largest parts of a box that are hit, the largest first.
-  const parts = (e, box, at) => {
+  const parts = (e, box, at, count) => {
     const [left, top, right, bottom] = box;
     const across = [], down = [];
-    for (let n = 0; n <= PARTS; n++) {
-      across.push(Math.round(left + (right - left) * n / PARTS));
-      down.push(Math.round(top + (bottom - top) * n / PARTS));
+    for (let n = 0; n <= count; n++) {
+      across.push(Math.round(left + (right - left) * n / count));
+      down.push(Math.round(top + (bottom - top) * n / count));
     }
     const cut = (i, j, k, l) => [across[i], down[j], across[k], down[l]];
     const hit = across.slice(1).map((_, i) => down.slice(1).map((__, j) => {
@@ -138,8 +144,8 @@ globalThis.omnigymLook = (() => {
     }));
     if (!hit.flat().includes(true)) return [];
     const out = [];
-    for (let i = 0; i < PARTS; i++) for (let k = i + 1; k <= PARTS; k++) {
-      for (let j = 0; j < PARTS; j++) for (let l = j + 1; l <= PARTS; l++) {
+    for (let i = 0; i < count; i++) for (let k = i + 1; k <= count; k++) {
+      for (let j = 0; j < count; j++) for (let l = j + 1; l <= count; l++) {
         if (hit.slice(i, k).every((column) => column.slice(j, l).every(Boolean))) out.push(cut(i, j, k, l));
       }
     }
@@ -151,6 +157,7 @@ globalThis.omnigymLook = (() => {
       this.parents = []; this.roles = []; this.states = []; this.bounds = []; this.names = []; this.values = [];
       this.keys = []; this.ranks = []; this.choices = []; this.told = []; this.holes = [];
       this.full = false;
+      this.small = 0;
     }
 
     add(parent, role, states, box, name, value, key, rank) {
@@ -179,7 +186,10 @@ globalThis.omnigymLook = (() => {
       if (lines.length > 1) {
         for (const line of lines.sort((a, b) => area(b) - area(a))) if (hits(e, ...middle(line), at)) yield line;
       }
-      for (const part of parts(e, box, at)) if (hits(e, ...middle(part), at)) yield part;
+      if (modal(e.ownerDocument, e)) return;
+      let found = parts(e, box, at, PARTS);
+      if (!found.length && this.small++ < MOST_SMALL) found = parts(e, box, at, SMALL_PARTS);
+      for (const part of found) if (hits(e, ...middle(part), at)) yield part;
     }
 
     text(node, at) {
@@ -204,15 +214,15 @@ globalThis.omnigymLook = (() => {
       const e = plain(found);
       if (!e.checkVisibility({ visibilityProperty: false })) return;
       const rect = e.getBoundingClientRect();
+      const far = rect.top * outer.sy + outer.y > outer.window[3] || rect.left * outer.sx + outer.x > outer.window[2] ||
+        (rect.top + Math.max(rect.height, e.scrollHeight)) * outer.sy + outer.y < 0;
+      if (far && rect.width && !e.firstElementChild) return;
       const style = outer.view.getComputedStyle(found);
       const at = { ...outer, hidden: style.visibility !== 'visible' };
       at.rank = rankOf(e, style, outer.rank);
       if (at.rank !== outer.rank) at.parent = -1;
       if (style.position === 'fixed' || at.rank >= 1e9) at.clip = outer.window;
-      const far = rect.top * outer.sy + outer.y > outer.window[3] || rect.left * outer.sx + outer.x > outer.window[2] ||
-        (rect.top + Math.max(rect.height, e.scrollHeight)) * outer.sy + outer.y < 0;
       if (far && style.display !== 'contents' && rect.width && style.position !== 'static') return;
-      if (far && rect.width && !e.querySelector('*')) return;
       const box = this.clip(rect, at);
       const role = roleOf(e);
       const pointer = style.cursor === 'pointer';
