@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from types import MappingProxyType
 from typing import Any, Literal, NamedTuple
 
-from omnigym.actions import MODIFIERS, Button, Key, Modifier
+from omnigym.actions import MODIFIERS, Button, Key, Modifier, typed_text
 from omnigym.devices.chromium.frames import FRAME, Frames
 from omnigym.devices.chromium.page import Page
 from omnigym.devices.chromium.pipe import ProtocolError
@@ -88,7 +88,6 @@ _TYPED: dict[str, tuple[str, bool]] = {
     **{key: (key, False) for key in _NAMED if len(key) == 1},
     " ": ("space", False),
     "\n": ("enter", False),
-    "\r": ("enter", False),
     "\t": ("tab", False),
 }
 
@@ -139,11 +138,10 @@ def release(key: Key, bits: int = 0) -> dict[str, Any]:
 
 def type_text(text: str) -> Iterator[tuple[str, dict[str, object]]]:
     """The commands, with parameters, that type a text: key events, or ``Input.insertText`` where no key writes it."""
-    for char in text.replace("\r\n", "\n"):
+    for char in typed_text(text):
         found = _TYPED.get(char)
         if found is None:
-            if char.isprintable():
-                yield "Input.insertText", {"text": char}
+            yield "Input.insertText", {"text": char}
             continue
         key, shift = found
         bits = MODIFIER_BITS["shift"] if shift else 0

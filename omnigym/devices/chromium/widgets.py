@@ -13,7 +13,7 @@ import numpy as np
 from PIL import Image, ImageDraw
 
 from omnigym.a11y import Block, BlockBuilder, Rect, Role, State
-from omnigym.actions import Key, Modifier
+from omnigym.actions import Key, Modifier, typed_text
 from omnigym.devices.protocol import Frame
 from omnigym.sim.style.fonts import Font, elide, face, positions, text_width
 
@@ -53,7 +53,7 @@ class LineEdit:
         'new'
         """
         start, end = sorted((self.caret, self.anchor))
-        text = "".join(c for c in text if c.isprintable())
+        text = typed_text(text).replace("\n", "").replace("\t", "")
         at = start + len(text)
         return LineEdit(self.text[:start] + text + self.text[end:], at, at)
 

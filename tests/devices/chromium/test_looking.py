@@ -48,13 +48,15 @@ USABLE = {
     "svg link": (Role.LINK, svg('<a id="it" href="#x"><text x="10" y="30">It</text></a>')),
     "svg ring": (
         Role.BUTTON,
-        svg('<circle id="it" role="button" aria-label="It" cx="90" cy="90" r="60" fill="none" stroke="red" stroke-width="20"/>'),
+        svg(
+            '<circle id="it" role="button" aria-label="It" cx="90" cy="90" r="60" fill="none" stroke="red" stroke-width="20"/>'
+        ),
     ),
     "svg star": (Role.BUTTON, svg(f'<polygon id="it" role="button" aria-label="It" points="{STAR}"/>')),
     "wrapped link": (
         Role.LINK,
         '<p style="width: 200px">Words that come before <a id="it" href="#x" aria-label="It">the link</a> behind</p>'
-        '<style>p { font: 20px monospace }</style>',
+        "<style>p { font: 20px monospace }</style>",
     ),
     "half covered": (
         Role.BUTTON,
