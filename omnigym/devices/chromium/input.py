@@ -185,6 +185,7 @@ class PageInput:
         """Move the pointer, with whatever buttons are held, and what is being dragged."""
         if self._page.dragged is None:
             self._finish([self._mouse("mouseMoved", x, y, self._button), self._push()])
+            self._page.await_drag(bool(self._held))
         else:
             self._carry(x, y)
 
@@ -320,7 +321,8 @@ class PageInput:
             self._page.dragged, self._page.dropping = None, False
 
     def _drag_event(self, kind: str, x: float, y: float) -> None:
-        event = {"type": kind, "x": x, "y": y, "data": self._page.dragged}
+        scale = self._page.factor  # unlike events of the mouse, these are told in the page's own pixels
+        event = {"type": kind, "x": x / scale, "y": y / scale, "data": self._page.dragged}
         self._finish([self._page.post("Input.dispatchDragEvent", **event)])
 
     def _push(self) -> int:

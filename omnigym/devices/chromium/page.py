@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import time
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 from typing import Any
@@ -21,6 +21,8 @@ WORLD = "omnigym"
 _ENDLESS = frozenset({"EventSource", "WebSocket", "Ping", "CSPViolationReport", "Prefetch", "Preflight", "Media"})
 #: How long, in real seconds, breaking off may take.
 _STOP_PATIENCE = 1.0
+#: How long, in real seconds, the browser may take to say what is being dragged.
+_DRAG_PATIENCE = 1.0
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,6 +73,7 @@ class Page:
         dragged: What is being dragged, once the page has said so, or None.
         dropping: Whether that has entered a target.
         media: What it plays.
+        factor: How many pixels of the screen a CSS pixel is.
     """
 
     def __init__(self, pipe: Pipe, session: str, target: str, held: set[str] | None = None) -> None:
@@ -86,6 +89,7 @@ class Page:
         self.dragged: Payload | None = None
         self.dropping = False
         self.media = Media()
+        self.factor = 1.0
         self._worlds: dict[str, int] = {}
         self._requests: dict[str, str | None] = {}
         self._navigating: set[str] = set()
@@ -206,6 +210,21 @@ class Page:
         """Answer its dialog."""
         self.tell("Page.handleJavaScriptDialog", accept=accept, promptText=text)
         self._drop_dialog()
+
+    def evaluate_in_frames(self, script: str) -> Iterator[tuple[str, Any]]:
+        """Each frame's id with the value of an expression in the device's world there."""
+        for frame in self.frames():
+            with suppress(ProtocolError):  # it is between two documents
+                yield frame, self.evaluate(script, WORLD, frame)
+
+    def await_drag(self, held: bool) -> None:
+        """Wait for what is being dragged, if a script of the page has just let it be; the browser says so a little later.
+
+        Args:
+            held: Whether a button is held down.
+        """
+        if held and not self.dragged and any(began for _, began in self.evaluate_in_frames("omnigymDragged()")):
+            self.pipe.wait(lambda: self.dragged is not None or self.blocked, _DRAG_PATIENCE)
 
     def close_popup(self) -> None:
         """Close the window that the browser has opened over it, of a list or a picker: it gets the key, not the page."""

@@ -6,6 +6,7 @@
 // places of such frames; `choices` are the boxes that may be clicked of a row, where only the page knows what covers it.
 // omnigymReach(hole, points) says which points of a hole nothing covers.
 // omnigymPopup() says whether the browser has opened a window of its own: 0 no, 1 yes, 2 ask DevTools first.
+// omnigymDragged() says whether something began to be dragged since it was asked last.
 // omnigymTitle() returns the title alone.
 // ROLES (ARIA name -> number), STATES (name -> bit) and STYLE (page.css) are put in by the device.
 globalThis.omnigymLook = (() => {
@@ -437,6 +438,7 @@ globalThis.omnigymLook = (() => {
     return e;
   };
   globalThis.omnigymPopup = () => {
+    listen();
     const e = focused();
     if (!e || e.localName === 'iframe') return 0;
     if (e.localName === 'select') return Number(e.matches(':open') && getComputedStyle(e).appearance !== 'base-select');
@@ -445,6 +447,17 @@ globalThis.omnigymLook = (() => {
     globalThis.omnigymAsked = [];
     unasked(e, '');
     return 2;
+  };
+
+  // Whether something of the page began to be dragged since this was asked last, and the page did not forbid it.
+  let drag = null;
+  const onDrag = (e) => { drag = e; };
+  const listen = () => addEventListener('dragstart', onDrag, true);  // once more where a document was opened anew
+  listen();
+  globalThis.omnigymDragged = () => {
+    const began = drag !== null && !drag.defaultPrevented;
+    drag = null;
+    return began;
   };
 
   let last = null;
