@@ -7,6 +7,7 @@ means the same at every resolution. Every paper's action space is a codec to and
 
 from __future__ import annotations
 
+import unicodedata
 from collections.abc import Callable
 from dataclasses import dataclass, fields
 from numbers import Integral, Real
@@ -47,6 +48,7 @@ __all__ = [
     "on_from_json",
     "pixel",
     "to_json",
+    "typed_text",
 ]
 
 Point: TypeAlias = tuple[float, float]
@@ -74,6 +76,16 @@ _KEY_SET = frozenset(KEYS)
 MAX_TYPED: Final = 10_000
 #: The most that one action may ask for, so that none can hold a real device up: presses, seconds, notches of the wheel.
 _MOST_PRESSES, _MOST_SECONDS, _MOST_NOTCHES = 1000, 600.0, 10_000.0
+
+
+def typed_text(text: str) -> str:
+    r"""A text as the keys that type it: every line end is a newline, and control characters that no key writes are gone.
+
+    >>> typed_text("a\r\nb\rc\x07\td")
+    'a\nb\nc\td'
+    """
+    text = text.replace("\r\n", "\n").replace("\r", "\n")
+    return text if text.isprintable() else "".join(c for c in text if c in "\n\t" or unicodedata.category(c) != "Cc")
 
 
 def pixel(point: Point, size: tuple[int, int]) -> tuple[int, int]:

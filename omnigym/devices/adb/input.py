@@ -23,6 +23,7 @@ from omnigym.actions import (
     Type,
     Wait,
     pixel,
+    typed_text,
 )
 from omnigym.devices.adb.link import quote
 from omnigym.devices.adb.names import code_of
@@ -166,7 +167,7 @@ class Fingers:
         return [f"input motionevent MOVE {self._at(a.at)}"] if self._down else []
 
     def _type(self, a: Type) -> Iterable[str]:
-        return typing_commands(a.text, self._keyboard)
+        return typing_commands(typed_text(a.text), self._keyboard)
 
     def _wait(self, a: Wait) -> list[str]:
         """The phone waits, so that one with a time of its own lets that go on."""

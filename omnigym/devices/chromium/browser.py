@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import functools
+import json
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from importlib import resources
@@ -21,6 +22,8 @@ __all__ = ["MOST_TABS", "Browser", "Tab"]
 
 #: So many tabs may be open; popups beyond that are closed before they run anything.
 MOST_TABS = 20
+#: How large a page can be shown, as in Chrome.
+_ZOOMS = (0.25, 1 / 3, 0.5, 2 / 3, 0.75, 0.8, 0.9, 1.0, 1.1, 1.25, 1.5, 1.75, 2.0, 2.5, 3.0, 4.0, 5.0)
 
 
 class Tab:
@@ -77,6 +80,7 @@ class Browser:
         network: What pages may reach.
         size: The page's (width, height) in pixels.
         image: How pictures are encoded.
+        scale: How many pixels of the screen a CSS pixel is, where a page is not zoomed.
 
     Attributes:
         tabs: The open tabs, left to right.
@@ -88,8 +92,11 @@ class Browser:
         DeviceStartError: It did not come up.
     """
 
-    def __init__(self, program: Program, network: Network, size: tuple[int, int], image: ImageFormat) -> None:
-        self._network, self._size, self._image = network, size, image
+    def __init__(
+        self, program: Program, network: Network, size: tuple[int, int], image: ImageFormat, scale: float = 1.0
+    ) -> None:
+        self._network, self._size, self._image, self._scale = network, size, image, scale
+        self._zooms: dict[str, float] = {}
         self._routes = network.routes
         self.tabs: list[Tab] = []
         self.active = 0
@@ -158,6 +165,7 @@ class Browser:
         self._pages.clear()
         self._arrived.clear()
         self._held.clear()
+        self._zooms.clear()
         self._seed, self.active = seed, 0
         self._context = self.pipe.call("Target.createBrowserContext")["browserContextId"]
         downloads = {"behavior": "allowAndName", "downloadPath": str(self._process.place.incoming)}
@@ -195,6 +203,14 @@ class Browser:
         """Bring a tab to the front."""
         self.active = index
         self.tab.page.tell("Page.bringToFront")
+
+    def zoom(self, step: int) -> None:
+        """Show the front page, and all of its host, larger (positive) or smaller; 0 is as it was."""
+        host = self.tab.page.host
+        level = _ZOOMS.index(self._zooms.get(host, 1.0)) + step if step else _ZOOMS.index(1.0)
+        self._zooms[host] = _ZOOMS[min(max(level, 0), len(_ZOOMS) - 1)]
+        for tab in self.tabs:
+            self._fit(tab.page)
 
     def close_tab(self, index: int) -> None:
         """Close a tab; the last one leaves an empty one."""
@@ -238,8 +254,21 @@ class Browser:
                 waiting.requests.append(event)
             else:
                 self._network.decide(page, event)
+        elif method == "Page.frameNavigated":
+            self._fit(page)
         elif method == "Page.javascriptDialogOpening":  # it is answered first, so it has to be seen
             self.active = next((n for n, t in enumerate(self.tabs) if t.page is page), self.active)
+
+    def _fit(self, page: Page, always: bool = False) -> None:
+        """Have a page fill its part of the screen at its zoom."""
+        factor = self._scale * self._zooms.get(page.host, 1.0)
+        if factor != page.factor or always:
+            page.factor = factor
+            width, height = (max(round(side / factor), 1) for side in self._size)
+            # It is drawn at the factor on a surface that stays as it is, and takes input in that surface's pixels.
+            drawn = {"deviceScaleFactor": factor, "scale": factor, "dontSetVisibleSize": True, "mobile": False}
+            metrics = {"width": width, "height": height, **drawn}
+            page.tell("Emulation.setDeviceMetricsOverride", **metrics)
 
     def _attach(self, event: Payload) -> None:
         """A page was opened: prepare it before it runs anything; it is shown when it is let in, see `front`."""
@@ -252,19 +281,17 @@ class Browser:
             return
         page = Page(self.pipe, session, info["targetId"], self._held)
         self._pages[session] = page
-        width, height = self._size
-        metrics = {"width": width, "height": height, "deviceScaleFactor": 1, "mobile": False}
         for domain in ("Page", "Network", "Runtime", "Inspector"):
             page.tell(f"{domain}.enable")
         self._network.watch(page)
-        page.tell("Emulation.setDeviceMetricsOverride", **metrics)
+        self._fit(page, always=True)
         page.tell("Emulation.setFocusEmulationEnabled", enabled=True)
         reduced = [{"name": "prefers-reduced-motion", "value": "reduce"}]
         page.tell("Emulation.setEmulatedMedia", features=reduced)
         page.tell("Input.setInterceptDrags", enabled=True)
         page.tell("Page.setInterceptFileChooserDialog", enabled=True)
         page.tell("Runtime.addBinding", name=BINDING)
-        shims = _script("shims.js").replace("= SEED ", f"= {self._seed} ")
+        shims = _shims().replace("= SEED ", f"= {self._seed} ")
         shims += _script("media.js").replace("= LISTENS;", f"= {'true' if self._listens else 'false'};")
         page.tell("Page.addScriptToEvaluateOnNewDocument", source=shims, runImmediately=True)
         look = {"source": _walker(), "worldName": WORLD, "runImmediately": True}
@@ -313,7 +340,16 @@ def _walker() -> str:
     script = _script("walker.js")
     for placeholder, value in walker_tables().items():
         script = script.replace(f" = {placeholder};", f" = {value};")
-    return script
+    return _styled(script)
+
+
+@functools.cache
+def _shims() -> str:
+    return _styled(_script("shims.js"))
+
+
+def _styled(script: str) -> str:
+    return script.replace("(STYLE)", f"({json.dumps(_script('page.css'))})")
 
 
 @functools.cache

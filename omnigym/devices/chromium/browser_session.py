@@ -16,15 +16,15 @@ from omnigym.devices.chromium.browser import Browser
 from omnigym.devices.chromium.dialogs import Dialogs
 from omnigym.devices.chromium.frames import ImageFormat
 from omnigym.devices.chromium.interval import Interval
+from omnigym.devices.chromium.looking import look_at, popup_open
 from omnigym.devices.chromium.navigation import Navigation, settle
 from omnigym.devices.chromium.network import Network
-from omnigym.devices.chromium.page import WORLD
 from omnigym.devices.chromium.pipe import Payload, Pipe, ProtocolError, understood
 from omnigym.devices.chromium.place import Place
 from omnigym.devices.chromium.process import Program
 from omnigym.devices.chromium.tree import read_look
 from omnigym.devices.chromium.ui import BrowserUi
-from omnigym.devices.chromium.widgets import Widget, block_of, paint
+from omnigym.devices.chromium.widgets import Widget, block_of, paint, scaled
 from omnigym.devices.home_files import HomeFiles
 from omnigym.devices.home_reader import HomeReader
 from omnigym.devices.protocol import Frame
@@ -140,6 +140,7 @@ class Desk:
         bar: Whether the screen shows the browser's bar.
         image: How pictures are encoded.
         interval: Hears and watches it.
+        scale: How many pixels of the screen a CSS pixel is.
 
     Attributes:
         browser: The browser.
@@ -159,12 +160,13 @@ class Desk:
         bar: bool,
         image: ImageFormat,
         interval: Interval,
+        scale: float = 1.0,
     ) -> None:
-        self.interval = interval
+        self.interval, self._scale = interval, scale
         self._network, self._size, self._bar = network, size, bar
-        top = BrowserUi.top_of(bar)
+        top = BrowserUi.top_of(bar, scale)
         self._page_size = (size[0], size[1] - top)
-        self.browser = Browser(program, network, self._page_size, image)
+        self.browser = Browser(program, network, self._page_size, image, scale)
         self._place = self.browser.process.place
         self.files = HomeFiles(self._place.home, HOME)
         self.home = HomeReader(self._place.home, self.files)
@@ -190,7 +192,7 @@ class Desk:
         dialogs = Dialogs(self._place.home, self._host_path)
         browser, clipboard = self.browser, self.browser.clipboard
         news = self._news
-        self.ui = BrowserUi(browser, self.navigation, dialogs, clipboard, self._size, self._bar, news)
+        self.ui = BrowserUi(browser, self.navigation, dialogs, clipboard, self._size, self._bar, news, self._scale)
         self._blocks, self._truncated = (), False
         self.settle()
         self._glanced = (None,)
@@ -210,6 +212,10 @@ class Desk:
         self.browser.tab.title_known = False
         self._be_patient()
         settle(self.browser.front)
+        page = self.browser.tab.page
+        if not page.blocked and popup_open(page):
+            page.close_popup()
+            settle(self.browser.front)
         if self._downloads.running:
             self.browser.pipe.wait(lambda: not self._downloads.running, _DOWNLOAD_PATIENCE)
 
@@ -233,9 +239,11 @@ class Desk:
             out[:top] = self._bar_picture()
         dialog = self.ui.dialog()
         if dialog:
-            x, y, w, h = dialog[0].bounds
-            under = np.ascontiguousarray(out[y : y + h, x : x + w])
-            out[y : y + h, x : x + w] = paint(dialog, dialog[0].bounds, under)
+            own = dialog[0].bounds
+            x, y, w, h = scaled(own, self._scale)
+            place = out[y : y + h, x : x + w]
+            under = np.ascontiguousarray(_resized(place, own[2:]))
+            out[y : y + h, x : x + w] = _resized(paint(dialog, own, under), (place.shape[1], place.shape[0]))
         return out
 
     def _glance(self) -> Frame | None:
@@ -253,17 +261,14 @@ class Desk:
         front: list[Block] = []
         for widgets in (self.ui.dialog(), self.ui.bar()):
             if widgets:
-                front.append(block_of(widgets, len(front)))
+                front.append(block_of(widgets, len(front), self._scale))
         tab = self.browser.tab
         page = tab.page
         if not page.blocked:
-            try:
-                text = page.evaluate("omnigymLook()", WORLD)
-            except ProtocolError:
-                text = None  # between two documents
-            if text is not None:
+            seen = look_at(page)
+            if seen is not None:
                 with understood():
-                    look = read_look(text, (0, self.ui.top), 0)
+                    look = read_look(seen, (0, self.ui.top), 0)
                 self._blocks, self._truncated = look.blocks, look.truncated
                 tab.know_title(look.title)
         behind = (block.layered(len(front) + n) for n, block in enumerate(self._blocks))
@@ -294,7 +299,8 @@ class Desk:
         self.read_titles()
         widgets = tuple(self.ui.bar())
         if self._drawn is None or self._drawn[0] != widgets:
-            self._drawn = widgets, paint(widgets, (0, 0, self._size[0], self.ui.top))
+            picture = paint(widgets, widgets[0].bounds)
+            self._drawn = widgets, _resized(picture, (self._size[0], self.ui.top))
         return self._drawn[1]
 
     def _hear_download(self, method: str, event: Payload) -> None:
@@ -306,6 +312,13 @@ class Desk:
     def _host_path(self, path: str) -> Path | None:
         portable = self.files.portable(path)
         return None if portable is None else self._place.home / portable
+
+
+def _resized(picture: Frame, size: tuple[int, int]) -> Frame:
+    """A picture of the device's own at a (width, height)."""
+    if picture.shape[1::-1] == size:
+        return picture
+    return np.asarray(Image.fromarray(picture).resize(size, Image.Resampling.LANCZOS))
 
 
 def _fitted(picture: Frame, size: tuple[int, int]) -> Frame:

@@ -22,6 +22,7 @@ class ChromiumConfig(DeviceConfig):
         allow: The origins that pages may reach besides the sites ("http://127.0.0.1:8000").
         image: How the browser hands its picture over: ``"jpeg"`` (quality 90) is twice as fast as ``"png"``.
         program: A browser's path or command; empty for the best that this machine has.
+        scale: How many pixels of the screen a CSS pixel is: 1.5 or 2 is a screen of high density.
     """
 
     BACKEND: ClassVar[str] = "chromium"
@@ -36,6 +37,7 @@ class ChromiumConfig(DeviceConfig):
     allow: tuple[str, ...] = ()
     image: Literal["jpeg", "png"] = "jpeg"
     program: str = ""
+    scale: float = 1.0
 
     @classmethod
     def device_class(cls) -> type[Device]:

@@ -72,8 +72,12 @@ class ChromiumDevice:
         allow: Sequence[str] = (),
         image: ImageFormat = "jpeg",
         program: str = "",
+        scale: float = 1.0,
     ) -> None:
+        if not 0.5 <= scale <= 4:
+            raise ConfigError(f"scale= is how many pixels a CSS pixel is, from 0.5 to 4, got {scale!r}.")
         self.size = size
+        self._scale = scale
         self._bar = bar
         self._program = find_program(program)
         self._image: ImageFormat = image
@@ -111,7 +115,7 @@ class ChromiumDevice:
             except (DeviceError, ProtocolError):  # it died, or hangs, since the last episode: a new one costs little
                 self._stop()
         try:
-            self._desk = Desk(self._program, self._network, self.size, self._bar, self._image, self._interval)
+            self._desk = Desk(self._program, self._network, self.size, self._bar, self._image, self._interval, self._scale)
             self._renew(self._desk, seed)
         except ProtocolError as e:
             self._stop()

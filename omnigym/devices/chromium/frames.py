@@ -29,6 +29,8 @@ FRAME = 17
 _LOAD_PATIENCE = 2.0
 #: Loading a document takes a multiple of so much of its time, in milliseconds.
 _LOAD = 10 * FRAME
+#: How many real seconds a frame may take before what keeps it back is closed.
+_FRAME_PATIENCE = 1.5
 #: So much passes while a document waits for its parts, or a new page for its first frame, in milliseconds.
 _GRAIN = 0.01
 #: How many real seconds a page's clock may stand still, although time was granted, before the time is granted again.
@@ -250,7 +252,18 @@ class DrawnFrames:
         """Wait for the frame that is being drawn: there must never be two."""
         page, number = self._page, self._frame
         assert number is not None
-        page.pipe.wait(lambda: page.blocked or page.pipe.has(number))
+
+        def drawn() -> bool:
+            return page.blocked or page.pipe.has(number)
+
+        if not page.pipe.wait(drawn, _FRAME_PATIENCE):
+            # Of a page that answers, a window that the browser opened over it keeps the frame back.
+            answer = page.post("Runtime.evaluate", expression="0")
+            page.pipe.wait(lambda: drawn() or page.pipe.has(answer))
+            page.pipe.ignore(answer)
+            if not drawn():
+                page.close_popup()
+            page.pipe.wait(drawn)
         if not page.pipe.has(number):
             return None
         self._frame = None

@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from types import MappingProxyType
 from typing import Any, Literal, NamedTuple
 
-from omnigym.actions import MODIFIERS, Button, Key, Modifier
+from omnigym.actions import MODIFIERS, Button, Key, Modifier, typed_text
 from omnigym.devices.chromium.frames import FRAME, Frames
 from omnigym.devices.chromium.page import Page
 from omnigym.devices.chromium.pipe import ProtocolError
@@ -88,7 +88,6 @@ _TYPED: dict[str, tuple[str, bool]] = {
     **{key: (key, False) for key in _NAMED if len(key) == 1},
     " ": ("space", False),
     "\n": ("enter", False),
-    "\r": ("enter", False),
     "\t": ("tab", False),
 }
 
@@ -139,11 +138,10 @@ def release(key: Key, bits: int = 0) -> dict[str, Any]:
 
 def type_text(text: str) -> Iterator[tuple[str, dict[str, object]]]:
     """The commands, with parameters, that type a text: key events, or ``Input.insertText`` where no key writes it."""
-    for char in text.replace("\r\n", "\n"):
+    for char in typed_text(text):
         found = _TYPED.get(char)
         if found is None:
-            if char.isprintable():
-                yield "Input.insertText", {"text": char}
+            yield "Input.insertText", {"text": char}
             continue
         key, shift = found
         bits = MODIFIER_BITS["shift"] if shift else 0
@@ -184,13 +182,18 @@ class PageInput:
         self._modifiers: set[Modifier] = set()
 
     def move(self, x: float, y: float) -> None:
-        """Move the pointer, with whatever buttons are held."""
-        self._finish([self._mouse("mouseMoved", x, y, self._button), self._push()])
+        """Move the pointer, with whatever buttons are held, and what is being dragged."""
+        if self._page.dragged is None:
+            self._finish([self._mouse("mouseMoved", x, y, self._button), self._push()])
+            self._page.await_drag(bool(self._held))
+        else:
+            self._carry(x, y)
 
     def click(
         self, x: float, y: float, button: Button, count: int, modifiers: tuple[Modifier, ...], seconds: float
     ) -> None:
         """Click, once or several times in a row, each time holding the button down for so long."""
+        self._drop(x, y)
         held = modifier_bits({*modifiers, *self._modifiers})
         numbers = [self._mouse("mouseMoved", x, y, self._button)]
         for n in range(1, count + 1):
@@ -204,42 +207,35 @@ class PageInput:
 
     def down(self, x: float, y: float, button: Button, modifiers: tuple[Modifier, ...] = ()) -> None:
         """Press a mouse button and hold it."""
+        self._drop(x, y)
         self.move(x, y)
         self._held |= _BUTTON_BITS[button]
         self._button = button
         self._finish([self._mouse("mousePressed", x, y, button, clickCount=1, modifiers=modifier_bits(modifiers))])
 
     def up(self, x: float, y: float, button: Button) -> None:
-        """Release a mouse button."""
+        """Release a mouse button; what is being dragged is dropped."""
         self.move(x, y)
+        self._drop(x, y)
         self._held &= ~_BUTTON_BITS[button]
         self._button = "none"
         self._finish([self._mouse("mouseReleased", x, y, button, clickCount=1)])
 
     def drag(
         self,
-        start: tuple[int, int],
-        end: tuple[int, int],
+        start: tuple[float, float],
+        end: tuple[float, float],
         button: Button,
         modifiers: tuple[Modifier, ...],
         seconds: float,
     ) -> None:
-        """Press, move in small steps within ``seconds``, release; what the page lets be dragged is dropped."""
+        """Press, move in small steps within ``seconds``, release."""
         (x0, y0), (x1, y1) = start, end
         self.down(x0, y0, button, modifiers)
         steps = max(2, round(max(abs(x1 - x0), abs(y1 - y0)) / _STEP))
         for n in range(1, steps + 1):
-            at = x0 + (x1 - x0) * n / steps, y0 + (y1 - y0) * n / steps
-            if self._page.dragged is None:
-                self.move(*at)
-            else:
-                kind = "dragEnter" if not self._page.dropping else "dragOver"
-                self._drag_event(kind, *at)
+            self.move(x0 + (x1 - x0) * n / steps, y0 + (y1 - y0) * n / steps)
             self._frames.tick(max(round(seconds * 1000 / steps), FRAME))
-        if self._page.dragged is not None:
-            self._drag_event("dragOver", x1, y1)
-            self._drag_event("drop", x1, y1)
-            self._page.dragged, self._page.dropping = None, False
         self.up(x1, y1, button)
 
     def scroll(self, x: float, y: float, dx: float, dy: float, modifiers: tuple[Modifier, ...]) -> None:
@@ -261,6 +257,8 @@ class PageInput:
 
     def press(self, key: Key, modifiers: tuple[Modifier, ...], count: int) -> None:
         """Press and release a key."""
+        if key == "escape":
+            self._cancel()
         bits = modifier_bits({*modifiers, *self._modifiers})
         held: tuple[Modifier, ...] = tuple(m for m in modifiers if m not in self._modifiers)
         for n, m in enumerate(held):
@@ -298,9 +296,33 @@ class PageInput:
         event = {"type": kind, "x": x, "y": y, "button": button, "buttons": self._held, **more}
         return self._page.post("Input.dispatchMouseEvent", **event)
 
+    # What the page lets be dragged is in the device's hand from then on: the browser takes no moves of the pointer for
+    # it, and would wait for ever for the answer to one.
+
+    def _carry(self, x: float, y: float) -> None:
+        """Hold what is being dragged over a place."""
+        if not self._page.dropping:
+            self._page.dropping = True
+            self._drag_event("dragEnter", x, y)
+        self._drag_event("dragOver", x, y)
+
+    def _drop(self, x: float, y: float) -> None:
+        """Let go of what is being dragged, if anything is."""
+        if self._page.dragged is not None:
+            self._carry(x, y)
+            self._drag_event("drop", x, y)
+            self._page.dragged, self._page.dropping = None, False
+            self._held, self._button = 0, "none"
+
+    def _cancel(self) -> None:
+        """Let what is being dragged be where it was, if anything is."""
+        if self._page.dragged is not None:
+            self._drag_event("dragCancel", 0, 0)
+            self._page.dragged, self._page.dropping = None, False
+
     def _drag_event(self, kind: str, x: float, y: float) -> None:
-        self._page.dropping = True
-        event = {"type": kind, "x": x, "y": y, "data": self._page.dragged}
+        scale = self._page.factor  # unlike events of the mouse, these are told in the page's own pixels
+        event = {"type": kind, "x": x / scale, "y": y / scale, "data": self._page.dragged}
         self._finish([self._page.post("Input.dispatchDragEvent", **event)])
 
     def _push(self) -> int:

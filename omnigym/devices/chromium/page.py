@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import time
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 from typing import Any
@@ -21,6 +21,8 @@ WORLD = "omnigym"
 _ENDLESS = frozenset({"EventSource", "WebSocket", "Ping", "CSPViolationReport", "Prefetch", "Preflight", "Media"})
 #: How long, in real seconds, breaking off may take.
 _STOP_PATIENCE = 1.0
+#: How long, in real seconds, the browser may take to say what is being dragged.
+_DRAG_PATIENCE = 1.0
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,6 +73,7 @@ class Page:
         dragged: What is being dragged, once the page has said so, or None.
         dropping: Whether that has entered a target.
         media: What it plays.
+        factor: How many pixels of the screen a CSS pixel is.
     """
 
     def __init__(self, pipe: Pipe, session: str, target: str, held: set[str] | None = None) -> None:
@@ -86,6 +89,7 @@ class Page:
         self.dragged: Payload | None = None
         self.dropping = False
         self.media = Media()
+        self.factor = 1.0
         self._worlds: dict[str, int] = {}
         self._requests: dict[str, str | None] = {}
         self._navigating: set[str] = set()
@@ -157,21 +161,35 @@ class Page:
         """The result of a posted command; None if the page was blocked, or left, before it came."""
         return self.pipe.result_unless(number, lambda: self.blocked or self.away)
 
-    def evaluate(self, script: str, world: str = "") -> Any:
+    def world(self, frame: str = "") -> int:
+        """The number of the device's world in a frame; of the main one without an id.
+
+        Raises:
+            ProtocolError: It has none yet.
+        """
+        frame = frame or self.target
+        if frame not in self._worlds:
+            raise ProtocolError("the page has no such world yet")
+        return self._worlds[frame]
+
+    def frames(self) -> Sequence[str]:
+        """The ids of the frames that the device can look into, the main one first."""
+        return sorted(self._worlds, key=lambda frame: frame != self.target)
+
+    def evaluate(self, script: str, world: str = "", frame: str = "") -> Any:
         """The value of an expression, as JSON can say it; None if the page was blocked, or left, before it came.
 
         Args:
             script: JavaScript.
             world: ``""`` is the page's own, `WORLD` the device's.
+            frame: The id of a frame, in the device's world; the main one without.
 
         Raises:
             ProtocolError: It threw, or the page went elsewhere meanwhile.
         """
         parameters: dict[str, object] = {"expression": script, "returnByValue": True}
         if world:
-            if self.target not in self._worlds:
-                raise ProtocolError("the page has no such world yet")
-            parameters["contextId"] = self._worlds[self.target]
+            parameters["contextId"] = self.world(frame)
         reply = self.call("Runtime.evaluate", **parameters)
         if reply is None:
             return None
@@ -192,6 +210,27 @@ class Page:
         """Answer its dialog."""
         self.tell("Page.handleJavaScriptDialog", accept=accept, promptText=text)
         self._drop_dialog()
+
+    def evaluate_in_frames(self, script: str) -> Iterator[tuple[str, Any]]:
+        """Each frame's id with the value of an expression in the device's world there."""
+        for frame in self.frames():
+            with suppress(ProtocolError):  # it is between two documents
+                yield frame, self.evaluate(script, WORLD, frame)
+
+    def await_drag(self, held: bool) -> None:
+        """Wait for what is being dragged, if a script of the page has just let it be; the browser says so a little later.
+
+        Args:
+            held: Whether a button is held down.
+        """
+        if held and not self.dragged and any(began for _, began in self.evaluate_in_frames("omnigymDragged()")):
+            self.pipe.wait(lambda: self.dragged is not None or self.blocked, _DRAG_PATIENCE)
+
+    def close_popup(self) -> None:
+        """Close the window that the browser has opened over it, of a list or a picker: it gets the key, not the page."""
+        key = {"key": "Escape", "code": "Escape", "windowsVirtualKeyCode": 27}
+        for kind in ("rawKeyDown", "keyUp"):
+            self.tell("Input.dispatchKeyEvent", type=kind, **key)
 
     def leave_full_screen(self) -> None:
         """Show the page as a page again, if something of it fills the screen."""
@@ -277,7 +316,8 @@ class Page:
         self._navigating.discard(frame["id"])
         if frame["id"] == self.target:
             self.url = frame.get("unreachableUrl") or frame["url"] + frame.get("urlFragment", "")
-            self.chooser = None
+            self.chooser = self.dragged = None
+            self.dropping = False
             self.documents += 1
             self._requests = {r: loader for r, loader in self._requests.items() if loader == frame["loaderId"]}
             self._given_up.clear()

@@ -34,7 +34,15 @@ _BROWSERS = (
 #: The last but one has a page wait for a frame, which we do not draw yet, before it takes in an answer after a click;
 #: the last has a frame wait for more input while a scroll bar is held, which we do not send before it is drawn.
 _NO_FEATURES = (
-    *("IsolateOrigins", "site-per-process", "Translate", "PaintHolding", "BackForwardCache", "HttpsUpgrades"),
+    *(
+        "IsolateOrigins",
+        "site-per-process",
+        "IsolateSandboxedIframes",
+        "Translate",
+        "PaintHolding",
+        "BackForwardCache",
+        "HttpsUpgrades",
+    ),
     *("DeferRendererTasksAfterInput", "WaitForLateScrollEvents"),
 )
 #: No traffic of its own, no first run, nothing that throttles, and pages that look the same on every machine.

@@ -1,4 +1,4 @@
-// What makes a page repeatable. Runs in the page's own world before any script of it; SEED is put in by the device.
+// What makes a page repeatable. Runs in the page's own world before any script of it; SEED and STYLE are put in by the device.
 (() => {
   'use strict';
   // Chance: mulberry32, seeded by the device.
@@ -43,38 +43,75 @@
   self.open = function (...all) {
     return navigator.userActivation?.isActive || opened++ < 9 ? open.apply(this, all) : null;
   };
-  // Pickers that the browser draws in windows of its own, which nobody could see or use here.
-  HTMLInputElement.prototype.showPicker = function showPicker() {};
+  // Motion ends at once and lists open inside the page, in the document and in every shadow root, whatever the page's
+  // policy forbids and whichever sheets it sets itself.
+  const sheet = new CSSStyleSheet();
+  sheet.replaceSync(STYLE);
+  const sheets = new Map();
+  for (const type of [Document, ShadowRoot]) {
+    const { get, set } = Object.getOwnPropertyDescriptor(type.prototype, 'adoptedStyleSheets');
+    sheets.set(type, { get, set });
+    Object.defineProperty(type.prototype, 'adoptedStyleSheets', {
+      get,
+      set(all) { set.call(this, [...all]); dress(this); },
+      configurable: true,
+      enumerable: true,
+    });
+  }
+  const dress = (root) => {
+    const { get } = sheets.get(root instanceof Document ? Document : ShadowRoot);
+    try {
+      const worn = get.call(root);
+      if (!worn.includes(sheet)) worn.push(sheet);
+    } catch { /* it belongs to another document, whose own shims see to it */ }
+  };
+  // Pickers that the browser draws in windows of its own, which nobody could see or use here, do not open; a list that
+  // no sheet reaches, or that the page styles as one of these windows, is told itself.
   const PICKED = new Set(['color', 'date', 'datetime-local', 'month', 'time', 'week']);
-  const opens = (e) => e.target instanceof HTMLInputElement && PICKED.has(e.target.type);
-  self.addEventListener('click', (e) => { if (opens(e) && e.target.type === 'color') e.preventDefault(); }, true);
-  self.addEventListener('keydown', (e) => {
-    const key = e.key === 'F4' || e.key === ' ' || e.key === 'Enter' || (e.altKey && e.key === 'ArrowDown');
-    if (opens(e) && key && !(e.key === 'Enter' && e.target.type !== 'color')) e.preventDefault();
-  }, true);
-  // The device's own key, which has the page handle what it keeps for the next frame.
-  self.addEventListener('keyup', (e) => { if (e.key === 'Unidentified' && !e.code) e.stopImmediatePropagation(); }, true);
-  // Motion ends at once, its events still come; the caret stays; lists open inside the page, their arrow at the edge
-  // whatever the page makes of them. What is inherited changes without a transition: else every element, as each has a
-  // duration now, would begin its own when its parent's ends.
-  const style = document.createElement('style');
-  style.textContent = `
-    *, *::before, *::after, *::backdrop {
-      animation-duration: 1ms !important; animation-delay: 0s !important; animation-iteration-count: 1 !important;
-      transition-duration: 1ms !important; transition-delay: 0s !important;
-      transition-property: opacity, transform, translate, scale, rotate, filter, width, height, min-width, min-height,
-        max-width, max-height, top, right, bottom, left, margin, padding, background, border, outline, box-shadow,
-        clip-path, flex-basis, flex-grow, grid-template-rows, grid-template-columns, stroke-dashoffset !important;
-      caret-animation: manual !important; scroll-behavior: auto !important;
+  const picks = (e) => e instanceof HTMLInputElement && PICKED.has(e.type);
+  const lists = (e) => e instanceof HTMLSelectElement && !e.multiple && e.size <= 1;
+  HTMLInputElement.prototype.showPicker = function showPicker() {};
+  const prepare = (path) => {
+    for (const node of path) {
+      if (node instanceof ShadowRoot) dress(node);
+      else if (lists(node) && getComputedStyle(node).appearance !== 'base-select') {
+        node.style.setProperty('appearance', 'base-select', 'important');
+      }
     }
-    select:not([multiple]):not([size]), ::picker(select) { appearance: base-select !important; }
-    :where(select:not([multiple]):not([size])) { position: relative; }
-    select:not([multiple]):not([size]) { padding-inline-end: 1.6em !important; }
-    select::picker-icon { position: absolute; inset-inline-end: 0.5em; top: 50%; translate: 0 -50%; }
-    input::-webkit-calendar-picker-indicator { display: none !important; }`;
-  const add = () => document.documentElement.append(style);
-  if (document.documentElement) add();
-  else new MutationObserver((_, self) => {
-    if (document.documentElement) { self.disconnect(); add(); }
-  }).observe(document, { childList: true });
+  };
+  const { showPicker } = HTMLSelectElement.prototype;
+  HTMLSelectElement.prototype.showPicker = function () { prepare([this, this.getRootNode()]); showPicker.call(this); };
+  const onClick = (e) => { const [first] = e.composedPath(); if (picks(first) && first.type === 'color') e.preventDefault(); };
+  const onPress = (e) => prepare(e.composedPath());
+  const onKey = (e) => {
+    const [first] = e.composedPath();
+    prepare(e.composedPath());
+    const opens = e.key === 'F4' || e.key === ' ' || e.key === 'Enter' || (e.altKey && e.key === 'ArrowDown');
+    if (picks(first) && opens && !(e.key === 'Enter' && first.type !== 'color')) e.preventDefault();
+  };
+  // The device's own key, which has the page handle what it keeps for the next frame.
+  const onRelease = (e) => { if (e.key === 'Unidentified' && !e.code) e.stopImmediatePropagation(); };
+  const hears = { click: onClick, mousedown: onPress, keydown: onKey, keyup: onRelease };
+  const watch = (target) => {
+    for (const [type, hear] of Object.entries(hears)) target.addEventListener(type, hear, true);
+  };
+  // Outside of a closed shadow root it is not told what in it an event is for.
+  const { attachShadow } = Element.prototype;
+  Element.prototype.attachShadow = function (...all) {
+    const root = attachShadow.apply(this, all);
+    dress(root);
+    if (root.mode === 'closed') watch(root);
+    return root;
+  };
+  // A document that is opened anew has lost its sheets and whoever listened.
+  for (const name of ['open', 'write', 'writeln']) {
+    const { [name]: native } = Document.prototype;
+    Document.prototype[name] = function (...all) {
+      const out = native.apply(this, all);
+      if (this === document) begin();
+      return out;
+    };
+  }
+  const begin = () => { dress(document); watch(self); };
+  begin();
 })();

@@ -41,15 +41,14 @@ class Look:
     title: str
 
 
-def read_look(text: str, offset: tuple[int, int], layer: int) -> Look:
+def read_look(look: Mapping[str, Any], offset: tuple[int, int], layer: int) -> Look:
     """What the walker returned.
 
     Args:
-        text: The walker's JSON.
+        look: The columns of the walker, with those of all frames in it.
         offset: Where the page's (0, 0) is on the screen, in pixels.
         layer: The layer of the frontmost block; each further one has the next.
     """
-    look: dict[str, Any] = json.loads(text)
     ranks = look["ranks"]
     bounds = np.array(look["bounds"], np.int32).reshape(-1, 4)
     bounds[:, :2] += np.array(offset, np.int32)

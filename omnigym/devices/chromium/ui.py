@@ -5,6 +5,7 @@ Shortcuts are those of Chrome on Linux.
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Protocol
@@ -134,6 +135,7 @@ class BrowserUi:
         size: The screen's (width, height) in pixels.
         bar: Whether the screen shows the bar; without it, it shows the page alone.
         news: What the last download was, in words.
+        scale: How many pixels of the screen one of the bar's and the dialogs' own is.
     """
 
     def __init__(
@@ -145,33 +147,37 @@ class BrowserUi:
         size: tuple[int, int],
         bar: bool,
         news: Callable[[], str],
+        scale: float = 1.0,
     ) -> None:
         self._browser, self._go, self._dialogs, self._pasteboard = browser, navigation, dialogs, pasteboard
-        self._size, self._news = size, news
-        self.top = self.top_of(bar)
+        self._size, self._news, self._scale = size, news, scale
+        self._drawn_size = (math.ceil(size[0] / scale), math.ceil(size[1] / scale))
+        self.top = self.top_of(bar, scale)
         self._address: LineEdit | None = None
         self._hands: dict[str, PageInput] = {}
 
     @staticmethod
-    def top_of(bar: bool) -> int:
-        """Where the page begins, in pixels from the top."""
-        return BAR_HEIGHT if bar else 0
+    def top_of(bar: bool, scale: float = 1.0) -> int:
+        """Where the page begins, in pixels of the screen from the top."""
+        return round(BAR_HEIGHT * scale) if bar else 0
 
     # -- what is seen ------------------------------------------------------------------------------------------------
 
     def bar(self) -> Sequence[Widget]:
-        """The bar's widgets; none where the screen shows the page alone."""
+        """The bar's widgets, in its own pixels; none where the screen shows the page alone."""
         if not self.top:
             return ()
         browser = self._browser
         titles = [t.title or "New tab" for t in browser.tabs]
         view = BarView(titles, browser.active, browser.tab.page.url, self._address, self._news())
-        return bar_widgets(view, self._size[0])
+        return bar_widgets(view, self._drawn_size[0])
 
     def dialog(self) -> Sequence[Widget]:
-        """The widgets of the dialog that is open; none if there is none."""
+        """The widgets of the dialog that is open, in its own pixels; none if there is none."""
         overlay = self._dialogs.overlay(self._browser.tab.page)
-        area: Rect = (0, self.top, self._size[0], self._size[1] - self.top)
+        width, height = self._drawn_size
+        top = BAR_HEIGHT if self.top else 0
+        area: Rect = (0, top, width, height - top)
         return overlay_widgets(overlay, area) if overlay is not None else ()
 
     # -- what is done ------------------------------------------------------------------------------------------------
@@ -243,7 +249,7 @@ class BrowserUi:
     # -- the bar -----------------------------------------------------------------------------------------------------
 
     def _click_bar(self, x: int, y: int, button: str) -> None:
-        widget = hit(self.bar(), x, y)
+        widget = self._hit(self.bar(), x, y)
         key = widget.key if widget is not None else ""
         name, _, number = key.removeprefix("browser.").partition(".")
         if name == "tab" and button == "middle":
@@ -258,6 +264,10 @@ class BrowserUi:
             self._browser.close_tab(int(number))
         elif name in self._commands():
             self._commands()[name]()
+
+    def _hit(self, widgets: Sequence[Widget], x: int, y: int) -> Widget | None:
+        """The widget at a pixel of the screen."""
+        return hit(widgets, int(x / self._scale), int(y / self._scale))
 
     def _commands(self) -> Mapping[str, Callable[[], None]]:
         return {
@@ -303,7 +313,13 @@ class BrowserUi:
             ("r", both): commands["reload"],
             ("f5", none): commands["reload"],
         }
-        return (bar if self.top else {}) | tabs | going
+        zoom: dict[tuple[str, frozenset[str]], Callable[[], None]] = {
+            ("=", ctrl): lambda: self._browser.zoom(1),
+            ("=", both): lambda: self._browser.zoom(1),
+            ("-", ctrl): lambda: self._browser.zoom(-1),
+            ("0", ctrl): lambda: self._browser.zoom(0),
+        }
+        return (bar if self.top else {}) | tabs | going | zoom
 
     def _turn(self, step: int) -> None:
         self._address = None
@@ -337,7 +353,7 @@ class BrowserUi:
     def _in_dialog(self, action: Action) -> None:
         page, line = self._browser.tab.page, self._dialogs.line
         if isinstance(action, Click):
-            widget = hit(self.dialog(), *pixel(action.at, self._size))
+            widget = self._hit(self.dialog(), *pixel(action.at, self._size))
             self._dialogs.press(page, widget.key if widget is not None else "", widget.name if widget else "")
         elif isinstance(action, Press) and action.key in ("enter", "escape"):
             self._dialogs.answer(page, action.key == "enter")

@@ -13,7 +13,7 @@ import numpy as np
 from PIL import Image, ImageDraw
 
 from omnigym.a11y import Block, BlockBuilder, Rect, Role, State
-from omnigym.actions import Key, Modifier
+from omnigym.actions import Key, Modifier, typed_text
 from omnigym.devices.protocol import Frame
 from omnigym.sim.style.fonts import Font, elide, face, positions, text_width
 
@@ -53,7 +53,7 @@ class LineEdit:
         'new'
         """
         start, end = sorted((self.caret, self.anchor))
-        text = "".join(c for c in text if c.isprintable())
+        text = typed_text(text).replace("\n", "").replace("\t", "")
         at = start + len(text)
         return LineEdit(self.text[:start] + text + self.text[end:], at, at)
 
@@ -148,13 +148,24 @@ def hit(widgets: Iterable[Widget], x: int, y: int) -> Widget | None:
     return found
 
 
-def block_of(widgets: Iterable[Widget], layer: int) -> Block:
-    """Their nodes: the first widget is the root of the others."""
+def scaled(bounds: Rect, scale: float) -> Rect:
+    """A widget's bounds in pixels of the screen.
+
+    >>> scaled((1, 2, 10, 10), 1.5)
+    (2, 3, 15, 15)
+    """
+    left, top, width, height = bounds
+    x, y = round(left * scale), round(top * scale)
+    return x, y, round((left + width) * scale) - x, round((top + height) * scale) - y
+
+
+def block_of(widgets: Iterable[Widget], layer: int, scale: float = 1.0) -> Block:
+    """Their nodes, in pixels of the screen: the first widget is the root of the others."""
     builder = BlockBuilder(layer)
     for w in widgets:
         if w.told:
             parent = 0 if len(builder) else -1
-            builder.add(w.role, w.name, w.bounds, w.states, value=w.value, key=w.key, parent=parent)
+            builder.add(w.role, w.name, scaled(w.bounds, scale), w.states, value=w.value, key=w.key, parent=parent)
     return builder.build()
 
 

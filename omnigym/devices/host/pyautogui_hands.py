@@ -6,6 +6,7 @@ import importlib
 from collections.abc import Callable, Sequence
 from typing import Any
 
+from omnigym.actions import typed_text
 from omnigym.devices.input import notches
 from omnigym.errors import MissingDependencyError
 
@@ -77,7 +78,7 @@ class PyAutoGUIKeys:
 
     def type(self, text: str) -> None:
         """Type text as far as pyautogui can."""
-        self._gui.write(text)
+        self._gui.write(typed_text(text))
 
 
 class PyAutoGUIMouse:

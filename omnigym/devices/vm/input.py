@@ -29,6 +29,7 @@ from omnigym.actions import (
     Scroll,
     Type,
     pixel,
+    typed_text,
 )
 
 __all__ = ["Hands", "can_type"]
@@ -46,7 +47,6 @@ _TYPED: Final[Mapping[str, tuple[str, bool]]] = {
     **{char: (key, True) for char, key in _SHIFTED.items()},
     " ": ("space", False),
     "\n": ("enter", False),
-    "\r": ("enter", False),
     "\t": ("tab", False),
 }
 #: Seconds from one change to the next: a keyboard is asked every eight milliseconds or so.
@@ -113,8 +113,8 @@ class Hands:
                 self._change("key", key, True)
             case KeyUp(key):
                 self._change("key", key, False)
-            case Type(text) if can_type(text):
-                self._type(text)
+            case Type(text) if can_type(typed_text(text)):
+                self._type(typed_text(text))
             case _:
                 return False
         return True

@@ -9,7 +9,7 @@ from typing import Any
 from Xlib import X
 from Xlib.ext import xtest
 
-from omnigym.actions import KEYS
+from omnigym.actions import KEYS, typed_text
 from omnigym.devices.x11.display import XDisplay
 
 # -- which X keysym a key's name or a character is, and how to press it on a given keyboard. No I/O -------------------
@@ -230,7 +230,7 @@ class Keyboard:
 
     def type(self, text: str) -> None:
         """Type text, whatever keys the keyboard has and whether Caps Lock is on or not."""
-        keysyms = [k for k in map(keysym_of, text) if k is not None]
+        keysyms = [k for k in map(keysym_of, typed_text(text)) if k is not None]
         locked = self._display.root.query_pointer().mask & X.LockMask
         if locked:
             self.press("capslock", ())

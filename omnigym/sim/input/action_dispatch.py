@@ -22,6 +22,7 @@ from omnigym.actions import (
     Scroll,
     Type,
     Wait,
+    typed_text,
 )
 from omnigym.errors import ActionError
 from omnigym.sim.catalogue import listed
@@ -87,8 +88,9 @@ def _end_clicks(desk: Desktop) -> None:
 
 def _type(desk: Desktop, action: Type) -> None:
     _end_clicks(desk)
-    desk.tick(_CHAR * len(action.text))
-    type_text(desk, action.text)
+    text = typed_text(action.text)
+    desk.tick(_CHAR * len(text))
+    type_text(desk, text)
 
 
 def _press(desk: Desktop, action: Press) -> None:

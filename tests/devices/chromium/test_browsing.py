@@ -307,3 +307,23 @@ def test_what_comes_under_the_pointer_is_shown_at_once_however_deep_it_lies(
     assert device.tree().find(name="tool") is None
     device.act(Move(at(device, name="Card")))
     assert device.tree().find(name="tool") is not None
+
+
+def test_every_character_but_controls_is_typed(device: ChromiumDevice) -> None:
+    text = "a\u00a0b\u3000c\u200dd\u200ee\u200ff\u00adg\u2003h\ufeffi \U0001f468\u200d\U0001f469 \u0939\u093f"
+    click(device, key="name")
+    device.act(Type(f"\x07{text}\x1b"))
+    assert device.evaluate("document.getElementById('name').value") == text
+    click(device, key="browser.address")
+    device.act(Type(text))
+    address = device.tree().find(key="browser.address")
+    assert address is not None
+    assert address.value == text
+
+
+def test_every_line_end_is_the_enter_key(device: ChromiumDevice) -> None:
+    device.evaluate("document.body.prepend(Object.assign(document.createElement('textarea'), { id: 'area' }))")
+    device.settle()
+    click(device, key="area")
+    device.act(Type("a\rb\r\nc\nd"))
+    assert device.evaluate("document.getElementById('area').value") == "a\nb\nc\nd"

@@ -7,6 +7,7 @@ from typing import Any, Final
 
 import Quartz
 
+from omnigym.actions import typed_text
 from omnigym.devices.input import ClickSpacing, notches
 
 __all__ = ["QuartzKeys", "QuartzMouse", "pointer_at", "release_all"]
@@ -115,8 +116,7 @@ class QuartzKeys:
 
     def type(self, text: str) -> None:
         """Type text, whatever the layout."""
-        pieces = text.replace("\r\n", "\n").replace("\r", "\n")
-        for character in pieces:
+        for character in typed_text(text):
             if character in "\n\t":
                 self.press("enter" if character == "\n" else "tab", ())
                 continue

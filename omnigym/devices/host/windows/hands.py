@@ -9,6 +9,7 @@ from typing import Final
 import win32api
 import win32gui
 
+from omnigym.actions import typed_text
 from omnigym.devices.host.windows.keys import (
     KEYS,
     Input,
@@ -98,9 +99,7 @@ class SendKeys:
 
     def type(self, text: str) -> None:
         """Type text: line ends and tabs as keys, all else as the characters that they are."""
-        for line_end, part in itertools.groupby(
-            text.replace("\r\n", "\n"), lambda c: {"\n": "enter", "\t": "tab"}.get(c, "")
-        ):
+        for line_end, part in itertools.groupby(typed_text(text), lambda c: {"\n": "enter", "\t": "tab"}.get(c, "")):
             characters = list(part)
             if line_end:
                 self.press(line_end, (), len(characters))
