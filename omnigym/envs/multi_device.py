@@ -162,7 +162,7 @@ class MultiDeviceEnv(EpisodicEnv):
         return self.tree_on(self._known(device))
 
     def screenshot(self, device: str) -> Frame:
-        """The whole screen of a device at this step, whatever is observed: uint8 (H, W, 3), RGB; it may be read-only.
+        """Return the whole screen of a device at this step, whatever is observed: uint8 (H, W, 3), maybe read-only.
 
         Raises:
             UnknownNameError: There is no such device.
