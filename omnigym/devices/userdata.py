@@ -60,7 +60,7 @@ class UserData(Protocol):
         ...
 
     def entry(self, place: str) -> Hashable | None:
-        """What stands for the content of a file: the same for the same bytes; None where there is no such file."""
+        """Return a value that identifies the content of a file, equal for equal bytes; None if there is no file."""
         ...
 
     def read(self, place: str) -> bytes | None:

@@ -161,7 +161,7 @@ _SYMBOL = re.compile(r"[A-Z]+|(?:[A-Z][a-z]+){2,}")
 
 
 def listened(stage: Stage, found: list[str], before: Callable[[str], object]) -> Iterator[Action]:
-    """Return the actions of a task's oracles, and collect their secrets in a list, as one sentence per node.
+    """Yield the actions of a task's oracles, and collect their secrets in a list, as one sentence per node.
 
     Args:
         stage: The task's.

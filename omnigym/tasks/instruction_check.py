@@ -36,7 +36,7 @@ _NAME, _FILLED = re.compile(r"\{\w+\}"), "__"
 
 
 def faults_of_telling(task: Task, start: UserData | None) -> Iterator[str]:
-    """Return the faults of a task's instruction, as sentences; an empty tuple if there are none.
+    """Yield the faults of a task's instruction, as sentences.
 
     Args:
         task: The task; the instruction of one with a host is the host's, and not judged.
