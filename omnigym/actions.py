@@ -1,4 +1,4 @@
-"""Actions: one frozen dataclass a kind, the same for every device.
+"""Actions: one frozen dataclass per kind, the same for every device.
 
 Positions are normalised: ``(x, y)`` in [0, 1]², where the pixel is ``min(int(x * W), W - 1)``, so an action
 means the same at every resolution. Every paper's action space is a codec to and from these
@@ -186,7 +186,7 @@ class Click:
 
 @dataclass(frozen=True, slots=True)
 class Drag:
-    """Press at ``at``, move to ``to`` within ``duration`` seconds, release. On a touch screen: swipe."""
+    """Press at ``at``, move to ``to`` within ``duration`` seconds, and release. On a touch screen: swipe."""
 
     at: Point
     to: Point
@@ -279,7 +279,10 @@ class KeyUp:
 
 @dataclass(frozen=True, slots=True)
 class Type:
-    """Type text where the focus is; a newline is the Enter key, a tab the Tab key. `MAX_TYPED` characters at most."""
+    """Type text where the focus is; a newline means the Enter key, and a tab the Tab key.
+
+    `MAX_TYPED` characters at most.
+    """
 
     text: str
 
@@ -293,7 +296,7 @@ class Type:
 
 @dataclass(frozen=True, slots=True)
 class Wait:
-    """Do nothing for ``duration`` seconds (virtual ones on a simulated device)."""
+    """Do nothing for ``duration`` seconds (virtual seconds on a simulated device)."""
 
     duration: float = 1.0
 
@@ -303,7 +306,7 @@ class Wait:
 
 @dataclass(frozen=True, slots=True)
 class OpenApp:
-    """Open an application by name, where the device has a launcher to do it."""
+    """Open an application by name, if the device has a launcher."""
 
     app: str
 
@@ -313,7 +316,7 @@ class OpenApp:
 
 @dataclass(frozen=True, slots=True)
 class Submit:
-    """Give an answer to a task that asks for one; a check can read it."""
+    """Give an answer to a task that asks for one; a check can read the answer."""
 
     answer: str
 
@@ -333,17 +336,17 @@ class CallUser:
 
 @dataclass(frozen=True, slots=True)
 class Done:
-    """The agent says that the task is complete."""
+    """Declare that the task is complete."""
 
 
 @dataclass(frozen=True, slots=True)
 class Fail:
-    """The agent says that the task cannot be done."""
+    """Declare that the task cannot be done."""
 
 
 @dataclass(frozen=True, slots=True)
 class Invalid:
-    """What an agent said that no codec can read. It touches nothing and counts as a step (CRAB's IA)."""
+    """An answer of an agent that no codec can parse. It touches nothing and counts as a step (CRAB's IA)."""
 
     raw: str
     reason: str
@@ -391,7 +394,7 @@ _BY_NAME = {cls.__name__: cls for cls in get_args(Action)}
 
 
 def to_json(action: Action | On) -> dict[str, object]:
-    """A plain JSON value: the class name under ``"type"``, then the fields; of an `On` the action's and ``"device"``.
+    """Return a plain JSON value: the class name under ``"type"``, then the fields; an `On` also has ``"device"``.
 
     >>> to_json(Press("s", ("ctrl",)))
     {'type': 'Press', 'key': 's', 'modifiers': ['ctrl'], 'count': 1}
@@ -406,7 +409,7 @@ def to_json(action: Action | On) -> dict[str, object]:
 
 
 def from_json(data: dict[str, object]) -> Action:
-    """The action that `to_json` wrote; of an `On` see `on_from_json`.
+    """Return the action that `to_json` wrote; for an `On`, use `on_from_json`.
 
     Raises:
         ActionError: The type is unknown or a field is wrong.
@@ -426,7 +429,7 @@ def from_json(data: dict[str, object]) -> Action:
 
 
 def on_from_json(data: dict[str, object]) -> On:
-    """The action on a device that `to_json` wrote.
+    """Return the action on a device that `to_json` wrote.
 
     Raises:
         ActionError: The type is unknown, a field is wrong, or no device is named.

@@ -102,7 +102,7 @@ class ConfigError(OmnigymError, ValueError):
 
 
 class UnknownNameError(ConfigError):
-    """A name that is not registered.
+    """A name is not registered.
 
     Args:
         kind: What was looked up, in the singular ("task", "check", "device"...).
@@ -129,7 +129,7 @@ class CapabilityError(ConfigError):
 
 
 class MissingDependencyError(ConfigError):
-    """Something that must be installed first.
+    """A dependency must be installed first.
 
     Args:
         what: The missing package, program or application.
@@ -147,11 +147,11 @@ class TaskFileError(OmnigymError, ValueError):
 
 
 class BuildError(OmnigymError):
-    """An image of a machine could not be built, or not be removed."""
+    """An image of a machine could not be built or removed."""
 
 
 class AssetError(OmnigymError):
-    """A data file of a task is not in the cache, or is not what the lock says."""
+    """A data file of a task is not in the cache, or differs from the lock."""
 
 
 class CheckpointError(OmnigymError, ValueError):
@@ -159,11 +159,11 @@ class CheckpointError(OmnigymError, ValueError):
 
 
 class TrainingError(OmnigymError, ArithmeticError):
-    """Learning cannot go on: its loss is not a number. What was best so far is kept."""
+    """Training cannot continue: its loss is not a number. What was best so far is kept."""
 
 
 class NothingFoundError(ConfigError):
-    """A search completed no task, not even a part of one, so there is nothing to learn from."""
+    """A search completed no node of any task, so there is no training data."""
 
 
 class ActionError(OmnigymError, ValueError):
@@ -171,7 +171,7 @@ class ActionError(OmnigymError, ValueError):
 
 
 class ScriptError(ActionError):
-    """A script is not calls of PyAutoGUI with their arguments written out, or is larger than is read.
+    """A script does not consist of PyAutoGUI calls with literal arguments, or exceeds the size limit.
 
     Args:
         line: The line that is at fault, from 1; 0 where it is the whole script.
@@ -184,35 +184,35 @@ class ScriptError(ActionError):
 
 
 class OracleError(OmnigymError, LookupError):
-    """An oracle does not find what it needs on the screen: the subtask is at fault."""
+    """An oracle does not find a control on the screen: the subtask is at fault."""
 
 
 class RecordingError(OmnigymError):
-    """A recording cannot go on, what was recorded before being intact; or one that is read is damaged."""
+    """A recording cannot continue, although its earlier steps are intact; or a recording that is read is damaged."""
 
 
 class UnreadableError(OmnigymError, ValueError):
-    """Bytes that somebody else made are not what they should be. A check takes it for "not yet"."""
+    """Untrusted bytes do not have the expected format. A check takes it for "not yet"."""
 
 
 class TooLargeError(UnreadableError):
-    """They are more than is read (`omnigym.foreign.limits`). A check takes it for "cannot tell"."""
+    """Input exceeds the size limits (`omnigym.foreign.limits`). A check takes it for "cannot tell"."""
 
 
 class ConcurrentUseError(OmnigymError, RuntimeError):
-    """A second thread came while the first was inside; for the first nothing changed."""
+    """A second thread entered while the first was inside; the first is not affected."""
 
 
 class WorkerLostError(OmnigymError):
-    """A worker process of a vector environment or a server died, or was ended as it passed its deadline."""
+    """A worker process of a vector environment or a server died, or was killed at its deadline."""
 
 
 class ServerError(OmnigymError):
-    """A server of environments does not do what it is asked, or an environment of it failed in an unforeseen way."""
+    """A server of environments does not do what a client requests, or one of its environments failed unexpectedly."""
 
 
 class ServerLostError(ServerError):
-    """A server cannot be reached, or hung up and does not come back within the deadline."""
+    """A server cannot be reached, or hung up and does not return within the deadline."""
 
 
 class ServerBusyError(ServerError):
@@ -226,26 +226,26 @@ class ServerBusyError(ServerError):
 
 
 class ServerRefusedError(ServerError):
-    """A server refuses a client: asking again would change nothing."""
+    """A server refuses a client; a retry would not help."""
 
 
 class AgentError(OmnigymError):
-    """What an agent runs on failed, so the episode says nothing about how well it acts. Raised by ``act``.
+    """A resource of the agent failed, so the episode says nothing about how well the agent acts. Raised by ``act``.
 
     What a model says, however wrong, is no such error: that is an `omnigym.actions.Invalid`.
     """
 
 
 class ModelLostError(AgentError):
-    """A model's endpoint cannot be reached, hung up, or says that it is broken, also when asked again."""
+    """A model's endpoint cannot be reached, hung up, or reports a failure, even after retries."""
 
 
 class ModelTimeoutError(AgentError):
-    """A model's endpoint did not answer in time, also when asked again."""
+    """A model's endpoint did not answer in time, even after retries."""
 
 
 class ModelLimitError(AgentError):
-    """A model's endpoint let nobody in, also when asked later.
+    """A model's endpoint limits the rate and admits no request, even after retries.
 
     Attributes:
         retry_after: After so many seconds it would, as it says; None where it does not say.
@@ -255,11 +255,11 @@ class ModelLimitError(AgentError):
 
 
 class ModelRefusedError(AgentError):
-    """A model's endpoint refuses what it is asked: asking again would change nothing."""
+    """A model's endpoint refuses a request; a retry would not help."""
 
 
 class ModelAnswerError(AgentError):
-    """What a model's endpoint answers is no answer of a chat, also when asked again."""
+    """A response of a model's endpoint is not a chat answer, even after retries."""
 
 
 class DeviceError(OmnigymError):
@@ -290,8 +290,8 @@ class DeviceLostError(DeviceError):
 
 
 class DeviceFaultError(DeviceError):
-    """The device's own code failed in a way that nobody foresaw, or gave what no device may give."""
+    """The device's own code failed in an unforeseen way, or returned a value that no device may return."""
 
 
 class AppError(DeviceError):
-    """An application did not start, or died in mid-episode."""
+    """An application did not start, or died during the episode."""

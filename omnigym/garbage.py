@@ -1,4 +1,4 @@
-"""Python's garbage collector and a desktop that stays: how to keep one from walking over the other."""
+"""Settings of Python's garbage collector that keep it from scanning a long-lived desktop."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ _NEVER = 1 << 30
 
 
 def spare_collector(*, many: bool = False) -> None:
-    """Let this process's garbage collector leave alone what exists now, and look at new objects less often.
+    """Make this process's garbage collector skip all existing objects, and scan new objects less often.
 
     A simulated desktop is many small objects that live long: a full collection takes tens of milliseconds to walk
     over them and finds nothing. To be called once by a program, after it made its environments; it saves a fifth to a

@@ -1,4 +1,4 @@
-"""The accessibility tree: what is on the screen, as data.
+"""The accessibility tree: the contents of the screen as data.
 
 A `Tree` is an immutable snapshot. It is a sequence of `Block` values, each a run of nodes in columns; a
 device that keeps its blocks between steps pays only for what changed, and so do encoders that cache by

@@ -1,4 +1,4 @@
-"""Nodes, and the runs of them in columns that trees are made of."""
+"""Nodes, and blocks of nodes in columns, from which trees are made."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ class Node:
 
     @property
     def center(self) -> tuple[int, int]:
-        """The pixel in its middle."""
+        """The pixel in the middle of the node."""
         x, y, w, h = self.bounds
         return x + w // 2, y + h // 2
 
@@ -90,7 +90,7 @@ class Block:
 
     @cached_property
     def role_codes(self) -> bytes:
-        """The roles, a byte each: quick to search."""
+        """The roles, one byte each, for fast search."""
         return self.roles.tobytes()
 
     @cached_property
@@ -115,7 +115,7 @@ class Block:
         keys: tuple[str, ...],
         states: NDArray[np.uint32] | None = None,
     ) -> Block:
-        """A block with other texts, and states, whose other arrays are this one's own."""
+        """Return a block with other texts, and states, that shares the other arrays with this one."""
         block = object.__new__(Block)
         block.__dict__.update(self.__dict__, names=names, values=values, keys=keys)
         for noted in ("places", "texts"):  # of the other strings
@@ -127,7 +127,7 @@ class Block:
         return block
 
     def layered(self, layer: int) -> Block:
-        """The same nodes in another layer."""
+        """Return the same nodes in another layer."""
         block = object.__new__(Block)
         block.__dict__.update(self.__dict__, layer=layer)
         return block
@@ -138,7 +138,7 @@ def _text(name: str, value: str) -> str:
 
 
 class BlockBuilder:
-    """Collects nodes one by one and makes a `Block` of them."""
+    """Collects nodes one by one and makes a `Block` from them."""
 
     def __init__(self, layer: int = 0, within: str = "") -> None:
         self._rows: list[tuple[int, int, int, Rect, str, str, str]] = []
@@ -163,7 +163,7 @@ class BlockBuilder:
         return len(self._rows) - 1
 
     def build(self) -> Block:
-        """The block of all that was added."""
+        """Return the block of all added nodes."""
         rows = self._rows
         return Block(
             parents=np.array([r[0] for r in rows], dtype=_INT),

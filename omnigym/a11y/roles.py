@@ -8,7 +8,7 @@ __all__ = ["CLICK_ROLES", "CLICK_STATES", "ITEM_ROLES", "N_STATES", "Role", "Sta
 
 
 class Role(enum.IntEnum):
-    """What a node is. Frozen: the numbers are in observations, so new ones are only ever appended."""
+    """The kind of a node. Frozen: the numbers are in observations, so new ones are only ever appended."""
 
     UNKNOWN = 0
     WINDOW = 1
@@ -69,7 +69,7 @@ class Role(enum.IntEnum):
 
 
 class State(enum.IntFlag):
-    """What holds of a node. Frozen: the bits are in observations, so new ones are only ever appended."""
+    """A property that holds for a node. Frozen: the bits are in observations, so new ones are only ever appended."""
 
     NONE = 0
     ENABLED = 1 << 0

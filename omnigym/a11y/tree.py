@@ -1,4 +1,4 @@
-"""The tree: a snapshot of what is on the screen."""
+"""The tree: a snapshot of the contents of the screen."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ __all__ = ["Tree"]
 
 @dataclass(frozen=True, eq=False)
 class Tree:
-    """An immutable snapshot of what is on the screen.
+    """An immutable snapshot of the contents of the screen.
 
     Args:
         blocks: Front to back; at the end, in the layers in which they lie, those of what has nothing in it (the blank
@@ -64,7 +64,7 @@ class Tree:
         return iter(self.nodes)
 
     def node(self, index: int) -> Node:
-        """The node of a row, without making all the others.
+        """Return the node of a row, without making the others.
 
         Raises:
             IndexError: There is no such row.
@@ -77,7 +77,7 @@ class Tree:
         raise IndexError(f"The tree has rows 0 to {base - 1}, got {index}.")
 
     def above(self, block: Block) -> int:
-        """The row of the parent of a block's roots, or -1."""
+        """Return the row of the parent of a block's roots, or -1."""
         base = 0
         for b in self.blocks if block.within else ():
             if b.layer == block.layer and block.within in b.places:
@@ -109,7 +109,7 @@ class Tree:
         key: str | None = None,
         states: State = State.NONE,
     ) -> Node | None:
-        """The first node that fits all that is given, or None. See `find_all`."""
+        """Return the first node that fits all arguments, or None. See `find_all`."""
         return next(self._matches(role, name, text, key, states), None)
 
     def find_all(
@@ -121,7 +121,7 @@ class Tree:
         key: str | None = None,
         states: State = State.NONE,
     ) -> list[Node]:
-        """All nodes that fit all that is given, in the tree's order.
+        """Return all nodes that fit all arguments, in the tree's order.
 
         Args:
             role: The role.
@@ -148,7 +148,7 @@ class Tree:
             base += len(b.names)
 
     def hit(self, x: int, y: int) -> Node | None:
-        """The node that a click at pixel (x, y) would reach, or None."""
+        """Return the node that a click at pixel (x, y) would reach, or None."""
         base, best, best_layer = 0, None, None
         for b in self.blocks:
             if len(b) and (best_layer is None or b.layer <= best_layer):
@@ -160,11 +160,11 @@ class Tree:
         return self._row(*best) if best is not None else None
 
     def children(self, node: Node) -> list[Node]:
-        """The nodes whose parent is ``node``."""
+        """Return the nodes whose parent is ``node``."""
         return [n for n in self.nodes if n.parent == node.index]
 
     def to_json(self) -> str:
-        """A JSON text that `from_json` reads back."""
+        """Return a JSON text that `from_json` reads back."""
         rows = [
             {
                 "parent": n.parent,
@@ -182,7 +182,7 @@ class Tree:
 
     @classmethod
     def from_json(cls, text: str) -> Tree:
-        """The tree that `to_json` wrote, with a block a layer.
+        """Return the tree that `to_json` wrote, with one block per layer.
 
         Raises:
             UnreadableError: The text is no JSON.
@@ -215,7 +215,7 @@ class Tree:
         return cls(tuple(blocks), tuple(data["size"]), data["truncated"])
 
     def to_xml(self) -> str:
-        """An XML text: one element a node, named by its role, nested as the tree is."""
+        """Return an XML text with one element per node, named by its role and nested as the tree is."""
         root = ET.Element("screen", width=str(self.size[0]), height=str(self.size[1]))
         elements: list[ET.Element] = []
         for n in self.nodes:

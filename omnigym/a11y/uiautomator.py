@@ -1,4 +1,4 @@
-"""Android's layout dump, as ``uiautomator dump`` writes it, from a tree and back.
+"""Conversion of a tree to and from Android's layout dump, the format of ``uiautomator dump``.
 
 One ``<node>`` a view, with the attributes and in the order of AOSP's ``AccessibilityNodeInfoDumper``. With
 ``--windows`` each window has a ``<hierarchy>`` of its own, front to back.
@@ -93,7 +93,7 @@ _FLAGS: tuple[tuple[str, State], ...] = tuple(
 
 
 def class_name(role: Role) -> str:
-    """The class of view that stands for a role.
+    """Return the class of view that represents a role.
 
     >>> class_name(Role.SWITCH)
     'android.widget.Switch'
@@ -105,7 +105,7 @@ def class_name(role: Role) -> str:
 
 
 def dump_window(tree: Tree, packages: Sequence[str], layer: int) -> str:
-    """What ``uiautomator dump`` writes: the one window that is active.
+    """Return the output of ``uiautomator dump``: the active window.
 
     Args:
         tree: The screen.
@@ -116,7 +116,7 @@ def dump_window(tree: Tree, packages: Sequence[str], layer: int) -> str:
 
 
 def dump_windows(tree: Tree, packages: Sequence[str], active: int) -> str:
-    """What ``uiautomator dump --windows`` writes: every window, front to back.
+    """Return the output of ``uiautomator dump --windows``: every window, front to back.
 
     Args:
         tree: The screen.
@@ -207,7 +207,7 @@ def _bool(value: bool) -> str:
 
 
 def parse_dump(xml: str, size: tuple[int, int]) -> Tree:
-    """The tree of a dump, of one window or of all.
+    """Return the tree of a dump, of one window or of all.
 
     Args:
         xml: What ``uiautomator dump`` wrote, without its closing message.

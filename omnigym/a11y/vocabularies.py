@@ -1,4 +1,4 @@
-"""What the roles and states of UI Automation, AT-SPI, Android and ARIA become."""
+"""The mapping of roles and states of UI Automation, AT-SPI, Android and ARIA to omnigym's."""
 
 from __future__ import annotations
 
@@ -302,7 +302,7 @@ STATE_FROM: Mapping[str, Mapping[str, State]] = MappingProxyType(
 
 
 def role_from(vocabulary: str, name: str) -> Role:
-    """The role of a native name.
+    """Return the role of a native name.
 
     >>> role_from("atspi", "push button")
     <Role.BUTTON: 12>

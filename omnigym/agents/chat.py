@@ -1,4 +1,4 @@
-"""The agent ``chat``: it plays with a language model behind an OpenAI-compatible endpoint.
+"""The agent ``chat``, which plays with a language model behind an OpenAI-compatible endpoint.
 
 ``chat:MODEL@URL,KEY=VALUE,...`` or ``chat:FILE.toml``; `omnigym.agents.config.ChatConfig` has the options.
 """
@@ -87,18 +87,18 @@ class ChatAgent(Agent):
 
     @property
     def dialect(self) -> Speech:
-        """The action space, as it is spoken in this episode by who acts on all devices."""
+        """The action space of this episode, as the agent that acts on all devices uses it."""
         assert self._scene is not None, "reset comes first"
         return self._scene.dialect
 
     @property
     def stations(self) -> Mapping[str, Station]:
-        """The devices of this episode, by what models call them."""
+        """The devices of this episode, by their names for models."""
         assert self._scene is not None, "reset comes first"
         return self._scene.stations
 
     def wrap(self, env: Env) -> Env:
-        """With the picture at its size, and numbers on the elements.
+        """Wrap an environment so that pictures have the configured size and elements have numbers.
 
         Raises:
             ConfigError: A device has a name that is another one's in the conversation.
@@ -117,7 +117,7 @@ class ChatAgent(Agent):
         return env
 
     def seed(self, seed: int) -> None:
-        """Nothing is drawn by chance here; transcripts are named by it."""
+        """Set the seed, which only names transcripts; nothing is random here."""
         self._seed = seed
 
     def reset(self, env: Env, info: Mapping[str, Any]) -> None:
@@ -133,7 +133,7 @@ class ChatAgent(Agent):
         self._scene = Scene(str(info["instruction"]), stations, dialect, transcript)
 
     def act(self, observation: Any, info: Mapping[str, Any]) -> Action | On:
-        """The next action of the last answer, or of a new one.
+        """Return the next action of the last answer, or of a new answer.
 
         Raises:
             AgentError: The model gave none.
@@ -150,7 +150,7 @@ class ChatAgent(Agent):
         return self._last.action
 
     def spent(self, info: Mapping[str, Any]) -> EndReason | None:
-        """Whether a person is to look first, its turns are used up, or an action was invalid and it is to stop then."""
+        """Whether a person must look first, the turns are used up, or an invalid action ends the episode."""
         if self._checks:
             return "safety_check"
         if self.config.stop_at_invalid and info["invalid_action"] is not None:
@@ -281,19 +281,19 @@ class ChatAgent(Agent):
         )
 
     def about(self) -> Mapping[str, object]:
-        """What its answers follow from; see `omnigym.baselines.agent.Describes`."""
+        """Return the settings that determine its answers; see `omnigym.baselines.agent.Describes`."""
         return self.config.about()
 
     def told(self) -> Mapping[str, object]:
-        """What the model said, took and saw at the last step; see `omnigym.baselines.agent.Tells`."""
+        """Return the model's text, usage and view at the last step; see `omnigym.baselines.agent.Tells`."""
         return self._told
 
     def said(self) -> Turn:
-        """What was said at the last step; empty where it was one of several actions of one answer."""
+        """Return the messages of the last step; empty if it was one of several actions of one answer."""
         return self._turn
 
     def recall(self, turns: Sequence[Turn]) -> None:
-        """Go on in the middle of a conversation, of which texts are told again and no pictures."""
+        """Continue in the middle of a conversation, with its texts and without its pictures."""
         messages = [m for turn in turns for m in turn.messages if m.role != "system"]
         self._recalled = tuple([Asked("user" if m.role == "tool" else m.role, (m.whole,)) for m in messages if m.whole])
 
@@ -314,7 +314,7 @@ def _raw(role: str, text: str, calls: Sequence[Any], named: bool) -> str:
 
 
 def make_agent(argument: str, seed: int) -> Agent:
-    """The agent ``chat``.
+    """Return the agent ``chat``.
 
     Raises:
         ConfigError: The options are wrong.

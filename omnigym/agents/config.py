@@ -1,4 +1,4 @@
-"""What an agent of language models is told: its model, how it sees, and how it acts."""
+"""The configuration of an agent of language models: its model, its observation, and its actions."""
 
 from __future__ import annotations
 
@@ -147,12 +147,12 @@ class ChatConfig:
 
     @property
     def spoken(self) -> Form:
-        """The form that ``form`` means."""
+        """Return the form that ``form`` means."""
         return self.form or ("own" if self.space in GRAMMARS else "functions")
 
     @property
     def speaks(self) -> str:
-        """The API that ``api`` means."""
+        """Return the API that ``api`` means."""
         return self.api or API_OF.get(self.space, "chat")
 
     @property
@@ -162,16 +162,16 @@ class ChatConfig:
 
     @property
     def source(self) -> str:
-        """Where numbered elements come from: "tree", or the detector of `omnigym.wrappers.PerceiveElements`."""
+        """The source of numbered elements: "tree", or the detector of `omnigym.wrappers.PerceiveElements`."""
         return self.marks if isinstance(self.marks, str) else "tree"
 
     def about(self) -> dict[str, Any]:
-        """The options that answers follow from, as JSON values: not where the model is, nor how it is reached."""
+        """Return the options that determine answers, as JSON values, without the address of the model."""
         options: dict[str, Any] = _ADAPTER.dump_python(self, mode="json", exclude=_REACHING)
         return {**options, "form": self.spoken, "api": self.speaks}
 
     def endpoint(self) -> Endpoint:
-        """The model.
+        """Return the endpoint of the model.
 
         Raises:
             ConfigError: The address is none.
@@ -222,7 +222,7 @@ _EXPECTED: Final = "MODEL@URL or FILE.toml, then options such as ,marks=true,spa
 
 
 def read_config(argument: str) -> ChatConfig:
-    """The options as the command line says them: ``MODEL@URL,KEY=VALUE,...`` or ``FILE.toml,KEY=VALUE,...``.
+    """Return the options in the form of the command line: ``MODEL@URL,KEY=VALUE,...`` or ``FILE.toml,KEY=VALUE,...``.
 
     ``preset=crab`` stands for the options in `PRESETS`; what else is said comes after them.
 

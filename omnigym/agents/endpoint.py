@@ -66,7 +66,7 @@ if hasattr(os, "register_at_fork"):
 
 
 class RateLimit:
-    """Lets so many requests a minute begin, evenly.
+    """Limits the rate of requests per minute, evenly spaced.
 
     Args:
         per_minute: How many; None for any number.
@@ -163,7 +163,7 @@ class Endpoint:
         self._client: tuple[asyncio.AbstractEventLoop, httpx.AsyncClient] | None = None
 
     def answer(self, messages: Sequence[Asked], tools: Sequence[Tool] = ()) -> Answer:
-        """The model's answer. Other threads go on meanwhile (`omnigym.baselines.interleaving`).
+        """Return the model's answer. Other threads go on meanwhile (`omnigym.baselines.interleaving`).
 
         Raises:
             ModelLostError: The endpoint cannot be reached, hangs up, or says that it is broken.

@@ -1,4 +1,4 @@
-"""What an agent asks of a model, and what it gets: the one interface behind which every model is."""
+"""The interface between an agent and any model: the request and the answer."""
 
 from __future__ import annotations
 
@@ -74,7 +74,7 @@ class Call:
 
 @dataclass(frozen=True, slots=True)
 class Usage:
-    """What answers took.
+    """The resources that answers used.
 
     Attributes:
         prompt_tokens, completion_tokens: As the endpoint counts them.
@@ -114,13 +114,13 @@ class Asked:
 
     @property
     def text(self) -> str:
-        """The texts, without pictures and sounds."""
+        """Return the texts, without pictures and sounds."""
         return "\n".join([part for part in self.parts if isinstance(part, str)])
 
 
 @dataclass(frozen=True, slots=True)
 class Answer:
-    """What a model answers.
+    """The answer of a model.
 
     Attributes:
         text: What it says; "" for nothing.
@@ -157,10 +157,10 @@ Conversation: TypeAlias = Sequence[Asked]
 
 
 class Model(Protocol):
-    """A model of language that can be talked with; anything with this method."""
+    """A language model that supports conversations; any object with this method."""
 
     def answer(self, messages: Conversation, tools: Sequence[Tool] = ()) -> Answer:
-        """Its answer.
+        """Return the model's answer.
 
         Args:
             messages: The conversation so far; the last message is not the assistant's.

@@ -1,4 +1,4 @@
-"""The parts of an observation as a model takes them: a picture, and the elements of the screen as numbered lines."""
+"""The parts of an observation in the form of a model: a picture, and the screen's elements as numbered lines."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ class PngPacker:
         self._strips: list[tuple[bytes, int, int]] = []
 
     def pack(self, frame: NDArray[np.uint8]) -> bytes:
-        """The file.
+        """Return the PNG file.
 
         Args:
             frame: uint8 (H, W, 3), RGB; kept until the next one, so it must not change.
@@ -105,7 +105,7 @@ _STATES: Final = (
 
 
 class PictureMaker:
-    """Makes pictures of frames, of which each differs little from the last.
+    """Makes pictures of frames that differ little from one another.
 
     Args:
         kind: "png", which loses nothing, or "jpeg", which is a fifth of its size.
@@ -116,7 +116,7 @@ class PictureMaker:
         self._packer = PngPacker()
 
     def picture(self, frame: NDArray[np.uint8]) -> Picture:
-        """The picture of a frame, uint8 (H, W, 3)."""
+        """Return the picture of a frame, uint8 (H, W, 3)."""
         if self._kind == "png":
             data = self._packer.pack(frame)
         else:
@@ -127,12 +127,12 @@ class PictureMaker:
 
 
 def tokens_of(text: str) -> int:
-    """About how many tokens a text has; rather more than fewer."""
+    """Return the approximate number of tokens of a text, rather too high than too low."""
     return 1 + len(text) // _CHARACTERS
 
 
 def tree_text(tree: Tree, labels: Mapping[int, int], budget: int) -> str:
-    """The elements of a screen, a line each, from front to back, as far as the budget goes.
+    """Return the elements of a screen, one line each, from front to back, within the budget.
 
     A line is ``[7] button "Save" (focused)`` for an element with a number, and without it for one that can only be
     read; what is in another one is indented. What has neither number nor text is left out, and so is a text that the

@@ -1,4 +1,4 @@
-"""A model that answers rightly: it says what the oracle does, in whatever space and form the agent speaks.
+"""A model that answers correctly: it expresses the oracle's actions, in the space and form of the agent.
 
 With it an agent's whole way, from prompt to action, is proved without a model: `rehearse` plays an episode, and what an
 action space cannot say is told apart from what goes wrong.
@@ -26,11 +26,11 @@ __all__ = ["OracleModel", "RehearsedAgent", "Unsayable", "rehearse"]
 
 
 class Unsayable(ActionError):
-    """The space has no words for what the oracle does."""
+    """The space cannot express an action of the oracle."""
 
 
 class OracleModel:
-    """Says the oracle's next action; a `omnigym.agents.model.Model`, with the agent that it speaks for.
+    """Expresses the oracle's next action; an `omnigym.agents.model.Model`, with the agent for which it answers.
 
     Attributes:
         unsayable: What `respond` had no words for in this episode; None if there was nothing.
@@ -47,17 +47,17 @@ class OracleModel:
         self._actions: Iterator[Action | On] = iter(())
 
     def begin(self, agent: ChatAgent, env: Env, info: Mapping[str, Any]) -> None:
-        """An episode of an agent begins."""
+        """Begin an episode of an agent."""
         self._agent, self._env, self.unsayable = agent, env, None
         self._oracle.reset(env, info)
         self._next, self._actions = None, self._all()
 
     def see(self, observation: object, info: Mapping[str, Any]) -> None:
-        """What the agent sees next."""
+        """Note the agent's next view."""
         self._observation, self._info, self._next = observation, info, None
 
     def answer(self, messages: Sequence[Asked], tools: Sequence[Tool] = ()) -> Answer:
-        """The answer of whoever is asked: who plans says that the others know; who cannot say it now skips.
+        """Return the answer of a role: the planner says that the others know, and a role without an action now skips.
 
         Raises:
             Unsayable: The space cannot say it.
@@ -90,7 +90,7 @@ class OracleModel:
         return inner, station.dialect
 
     def respond(self, body: Mapping[str, Any]) -> Answer:
-        """The answer to the body of a request, for `omnigym.agents.serving.ChatServer`."""
+        """Return the answer to the body of a request, for `omnigym.agents.serving.ChatServer`."""
         try:
             first = body.get("system") or (body.get("input") or body["messages"])[0]["content"]
             return self.answer((Asked("system", (first if isinstance(first, str) else str(first[0]["text"]),)),))
@@ -136,7 +136,7 @@ class OracleModel:
 
 
 class RehearsedAgent(ChatAgent):
-    """An agent whose model answers rightly.
+    """An agent whose model answers correctly.
 
     Args:
         config: The options; the endpoint's are not used.
@@ -154,7 +154,7 @@ class RehearsedAgent(ChatAgent):
         self._oracle.begin(self, env, info)
 
     def act(self, observation: Any, info: Mapping[str, Any]) -> Action | On:
-        """What the oracle does.
+        """Return the oracle's action.
 
         Raises:
             Unsayable: The space cannot say it.
@@ -167,7 +167,7 @@ class RehearsedAgent(ChatAgent):
 
 
 def rehearse(env: Env, agent: RehearsedAgent, task: str, seed: int = 0) -> bool | None:
-    """Play an episode: whether it scores; None where the space cannot say what is to be done.
+    """Play an episode, and return whether it scores; None if the space cannot express its actions.
 
     Args:
         env: What the agent's ``wrap`` returned.

@@ -1,4 +1,4 @@
-"""A local endpoint that answers as a function says: to try an agent without a model, and see how it takes faults.
+"""A local endpoint that answers by a function, to test an agent and its error handling without a model.
 
 It speaks all APIs of `omnigym.agents.apis`, each at its path.
 """
@@ -24,7 +24,7 @@ Answering: TypeAlias = Callable[[Mapping[str, Any]], Answer | Mapping[str, Any]]
 
 
 class ChatServer:
-    """Speaks OpenAI's chat completions and Responses API, and Anthropic's Messages, on this machine alone.
+    """Serves OpenAI's Chat Completions and Responses API, and Anthropic's Messages, on this machine alone.
 
     Args:
         answering: Answers each request, in a thread of its own.
@@ -46,7 +46,7 @@ class ChatServer:
         self._thread.start()
 
     def close(self) -> None:
-        """Answer no more."""
+        """Stop answering."""
         self._server.shutdown()
         self._server.server_close()
         self._thread.join()

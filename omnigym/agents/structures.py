@@ -1,4 +1,4 @@
-"""CRAB's three structures of one or several models (CRAB 6.1 and appendix B.2): who is shown what, and who acts.
+"""CRAB's three structures of one or several models (CRAB 6.1 and appendix B.2): their views, and the acting model.
 
 A `Structure` answers one question, step after step: what is done next? For ``single`` one model sees and acts. By
 functionality a main one sees and plans, and another one, who sees nothing, makes actions of its words. By environment a
@@ -36,7 +36,7 @@ NAMES: tuple[str, ...] = tuple(sorted(path.stem for path in _HERE.glob("*.txt"))
 
 
 def prompt(name: str, values: Mapping[str, str], folder: Path | None = None) -> str:
-    """A text, its places filled in.
+    """Return a prompt with its placeholders filled.
 
     Args:
         name: One of `NAMES`.
@@ -67,7 +67,7 @@ ROOT: Final = "root"
 
 @dataclass(frozen=True)
 class Station:
-    """A device, as models know it.
+    """A device, in the view of models.
 
     Attributes:
         platform: What it stands for.
@@ -82,7 +82,7 @@ class Station:
 
 @dataclass(frozen=True)
 class Scene:
-    """An episode, as all its models know it.
+    """An episode, in the view of all its models.
 
     Attributes:
         instruction: What is to be done, in full.
@@ -98,13 +98,13 @@ class Scene:
 
     @property
     def several(self) -> bool:
-        """Whether devices are told by their names."""
+        """Whether devices are called by their names."""
         return any(station.device for station in self.stations.values())
 
 
 @dataclass(frozen=True)
 class Shown:
-    """What is seen at a step.
+    """The view of a step.
 
     Attributes:
         step: Its number.
@@ -120,7 +120,7 @@ class Shown:
 
     @property
     def whole(self) -> tuple[str | Picture, ...]:
-        """The parts of all stations, each after its name if there are several."""
+        """Return the parts of all stations, each after its name if there are several."""
         if len(self.parts) == 1:
             return next(iter(self.parts.values()))
         return tuple([part for name, parts in self.parts.items() for part in (f"{name}:", *parts)])
@@ -128,7 +128,7 @@ class Shown:
 
 @dataclass
 class Decision:
-    """What is done next.
+    """The next action, and its reason.
 
     Attributes:
         said: The calls, with their actions.
@@ -142,12 +142,12 @@ class Decision:
 
     @property
     def usage(self) -> Usage:
-        """What all answers took."""
+        """The usage of all answers."""
         return sum([a.usage for a in self.answers.values()], Usage())
 
 
 class Structure(ABC):
-    """Who is shown what, and who acts, in one episode.
+    """The roles of models in one episode: their views, and the acting model.
 
     Args:
         model: Speaks for all roles.
@@ -182,7 +182,7 @@ class Structure(ABC):
 
     @abstractmethod
     def decide(self, shown: Shown) -> Decision:
-        """What is done next.
+        """Return the next decision.
 
         Raises:
             AgentError: A model gave no answer.
@@ -190,7 +190,7 @@ class Structure(ABC):
 
     @abstractmethod
     def recall(self, messages: Sequence[Asked]) -> None:
-        """Take up what was said before."""
+        """Restore the earlier messages."""
 
     def _talker(self, role: str, template: str, dialect: Speech | None = None) -> Talker:
         form = self._form(dialect) if dialect is not None else ""

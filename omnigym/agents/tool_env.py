@@ -1,4 +1,4 @@
-"""An environment as a language model's client plays it: functions with schemas, and what they show as text and picture.
+"""An environment in the form of a language model's client: functions with schemas, and results as text and picture.
 
 ```python
 with ToolEnv(gymnasium.make("OmniBench-Win11-v0", observation="a11y", tasks="suite:hello")) as env:
@@ -39,7 +39,7 @@ _PARTS: Final = frozenset({"screenshot", "a11y_mask"})
 
 @dataclass(frozen=True, slots=True)
 class Seen:
-    """What there is to see after a reset or a call.
+    """The view after a reset or a call.
 
     Attributes:
         text: The task, what came of the call, and the elements of the screen.
@@ -57,7 +57,7 @@ class Seen:
 
 
 class ToolView:
-    """Reads the calls of a client, and shows what came of them; has no environment.
+    """Parses the calls of a client, and shows their results; has no environment.
 
     Args:
         observation_space: Of one device, with a screenshot, an accessibility tree or both.
@@ -102,12 +102,12 @@ class ToolView:
 
     @property
     def tools(self) -> tuple[Tool, ...]:
-        """The functions of the action space."""
+        """Return the functions of the action space."""
         return tuple(self._functions.values())
 
     @property
     def places(self) -> str:
-        """How positions are told."""
+        """Return the description of positions."""
         return self._dialect.places()
 
     @property
@@ -116,16 +116,16 @@ class ToolView:
         return bool(self._budget)
 
     def read(self, name: str, arguments: object) -> tuple[Action, ...]:
-        """The actions of a call, or one `omnigym.actions.Invalid`, whatever was said."""
+        """Return the actions of a call, or one `omnigym.actions.Invalid`, for any input."""
         return self._dialect.read(name, arguments)
 
     def read_text(self, text: str) -> tuple[Action, ...]:
-        """The actions of an answer in words, with calls as JSON objects ``{"name": ..., "arguments": {...}}``."""
+        """Return the actions of a text answer, with calls as JSON objects ``{"name": ..., "arguments": {...}}``."""
         said = [action for call in calls_in(Answer(text), self._dialect, "json") for action in call.actions]
         return tuple(cast(list[Action], said))  # of one device, so that none is `On` another
 
     def begin(self, observation: Mapping[str, Any], info: Mapping[str, Any], tree: Tree | None) -> Seen:
-        """What a reset shows."""
+        """Return the view after a reset."""
         self._dialect.reset()
         self.score = 0.0
         return self._shown(f"Task: {info['instruction']}", observation, 0.0, False, info, tree)
@@ -133,7 +133,7 @@ class ToolView:
     def show(
         self, observation: Mapping[str, Any], reward: float, over: bool, info: Mapping[str, Any], tree: Tree | None
     ) -> Seen:
-        """What a call shows.
+        """Return the view after a call.
 
         Args:
             observation, reward, over, info: Of its last step, but for the reward, which is the sum.
@@ -144,7 +144,7 @@ class ToolView:
         return self._shown(done, observation, reward, over, info, tree)
 
     def after(self) -> Seen:
-        """What a call shows after the end: nothing is done.
+        """Return the view of a call after the end, which does nothing.
 
         Raises:
             ResetNeeded: No episode has begun.
@@ -156,7 +156,7 @@ class ToolView:
 
     @property
     def running(self) -> bool:
-        """Whether there is an episode that has not ended."""
+        """Whether an episode is running."""
         return self.last is not None and not self.last.over
 
     def _shown(
@@ -218,12 +218,12 @@ class ToolEnv:
 
     @property
     def score(self) -> float | None:
-        """The sum of the rewards so far; None if the episode is not scored: leave it out."""
+        """The sum of the rewards so far; None if the episode is not scored, so leave it out."""
         return self.view.score
 
     @property
     def running(self) -> bool:
-        """Whether there is an episode that has not ended."""
+        """Whether an episode is running."""
         return self.view.running
 
     @property
@@ -248,7 +248,7 @@ class ToolEnv:
         return self.view.begin(observation, info, self._tree())
 
     def call(self, name: str, arguments: object) -> Seen:
-        """Call a function: a step for each action that it does, as long as none is invalid.
+        """Call a function: one step per action that it does, as long as none is invalid.
 
         A call that cannot be read is a step with an `omnigym.actions.Invalid`, which is said in the text. A device that
         fails ends the episode without a score.
@@ -263,7 +263,7 @@ class ToolEnv:
         return self._do(self.view.read(name, arguments)) if self.running else self.view.after()
 
     def say(self, text: str) -> Seen:
-        """Do what an answer in words says, as of `ToolView.read_text`; else as `call`."""
+        """Do the actions of a text answer, as in `ToolView.read_text`; otherwise as `call`."""
         return self._do(self.view.read_text(text)) if self.running else self.view.after()
 
     def _do(self, actions: tuple[Action, ...]) -> Seen:
@@ -300,13 +300,13 @@ class ToolEnv:
 
 
 def platform_of(name: str) -> str:
-    """The platform of a registered id, "windows", "linux", "android" or "web"; of another one "windows"."""
+    """Return the platform of a registered id, "windows", "linux", "android" or "web"; "windows" for other ids."""
     spec = gymnasium.registry.get(name)
     return str("windows" if spec is None else spec.kwargs.get("platform", "windows"))
 
 
 def checked_seed(seed: object) -> int | None:
-    """The seed that a client of JSON gave.
+    """Return the validated seed of a JSON client.
 
     Raises:
         ConfigError: It is none.

@@ -1,4 +1,4 @@
-"""What a language model is told and says: the transcript, and who talks with the model."""
+"""The messages to and from a language model: the transcript, and the roles that talk with the model."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ class Transcript:
             raise self._error(e) from e
 
     def exchange(self, step: int, role: str, messages: Sequence[Asked], answer: Answer | None, error: str = "") -> None:
-        """Write what was said at a step.
+        """Write the messages of a step.
 
         Raises:
             RecordingError: It cannot be written.
@@ -72,7 +72,7 @@ class Transcript:
 
 
 def keep_picture(folder: Path, picture: Picture) -> str:
-    """Keep a picture; its path, relative to the folder.
+    """Save a picture, and return its path, relative to the folder.
 
     Args:
         folder: The directory, in whose directory ``pictures`` it comes.
@@ -143,11 +143,11 @@ class Talker:
 
     @property
     def new(self) -> tuple[Asked, ...]:
-        """What was said in the last turn: the messages that were new, and the answer."""
+        """Return the messages of the last turn: the new messages and the answer."""
         return self._new
 
     def recall(self, messages: Sequence[Asked]) -> None:
-        """Take up what was said before this conversation began; it is told again each time."""
+        """Restore the messages before this conversation, which are sent again each time."""
         self._before = tuple(messages)
 
     def ask(
@@ -158,7 +158,7 @@ class Talker:
         tools: Sequence[Tool] = (),
         results: Sequence[str] = (),
     ) -> Answer:
-        """Say something and hear the answer.
+        """Send a message and return the answer.
 
         Args:
             step: The environment's, for the transcript.

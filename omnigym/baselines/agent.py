@@ -1,4 +1,4 @@
-"""What an agent is, and how one is found by name.
+"""The interface of an agent, and the lookup of agents by name.
 
 An agent of omnigym's own is a module of `omnigym.baselines` or `omnigym.agents` with a function
 ``make_agent(argument, seed)``; its name is the module's. ``"ppo:runs/ppo/model.safetensors"`` is the agent ``ppo``
@@ -60,11 +60,11 @@ class Agent(ABC):
 
     @property
     def senses(self) -> dict[str, Any]:
-        """The arguments of ``make`` that give it its observations."""
+        """Return the arguments of ``make`` that give the agent its observations."""
         return {"observation": self.observation, **({"audio": True} if self.hears else {})}
 
     def wrap(self, env: Env) -> Env:
-        """The environment as the agent wants to see it; called once, before the first episode.
+        """Return the environment in the agent's view; called once, before the first episode.
 
         Args:
             env: One of omnigym's environments.
@@ -72,7 +72,7 @@ class Agent(ABC):
         return env
 
     def seed(self, seed: int) -> None:
-        """Seed whatever it draws by chance; called before each episode, which is then the same whatever went before.
+        """Seed the agent's random draws; called before each episode, which is then independent of earlier ones.
 
         Args:
             seed: The episode's.
@@ -80,7 +80,7 @@ class Agent(ABC):
         del seed
 
     def reset(self, env: Env, info: Mapping[str, object]) -> None:
-        """An episode begins.
+        """Begin an episode.
 
         Args:
             env: What `wrap` returned.
@@ -90,7 +90,7 @@ class Agent(ABC):
 
     @abstractmethod
     def act(self, observation: object, info: Mapping[str, object]) -> object:
-        """The next action.
+        """Return the next action.
 
         Args:
             observation: The last observation of the wrapped environment.
@@ -107,19 +107,19 @@ class Agent(ABC):
 
 @runtime_checkable
 class Speaks(Protocol):
-    """An agent that can tell what was said at a step: a language model's. An agent need not be one."""
+    """An agent that can return the messages of a step, such as a language model's. An agent need not be one."""
 
     def said(self) -> Turn:
-        """What was said since the `Agent.act` before the last one: the prompt's new messages and the answer."""
+        """Return the messages since the `Agent.act` before the last one: the prompt's new messages and the answer."""
         ...
 
 
 @runtime_checkable
 class Paces(Protocol):
-    """An agent that stops before its episode ends, such as after so many turns. An agent need not be one."""
+    """An agent that stops before its episode ends, such as after a number of turns. An agent need not be one."""
 
     def spent(self, info: Mapping[str, object]) -> EndReason | None:
-        """Why it plays no further step of this episode, asked after each; None as long as it does.
+        """Return why the agent stops in this episode, asked after each step; None as long as it plays.
 
         Args:
             info: The step's.
@@ -129,10 +129,10 @@ class Paces(Protocol):
 
 @runtime_checkable
 class Tells(Protocol):
-    """An agent that can tell of its last `Agent.act`, for the record. An agent need not be one."""
+    """An agent that can report on its last `Agent.act`, for the record. An agent need not be one."""
 
     def told(self) -> Mapping[str, object]:
-        """What there is to tell of the last `Agent.act`, as a JSON object: {} before the first; any key may be missing.
+        """Return the log of the last `Agent.act`, as a JSON object: {} before the first; any key may be missing.
 
         ========== ====================================================================================
         key        value
@@ -156,24 +156,27 @@ class Tells(Protocol):
 
 @runtime_checkable
 class Describes(Protocol):
-    """An agent that can tell what its actions follow from besides its name. An agent need not be one."""
+    """An agent that can describe the settings that determine its actions, besides its name.
+
+    An agent need not be one.
+    """
 
     def about(self) -> Mapping[str, object]:
-        """Its model and options, as a JSON object without secrets: a run keeps it, and no other may go on with that."""
+        """Return its model and options, as a JSON object without secrets; only an equal agent may resume a run."""
         ...
 
 
 @runtime_checkable
 class Remembers(Protocol):
-    """An agent that can go on in the middle of a conversation. Others begin anew there."""
+    """An agent that can continue in the middle of a conversation. Others begin anew there."""
 
     def recall(self, turns: Sequence[Turn]) -> None:
-        """Take up what was said since the start of the task; called right after `Agent.reset`, () at a start."""
+        """Restore the messages since the start of the task; called right after `Agent.reset`, with () at a start."""
         ...
 
 
 def agent_names() -> tuple[str, ...]:
-    """The agents that can be made here, sorted; those whose packages are not installed are left out."""
+    """Return the agents that can be made here, sorted; agents with missing packages are left out."""
     names = set(entry_point_names())
     for package in _PACKAGES:
         for module in pkgutil.iter_modules(importlib.import_module(package).__path__):
@@ -187,7 +190,7 @@ def agent_names() -> tuple[str, ...]:
 
 
 def make_agent(spec: str, seed: int = 0, trust: bool = False) -> Agent:
-    """An agent from its name, ``NAME:ARGUMENT``, or from where its class is, ``WHERE:CLASS:ARGUMENT``.
+    """Make an agent from its name, ``NAME:ARGUMENT``, or from the location of its class, ``WHERE:CLASS:ARGUMENT``.
 
     Args:
         spec: Such as ``"oracle"``, ``"ppo:runs/ppo/model.safetensors"``, ``"my.module:MyAgent"`` or ``"agent.py"``.
@@ -220,7 +223,7 @@ def make_agent(spec: str, seed: int = 0, trust: bool = False) -> Agent:
 
 
 def no_argument(name: str, argument: str) -> None:
-    """See that an agent that takes no argument got none.
+    """Check that an agent without an argument got none.
 
     Raises:
         ConfigError: It got one.

@@ -1,4 +1,4 @@
-"""The agent that knows how and not what: of the twins of a task it plays the one whose words it has heard.
+"""An agent with oracles but without the instruction: it plays the twin of a task whose words it has heard.
 
 A task whose level is "critical" has twins: parameter sets that differ only in what a sound says (OmniGUI 3.2). The
 agent knows them all, and is not told which one it plays. It starts all their oracles and does what they agree on. Where
@@ -73,11 +73,11 @@ class ListenerAgent(OracleAgent):
         self._device: SimDevice
 
     def wrap(self, env: Env) -> Env:
-        """The environment; of a control with another sound, or none."""
+        """Return the environment, with another sound or none for a control."""
         return env if self._sound == "own" else MaskModality(env, self._sound, video=True)
 
     def seed(self, seed: int) -> None:
-        """Draw anew."""
+        """Reseed the random draws."""
         self._random = np.random.default_rng(seed)
 
     def reset(self, env: Env, info: Mapping[str, object]) -> None:
@@ -94,7 +94,7 @@ class ListenerAgent(OracleAgent):
         super().reset(env, info)
 
     def act(self, observation: object, info: Mapping[str, object]) -> Any:
-        """The next action of the oracles that are left."""
+        """Return the next action of the remaining oracles."""
         assert self._env is not None, "reset comes before act"
         self._parts.append(self._env.get_wrapper_attr("audio")(seconds=MAX_AUDIO_S))
         return super().act(observation, info)
@@ -216,7 +216,7 @@ class _Imagined:
 
 
 def make_agent(argument: str, seed: int) -> Agent:
-    """The agent ``listener``, or the controls ``listener:deaf`` and ``listener:foreign``.
+    """Make the agent ``listener``, or the controls ``listener:deaf`` and ``listener:foreign``.
 
     Raises:
         ConfigError: The argument is another one.

@@ -39,7 +39,7 @@ __all__ = ["Config", "demonstrate", "element_actions", "make_agent", "train"]
 
 @dataclass(frozen=True, kw_only=True)
 class Config(Settings):
-    """What to clone, and the hyperparameters.
+    """The data to clone, and the hyperparameters.
 
     Attributes:
         epochs: Passes over the demonstrations.
@@ -71,7 +71,7 @@ class Step(NamedTuple):
 
 
 def element_actions(env: ElementActions, action: Action) -> tuple[int, ...]:
-    """The element actions that do the same as an action on this screen; () if there are none."""
+    """Return the element actions that do the same as an action on this screen; () if there are none."""
     base: Any = env.unwrapped
     tree, layout, mask = base.a11y(), env.layout, env.action_masks()
     match action:
@@ -108,7 +108,7 @@ def _on_node(env: ElementActions, tree: Tree, node: Node | None, verb: str | Non
 
 
 def demonstrate(env: ElementActions, eye: pointer_policy.Eye, task: str, seed: int, gamma: float) -> list[Step]:
-    """The oracle's episode; [] if it cannot be told in element actions or does not succeed."""
+    """Return the oracle's episode; [] if element actions cannot express it, or it does not succeed."""
     oracle = OracleAgent(astray=True)  # that an oracle loses its way here is no fault of its own
     observation, info = env.reset(seed=seed, options={"task": task})
     oracle.reset(env, info)
@@ -221,7 +221,7 @@ def train(
 
 
 def make_agent(argument: str, seed: int) -> Agent:
-    """The agent of a model's path; ``PATH,drawn`` draws its actions."""
+    """Make the agent of a model's path; ``PATH,drawn`` samples its actions."""
     return make_pointer_agent(argument or "runs/bc/model.safetensors", seed)
 
 

@@ -1,4 +1,4 @@
-"""Learning without an oracle: search, shorten, clone what was found, and search again, guided by the clone.
+"""Learning without an oracle: search, shorten, clone the solutions, and search again, guided by the cloned policy.
 
 ```python
 
@@ -55,7 +55,7 @@ _Some = Annotated[int, Field(ge=1, le=10**6)]
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class BootstrapConfig:
-    """What to learn, for how long, and where the result goes.
+    """The tasks to learn, the training time, and the path of the result.
 
     Attributes:
         env_id, device, tasks, split: As ``gymnasium.make`` takes them; None keeps the environment's default.
@@ -94,14 +94,14 @@ class BootstrapConfig:
     out: Path = field(default=Path("runs/bootstrap"))
 
     def make(self) -> dict[str, Any]:
-        """The arguments for ``gymnasium.make``."""
+        """Return the arguments for ``gymnasium.make``."""
         given = {"device": self.device, "tasks": self.tasks, "split": self.split}
         known = {name: value for name, value in given.items() if value is not None}
         return {"id": self.env_id, "observation": "a11y", "disable_env_checker": True, **known}
 
 
 class Round(NamedTuple):
-    """What a round came to.
+    """The result of a round.
 
     Attributes:
         number: From 1.
@@ -121,7 +121,7 @@ class Round(NamedTuple):
 
 
 class Searcher:
-    """Searches tasks, in whatever process it is made.
+    """Searches tasks, in any process.
 
     Args:
         make: The arguments for ``gymnasium.make``.
@@ -177,7 +177,7 @@ def train(
     searched: Callable[[Found], None] = lambda _: None,
     stop: Callable[[], bool] = lambda: False,
 ) -> Path | None:
-    """Learn, and write ``model.safetensors`` after every round.
+    """Train, and write ``model.safetensors`` after every round.
 
     Args:
         config: What to do.

@@ -1,4 +1,4 @@
-"""Files of the pointer policy's weights and of Adam's state, where a run begins, and the agent that plays one."""
+"""Files of the pointer policy's weights and of Adam's state, the start of a run, and an agent that plays a file."""
 
 from __future__ import annotations
 
@@ -83,7 +83,7 @@ def save(
 
 
 def load(path: Path) -> Saved:
-    """Read such a file, which is data and no code.
+    """Read such a file, which is data and not code.
 
     Raises:
         ConfigError: There is no such file.
@@ -111,7 +111,7 @@ class _Run(Protocol):
 
 
 class Begun(NamedTuple):
-    """A run as it begins, or as it was interrupted.
+    """The start of a run, new or resumed.
 
     Attributes:
         model: The policy.
@@ -128,7 +128,7 @@ class Begun(NamedTuple):
 
 
 def begin(layout: ElementLayout, run: _Run) -> Begun:
-    """Begin a run from nothing, from the file ``start``, or where the run in ``out`` was interrupted.
+    """Begin a run from nothing, from the file ``start``, or from the interrupted run in ``out``.
 
     Raises:
         ConfigError: There is no such file.
@@ -152,7 +152,7 @@ def begin(layout: ElementLayout, run: _Run) -> Begun:
 
 
 class PointerAgent(Agent):
-    """Plays a model: its likeliest action, or one drawn by its probabilities.
+    """Plays a model's most likely action, or samples one.
 
     Args:
         path: A file of `save`.
@@ -167,7 +167,7 @@ class PointerAgent(Agent):
         self._eye = pointer_policy.Eye(self._model.layout)
 
     def wrap(self, env: Env) -> Env:
-        """With element actions.
+        """Add element actions to an environment.
 
         Raises:
             CheckpointError: The environment's are not those of the model.
@@ -190,7 +190,7 @@ class PointerAgent(Agent):
 
     @torch.no_grad()
     def act(self, observation: Any, info: Mapping[str, Any]) -> int:
-        """The number of an element action."""
+        """Return the number of an element action."""
         batch = {name: np.asarray(array)[None] for name, array in observation.items()}
         logits, _ = self._model(pointer_policy.tensors(self._eye.see(batch, info["action_mask"][None])))
         drawn = torch.multinomial(logits.softmax(1), 1, generator=self._rng)[:, 0]
@@ -198,6 +198,6 @@ class PointerAgent(Agent):
 
 
 def make_pointer_agent(argument: str, seed: int) -> PointerAgent:
-    """The agent of ``PATH`` or ``PATH,drawn``."""
+    """Make the agent of ``PATH`` or ``PATH,drawn``."""
     path, _, how = argument.partition(",")
     return PointerAgent(Path(path), seed, drawn=how == "drawn")

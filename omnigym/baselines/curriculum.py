@@ -1,4 +1,4 @@
-"""A curriculum: which task an episode plays, and from where, by what became of the episodes before it.
+"""A curriculum: it draws the task and the starting point of an episode from the results of earlier episodes.
 
 ```python
 curriculum = Curriculum(env.unwrapped.tasks, seed=0, unlock=0.7)
@@ -47,7 +47,7 @@ _FLOOR = 0.05
 
 
 class Start(NamedTuple):
-    """Where an episode begins.
+    """The starting point of an episode.
 
     Attributes:
         task: Its task.
@@ -61,13 +61,13 @@ class Start(NamedTuple):
 
     @property
     def options(self) -> dict[str, object]:
-        """For the environment's ``reset``."""
+        """The options for the environment's ``reset``."""
         return {"task": self.task.id} if self.snapshot is None else {"snapshot": self.snapshot}
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class CurriculumState:
-    """All that a curriculum knows, but for the snapshots.
+    """The state of a curriculum, without the snapshots.
 
     Attributes:
         format: The version of the format.
@@ -86,7 +86,7 @@ class CurriculumState:
     recent: Mapping[str, tuple[bool, ...]] = field(default_factory=dict)
 
     def to_json(self) -> str:
-        """A JSON text that `from_json` reads back."""
+        """Return a JSON text that `from_json` reads back."""
         return json.dumps(asdict(self))
 
     @classmethod
@@ -115,7 +115,7 @@ def _adapter() -> TypeAdapter[CurriculumState]:
 
 
 class Curriculum:
-    """Draws where episodes begin.
+    """Draws the starting points of episodes.
 
     Args:
         tasks: Those that are drawn from.
@@ -165,7 +165,7 @@ class Curriculum:
         self._moments: dict[str, tuple[Snapshot, ...]] = {}
 
     def solved(self, task: str, moments: Iterable[Snapshot]) -> None:
-        """A solution of a task: its episodes begin there from now on, the nearer to its end the earlier.
+        """Add a solution of a task; its episodes begin there from now on, first near its end.
 
         Args:
             task: Id of the task.
@@ -181,7 +181,7 @@ class Curriculum:
         self._back.setdefault(task, 1)
 
     def draw(self) -> Start:
-        """Where the next episode begins."""
+        """Return the start of the next episode."""
         # A generator for each draw, so that the number of draws is all of its state.
         rng = np.random.default_rng([self._seed, self._draws])
         self._draws += 1
@@ -194,7 +194,7 @@ class Curriculum:
         return Start(task)
 
     def report(self, start: Start, success: bool) -> None:
-        """What became of an episode. Those that ended without a score are not to be reported.
+        """Report the result of an episode. Those that ended without a score are not to be reported.
 
         Args:
             start: Where it began.
@@ -218,7 +218,7 @@ class Curriculum:
         return (*known.get(name, ()), bool(success))[-self._window :]
 
     def success(self, task: str) -> float:
-        """How often a task's last episodes from the start succeeded, in (0, 1): 1/2 where there are none."""
+        """Return the success rate of a task's last episodes from the start, in (0, 1), or 1/2 if there are none."""
         outcomes = self._outcomes.get(task, ())
         return (sum(outcomes) + 1) / (len(outcomes) + 2)
 
@@ -228,7 +228,7 @@ class Curriculum:
 
     @property
     def open(self) -> tuple[Task, ...]:
-        """The tasks that are drawn from now, in their order."""
+        """Return the tasks that are currently drawn, in order."""
         tasks = tuple(self._tasks.values())
         sizes = sorted({_size(t) for t in tasks})
         most = next((s for s in sizes if not self._mastered(s)), sizes[-1])
@@ -244,7 +244,7 @@ class Curriculum:
 
     @property
     def state(self) -> CurriculumState:
-        """What it knows now, for the argument ``state``."""
+        """Return the current state, for the argument ``state``."""
         return CurriculumState(
             seed=self._seed,
             draws=self._draws,
@@ -260,7 +260,7 @@ def _size(task: Task) -> int:
 
 
 def moments_of(env: Env, task: str, seed: int, actions: Iterable[Any]) -> tuple[Snapshot, ...]:
-    """The moments of a solution, before each of its steps, by doing it once more.
+    """Return the moments of a solution, before each of its steps, by replaying it once.
 
     Args:
         env: An environment of omnigym, wrapped as it was when the solution was found.

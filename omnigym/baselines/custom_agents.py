@@ -1,4 +1,4 @@
-"""Custom agents: a class of a module, of a file, or behind an entry point."""
+"""Custom agents: a class of a module, of a file, or of an entry point."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ _METHODS: Final = "def reset(self, env, info) and def act(self, observation, inf
 
 
 class Place(NamedTuple):
-    """Where the class of an agent is.
+    """The location of an agent's class.
 
     Attributes:
         kind: What ``where`` is: "file", "module", or "entry point".
@@ -54,12 +54,12 @@ class Place(NamedTuple):
 
 
 def entry_point_names() -> tuple[str, ...]:
-    """The agents that installed distributions offer, sorted."""
+    """Return the agents that installed distributions offer, sorted."""
     return tuple(sorted({entry.name for entry in entry_points(group=GROUP)}))
 
 
 def place_of_agent(spec: str) -> Place | None:
-    """Where the class that a spec names is, or None where it names none.
+    """Return the location of the class that a spec names, or None if it names none.
 
     >>> place_of_agent("my/agent.py:Clicker")
     Place(kind='file', where='my/agent.py', name='Clicker', argument='')
@@ -77,13 +77,13 @@ def place_of_agent(spec: str) -> Place | None:
 
 
 def can_be_imported(name: str) -> bool:
-    """Whether there is a module of this name, installed or below the working directory; it is not imported."""
+    """Whether a module of this name exists, installed or below the working directory; it is not imported."""
     with _found_in(Path.cwd()):
         return importlib.util.find_spec(name) is not None
 
 
 def make_custom_agent(place: Place, seed: int, trust: bool, base: type[_Agent]) -> _Agent:
-    """The agent, made with ``argument`` and ``seed`` as far as its class takes arguments of these names.
+    """Make the agent with ``argument`` and ``seed``, if its class takes arguments of these names.
 
     Args:
         place: Where its class is.
@@ -111,7 +111,7 @@ def make_custom_agent(place: Place, seed: int, trust: bool, base: type[_Agent]) 
 
 
 def custom_class(place: Place, trust: bool, base: type[_Agent]) -> type[_Agent]:
-    """The class of an agent; one that is no `Agent` gets what it leaves out from there.
+    """Return the class of an agent; a class that is not an `Agent` inherits the missing members.
 
     Raises:
         ConfigError: It cannot be imported, or is no agent.

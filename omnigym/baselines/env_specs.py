@@ -1,4 +1,4 @@
-"""Where the episodes of a run are played: environments by their ids, with the device, or the devices, of each."""
+"""The places where the episodes of a run are played: environments by their ids, with the devices of each."""
 
 from __future__ import annotations
 
@@ -22,24 +22,24 @@ __all__ = ["Home", "Place", "places_of", "shared_among"]
 
 
 class Home(Protocol):
-    """An environment to be made, in this process or on a server."""
+    """An environment to make, in this process or on a server."""
 
     def has(self, task: Task) -> bool:
         """Whether a task is done there."""
         ...
 
     def shared_out(self, workers: int) -> Sequence[Home]:
-        """One for each of so many processes."""
+        """Return one place for each of several processes."""
         ...
 
     def make(self, **given: Any) -> Env:
-        """The environment, not yet reset; what is None keeps its default."""
+        """Make the environment, not yet reset; None keeps the default of an argument."""
         ...
 
 
 @dataclass(frozen=True)
 class Place:
-    """An environment to be made, and its devices.
+    """An environment to make, and its devices.
 
     Attributes:
         env_id: Its id.
@@ -51,7 +51,7 @@ class Place:
 
     @property
     def arguments(self) -> dict[str, Any]:
-        """The devices as ``gymnasium.make`` takes them: ``device``, or ``devices``."""
+        """Return the devices as arguments of ``gymnasium.make``: ``device``, or ``devices``."""
         alone = self.devices.get("")
         return {"devices": dict(self.devices)} if alone is None else {"device": alone}
 
@@ -64,7 +64,7 @@ class Place:
         return is_done_on(task, self._targets)
 
     def shared_out(self, workers: int) -> tuple[Place, ...]:
-        """A place for each of so many processes.
+        """Return a place for each of several processes.
 
         Raises:
             ConfigError: There are fewer such devices: a phone, of which there is one, is not shared.
@@ -73,13 +73,13 @@ class Place:
         return tuple([Place(self.env_id, dict(zip(self.devices, devices, strict=True))) for devices in each])
 
     def make(self, **given: Any) -> Env:
-        """The environment; what is None keeps its default."""
+        """Make the environment; None keeps the default of an argument."""
         known = {name: value for name, value in given.items() if value is not None}
         return gymnasium.make(self.env_id, **self.arguments, **known)
 
 
 def places_of(env: str, device: str | None) -> tuple[Place, ...]:
-    """The environments that are named.
+    """Return the named environments.
 
     Args:
         env: An id, or several with commas in between.
@@ -128,7 +128,7 @@ def _named(text: str | None, names: Sequence[str]) -> dict[str, str]:
 def shared_among(
     places: Sequence[Place], query: str | None, split: Split | None
 ) -> tuple[tuple[Place, tuple[Task, ...]], ...]:
-    """The tasks that each of several environments plays: a task is played by the first that has it.
+    """Return the tasks that each of several environments plays; the first environment that has a task plays it.
 
     Returns:
         The places that have any, with their tasks.

@@ -1,4 +1,4 @@
-"""Playing episodes by their numbers, recorded or not, in whatever process."""
+"""Playing episodes by their numbers, recorded or not, in any process."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ __all__ = ["EpisodePlayer", "Recording", "TouringPlayer", "lost_episode"]
 
 @dataclass(frozen=True)
 class Recording:
-    """Where and how episodes are recorded.
+    """The place and the manner of recording episodes.
 
     Attributes:
         folder: A directory for each episode goes here.
@@ -33,7 +33,7 @@ class Recording:
 
 
 class EpisodePlayer:
-    """Plays episodes by their numbers, in whatever process it is made.
+    """Plays episodes by their numbers, in any process.
 
     Args:
         make: Makes the environment.
@@ -97,7 +97,7 @@ class EpisodePlayer:
 
 
 class TouringPlayer:
-    """Plays each episode in the environment of its task; an environment is made for its first one.
+    """Plays each episode in the environment of its task, which is made for its first episode.
 
     Args:
         makes: Makes the player of each environment; the agent of one knows nothing of the others.
@@ -122,7 +122,7 @@ class TouringPlayer:
 
 
 def lost_episode(episode: int, task: Task, seed: int, agent: str, problem: str) -> Played:
-    """An episode that was lost with its machine: it is not scored.
+    """Return the unscored record of an episode that was lost with its machine.
 
     Args:
         episode: Its number.

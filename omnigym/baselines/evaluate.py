@@ -36,7 +36,7 @@ _LOST = (DeviceError, WorkerLostError, ServerError)
 
 
 def schedule(tasks: int, episodes: int, seed: int) -> tuple[int, ...]:
-    """Which task each episode plays: all tasks once, in an order drawn by chance, before any is played again.
+    """Return the task of each episode: all tasks once, in random order, before any is repeated.
 
     Args:
         tasks: How many tasks there are.
@@ -52,7 +52,7 @@ def schedule(tasks: int, episodes: int, seed: int) -> tuple[int, ...]:
 
 
 def controlled(env: Env, *, blind: bool = False, click_only: bool = False, perceived: bool = False) -> Env:
-    """An environment in which an agent is a control.
+    """Return an environment in which an agent is a control.
 
     Args:
         env: One of omnigym's environments.
@@ -72,7 +72,7 @@ def controlled(env: Env, *, blind: bool = False, click_only: bool = False, perce
 
 
 class Player:
-    """Plays the episodes of a plan, in any order: what an episode is depends on its number alone.
+    """Plays the episodes of a plan in any order; an episode depends on its number alone.
 
     Episode ``i`` plays the task that the plan says; environment and agent are seeded with ``seed + i``. A device, or
     what an agent runs on, that fails costs its episode, which is then unscored, and no other.
@@ -136,7 +136,7 @@ class Player:
 
 
 def run_episodes(env: Env, agent: Agent, episodes: int, seed: int = 0, name: str = "") -> Iterator[EpisodeRecord]:
-    """Play episodes one after another, as `Player` does, after the plan of `schedule`.
+    """Play episodes in sequence, as `Player` does, by the plan of `schedule`.
 
     Args:
         env: One of omnigym's environments, wrapped or not; not closed.

@@ -1,4 +1,4 @@
-"""Groups of rollouts that branch at one moment, and what a step is worth against its siblings.
+"""Groups of rollouts that branch at one moment, and the advantage of a step over its siblings.
 
 Critic-free learners (GRPO, RLOO) compare rollouts that began alike. With snapshots these may begin anywhere: at the
 start of a task, where a node was completed, or at any step. `Branches` makes them; the functions here turn what came of
@@ -47,7 +47,7 @@ Act: TypeAlias = Callable[[Mapping[str, NDArray[np.generic]], NDArray[np.bool_],
 
 
 class Moment(NamedTuple):
-    """Where rollouts can branch.
+    """A moment at which rollouts can branch.
 
     Attributes:
         snapshot: Brings it back.
@@ -61,7 +61,7 @@ class Moment(NamedTuple):
 
 
 class Rollout(NamedTuple):
-    """What came of a moment.
+    """The result of a rollout from a moment.
 
     Attributes:
         observations, masks, actions: What was seen, what was possible and what was done, a value for each step.
@@ -100,7 +100,7 @@ class Branches:
         self._env, self._act, self._keep = env, act, keep
 
     def start(self, task: str | None = None, seed: int = 0) -> Moment:
-        """The start of an episode.
+        """Return the start of an episode.
 
         Args:
             task: Id of the task; None for one that is drawn.
@@ -113,7 +113,7 @@ class Branches:
         return Moment(snapshots.take(self._env), 0, ())
 
     def group(self, moment: Moment, size: int, seed: int = 0, max_steps: int | None = None) -> tuple[Rollout, ...]:
-        """Rollouts that begin at one moment.
+        """Return rollouts that begin at one moment.
 
         Args:
             moment: Where they begin.
@@ -157,12 +157,12 @@ class Branches:
 
 
 def returns(rollouts: Sequence[Rollout], gamma: float = 1.0) -> Array:
-    """The return of each rollout, discounted by gamma: float64 (rollouts,)."""
+    """Return the return of each rollout, discounted by gamma: float64 (rollouts,)."""
     return np.array([float(r.rewards @ gamma ** np.arange(len(r.rewards))) for r in rollouts])
 
 
 def advantages(values: Sequence[float] | Array, *, scaled: bool = True) -> Array:
-    """How much better each of a group is than its siblings.
+    """Return the advantage of each rollout of a group over its siblings.
 
     Args:
         values: Of each, such as its return.
@@ -185,12 +185,12 @@ def advantages(values: Sequence[float] | Array, *, scaled: bool = True) -> Array
 
 
 def weights_of(task: Task) -> dict[str, float]:
-    """The weight of each node of a task by its id, as the reward has it (OmniBench 4.1)."""
+    """Return the reward weight of each node of a task by its id (OmniBench 4.1)."""
     return task.expanded.weight_of
 
 
 def process_rewards(completed: Sequence[Sequence[str]], weights: Mapping[str, float]) -> Array:
-    """The reward of each step by the nodes that it completed: float64 (steps,), whatever the environment pays.
+    """Return the reward of each step by the nodes that it completed: float64 (steps,).
 
     >>> process_rewards([(), ("a",), (), ("b", "c")], {"a": 0.5, "b": 0.25, "c": 0.25}).tolist()
     [0.0, 0.5, 0.0, 0.5]
@@ -201,7 +201,7 @@ def process_rewards(completed: Sequence[Sequence[str]], weights: Mapping[str, fl
 def node_advantages(
     rollouts: Sequence[Rollout], weights: Mapping[str, float], gamma: float = 1.0, *, scaled: bool = False
 ) -> list[Array]:
-    """What each step of a group was worth for the nodes that it worked for; arguments as of `step_advantages`."""
+    """Return the advantage of each step of a group for the nodes that it worked for; see `step_advantages`."""
     return step_advantages([r.completed for r in rollouts], weights, gamma, scaled=scaled)
 
 
@@ -213,7 +213,7 @@ def step_advantages(
     scaled: bool = False,
     even: bool = False,
 ) -> list[Array]:
-    """What each step of a group was worth for the nodes that it worked for.
+    """Return the advantage of each step of a group for the nodes that it worked for.
 
     Of each node that any sibling completed, a rollout's value is its weight, discounted by gamma for each step since
     the node that it completed before; 0 where it was not completed. Its advantage against the siblings is that of all

@@ -38,7 +38,7 @@ __all__ = ["Config", "credit", "make_agent", "train"]
 
 @dataclass(frozen=True, kw_only=True)
 class Config(Settings):
-    """What to train on, and the hyperparameters.
+    """The training tasks, and the hyperparameters.
 
     Attributes:
         steps: Environment steps in all, those of groups that were drawn anew included.
@@ -97,7 +97,7 @@ class Episode:
 def credit(
     completed: Sequence[Sequence[Sequence[str]]], success: Sequence[bool], weights: Mapping[str, float], config: Config
 ) -> list[NDArray[np.float64]]:
-    """The weighted advantage of each step of each sibling; over a group they sum to 0.
+    """Return the weighted advantage of each step of each sibling; over a group they sum to 0.
 
     Args:
         completed: Of each sibling the nodes that each step completed.
@@ -261,7 +261,7 @@ def train(
 
 
 def make_agent(argument: str, seed: int) -> Agent:
-    """The agent of a model's path; ``PATH,drawn`` draws its actions."""
+    """Make the agent of a model's path; ``PATH,drawn`` samples its actions."""
     return make_pointer_agent(argument or "runs/grpo/model.safetensors", seed)
 
 

@@ -1,4 +1,4 @@
-"""Exact hindsight: what a wandering did is found by the checks, and gets its instruction.
+"""Exact hindsight: the checks find the tasks that a random walk completed, and each gets its instruction.
 
 ```python
 hindsight = Hindsight(env.unwrapped.device, list_tasks("suite:one-node", split="train", device="sim"))
@@ -44,7 +44,7 @@ _FRESH = Counters(0, 0, 0, None, None, None, None, 0)
 
 
 class Find(NamedTuple):
-    """Something that was done.
+    """A task that was completed.
 
     Attributes:
         task: The task that asks for it; its ``instruction`` says so, its nodes have the parameters.
@@ -69,7 +69,7 @@ class _Moment(NamedTuple):
 
 
 class Hindsight:
-    """Finds what was done.
+    """Finds completed tasks.
 
     Args:
         device: A simulated device, on which the wandering is repeated: that of an environment, which has to be reset
@@ -96,7 +96,7 @@ class Hindsight:
         self._about: dict[str, frozenset[int]] = {}
 
     def finds(self, start: Snapshot, actions: Sequence[Action]) -> tuple[Find, ...]:
-        """What a wandering did, each task once: where it was done first.
+        """Return the tasks that a random walk completed, each once, at its first completion.
 
         Args:
             start: The moment before it, of an environment with such a device.

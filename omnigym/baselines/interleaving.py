@@ -1,4 +1,4 @@
-"""Episodes that take turns in one process: one works, the others wait for what a model answers.
+"""Episodes that take turns in one process: one works, while the others wait for a model's answers.
 
 Environments are not made for several threads at once. Here each episode has a thread, and a turn that only one of them
 has; `result_of` and `others_go_on` hand it on while one waits. So 64 episodes of a language model need one process, and
@@ -44,7 +44,7 @@ _MINE = _Mine()
 
 
 def result_of(future: Future[T]) -> T:
-    """Wait for something that comes from elsewhere, and let other episodes work meanwhile.
+    """Wait for an external result, and let other episodes work meanwhile.
 
     Raises:
         BaseException: Whatever the future has; `CancelledError` where all of them are stopped.
@@ -81,7 +81,7 @@ def others_go_on() -> Iterator[None]:
 
 
 def in_turns(makes: Sequence[Callable[[], Worker[T]]], items: Iterable[int]) -> Iterator[tuple[int, T]]:
-    """Do all items in threads that take turns, and give each as it is done, in no particular order.
+    """Do all items in threads that take turns, and yield each as it is done, in no particular order.
 
     An error of one ends all. So does leaving the iteration: what is waited for is given up.
 

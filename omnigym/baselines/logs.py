@@ -1,4 +1,4 @@
-"""Logs of a training run: a CSV file, and TensorBoard and Weights & Biases where they are asked for."""
+"""Logs of a training run: a CSV file, and TensorBoard and Weights & Biases on request."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ __all__ = ["Logs"]
 
 
 class Logs:
-    """Writes a line an update; a context manager.
+    """Writes one line per update; a context manager.
 
     Args:
         settings: Of the run: ``out`` gets ``curve.csv``, ``tensorboard`` and ``wandb`` say what else is written.

@@ -1,4 +1,4 @@
-"""An agent that only waits: what a task pays for nothing at all (it must be 0)."""
+"""An agent that only waits: the reward of a task for doing nothing (it must be 0)."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ class NoopAgent(Agent):
 
 
 def make_agent(argument: str, seed: int) -> Agent:
-    """The agent ``noop``.
+    """Make the agent ``noop``.
 
     Raises:
         ConfigError: An argument was given.

@@ -1,4 +1,4 @@
-"""The agent that knows how: it runs the oracles of the task's subtasks, one after another.
+"""The oracle agent, which runs the oracles of the task's subtasks, one after another.
 
 Each oracle is a generator of ordinary actions that reads the screen between them. Nodes are done in the
 topological order that is best for logical consistency.
@@ -39,7 +39,7 @@ _APART_S = 1.0
 
 
 class OracleAgent(Agent):
-    """Solves tasks by their subtasks' own oracles; says FAIL of a task that cannot be done.
+    """Solves tasks by their subtasks' own oracles; answers FAIL to an infeasible task.
 
     An oracle that does not find its way is a fault of the subtask: the agent logs it, gives the task up and says DONE,
     so that it shows as an episode that failed.
@@ -98,7 +98,7 @@ class OracleAgent(Agent):
         return random.Random(f"{self._seed} {seed} {task.id}").choice([task, *same])
 
     def act(self, observation: object, info: Mapping[str, object]) -> Any:
-        """The next action of the oracle at hand; where there are several devices, an `On`."""
+        """Return the next action of the current oracle, as an `On` if there are several devices."""
         del observation
         self._note(info)
         try:
@@ -161,7 +161,7 @@ def _by_clicks(actions: Iterator[Action | On]) -> Iterator[Action | On]:
 
 
 def make_agent(argument: str, seed: int) -> Agent:
-    """The agent ``oracle``, ``oracle:clicks`` for click-only tasks, or one that lacks a sense, such as ``oracle:deaf``.
+    """Make the agent ``oracle``, ``oracle:clicks`` for click-only tasks, or ``oracle:deaf`` and others without a sense.
 
     Raises:
         ConfigError: The argument is another one.

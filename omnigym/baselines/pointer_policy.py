@@ -39,12 +39,12 @@ View = dict[str, Any]
 
 
 def wrap(env: Env) -> ElementActions:
-    """The environment with the action space of this policy."""
+    """Return the environment with the action space of this policy."""
     return ElementActions(env, candidates=CANDIDATES)
 
 
 def layout_of(space: spaces.Space[Any]) -> ElementLayout:
-    """The layout of `wrap`'s actions in an environment with these observations."""
+    """Return the layout of `wrap`'s actions in an environment with these observations."""
     return ElementLayout(space["a11y_role"].shape[0], candidates=CANDIDATES)  # type: ignore[index]
 
 
@@ -93,7 +93,7 @@ def _before(template: list[str], number: int) -> str:
 
 
 class Eye:
-    """Turns observations into views, with a memory of what was acted on in each episode.
+    """Converts observations to views, and remembers the nodes acted on in each episode.
 
     Args:
         layout: Of the element actions.
@@ -113,12 +113,12 @@ class Eye:
         self._read: list[list[bytes]] = []
 
     def forget(self, slots: NDArray[np.bool_]) -> None:
-        """New episodes begin in these: bool (N,)."""
+        """Forget the episodes in these environments: bool (N,)."""
         for n in np.flatnonzero(slots):
             self._said[n], self._acted[n], self._last[n], self._steps[n] = None, {}, b"", 0.0
 
     def see(self, observed: Any, masks: NDArray[np.bool_]) -> View:
-        """The view of a batch of observations.
+        """Return the view of a batch of observations.
 
         Args:
             observed: The observations of N environments: arrays by name.
@@ -167,7 +167,7 @@ class Eye:
         }
 
     def act(self, choices: NDArray[np.integer]) -> NDArray[np.int64]:
-        """The numbers of the actions that are chosen, int (N,), by their places in ``can``; they are remembered."""
+        """Return the numbers of the chosen actions, int (N,), by their places in ``can``, and remember them."""
         layout, keys = self.layout, self._rows.shape[1] * self.each
         numbers = np.zeros(len(choices), np.int64)
         for n, choice in enumerate(choices.tolist()):
@@ -186,7 +186,7 @@ class Eye:
         return numbers
 
     def choice(self, number: int) -> int | None:
-        """The place in ``can`` of an action of the first environment, or None where its node is not in the view."""
+        """Return the place in ``can`` of an action of the first environment, or None if its node is not in the view."""
         layout, keys = self.layout, int(self._rows.shape[1]) * self.each
         if number >= layout.key_start:
             return keys + number - layout.key_start
@@ -217,7 +217,7 @@ class Eye:
 
 
 class Pointer(nn.Module):
-    """Scores of what can be done, and a value.
+    """Scores of the possible actions, and a value.
 
     Args:
         layout: Of the element actions.
@@ -250,7 +250,7 @@ class Pointer(nn.Module):
             self.key.bias.fill_(-1.0)
 
     def forward(self, view: View) -> tuple[Tensor, Tensor]:
-        """Logits of what is in ``can``, float32 (N, K * J + keys), very low where it cannot be done; values (N,)."""
+        """Return logits of ``can``, float32 (N, K * J + keys), very low for impossible actions; values (N,)."""
         valid = view["valid"]
         of = valid.nonzero()[:, 0]  # the moment of each node
         known = self.node(view["nodes"][valid]) + self.words(view["words"][valid]) + self.role(view["roles"][valid])
@@ -274,10 +274,10 @@ class Pointer(nn.Module):
 
 
 def tensors(view: View) -> View:
-    """The same as tensors, which share memory with the arrays."""
+    """Return the arrays as tensors that share their memory."""
     return {name: torch.from_numpy(array) for name, array in view.items()}
 
 
 def stacked(views: list[View]) -> View:
-    """Views of N moments each as one of them all, as tensors."""
+    """Return views of N moments each as one view of all, as tensors."""
     return {name: torch.from_numpy(np.concatenate([v[name] for v in views])) for name in views[0]}

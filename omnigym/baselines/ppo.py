@@ -32,7 +32,7 @@ __all__ = ["Config", "make_agent", "train"]
 
 @dataclass(frozen=True, kw_only=True)
 class Config(Settings):
-    """What to train on, and PPO's hyperparameters.
+    """The training tasks, and PPO's hyperparameters.
 
     Attributes:
         steps: Environment steps in all.
@@ -226,7 +226,7 @@ def train(
 
 
 def make_agent(argument: str, seed: int) -> Agent:
-    """The agent of a model's path; ``PATH,drawn`` draws its actions."""
+    """Make the agent of a model's path; ``PATH,drawn`` samples its actions."""
     return make_pointer_agent(argument or "runs/ppo/model.safetensors", seed)
 
 

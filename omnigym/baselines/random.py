@@ -1,4 +1,4 @@
-"""Agents that act by chance: what a task pays for luck.
+"""Agents that act randomly: the reward of a task for luck.
 
 ``random`` draws from the environment's own hybrid action space, so most of its clicks hit nothing. ``random:elements``
 draws uniformly from the element actions that are possible in the state at hand, which is the action space that the
@@ -22,7 +22,7 @@ __all__ = ["RandomAgent", "RandomElementAgent", "RandomNodeAgent", "make_agent"]
 
 
 class RandomAgent(Agent):
-    """Draws from the whole action space, which has DONE and FAIL only with ``end_actions=True``.
+    """Samples from the whole action space, which has DONE and FAIL only with ``end_actions=True``.
 
     Args:
         seed: Seeds the draws.
@@ -33,7 +33,7 @@ class RandomAgent(Agent):
         self._env: Env | None = None
 
     def seed(self, seed: int) -> None:
-        """Draw anew."""
+        """Reseed the random draws."""
         self._seed = seed
 
     def reset(self, env: Env, info: Mapping[str, object]) -> None:
@@ -45,7 +45,7 @@ class RandomAgent(Agent):
             self._seed = None
 
     def act(self, observation: object, info: Mapping[str, object]) -> object:
-        """Any element of the action space."""
+        """Return any element of the action space."""
         del observation, info
         assert self._env is not None, "reset comes before act"
         return self._env.action_space.sample()
@@ -63,23 +63,23 @@ class RandomElementAgent(Agent):
         self._env: ElementActions | None = None
 
     def seed(self, seed: int) -> None:
-        """Draw anew."""
+        """Reseed the random draws."""
         self._rng = np.random.default_rng(seed)
 
     def wrap(self, env: Env) -> Env:
-        """Element actions: verb x accessibility node x text candidate, of several devices on any of them."""
+        """Add element actions: verb x accessibility node x text candidate, on any of several devices."""
         self._env = ElementActions(env)
         return self._env
 
     def act(self, observation: object, info: Mapping[str, object]) -> int:
-        """Any action that is possible now."""
+        """Return a random possible action."""
         del observation, info
         assert self._env is not None, "wrap comes before act"
         return int(self._rng.choice(np.flatnonzero(self._env.action_masks())))
 
 
 class RandomNodeAgent(Agent):
-    """Draws the fields of a node action one after another, each uniformly from what its mask allows.
+    """Samples the fields of a node action in sequence, each uniformly from its mask.
 
     Args:
         seed: Seeds the draws.
@@ -90,16 +90,16 @@ class RandomNodeAgent(Agent):
         self._env: NodeActions
 
     def seed(self, seed: int) -> None:
-        """Draw anew."""
+        """Reseed the random draws."""
         self._rng = np.random.default_rng(seed)
 
     def wrap(self, env: Env) -> Env:
-        """Node actions, without DONE and FAIL."""
+        """Add node actions, without DONE and FAIL."""
         self._env = NodeActions(env)
         return self._env
 
     def act(self, observation: object, info: Mapping[str, object]) -> NDArray[np.int64]:
-        """Any action that is possible now."""
+        """Return a random possible action."""
         del observation, info
         codec, choice = self._env.codec, dict[str, int]()
         choice["verb"] = int(self._rng.choice(np.flatnonzero(codec.verbs)))
@@ -109,7 +109,7 @@ class RandomNodeAgent(Agent):
 
 
 def make_agent(argument: str, seed: int) -> Agent:
-    """The agent ``random``, ``random:elements`` or ``random:nodes``.
+    """Make the agent ``random``, ``random:elements`` or ``random:nodes``.
 
     Raises:
         ConfigError: The argument is another one.

@@ -59,7 +59,7 @@ _GIVE_UP: Final = 3
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RolloutPlan:
-    """What is played.
+    """The plan of a rollout run.
 
     Attributes:
         env: The environment's id, for the record.
@@ -92,14 +92,17 @@ class RolloutPlan:
             )
 
     def to_json(self) -> str:
-        """As a text that two equal plans share. How long and how often something is tried is no part of it."""
+        """Return the plan as a text, the same for equal plans.
+
+        How long and how often something is tried is no part of it.
+        """
         told = {k: v for k, v in asdict(self).items() if k not in ("retries", "deadline")}
         return json.dumps({"format": _FORMAT, **told}, indent=1, sort_keys=True)
 
 
 @dataclass
 class Tally:
-    """What a run has come to.
+    """The totals of a run.
 
     Attributes:
         begun: Rollouts that were begun.
@@ -125,7 +128,7 @@ class Tally:
     problems: Counter[str] = field(default_factory=Counter)
 
     def add(self, record: RolloutRecord) -> None:
-        """Count a rollout that ended."""
+        """Count an ended rollout."""
         self.prompt_tokens += sum([s.prompt_tokens for s in record.steps])
         self.completion_tokens += sum([s.completion_tokens for s in record.steps])
         if record.unscored:
@@ -363,7 +366,7 @@ def play_rollouts(
     *,
     again: bool = False,
 ) -> Generator[RolloutRecord, None, None]:
-    """Play a run, or what is missing of it.
+    """Play a run, or the missing part of it.
 
     Args:
         folder: The run's directory; made.
@@ -420,7 +423,7 @@ def _going_on(folder: Path, plan: RolloutPlan) -> Iterator[None]:
 
 
 def read_groups(path: str | Path, *, scaled: bool = True) -> Iterator[tuple[RolloutRecord, ...]]:
-    """The groups of a file of rollouts with their advantages, those that are not scored left out.
+    """Return the groups of a file of rollouts with their advantages, without unscored rollouts.
 
     Args:
         path: The file, or the directory of a run.

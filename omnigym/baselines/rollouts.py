@@ -54,7 +54,7 @@ _ACTIONS = get_args(Action)
 
 
 class Branch(NamedTuple):
-    """Where rollouts can begin.
+    """A point at which rollouts can begin.
 
     Attributes:
         snapshot: Brings it back.
@@ -72,7 +72,7 @@ class Branch(NamedTuple):
 
 
 class Start(NamedTuple):
-    """The start of an episode, reached by a reset: of any device, with snapshots or without.
+    """The start of an episode, reached by a reset on any device, with or without snapshots.
 
     Attributes:
         task: Id of the task.
@@ -84,7 +84,7 @@ class Start(NamedTuple):
 
 
 class Played(NamedTuple):
-    """What came of a moment.
+    """The result of a rollout from a moment.
 
     Attributes:
         record: For the file.
@@ -130,7 +130,7 @@ class AgentBranches:
         self._groups = 0
 
     def start(self, task: str | None = None, seed: int = 0) -> Branch:
-        """The start of an episode.
+        """Return the start of an episode.
 
         Args:
             task: Id of the task; None for one that is drawn.
@@ -144,7 +144,7 @@ class AgentBranches:
         return Branch(snapshots.take_anywhere(self._env), seed)
 
     def group(self, moment: Branch, size: int, seed: int = 0, max_steps: int | None = None) -> tuple[Played, ...]:
-        """Rollouts that begin at one moment, with their advantages.
+        """Return rollouts that begin at one moment, with their advantages.
 
         Args:
             moment: Where they begin.
@@ -184,7 +184,7 @@ class AgentBranches:
         *,
         catch: bool = False,
     ) -> Played:
-        """One rollout.
+        """Play one rollout.
 
         Args:
             start: Where it begins.
@@ -300,7 +300,7 @@ class _Made:
 
 
 def outline(tree: Tree) -> str:
-    """What is on the screen as text: a line for each node that has a name or a text."""
+    """Return the contents of the screen as text, with a line for each node that has a name or a text."""
     lines = [f"{n.role.name.lower()} {n.name!r}" + (f": {n.value!r}" if n.value else "") for n in tree.nodes]
     return "\n".join([line for line, n in zip(lines, tree.nodes, strict=True) if n.name or n.value])
 

@@ -1,4 +1,4 @@
-"""Playing a run: planned from its header, by one process or several, kept in its directory."""
+"""Playing a run: planned from its header, by one process or several, stored in its directory."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ Elsewhere: TypeAlias = Callable[
 
 
 def devices_of_each(env_id: str, device: str | None, workers: int) -> tuple[InfoDict, ...]:
-    """The device, or the devices, of each of so many processes, as ``gymnasium.make`` takes them.
+    """Return the device, or the devices, of each of several processes, in the form of ``gymnasium.make``.
 
     Args:
         env_id: An environment of omnigym.
@@ -50,7 +50,7 @@ def devices_of_each(env_id: str, device: str | None, workers: int) -> tuple[Info
 def plan_run(
     header: RunHeader, times: int | None = None, trust: bool = False, served: Home | None = None
 ) -> tuple[RunHeader, tuple[Task, ...]]:
-    """What only the environment and the agent know of a run.
+    """Return the properties of a run that only the environment and the agent know.
 
     Args:
         header: What is known.
@@ -93,7 +93,7 @@ def play_run(
     elsewhere: Elsewhere | None = None,
     served: Home | None = None,
 ) -> Generator[Played, None, None]:
-    """Play a run, or what is missing of it.
+    """Play a run, or the missing part of it.
 
     Args:
         header, tasks: As `plan_run` returns them.

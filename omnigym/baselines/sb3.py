@@ -1,4 +1,4 @@
-"""A model that Stable-Baselines3 saved itself, with ``model.save("model.zip")``, as in docs/how/train.md.
+"""An agent from a model that Stable-Baselines3 saved with ``model.save("model.zip")``, as in docs/how/train.md.
 
 Such a file holds pickles, and reading one runs whatever code its author put in. So this agent is made only where
 somebody said that the file is trusted: ``--trust`` on the command line, ``make_agent(spec, trust=True)`` in a program.
@@ -63,7 +63,7 @@ class SB3Agent(Agent):
         self._masks: Callable[[], NDArray[np.bool_]]
 
     def wrap(self, env: Env) -> Env:
-        """With element actions, or those of `PointerView`.
+        """Add element actions, or those of `PointerView`.
 
         Raises:
             CheckpointError: The environment has other spaces than the one that the model was trained on.
@@ -85,7 +85,7 @@ class SB3Agent(Agent):
         return elements
 
     def act(self, observation: Any, info: Mapping[str, object]) -> int:
-        """The model's choice among the actions that the mask allows."""
+        """Return the model's choice among the actions that the mask allows."""
         del info
         known = {name: observation[name] for name in cast("spaces.Dict", self._model.observation_space)}
         action, _ = self._model.predict(known, action_masks=self._masks(), deterministic=True)
@@ -93,5 +93,5 @@ class SB3Agent(Agent):
 
 
 def make_agent(argument: str, seed: int) -> Agent:
-    """The agent of the model at the path ``argument``, which is trusted."""
+    """Make the agent of the model at the path ``argument``, which is trusted."""
     return SB3Agent(Path(argument or "model.zip"), seed)

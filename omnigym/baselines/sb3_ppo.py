@@ -1,4 +1,4 @@
-"""The same with Stable-Baselines3: MaskablePPO of sb3-contrib and the pointer policy.
+"""PPO with Stable-Baselines3: MaskablePPO of sb3-contrib and the pointer policy.
 
     python -m omnigym.baselines.sb3_ppo --tasks "suite:hello level:1" --steps 6000
     omnigym evaluate --agent sb3:runs/sb3/model.zip --trust --tasks "suite:hello level:1" --split heldout
@@ -44,7 +44,7 @@ MODEL: Final = "model.zip"
 
 @dataclass(frozen=True, kw_only=True)
 class Config(Settings):
-    """What to train on, and MaskablePPO's hyperparameters.
+    """The training tasks, and MaskablePPO's hyperparameters.
 
     Attributes:
         steps: Environment steps in all.
@@ -73,7 +73,7 @@ class Config(Settings):
 
 
 class PointerView(gymnasium.Wrapper):
-    """Observations are what `omnigym.baselines.pointer_policy.Eye` sees, and actions the places in ``can``.
+    """A wrapper whose observations are `omnigym.baselines.pointer_policy.Eye`'s views, and whose actions are places in ``can``.
 
     Args:
         env: An environment with ``a11y_`` observations, without element actions.
@@ -98,14 +98,14 @@ class PointerView(gymnasium.Wrapper):
         return seen, info | {"action_mask": self.action_masks()}
 
     def step(self, action: Any) -> tuple[Any, Any, bool, bool, InfoDict]:
-        """Do what is at a place in ``can``."""
+        """Do the action at a place in ``can``."""
         number = self._eye.act(np.array([action]))[0]
         observation, reward, terminated, truncated, info = self.env.step(int(number))
         seen = self._seen(observation, info["action_mask"])
         return seen, reward, terminated, truncated, info | {"action_mask": self.action_masks()}
 
     def action_masks(self) -> NDArray[np.bool_]:
-        """What is possible now: bool (A,), new."""
+        """Return the possible actions: bool (A,), new."""
         return self._can.copy()
 
     def _seen(self, observation: Any, mask: NDArray[np.bool_]) -> dict[str, NDArray[np.float32]]:
@@ -142,7 +142,7 @@ class _Part(nn.Module):
 
 
 class PointerPolicy(MaskableMultiInputActorCriticPolicy):
-    """Its extractor scores the actions already."""
+    """A policy whose extractor already scores the actions."""
 
     def _build(self, lr_schedule: Callable[[float], float]) -> None:
         super()._build(lr_schedule)
@@ -151,7 +151,7 @@ class PointerPolicy(MaskableMultiInputActorCriticPolicy):
 
 
 def pointer_kwargs(envs: OmniVectorEnv) -> dict[str, Any]:
-    """The ``policy_kwargs`` of `PointerPolicy` for environments in `PointerView`."""
+    """Return the ``policy_kwargs`` of `PointerPolicy` for environments in `PointerView`."""
     layout = envs.call("get_wrapper_attr", "layout")[0]
     scores = {"features_extractor_class": Scores, "features_extractor_kwargs": {"layout": layout}}
     return {**scores, "net_arch": [], "ortho_init": False}
@@ -180,7 +180,7 @@ class _Watch(BaseCallback):
 def train(
     config: Config, progress: Progress = lambda *_: None, *, stop: Callable[[], bool] = lambda: False
 ) -> MaskablePPO:
-    """Train, and write ``model.zip`` and ``curve.csv`` into ``config.out``; arguments as of `omnigym.baselines.ppo`."""
+    """Train, and write ``model.zip`` and ``curve.csv`` into ``config.out``; arguments as in `omnigym.baselines.ppo`."""
     torch.set_num_threads(config.threads)
     envs = config.make_vec(config.num_envs, wrap=PointerView)
     model = MaskablePPO(

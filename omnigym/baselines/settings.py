@@ -1,4 +1,4 @@
-"""What all learners of the pointer policy are told, and how it is read off a command line."""
+"""The common settings of all learners of the pointer policy, and their parser for the command line."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ _S = TypeVar("_S", bound="Settings")
 
 @dataclass(frozen=True, kw_only=True)
 class Settings:
-    """What all learners are told.
+    """The common settings of all learners.
 
     Attributes:
         env_id: The environment's id.
@@ -71,7 +71,7 @@ class Settings:
     out: str = "runs/train"
 
     def make_kwargs(self) -> dict[str, Any]:
-        """The arguments of ``gymnasium.make`` besides the id."""
+        """Return the arguments of ``gymnasium.make`` besides the id."""
         names = ("device", "tasks", "split", "max_steps", "variation")
         given = {name: getattr(self, name) for name in names}
         return {
@@ -82,7 +82,7 @@ class Settings:
         }
 
     def make_vec(self, count: int, **kwargs: Any) -> OmniVectorEnv:
-        """So many environments with the pointer policy's actions, which begin anew by themselves."""
+        """Return a number of environments with the pointer policy's actions, which reset automatically."""
         return gymnasium.make_vec(  # type: ignore[return-value]
             self.env_id,
             count,
@@ -92,12 +92,12 @@ class Settings:
         )
 
     def about(self, algorithm: str, **more: Any) -> dict[str, Any]:
-        """What a checkpoint says of the run."""
+        """Return the description of the run in a checkpoint."""
         return {"algorithm": algorithm, "config": dataclasses.asdict(self), **more}
 
 
 def parse(kind: type[_S], argv: Sequence[str], prog: str | None = None) -> _S:
-    """Settings from a command line: an option for each field, whose help is the field's line in the docstring.
+    """Parse settings from a command line: one option per field, whose help is the field's line in the docstring.
 
     With ``--resume`` what is not given is as in the run that is resumed.
 

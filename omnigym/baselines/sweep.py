@@ -1,6 +1,4 @@
-"""An agent that tries everything (`omnigym.tasks.proofs.memorisation`): what a task pays for passing through the wanted
-state.
-"""
+"""An agent that tries everything (`omnigym.tasks.proofs.memorisation`): the reward for passing through the wanted state."""
 
 from __future__ import annotations
 
@@ -17,7 +15,7 @@ __all__ = ["SweepAgent", "make_agent"]
 
 
 class SweepAgent(Agent):
-    """Clicks everything that can be clicked, by element actions; of several devices on the first."""
+    """Clicks every clickable element by element actions; with several devices, on the first."""
 
     def __init__(self) -> None:
         self._env: ElementActions
@@ -25,17 +23,17 @@ class SweepAgent(Agent):
         self._sweep = Sweep()
 
     def wrap(self, env: Env) -> Env:
-        """Element actions, of which only clicks are used."""
+        """Add element actions, of which only clicks are used."""
         self._env, self._device = ElementActions(env), device_names(env)[0]
         return self._env
 
     def reset(self, env: Env, info: Mapping[str, object]) -> None:
-        """Forget what was clicked."""
+        """Forget the clicked elements."""
         del env, info
         self._sweep = Sweep()
 
     def act(self, observation: object, info: Mapping[str, object]) -> int:
-        """The next click."""
+        """Return the next click."""
         del observation, info
         layout, tree = self._env.layout, tree_on(self._env, self._device)
         possible = np.flatnonzero(self._env.action_masks()[: layout.text_start])
@@ -47,7 +45,7 @@ class SweepAgent(Agent):
 
 
 def make_agent(argument: str, seed: int) -> Agent:
-    """The agent ``sweep``.
+    """Make the agent ``sweep``.
 
     Raises:
         ConfigError: An argument was given.

@@ -1,4 +1,4 @@
-"""How a clone learns for a desktop that it does not see, such as the real one after lessons of a simulated one."""
+"""Training of a cloned policy for an unseen desktop, such as the real one after demonstrations of a simulated one."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A vector environment as Stable-Baselines3 has it: ``MaskablePPO("MultiInputPolicy", SB3VecEnv(envs))``."""
+"""A vector environment in the form of Stable-Baselines3: ``MaskablePPO("MultiInputPolicy", SB3VecEnv(envs))``."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ _Indices = int | Iterable[int] | None
 
 
 class SB3VecEnv(VecEnv):
-    """Offers the environments of an `OmniVectorEnv` to Stable-Baselines3, their masks to sb3-contrib's MaskablePPO.
+    """Offers the environments of an `OmniVectorEnv` to Stable-Baselines3, and their masks to sb3-contrib's MaskablePPO.
 
     Episodes' returns are noted by SB3's own ``VecMonitor`` around it.
 
@@ -44,7 +44,7 @@ class SB3VecEnv(VecEnv):
         super().__init__(envs.num_envs, envs.single_observation_space, envs.single_action_space)
 
     def reset(self) -> Any:
-        """Begin an episode in each environment; returns the observations."""
+        """Begin an episode in each environment, and return the observations."""
         options: dict[str, Any] = {}
         for name in {name: None for each in self._options for name in each}:
             options[name] = [each.get(name) for each in self._options]
@@ -59,7 +59,7 @@ class SB3VecEnv(VecEnv):
         self._actions = np.asarray(actions)
 
     def step_wait(self) -> Any:
-        """Step all environments; returns observations, rewards, whether the episode ended, and a list of infos."""
+        """Step all environments, and return observations, rewards, the ends of episodes, and a list of infos."""
         observations, rewards, terminated, truncated, info = self._envs.step(self._actions)
         ended = terminated | truncated
         infos = [_of(info, n) for n in range(self.num_envs)]
@@ -76,7 +76,7 @@ class SB3VecEnv(VecEnv):
         self._envs.close()
 
     def get_images(self) -> Sequence[NDArray[np.uint8] | None]:
-        """The screens, or None for each without a ``render_mode``."""
+        """Return the screens, or None for each without a ``render_mode``."""
         return self._envs.render() or [None] * self.num_envs
 
     def has_attr(self, attr_name: str) -> bool:
@@ -84,7 +84,7 @@ class SB3VecEnv(VecEnv):
         return all(self._envs.call(_has, attr_name))
 
     def get_attr(self, attr_name: str, indices: _Indices = None) -> list[Any]:
-        """An attribute of some environments, or of all."""
+        """Return an attribute of some environments, or of all."""
         values = self._envs.call(_get, attr_name)
         return [values[n] for n in self._get_indices(indices)]
 
@@ -100,7 +100,7 @@ class SB3VecEnv(VecEnv):
     def env_method(
         self, method_name: str, *method_args: Any, indices: _Indices = None, **method_kwargs: Any
     ) -> list[Any]:
-        """Call a method of all environments; masks are there already, and are not asked for again.
+        """Call a method of all environments; the masks are cached and not requested again.
 
         Raises:
             ConfigError: Some are left out.

@@ -1,4 +1,4 @@
-"""Work that is done item by item, in this process or side by side in several."""
+"""Work that is done item by item, in this process or in parallel in several."""
 
 from __future__ import annotations
 
@@ -39,12 +39,12 @@ class Worker(Protocol[T_co]):
         ...
 
     def close(self) -> None:
-        """Release what it holds; called once, at the end."""
+        """Release resources; called once, at the end."""
         ...
 
 
 def processors() -> int:
-    """How many processors this process may use: so many simulated devices can work side by side."""
+    """Return the number of processors that this process may use, which is the number of parallel simulated devices."""
     return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
 
 
@@ -59,7 +59,7 @@ def _context() -> BaseContext:
 
 
 def expect_workers() -> None:
-    """Have what all workers need be imported in the background, while this process sees to something else."""
+    """Import the modules of all workers in the background, while this process does other work."""
     if _CAN_FORK:
         from multiprocessing.forkserver import ensure_running
 
@@ -70,7 +70,7 @@ def expect_workers() -> None:
 def in_workers(
     make: Callable[[], Worker[T]] | Sequence[Callable[[], Worker[T]]], items: Iterable[int], workers: int
 ) -> Iterator[tuple[int, T]]:
-    """Do all items, and give each as it is done: with more than one process in no particular order.
+    """Do all items, and yield each as it is done; with more than one process in no particular order.
 
     A process makes one worker and keeps it. An error of one ends all. So does leaving the iteration, by Ctrl-C too:
     items at hand are given up, and no process is left behind; nor is one if this process is killed.

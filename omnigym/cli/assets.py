@@ -33,7 +33,7 @@ DirArgument = Annotated[Path, typer.Argument(metavar="DIR", help="A folder of OS
 
 
 def list_assets(folder: DirArgument, json: ListJsonOption = False) -> None:
-    """List the data that task files name by URL: its size, whether it is here, and how many files name it."""
+    """List the data that task files name by URL: their size, whether they are here, and how many files name them."""
     lock = _lock(folder)
     rows = [(named, lock.get(named.url)) for named in asset_urls(folder)]
     if json:
@@ -112,7 +112,7 @@ def _write(folder: Path, lock: Mapping[str, Asset]) -> None:
 
 
 def verify(folder: DirArgument) -> None:
-    """Read each content that task files name, and compare its hash with the lock; exit code 1 if one is wrong."""
+    """Read each content that task files name, and compare its hash with the lock; exit code 1 if one differs."""
     lock = _lock(folder)
     wanted, failures = asset_urls(folder), []
     with progress("Verifying", len(wanted)) as advance:

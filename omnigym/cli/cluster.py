@@ -1,4 +1,4 @@
-"""``omnigym cluster``: what a node has, the nodes, and draining one."""
+"""``omnigym cluster``: the devices of a node, the nodes, and draining a node."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ AddressOption = Annotated[
 
 
 def resources() -> None:
-    """Print which devices this machine can run, as `ray start --resources` takes it.
+    """Print the devices that this machine can run, in the form of `ray start --resources`.
 
     On each node: `ray start --address HOST:6379 --resources "$(omnigym cluster resources)"`
     """
@@ -28,7 +28,7 @@ def resources() -> None:
 
 
 def list_nodes(cluster: AddressOption = "auto", as_json: ListJsonOption = False) -> None:
-    """List the nodes of a cluster, the devices that each can run, and which are drained."""
+    """List the nodes of a cluster, the devices that each can run, and whether it is drained."""
     found = [
         {
             "id": node.id,
@@ -51,7 +51,7 @@ def drain(
     node: Annotated[str, typer.Argument(metavar="NODE", help="The id of a node, as `omnigym cluster nodes` has it.")],
     cluster: AddressOption = "auto",
 ) -> None:
-    """Have a node take no new episode.
+    """Stop new episodes on a node.
 
     Episodes that run there end; their environments go on elsewhere. The node leaves the cluster when its last actor has
     ended.

@@ -32,7 +32,7 @@ def compare_runs(
     markdown: MarkdownOption = False,
     json: JsonOption = None,
 ) -> None:
-    """Compare runs with the first one: by how much they are better, by app, and the tasks that changed.
+    """Compare runs with the first one: the difference, by app, and the tasks that changed.
 
     Episodes are paired by task and seed. The intervals are of 95 %, bootstrapped over tasks and seeds: one that does
     not contain 0 is a difference.
@@ -55,7 +55,7 @@ def compare_runs(
 
 
 def leaderboard(runs: RunsArgument, json: JsonOption = None) -> None:
-    """A table of runs in Markdown, the best first, for each set of tasks one.
+    """Print a table of runs in Markdown, the best first, one for each set of tasks.
 
     A row has the agent's short name, or the whole agent string where two rows would have the same. --json has both.
     """

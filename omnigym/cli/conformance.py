@@ -78,7 +78,7 @@ def doctor(
 
 
 def chosen(only: str) -> tuple[Promise, ...]:
-    """The promises whose names fit one of several patterns with commas between; all for "".
+    """Return the promises whose names fit one of several comma-separated patterns; all for "".
 
     Raises:
         UnknownNameError: A pattern fits none.
@@ -103,7 +103,7 @@ def try_device(
     pictures: Path | None = None,
     make: Callable[[DeviceConfig], Device] = build_device,
 ) -> bool:
-    """Try every promise of a device, and print what came of it.
+    """Try every promise of a device, and print the results.
 
     Args:
         config: The device.

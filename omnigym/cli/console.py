@@ -1,4 +1,4 @@
-"""Where the command line writes: results to standard output, progress and errors to standard error."""
+"""The output of the command line: results to standard output, progress and errors to standard error."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ _LINE_S = 10.0
 
 
 def stdout() -> Console:
-    """A console on today's standard output (made anew, since tests and pipes replace the stream).
+    """Return a console on the current standard output (made anew, since tests and pipes replace the stream).
 
     In a pipe no line is wrapped, as a program reads it, unless COLUMNS says how wide it is to be.
     """
@@ -53,12 +53,12 @@ def stdout() -> Console:
 
 
 def stderr() -> Console:
-    """A console on today's standard error, for messages that are no results."""
+    """Return a console on the current standard error, for messages that are not results."""
     return Console(stderr=True, highlight=False)
 
 
 def counted(number: int, thing: str) -> str:
-    """A number of things.
+    """Return a number with its noun.
 
     >>> counted(1, "task"), counted(2, "task")
     ('1 task', '2 tasks')
@@ -67,19 +67,19 @@ def counted(number: int, thing: str) -> str:
 
 
 def error_line(error: BaseException | str) -> None:
-    """Say what went wrong in one line on standard error."""
+    """Print an error in one line on standard error."""
     message = printable(" ".join(str(error).split()) or type(error).__name__)
     Console(stderr=True, highlight=False, soft_wrap=True).print("error:", message, style="red", markup=False)
 
 
 def printable(text: str) -> str:
-    """The text with its control characters escaped: a terminal would obey what a name in a file says."""
+    """Return the text with its control characters escaped; a terminal would obey those of a name in a file."""
     return "".join(c if c.isprintable() else ascii(c)[1:-1] for c in text)
 
 
 @contextmanager
 def progress(description: str, total: int | None) -> Iterator[Callable[[int, str], None]]:
-    """Show progress on standard error: a bar, or without a terminal a line every `_LINE_S` seconds.
+    """Show progress on standard error: a bar, or a line every `_LINE_S` seconds without a terminal.
 
     Args:
         description: The task in progress.
@@ -129,7 +129,7 @@ def _in_lines(description: str, total: int | None) -> Callable[[int, str], None]
 
 
 def print_table(headings: Sequence[str], rows: Iterable[Sequence[str]], *, markdown: bool = False) -> None:
-    """A table on standard output, whose first column is names and whose others are numbers.
+    """Print a table on standard output, whose first column is names and whose others are numbers.
 
     Args:
         headings: Of the columns.
@@ -151,7 +151,7 @@ def print_table(headings: Sequence[str], rows: Iterable[Sequence[str]], *, markd
 
 
 def print_titled(title: str, headings: Sequence[str], rows: Sequence[Sequence[str]], markdown: bool = False) -> None:
-    """A table under its title; where it is too wide for the terminal its rows are columns."""
+    """Print a table under its title; if it is too wide for the terminal, its rows become columns."""
     stdout().print(f"{'### ' if markdown else ''}{title}", markup=False, soft_wrap=True, end="\n" * (1 + markdown))
     columns = list(zip(headings, *rows, strict=True))
     width = 1 + sum(3 + max(map(len, column)) for column in columns)
@@ -161,7 +161,7 @@ def print_titled(title: str, headings: Sequence[str], rows: Sequence[Sequence[st
 
 
 def write_json(path: Path, value: object) -> None:
-    """Write a JSON file, as `write_text` does; to standard output if it is "-"."""
+    """Write a JSON file, as `write_text` does, or print it if the path is "-"."""
     text = json.dumps(value, indent=2, ensure_ascii=False) + "\n"
     if path == STDOUT:
         sys.stdout.write(text)
@@ -170,7 +170,7 @@ def write_json(path: Path, value: object) -> None:
 
 
 def write_text(path: Path, text: str) -> None:
-    """Write a file in UTF-8, and make the directories above it. It has its name when it is whole.
+    """Write a file in UTF-8, and make its parent directories. It has its name when it is whole.
 
     Raises:
         ConfigError: It cannot be written there.

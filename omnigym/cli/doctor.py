@@ -102,7 +102,7 @@ class Finding:
 
 @dataclass(frozen=True, slots=True)
 class Probe:
-    """Something to find out.
+    """A probe of the machine.
 
     Attributes:
         name: The probed part.
@@ -114,7 +114,7 @@ class Probe:
 
 
 def probes() -> Iterator[Probe]:
-    """Every probe, the cheap ones first."""
+    """Return every probe, the cheap ones first."""
     yield Probe("omnigym", _core)
     for extra in _EXTRAS:
         yield Probe(f"omnigym[{extra}]", partial(_extra, extra))
@@ -339,7 +339,7 @@ def look_around() -> None:
 
 
 def remedies(findings: list[Finding]) -> list[str]:
-    """The commands that get everything that is missing, those of one kind joined into one.
+    """Return the commands that install everything that is missing, with commands of one kind joined.
 
     >>> a = Finding("program", "Xvfb", "missing", "", "sudo apt-get install -y xvfb")
     >>> b = Finding("program", "bwrap", "missing", "", "sudo apt-get install -y bubblewrap")

@@ -311,7 +311,7 @@ def _tell(
 
 
 def report_table(reports: Mapping[str, Report]) -> Table:
-    """A table with a column for each agent and a row for each figure.
+    """Return a table with a column for each agent and a row for each figure.
 
     Args:
         reports: The agent's name -> its report.
@@ -332,7 +332,7 @@ def report_table(reports: Mapping[str, Report]) -> Table:
 
 
 def crab_table(rows: Sequence[CrabRow]) -> Table:
-    """CRAB's table of results (Tables 2, 7 to 9)."""
+    """Return CRAB's table of results (Tables 2, 7 to 9)."""
     table = Table(caption="In per cent, but for CE. SR, FC, RSL and IA come to 100.")
     for name in CrabRow.__annotations__:
         table.add_column(name, justify="left" if name == "platform" else "right")

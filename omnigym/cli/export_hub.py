@@ -34,7 +34,7 @@ def export_hub(
     tasks: Annotated[str | None, typer.Option("--tasks", metavar="QUERY", help="Tasks by a query or a file.")] = None,
     split: SplitOption = None,
 ) -> None:
-    """Write rollouts, episodes and tasks as Parquet with pictures and a card: a data set for `datasets` and hubs.
+    """Write rollouts, episodes and tasks as Parquet with pictures and a card: a dataset for `datasets` and hubs.
 
     The tables are `rollouts` and `steps`; of a run of `omnigym evaluate` `episodes` and, where it was recorded
     (`--record`), `episode_steps`; and `tasks`. Rollouts have their advantages. Unscored rollouts and episodes are left

@@ -80,7 +80,7 @@ class _Canvas:
 
 
 def draw(nodes: Mapping[str, Sequence[str]], edges: Sequence[tuple[str, str]]) -> str:
-    """The graph as text.
+    """Return the graph as text.
 
     Args:
         nodes: Node id -> the lines of text in its box.

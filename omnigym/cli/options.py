@@ -157,13 +157,13 @@ ListJsonOption = Annotated[bool, typer.Option("--json", help="Print JSON.")]
 
 
 def environment_ids() -> tuple[str, ...]:
-    """The ids of environments with tasks that omnigym has registered, sorted."""
+    """Return the ids of environments with tasks that omnigym has registered, sorted."""
     ours = (i for i, s in gymnasium.registry.items() if str(s.entry_point).startswith("omnigym."))
     return tuple(sorted(i for i in ours if i != ID_OF_OMNIACT))
 
 
 def task_query(suite: str | None, tasks: str | None, terms: Sequence[str] | None = None) -> str | None:
-    """One query from ``--suite``, ``--tasks`` and the words without an option.
+    """Return one query from ``--suite``, ``--tasks`` and the words without an option.
 
     >>> task_query("one-node", "app:word", ["nodes:1"])
     'suite:one-node app:word nodes:1'
@@ -173,7 +173,7 @@ def task_query(suite: str | None, tasks: str | None, terms: Sequence[str] | None
 
 
 def one_of(option: str, value: str, known: tuple[_Known, ...]) -> _Known:
-    """The value of an option, checked.
+    """Return the validated value of an option.
 
     Raises:
         UnknownNameError: It is not a known one.
@@ -185,7 +185,7 @@ def one_of(option: str, value: str, known: tuple[_Known, ...]) -> _Known:
 
 
 def one_split(split: str | None) -> Split | None:
-    """The value of ``--split``.
+    """Return the value of ``--split``.
 
     Raises:
         ConfigError: It is none of them.
@@ -199,7 +199,7 @@ def one_split(split: str | None) -> Split | None:
 
 
 def size_of_text(text: str) -> tuple[int, int]:
-    """The (width, height) in pixels that ``--size`` says.
+    """Return the (width, height) in pixels of ``--size``.
 
     Raises:
         ConfigError: It says none.
@@ -214,13 +214,13 @@ def size_of_text(text: str) -> tuple[int, int]:
 
 
 def is_given(context: typer.Context, name: str) -> bool:
-    """Whether an option was given, or has its default."""
+    """Whether an option was given, as opposed to its default."""
     source = context.get_parameter_source(name)
     return source is not None and source.name == "COMMANDLINE"
 
 
 def known_environment(env_id: str) -> None:
-    """See that there is an environment of that id.
+    """Check that an environment of that id exists.
 
     Raises:
         UnknownNameError: There is none.
@@ -230,7 +230,7 @@ def known_environment(env_id: str) -> None:
 
 
 def environments_of(tasks: str | None, device: str | None = None) -> str:
-    """The environments of a query, where none is named: a suite's own, else that of the device's platform.
+    """Return the environments of a query if none is named: a suite's own, else that of the device's platform.
 
     >>> environments_of("suite:crab nodes:1"), environments_of("files/copy", "ubuntu")
     ('Crab-Ubuntu-v0,Crab-Android-v0,Crab-Cross-v0', 'OmniBench-Linux-v0')
@@ -269,7 +269,7 @@ def make_environment(
     split: str | None = None,
     **kwargs: Any,
 ) -> Env:
-    """The environment that the options describe; what was not given keeps its default.
+    """Return the environment that the options describe; missing options keep their defaults.
 
     Args:
         env_id: Its id.
@@ -293,7 +293,7 @@ def make_environment(
 
 
 def on_cluster(address: str, env: str, device: str | None, most: int | None) -> Elsewhere:
-    """Have episodes played on a cluster, for `omnigym.baselines.runs.play_run`.
+    """Play episodes on a cluster, for `omnigym.baselines.runs.play_run`.
 
     Args:
         address: As of `ClusterOption`.

@@ -1,4 +1,4 @@
-"""``omnigym perceive``: what DetACT sees on a screenshot."""
+"""``omnigym perceive``: the elements that DetACT sees on a screenshot."""
 
 from __future__ import annotations
 

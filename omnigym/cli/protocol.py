@@ -1,4 +1,4 @@
-"""``omnigym protocol``: the rows of the protocol of learning, one command a row, and the table that they make."""
+"""``omnigym protocol``: the rows of the learning protocol, one command per row, and their table."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ def _protocol(module: str) -> Any:
 
 
 def list_rows() -> None:
-    """The rows: what each asks, and what its learner is given."""
+    """List the rows: the evaluation of each, and the inputs of its learner."""
     shown = Table("row", "question", "given")
     for row in _protocol("rows").ROWS.values():
         shown.add_row(escape(row.name), escape(row.title), escape(", ".join(row.knowledge)))
@@ -59,7 +59,7 @@ def run(
     processes: Annotated[int, typer.Option("--processes", min=1, max=256, metavar="N", help="Side by side.")] = 1,
     out: OutOption = _OUT,
 ) -> None:
-    """Run a row: learn, ask, and add a line to DIR/ROW.jsonl for each part and seed.
+    """Run a row: train, evaluate, and add a line to DIR/ROW.jsonl for each part and seed.
 
     Completed (row, seed) pairs are skipped, so you can resume a run or add seeds. A row is
     run anew, for a better learner say, in another directory.
@@ -90,7 +90,7 @@ def weakest(
     row: Annotated[str, typer.Argument(metavar="ROW", help="Its name.")],
     out: OutOption = _OUT,
 ) -> None:
-    """The subtasks of a row that are done worst, for each thing that is asked."""
+    """Print the worst subtasks of a row, for each evaluation."""
     found = _protocol("table").weakest(_protocol("rows").row_of(row), out)
     shown = Table("subtask", *[escape(measure) for measure in found])
     for name in dict.fromkeys(name for by_name in found.values() for name in by_name):
@@ -128,7 +128,7 @@ def table(
     ] = None,
     markdown: Annotated[Path | None, typer.Option("--markdown", metavar="FILE", help="Write the table here.")] = None,
 ) -> None:
-    """The table of all results in DIR, in Markdown."""
+    """Print the table of all results in DIR, in Markdown."""
     module = _protocol("table")
     text = module.markdown(out)
     if markdown is None:

@@ -84,7 +84,7 @@ def record(
     server: ServerOption = None,
     token: TokenOption = "",
 ) -> None:
-    """Record what an agent does: actions, rewards and a screenshot a step, in the form of OmniBench's data.
+    """Record an agent: actions, rewards and a screenshot per step, in the form of OmniBench's data.
 
     Every step is on disk before the next one is made, so nothing is lost when the run is killed. `omnigym replay`
     makes a GIF or MP4 of an episode. With `--cluster` an episode is on disk here when it has ended. With `--server` the

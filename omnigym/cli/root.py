@@ -1,4 +1,4 @@
-"""The root of the command line, and the one place where errors become exit codes.
+"""The root of the command line, and the only place where errors become exit codes.
 
 Exit codes: 0 success; 1 a negative result (a task that fails verification); 2 it could not run; 130 (Ctrl-C) and 143
 (SIGTERM) interrupted.

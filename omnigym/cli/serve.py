@@ -62,7 +62,7 @@ def serve(
         typer.Option("--picture", metavar="KIND", help="The format of pictures for OpenEnv's clients: png or jpeg."),
     ] = "png",
 ) -> None:
-    """Give environments to other processes and machines, until Ctrl+C.
+    """Serve environments to other processes and machines, until Ctrl+C.
 
     `omnigym.connect(URL, id=ID, token=T)` is one of them, as if it were local. Clients choose the tasks by queries and
     never the device. Across a network put a tunnel or a proxy with TLS before it. The live page is for this machine's

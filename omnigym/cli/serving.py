@@ -1,4 +1,4 @@
-"""Commands that serve something: a phone, recordings to look at, an environment to play."""
+"""Commands that run a server: a phone, recordings to view, an environment to play."""
 
 from __future__ import annotations
 
@@ -123,7 +123,7 @@ def guest(
         typer.Option("--bundle", metavar="FILE", help="Write a program that serves without omnigym, and end."),
     ] = None,
 ) -> None:
-    """Show a device to `GuestConfig` on another machine, until Ctrl+C.
+    """Serve a device to `GuestConfig` on another machine, until Ctrl+C.
 
     Clients see the screen and the tree, act, read and write files: whoever has the token has the machine. Across a
     network put a tunnel or a proxy with TLS before it.
@@ -184,7 +184,7 @@ def view(
     ] = _VIEW_PORT,
     browser: Annotated[bool, typer.Option("--browser", help="Open the page in the default browser too.")] = False,
 ) -> None:
-    """Look at what agents did: a page with the episodes of a run, or of two runs side by side.
+    """Serve a page with the episodes of a run, or of two runs side by side.
 
     Step through the screens with the actions drawn on them. Beside them are the agent's thoughts, the task's progress,
     and the accessibility tree if it was recorded. The page is for this machine's browser alone.
@@ -253,7 +253,7 @@ def play(
     sound: Annotated[bool, typer.Option(help="Sound, of devices that can be heard.")] = True,
     browser: Annotated[bool, typer.Option("--browser", help="Open the page in the default browser too.")] = False,
 ) -> None:
-    """Do tasks yourself: a page with the desktop, for mouse and keyboard, and the task beside it.
+    """Play tasks yourself, on a page with the desktop, for mouse and keyboard, and the task beside it.
 
     The page is for this machine's browser alone. The parts of the task light up when they are done; each gesture is one
     step, recorded as an agent's action. Ctrl+C ends it.

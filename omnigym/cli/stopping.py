@@ -1,4 +1,4 @@
-"""Ctrl-C and kill, for commands that have something to finish first."""
+"""Handling of Ctrl-C and kill, for commands that must finish work first."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ class Stop:
 
 @contextmanager
 def stop_on_signals() -> Iterator[Stop]:
-    """While the block runs, the first SIGINT or SIGTERM asks it to stop; a second one does what it always did."""
+    """Let the first SIGINT or SIGTERM in the block request a stop; a second one has its usual effect."""
     stop = Stop()
     before = {number: signal.getsignal(number) for number in _SIGNALS}
 
@@ -56,7 +56,7 @@ def stop_on_signals() -> Iterator[Stop]:
 
 @contextmanager
 def interrupt_on_signals() -> Iterator[Stop]:
-    """While the block runs, SIGTERM raises KeyboardInterrupt, as SIGINT does, for work that is given up at once."""
+    """Let SIGTERM in the block raise KeyboardInterrupt, as SIGINT does, for work that can be abandoned at once."""
     stop = Stop()
     stop.signal = signal.SIGINT
 

@@ -1,4 +1,4 @@
-"""Make tasks: compose them, generate datasets, export them."""
+"""Commands that make tasks: compose them, generate datasets, export them."""
 
 from __future__ import annotations
 
@@ -159,7 +159,7 @@ def generate_tasks(
         int | None, typer.Option("--workers", min=1, metavar="N", help="Processes; by default one for each processor.")
     ] = None,
 ) -> None:
-    """Generate a dataset of composed tasks, proved (OmniBench 3.2).
+    """Generate a proved dataset of composed tasks (OmniBench 3.2).
 
     The same seed gives the same file, byte for byte, for any number of processes. An interrupted generation goes on
     where it stopped: what was made and proved is in two journals beside the file.
@@ -203,7 +203,7 @@ def export(
         "omnibench"
     ),
 ) -> None:
-    """Write tasks as OmniBench's metadata (Appendix C), a JSON object a line; says what that cannot say.
+    """Write tasks as OmniBench's metadata (Appendix C), one JSON object per line, and list data that it cannot express.
 
     Each node has an entry with its parameters, so that the tasks are read back as they are.
     """

@@ -1,4 +1,4 @@
-"""Look at tasks: their list, one of them, and the schema of task files."""
+"""Commands that show tasks: their list, one of them, and the schema of task files."""
 
 from __future__ import annotations
 
@@ -160,7 +160,7 @@ def show(
         str, typer.Argument(metavar="TASK", help="The id of a task or of a subtask, or the path of a task file.")
     ],
 ) -> None:
-    """Show one task: its instruction, its graph, its nodes and how complex it is (OmniBench, Table 2)."""
+    """Show one task: its instruction, its graph, its nodes and its complexity (OmniBench, Table 2)."""
     subtask = next((s for s in all_subtasks(None) if s.id == task), None)
     t = load_task(task if subtask is None else f"{task}@0")
     console = stdout()
@@ -213,5 +213,5 @@ def schema(
         bool, typer.Option("--subtasks", help="That of files of subtasks, with verbs and words.")
     ] = False,
 ) -> None:
-    """The JSON schema of task files, for editors: fields, checks, setup steps, platforms."""
+    """Print the JSON schema of task files, for editors: fields, checks, setup steps, platforms."""
     write_json(output, subtask_file.json_schema() if subtasks else json_schema())

@@ -1,4 +1,4 @@
-"""Synthesise tasks: discover what apps do, and propose tasks of it."""
+"""Commands that synthesise tasks: discover the functions of apps, and propose tasks from them."""
 
 from __future__ import annotations
 

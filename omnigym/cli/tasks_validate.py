@@ -40,7 +40,7 @@ def validate(
         Path | None, typer.Option("-o", "--output", metavar="FILE", help="Write the tasks that hold, a line each.")
     ] = None,
 ) -> None:
-    """See that instructions tell their graphs (OmniBench B.4); exits with 1 if one does not.
+    """Check that instructions state their graphs (OmniBench B.4); exit code 1 if one does not.
 
     A reader who has the text and the subtasks in no order says what waits for what; that is compared with the graph.
     """

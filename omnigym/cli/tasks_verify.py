@@ -65,7 +65,7 @@ def verify(
     ] = None,
     json: JsonOption = None,
 ) -> None:
-    """Prove that tasks measure what they say; exits with 1 if one does not.
+    """Prove that tasks measure the abilities that they claim; exit code 1 if one does not.
 
     - **start**: no node is satisfied before anything was done
     - **told**: the instruction says exactly the conditions
@@ -111,7 +111,7 @@ def verify(
 
 
 def device_for(tasks: Sequence[Task]) -> str:
-    """The simulated desktop, or where none of the tasks is done there the first device of the first task."""
+    """Return the simulated desktop, or the first device of the first task if no task can be done there."""
     here = {name for task in tasks for name in task.devices}
     return _USUAL if _USUAL in here else min(tasks[0].devices, default=_USUAL)
 

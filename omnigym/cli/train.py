@@ -1,4 +1,4 @@
-"""``omnigym train ppo|bc|grpo|sb3``: each learner's own options, read off its configuration."""
+"""``omnigym train ppo|bc|grpo|sb3``: each learner's own options, from its configuration."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ LEARNERS = {
 
 
 def learner(name: str) -> Callable[[typer.Context], None]:
-    """The command of a learner."""
+    """Return the command of a learner."""
     module, says = LEARNERS[name]
 
     def train(context: typer.Context) -> None:

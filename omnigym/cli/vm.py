@@ -38,7 +38,7 @@ def linux(size: SizeOption = "1024x768") -> None:
 
 
 def wine() -> None:
-    """Build the Wine image, a stand-in of Windows for tests: Wine's programs, shown by a Windows Python.
+    """Build the Wine image, a substitute for Windows in tests: Wine's programs, shown by a Windows Python.
 
     No root is needed. Finished steps are kept, so you can resume an interrupted build.
     """
@@ -77,7 +77,7 @@ def windows(
         typer.Option("--check", help="Do all up to the start of the ISO, say what would follow, and keep nothing."),
     ] = False,
 ) -> None:
-    """Build a Windows 11 image from your own ISO and licence, without a question asked.
+    """Build a Windows 11 image from your own ISO and licence, without any question.
 
     The guide is docs/windows-vm.md. Finished steps are kept, so you can resume an interrupted build.
     """
@@ -126,7 +126,7 @@ def _build(recipe: Recipe) -> Path:
 
 
 def list_images(json: ListJsonOption = False) -> None:
-    """List the images that are here."""
+    """List the local images."""
     folder = images_dir()
     found = [(name, read_image(folder / name), weight(folder / name)) for name in image_names()]
     if json:

@@ -77,11 +77,11 @@ class Computer13Codec:
         }
 
     def reset(self) -> None:
-        """Forget where the pointer is."""
+        """Forget the position of the pointer."""
         self.pointer = (0.5, 0.5)
 
     def decode(self, said: str | Mapping[str, object]) -> Action:
-        """The action, or an `Invalid`: a mapping, its JSON text, or the bare name of one without parameters.
+        """Return the action, or an `Invalid`, of a mapping, its JSON text, or the bare name of an action.
 
         >>> Computer13Codec((100, 100)).decode({"action_type": "CLICK", "parameters": {"x": 50, "y": 20}})
         Click(at=(0.505, 0.205), button='left', count=1, modifiers=(), duration=0.0)
@@ -99,7 +99,7 @@ class Computer13Codec:
         return action
 
     def decode_answer(self, answer: str) -> Action:
-        r"""The action of a model's whole answer, words around it, or an `Invalid` (OS-MAP E.1).
+        r"""Return the action of a model's whole answer, which may contain other words, or an `Invalid` (OS-MAP E.1).
 
         Which action of an answer counts, `omnigym.codecs.fenced.fenced_action` says.
 
@@ -128,7 +128,7 @@ class Computer13Codec:
         return Drag(start, self._point(p, required=True))
 
     def encode(self, action: Action) -> list[dict[str, object]]:
-        """What says the action in COMPUTER_13: one entry, or a few where it has no single one.
+        """Return the action in COMPUTER_13: one entry, or a few if no single entry expresses it.
 
         Raises:
             ActionError: It cannot be said, such as an `OpenApp`.

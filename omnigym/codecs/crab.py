@@ -44,7 +44,7 @@ class CrabCodec(ABC):
         self._functions = {name: f for f in actions_of(self.PLATFORM) for name in (f.name, *f.also)}
 
     def decode(self, said: str | Arguments) -> tuple[Action, ...]:
-        """The actions of a call, more than one where it does several; one `Invalid` where it cannot be read."""
+        """Return the actions of a call, several if it does several; one `Invalid` if it cannot be parsed."""
         try:
             call = parse_json(said) if isinstance(said, str) else said
             if not isinstance(call, Mapping):
@@ -59,14 +59,14 @@ class CrabCodec(ABC):
 
     @abstractmethod
     def encode(self, action: Action) -> dict[str, object]:
-        """The call of an action.
+        """Return the call of an action.
 
         Raises:
             ActionError: CRAB has none for it, or no element was shown where it is.
         """
 
     def middle(self, element: int) -> Point:
-        """The middle of the element of a number.
+        """Return the middle of the element with a number.
 
         Raises:
             ActionError: None was shown that has it.
@@ -78,7 +78,7 @@ class CrabCodec(ABC):
 
 
 def call_of(name: str, /, **arguments: object) -> dict[str, object]:
-    """A call, as an agent says it."""
+    """Return a call in the notation that agents use."""
     return {"name": name, "arguments": arguments}
 
 
@@ -101,7 +101,7 @@ class CrabAndroidCodec(CrabCodec):
     PLATFORM = "android"
 
     def encode(self, action: Action) -> dict[str, object]:
-        """The call of an action.
+        """Return the call of an action.
 
         Raises:
             ActionError: CRAB has none for it, or no element was shown where it is.
@@ -164,7 +164,7 @@ class CrabDesktopCodec(CrabCodec):
     PLATFORM = "linux"
 
     def encode(self, action: Action) -> dict[str, object]:
-        """The call of an action.
+        """Return the call of an action.
 
         Raises:
             ActionError: CRAB has none for it, or no element that was shown has its middle there.

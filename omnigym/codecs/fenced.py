@@ -1,4 +1,4 @@
-"""Actions in a model's whole answer: JSON objects, or one dictionary in triple backticks with words around it."""
+"""Actions in a model's whole answer: JSON objects, or one dictionary in triple backticks between other words."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ _WORD: Final = re.compile(r"(?:[a-z]\w*\s+)?(WAIT|DONE|FAIL|CALL_USER)")
 
 
 def fenced_action(answer: str) -> Mapping[str, Any] | str:
-    r"""The action of an answer: a dictionary, or one of `WORDS` (OS-MAP E.1).
+    r"""Return the action of an answer: a dictionary, or one of `WORDS` (OS-MAP E.1).
 
     An answer has one action, and it comes after the thoughts (E.1). So the last one counts: a dictionary in a fence, a
     word alone in a fence, or a word alone on the last line. A fence that cannot be read is passed over if an earlier
@@ -100,7 +100,7 @@ def _dictionary(text: str) -> Mapping[str, Any]:
 
 
 def objects_in(text: str) -> list[Mapping[str, Any]]:
-    """The JSON objects of a text, in order: those in fences, or all of its end where there are no fences.
+    """Return the JSON objects of a text, in order: those in fences, or those at its end if it has no fences.
 
     >>> objects_in('First {"a": 1}, then {"a": 2}.')
     [{'a': 1}, {'a': 2}]

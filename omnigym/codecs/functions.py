@@ -1,4 +1,4 @@
-"""Actions as Python functions (CRAB A.3): ``@action`` makes what an agent calls of a function, by docstring and types.
+"""Actions as Python functions (CRAB A.3): ``@action`` makes a function callable for agents, by its docstring and types.
 
 One file of functions below `omnigym.codecs.crab_actions` is all that a new action takes; a plugin (`omnigym.plugins`)
 may register its own the same way.
@@ -27,12 +27,12 @@ _F = TypeVar("_F", bound=Callable[..., Any])
 
 
 class Screen(Protocol):
-    """What a function is told of the screen."""
+    """The information about the screen that a function gets."""
 
     size: tuple[int, int]
 
     def middle(self, element: int) -> Point:
-        """The middle of the element of a number.
+        """Return the middle of the element with a number.
 
         Raises:
             ActionError: None was shown that has it.
@@ -42,7 +42,7 @@ class Screen(Protocol):
 
 @dataclass(frozen=True)
 class ActionFunction:
-    """An action that agents call.
+    """An action that agents can call.
 
     Attributes:
         described: The function with its schema.
@@ -56,7 +56,7 @@ class ActionFunction:
 
     @property
     def name(self) -> str:
-        """What it is called."""
+        """The name of the action."""
         return self.described.name
 
     def __call__(self, screen: Screen, arguments: Mapping[str, object]) -> tuple[Action, ...]:
@@ -102,7 +102,7 @@ def _discover() -> None:
 
 
 def actions_of(platform: str) -> tuple[ActionFunction, ...]:
-    """The actions of a platform, those of all platforms last."""
+    """Return the actions of a platform, with those of all platforms last."""
     _discover()
     here = [a for a in _ACTIONS.values() if platform in a.platforms]
     return (*here, *[a for a in _ACTIONS.values() if not a.platforms])

@@ -1,4 +1,4 @@
-"""Key names of other libraries, as omnigym's."""
+"""Translation of other libraries' key names to omnigym's."""
 
 from __future__ import annotations
 
@@ -70,7 +70,7 @@ _KNOWN = frozenset(KEYS)
 
 
 def key_name(name: str) -> Key:
-    """The name in omnigym of a key.
+    """Return omnigym's name of a key.
 
     Raises:
         ActionError: There is no such key.
@@ -86,7 +86,7 @@ def key_name(name: str) -> Key:
 
 
 def stroke(name: str) -> Press:
-    """One press of a key by name or character; upper case and shifted characters hold Shift.
+    """Return one press of a key by name or character; upper case and shifted characters hold Shift.
 
     >>> stroke("?")
     Press(key='/', modifiers=('shift',), count=1)
@@ -99,7 +99,7 @@ def stroke(name: str) -> Press:
 
 
 def chord(names: Sequence[str]) -> Press:
-    """Several keys at once: modifiers, then one other key (or a last modifier alone).
+    """Return the press of several keys at once: modifiers, then one other key (or a last modifier alone).
 
     Raises:
         ActionError: A key is unknown, or two of them are no modifiers.

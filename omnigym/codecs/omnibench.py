@@ -38,7 +38,7 @@ _TOKEN = re.compile(r"\{(?P<name>[^{}]+|[{}])\}|(?P<held>[\^+%])|(?P<open>\()|(?
 
 
 def decode_omnibench(data: Mapping[str, Any], size: tuple[int, int]) -> tuple[Action, ...]:
-    """The actions of one entry of ``"actions"``; several where ``keyboard_input`` mixes text and keys.
+    """Return the actions of one entry of ``"actions"``; several if ``keyboard_input`` mixes text and keys.
 
     An entry that omnigym wrote holds the exact action besides the published fields, and that is taken.
 
@@ -98,7 +98,7 @@ _FUNCTIONS: dict[str, Callable[[_Arguments, _Rect, tuple[int, int]], tuple[Actio
 
 
 def parse_keys(keys: str) -> tuple[Action, ...]:
-    """Text and keys in pywinauto's notation: ``^`` Ctrl, ``+`` Shift, ``%`` Alt, ``{ENTER}``, ``{TAB 3}``, ``^(ac)``.
+    """Parse text and keys of pywinauto: ``^`` Ctrl, ``+`` Shift, ``%`` Alt, ``{ENTER}``, ``{TAB 3}``, ``^(ac)``.
 
     Raises:
         ActionError: A key is unknown or a brace or parenthesis is left open.
@@ -145,7 +145,7 @@ def _named(value: str) -> Press:
 def encode_omnibench(
     action: Action, size: tuple[int, int], tree: Tree | None = None, *, thought: str = "", description: str = ""
 ) -> dict[str, object]:
-    """An entry of ``"actions"`` as C.2 has it, with the exact action under ``"action"``.
+    """Return an entry of ``"actions"`` in the form of C.2, with the exact action under ``"action"``.
 
     What OmniBench has no function for (a drag, a wait, DONE) is written under its own lower-case name.
 

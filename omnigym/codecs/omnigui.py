@@ -84,7 +84,7 @@ Box = tuple[float, float, float, float]
 
 
 class Place(NamedTuple):
-    """Where a row's finger comes down or is lifted, in pixels.
+    """The place where a row's finger touches or leaves the screen, in pixels.
 
     Attributes:
         boxes: (left, top, right, bottom) each, corners in order; none where the row has a point.
@@ -104,7 +104,7 @@ class Place(NamedTuple):
 
 
 class OmniGUIAction(NamedTuple):
-    """An action as it was said, before anybody asks whether it can be done.
+    """An action as given, before a check of whether it can be done.
 
     Attributes:
         name: One of `OMNIGUI_ACTIONS`.
@@ -121,7 +121,7 @@ class OmniGUIAction(NamedTuple):
 
 
 class Annotation(NamedTuple):
-    """The action of a step's row, with the places in which it is right.
+    """The action of a step's row, with its correct places.
 
     Attributes:
         name: One of `OMNIGUI_ACTIONS`.
@@ -137,7 +137,7 @@ class Annotation(NamedTuple):
     size: tuple[int, int]
 
     def answer(self) -> dict[str, object]:
-        """The right answer: in the middle of the first box, and within the screen."""
+        """Return the correct answer, in the middle of the first box and within the screen."""
         out: dict[str, object] = {"action_type": _NUMBERS[self.name]}
         if self.name in _WAYS:
             first, last = _WAYS[self.name]
@@ -157,7 +157,7 @@ class Annotation(NamedTuple):
 
 
 def read_annotation(row: Mapping[str, object]) -> Annotation:
-    """The action of a published row (B.1).
+    """Return the action of a published row (B.1).
 
     Raises:
         ActionError: It names no action, or lacks the position or the text that its action needs.
@@ -181,7 +181,7 @@ def read_annotation(row: Mapping[str, object]) -> Annotation:
 
 
 def decode_omnigui(said: object) -> Action:
-    r"""The action of an agent's answer or of a step's row; an `Invalid` with the reason where it cannot be read.
+    r"""Return the action of an agent's answer or of a step's row; an `Invalid` with the reason if it cannot be parsed.
 
     A box stands for its middle, several boxes for the first one. A swipe without points crosses the middle of the
     screen, and one with a start alone goes from there, both the way that its name says.
@@ -206,7 +206,7 @@ def decode_omnigui(said: object) -> Action:
 
 
 def read_omnigui(said: object) -> OmniGUIAction:
-    """The action of an answer or a row, with what is wrong with its position or text as its ``problem``.
+    """Return the action of an answer or a row, with the error in its position or text as its ``problem``.
 
     Args:
         said: As for `decode_omnigui`.
@@ -226,7 +226,7 @@ def read_omnigui(said: object) -> OmniGUIAction:
 
 
 def read_place(value: object) -> Place | None:
-    """The place in ``result_touch_xy`` or ``result_lift_xy``: a point, a box, boxes, or JSON text of these.
+    """Return the place in ``result_touch_xy`` or ``result_lift_xy``: a point, a box, boxes, or JSON text of these.
 
     Returns:
         None for "", null and an empty list.
@@ -253,7 +253,7 @@ def read_place(value: object) -> Place | None:
 
 
 def encode_omnigui(action: Action) -> dict[str, object]:
-    """The answer that says an action.
+    """Return the answer that expresses an action.
 
     Raises:
         ActionError: OmniGUI has none for it, such as a key with modifiers.
@@ -273,7 +273,7 @@ def encode_omnigui(action: Action) -> dict[str, object]:
 
 
 def encode_omnigui_row(action: Action, size: tuple[int, int], box: Box | None = None) -> dict[str, object]:
-    """The fields of a step's row that say an action, in the published order; positions are points.
+    """Return the fields of a step's row that express an action, in the published order; positions are points.
 
     Args:
         action: The action.

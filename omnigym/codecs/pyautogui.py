@@ -1,4 +1,4 @@
-"""PyAutoGUI scripts (OmniACT 3.1, OSWorld) as actions: read by `omnigym.codecs.pyautogui_script`, never executed."""
+"""PyAutoGUI scripts (OmniACT 3.1, OSWorld) as actions: parsed by `omnigym.codecs.pyautogui_script`, never executed."""
 
 from __future__ import annotations
 
@@ -61,11 +61,11 @@ class PyAutoGUICodec:
         self.pointer: Point = (0.5, 0.5)
 
     def reset(self) -> None:
-        """Forget where the pointer is."""
+        """Forget the position of the pointer."""
         self.pointer = (0.5, 0.5)
 
     def decode(self, script: str) -> tuple[Action, ...]:
-        """The actions of a script; one `Invalid`, and nothing else, if any part of it cannot be read.
+        """Return the actions of a script; a single `Invalid` if any part of it cannot be parsed.
 
         >>> PyAutoGUICodec((100, 100)).decode("import pyautogui; pyautogui.write('a'); pyautogui.hotkey('ctrl', 's')")
         (Type(text='a'), Press(key='s', modifiers=('ctrl',), count=1))
@@ -120,7 +120,7 @@ class PyAutoGUICodec:
         return self.pointer
 
     def encode(self, action: Action) -> str:
-        """A line of PyAutoGUI that does the action.
+        """Return a line of PyAutoGUI that does the action.
 
         Raises:
             ActionError: PyAutoGUI cannot do it, such as an `OpenApp`.

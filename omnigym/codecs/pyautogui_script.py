@@ -1,4 +1,4 @@
-"""Scripts of PyAutoGUI as calls (OmniACT 3.1): read by `ast`, never executed.
+"""Scripts of PyAutoGUI as calls (OmniACT 3.1): parsed by `ast`, never executed.
 
 Nothing that a script says is lost but how long a movement or a key takes between its parts (``interval``, ``tween``).
 So a scorer sees which click had a point and which had none, where the codec of actions only sees a click at the pointer
@@ -114,7 +114,7 @@ class Call(NamedTuple):
 
 
 def read_script(script: str) -> tuple[Call, ...]:
-    r"""The calls of a script; none of an empty one.
+    r"""Return the calls of a script; an empty script has none.
 
     A script is calls of ``pyautogui`` and ``time.sleep`` with their arguments written out, ``import`` of these two,
     ``with pyautogui.hold(...)``, settings of ``FAILSAFE`` and ``PAUSE``, comments. Names may be spelled in capitals
@@ -369,7 +369,7 @@ def _keys(node: ast.expr, name: str) -> tuple[str, ...]:
 
 
 def write_script(calls: Iterable[Call]) -> str:
-    """A script with these calls, one a line; `read_script` reads the same ones, with the lines they have there.
+    """Return a script with these calls, one per line; `read_script` returns the same calls, with their line numbers.
 
     Raises:
         ScriptError: There is no such function, or what it needs is missing.

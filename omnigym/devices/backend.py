@@ -1,4 +1,4 @@
-"""What a backend says of itself: its configuration class, which is plain data and imports none of the device."""
+"""The declaration of a backend: its configuration class, which is plain data and does not import the device."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ __all__ = ["DeviceConfig", "Target", "Wants"]
 
 
 class Wants(NamedTuple):
-    """What a task asks of a device.
+    """The requirements of a task on a device.
 
     Attributes:
         platforms: Those on which it can be done.
@@ -30,7 +30,7 @@ class Wants(NamedTuple):
 
 
 class Target(NamedTuple):
-    """What tasks look at in a device: not which backend it is.
+    """The properties of a device that tasks see, without its backend.
 
     Attributes:
         name: What reports call it.
@@ -47,7 +47,7 @@ class Target(NamedTuple):
     desktop: str = ""
 
     def runs(self, wants: Wants) -> bool:
-        """Whether something can be done on it."""
+        """Whether the device can run a task."""
         return (
             self.platform in wants.platforms
             and wants.capabilities <= self.capabilities
@@ -105,24 +105,24 @@ class DeviceConfig(ABC):
     @classmethod
     @abstractmethod
     def device_class(cls) -> type[Device]:
-        """The class of the device; imported by this call, and not before."""
+        """Return the class of the device, imported by this call and not before."""
 
     def class_of(self) -> type[Device]:
-        """The class of the device of this configuration, where it is not that of every other one."""
+        """Return the class of this configuration's device, if it differs from that of the others."""
         return self.device_class()
 
     def arguments(self) -> dict[str, Any]:
-        """What the class of the device is called with."""
+        """Return the arguments of the device's class."""
         return {f.name: getattr(self, f.name) for f in fields(self) if f.name != "backend"}
 
     @classmethod
     def presets(cls) -> Mapping[str, Self]:
-        """Configurations that have a name of their own."""
+        """Return the configurations that have a name of their own."""
         return {}
 
     @classmethod
     def categories(cls) -> Mapping[str, str]:
-        """The category of each of its apps, of OmniBench's twelve, by omnigym's name of the app.
+        """Return the category of each app, one of OmniBench's twelve, by omnigym's name of the app.
 
         Each app declares its own, and what a name stands for has one category on every device. The apps are looked up
         by this call, and not before; an app that is not installed is here too.
@@ -131,11 +131,11 @@ class DeviceConfig(ABC):
 
     @classmethod
     def from_plain(cls, values: Mapping[str, Any]) -> Self:
-        """The configuration of JSON values by field; lists are tuples already, and every name is a field's."""
+        """Return the configuration from JSON values by field; lists are tuples already, and every name is a field's."""
         return cls(**values)
 
     def shared_out(self, workers: int) -> tuple[Self, ...]:
-        """The configuration of the device of each of so many processes that work side by side.
+        """Return a device configuration for each of several processes that work in parallel.
 
         Most devices are started by who uses them, so that each process has one of its own.
 
@@ -146,31 +146,31 @@ class DeviceConfig(ABC):
 
     @property
     def name(self) -> str:
-        """What reports call the device."""
+        """The name of the device in reports."""
         return self.BACKEND
 
     @property
     def stands_for(self) -> Platform:
-        """The platform of the device that is built of this configuration."""
+        """The platform of the device that is built from this configuration."""
         return self.PLATFORM
 
     @property
     def apps(self) -> frozenset[str] | None:
-        """The names of the device's apps; None where that is not known without the device."""
+        """The names of the device's apps; None if they are unknown without the device."""
         return None
 
     @property
     def desktop(self) -> str:
-        """Which of the desktops of its platform it has; "" where there is but one."""
+        """The desktop of the device among those of its platform; "" if the platform has only one."""
         return ""
 
     @property
     def disturbances(self) -> tuple[str, ...]:
-        """What may happen on the device that nobody asked for, of `omnigym.devices.protocol.DISTURBANCES`, sorted."""
+        """The disturbances that may happen on the device, of `omnigym.devices.protocol.DISTURBANCES`, sorted."""
         return DISTURBANCES if "disturbances" in self.CAPABILITIES else ()
 
     def check(self) -> None:  # noqa: B027 - most backends know of nothing that cannot be
-        """See that a device of this configuration can be, as far as that is known without building it.
+        """Check that a device of this configuration is possible, as far as this is known without building it.
 
         Raises:
             ConfigError: It cannot.
@@ -178,5 +178,5 @@ class DeviceConfig(ABC):
 
     @property
     def target(self) -> Target:
-        """What tasks look at."""
+        """The view that tasks have of the device."""
         return Target(self.name, self.stands_for, self.CAPABILITIES, self.apps, self.desktop)

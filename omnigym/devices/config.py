@@ -1,4 +1,4 @@
-"""The composition root: finds the backends by their configurations, and builds devices from these.
+"""The composition root: finds the backends by their configurations, and builds devices from them.
 
 There is no list of backends: see `omnigym.devices.backend.DeviceConfig`.
 """
@@ -37,7 +37,7 @@ _SYSTEM_NAMES = {"darwin": "macOS", "linux": "Linux", "win32": "Windows"}
 
 @cache
 def backends() -> Mapping[str, type[DeviceConfig]]:
-    """The configuration classes by the name of their backend, sorted; no device is imported.
+    """Return the configuration classes by the name of their backend, sorted; no device is imported.
 
     Raises:
         ConfigError: Two backends have one name, or a ``CONFIG`` is no configuration.
@@ -59,20 +59,20 @@ def backends() -> Mapping[str, type[DeviceConfig]]:
 
 @cache
 def named_configs() -> Mapping[str, DeviceConfig]:
-    """Each name that ``make(id, device=NAME)`` takes, and what it stands for: the backends, then their presets."""
+    """Return each name that ``make(id, device=NAME)`` takes with its configuration: backends, then their presets."""
     plain = {name: cls.from_plain({}) for name, cls in backends().items()}
     return plain | {name: config for cls in backends().values() for name, config in cls.presets().items()}
 
 
 @cache
 def devices_for(wants: Wants) -> frozenset[str]:
-    """The names of the devices on which something can be done; those for tests and found ones are left out."""
+    """Return the names of the devices that meet requirements, without those for tests and found ones."""
     targets = [config.target for config in named_configs().values() if not (config.FOR_TESTS or config.FOUND)]
     return frozenset(t.name for t in targets if t.runs(wants))
 
 
 def target_of(device: str | DeviceConfig | Device) -> Target:
-    """What tasks look at in a device: a name's, a configuration's or a live one.
+    """Return the view that tasks have of a device: of its name, its configuration or the live device.
 
     Raises:
         UnknownNameError: There is no device of that name.
@@ -85,7 +85,7 @@ def target_of(device: str | DeviceConfig | Device) -> Target:
 
 
 def device_config(device: str | Mapping[str, object] | DeviceConfig) -> DeviceConfig:
-    """The configuration that a name, or the dict that `to_dict` wrote, stands for.
+    """Return the configuration that a name, or the dict that `to_dict` wrote, means.
 
     Args:
         device: One of `named_configs`, or the configuration itself.
@@ -122,7 +122,7 @@ def device_config(device: str | Mapping[str, object] | DeviceConfig) -> DeviceCo
 
 
 def configured(name: str, fields: Mapping[str, object]) -> DeviceConfig:
-    """A configuration by its name, with some of its fields as they are given.
+    """Return a configuration by its name, with some of its fields as given.
 
     Raises:
         ConfigError: As of `device_config`.
@@ -131,12 +131,12 @@ def configured(name: str, fields: Mapping[str, object]) -> DeviceConfig:
 
 
 def to_dict(config: DeviceConfig) -> dict[str, object]:
-    """A JSON-able dict that `device_config` reads back."""
+    """Return a JSON-able dict that `device_config` reads back."""
     return dataclasses.asdict(config)
 
 
 def device_class(config: DeviceConfig) -> type[Device]:
-    """The class of the device that a configuration describes; it is imported, and nothing is started.
+    """Return the class of the device that a configuration describes; it is imported, and nothing is started.
 
     Raises:
         MissingDependencyError: A package that the backend needs is not installed.
@@ -158,7 +158,7 @@ def device_class(config: DeviceConfig) -> type[Device]:
 
 
 def build_device(config: str | Mapping[str, object] | DeviceConfig) -> Device:
-    """Build the device of a configuration: its fields are the arguments of the device's class.
+    """Build the device of a configuration, whose fields are the arguments of the device's class.
 
     Raises:
         UnknownNameError: There is no such backend; close names are in the message.

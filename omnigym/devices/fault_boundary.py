@@ -1,4 +1,4 @@
-"""The boundary to code that meets what an agent made: here alone the unforeseen becomes a device error.
+"""The boundary to code that meets agent-made data: only here do unforeseen exceptions become device errors.
 
 Devices and checks raise the errors that they declare. What else comes out of them is a fault of their code (or the
 host's memory), never the agent's, so the episode is not scored and all goes on at the next reset. The exception's text
@@ -26,7 +26,7 @@ _TOLD: set[tuple[str, str, int]] = set()
 
 
 class Boundary:
-    """A ``with`` block out of which come device errors alone, and what no program should catch.
+    """A ``with`` block that raises only device errors, and exceptions that no program should catch.
 
     One object serves any number of blocks, nested ones too.
 

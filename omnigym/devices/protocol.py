@@ -1,4 +1,4 @@
-"""What a device is: a screen with input, and the capabilities that it may have beyond that.
+"""The device protocol: a screen with input, and its optional capabilities.
 
 Every call has a deadline of the device's own and raises a `omnigym.errors.DeviceError` when the device, not the
 caller, is at fault; whatever else comes out of it, environments take for one (`omnigym.devices.fault_boundary`).
@@ -108,7 +108,7 @@ class Device(Protocol):
     size: tuple[int, int]
 
     def reset(self, seed: int | None = None) -> None:
-        """Bring the device to its initial state: nothing of the last episode is left, no app runs.
+        """Bring the device to its initial state: nothing of the last episode is left, and no app runs.
 
         Args:
             seed: Seeds whatever the device draws by chance (window places, disturbances).
@@ -116,7 +116,7 @@ class Device(Protocol):
         ...
 
     def screenshot(self) -> Frame:
-        """The screen: uint8 (H, W, 3), RGB. It never changes while it is held; it may be read-only."""
+        """Return the screen: uint8 (H, W, 3), RGB. It never changes while it is held; it may be read-only."""
         ...
 
     def act(self, action: Action) -> None:
@@ -130,25 +130,25 @@ class Device(Protocol):
 
 @runtime_checkable
 class HasAccessibilityTree(Protocol):
-    """The device can say what is on its screen."""
+    """The device can describe the contents of its screen."""
 
     def tree(self) -> Tree:
-        """A snapshot of the same moment as the last `screenshot`."""
+        """Return a snapshot of the same moment as the last `screenshot`."""
         ...
 
 
 @runtime_checkable
 class HasScaledScreenshot(Protocol):
-    """The device keeps a scaled copy of its screen up to date where it changed."""
+    """The device keeps a scaled copy of its screen, and updates it only where the screen changed."""
 
     def scaled_screenshot(self, size: tuple[int, int]) -> Frame:
-        """The screen area-averaged to ``size`` (width, height): uint8 (height, width, 3), new."""
+        """Return the screen area-averaged to ``size`` (width, height): uint8 (height, width, 3), new."""
         ...
 
 
 @runtime_checkable
 class UpdatesFrames(Protocol):
-    """The device knows where its screen changed, and brings frames of others up to date there alone."""
+    """The device knows where its screen changed, and updates frames of callers only there."""
 
     def update_frame(self, shown: Frame, kept: Frame) -> bool:
         """Make ``kept`` equal to ``shown``, if that is the screenshot of this moment.
@@ -165,7 +165,7 @@ class UpdatesFrames(Protocol):
 
 @runtime_checkable
 class RecordsIntervals(Protocol):
-    """The device keeps what was heard or seen since an interval began.
+    """The device keeps the sound or the frames since an interval began.
 
     An interval begins with each reset, with the restore of a snapshot that has none, and with each
     `next_interval`. A device may forget sound and frames that are older than 60 s.
@@ -182,14 +182,14 @@ class RecordsIntervals(Protocol):
 
 @runtime_checkable
 class HasAudio(RecordsIntervals, Protocol):
-    """The device can be heard: all that it plays, as its own mixer puts it out."""
+    """The device can be heard: it returns the output of its own mixer."""
 
     def listen(self, on: bool) -> None:
-        """Keep sound, or stop doing so, from the next reset on. At first it is off, and costs nothing."""
+        """Start or stop keeping sound, from the next reset on. At first it is off, and costs nothing."""
         ...
 
     def audio(self, seconds: float) -> Sound:
-        """The sound of the interval up to now. Reading changes nothing that is heard.
+        """Return the sound of the interval up to now. Reading changes nothing that is heard.
 
         Args:
             seconds: The length that is wanted, above 0 and at most 60. Of a longer interval it is the end.
@@ -206,14 +206,14 @@ class HasAudio(RecordsIntervals, Protocol):
 
 @runtime_checkable
 class HasScreenVideo(RecordsIntervals, Protocol):
-    """The device can show how its screen looked between two steps."""
+    """The device can show its screen between two steps."""
 
     def watch(self, on: bool) -> None:
-        """Keep the screen's past, or stop doing so, from the next reset on. At first it is off, and costs nothing."""
+        """Start or stop keeping past frames, from the next reset on. At first it is off, and costs nothing."""
         ...
 
     def video(self, frames: int, size: tuple[int, int]) -> tuple[Frame, NDArray[np.float32]]:
-        """Small pictures of the screen, spread evenly over the interval: the first of its beginning, the last of now.
+        """Return small frames, spread evenly over the interval; the first is from its beginning, the last from now.
 
         A device that cannot know how the screen looked at a moment gives the last frame before it.
 
@@ -233,7 +233,7 @@ class HasScreenVideo(RecordsIntervals, Protocol):
 
 @runtime_checkable
 class PlaysSounds(HasAudio, Protocol):
-    """The sounds of the device are those of `omnigym.sounds`, so one can be put there, and others told by name."""
+    """The device plays the sounds of `omnigym.sounds`, so it can add one, and name those that it played."""
 
     def play_sound(
         self,
@@ -245,7 +245,7 @@ class PlaysSounds(HasAudio, Protocol):
         after_ms: int = 0,
         app: str = "",
     ) -> None:
-        """Let a sound be heard in the background until the next reset; no window shows it.
+        """Play a sound in the background until the next reset; no window shows it.
 
         Args:
             sound: One of `omnigym.sounds.names`.
@@ -263,7 +263,7 @@ class PlaysSounds(HasAudio, Protocol):
         ...
 
     def sounds_ended(self) -> tuple[str, ...]:
-        """The names of the sounds whose end was heard in the interval, in the order of their ends.
+        """Return the names of the sounds that ended in the interval, in the order of their ends.
 
         Raises:
             ConfigError: Nothing was listened to since the last reset.
@@ -273,14 +273,14 @@ class PlaysSounds(HasAudio, Protocol):
 
 @runtime_checkable
 class HasSnapshots(Protocol):
-    """The device's whole state can be kept and brought back."""
+    """The device can save and restore its whole state."""
 
     def snapshot(self) -> Hashable:
-        """An opaque token of the state now; valid for this device for as long as it is referenced."""
+        """Return an opaque token of the current state, valid for this device as long as it is referenced."""
         ...
 
     def restore(self, snapshot: Hashable) -> None:
-        """Bring back the state of a snapshot, exactly."""
+        """Restore the state of a snapshot exactly."""
         ...
 
 
@@ -289,20 +289,20 @@ class HasVersions(Protocol):
     """The device knows when a part of its state changed, so that a check need not read it again."""
 
     def version(self, kind: ProbeKind) -> Hashable:
-        """A value that differs from an earlier one whenever that part may have changed since."""
+        """Return a value that differs from an earlier one whenever that part may have changed since."""
         ...
 
 
 @runtime_checkable
 class HasClock(Protocol):
-    """The device's time is virtual: it stands still but for what an action takes, and can be let pass."""
+    """The device's time is virtual: it moves only with actions, and can be advanced."""
 
     def now_ms(self) -> int:
-        """Its time, in virtual milliseconds since 1970."""
+        """Return the device's time, in virtual milliseconds since 1970."""
         ...
 
     def pass_time(self, ms: int) -> None:
-        """Let time pass in which nobody acts: what is due meanwhile happens.
+        """Let time pass without an action; events that are due meanwhile happen.
 
         Args:
             ms: Virtual milliseconds, at least 0.
@@ -319,11 +319,11 @@ class HasFiles(Protocol):
     """
 
     def native_path(self, path: str) -> str:
-        """The path as a person on this device writes it."""
+        """Return the path in the notation of this device."""
         ...
 
     def read_file(self, path: str) -> bytes:
-        """The content.
+        """Return the content of a file.
 
         Raises:
             FileNotFoundError: There is no such file, or it is a directory.
@@ -345,7 +345,7 @@ class HasFiles(Protocol):
         ...
 
     def make_dir(self, path: str) -> None:
-        """Create a directory, and those above it; an existing one is left as it is.
+        """Create a directory and its parents; an existing directory stays unchanged.
 
         Raises:
             ConfigError: It cannot be there: something else is in its place.
@@ -353,11 +353,11 @@ class HasFiles(Protocol):
         ...
 
     def stat(self, path: str) -> FileInfo | None:
-        """What is at ``path``, or None."""
+        """Return the entry at ``path``, or None."""
         ...
 
     def list_dir(self, path: str) -> tuple[FileInfo, ...]:
-        """The entries, sorted by name.
+        """Return the entries, sorted by name.
 
         Raises:
             FileNotFoundError: There is no such directory.
@@ -371,11 +371,11 @@ class HasClipboard(Protocol):
     """The device has a clipboard."""
 
     def clipboard(self) -> ClipboardContent:
-        """What it holds."""
+        """Return the contents of the clipboard."""
         ...
 
     def set_clipboard(self, content: ClipboardContent) -> None:
-        """Replace what it holds."""
+        """Replace the contents of the clipboard."""
         ...
 
 
@@ -384,7 +384,7 @@ class HasApps(Protocol):
     """The device runs applications. App names are omnigym's: "file_manager", "word", "text_editor"..."""
 
     def apps(self) -> tuple[str, ...]:
-        """The apps that can be launched here, sorted."""
+        """Return the apps that can be launched here, sorted."""
         ...
 
     def launch(self, app: str, path: str | None = None) -> None:
@@ -401,7 +401,7 @@ class HasApps(Protocol):
         ...
 
     def windows(self) -> tuple[WindowInfo, ...]:
-        """The open windows, front to back."""
+        """Return the open windows, front to back."""
         ...
 
     def activate(self, window: str) -> None:
@@ -416,7 +416,7 @@ class HasApps(Protocol):
         ...
 
     def minimise(self, window: str) -> None:
-        """Take a window away from the front without closing it: another one is active then, or none.
+        """Remove a window from the front without closing it; another window is then active, or none.
 
         Args:
             window: The id of one of `windows`.
@@ -427,7 +427,7 @@ class HasApps(Protocol):
         ...
 
     def close_window(self, window: str) -> None:
-        """Do what the window's close button does; what is not saved may be asked about in a dialog.
+        """Do the same as the window's close button; a dialog may ask about unsaved changes.
 
         Args:
             window: The id of one of `windows`.
@@ -438,7 +438,7 @@ class HasApps(Protocol):
         ...
 
     def locate(self, app: str, key: str) -> Mapping[str, object]:
-        """Where a stable key of an app's definition is found on this device, as arguments of `Tree.find`.
+        """Return where a stable key of an app's definition is found on this device, as arguments of `Tree.find`.
 
         Oracles name controls by key ("file_manager.new_folder"); each device says what that is here, for
         example ``{"key": "explorer.new"}`` or ``{"role": Role.MENU_ITEM, "name": "Create Folder..."}``.
@@ -450,7 +450,7 @@ class HasApps(Protocol):
 
 
 class Missing(NamedTuple):
-    """What an application lacks.
+    """The part that an application lacks.
 
     Attributes:
         what: The packages or programs.
@@ -463,20 +463,20 @@ class Missing(NamedTuple):
 
 @runtime_checkable
 class HasAppTitles(Protocol):
-    """The device says how its applications are called on the screen."""
+    """The device knows the titles of its applications on the screen."""
 
     def app_title(self, app: str) -> str:
-        """The title of an application: "File Explorer" for "file_manager"; "" of one that it does not have."""
+        """Return the title of an application: "File Explorer" for "file_manager"; "" if the device does not have it."""
         ...
 
 
 @runtime_checkable
 class HasInstalledApps(Protocol):
-    """What applications the device has depends on the machine; it can say which are missing before it is started."""
+    """The device's applications depend on the machine; it can name the missing ones before it is started."""
 
     @classmethod
     def missing_apps(cls, apps: Collection[str]) -> Mapping[str, Missing]:
-        """What each of these applications lacks; empty if all are there."""
+        """Return the missing parts of each of these applications; empty if none is missing."""
         ...
 
 
@@ -485,7 +485,7 @@ class HasSettings(Protocol):
     """The device has settings."""
 
     def setting(self, key: str) -> str:
-        """The value.
+        """Return the value of a setting.
 
         Raises:
             UnknownNameError: There is no such setting.
@@ -503,19 +503,19 @@ class HasSettings(Protocol):
 
 @runtime_checkable
 class HasWallpaper(Protocol):
-    """The device can say which picture is behind everything; a real phone tells nobody."""
+    """The device knows the picture behind everything; a real phone does not expose it."""
 
     def wallpaper(self) -> str:
-        """The portable path of the picture, or the name of one that comes with the device."""
+        """Return the portable path of the picture, or the name of a picture that comes with the device."""
         ...
 
 
 @runtime_checkable
 class HasContent(Protocol):
-    """The device shows what its applications keep as tables of text: contacts, calls, tasks, orders."""
+    """The device exposes the data of its applications as tables of text: contacts, calls, tasks, orders."""
 
     def query_content(self, uri: str) -> tuple[Mapping[str, str], ...]:
-        """The rows of a provider: text by the name of the column.
+        """Return the rows of a provider: text by the name of the column.
 
         Args:
             uri: Android's address of it: "content://call_log/calls".
@@ -533,10 +533,10 @@ DISTURBANCES = ("crash", "dialog", "mail", "toast", "update")
 
 @runtime_checkable
 class HasNews(Protocol):
-    """Something can come up on the device while an agent is at work: a mail, a notification of an app."""
+    """The device can show an event while an agent is at work: a mail, a notification of an app."""
 
     def announce(self, after_ms: int, app: str, title: str, text: str, mail: bytes = b"") -> None:
-        """Let something come up once, before the next reset.
+        """Show an event once, before the next reset.
 
         Args:
             after_ms: Virtual milliseconds from now.
@@ -552,14 +552,14 @@ class HasNews(Protocol):
 
 @runtime_checkable
 class HasDisturbances(Protocol):
-    """Things can happen on the device that nobody asked for."""
+    """The device supports disturbances: events that the task does not mention."""
 
     def disturbances(self) -> tuple[str, ...]:
-        """Which of `DISTURBANCES` can happen on it, sorted."""
+        """Return the `DISTURBANCES` that can happen on the device, sorted."""
         ...
 
     def disturb(self, kinds: Sequence[str], seed: int) -> None:
-        """Let something happen now and then, from now until the next reset.
+        """Make disturbances happen from time to time, from now until the next reset.
 
         Args:
             kinds: Which of `disturbances`, at least one.
@@ -573,14 +573,14 @@ class HasDisturbances(Protocol):
 
 @runtime_checkable
 class HasVariation(Protocol):
-    """The device can look otherwise: theme, sizes, and the places of windows and icons are drawn from a number."""
+    """The device can vary its appearance: a number determines theme, sizes, and the places of windows and icons."""
 
     def varied(self) -> tuple[str, ...]:
-        """Names of the aspects that `vary` changes, sorted; a setting has its own name."""
+        """Return the names of the aspects that `vary` changes, sorted; a setting has its own name."""
         ...
 
     def vary(self, layout: int, keep: Collection[str] = ()) -> None:
-        """Take on a layout. Call it after `Device.reset`, before files are written and apps are launched.
+        """Apply a layout. Call it after `Device.reset`, before files are written and apps are launched.
 
         The same number gives the same bytes in every process. Each aspect is drawn by itself, so ``keep`` changes no
         other one.
@@ -594,48 +594,48 @@ class HasVariation(Protocol):
 
 @runtime_checkable
 class HasShell(Protocol):
-    """A command can be run on the device."""
+    """The device can run a command."""
 
     def confined(self) -> bool:
-        """Whether commands of task files may run: they reach nothing but the device, or its owner trusts them."""
+        """Whether commands of task files may run: they reach only the device, or its owner trusts them."""
         ...
 
     def kept(self) -> dict[str, bytes]:
-        """What the setup's commands wrote, for checks, by name. A reset empties it; no agent can reach it."""
+        """The output of the setup's commands by name, for checks. A reset empties it; no agent can reach it."""
         ...
 
     def run(self, argv: Sequence[str], timeout: float = 10.0) -> tuple[int, bytes, bytes]:
-        """Run a command to its end: exit code, standard output, standard error."""
+        """Run a command to its end, and return exit code, standard output and standard error."""
         ...
 
 
 @runtime_checkable
 class HasProcesses(Protocol):
-    """The device runs processes that can be listed."""
+    """The device can list its processes."""
 
     def processes(self) -> tuple[ProcessInfo, ...]:
-        """Those of the device and of nothing else, in no order."""
+        """Return the processes of the device alone, in no order."""
         ...
 
 
 @runtime_checkable
 class HasNetwork(Protocol):
-    """The device keeps its applications from the network, except where a task needs it."""
+    """The device isolates its applications from the network, except for tasks that need it."""
 
     def allow_network(self, allowed: bool) -> None:
-        """Whether, from the next reset on, applications reach the network of the machine."""
+        """Set whether applications reach the machine's network, from the next reset on."""
         ...
 
 
 @runtime_checkable
 class HasWeb(Protocol):
-    """The device is a browser whose pages can be prepared and asked, past the agent.
+    """The device is a browser whose pages can be prepared and queried without the agent's input.
 
     What a page says is as good as the page: a check should not believe one that the agent may choose.
     """
 
     def navigate(self, url: str) -> None:
-        """Go to a URL in the front tab, and wait until it has come to rest.
+        """Go to a URL in the front tab, and wait until the page has settled.
 
         Raises:
             ConfigError: It cannot be reached from here.
@@ -643,7 +643,7 @@ class HasWeb(Protocol):
         ...
 
     def evaluate(self, script: str) -> Any:
-        """The value of a JavaScript expression in the front page, as JSON can say it.
+        """Return the value of a JavaScript expression in the front page, as JSON values.
 
         Raises:
             ConfigError: It threw.
@@ -651,7 +651,7 @@ class HasWeb(Protocol):
         ...
 
     def settle(self) -> None:
-        """Let the front page come to rest, after what `evaluate` did to it."""
+        """Let the front page settle after the changes of `evaluate`."""
         ...
 
 
@@ -660,7 +660,7 @@ class HasFileTypes(Protocol):
     """The device knows which application opens a file."""
 
     def app_for(self, path: str) -> str:
-        """The omnigym name of the application that opens a file, by the file's name.
+        """Return omnigym's name of the application that opens a file, by the file's name.
 
         Raises:
             ConfigError: None does.
@@ -670,10 +670,10 @@ class HasFileTypes(Protocol):
 
 @runtime_checkable
 class HasBrowser(Protocol):
-    """The device has a browser with tabs and a profile, which can be prepared and read past the agent."""
+    """The device has a browser with tabs and a profile, which can be prepared and read without the agent's input."""
 
     def open_pages(self, urls: Sequence[str]) -> None:
-        """Open a tab for each URL and wait until it is loaded; the browser is started if it does not run.
+        """Open a tab for each URL and wait until it is loaded; a browser that does not run is started.
 
         Raises:
             ConfigError: A page cannot be reached from here.
@@ -681,15 +681,15 @@ class HasBrowser(Protocol):
         ...
 
     def close_pages(self, urls: Sequence[str]) -> None:
-        """Close the tabs of these URLs; a URL without a tab is passed over."""
+        """Close the tabs of these URLs; URLs without a tab are skipped."""
         ...
 
     def tabs(self) -> tuple[Tab, ...]:
-        """The open tabs, the active one first; none if the browser does not run."""
+        """Return the open tabs, the active one first; none if the browser does not run."""
         ...
 
     def page_source(self, url: str = "") -> str:
-        """The document of a tab as HTML, as scripts have made it.
+        """Return the document of a tab as HTML, including the changes of scripts.
 
         Args:
             url: Of the tab; "" for the active one.
@@ -700,20 +700,20 @@ class HasBrowser(Protocol):
         ...
 
     def cookies(self) -> tuple[Mapping[str, object], ...]:
-        """All cookies of the profile: ``name``, ``value``, ``domain``, ``path``, ``expires``..."""
+        """Return all cookies of the profile: ``name``, ``value``, ``domain``, ``path``, ``expires``..."""
         ...
 
     def profile_dir(self) -> str:
-        """The native path of the profile's folder, with its ``Preferences``, ``History`` and ``Bookmarks``."""
+        """Return the native path of the profile's folder, with its ``Preferences``, ``History`` and ``Bookmarks``."""
         ...
 
 
 @runtime_checkable
 class HasPointer(Protocol):
-    """The device knows how its pointer looks, and where it is."""
+    """The device knows the shape and the position of its pointer."""
 
     def pointer(self) -> Pointer | None:
-        """The pointer of the same moment as the last `screenshot`; None if it is hidden."""
+        """Return the pointer of the same moment as the last `screenshot`; None if it is hidden."""
         ...
 
 
@@ -751,7 +751,7 @@ AUDIO_RATE = 16_000
 
 
 def check_seconds(seconds: float) -> int:
-    """How many samples `HasAudio.audio` gives at most.
+    """Return the maximum number of samples that `HasAudio.audio` returns.
 
     Raises:
         ConfigError: The seconds are out of range.
@@ -762,7 +762,7 @@ def check_seconds(seconds: float) -> int:
 
 
 def check_video(frames: int, size: tuple[int, int], screen: tuple[int, int]) -> None:
-    """See that `HasScreenVideo.video` can be called so on a screen.
+    """Check the arguments of `HasScreenVideo.video` for a screen.
 
     Raises:
         ConfigError: An argument is out of range.
@@ -774,7 +774,7 @@ def check_video(frames: int, size: tuple[int, int], screen: tuple[int, int]) -> 
 
 
 def require_confined(device: object) -> HasShell:
-    """The device, if commands of task files may run on it.
+    """Return the device if commands of task files may run on it; otherwise raise an error.
 
     Raises:
         ConfigError: They would reach more than the device.

@@ -1,4 +1,4 @@
-"""Calculating spreadsheets with the program that a device has, for formulas that omnigym does not know."""
+"""Calculation of spreadsheets by a program of the device, for formulas that omnigym does not know."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ class HasRecalculation(Protocol):
     """The device may have a program that calculates spreadsheets. No task asks for it: checks use it where it is."""
 
     def recalculated(self, workbooks: Sequence[bytes]) -> tuple[bytes, ...] | None:
-        """Workbooks as the device's program writes them once it has read them, with the results of their formulas.
+        """Return workbooks as the device's program writes them after reading, with the results of their formulas.
 
         It is done beside what the user sees, and leaves nothing behind.
 

@@ -34,7 +34,7 @@ __all__ = ["DeviceContract"]
 
 
 class DeviceContract(StateContract):
-    """Subclass it, override `make_device`; the class attributes say what the backend's tests may rely on.
+    """Tests to subclass with `make_device` overridden; the class attributes state what the backend's tests may rely on.
 
     Attributes:
         text_app: The app in which typed text arrives once it is launched; found among `HasApps.apps` if empty.
@@ -46,7 +46,7 @@ class DeviceContract(StateContract):
     _kept: Device | None = None
 
     def make_device(self) -> Device:
-        """A new device."""
+        """Return a new device."""
         raise NotImplementedError("Override make_device() to return a new device of the backend.")
 
     @classmethod
@@ -58,7 +58,7 @@ class DeviceContract(StateContract):
 
     @pytest.fixture
     def device(self) -> Iterator[Device]:
-        """A device that was just reset."""
+        """Return a device that was just reset."""
         cls = type(self)
         if self.shared_device and cls._kept is not None:
             device = cls._kept

@@ -1,4 +1,4 @@
-"""What a person would call their data on a device, at one moment: files, records of applications, settings, clipboard.
+"""The user's data on a device at one moment: files, records of applications, settings, clipboard.
 
 Checks compare what is there with what was there (`omnigym.evaluation.world`). Windows, caches and whatever else goes
 with a restart are no data.
@@ -20,7 +20,7 @@ Row: TypeAlias = Mapping[str, str]
 
 
 class TableInfo(NamedTuple):
-    """What there is to know of a table besides its rows.
+    """The properties of a table besides its rows.
 
     Attributes:
         key: The column whose value names a row as long as there is one; "" where a row is all its values.
@@ -35,7 +35,7 @@ class TableInfo(NamedTuple):
 
 
 class UserData(Protocol):
-    """All data of one moment; it never changes, whatever is done on the device afterwards.
+    """All data of one moment; later changes of the device do not affect it.
 
     A *place* is the one spelling of a path by which two paths can be compared; that of a folder ends with a slash.
     """
@@ -47,44 +47,44 @@ class UserData(Protocol):
 
     @property
     def clipboard(self) -> ClipboardContent | None:
-        """What the clipboard held; None where that is not known."""
+        """The contents of the clipboard; None if unknown."""
         ...
 
     @property
     def tables(self) -> Mapping[str, TableInfo]:
-        """What applications keep, by address ("content://todo/tasks")."""
+        """The tables of applications, by address ("content://todo/tasks")."""
         ...
 
     def place(self, path: str) -> str:
-        """The place of a portable or native path of a file."""
+        """Return the place of a portable or native path of a file."""
         ...
 
     def entry(self, place: str) -> Hashable | None:
-        """What stands for the content of a file: the same for the same bytes; None where there is no such file."""
+        """Return a value that identifies the content of a file, equal for equal bytes; None if there is no file."""
         ...
 
     def read(self, place: str) -> bytes | None:
-        """The content of a file; None where there is none, or it was too large to be kept."""
+        """Return the content of a file; None if it does not exist, or was too large to be kept."""
         ...
 
     def written(self, place: str) -> float | None:
-        """When a file was written last, in seconds by the device's clock; None where there is none, or nobody knows."""
+        """Return the time of the last write to a file, in seconds by the device's clock; None if missing or unknown."""
         ...
 
     def files(self) -> Iterable[str]:
-        """The places of all files and folders, sorted."""
+        """Return the places of all files and folders, sorted."""
         ...
 
     def files_since(self, before: Self) -> Iterable[str]:
-        """The places that are new, gone or of another content since a moment of the same device, sorted."""
+        """Return the places that are new, gone or changed since a moment of the same device, sorted."""
         ...
 
     def tables_since(self, before: Self) -> Iterable[str]:
-        """The addresses of tables whose rows may be others than at a moment of the same device, sorted."""
+        """Return the addresses of tables whose rows may have changed since a moment of the same device, sorted."""
         ...
 
     def rows(self, address: str) -> tuple[Row, ...]:
-        """The rows of a table.
+        """Return the rows of a table.
 
         Raises:
             UnknownNameError: There is no such table.
@@ -95,16 +95,16 @@ class UserData(Protocol):
 
 @runtime_checkable
 class HasUserData(Protocol):
-    """The device can tell all that a person would call their data. No task asks for it: checks use it where it can."""
+    """The device can return all the user's data. No task asks for it: checks use it where it can."""
 
     def user_data(self) -> UserData:
-        """The data of this moment."""
+        """Return the data of this moment."""
         ...
 
 
 @dataclass(frozen=True)
 class TakenData:
-    """The data of a device that keeps no versions of its own: all of it was read.
+    """The data of a device without versions, all of which was read.
 
     Attributes:
         digests: What stands for the content of each file, by place; of a folder anything.
@@ -124,34 +124,34 @@ class TakenData:
     times: Mapping[str, float] = field(default_factory=dict, compare=False)
 
     def place(self, path: str) -> str:
-        """As of `UserData`: with forward slashes."""
+        """Return the place, with forward slashes."""
         return path.replace("\\", "/").rstrip("/")
 
     def entry(self, place: str) -> Hashable | None:
-        """As of `UserData`."""
+        """Return the same as `UserData.entry`."""
         return self.digests.get(place)
 
     def read(self, place: str) -> bytes | None:
-        """As of `UserData`."""
+        """Return the same as `UserData.read`."""
         return self.contents.get(place)
 
     def written(self, place: str) -> float | None:
-        """As of `UserData`."""
+        """Return the same as `UserData.written`."""
         return self.times.get(place)
 
     def files(self) -> Iterable[str]:
-        """As of `UserData`."""
+        """Return the same as `UserData.files`."""
         return sorted(self.digests)
 
     def files_since(self, before: TakenData) -> Iterable[str]:
-        """As of `UserData`."""
+        """Return the same as `UserData.files_since`."""
         places = self.digests.keys() | before.digests.keys()
         return sorted(p for p in places if self.digests.get(p) != before.digests.get(p))
 
     def tables_since(self, before: TakenData) -> Iterable[str]:
-        """As of `UserData`."""
+        """Return the same as `UserData.tables_since`."""
         return sorted(a for a in self.tables if self.records[a] != before.records.get(a))
 
     def rows(self, address: str) -> tuple[Row, ...]:
-        """As of `UserData`."""
+        """Return the same as `UserData.rows`."""
         return self.records[address]

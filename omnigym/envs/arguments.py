@@ -1,4 +1,4 @@
-"""Checking the arguments of an environment and turning them into values."""
+"""Validation of an environment's arguments, and their conversion to values."""
 
 from __future__ import annotations
 
@@ -125,7 +125,7 @@ class EpisodeLimits:
 
 
 def grouped(kind: type[_Group], name: str, value: _Group | Mapping[str, object] | None) -> _Group:
-    """Arguments that belong together: a value of their class, or its fields as a mapping, as JSON has them.
+    """Return arguments that belong together: a value of their class, or its fields as a mapping, as in JSON.
 
     Raises:
         ConfigError: It is something else, or the value of a field is wrong.
@@ -228,7 +228,7 @@ def device_source(
     resolution: tuple[int, int] | None,
     platform: Platform | None,
 ) -> DeviceConfig | Device:
-    """The configuration, or the live device, that the argument ``device`` means.
+    """Return the configuration, or the live device, that the argument ``device`` means.
 
     Args:
         device: The argument.

@@ -1,4 +1,4 @@
-"""Every environment of omnigym, single or vector: its copies, and one thread at a time."""
+"""Base of every environment of omnigym, single or vector: copying, and access by one thread at a time."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ _Arguments: TypeAlias = tuple[tuple[object, ...], Mapping[str, object]]
 
 
 class FreshCopies:
-    """Makes a copy of an environment, by `copy` or `pickle`, a fresh one of the same arguments, not yet reset.
+    """Make a copy of an environment, by `copy` or `pickle`, a fresh environment with the same arguments, not yet reset.
 
     Those of subclasses are noted, too, as they were given. Wrappers have
     `omnigym.wrappers.reconstructible.ReconstructibleWrapper`.
@@ -56,7 +56,7 @@ def _fresh(cls: Callable[..., FreshCopies], arguments: _Arguments, spec: EnvSpec
 
 
 class ExclusiveAccess:
-    """A context manager that only one thread can be in; another thread gets an error instead of waiting.
+    """A context manager that admits one thread; a second thread gets an error instead of waiting.
 
     A device, simulated or real, cannot handle two calls at once: a reply would reach the wrong thread, and the right
     one would wait for ever. Threads may take turns, since no device is bound to a thread. The lock is reentrant,

@@ -1,4 +1,4 @@
-"""The devices of an environment: each is owned, observed and disturbed by its slot."""
+"""The devices of an environment: a slot owns, observes and disturbs each device."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ _ACTION_MS = 100
 
 
 class DeviceSlot:
-    """One device of an environment, whichever object it is at the moment.
+    """One device of an environment, even when the device object is replaced.
 
     It builds the device when it is first needed, replaces it after a failure, and closes it.
 
@@ -68,17 +68,17 @@ class DeviceSlot:
 
     @property
     def live(self) -> bool:
-        """Whether the device was given as a live device, so that it cannot be rebuilt or copied."""
+        """Whether the device was passed as a live device, so that it cannot be rebuilt or copied."""
         return self._config is None
 
     @property
     def simulated(self) -> bool:
-        """Whether the device is work of this process alone, so that the same seed and actions give the same bytes."""
+        """Whether the device runs in this process alone, so that the same seed and actions give the same bytes."""
         return self._config is not None and self._config.IN_PROCESS
 
     @property
     def device(self) -> Device:
-        """The device, which is built now if there is none.
+        """Return the device, and build it first if there is none.
 
         Raises:
             DeviceError: Building it failed.
@@ -117,7 +117,7 @@ class DeviceSlot:
     # -- the episode --------------------------------------------------------------------------------------------------
 
     def attach(self, device: Device) -> bool:
-        """Be about this device from now on; whether it is another one than before."""
+        """Use this device from now on, and return whether it differs from the previous one."""
         if device is self._attached:
             return False
         self.observer.attach(device)
@@ -129,12 +129,12 @@ class DeviceSlot:
         return True
 
     def disturb(self, seed: int) -> None:
-        """Let things happen, from now until the next reset."""
+        """Enable disturbances until the next reset."""
         if self.disturbances and self._disturbing is not None:
             self._disturbing.disturb(self.disturbances, seed)
 
     def keeping(self) -> HasSnapshots:
-        """The device, which can be brought back to a moment.
+        """The device, if it can return to an earlier moment.
 
         Raises:
             CapabilityError: It cannot.
@@ -152,7 +152,7 @@ class DeviceSlot:
         return self._clock is not None
 
     def now_ms(self) -> int:
-        """The time of the device's own clock; 0 where it has none."""
+        """The time of the device's own clock, or 0 if it has none."""
         return 0 if self._clock is None else self._clock.now_ms()
 
     def taken_ms(self, action: Action, since: int) -> int:
@@ -168,12 +168,12 @@ class DeviceSlot:
         return own if isinstance(action, Wait) else own + _ACTION_MS
 
     def pass_time(self, ms: int) -> None:
-        """Let virtual time pass without an action here; the time of a device without a clock passes by itself."""
+        """Let virtual time pass without an action; the time of a device without a clock passes by itself."""
         if self._clock is not None and ms > 0:
             self._clock.pass_time(ms)
 
     def possible(self, action: Action) -> Action:
-        """The action, or an `Invalid` if it opens an app that is not there, as CRAB counts wrong parameters."""
+        """Return the action, or an `Invalid` if it opens a missing app, which CRAB counts as a wrong parameter."""
         if not isinstance(action, OpenApp):
             return action
         device = self.device
@@ -185,7 +185,7 @@ class DeviceSlot:
 
 
 class DeviceSlots(Mapping[str, DeviceSlot]):
-    """All devices of an environment by name: started together, and replaced together when one of them fails.
+    """All devices of an environment by name: started together, and replaced together when one fails.
 
     Args:
         slots: The devices, in their order: that of observations and of actions at the same time.
@@ -222,7 +222,7 @@ class DeviceSlots(Mapping[str, DeviceSlot]):
 
     @property
     def devices(self) -> Mapping[str, Device]:
-        """The devices by name; missing ones are built now.
+        """The devices by name; missing devices are built now.
 
         Raises:
             DeviceError: Building one failed.
@@ -230,7 +230,7 @@ class DeviceSlots(Mapping[str, DeviceSlot]):
         return {name: slot.device for name, slot in self._slots.items()}
 
     def start(self, begin: Callable[[Mapping[str, Device]], _T]) -> _T:
-        """Begin an episode; if one device fails, all are replaced, since an episode has to begin on all together.
+        """Begin an episode; if one device fails, all are replaced, since an episode must begin on all devices together.
 
         Args:
             begin: Function that resets the devices and prepares the episode on them.
@@ -262,7 +262,7 @@ class DeviceSlots(Mapping[str, DeviceSlot]):
             slot.discard()
 
     def close(self) -> None:
-        """Release all devices, broken ones too; may be called twice."""
+        """Release all devices, including broken ones; may be called twice."""
         for slot in self._slots.values():
             slot.close()
 

@@ -25,7 +25,7 @@ _ACTIONS = frozenset(get_args(Action))
 
 
 class OmniEnv(EpisodicEnv):
-    """Computer use: a screen with mouse and keyboard, a task to do on it, and a score for each part that is done.
+    """Computer use: a screen with mouse and keyboard, a task, and a reward for each completed part.
 
     ## Description
 
@@ -216,7 +216,7 @@ class OmniEnv(EpisodicEnv):
         return self.tree_on("")
 
     def screenshot(self) -> Frame:
-        """The whole screen of this step, whatever is observed: uint8 (H, W, 3), RGB; it may be read-only.
+        """Return the whole screen of this step, whatever is observed: uint8 (H, W, 3), RGB; it may be read-only.
 
         Raises:
             DeviceError: The device failed; the next step will say so, too.
@@ -226,7 +226,7 @@ class OmniEnv(EpisodicEnv):
         return self._screenshot("")
 
     def audio(self, seconds: float = 2.0) -> Sound:
-        """The sound since the step before.
+        """Return the sound since the previous step.
 
         Args:
             seconds: The length that is wanted, at most 60; of a longer interval it is the end.
@@ -243,7 +243,7 @@ class OmniEnv(EpisodicEnv):
         return self._audio(seconds, "")
 
     def video(self, frames: int = 4, size: tuple[int, int] | None = None) -> tuple[Frame, NDArray[np.float32]]:
-        """How the screen looked since the step before.
+        """Return frames of the screen since the previous step.
 
         Args:
             frames: Their number K, from 1 to 64: the first is of the beginning, the last of now.

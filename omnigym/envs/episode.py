@@ -1,4 +1,4 @@
-"""The running episode: its counters, the rules by which it ends, and the info that is made of it."""
+"""The running episode: its counters, its end conditions, and its info."""
 
 from __future__ import annotations
 
@@ -109,23 +109,23 @@ class Episode:
         self.refresh()
 
     def refresh(self) -> None:
-        """Read the evaluator, after nodes were completed."""
+        """Read the evaluator again, after nodes were completed."""
         self.coverage = self.evaluator.coverage
         self._status = tuple(s.name.lower() for s in self.evaluator.statuses)
 
     def counters(self) -> Counters:
-        """The argument of `resume`."""
+        """Return the counters, as the argument of `resume`."""
         at = self.steps, self.idle, self.invalid, self.answer, self.end_reason, self.still_holds
         return Counters(*at, self.collateral, self.restarts)
 
     def resume(self, counters: Counters) -> None:
-        """Go on from these counters; the evaluator is at that moment already."""
+        """Continue from these counters; the evaluator is already at that moment."""
         self.steps, self.idle, self.invalid, self.answer, self.end_reason, self.still_holds = counters[:6]
         self._collateral, self.restarts = counters.collateral, counters.restarts
 
     @property
     def collateral(self) -> tuple[str, ...] | None:
-        """The side effects at the evaluator's last check, as texts; None where it has not checked, or cannot."""
+        """The side effects at the evaluator's last check, as texts; None if it has not checked, or cannot check."""
         damage = self.evaluator.state.damage
         if damage is not self._damage:  # most steps look at nothing, and texts are made of what is new alone
             self._damage = damage
@@ -133,7 +133,7 @@ class Episode:
         return self._collateral
 
     def count(self, completed: tuple[str, ...], invalid: bool) -> None:
-        """A step was made.
+        """Count a step.
 
         Args:
             completed: The nodes that it completed.
@@ -154,7 +154,7 @@ class Episode:
         unscored: bool = False,
         device_error: str | None = None,
     ) -> Info:
-        """A new info: plain values only, and the same keys always.
+        """Return a new info with plain values only, and always the same keys.
 
         ================ ================ ==============================================================================
         task_id          str              the task
@@ -205,7 +205,7 @@ class Episode:
 
 
 def declared_end(action: Action, *, complete: bool, over: bool = False) -> EndReason | None:
-    """The reason for which the episode terminates with an action, or None.
+    """Return the reason for which an action ends the episode, or None.
 
     The order of the rules matters. FAIL comes first: an agent that says FAIL about a feasible task is wrong whatever
     the screen shows, as in CRAB and OSWorld. Success comes before all other reasons.
@@ -239,7 +239,7 @@ class Limits(NamedTuple):
     invalid_actions: int | None = None
 
     def reached(self, steps: int, idle: int, invalid: int = 0) -> EndReason | None:
-        """The reason for which the episode is truncated, or None.
+        """Return the reason for which the episode is truncated, or None.
 
         Args:
             steps: Steps so far.

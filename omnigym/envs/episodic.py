@@ -1,4 +1,4 @@
-"""The base of every environment of episodes, whatever its devices: the Gymnasium API around a runner of episodes."""
+"""Base of every environment with episodes, for any number of devices: the Gymnasium API around an episode runner."""
 
 from __future__ import annotations
 
@@ -157,7 +157,7 @@ class EpisodicEnv(FreshCopies, gymnasium.Env[Observation, Any]):
 
     @property
     def spec(self) -> EnvSpec | None:
-        """How `gymnasium.make` made it; None of an environment of the constructor.
+        """The spec with which `gymnasium.make` made the environment; None if the constructor made it.
 
         Two fields describe this environment: whether its devices repeat themselves
         (``nondeterministic``), and the greatest step limit of its tasks (``max_episode_steps``). An environment that is
@@ -239,7 +239,7 @@ class EpisodicEnv(FreshCopies, gymnasium.Env[Observation, Any]):
         return observation, self._told(info)
 
     def snapshot(self) -> Snapshot:
-        """This moment of the episode: takes microseconds, and holds references to what never changes.
+        """Return this moment of the episode; this takes microseconds, and holds references to immutable values.
 
         Of an environment with wrappers take `omnigym.envs.snapshots.take`, which asks them, too.
 
@@ -253,7 +253,7 @@ class EpisodicEnv(FreshCopies, gymnasium.Env[Observation, Any]):
             return self._runner.snapshot(self.np_random.bit_generator.state)
 
     def restore(self, snapshot: Snapshot) -> tuple[Observation, InfoDict]:
-        """Go on from a moment: ``reset(options={"snapshot": snapshot})``."""
+        """Continue from a moment: ``reset(options={"snapshot": snapshot})``."""
         return self.reset(options={"snapshot": snapshot})
 
     def step(self, action: Any) -> tuple[Observation, SupportsFloat, bool, bool, InfoDict]:
@@ -274,7 +274,7 @@ class EpisodicEnv(FreshCopies, gymnasium.Env[Observation, Any]):
         return observation, reward, terminated, truncated, told
 
     def render(self) -> Frame | None:
-        """The screens, side by side: uint8 (H, W, 3); None without a ``render_mode``, and where a window shows them.
+        """Return the screens, side by side: uint8 (H, W, 3); None without a ``render_mode``, or if a window shows them.
 
         That of a device that failed is black, so that a recorder of frames goes on: `step` says what happened.
 
@@ -291,7 +291,7 @@ class EpisodicEnv(FreshCopies, gymnasium.Env[Observation, Any]):
         return None
 
     def screens(self) -> Frame:
-        """The screens in full, side by side: uint8 (H, W, 3), RGB. That of a device that failed is black.
+        """Return the full screens, side by side: uint8 (H, W, 3), RGB. That of a device that failed is black.
 
         Raises:
             ResetNeeded: No episode has begun.
@@ -329,7 +329,7 @@ class EpisodicEnv(FreshCopies, gymnasium.Env[Observation, Any]):
     # -- for agents, wrappers and tools -------------------------------------------------------------------------------
 
     def tree_on(self, name: str) -> Tree:
-        """The accessibility tree of a device at this step.
+        """Return the accessibility tree of a device at this step.
 
         Args:
             name: One of ``device_names``.
@@ -372,12 +372,12 @@ class EpisodicEnv(FreshCopies, gymnasium.Env[Observation, Any]):
 
     @property
     def devices(self) -> Mapping[str, Device]:
-        """The live devices by name, "" of the only one, for oracles and probes: acting on them is not evaluated."""
+        """The live devices by name ("" for a single one), for oracles and probes; actions on them are not evaluated."""
         return self._slots.devices
 
     @property
     def device_names(self) -> tuple[str, ...]:
-        """The names of the devices, in their order; "" is the only one's."""
+        """The names of the devices, in order; a single device is named ""."""
         return tuple(self._slots)
 
     @property
@@ -397,7 +397,7 @@ class EpisodicEnv(FreshCopies, gymnasium.Env[Observation, Any]):
         return self._runner
 
     def node_weights(self) -> dict[str, float]:
-        """The weight of each node of this episode's task by its id, as the reward has it (OmniBench 4.1).
+        """The reward weight of each node of this episode's task, by its id (OmniBench 4.1).
 
         Raises:
             ResetNeeded: No episode has begun.
@@ -406,7 +406,7 @@ class EpisodicEnv(FreshCopies, gymnasium.Env[Observation, Any]):
 
     @property
     def tasks(self) -> tuple[Task, ...]:
-        """The tasks that are drawn from."""
+        """The tasks from which the environment draws."""
         return self._pool.tasks
 
     @property

@@ -1,4 +1,4 @@
-"""Observes what was heard and seen on a device since the step before."""
+"""Observers of the sound and the frames of a device since the previous step."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ class IntervalObserver:
         self._recording: RecordsIntervals | None = None
 
     def attach(self, device: Device) -> None:
-        """Hear and watch this device from its next reset on.
+        """Record this device from its next reset on.
 
         Raises:
             CapabilityError: It cannot be heard, or watched.
@@ -52,7 +52,7 @@ class IntervalObserver:
         self._recording = self._heard or self._seen
 
     def next(self) -> None:
-        """A step begins, and with it an interval."""
+        """Begin a step, and with it an interval."""
         if self._recording is not None:
             self._recording.next_interval()
 
@@ -74,7 +74,7 @@ class IntervalObserver:
             observation[f"{prefix}video_time"] = np.minimum(ago, np.float32(MAX_AGO_S))
 
     def audio(self, seconds: float) -> Sound:
-        """The sound of the interval: see `omnigym.devices.protocol.HasAudio.audio`.
+        """Return the sound of the interval: see `omnigym.devices.protocol.HasAudio.audio`.
 
         Raises:
             ConfigError: No sound is observed, or ``seconds`` is out of range.
@@ -89,7 +89,7 @@ class IntervalObserver:
         return sound
 
     def video(self, frames: int, size: tuple[int, int] | None = None) -> tuple[Frame, NDArray[np.float32]]:
-        """Frames of the interval: see `omnigym.devices.protocol.HasScreenVideo.video`.
+        """Return frames of the interval: see `omnigym.devices.protocol.HasScreenVideo.video`.
 
         Args:
             frames: Their number.

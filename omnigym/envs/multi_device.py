@@ -32,7 +32,7 @@ _NAME = re.compile(DEVICE_NAME)
 
 
 class MultiDeviceEnv(EpisodicEnv):
-    """Several devices in one episode: a phone and a desktop, say, a task across them, and an agent that acts on all.
+    """Several devices in one episode, such as a phone and a desktop, with one task across them and one agent.
 
     ## Description
 
@@ -150,7 +150,7 @@ class MultiDeviceEnv(EpisodicEnv):
     # -- for agents, wrappers and tools -------------------------------------------------------------------------------
 
     def a11y(self, device: str) -> Tree:
-        """The accessibility tree of a device at this step: an immutable snapshot with full texts.
+        """Return the accessibility tree of a device at this step: an immutable snapshot with full texts.
 
         Raises:
             UnknownNameError: There is no such device.
@@ -162,7 +162,7 @@ class MultiDeviceEnv(EpisodicEnv):
         return self.tree_on(self._known(device))
 
     def screenshot(self, device: str) -> Frame:
-        """The whole screen of a device at this step, whatever is observed: uint8 (H, W, 3), RGB; it may be read-only.
+        """Return the whole screen of a device at this step, whatever is observed: uint8 (H, W, 3), maybe read-only.
 
         Raises:
             UnknownNameError: There is no such device.
@@ -173,7 +173,7 @@ class MultiDeviceEnv(EpisodicEnv):
         return self._screenshot(self._known(device))
 
     def audio(self, device: str, seconds: float = 2.0) -> Sound:
-        """The sound of a device since the step before.
+        """Return the sound of a device since the previous step.
 
         Args:
             device: Its name.
@@ -194,7 +194,7 @@ class MultiDeviceEnv(EpisodicEnv):
     def video(
         self, device: str, frames: int = 4, size: tuple[int, int] | None = None
     ) -> tuple[Frame, NDArray[np.float32]]:
-        """How the screen of a device looked since the step before.
+        """Return frames of a device's screen since the previous step.
 
         Args:
             device: Its name.

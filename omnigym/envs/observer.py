@@ -1,4 +1,4 @@
-"""Observes a device and the task: each puts its arrays into an observation."""
+"""Observers of a device and of the task: each puts its arrays into an observation."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ InfoDict: TypeAlias = dict[str, Any]
 
 @runtime_checkable
 class OfTasks(Protocol):
-    """An environment of omnigym, or one of a server."""
+    """An environment of omnigym, or an environment of a server."""
 
     device_names: tuple[str, ...]
 
@@ -138,15 +138,15 @@ class Observer:
         self._scaling = device if scaled and isinstance(device, HasScaledScreenshot) else None
 
     def begin(self, instruction: str, mask: Mask = NO_MASK) -> None:
-        """A new episode with this instruction, whose trees are masked so."""
+        """Begin an episode with this instruction, and mask the trees in this way."""
         self._instruction, self._mask, self._seen, self._place = instruction, mask, None, _MIDDLE
 
     def acted(self, action: Action) -> None:
-        """The device has done an action."""
+        """Note that the device has done an action."""
         self._place = place_of(action) or self._place
 
     def read_tree(self, device: Device) -> Tree:
-        """The device's tree as the agent may see it.
+        """Return the device's tree as the agent may see it.
 
         Raises:
             CapabilityError: It has none.
@@ -155,7 +155,7 @@ class Observer:
         return self._mask.tree(tree_of(device))
 
     def add_to(self, observation: Observation) -> None:
-        """Put the current view into an observation: first the screenshot, then the tree that belongs to it.
+        """Put the current view into an observation: first the screenshot, then its tree.
 
         With several devices an unchanged tree is not encoded again. The
         screenshot is asked for: no two observations may share memory, and a device that knows what changed lends
@@ -188,7 +188,7 @@ class Observer:
         return {prefix + key: array for key, array in arrays.items()} if prefix else arrays
 
     def screen(self) -> Frame:
-        """The whole screen: uint8 (H, W, 3), RGB, with the pointer if it is to be seen; it may be read-only.
+        """Return the whole screen: uint8 (H, W, 3), RGB, with the pointer if it is shown; it may be read-only.
 
         Raises:
             DeviceError: The device failed, or its screen has another size than it said.
@@ -229,7 +229,7 @@ class TaskObservation:
         self._codes, self.overflow = encode_text("", self._length), False
 
     def begin(self, instruction: str) -> str:
-        """A new episode with this instruction.
+        """Begin an episode with this instruction.
 
         Returns:
             The instruction in letters: "" where it is spoken.
@@ -272,7 +272,7 @@ def _spoken(instruction: str, samples: int) -> dict[str, NDArray[Any]]:
 
 
 def tree_of(device: Device) -> Tree:
-    """The accessibility tree of a device.
+    """Return the accessibility tree of a device.
 
     Raises:
         CapabilityError: It has none.

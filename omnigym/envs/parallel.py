@@ -1,4 +1,4 @@
-"""Several devices as a PettingZoo parallel environment: one agent a device (CRAB's multi-agent by environment)."""
+"""Several devices as a PettingZoo parallel environment: one agent per device (CRAB's multi-agent by environment)."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ _T = TypeVar("_T")
 
 
 class ParallelDevices(ParallelEnv):  # type: ignore[misc]
-    """One agent for each device of a `omnigym.envs.MultiDeviceEnv`; all work at one task and are paid alike.
+    """One agent for each device of a `omnigym.envs.MultiDeviceEnv`; all work on one task and get the same reward.
 
     An agent is called what its device is, sees that device and the instruction, and acts on it, in the very spaces of
     an environment of that device alone: whoever learned there can play here. A step is a round: each agent's action is
@@ -71,11 +71,11 @@ class ParallelDevices(ParallelEnv):  # type: ignore[misc]
         return gymnasium.spaces.Dict(_of(agent, observed.spaces))
 
     def observation_space(self, agent: str) -> gymnasium.spaces.Space[Any]:
-        """That of an environment of the agent's device alone."""
+        """Return the observation space of an environment with the agent's device alone."""
         return self.observation_spaces[agent]
 
     def action_space(self, agent: str) -> gymnasium.spaces.Space[Any]:
-        """That of an environment of the agent's device alone."""
+        """Return the action space of an environment with the agent's device alone."""
         return self.action_spaces[agent]
 
     def reset(

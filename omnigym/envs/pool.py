@@ -1,4 +1,4 @@
-"""The tasks of an environment: selected once, drawn from at every reset."""
+"""The tasks of an environment: selected once, and drawn at every reset."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ TaskQuery: TypeAlias = str | Task | Sequence[str | Task] | None
 
 
 class TaskPool:
-    """The tasks that an environment draws from.
+    """The tasks from which an environment draws.
 
     Args:
         tasks: A query, a task, the path of a task file, a sequence of these, or None for all tasks.
@@ -80,14 +80,14 @@ class TaskPool:
         self._by_id = {t.id: t for t in self.tasks}
 
     def draw(self, rng: np.random.Generator) -> Task:
-        """Draw a task; all have the same probability. Then draw its parameters, if they are to be drawn."""
+        """Draw a task, all with equal probability. Then draw its parameters, if they are to be drawn."""
         return self._redrawn(self.tasks[int(rng.integers(len(self.tasks)))], rng)
 
     def _redrawn(self, task: Task, rng: np.random.Generator) -> Task:
         return next_drawn(task, int(rng.integers(2**31)), self.split) if self._redraws else task
 
     def get(self, chosen: object, rng: np.random.Generator | None = None) -> Task:
-        """The task with an id, or the given task if the devices can do it.
+        """Return the task with an id, or the given task if the devices can do it.
 
         Args:
             chosen: The id of a task of the pool, or of one that is drawn from such a task; or a task.
@@ -109,7 +109,7 @@ class TaskPool:
         return drawn(self._by_id[origin[0]], origin[1])
 
     def same(self, task: Task) -> Task:
-        """The pool's own task that is the same as a given one; else that one, if the devices can do it.
+        """Return the pool's own task that equals a given one, or the given task if the devices can do it.
 
         Raises:
             CapabilityError: The task needs what a device does not have, or another device.
@@ -160,7 +160,7 @@ def _that_can(task: Task) -> str:
 
 
 def is_done_on(task: Task, targets: Mapping[str, Target]) -> bool:
-    """Whether the devices of a task are there, and stand for what it is done on.
+    """Whether the devices of a task exist and match the task's platforms.
 
     Args:
         task: The task.

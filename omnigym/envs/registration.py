@@ -55,7 +55,7 @@ _DEVICES: Mapping[Platform, str] = {"windows": "sim", "android": "sim", "linux":
 
 
 def register_all() -> None:
-    """Register every id that can run; done once, by ``import omnigym``.
+    """Register every id that can run; ``import omnigym`` calls this once.
 
     No `TimeLimit` and no `PassiveEnvChecker`: the environment owns its step limit, and the checker costs more than a
     step does (the tests run ``check_env`` on every id).

@@ -14,7 +14,7 @@ RewardName: TypeAlias = Literal["completion", "coverage", "sparse", "progress"]
 
 
 class Reward:
-    """The default: the weight of each node completed at this step, w(s) = d(s) / sum of d (OmniBench 4.1).
+    """The default reward: the weight of each node completed at this step, w(s) = d(s) / sum of d (OmniBench 4.1).
 
     So the undiscounted return is the Coverage Rate. If a task has its own judge, the reward is the amount by which the
     judge's reward rose at this step. A reward object belongs to one environment.
@@ -33,7 +33,7 @@ class Reward:
         self._coverage = 0.0
 
     def resume(self, evaluator: GraphEvaluator, coverage: float) -> None:
-        """Go on in the middle of an episode whose task is judged by the evaluator alone.
+        """Continue in the middle of an episode whose task the evaluator alone judges.
 
         Args:
             evaluator: The evaluator as it is then.
@@ -43,7 +43,7 @@ class Reward:
         self._coverage = coverage
 
     def step(self, evaluator: GraphEvaluator, coverage: float, *, ended: bool) -> float:
-        """The reward of a step.
+        """Return the reward of a step.
 
         Args:
             evaluator: The evaluator after the step.
@@ -58,10 +58,10 @@ class Reward:
 
 
 class SparseReward(Reward):
-    """1 when the last node is completed, else 0."""
+    """The sparse reward: 1 when the last node is completed, else 0."""
 
     def step(self, evaluator: GraphEvaluator, coverage: float, *, ended: bool) -> float:
-        """1.0 at the step that completes the last node, else 0.0."""
+        """Return 1.0 at the step that completes the last node, else 0.0."""
         del evaluator, ended
         reward = 1.0 if coverage >= 1.0 and self._coverage < 1.0 else 0.0
         self._coverage = coverage
@@ -104,12 +104,12 @@ class ProgressReward(Reward):
         self._potential = evaluator.progress
 
     def resume(self, evaluator: GraphEvaluator, coverage: float) -> None:
-        """Go on in the middle of an episode; the arguments are those of `Reward.resume`."""
+        """Continue in the middle of an episode; the arguments are those of `Reward.resume`."""
         super().resume(evaluator, coverage)
         self._potential = evaluator.progress - coverage
 
     def step(self, evaluator: GraphEvaluator, coverage: float, *, ended: bool) -> float:
-        """The shaped reward of a step; the arguments are those of `Reward.step`."""
+        """Return the shaped reward of a step; the arguments are those of `Reward.step`."""
         reward = super().step(evaluator, coverage, ended=ended)
         # Completed nodes are in the default reward already, so only the progress beyond them is the potential.
         potential = 0.0 if ended else evaluator.progress - coverage
@@ -128,7 +128,7 @@ REWARDS: dict[str, Callable[[float], Reward]] = {
 
 
 def make_reward(name: str, gamma: float) -> Reward:
-    """A new reward object by its name.
+    """Make a reward object by its name.
 
     Raises:
         UnknownNameError: There is no reward of that name.

@@ -1,4 +1,4 @@
-"""Runs the episodes of one environment: begun on its devices, stepped, ended, given up when a device breaks.
+"""The runner of an environment's episodes: it begins, steps and ends them, and abandons them if a device breaks.
 
 One device is several of which there is one: it is named "", and its snapshot is the episode's device snapshot itself.
 """
@@ -47,7 +47,7 @@ _BOUNDARY = attrgetter("boundary")
 
 
 class EpisodeRunner:
-    """Runs one episode after another. The caller ensures that one thread is inside at a time.
+    """Run one episode after another. The caller ensures that one thread is inside at a time.
 
     Args:
         slots: The devices.
@@ -97,7 +97,7 @@ class EpisodeRunner:
         self._ending = Boundary(slots.backend, "end")
 
     def leave(self) -> None:
-        """Leave the episode, whether or not it has ended: nothing can be read of it any more."""
+        """Leave the episode, ended or not; nothing can be read from it afterwards."""
         self.running = False
         self.episode = self.failed = self.failed_at = None
 
@@ -114,7 +114,7 @@ class EpisodeRunner:
         return observation, self.episode.info()
 
     def snapshot(self, random: Mapping[str, object]) -> Snapshot:
-        """The episode as it is now.
+        """Return the current moment of the episode.
 
         Args:
             random: The state of the environment's source of chance.
@@ -134,7 +134,7 @@ class EpisodeRunner:
         return Snapshot(self.task, states.get("", states), self.evaluator.state, episode.counters(), random)
 
     def resume(self, task: Task, snapshot: Snapshot) -> tuple[Observation, Info]:
-        """Go on from a snapshot.
+        """Continue from a snapshot.
 
         Args:
             task: Its task, or one that is the same.
@@ -244,7 +244,7 @@ class EpisodeRunner:
                 run.end()
 
     def running_episode(self) -> Episode:
-        """The episode, for `step`.
+        """Return the running episode, for `step`.
 
         Raises:
             ResetNeeded: There is none, or it has ended.
@@ -254,7 +254,7 @@ class EpisodeRunner:
         return self.episode
 
     def step(self, act: Action, episode: Episode, device: str = "") -> Step:
-        """Do an action in the running episode; a device that breaks truncates it.
+        """Do an action in the running episode; a device failure truncates the episode.
 
         Args:
             act: The action.

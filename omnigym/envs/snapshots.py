@@ -1,4 +1,4 @@
-"""Snapshots of environments: a moment of an episode, to which one can come back, as often as one likes.
+"""Snapshots of environments: a moment of an episode, to which you can return as often as you like.
 
 ```python
 from omnigym.envs import snapshots
@@ -52,8 +52,9 @@ class HasEpisodeState(Protocol):
     """A wrapper that takes part in snapshots."""
 
     def snapshot_state(self) -> object:
-        """What it keeps of the episode: an immutable value of plain parts (`omnigym.foreign.plain`). None if it keeps
-        nothing, or finds it again in the observation and info of a reset.
+        """Return the wrapper's state of the episode: an immutable value of plain parts (`omnigym.foreign.plain`).
+
+        None if it keeps nothing, or finds it again in the observation and info of a reset.
 
         Raises:
             ConfigError: It cannot go on from a snapshot.
@@ -74,7 +75,7 @@ class Layer(NamedTuple):
 
 
 class Snapshot(NamedTuple):
-    """A moment of an episode: references to values that never change, so it is small, and as fast as a few look-ups.
+    """A moment of an episode: references to immutable values, so it is small and takes a few look-ups.
 
     Attributes:
         task: The task of the episode.
@@ -109,7 +110,7 @@ class Snapshot(NamedTuple):
 
     @classmethod
     def from_bytes(cls, content: bytes) -> Self:
-        """The snapshot that was written as bytes.
+        """Read a snapshot from bytes.
 
         They may be anybody's: they are read as data, within limits, and nothing in them is run. The state of the device
         in them is trusted, though: a forged one may hold any state of it, or one that ends in a device error.
@@ -151,7 +152,7 @@ class Snapshot(NamedTuple):
 
 
 class SealedSnapshot(NamedTuple):
-    """A moment of an environment of a server (`omnigym.serve`): only the server that made it can read it.
+    """A moment of a server's environment (`omnigym.serve`); only the server that made it can read it.
 
     Attributes:
         task_id: The id of the task.
@@ -174,7 +175,7 @@ class SealedSnapshot(NamedTuple):
 
 
 def read_snapshot(content: bytes) -> Snapshot | SealedSnapshot:
-    """A snapshot of either kind that was written as bytes.
+    """Read a snapshot of either kind from bytes.
 
     Raises:
         UnreadableError: As of `Snapshot.from_bytes`.
@@ -250,7 +251,7 @@ def restore(env: Env, snapshot: Snapshot | SealedSnapshot) -> tuple[Any, InfoDic
 
 
 def state_in(options: Mapping[str, object] | None, wrapper: gymnasium.Wrapper) -> Any:
-    """The state that a wrapper restores in a ``reset``: the value of its ``snapshot_state``.
+    """Return the state that a wrapper restores in a ``reset``: the value of its ``snapshot_state``.
 
     Args:
         options: Those of the ``reset``.
@@ -301,7 +302,7 @@ def _layer_of(wrapper: gymnasium.Wrapper, snapshot: Snapshot | SealedSnapshot) -
 
 
 def checked(snapshot: object) -> Snapshot:
-    """A snapshot, as an option of ``reset`` may be anything.
+    """Check that an option of ``reset`` is a snapshot, and return it.
 
     Raises:
         ConfigError: It is none.

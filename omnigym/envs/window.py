@@ -13,7 +13,7 @@ RENDER_MODES = ("human", "rgb_array")
 
 
 class Window:
-    """Shows frames in a window of pygame, at most ``fps`` a second.
+    """Show frames in a window of pygame, at most ``fps`` a second.
 
     Raises:
         MissingDependencyError: pygame is not installed.
@@ -29,7 +29,7 @@ class Window:
         self._clock = pygame.time.Clock()
 
     def show(self, frame: Frame) -> None:
-        """Show a frame, uint8 (H, W, 3); the window opens with the first one, and has its size."""
+        """Show a frame, uint8 (H, W, 3); the first frame opens the window and sets its size."""
         pygame, size = self._pygame, frame.shape[1::-1]
         if self._screen is None or self._screen.get_size() != size:
             pygame.display.init()
@@ -48,7 +48,7 @@ class Window:
 
 
 def window_of(render_mode: str | None, title: str, fps: int) -> Window | None:
-    """The window of an environment; None unless ``render_mode`` is "human".
+    """Return the window of an environment; None unless ``render_mode`` is "human".
 
     Raises:
         ConfigError: There is no such mode.

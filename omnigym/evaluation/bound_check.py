@@ -1,4 +1,4 @@
-"""Bound checks: runnable conditions, each a pure function over the steps and events of an episode with immutable state.
+"""Bound checks: runnable conditions, each a pure function over an episode's steps and events with immutable state.
 
 A condition on the device's state judges the current state only. A condition on events remembers whether its event
 happened, and the text typed so far, so that letters typed one by one are compared as one text. A condition on the
@@ -33,7 +33,7 @@ __all__ = ["BoundCheck", "Step", "bind", "describe", "effects_of", "makers", "ne
 
 
 def makers(effects: Sequence[Effect]) -> tuple[Effect, ...]:
-    """Of the effects of a check those of which one has come about if what the check asks for was made.
+    """Return the effects of a check of which one has occurred if the requested object was made.
 
     They add so many records to a table, or change so many instead; () where the check asks for no new record.
     """
@@ -42,7 +42,7 @@ def makers(effects: Sequence[Effect]) -> tuple[Effect, ...]:
 
 
 def was_made(effects: Sequence[Effect], probe: Probe) -> bool:
-    """Whether one of these effects has come about since one of the probe's earlier moments.
+    """Whether one of these effects has occurred since one of the probe's earlier moments.
 
     True too where nobody can tell: the device does not say what was there, or has no record that the effects speak of.
 
@@ -110,7 +110,7 @@ class BoundCheck(Protocol):
     initial: CheckState
 
     def step(self, state: CheckState, events: Sequence[Event], probe: Probe) -> Step:
-        """Judge the device's current state and the events since the last step.
+        """Evaluate the device's current state and the events since the last step.
 
         Args:
             state: The state that the last step returned, or `initial`.
@@ -302,7 +302,7 @@ def _arguments(spec: CheckSpec, args: Mapping[str, object]) -> dict[str, object]
 
 
 def effects_of(condition: Condition) -> tuple[Effect, ...]:
-    """What may be done to the user's data so that a condition comes to hold; one whose templates are filled.
+    """Return the changes to the user's data that may fulfil a condition whose templates are filled.
 
     Raises:
         TaskFileError: As `bind`.
@@ -319,14 +319,14 @@ def effects_of(condition: Condition) -> tuple[Effect, ...]:
 
 
 def negates(condition: Condition) -> bool:
-    """Whether a condition, or a part of it, says what is not to be."""
+    """Whether a condition, or a part of it, requires the absence of something."""
     if condition.check not in _COMBINE:
         return False
     return condition.check == "not" or any(negates(part) for part in _parts(condition))
 
 
 def describe(condition: Condition) -> str:
-    """A condition as a text for a person: ``mouse_clicks(text='Open')``."""
+    """Return a condition as a text for a person: ``mouse_clicks(text='Open')``."""
     if condition.check in _COMBINE:
         return f"{condition.check}({', '.join(describe(c) for c in _parts(condition))})"
     return f"{condition.check}({', '.join(f'{k}={v!r}' for k, v in condition.args.items())})"

@@ -1,4 +1,4 @@
-"""A condition, which is the name of a check with its arguments, and the verdict, which is the result of one."""
+"""A condition, which is the name of a check with its arguments, and the verdict, which is its result."""
 
 from __future__ import annotations
 
@@ -32,17 +32,17 @@ class Condition:
 
 
 def all_of(*conditions: Condition) -> Condition:
-    """The condition that all of these hold at the same time; events among them may have happened in any order."""
+    """Return the condition that all of these hold at the same time; events among them may happen in any order."""
     return Condition("all", {"of": conditions})
 
 
 def any_of(*conditions: Condition) -> Condition:
-    """The condition that at least one of these holds."""
+    """Return the condition that at least one of these holds."""
     return Condition("any", {"of": conditions})
 
 
 def negate(condition: Condition) -> Condition:
-    """The condition that another one does not hold; an event must not have happened since the previous condition."""
+    """Return the negated condition; an event must not have happened since the previous condition."""
     return Condition("not", {"of": condition})
 
 
@@ -74,12 +74,12 @@ class Verdict:
 
 
 def passed(message: str = "") -> Verdict:
-    """The verdict that the condition holds."""
+    """Return the verdict that the condition holds."""
     return Verdict("passed", message, 1.0)
 
 
 def not_yet(message: str = "", progress: float = 0.0) -> Verdict:
-    """The verdict that the condition does not hold."""
+    """Return the verdict that the condition does not hold."""
     return Verdict("not_yet", message, progress)
 
 
@@ -94,5 +94,5 @@ def scored(score: float, message: str = "") -> Verdict:
 
 
 def cannot_tell(message: str) -> Verdict:
-    """The verdict that nothing is known, because the device could not be read."""
+    """Return the verdict that the result is unknown, because the device could not be read."""
     return Verdict("cannot_tell", message, 0.0)

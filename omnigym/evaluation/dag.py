@@ -163,7 +163,7 @@ def _listed(ids: Sequence[str], joiner: str = ", ") -> str:
 
 @lru_cache(maxsize=1024)
 def shared_dag(ids: tuple[str, ...], edges: tuple[Edge, ...]) -> Dag:
-    """The graph for these arguments, as one shared object: a suite has many tasks but few shapes.
+    """Return the graph for these arguments, as one shared object: a suite has many tasks but few shapes.
 
     Raises:
         TaskFileError: See `Dag`.

@@ -81,7 +81,7 @@ class Tried(NamedTuple):
 
 
 class NodeState(NamedTuple):
-    """One node's progress.
+    """The progress of a node.
 
     Attributes:
         status: Waiting, Evaluating or Completed.
@@ -136,7 +136,7 @@ class EvaluatorState(NamedTuple):
     acts: Mapping[str, tuple[Action, ...]] = MappingProxyType({})
 
     def unread(self) -> EvaluatorState:
-        """The same progress without what verdicts depend on: the versions of another device say nothing of this one."""
+        """Return the same progress without the versions, which say nothing about another device."""
         return self._replace(nodes=tuple([n._replace(reads=None) if n.reads else n for n in self.nodes]))
 
 
@@ -275,7 +275,7 @@ class GraphEvaluator:
     # -- an episode ---------------------------------------------------------------------------------------------------
 
     def reset(self, judge: Judge | None = None) -> None:
-        """Begin an episode with the devices as they are now; nothing of the last one is kept.
+        """Begin an episode with the current state of the devices, and keep nothing of the last episode.
 
         Args:
             judge: The task's own judge, if it has one.
@@ -320,7 +320,7 @@ class GraphEvaluator:
             self._refresh()
 
     def adopt(self, device: str, adapted: Callable[[UserData], UserData]) -> None:
-        """Take what a device was just given by another one for nobody's doing there: the frame rule is silent on it.
+        """Accept data that another device just sent as nobody's change, so that the frame rule ignores them.
 
         What checks compare with stays as it was, so what came may be what a node waits for.
 
@@ -348,7 +348,7 @@ class GraphEvaluator:
         return self._check()
 
     def finish(self, *, damage: bool = True) -> StepResult:
-        """The episode has ended: with ``at_end`` the nodes are checked now, else once more where needed.
+        """End the episode: check the nodes now with ``at_end``, else once more where needed.
 
         States that hold now have held to the end, so momentary nodes are complete.
 
@@ -370,7 +370,7 @@ class GraphEvaluator:
         return result
 
     def check_side_effects(self) -> None:
-        """Look at what is damaged now, whether or not a node is complete; `damage` is of this moment from now on."""
+        """Find the side effects now, whether or not a node is complete, and update `damage`."""
         self._refresh()
         for device in self._kept():
             self._compare(device)
@@ -599,7 +599,7 @@ class GraphEvaluator:
         return self._state._replace(actions=self._actions)
 
     def restore(self, state: EvaluatorState) -> None:
-        """Continue from a snapshot; the device must be in the state that it had at that time."""
+        """Continue from a snapshot; the device must be in the state of that time."""
         self._state, self._actions = state, state.actions
         self._events = ()
         self._advance()
@@ -629,12 +629,12 @@ class GraphEvaluator:
 
     @property
     def damage(self) -> tuple[Difference, ...]:
-        """What was damaged, of what was to stay as it is; looked at when a node would be complete, and in `finish`."""
+        """The side effects at the last check, which is made when a node would be complete, and in `finish`."""
         return tuple([d for found in self._state.damage.values() for d in found])
 
     @property
     def still_holds(self) -> bool:
-        """Whether what completed nodes did is still so, now, but for what later nodes were to do with it.
+        """Whether the results of completed nodes still hold, except for those that later nodes had to change.
 
         All conditions of a node are asked that held when it was completed.
 
@@ -691,7 +691,7 @@ class GraphEvaluator:
 
     @property
     def score(self) -> float:
-        """The score in [0, 1]: that of each node's check that measures, else whether the node is complete, weighted.
+        """The weighted score in [0, 1]: a measured score if a node's check measures, else whether the node is complete.
 
         A task of one check that measures has that check's score; of checks that do not, it is `coverage`.
         """
@@ -709,7 +709,7 @@ class GraphEvaluator:
 
     @property
     def judgement(self) -> Judgement | None:
-        """The last judgement of the task's own judge, or None if the task has none."""
+        """The last judgement of the task's own judge; None if the task has no judge."""
         if not self._judged:
             return None
         return next((p.judged for p in self._probes.values() if p.judged is not None), None)
@@ -724,5 +724,5 @@ class GraphEvaluator:
 
     @property
     def unscored(self) -> bool:
-        """Whether an Evaluating node cannot be judged, so that an episode that ends now must not be scored."""
+        """Whether the verdict of an Evaluating node is unknown, so that an episode that ends now must not be scored."""
         return any(self._state.nodes[i].verdict.status == "cannot_tell" for i in self._open)

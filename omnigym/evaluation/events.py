@@ -1,4 +1,4 @@
-"""Events: what the agent did in terms of the screen, derived from an action and the accessibility tree before it.
+"""Events: the agent's actions in terms of the screen, derived from an action and the preceding accessibility tree.
 
 One function does this for all devices and uses nothing internal to a toolkit, so the same click gives the same event
 on a simulated and on a real desktop.
@@ -63,7 +63,7 @@ _SHIFTED = dict(zip("`1234567890-=[]\\;',./", '~!@#$%^&*()_+{}|:"<>?', strict=Tr
 
 
 def derive(action: Action, before: Tree | None) -> tuple[Event, ...]:
-    """The events of an action.
+    """Return the events of an action.
 
     Args:
         action: The action.
@@ -74,7 +74,7 @@ def derive(action: Action, before: Tree | None) -> tuple[Event, ...]:
 
 
 def merged(events: Iterable[Event], run: str = "") -> Iterator[Event]:
-    """The events as checks see them: each `Typed` is all that was typed at a stretch so far, less what was taken back.
+    """Return the events as checks see them: each `Typed` is all text typed in one go so far, without deleted text.
 
     Args:
         events: The events, in order.

@@ -45,7 +45,7 @@ def evaluator(function: _F) -> _F:
 
 
 def described_checks() -> dict[str, Described]:
-    """All checks with their schema and description, by name: what the author of a task may name."""
+    """Return all checks with their schema and description, by name, for authors of tasks."""
     return {name: describe(get_check(name)) for name in check_names()}
 
 

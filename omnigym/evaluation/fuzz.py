@@ -1,4 +1,4 @@
-"""Fuzzing the readers of files: a small file of each kind, damage to it, and what every reader must guarantee."""
+"""Fuzzing of the file readers: a small file of each kind, damage to it, and the guarantees of every reader."""
 
 from __future__ import annotations
 
@@ -205,7 +205,7 @@ _NEVER_FAIL = frozenset({"m3u", "mail", "wav"})
 
 
 class Fault(AssertionError):
-    """A reader broke one of its guarantees."""
+    """A broken guarantee of a reader."""
 
 
 def hold(kind: str, content: bytes) -> Any:
@@ -239,5 +239,5 @@ def _peak() -> int:
 
 
 def attack(kind: str, seed: int) -> bytes:
-    """A damaged file of a kind; the same bytes for the same seed."""
+    """Return a damaged file of a kind, the same bytes for the same seed."""
     return damaged(CORPUS[kind](), random.Random(f"{kind} {seed}"))

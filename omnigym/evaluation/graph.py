@@ -1,4 +1,4 @@
-"""The graph that is evaluated: nodes with runnable conditions."""
+"""The evaluated graph: nodes with runnable conditions."""
 
 from __future__ import annotations
 
@@ -64,7 +64,7 @@ class EvalNode:
         effects: Sequence[Effect] | None = None,
         passing: bool = False,
     ) -> EvalNode:
-        """A node of filled conditions; to ``effects`` are added those that follow from them.
+        """Return a node of filled conditions; their effects are added to ``effects``.
 
         Raises:
             TaskFileError: No condition, an unknown check or wrong arguments.
@@ -86,7 +86,7 @@ class EvalNode:
 
     @cached_property
     def milestone_checks(self) -> tuple[BoundCheck, ...]:
-        """The milestones made runnable, when they are first asked for: only one of the rewards does.
+        """The runnable milestones, made on first use, since only one reward needs them.
 
         Raises:
             TaskFileError: An unknown check, wrong arguments, or a check of events or of the history: those
@@ -114,7 +114,7 @@ class EvalGraph:
 
     @cached_property
     def allowed(self) -> Mapping[str, tuple[Effect, ...]]:
-        """What may be done to the data of each device, by its name; without a device on which anything may be."""
+        """The permitted changes to the data of each device, by its name, without devices on which all is permitted."""
         named = {n.device: [m.effects for m in self.nodes if m.device == n.device] for n in self.nodes}
         return {
             device: tuple([e for some in effects for e in some or ()])
@@ -123,7 +123,7 @@ class EvalGraph:
         }
 
     def is_worked_on(self, index: int, shows: Mapping[str, str]) -> bool:
-        """Whether a node that comes later may change what this one did.
+        """Whether a later node may change the results of this one.
 
         Args:
             index: The node's place.
@@ -138,7 +138,7 @@ class EvalGraph:
 
     @cached_property
     def later(self) -> tuple[tuple[Effect, ...], ...]:
-        """How the nodes that come after each node may change files of its device."""
+        """The changes that the later nodes of each node may make to files of its device."""
         found: list[list[Effect]] = [[] for _ in self.nodes]
         for i, node in enumerate(self.nodes):
             changes = [e for e in node.effects or () if e.how == "change" and _is_file(e)]
@@ -149,11 +149,11 @@ class EvalGraph:
 
     @classmethod
     def of(cls, nodes: Sequence[EvalNode], edges: Sequence[Edge] = ()) -> EvalGraph:
-        """A graph of these nodes and edges (before, after)."""
+        """Return a graph of these nodes and edges (before, after)."""
         return cls(tuple(nodes), Dag(tuple(n.id for n in nodes), tuple(edges)))
 
     def only(self, ids: Collection[str]) -> EvalGraph:
-        """The graph of some of its nodes, with the edges between them."""
+        """Return the graph of some nodes, with the edges between them."""
         kept = frozenset(ids)
         nodes = [n for n in self.nodes if n.id in kept]
         return EvalGraph.of(nodes, [(a, b) for a, b in self.dag.edges if a in kept and b in kept])
@@ -175,12 +175,12 @@ def _is_open(conditions: Sequence[Condition], bound_checks: Sequence[BoundCheck]
 
 
 def part_id(node: str, part: str) -> str:
-    """The id of a part of a node in the expanded graph."""
+    """Return the id of a part of a node in the expanded graph."""
     return f"{node}/{part}"
 
 
 def node_of(part: str) -> str:
-    """The id of the node that a node of the expanded graph is of: itself, or the one that gave way to its parts.
+    """Return the id of the original node of a node of the expanded graph.
 
     >>> node_of(part_id("2", "saved")), node_of("2")
     ('2', '2')
@@ -189,7 +189,7 @@ def node_of(part: str) -> str:
 
 
 def expand(dag: Dag, inside: Mapping[str, Dag]) -> Dag:
-    """The graph in which each node of ``inside`` gives way to its parts, named "node/part".
+    """Return the graph in which parts, named "node/part", replace each node of ``inside``.
 
     An edge into such a node leads to each of its sources, and an edge out of it begins at each of its sinks: what comes
     before the node comes before all of its parts, and what comes after it after all of them. The parts stand where the
@@ -223,7 +223,7 @@ def expand(dag: Dag, inside: Mapping[str, Dag]) -> Dag:
 
 
 class Milestones:
-    """Judges the milestones of the nodes of a graph, when it is asked.
+    """Evaluate the milestones of a graph's nodes, on request.
 
     Args:
         graph: The graph of the task.
@@ -236,12 +236,12 @@ class Milestones:
         self._known: dict[int, tuple[Reads, float]] = {}
 
     def refresh(self, answers: tuple[str, ...]) -> None:
-        """Forget what was read. To be called before `share` whenever the device may have changed."""
+        """Forget earlier reads. To be called before `share` whenever the device may have changed."""
         for probe in self._probes.values():
             probe.refresh(answers)
 
     def share(self, index: int) -> float:
-        """The progress towards a node, in [0, 1): k / (m + 1) if the k-th of m milestones is the last that holds.
+        """Return the progress to a node, in [0, 1): k / (m + 1) if the k-th of m milestones is the last that holds.
 
         Args:
             index: Index of the node in the graph.

@@ -1,4 +1,4 @@
-"""Intervals of success rates and of differences, bootstrapped over tasks and over what was drawn by chance.
+"""Confidence intervals of success rates and of differences, bootstrapped over tasks and over random draws.
 
 Episodes of one task are alike, so an interval that counts them as independent is too narrow: 100 greedy episodes over
 31 tasks are 31. Both levels are drawn anew: the tasks, and for each task its seeds.
@@ -23,7 +23,7 @@ Scores = Mapping[str, Sequence[float]]
 
 
 class Interval(NamedTuple):
-    """A mean and the interval that it is in.
+    """A mean and its interval.
 
     Attributes:
         mean: Of the tasks' means.
@@ -47,7 +47,7 @@ def interval(
     shared: bool = False,
     bounds: tuple[float, float] = (0.0, 1.0),
 ) -> Interval:
-    """The interval of a mean.
+    """Return the interval of a mean.
 
     Args:
         scores: By task; tasks without a value are left out.
@@ -89,7 +89,7 @@ def interval(
 
 
 def pooled_interval(scores: Scores, level: float = 0.95, draws: int = 2000, seed: int = 0) -> Interval:
-    """The interval of the mean of all values, in which tasks with more of them weigh more.
+    """Return the interval of the mean of all values; tasks with more values have more weight.
 
     Args:
         scores: By task or episode, in [0, 1]: one value for each of its steps.
@@ -130,7 +130,7 @@ def _wilson(rate: float, count: int, level: float) -> tuple[float, float]:
 def difference(
     first: Scores, second: Scores, level: float = 0.95, draws: int = 2000, seed: int = 0, *, shared: bool = False
 ) -> Interval:
-    """The interval of by how much the second is better, over the tasks and places that both have.
+    """Return the interval of the second's advantage, over the tasks and places that both have.
 
     Values are paired by their places, so those of one place must be of the same seed.
 

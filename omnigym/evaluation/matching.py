@@ -1,4 +1,4 @@
-"""The rule by which checks compare stored values with wanted ones.
+"""The rule by which checks compare stored values with expected values.
 
 Neither the kind nor the amount of white space matters, since people do not notice it. Letter case matters, unless a
 check has ``any_case``, as checks of titles and names do.
@@ -33,7 +33,7 @@ _AMOUNT, _DECIMALS = re.compile(r"\d{1,12}([.,]\d{1,4})?"), re.compile(r"[.,]")
 
 @dataclass(frozen=True, slots=True)
 class PhoneNumber:
-    """A wanted value that is a phone number: in any spelling, with or without the prefix of a country.
+    """An expected phone number, in any spelling, with or without a country prefix.
 
     >>> column_fits("+1 (555) 014-2207", PhoneNumber("555-014-2207"))
     True
@@ -46,7 +46,7 @@ class PhoneNumber:
     number: str
 
     def reaches(self, other: str) -> bool:
-        """Whether another spelling is of the same number; one with other signs than stand between digits is none."""
+        """Whether another spelling means the same number; only digits and separators are allowed."""
         if self.number != other and _SPELT.fullmatch(other) is None:
             return False
         (a, _), (b, longer) = sorted([(_digits(n), n) for n in (self.number, other)], key=lambda each: len(each[0]))
@@ -60,7 +60,7 @@ class PhoneNumber:
 
 @dataclass(frozen=True, slots=True)
 class Address:
-    """A wanted value that is a line of mail addresses: each of them is one of some, or with ``none`` none of them is.
+    """An expected line of mail addresses, each of which is one of some, or with ``none`` none of which is.
 
     >>> column_fits("Al <al@example.com>", Address(("al@example.com",)))
     True
@@ -72,14 +72,14 @@ class Address:
     none: bool = False
 
     def fits(self, line: str) -> bool:
-        """Whether a line of addresses is as wanted; one without an address is not."""
+        """Whether a line of addresses matches; a line without an address does not."""
         people = [address_of(person) for person in split_addresses(line)]
         return bool(people) and all((person in self.those) != self.none for person in people)
 
 
 @dataclass(frozen=True, slots=True)
 class Telling:
-    """A wanted value that is a text which says certain things, among other words; without any it is whatever it is.
+    """An expected text that contains certain facts, among other words; without facts, any text matches.
 
     >>> column_fits("About 7% of it is used", Telling(("7%",))), column_fits("77% of it", Telling(("7%",)))
     (True, False)
@@ -88,18 +88,18 @@ class Telling:
     texts: tuple[str, ...] = ()
 
     def count(self, text: str) -> int:
-        """How many of them a text says: whole words, without regard to letter case."""
+        """Return the number of facts that a text contains, as whole words in any letter case."""
         words = _WORD.findall(text.casefold())
         return sum(_occurs(_WORD.findall(wanted.casefold()), words) for wanted in self.texts)
 
     def is_said(self, text: str) -> bool:
-        """Whether a text says all of them."""
+        """Whether a text contains all of the facts."""
         return self.count(text) == len(self.texts)
 
 
 @dataclass(frozen=True, slots=True)
 class Lines:
-    r"""A wanted value that is a list of texts with a line for each, in any letter case; it may have more lines.
+    r"""An expected list of texts with one line for each, in any letter case; further lines are allowed.
 
     >>> column_fits("notes.txt\nbudget.txt", Lines(("budget.txt",)))
     True
@@ -110,7 +110,7 @@ class Lines:
     texts: tuple[str, ...]
 
     def are_in(self, text: str) -> bool:
-        """Whether a text has a line for each of them."""
+        """Whether a text has a line for each text of the list."""
         return all(any(same_text(line, wanted, True) for line in text.split("\n")) for wanted in self.texts)
 
 
@@ -123,7 +123,7 @@ def _digits(number: str) -> str:
 
 
 def json_in(content: bytes | str) -> Any:
-    """The value of a JSON text, or None if it is not valid JSON."""
+    """Return the value of a JSON text, or None if it is not valid JSON."""
     try:
         return read_json(content if isinstance(content, bytes) else content.encode("utf-8", "replace"))
     except UnreadableError:
@@ -142,7 +142,7 @@ def same_text(a: object, b: str, any_case: bool = False) -> bool:
 
 
 def fits(found: object, wanted: object, any_case: bool = False) -> bool:
-    """Whether a JSON value is as wanted: objects may have more fields and lists more items, in any order.
+    """Whether a JSON value matches; objects may have more fields and lists more items, in any order.
 
     >>> fits({"id": 1, "tags": ["a", "b"]}, {"tags": ["b"]}), fits({"id": 1}, {"id": "1"})
     (True, False)
@@ -165,7 +165,7 @@ def _same_amount(found: str, wanted: str) -> bool:
 
 
 def column_fits(found: str, wanted: object, any_case: bool = False) -> bool:
-    """Whether a column of a row is as wanted: columns are text, in which true is "1", and a list or an object is JSON.
+    """Whether a column of a row matches: columns are text, in which true is "1", and a list or an object is JSON.
 
     A `PhoneNumber` is wanted in any spelling, and so is an amount, a text that is a number with decimals; a `Telling`
     is wanted among any words, and `Lines` among any lines.

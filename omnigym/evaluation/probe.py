@@ -1,4 +1,4 @@
-"""The probe: read-only access of checks to a device, with a record of what they read."""
+"""The probe: read-only access of checks to a device, with a record of their reads."""
 
 from __future__ import annotations
 
@@ -111,7 +111,7 @@ class Probe:
     def refresh(
         self, answers: tuple[str, ...], history: tuple[Event, ...] = (), actions: tuple[Action, ...] = ()
     ) -> None:
-        """Begin a new check of the device: forget what was read before.
+        """Begin a new check of the device, and forget earlier reads.
 
         Args:
             answers: As of `answers`.
@@ -126,7 +126,7 @@ class Probe:
     def begin(
         self, earlier: tuple[UserData, ...] = (), start: UserData | None = None, later: tuple[Effect, ...] = ()
     ) -> None:
-        """Start a new record of what is read, for a node.
+        """Start a new record of reads, for a node.
 
         Args:
             earlier, start, later: As of the attributes.
@@ -142,7 +142,7 @@ class Probe:
         return kind in self._reads
 
     def version(self, kind: ReadKind) -> Hashable:
-        """The current version of a kind of state; only for a `versioned` probe."""
+        """Return the current version of a kind of state; only for a `versioned` probe."""
         if kind == "judgement":
             return object()  # it has no version, so it must never count as unchanged
         if kind == "history":
@@ -169,7 +169,7 @@ class Probe:
     # -- for checks -------------------------------------------------------------------------------------------
 
     def read_file(self, path: str) -> bytes | None:
-        """The content of a file, or None if there is no such file.
+        """Return the content of a file, or None if there is no such file.
 
         Raises:
             TooLargeError: It is larger than `FILE_BYTES`, or all files of this check together than `MOMENT_BYTES`.
@@ -178,7 +178,7 @@ class Probe:
         return self._once(("read_file", path), lambda: self._content(path))
 
     def read(self, path: str, reader: Callable[[bytes], _T]) -> _T | None:
-        """The result of ``reader`` on the content of a file, or None if there is no such file.
+        """Return the result of ``reader`` on the content of a file, or None if there is no such file.
 
         Raises:
             UnreadableError: The reader cannot read it; the message begins with the path.
@@ -205,13 +205,13 @@ class Probe:
         return content
 
     def stat(self, path: str) -> FileInfo | None:
-        """The file or directory at a path, or None."""
+        """Return the file or directory at a path, or None."""
         self._read("files")
         found: FileInfo | None = self._device.stat(path)
         return found
 
     def list_dir(self, path: str) -> tuple[FileInfo, ...] | None:
-        """The entries of a directory, sorted by name, or None if there is no such directory."""
+        """Return the entries of a directory, sorted by name, or None if there is no such directory."""
         self._read("files")
         try:
             return tuple(self._device.list_dir(path))
@@ -219,27 +219,27 @@ class Probe:
             return None
 
     def native_path(self, path: str) -> str:
-        """A path in the notation of the device."""
+        """Return a path in the notation of the device."""
         return str(self._device.native_path(path))
 
     def clipboard(self) -> ClipboardContent:
-        """The content of the clipboard."""
+        """Return the content of the clipboard."""
         self._read("clipboard")
         content: ClipboardContent = self._once("clipboard", self._device.clipboard)
         return content
 
     def windows(self) -> tuple[WindowInfo, ...]:
-        """The open windows, front to back."""
+        """Return the open windows, front to back."""
         self._read("apps")
         return self._once("windows", self._device.windows)
 
     def processes(self) -> tuple[ProcessInfo, ...]:
-        """The running processes."""
+        """Return the running processes."""
         self._read("apps")
         return self._once("processes", self._device.processes)
 
     def user_data(self) -> UserData | None:
-        """All data of the user now; None where the device cannot tell."""
+        """Return all current data of the user; None if the device cannot read them."""
         if not self._tells:
             return None
         self._read("files", "settings")
@@ -247,55 +247,55 @@ class Probe:
         return data
 
     def recalculated(self, workbooks: tuple[bytes, ...]) -> tuple[bytes, ...] | None:
-        """The bytes of .xlsx files, calculated by the device's own program; None where it has none."""
+        """Return the bytes of .xlsx files, calculated by the device's own program; None if it has none."""
         if not isinstance(self._device, HasRecalculation):
             return None
         device: HasRecalculation = self._device
         return self._once(("recalculated", workbooks), lambda: device.recalculated(workbooks))
 
     def app_title(self, app: str) -> str:
-        """What the device calls an application on the screen; its name with capitals where the device does not say."""
+        """Return the title of an application on the screen, or its capitalised name if the device does not know it."""
         title = str(self._device.app_title(app)) if isinstance(self._device, HasAppTitles) else ""
         return title or app.replace("_", " ").title()
 
     def setting(self, key: str) -> str:
-        """The value of a setting."""
+        """Return the value of a setting."""
         self._read("settings")
         return self._once(("setting", key), lambda: str(self._device.setting(key)))
 
     def content(self, uri: str) -> tuple[Mapping[str, str], ...]:
-        """The rows of a content provider ("content://sms"): texts by column. Devices store them in files."""
+        """Return the rows of a content provider ("content://sms"): texts by column. Devices store them in files."""
         self._read("files")
         return self._once(("content", uri), lambda: tuple(self._device.query_content(uri)))
 
     def activity(self) -> Activity | None:
-        """The Android package and activity in front, or None."""
+        """Return the Android package and activity in front, or None."""
         self._read("apps")
         return self._once("activity", lambda: activity_of(self._device))
 
     def layout(self) -> str:
-        """The screen in the XML of Android's ``uiautomator``, with all windows."""
+        """Return the screen in the XML of Android's ``uiautomator``, with all windows."""
         self._read("tree", "apps")
         return self._once("layout", lambda: layout_of(self._device))
 
     def notifications(self) -> tuple[Mapping[str, str], ...]:
-        """The notifications that are shown: ``app``, ``title`` and ``text`` of each."""
+        """Return the notifications that are shown: ``app``, ``title`` and ``text`` of each."""
         self._read("files")
         return self._once("notifications", lambda: notifications_of(self._device))
 
     def tree(self) -> Tree:
-        """The accessibility tree."""
+        """Return the accessibility tree."""
         self._read("tree")
         tree: Tree = self._once("tree", self._device.tree)
         return tree
 
     def screenshot(self) -> Frame:
-        """The screen: uint8 (H, W, 3), RGB."""
+        """Return the screen: uint8 (H, W, 3), RGB."""
         self._read("screen")
         return self._once("screenshot", self._device.screenshot)
 
     def judgement(self) -> Judgement:
-        """The judgement of the task's own judge, which is not asked again once it has ended the episode.
+        """Return the judgement of the task's own judge, which is not repeated once it has ended the episode.
 
         Raises:
             ConfigError: The task has no judge of its own.
@@ -310,19 +310,19 @@ class Probe:
         return self.judged
 
     def history(self) -> tuple[Event, ...]:
-        """All events of the episode on this device, with typing merged (`omnigym.evaluation.events.merged`)."""
+        """Return all events of the episode on this device, with typing merged (`omnigym.evaluation.events.merged`)."""
         self._read("history")
         return self._once("history", lambda: tuple(merged(self._history)))
 
     # -- the browser ------------------------------------------------------------------------------------------------
 
     def tabs(self) -> tuple[Tab, ...]:
-        """The open tabs of the browser, the active one first."""
+        """Return the open tabs of the browser, the active one first."""
         self._read("apps")
         return self._once("tabs", self._device.tabs)
 
     def page_source(self, url: str = "") -> str | None:
-        """The document of a tab as HTML, as scripts have made it; None if there is no such tab.
+        """Return the document of a tab as HTML, including the changes of scripts; None if there is no such tab.
 
         Args:
             url: Of the tab; "" for the active one.
@@ -339,18 +339,18 @@ class Probe:
         return source
 
     def cookies(self) -> tuple[Mapping[str, object], ...]:
-        """All cookies of the browser: ``name``, ``value``, ``domain``..."""
+        """Return all cookies of the browser: ``name``, ``value``, ``domain``..."""
         self._read("files")
         return self._once("cookies", lambda: tuple(self._device.cookies()))
 
     def profile_dir(self) -> str:
-        """The native path of the browser's profile."""
+        """Return the native path of the browser's profile."""
         return str(self._device.profile_dir())
 
     # -- at the end alone -------------------------------------------------------------------------------------
 
     def run(self, argv: Sequence[str], timeout: float = RUN_S) -> tuple[int, bytes, bytes]:
-        """Run a command of the task's on the device to its end: exit code, standard output, standard error.
+        """Run a task's command on the device to its end, and return exit code, standard output and standard error.
 
         Args:
             argv: The command.
@@ -370,7 +370,7 @@ class Probe:
         return found
 
     def now(self) -> datetime:
-        """The local time of the device, never that of the machine that trains.
+        """Return the local time of the device, never that of the training machine.
 
         A simulated device has a clock. A real one is asked by the command ``date``, so that this is for the end alone.
 
@@ -388,7 +388,7 @@ class Probe:
             raise DeviceError(self._device.name, "check", problem, "The episode is not scored.") from None
 
     def actions(self) -> tuple[Action, ...]:
-        """All actions of the episode on this device, in order; known at the end alone."""
+        """Return all actions of the episode on this device, in order; known only at the end."""
         self._read("history")
         return self._actions
 
@@ -404,12 +404,12 @@ class Probe:
         self._memo.clear()
 
     def kept(self, name: str) -> bytes | None:
-        """What a `RunCommand` of the task's setup kept under a name; None if nothing."""
+        """Return the output that a `RunCommand` of the task's setup kept under a name; None if there is none."""
         found: bytes | None = self._device.kept().get(name)
         return found
 
     def reference(self, asset: str) -> bytes:
-        """The content of a reference file of the task, which the agent cannot reach.
+        """Return the content of a reference file of the task, which the agent cannot reach.
 
         Args:
             asset: Its SHA-256, as hexadecimal digits (`omnigym.assets`).

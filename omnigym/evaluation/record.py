@@ -109,7 +109,7 @@ class EpisodeRecord:
 
     @property
     def success(self) -> bool:
-        """Whether every node was completed, however the episode ended, and nothing is damaged.
+        """Whether every node was completed, however the episode ended, without side effects at the end.
 
         FAIL of a feasible task is no success, though a right final state keeps its `score`. FAIL of an infeasible task
         is its success.
@@ -125,7 +125,7 @@ class EpisodeRecord:
         return len(self.completed) == len(self.nodes)
 
     def to_json(self) -> str:
-        """A JSON text that `from_json` reads back."""
+        """Return a JSON text that `from_json` reads back."""
         return json.dumps(asdict(self))
 
     @classmethod
@@ -142,7 +142,7 @@ class EpisodeRecord:
 
     @classmethod
     def from_plain(cls, data: Mapping[str, object]) -> EpisodeRecord:
-        """The record of plain JSON values; fields that are not known are left out.
+        """Return the record of plain JSON values; unknown fields are left out.
 
         Raises:
             ConfigError: A field is missing or wrong, or the graph is not valid.

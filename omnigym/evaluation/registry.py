@@ -1,4 +1,4 @@
-"""The checks by name: ``@check("file_exists")`` registers one, `get_check` finds it.
+"""The registry of checks by name: ``@check("file_exists")`` registers a check, `get_check` finds it.
 
 This module also decides, for all checks, what the verdict on an unreadable file is. A *damaged* file (half saved, cut
 off, of another kind than its name says) is the agent's doing and does not have what was asked for: *not yet*. A file
@@ -80,7 +80,7 @@ def check(
     effects: Effects | None = None,
     final: bool = False,
 ) -> Callable[[_F], _F]:
-    """Decorator that registers a check under ``name``.
+    """Decorate a function to register it as the check ``name``.
 
     A state check is ``def file_exists(probe: Probe, path: str) -> Verdict``. An event check is
     ``def mouse_clicks(event: Event, text: str) -> bool``; it is called once for each event, with consecutive typing
@@ -117,7 +117,7 @@ def check(
 
 
 def judging(function: Callable[..., Verdict]) -> Callable[..., Verdict]:
-    """A check whose verdict says so when a file cannot be read, or is more than is read."""
+    """Return a check whose verdict reports files that are unreadable or too large."""
 
     @wraps(function)
     def judge(*args: object, **kwargs: object) -> Verdict:
@@ -159,7 +159,7 @@ def _discover() -> None:
 
 
 def get_check(name: str) -> CheckSpec:
-    """The check with a name.
+    """Return the check with a name.
 
     Raises:
         UnknownNameError: There is no such check.
@@ -174,6 +174,6 @@ def get_check(name: str) -> CheckSpec:
 
 
 def check_names() -> tuple[str, ...]:
-    """The names of all checks, sorted."""
+    """Return the names of all checks, sorted."""
     _discover()
     return tuple(sorted(_CHECKS))

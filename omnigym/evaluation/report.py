@@ -1,4 +1,4 @@
-"""A report on episodes: the means of the metrics, and the numbers of episodes that are left out of them."""
+"""A report on episodes: the means of the metrics, and the numbers of excluded episodes."""
 
 from __future__ import annotations
 
@@ -63,7 +63,7 @@ class Report(TypedDict):
 
 
 def summarise(records: Iterable[EpisodeRecord]) -> Report:
-    """The report on episodes: means over the scored ones."""
+    """Return the report on episodes, with means over the scored ones."""
     every = list(records)
     scored = [r for r in every if not r.unscored and not r.infeasible]
     hopeless = [r for r in every if not r.unscored and r.infeasible]

@@ -24,7 +24,7 @@ _NUMBER = re.compile(r"\d+")
 
 @lru_cache(maxsize=4096)
 def plain(text: str) -> str:
-    """The normalised form that is compared.
+    """Return the normalised form that is compared.
 
     >>> plain("  Save  As… ")
     'save as'
@@ -34,7 +34,7 @@ def plain(text: str) -> str:
 
 
 def written(text: str) -> str:
-    r"""A text of several lines as people compare it: without white space at the end of a line, or of all.
+    r"""Return a text of several lines without white space at the end of each line and of the text.
 
     >>> written("one  \r\ntwo\n\n") == written("one\ntwo")
     True
@@ -91,7 +91,7 @@ _ENDS = " \t\n.!?\"'\u201c\u201d\u2018\u2019"
 
 
 def numbers_in(text: str) -> frozenset[Decimal]:
-    """The values of the numbers in a text.
+    """Return the values of the numbers in a text.
 
     >>> sorted(numbers_in("It costs £1,048.50, not 48,5 for the A5 one."))
     [Decimal('48.5'), Decimal('1048.50')]
@@ -106,7 +106,7 @@ def _value(written: str) -> Decimal:
 
 
 def agrees(wanted: str, answer: str, within: bool = False) -> bool:
-    """Whether an answer is right.
+    """Whether an answer is correct.
 
     Args:
         wanted: What is right.

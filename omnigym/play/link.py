@@ -1,4 +1,4 @@
-"""One open page: its messages go in as actions, and what they did goes out."""
+"""The connection to one open page: its messages become actions, and their results are sent back."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ class Link:
         self._loop = asyncio.get_running_loop()
 
     async def run(self) -> None:
-        """Serve the page until it goes away, or is replaced."""
+        """Serve the page until it is left or replaced."""
         try:
             with suppress(WebSocketDisconnect):  # at any time, as when it is replaced and gone at once
                 await self._serve()
@@ -69,7 +69,7 @@ class Link:
             await self._socket.close(REPLACED, "The desktop was opened in another tab.")
 
     async def replace(self) -> None:
-        """Have done with the page, as another one takes over; returns when nothing of it is under way any more."""
+        """End the page when another one takes over, and return when no request of it is in progress."""
         self._replaced.set()
         await self._finished.wait()
 

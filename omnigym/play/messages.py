@@ -1,4 +1,4 @@
-"""What the page says: one model a message, checked before anything is done with it."""
+"""The messages of the page: one model per message, validated before use."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ class Up(_Message):
 
 
 class Rest(_Message):
-    """The pointer has stopped over a pixel, no button held."""
+    """The pointer has stopped over a pixel, with no button held."""
 
     type: Literal["rest"] = "rest"
     x: _Pixel
@@ -50,7 +50,7 @@ class Rest(_Message):
 
 
 class Wheel(_Message):
-    """The wheel was turned by notches or fractions of one; positive is down and right."""
+    """The wheel was turned by whole or fractional notches; positive is down and right."""
 
     type: Literal["wheel"] = "wheel"
     x: _Pixel
@@ -84,7 +84,7 @@ class Do(_Message):
 
 
 class Begin(_Message):
-    """A new episode: of the same task, of a chosen one, or of one that is drawn."""
+    """A new episode: of the same task, of a chosen task, or of a drawn task."""
 
     type: Literal["begin"] = "begin"
     which: Literal["again", "next", "task"]
@@ -97,7 +97,7 @@ _ADAPTER: TypeAdapter[Message] = TypeAdapter(Annotated[Message, Field(discrimina
 
 
 def parse_message(text: str) -> Message:
-    """The message that a text of JSON holds.
+    """Return the message in a JSON text.
 
     Raises:
         ActionError: It is none.

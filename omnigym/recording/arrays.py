@@ -64,18 +64,18 @@ class _Contents(BaseModel):
 
 
 def describe(arrays: Arrays) -> bytes:
-    """Names, dtypes and shapes, as JSON."""
+    """Return names, dtypes and shapes, as JSON."""
     fields = [{"name": name, "dtype": str(a.dtype), "shape": a.shape} for name, a in arrays.items()]
     return json.dumps({"arrays": fields}).encode()
 
 
 def plain(arrays: Arrays) -> bytes:
-    """The bytes of an observation that are packed."""
+    """Return the bytes of an observation that are packed."""
     return b"".join([(_differences(a) if _is_picture(a) else a).tobytes() for a in arrays.values()])
 
 
 class ArraysPacker:
-    """Makes the bytes of a file, an observation after another; whoever calls appends them to it.
+    """Packs observations one after another; the caller appends the bytes to the file.
 
     Args:
         reference: What is known beforehand to whoever reads the file: `plain` bytes of an observation, or none.
@@ -92,7 +92,7 @@ class ArraysPacker:
         self._contents = b""
 
     def pack(self, arrays: Arrays) -> bytes:
-        """The bytes that an observation adds to the file.
+        """Return the bytes that an observation adds to the file.
 
         Args:
             arrays: Of the same names, dtypes and shapes at every call.
@@ -112,7 +112,7 @@ class ArraysPacker:
 
 
 class ArraysReader:
-    """Reads a file that an `ArraysPacker` made, whoever used it. It is quick for one observation after another.
+    """Reads a file that an `ArraysPacker` made. It is quick for one observation after another.
 
     Args:
         content: The file.
@@ -152,7 +152,7 @@ class ArraysReader:
         return data[:size]
 
     def plain(self, n: int) -> bytes:
-        """Observation ``n`` as `plain` has it.
+        """Return observation ``n`` in the form of `plain`.
 
         Raises:
             IndexError: There are not so many whole ones.
@@ -175,7 +175,7 @@ class ArraysReader:
         return data
 
     def read(self, n: int) -> dict[str, NDArray[np.generic]]:
-        """Observation ``n``, all arrays new.
+        """Return observation ``n``, all arrays new.
 
         Raises:
             IndexError: There are not so many whole ones.

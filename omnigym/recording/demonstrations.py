@@ -1,4 +1,4 @@
-"""Episodes that succeeded, read for learning: from directories of recordings, or from a Minari set of omnigym's."""
+"""Successful episodes for learning, read from directories of recordings or from a Minari dataset of omnigym."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ _ALL_SCREENS = 1 << 31  # the same of screenshots
 
 @dataclass(frozen=True)
 class Demonstration:
-    """An episode that succeeded.
+    """A successful episode.
 
     Attributes:
         task_id, instruction: Its task.
@@ -77,7 +77,7 @@ class _About(BaseModel):
 
 
 def read_demonstrations(source: str | Path, trees: bool = True, screens: bool = False) -> Iterator[Demonstration]:
-    """Read the episodes that succeeded, one after another; the others are passed over.
+    """Read the successful episodes, one after another; others are skipped.
 
     Args:
         source: A directory with recordings in or below it, the directory of a Minari set, or the name of one.

@@ -1,4 +1,4 @@
-"""Draws actions on frames: the pointer, a ring where it clicks, the line of a drag, and what is typed."""
+"""Drawing of actions on frames: the pointer, a ring at a click, the line of a drag, and typed text."""
 
 from __future__ import annotations
 
@@ -86,7 +86,7 @@ def _words(action: Action) -> str:
 
 
 def caption_of(action: Action) -> str:
-    r"""What is written below for an action, "" for what the pointer shows by itself.
+    r"""Return the caption of an action, "" if the pointer shows the action.
 
     >>> caption_of(Press("s", ("ctrl",)))
     'Ctrl + S'
@@ -98,7 +98,7 @@ def caption_of(action: Action) -> str:
 
 
 def words_of(action: Action) -> str:
-    """An action in words for a person, never "".
+    """Return an action in words for a person, never "".
 
     >>> words_of(Click((0.5, 0.5)))
     'Click'
@@ -107,7 +107,7 @@ def words_of(action: Action) -> str:
 
 
 def pointer_of(action: Action, before: Point) -> Point:
-    """Where the pointer is after an action that began with it at ``before``."""
+    """Return the position of the pointer after an action that began with it at ``before``."""
     return place_of(action) or before
 
 
@@ -117,7 +117,7 @@ def _font(size: int) -> ImageFont.FreeTypeFont | ImageFont.ImageFont:
 
 
 def draw_action(frame: Image.Image, action: Action | None, pointer: Point, *, pressed: bool = True) -> Image.Image:
-    """A copy of the frame with the pointer, and the action if there is one.
+    """Return a copy of the frame with the pointer, and the action if there is one.
 
     Args:
         frame: The screen, RGB.
@@ -185,7 +185,7 @@ def _caption(draw: ImageDraw.ImageDraw, size: tuple[int, int], text: str, unit: 
 def draw_beside(
     frames: Mapping[str, Image.Image], sizes: Mapping[str, tuple[int, int]], acted_on: str, gap: int
 ) -> Image.Image:
-    """A new image with the screens of several devices side by side, each with its name above it.
+    """Return a new image with the screens of several devices side by side, each below its name.
 
     Args:
         frames: By the names of the devices; one that is not there stays dark.
@@ -212,7 +212,7 @@ def draw_beside(
 
 
 def draw_strip(image: Image.Image, left: str, right: str) -> Image.Image:
-    """A new image with a dark strip below it: what was asked for on the left, how it stands on the right."""
+    """Return a new image with a dark strip at its bottom: the request on the left, the progress on the right."""
     line = max(12, round(image.width / 1024 * 22))
     font = _font(max(9, round(line * 0.8)))
     out = ImageDraw.Draw(image)

@@ -1,4 +1,4 @@
-"""The files of a recording: their names, and reading one of them."""
+"""The files of a recording: their names, and a reader of each."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ META, STEPS, ARRAYS, TRAJECTORY = "meta.json", "steps.jsonl", "arrays.bin", "tra
 
 
 def screen_file(n: int, device: str = "") -> str:
-    """The name of the file with the screen of observation ``n``; the only device of a recording is named "".
+    """Return the name of the file with the screen of observation ``n``; the only device of a recording is named "".
 
     >>> screen_file(7), screen_file(7, "phone")
     ('obs0007.png', 'obs0007-phone.png')
@@ -48,22 +48,22 @@ def screen_file(n: int, device: str = "") -> str:
 
 
 def tree_file(n: int, device: str = "") -> str:
-    """The name of the file with the tree of observation ``n``, as `screen_file`."""
+    """Return the name of the file with the tree of observation ``n``, as `screen_file`."""
     return f"tree{n:04d}-{device}.json" if device else f"tree{n:04d}.json"
 
 
 def sound_file(n: int, device: str = "") -> str:
-    """The name of the file with what sounded before observation ``n``, as `screen_file`."""
+    """Return the name of the file with the sound before observation ``n``, as `screen_file`."""
     return f"sound{n:04d}-{device}.wav" if device else f"sound{n:04d}.wav"
 
 
 def film_file(n: int, device: str = "") -> str:
-    """The name of the file with frames of the time before observation ``n``, as `screen_file`."""
+    """Return the name of the file with the frames before observation ``n``, as `screen_file`."""
     return f"film{n:04d}-{device}.mp4" if device else f"film{n:04d}.mp4"
 
 
 def find_trajectories(folder: str | Path) -> list[Path]:
-    """The recordings in a directory and below it, by path."""
+    """Return the recordings in a directory and below it, by path."""
     return sorted(p.parent for p in Path(folder).rglob(META))
 
 
@@ -75,7 +75,7 @@ _BAD_PICTURE = (
 
 
 def screen_in(path: Path, expected: tuple[int, int]) -> NDArray[np.uint8] | None:
-    """The picture in a file, uint8 (H, W, 3), or None where there is none.
+    """Return the picture in a file, uint8 (H, W, 3), or None if there is no file.
 
     Args:
         path: The file.
@@ -98,7 +98,7 @@ def screen_in(path: Path, expected: tuple[int, int]) -> NDArray[np.uint8] | None
 
 
 def tree_in(path: Path) -> Tree | None:
-    """The tree in a file, or None where there is none.
+    """Return the tree in a file, or None if there is no file.
 
     Raises:
         RecordingError: The file is damaged.
@@ -114,7 +114,7 @@ def tree_in(path: Path) -> Tree | None:
 
 
 def bytes_in(path: Path, most: int) -> bytes | None:
-    """The content of a file of a recording, None where there is none."""
+    """Return the content of a file of a recording, or None if there is no file."""
     try:
         return read_bytes(path, most)
     except FileNotFoundError:
@@ -124,5 +124,5 @@ def bytes_in(path: Path, most: int) -> bytes | None:
 
 
 def damaged(path: Path, problem: str) -> RecordingError:
-    """The error of a file that does not fit."""
+    """Return the error of a damaged file."""
     return RecordingError(f"{path}: {problem}. Bring the file back, or leave the recording out.")

@@ -22,7 +22,7 @@ _QUALITY, _LAST_MS = "18", 100
 
 
 def mp4(frames: NDArray[np.uint8], ago: NDArray[np.float32]) -> bytes:
-    """A film that shows each frame from its own time on, to the millisecond; an odd side gets a row more.
+    """Return a film that shows each frame from its own time on, to the millisecond; an odd side gets one more row.
 
     Args:
         frames: uint8 (K, H, W, 3), RGB.

@@ -1,4 +1,4 @@
-"""Rollouts, evaluated episodes and tasks as Parquet files with pictures, in the layout that dataset hubs read.
+"""Export of rollouts, evaluated episodes and tasks as Parquet files with pictures, in the layout of dataset hubs.
 
 ```python
 with HubWriter("export") as writer:
@@ -145,7 +145,7 @@ _TABLES: Final[Mapping[str, Mapping[str, tuple[Any, str]]]] = {
 
 
 class HubWriter:
-    """Writes a data set, table by table.
+    """Writes a dataset, table by table.
 
     Args:
         folder: An empty directory, or one to be made.
@@ -182,7 +182,7 @@ class HubWriter:
         self.rows |= {"rollouts": rollouts.rows, "steps": steps.rows}
 
     def episodes(self, played: Iterable[tuple[int, EpisodeRecord, str | None]], run: Path) -> None:
-        """Write the tables ``episodes`` and, of those that were recorded, ``episode_steps``.
+        """Write the table ``episodes`` and, for recorded episodes, ``episode_steps``.
 
         Args:
             played: The number of each episode in its run, what came of it, and its recording, a path relative to the
@@ -214,7 +214,7 @@ class HubWriter:
         self.rows["tasks"] = table.rows
 
     def close(self) -> None:
-        """Write the card, which makes the directory a data set.
+        """Write the card, which turns the directory into a dataset.
 
         Raises:
             RecordingError: It cannot be written.

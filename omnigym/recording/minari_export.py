@@ -39,7 +39,7 @@ _BATCH = 64  # steps, of at least one episode, that are in memory at once
 
 
 class ExportReport(NamedTuple):
-    """What an export made.
+    """The result of an export.
 
     Attributes:
         dataset_id: Its name.
@@ -54,18 +54,18 @@ class ExportReport(NamedTuple):
 
 
 class MoreInfos(Protocol):
-    """Gives what the ``infos`` of an episode have besides: arrays with a row of the reset and of each step."""
+    """Returns additional ``infos`` of an episode: arrays with a row for the reset and for each step."""
 
     def __call__(self, trajectory: Trajectory, /) -> Mapping[str, NDArray[np.generic]]:
         """Those of a recorded episode, by their names."""
 
     @property
     def about(self) -> Mapping[str, object]:
-        """What the metadata of the set say of it under "omnigym": plain values."""
+        """Return the description of these infos in the dataset's metadata under "omnigym", as plain values."""
 
 
 def check_dataset_id(dataset_id: str) -> None:
-    """See that a data set of that name can be made, before anything is recorded for it.
+    """Check that a dataset of that name can be made, before anything is recorded for it.
 
     Raises:
         MissingDependencyError: Minari is not installed.

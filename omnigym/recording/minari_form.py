@@ -1,4 +1,4 @@
-"""What the Minari sets that `omnigym.recording.to_minari` writes have besides what Minari asks for."""
+"""The additional data of the Minari datasets that `omnigym.recording.to_minari` writes."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ _FILMS = "films"  # in the first episode's group, where Minari passes over it; i
 
 
 class PackedFile:
-    """A ``main_data.hdf5`` that episodes are written to, packed without loss; whole at the end of its ``with``.
+    """A ``main_data.hdf5`` for episodes, packed without loss; it is complete at the end of its ``with`` block.
 
     Args:
         target: Minari's file of a data set without episodes.
@@ -63,7 +63,7 @@ class PackedFile:
             self._file.close()
 
     def append(self, source: Path) -> None:
-        """Append the episodes of one of Minari's files, numbered on."""
+        """Append the episodes of one of Minari's files, with continued numbers."""
         import h5py
 
         with h5py.File(source, "r") as old:

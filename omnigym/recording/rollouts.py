@@ -1,4 +1,4 @@
-"""Rollouts for trainers of language models: one JSON line a rollout, groups and trees of them in one file.
+"""Rollouts for trainers of language models: one JSON line per rollout, with groups and trees of them in one file.
 
 ```python
 with RolloutWriter("rollouts.jsonl") as writer:
@@ -88,13 +88,13 @@ class Message:
 
     @property
     def whole(self) -> str:
-        """The text, and the calls as lines of it."""
+        """Return the text, with the calls as further lines."""
         return "\n".join(filter(None, (self.content, *[f"{c.name}({c.arguments})" for c in self.calls])))
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Turn:
-    """What was said at one step.
+    """The messages of one step.
 
     Attributes:
         messages: The messages since the step before, in order; a whole conversation is those of all steps.
@@ -122,7 +122,7 @@ class Turn:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RolloutStep(Turn):
-    """One step: what was said, what was done, what that earned.
+    """A step: its messages, its actions, its reward.
 
     Attributes:
         actions: The exact actions (`omnigym.actions.to_json`), in order: several where a wrapper made several of one.
@@ -138,7 +138,7 @@ class RolloutStep(Turn):
     advantage: FiniteFloat | None = None
 
     def decoded(self) -> tuple[Action, ...]:
-        """The actions as values.
+        """Return the actions as values.
 
         Raises:
             ActionError: One is none.
@@ -151,7 +151,7 @@ class RolloutStep(Turn):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RolloutRecord:
-    """A rollout: one line.
+    """A rollout, as one line.
 
     Attributes:
         format: The version of the format.
@@ -200,7 +200,7 @@ class RolloutRecord:
             raise ConfigError(f"A rollout without a parent begins at step 0, got {self.at}.")
 
     def to_json(self) -> str:
-        """The line, without its newline. Halves of UTF-16 pairs, which no file can hold, are replaced.
+        """Return the line, without its newline. Halves of UTF-16 pairs, which no file can hold, are replaced.
 
         Raises:
             ConfigError: Something in it is no JSON, or not of its type.
@@ -214,7 +214,7 @@ class RolloutRecord:
 
     @classmethod
     def from_json(cls, text: str) -> RolloutRecord:
-        """The record of a line.
+        """Return the record of a line.
 
         Raises:
             ConfigError: It is none; the message is a clause with the place.
@@ -246,8 +246,10 @@ def _adapter() -> TypeAdapter[RolloutRecord]:
 
 
 class RolloutWriter:
-    """Appends rollouts to a file, one writer a file. A line counts once it ends in a newline, and is then on its way to
-    the disk: a kill loses none of those. What a killed process left of a line is cut off.
+    """Appends rollouts to a file, with one writer per file.
+
+    A line counts once it ends in a newline, and is then on its way to the disk: a kill loses none of those. What a
+    killed process left of a line is cut off.
 
     Args:
         path: The file; made, with the directories above it.
@@ -324,7 +326,7 @@ def _whole(path: Path) -> int:
 
 
 def read_rollouts(path: str | Path) -> Iterator[RolloutRecord]:
-    """The rollouts of a file, up to its last complete line, in order; one at a time is in memory.
+    """Yield the rollouts of a file, up to its last complete line, in order; one at a time is in memory.
 
     Raises:
         RecordingError: The file cannot be read, or a line is none of this version's rollouts, or is a second one of an
@@ -354,7 +356,7 @@ def read_rollouts(path: str | Path) -> Iterator[RolloutRecord]:
 
 
 def steps_of(record: RolloutRecord, known: Mapping[str, RolloutRecord]) -> tuple[RolloutStep, ...]:
-    """All steps from the start of the task: those of the rollouts in whose middle it began come first.
+    """Return all steps from the start of the task, beginning with those of the rollouts in whose middle it began.
 
     Args:
         record: The rollout.

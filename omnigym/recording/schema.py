@@ -1,4 +1,4 @@
-"""What the files of a recording hold, for pydantic: other fields may stand beside these."""
+"""The contents of the files of a recording, for pydantic; other fields may be present."""
 
 from __future__ import annotations
 
@@ -120,7 +120,7 @@ _LOOKED_AT = 64  # directories beside an episode's own
 
 
 def share_reference(path: Path, arrays: Arrays) -> bytes:
-    """Put a reference into an episode's directory: one of the directories beside it, or a new one.
+    """Put a reference into an episode's directory: that of a neighbouring directory, or a new one.
 
     Args:
         path: The directory.
@@ -149,7 +149,7 @@ def share_reference(path: Path, arrays: Arrays) -> bytes:
 
 
 def read_reference(path: Path) -> bytes:
-    """What arrays are packed against, from a file of `share_reference`.
+    """Return the reference against which arrays are packed, from a file of `share_reference`.
 
     Raises:
         FileNotFoundError: There is none.

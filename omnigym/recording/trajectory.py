@@ -1,4 +1,4 @@
-"""A recorded episode on disk, and how it is read.
+"""A recorded episode on disk, and its reader.
 
 One directory an episode:
 
@@ -90,12 +90,12 @@ class RecordedStep:
 
     @property
     def device(self) -> str:
-        """The name of the device on which it was done; "" of the only one, and of what is of no device."""
+        """The name of the device of the action; "" for a single device, or if the action belongs to no device."""
         return str(self.entry.get("device", ""))
 
     @property
     def value(self) -> Action | On:
-        """What an environment of as many devices takes for the same step."""
+        """Return the action that an environment with this number of devices takes for the same step."""
         return On(self.device, self.action) if self.device else self.action
 
 
@@ -121,7 +121,7 @@ class Trajectory:
 
     @cached_property
     def devices(self) -> Mapping[str, Mapping[str, Any]]:
-        """What is known of each device (device, size, frame_is_observed), by its name; the only one is named ""."""
+        """The data of each device (device, size, frame_is_observed), by its name; a single device is named ""."""
         several = self.meta.get("format") == SEVERAL_FORMAT
         known: Mapping[str, Mapping[str, Any]] = self.meta["devices"] if several else {"": self.meta}
         return known
@@ -136,7 +136,7 @@ class Trajectory:
         return self.size_of("")
 
     def size_of(self, device: str) -> tuple[int, int]:
-        """The (width, height) of a device's screen in pixels.
+        """Return the (width, height) of a device's screen in pixels.
 
         Raises:
             UnknownNameError: There is no such device.
@@ -147,7 +147,7 @@ class Trajectory:
         return width, height
 
     def shown_by(self, n: int, device: str = "") -> int:
-        """The observation whose files show a device at observation ``n``: an earlier one where it looked the same."""
+        """Return the observation whose files show a device at observation ``n``; an earlier one if unchanged."""
         return self.steps[n - 1].shown.get(device, n) if device and 0 < n <= len(self.steps) else n
 
     @cached_property
@@ -162,7 +162,7 @@ class Trajectory:
         return last
 
     def frame(self, n: int, device: str = "") -> NDArray[np.uint8] | None:
-        """The screen of observation ``n``, uint8 (H, W, 3), or None where none was recorded.
+        """Return the screen of observation ``n``, uint8 (H, W, 3), or None if none was recorded.
 
         Args:
             n: Of the observation.
@@ -176,7 +176,7 @@ class Trajectory:
         return screen_in(self.path / screen_file(self.shown_by(n, device), device), expected)
 
     def tree(self, n: int, device: str = "") -> Tree | None:
-        """The tree of observation ``n``, or None where none was recorded.
+        """Return the tree of observation ``n``, or None if none was recorded.
 
         Args:
             n: Of the observation.
@@ -188,7 +188,7 @@ class Trajectory:
         return tree_in(self.path / tree_file(self.shown_by(n, device), device))
 
     def sound(self, n: int, device: str = "") -> NDArray[np.int16] | None:
-        """The sound between observation ``n`` and the one before, int16 (S,) at 16 kHz; None where none is recorded.
+        """Return the sound between the observations ``n - 1`` and ``n``, int16 (S,) at 16 kHz, or None if not recorded.
 
         Args:
             n: Of the observation.
@@ -209,7 +209,7 @@ class Trajectory:
         return samples
 
     def film(self, n: int, device: str = "") -> Path | None:
-        """The MP4 with frames of the time between observation ``n`` and the one before; None where none is recorded.
+        """Return the MP4 of the frames between the observations ``n - 1`` and ``n``, or None if none was recorded.
 
         Args:
             n: Of the observation.
@@ -223,7 +223,7 @@ class Trajectory:
         return path if path.is_file() else None
 
     def whole_tree(self, n: int, device: str = "") -> Tree:
-        """The tree of observation ``n``, as `tree`, which there has to be.
+        """Return the tree of observation ``n``, as `tree`, which must exist.
 
         Raises:
             RecordingError: It was not recorded, or is damaged.
@@ -237,7 +237,7 @@ class Trajectory:
         return tree
 
     def observation(self, n: int) -> dict[str, NDArray[np.generic]]:
-        """Observation ``n`` as the environment returned it, all arrays new.
+        """Return observation ``n`` as the environment returned it, all arrays new.
 
         Raises:
             RecordingError: The arrays were not recorded, or are damaged.
@@ -288,7 +288,7 @@ class Trajectory:
             raise damaged(path, str(e)) from None
 
     def to_omnibench(self) -> dict[str, object]:
-        """The trajectory in the form of C.2 if the task is one subtask, else of C.5.
+        """Return the trajectory in the form of C.2 if the task is one subtask, else in that of C.5.
 
         Of several devices an observation has the name of a file by each of theirs, and an action says its ``device``.
         The suffix of ``trajectory_id`` is the number of the recording: topological orders are not enumerated.

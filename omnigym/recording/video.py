@@ -1,4 +1,4 @@
-"""A trajectory as a GIF or an MP4, with each action drawn on the frame it was taken on."""
+"""A trajectory as a GIF or an MP4, with each action drawn on its frame."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ _SILENCE: NDArray[np.int16] = np.zeros(0, np.int16)
 
 
 class Shot(NamedTuple):
-    """A frame of the film, how long it is shown, in seconds, and what sounds meanwhile, int16 (S,) at 16 kHz."""
+    """A frame of the film, its duration in seconds, and its sound, int16 (S,) at 16 kHz."""
 
     image: Image.Image
     seconds: float
@@ -38,7 +38,7 @@ class Shot(NamedTuple):
 def shots(
     trajectory: Trajectory, *, width: int | None = None, pace: float = 1.0, sounds: bool = False
 ) -> Iterator[Shot]:
-    """The frames of a trajectory: the pointer travels, the action is drawn, then the next screen comes.
+    """Yield the frames of a trajectory: the pointer travels, the action is drawn, then the next screen appears.
 
     Args:
         trajectory: With recorded screenshots.
@@ -140,7 +140,7 @@ def write_video(
     pace: float = 1.0,
     fps: int = 20,
 ) -> Path:
-    """Write the film of a trajectory; an MP4 of one with recorded sounds has them.
+    """Write the film of a trajectory; an MP4 includes recorded sounds.
 
     Args:
         trajectory: A recording or its directory.

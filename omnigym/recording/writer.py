@@ -1,4 +1,4 @@
-"""Writes an episode while it happens, so that a kill or a full disk loses no complete step."""
+"""Writing of an episode while it happens, so that a kill or a full disk loses no complete step."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ _MAX_NAME = 120
 
 
 def new_directory(folder: str | Path, task_id: str, number: int) -> tuple[Path, int]:
-    """Make a directory for an episode that nobody else has: other threads and processes may record into the folder.
+    """Make a unique directory for an episode, since other threads and processes may record into the folder.
 
     Args:
         folder: Made, with those above it.
@@ -66,7 +66,7 @@ def new_directory(folder: str | Path, task_id: str, number: int) -> tuple[Path, 
 
 
 class Sight(NamedTuple):
-    """What is kept of how a device looks at one moment.
+    """The recorded view of a device at one moment.
 
     Attributes:
         frame: The screen, uint8 (H, W, 3); None where it is not kept, or the device failed.
@@ -164,7 +164,7 @@ class TrajectoryWriter:
         arrays: Mapping[str, NDArray[np.generic]] | None = None,
         tree: Tree | None = None,
     ) -> None:
-        """Write what is seen of the only device: once before the first step, then after each one, before `step`.
+        """Write the observation of the only device: once before the first step, then after each step, before `step`.
 
         Raises:
             RecordingError: It cannot be written.
@@ -173,7 +173,7 @@ class TrajectoryWriter:
         self.observations({"": Sight(frame, tree)}, arrays)
 
     def observations(self, seen: Mapping[str, Sight], arrays: Mapping[str, NDArray[np.generic]] | None = None) -> None:
-        """Write what is seen of the devices, as `observation` of one: of several what looks as before is not written.
+        """Write the observations of the devices, as `observation` of one; an unchanged screen is not written again.
 
         Args:
             seen: By their names; the only one is named "".
@@ -209,7 +209,7 @@ class TrajectoryWriter:
     def step(
         self, entry: Mapping[str, object], reward: float, terminated: bool, truncated: bool, info: Mapping[str, object]
     ) -> None:
-        """Write the line of a step, which makes it count.
+        """Write the line of a step, which completes it.
 
         Raises:
             RecordingError: It cannot be written, or holds what is no JSON, such as a reward that is not finite.
@@ -222,7 +222,7 @@ class TrajectoryWriter:
         self.steps += 1
 
     def finish(self) -> None:
-        """Write the whole in OmniBench's form.
+        """Write the whole episode in OmniBench's form.
 
         Raises:
             RecordingError: It cannot be written.

@@ -1,4 +1,4 @@
-"""Runs: what `omnigym evaluate --out RUN` writes, read back, resumed and compared.
+"""Runs: the output of `omnigym evaluate --out RUN`, read, resumed and compared.
 
 ======================= ==============================================================================================
 ``RUN/run.json``        what the episodes follow from (`RunHeader`): one object

@@ -1,4 +1,4 @@
-"""What an agent told of its steps: ``agent.jsonl`` beside a recording, line n before step n."""
+"""The agent's log of its steps: ``agent.jsonl`` beside a recording, line n before step n."""
 
 from __future__ import annotations
 
@@ -50,7 +50,7 @@ class _Told(BaseModel):
 
 
 def write_told(path: Path, told: Mapping[str, object]) -> None:
-    """Add what was told before a step.
+    """Append the agent's log before a step.
 
     Args:
         path: The file, which is made with its first line.
@@ -67,7 +67,7 @@ def write_told(path: Path, told: Mapping[str, object]) -> None:
 
 
 def read_told(path: Path) -> list[Mapping[str, Any]]:
-    """What was told before each step, {} where nothing was; a last line that was being written is passed over.
+    """Return the log before each step, {} for an empty log; an incomplete last line is skipped.
 
     Raises:
         RecordingError: The file is damaged; names the line.

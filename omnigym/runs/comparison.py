@@ -1,4 +1,4 @@
-"""Comparing runs of the same tasks, pair by pair: who is better, by how much, and where."""
+"""Comparison of runs of the same tasks, pair by pair: the better run, the difference, and the tasks that differ."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ class Row(NamedTuple):
 
 
 class Change(NamedTuple):
-    """A task on which the two are different: the means of the metric."""
+    """A task on which the two runs differ: the means of the metric."""
 
     task: str
     first: float
@@ -42,7 +42,7 @@ class Change(NamedTuple):
 
 
 class Comparison(NamedTuple):
-    """Two runs, compared.
+    """Two compared runs.
 
     Attributes:
         metric: What was compared.

@@ -1,4 +1,4 @@
-"""The directory of a run: begun, gone on with, and read."""
+"""The directory of a run: creation, continuation and reading."""
 
 from __future__ import annotations
 
@@ -62,7 +62,7 @@ class RunDirectory:
         return cls(path)
 
     def check(self, header: RunHeader) -> None:
-        """See that what is to be played here and now is this very run.
+        """Check that the current settings are those of this run.
 
         Raises:
             ConfigError: Something is other; says what.
@@ -75,7 +75,7 @@ class RunDirectory:
             )
 
     def played(self) -> list[Played]:
-        """The episodes that have ended, by number; of one that stands there twice the later line counts.
+        """Return the ended episodes by number; of two lines for one episode the later counts.
 
         Raises:
             RecordingError: A line is damaged; says which.
@@ -83,12 +83,12 @@ class RunDirectory:
         return sorted({p.episode: p for p in self._lines()}.values(), key=lambda p: p.episode)
 
     def missing(self) -> list[int]:
-        """The numbers of the episodes that have not ended."""
+        """Return the numbers of the episodes that have not ended."""
         return sorted(set(range(self.header.episodes)) - {p.episode for p in self._lines()})
 
     @contextlib.contextmanager
     def going_on(self, again: Callable[[Played], bool] = lambda _: False) -> Iterator[Callable[[Played], None]]:
-        """Write episodes for as long as the block runs.
+        """Write episodes as long as the block runs.
 
         What a killed process left of its episodes is cleared away first: half a line, and recordings without one.
 
@@ -175,7 +175,7 @@ def read_header(path: Path) -> RunHeader:
 
 
 def read_played(path: Path) -> Iterator[Played | RecordingError]:
-    """The complete lines of an ``episodes.jsonl``, in order; for one that is damaged, what is wrong with it.
+    """Return the complete lines of an ``episodes.jsonl``, in order; a damaged line yields the error.
 
     Without the file there is none: the run was killed before its first episode ended.
     """

@@ -1,4 +1,4 @@
-"""An episode of a run, as ``episodes.jsonl`` has it."""
+"""An episode of a run, as a line of ``episodes.jsonl``."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ class _Line(BaseModel):
 
 @dataclass(frozen=True)
 class Played:
-    """An episode that has ended.
+    """An ended episode.
 
     Attributes:
         episode: Its number in the run.
@@ -46,7 +46,7 @@ class Played:
     usage: Usage | None = None
 
     def to_line(self) -> str:
-        """Its line, without the newline."""
+        """Return the episode as a line, without the newline."""
         own = {"trajectory": self.trajectory, "usage": self.usage}
         return json.dumps({"episode": self.episode, **asdict(self.record), **own})
 
@@ -74,7 +74,7 @@ class Played:
 
 
 def total_usage(usages: Iterable[Usage | None]) -> dict[str, float | None] | None:
-    """What was taken together, by name; None where nobody told, of the whole or of a name.
+    """Return the total usage, by name; None for a name, or altogether, if no episode logged it.
 
     >>> total_usage([{"prompt_tokens": 3, "cost": None}, None, {"prompt_tokens": 4, "cost": 0.5}])
     {'prompt_tokens': 7, 'cost': 0.5}
@@ -91,7 +91,7 @@ def total_usage(usages: Iterable[Usage | None]) -> dict[str, float | None] | Non
 
 
 def tokens_of(usage: Usage | None) -> int | None:
-    """All tokens of a usage; None where nobody counted.
+    """Return all tokens of a usage; None if no tokens were counted.
 
     >>> tokens_of({"prompt_tokens": 3, "completion_tokens": None, "cost": 0.5})
     3

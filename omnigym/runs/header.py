@@ -1,4 +1,4 @@
-"""What the episodes of a run follow from."""
+"""The inputs that determine the episodes of a run."""
 
 from __future__ import annotations
 
@@ -23,12 +23,12 @@ _PACKAGES = ("omnigym", "gymnasium", "numpy")
 
 
 def versions() -> dict[str, str]:
-    """The versions of what computes episodes here."""
+    """Return the versions of the packages that compute episodes here."""
     return {**{name: version(name) for name in _PACKAGES}, "python": platform.python_version()}
 
 
 class RunHeader(BaseModel):
-    """The content of ``run.json``: two runs of equal headers have equal episodes, but for what a real device does.
+    """The content of ``run.json``: runs with equal headers have equal episodes, except on real devices.
 
     Attributes:
         format: Of the directory.
@@ -72,11 +72,11 @@ class RunHeader(BaseModel):
 
     @property
     def settings(self) -> dict[str, Any]:
-        """What a report says of where it is from."""
+        """Return the origin that a report states."""
         return self.model_dump(exclude={"format", "record", "versions", "task_set", "about"})
 
     def differences(self, other: RunHeader) -> list[str]:
-        """What is other in another one, a clause for each field.
+        """Return the differences to another header, one clause per field.
 
         >>> RunHeader(env="a", agent="noop", episodes=1).differences(RunHeader(env="a", agent="oracle", episodes=1))
         ["agent is 'noop' there and 'oracle' here"]

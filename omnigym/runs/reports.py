@@ -1,4 +1,4 @@
-"""The report on a run: it follows from its episodes alone, in whatever order and processes they were played."""
+"""The report on a run, which depends on its episodes alone, not on their order or processes."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ _ANY_MODEL = ("model", "best", "run")
 
 
 class RunReport(Report):
-    """A report, with what only a run has.
+    """A report with the additional data of a run.
 
     ``usage`` is what its agent's model took, ``settings`` where it is from, ``crab`` the rows of CRAB's tables of the
     episodes of its suite, ``omnieval`` the tables of the suite of that name, None without an episode of it, ``osmap``
@@ -40,7 +40,7 @@ class RunReport(Report):
 
 
 class Standing(TypedDict):
-    """A row of a leader table; ``agent`` is the whole agent string, ``name`` a short one for people."""
+    """A row of a leaderboard; ``agent`` is the whole agent string, ``name`` a short one for people."""
 
     name: str
     agent: str
@@ -58,7 +58,7 @@ class Standing(TypedDict):
 
 
 def short_name(agent: str) -> str:
-    """A readable name of an agent string: without its endpoint, its options, and the folders of its file.
+    """Return a readable name of an agent string, without its endpoint, its options, and the folders of its file.
 
     >>> short_name("chat:qwen/qwen3-8b@http://10.0.0.7:8000/v1,form=json,tree=2000,size=800x600")
     'chat:qwen3-8b'
@@ -76,7 +76,7 @@ def short_name(agent: str) -> str:
 
 
 def run_report(header: RunHeader, played: Iterable[Played]) -> RunReport:
-    """A report as JSON values.
+    """Return a report as JSON values.
 
     Args:
         header: The run's.
@@ -97,7 +97,7 @@ def run_report(header: RunHeader, played: Iterable[Played]) -> RunReport:
 
 
 def standing(run: RunDirectory) -> Standing:
-    """The row of a run.
+    """Return the row of a run.
 
     Raises:
         RecordingError: Its episodes are damaged.

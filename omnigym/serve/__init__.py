@@ -1,4 +1,4 @@
-"""Environments over a socket: `omnigym serve`, and `connect` and `connect_vec` for whoever uses them.
+"""Environments over a socket: `omnigym serve`, and `connect` and `connect_vec` for its clients.
 
 `omnigym.serve.session` is the layer that all carriers share; `omnigym.serve.native` is the carrier of `connect`.
 """

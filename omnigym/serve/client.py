@@ -1,4 +1,4 @@
-"""Environments of a server as if they were local: `connect` and `connect_vec`."""
+"""Environments of a server, used like local ones: `connect` and `connect_vec`."""
 
 from __future__ import annotations
 
@@ -65,7 +65,7 @@ def connect(
     deadline_s: float | None = _DEADLINE_S,
     **arguments: Any,
 ) -> RemoteEnv:
-    """An environment of a server that `omnigym serve` runs.
+    """Return an environment of a server that `omnigym serve` runs.
 
     Args:
         url: ``tcp://HOST:PORT``, or ``unix:///PATH``.
@@ -95,7 +95,7 @@ def connect_vec(
     deadline_s: float | None = _DEADLINE_S,
     **arguments: Any,
 ) -> RemoteVectorEnv:
-    """Environments of a server that are stepped at once, as `gymnasium.make_vec` makes them here.
+    """Return environments of a server that are stepped at once, as `gymnasium.make_vec` makes them locally.
 
     Args:
         url, id, token, patience_s, deadline_s, arguments: As of `connect`.
@@ -349,7 +349,7 @@ def _as_device(call: str) -> Iterator[None]:
 
 
 class RemoteDevice(NamedTuple):
-    """What agents know of a device on a server.
+    """The information that agents have about a device on a server.
 
     Attributes:
         platform: "windows", "linux", "android" or "web".
@@ -364,7 +364,7 @@ class RemoteDevice(NamedTuple):
     titles: Mapping[str, str]
 
     def app_title(self, app: str) -> str:
-        """The title of an application of the task; "" of another one."""
+        """Return the title of an application of the task; "" for other applications."""
         return self.titles.get(app, "")
 
 
@@ -486,7 +486,7 @@ class RemoteEnv(FreshCopies, gymnasium.Env[Observation, Any]):
             return observation, report.reward, report.terminated, report.truncated, info
 
     def render(self) -> Any:
-        """The screen, uint8 (H, W, 3); None without a ``render_mode``."""
+        """Return the screen, uint8 (H, W, 3); None without a ``render_mode``."""
         if self.render_mode is None:
             return None
         with self._alone:
@@ -497,7 +497,7 @@ class RemoteEnv(FreshCopies, gymnasium.Env[Observation, Any]):
         return self._held.link.request(self._part.session, kind, value, self._deadline)
 
     def state(self, *, tree: bool = False) -> dict[str, Any]:
-        """Where the episode is.
+        """Return the state of the episode.
 
         Args:
             tree: Whether ``trees`` has the accessibility tree of each device by its name, "" of the only one.
@@ -515,7 +515,7 @@ class RemoteEnv(FreshCopies, gymnasium.Env[Observation, Any]):
     # -- for agents and wrappers, as of an environment of this process ------------------------------------------------
 
     def a11y(self, device: str = "") -> Tree:
-        """The accessibility tree of this step, with full texts; of several devices by its name.
+        """Return the accessibility tree of this step, with full texts; with several devices, name the device.
 
         Raises:
             CapabilityError: The device has none.
@@ -528,7 +528,7 @@ class RemoteEnv(FreshCopies, gymnasium.Env[Observation, Any]):
 
     @property
     def device_names(self) -> tuple[str, ...]:
-        """The names of the devices; "" is the only one's."""
+        """The names of the devices; a single device is named ""."""
         return self._held.described.devices
 
     @property
@@ -545,7 +545,7 @@ class RemoteEnv(FreshCopies, gymnasium.Env[Observation, Any]):
         }
 
     def node_weights(self) -> dict[str, float]:
-        """The weight of each node of this episode's task by its id, as the reward has it.
+        """The reward weight of each node of this episode's task, by its id.
 
         Raises:
             DeviceError: The worker or the server was lost.
@@ -563,7 +563,7 @@ class RemoteEnv(FreshCopies, gymnasium.Env[Observation, Any]):
         return self._known
 
     def task_ids(self) -> tuple[str, ...]:
-        """The ids of the tasks that are drawn from, in their order.
+        """The ids of the tasks from which the environment draws, in order.
 
         Raises:
             ServerError: The server does not answer.
@@ -575,7 +575,7 @@ class RemoteEnv(FreshCopies, gymnasium.Env[Observation, Any]):
 
     @cached_property
     def tasks(self) -> tuple[Task, ...]:
-        """The tasks that are drawn from, as omnigym has them here.
+        """The tasks from which the environment draws, in the local version of omnigym.
 
         Raises:
             UnknownNameError: One is not known here.
@@ -594,7 +594,7 @@ class RemoteEnv(FreshCopies, gymnasium.Env[Observation, Any]):
         return _task_of(self.begun[1]["task_id"])
 
     def screenshot(self, device: str = "") -> Frame:
-        """The whole screen of this step, as of an environment of this process: uint8 (H, W, 3).
+        """Return the whole screen of this step, as in a local environment: uint8 (H, W, 3).
 
         Raises:
             DeviceError: The device failed, or its worker or the server was lost.
@@ -604,7 +604,7 @@ class RemoteEnv(FreshCopies, gymnasium.Env[Observation, Any]):
         return frame
 
     def audio(self, device: str = "", *, seconds: float = 2.0) -> Sound:
-        """The sound since the step before: int16 (S,) at 16 kHz, the last ``seconds`` of it.
+        """Return the sound since the previous step: int16 (S,) at 16 kHz, its last ``seconds``.
 
         Raises:
             ConfigError: The environment keeps none: it is made without ``audio=True``.
@@ -621,7 +621,7 @@ class RemoteEnv(FreshCopies, gymnasium.Env[Observation, Any]):
     # -- branches -----------------------------------------------------------------------------------------------------
 
     def snapshot(self) -> SealedSnapshot:
-        """This moment of the episode, for ``reset(options={"snapshot": S})`` of any environment of the same id here.
+        """Return this moment of the episode, for ``reset(options={"snapshot": S})`` of any environment of its id here.
 
         It outlives this client, but not the server.
 
@@ -636,7 +636,7 @@ class RemoteEnv(FreshCopies, gymnasium.Env[Observation, Any]):
             return SealedSnapshot(str(self._info.get("task_id", "")), self._asked(Kind.SNAPSHOT, None))
 
     def clone(self, count: int = 1) -> list[RemoteEnv]:
-        """Other environments of the server that go on from this moment of the episode.
+        """Return other environments of the server that continue from this moment of the episode.
 
         Each has what `reset` would have returned as ``begun``: observation and info. They share the connection of this
         one, so they are used by the same thread, and close before it does.
@@ -668,7 +668,7 @@ class RemoteEnv(FreshCopies, gymnasium.Env[Observation, Any]):
 
     @property
     def begun(self) -> tuple[Observation, InfoDict]:
-        """The last observation and info: of a clone those with which it begins.
+        """The last observation and info; for a clone, those with which it begins.
 
         Raises:
             ResetNeeded: No episode has begun.
@@ -678,7 +678,7 @@ class RemoteEnv(FreshCopies, gymnasium.Env[Observation, Any]):
         return self._last, dict(self._info)
 
     def close(self) -> None:
-        """Give the environment back to the server; may be called twice."""
+        """Return the environment to the server; may be called twice."""
         self._over()
 
     def _check_open(self) -> None:
@@ -747,7 +747,7 @@ class RemoteVectorEnv(OmniVectorEnv):
         return part
 
     def action_masks(self) -> NDArray[np.bool_]:
-        """None of a server's environments has masks.
+        """Raise an error: a server's environments have no masks.
 
         Raises:
             ConfigError: Always.
@@ -755,7 +755,7 @@ class RemoteVectorEnv(OmniVectorEnv):
         raise ConfigError("Environments of a server have no action masks. Wrap environments that are made here.")
 
     def call(self, name: str | Callable[..., Any], *args: object, **kwargs: Any) -> tuple[Any, ...]:
-        """The screens: ``call("render")``.
+        """Return the screens: ``call("render")``.
 
         Raises:
             ConfigError: It is something else.

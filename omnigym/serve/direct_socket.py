@@ -1,4 +1,4 @@
-"""Lanes: a client on the server's machine speaks to its worker itself, so that a step passes one process less.
+"""Lanes: a client on the server's machine talks to its worker directly, so that a step passes one process less.
 
 By the server a client asks for the lane of a session (``LANE``). The worker answers with the name of its Unix socket
 and a key; the client connects, and its first message shows the key. Its steps then go there, and all else by the
@@ -87,7 +87,7 @@ class Lane:
         self._stream.send(message(Kind.STEP, self._session, self._number, body))
 
     def receive(self, seconds: float | None) -> tuple[int, bytes | bytearray]:
-        """The kind and the body of the answer to the last step.
+        """Return the kind and the body of the answer to the last step.
 
         Raises:
             OSError: The lane broke; `TimeoutError` after so many seconds.
@@ -99,7 +99,7 @@ class Lane:
 
     @property
     def alive(self) -> bool:
-        """Whether the worker has not hung up; to be asked when no answer is awaited."""
+        """Whether the worker is still connected; ask only when no answer is awaited."""
         looking = select.poll()
         looking.register(self._connection, select.POLLIN)
         return not looking.poll(0)
@@ -128,7 +128,7 @@ class Lanes:
         self.paused: list[_End] = []
 
     def open(self, session: int) -> list[Any]:
-        """A new lane of a session, in place of the one before: the name of the socket, and the key.
+        """Open a new lane of a session, replacing the previous one, and return the name of the socket and the key.
 
         Raises:
             CapabilityError: There is none: the steps go by the server.
@@ -142,15 +142,15 @@ class Lanes:
         return [self._name, key]
 
     def limit(self, session: int, rate: float) -> None:
-        """Let a session's lane, now or when it opens, have so many steps a second."""
+        """Limit the steps per second of a session's lane, now or when it opens."""
         self._rates[session] = rate
 
     def rate(self, session: int) -> float:
-        """How many steps a second a session's lane may have."""
+        """Return the maximum number of steps per second of a session's lane."""
         return self._rates.get(session, math.inf)
 
     def go_on(self) -> float | None:
-        """Read again from lanes that have paused long enough; return how long until the next one, None without."""
+        """Read again from lanes that have paused long enough, and return the time until the next one, None without."""
         if not self.paused:
             return None
         now = time.monotonic()
@@ -191,7 +191,7 @@ class Lanes:
             listening.close()
 
     def let_in(self, end: _End, header: Header, key: bytes) -> None:
-        """Somebody shows a key.
+        """Accept a connection that shows a key.
 
         Raises:
             ServerRefusedError: It is no key of a session, or one that was shown before.
@@ -204,7 +204,7 @@ class Lanes:
         self._ends[header.session] = end
 
     def left(self, end: _End) -> None:
-        """A connection is gone."""
+        """Remove a closed connection."""
         if end in self._strangers:
             self._strangers.remove(end)
         elif self._ends.get(end.session) is end:

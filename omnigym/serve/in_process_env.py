@@ -1,4 +1,4 @@
-"""One environment for a carrier in the server's process: values in, values out, without bytes or sockets."""
+"""One environment for a transport in the server's process, which exchanges values without bytes or sockets."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ __all__ = ["Seat", "Stepped"]
 
 
 class Stepped(NamedTuple):
-    """The outcome of a reset or a step, as Gymnasium has it."""
+    """The result of a reset or a step, as in Gymnasium."""
 
     observation: Any
     reward: float
@@ -26,7 +26,7 @@ class Stepped(NamedTuple):
 
 
 class Seat:
-    """An environment of a client of another carrier; `take` makes it. To be used in the server's loop.
+    """An environment for a client of another transport; `take` makes it. To be used in the server's loop.
 
     The carrier calls ``lease.beat()`` whenever its client shows a sign of life, and `close` when that leaves.
 
@@ -91,12 +91,12 @@ class Seat:
             return Stepped(self._observation, 0.0, False, True, dict(self._info))
 
     async def render(self) -> Array | None:
-        """The screen; None without ``render_mode="rgb_array"``."""
+        """Return the screen; None without ``render_mode="rgb_array"``."""
         frame: Array | None = unpack(await self._ask(Kind.RENDER, pack(None)))[0]
         return frame
 
     async def state(self, *, tree: bool = False) -> dict[str, Any]:
-        """Where the episode is, as of `RemoteEnv.state`; a tree that has not changed is the same object."""
+        """Return the state of the episode, as `RemoteEnv.state`; an unchanged tree is the same object."""
         body = await self._ask(Kind.STATE, pack({"tree": tree}))
         if not tree:
             return state_of(unpack(body)[0])

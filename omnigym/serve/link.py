@@ -1,4 +1,4 @@
-"""A client's connection to a server: kept alive by a thread, and made again where it breaks."""
+"""A client's connection to a server: a thread keeps it alive, and restores it when it breaks."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ _LEAVE_S: Final = 2.0
 
 
 class Link:
-    """A connection with one server. One thread uses it at a time; the heartbeat has its own.
+    """A connection to one server. One thread uses it at a time; the heartbeat has its own.
 
     Args:
         url: ``tcp://HOST:PORT`` or ``unix:///PATH``.
@@ -87,7 +87,7 @@ class Link:
         self._write(message(kind, session, number, body))
 
     def receive(self, session: int, deadline_s: float | None) -> bytes | bytearray:
-        """The body of the answer.
+        """Return the body of the answer.
 
         Raises:
             ServerLostError: The server is gone, or has forgotten this client.
@@ -119,12 +119,12 @@ class Link:
         return body
 
     def request(self, session: int, kind: int, value: object, deadline_s: float | None) -> Any:
-        """Send a request and return the value of its answer; errors as of `receive`."""
+        """Send a request and return the value of its answer; errors as in `receive`."""
         self.send(session, kind, pack(value))
         return unpack(self.receive(session, deadline_s))
 
     def lane(self, session: int, deadline_s: float | None) -> Lane | None:
-        """The lane to the worker of a session, opened by this; None where its steps go by the server.
+        """Open and return the lane to the worker of a session; None if its steps go through the server.
 
         Raises:
             ServerError: As of `receive`.
@@ -139,34 +139,34 @@ class Link:
         return self._lanes[session]
 
     def was_reset(self, session: int) -> None:
-        """Another worker may have done the reset: then another lane leads to it."""
+        """Reset the lane: another worker may have done the reset, so another lane leads to it."""
         lane = self._lanes.get(session)
         if lane is None or not lane.alive:
             self.leave(session)
             self._lanes.pop(session, None)
 
     def leave(self, session: int) -> None:
-        """Close a lane that broke; until the next reset the session has none."""
+        """Close a broken lane; until the next reset the session has none."""
         lane = self._lanes.get(session)
         if lane is not None:
             lane.close()
             self._lanes[session] = None
 
     def mend(self) -> None:
-        """Make the connection again if the heartbeat found it broken: steps on lanes do not see that."""
+        """Reconnect if the heartbeat found the connection broken, which steps on lanes do not notice."""
         if self._broken:
             with contextlib.suppress(ServerLostError):  # who asks for something hears of it
                 self._again(ConnectionError("a heartbeat could not be sent"))
 
     def forget(self, session: int) -> None:
-        """A session is closed: nothing is expected of it any more."""
+        """Forget a closed session, from which nothing is expected any more."""
         self.leave(session)
         self._lanes.pop(session, None)
         for kept in (self._numbers, self._waiting, self._answers):
             kept.pop(session, None)
 
     def close(self) -> None:
-        """Leave: the server frees what is still there."""
+        """Leave; the server frees the remaining environments."""
         self._over.set()
         with self._sending:
             stream, self._stream = self._stream, None
@@ -303,11 +303,11 @@ class Link:
         self._numbers, self._waiting, self._answers = {}, {}, {}
 
     def pause(self, seconds: float) -> None:
-        """Wait before something is tried again; shorter if the connection is closed meanwhile."""
+        """Wait before a retry; the wait is shorter if the connection is closed meanwhile."""
         self._over.wait(seconds)
 
     def reach(self) -> None:
-        """Make the connection if there is none.
+        """Connect if there is no connection.
 
         Raises:
             ServerLostError: The server cannot be reached.

@@ -1,4 +1,4 @@
-"""Environments as tools of the Model Context Protocol: whatever speaks it can play an episode, and gets its score.
+"""Environments as tools of the Model Context Protocol, with which any client can play an episode and get its score.
 
 The tools are ``reset``, ``look`` and the functions of an action space. A call's content is a text, with the elements of
 the screen, and its picture; its structured content is ``reward``, ``score``, ``done``, ``end_reason`` and ``success``.
@@ -43,7 +43,7 @@ _LOOK: Final = Tool("look", "Show the screen again. Takes no step.", {"type": "o
 
 
 def mcp_server(env: ToolEnv) -> Server[dict[str, Any]]:
-    """A server of the tools of an environment, for one client at a time.
+    """Return a server of the tools of an environment, for one client at a time.
 
     Args:
         env: The environment; it is closed by whoever made it.

@@ -100,7 +100,7 @@ class Kind(IntEnum):
 
 
 class Header(NamedTuple):
-    """What comes before each body.
+    """The header of each message body.
 
     Attributes:
         size: Bytes of the body.
@@ -120,18 +120,18 @@ class Header(NamedTuple):
 
 
 def message(kind: int, session: int, number: int, body: bytes, counts: tuple[int, int, int] = (0, 0, 0)) -> bytes:
-    """A whole message."""
+    """Return a whole message."""
     return HEADER.pack(len(body), kind, session, number, *counts) + body
 
 
 class Allowance:
-    """How many messages may still come, where so many a second may: at most those of a second at once."""
+    """The number of messages that may still come under a rate limit, at most those of one second at once."""
 
     def __init__(self) -> None:
         self._left, self._filled = math.inf, 0.0
 
     def take(self, rate: float, count: int = 1) -> float:
-        """Take some messages off.
+        """Take some messages from the allowance.
 
         Args:
             rate: How many may come in a second; it may change.

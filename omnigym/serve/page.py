@@ -57,7 +57,7 @@ class LivePage:
         return self._server.url
 
     def answer(self, path: str) -> Answer:
-        """The answer to a request for a path, which anybody may have written."""
+        """Return the answer to a request for a path, which is untrusted input."""
         path = path.partition("?")[0]
         if path in self._files:
             return self._files[path]

@@ -1,4 +1,4 @@
-"""The worker processes of a server: kept warm, watched, and replaced when they are lost.
+"""The worker processes of a server: started in advance, watched, and replaced when they are lost.
 
 Simulated devices share a few *packs*, one a core. An environment with a real device has a process of its own, which
 ends with it; one more is kept warm. A worker that does not answer within the deadline is killed. Another one takes its
@@ -36,7 +36,7 @@ Answered: TypeAlias = Callable[[Header, bytes], None]
 
 @dataclass(frozen=True)
 class PoolSettings:
-    """How workers are kept.
+    """The settings of a pool of workers.
 
     Attributes:
         packs: The number of packs.
@@ -94,7 +94,7 @@ class WorkerProcess(asyncio.Protocol):
 
     @property
     def pid(self) -> int:
-        """The number of the process; 0 before it was started."""
+        """The id of the process; 0 before it was started."""
         return 0 if self._process is None else self._process.pid
 
     @property
@@ -143,7 +143,7 @@ class WorkerProcess(asyncio.Protocol):
     # -- asyncio's ----------------------------------------------------------------------------------------------------
 
     def data_received(self, data: bytes) -> None:
-        """An answer came, or a part of it."""
+        """Handle an answer, or a part of it."""
         self._framer.feed(data, self._take)
 
     def _take(self, header: Header, body: bytes) -> None:
@@ -157,20 +157,20 @@ class WorkerProcess(asyncio.Protocol):
             found[1](header, body)
 
     def connection_lost(self, exc: Exception | None) -> None:
-        """The process ended."""
+        """Handle the end of the process."""
         del exc
         self._end("died")
 
     # -- the end ------------------------------------------------------------------------------------------------------
 
     def overdue(self, now: float) -> float:
-        """For how many seconds it has been late; at most 0 if it is not."""
+        """Return for how many seconds the worker has been late; at most 0 if it is not late."""
         if not self._waiting:
             return 0.0
         return now - self._heard - self._deadline - max(extra for *_, extra in self._waiting.values())
 
     def kill(self, why: str) -> None:
-        """End the process at once, and tell who waits."""
+        """Kill the process at once, and notify those who wait."""
         if self._process is not None and self._process.poll() is None:
             self._process.kill()
         self._end(why)
@@ -202,7 +202,7 @@ class WorkerProcess(asyncio.Protocol):
             return self._process.wait()
 
     async def close(self) -> None:
-        """Have it close its devices and end; killed if that takes too long."""
+        """Make the worker close its devices and end; it is killed if that takes too long."""
         if self.ending:
             return
         self.ending = True
@@ -259,19 +259,19 @@ class Pool:
         self._closed = False
 
     async def start(self) -> None:
-        """Start the workers; return when all are warm, or have failed once."""
+        """Start the workers, and return when all are ready, or have failed once."""
         places = [*self._places, *([self._spare] if self.settings.private else [])]
         await asyncio.gather(*[self._fill(place) for place in places])
         self._spawn(self._look())
 
     @property
     def workers(self) -> list[WorkerProcess]:
-        """All that can be asked."""
+        """The workers that accept requests."""
         packs = [place.worker for place in (*self._places, self._spare) if place.worker is not None]
         return [worker for worker in (*packs, *self._private) if worker.alive]
 
     def packed(self, rows: int) -> list[tuple[WorkerProcess, int]]:
-        """The packs in which so many environments are placed, and how many go into each.
+        """Return the workers that get a number of environments, and how many each gets.
 
         Raises:
             ServerBusyError: There is no pack now; says when there may be one.
@@ -301,7 +301,7 @@ class Pool:
         return error
 
     async def alone(self) -> WorkerProcess:
-        """A worker for one environment with a real device; it is ended by `give_back`.
+        """Return a worker for one environment with a real device; `give_back` ends it.
 
         Raises:
             ServerBusyError: It cannot be started now.
@@ -319,7 +319,7 @@ class Pool:
         return worker
 
     def give_back(self, worker: WorkerProcess, rows: int) -> None:
-        """So many environments are gone from a worker."""
+        """Note that a number of environments have left a worker."""
         worker.rows -= rows
         if worker in self._private and worker.rows <= 0:
             self._private.discard(worker)

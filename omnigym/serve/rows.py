@@ -31,7 +31,7 @@ _OF_NUMPY: Final = (np.ndarray, np.generic)
 
 
 class Description:
-    """What a server says of an environment.
+    """The server's description of an environment.
 
     Args:
         said: As plain data.
@@ -67,7 +67,7 @@ class Description:
         self.devices: tuple[str, ...] = tuple(devices)
 
     def plan(self, total: int) -> Plan:
-        """The memory of so many environments."""
+        """Return the memory plan of a number of environments."""
         return Plan(self.observation_space, None, total, SLOTS, self.screenshots, self.writable)
 
 
@@ -95,7 +95,7 @@ class Rows:
         self._stale = [[{n: list(runs) for n, runs in whole.items()} for _ in range(count)] for _ in range(plan.slots)]
 
     def take(self, body: bytes | bytearray, slot: int, first: int, count: int) -> list[Report]:
-        """The reports in an answer to a reset or step; its arrays go into a slot.
+        """Return the reports in an answer to a reset or step; its arrays go into a slot.
 
         Args:
             body: Of the answer.
@@ -152,7 +152,7 @@ class Rows:
             self._stale[slot][row][name] = []
 
     def observation(self, slot: int) -> Array | dict[str, Array]:
-        """Hand out the observation of the only environment."""
+        """Return the observation of the only environment."""
         given, _ = self.batch.handed_out(slot)
         return {name: array[0] for name, array in given.items()} if isinstance(given, dict) else given[0]
 
@@ -169,7 +169,7 @@ def _report(said: Any) -> Report:
 
 
 def merged(last: Mapping[str, Any], changed: Changed) -> InfoDict:
-    """The whole info of a step: new, in the order in which the server has it."""
+    """Return the new, whole info of a step, in the server's order."""
     info = {**last, **changed.values}
     for key in changed.gone:
         info.pop(key, None)
@@ -177,12 +177,12 @@ def merged(last: Mapping[str, Any], changed: Changed) -> InfoDict:
 
 
 def lost_info(last: Mapping[str, Any], error: WorkerLostError) -> InfoDict:
-    """The info of an episode that was truncated since its worker was lost: it says nothing about the agent."""
+    """Return the info of an episode that was truncated because its worker was lost; it says nothing about the agent."""
     return {**last, **lost_with(str(error))}
 
 
 def state_of(said: dict[str, Any]) -> dict[str, Any]:
-    """The state of an environment, of an answer to ``STATE``: its trees are read."""
+    """Return the state of an environment from an answer to ``STATE``, with its trees parsed."""
     blobs = [memoryview(blob) for blob in said.pop("blobs")]
     if said["trees"] is not None:
         said["trees"] = {name: decode(sent, Tree, blobs, "tree") for name, sent in said["trees"].items()}
@@ -190,7 +190,7 @@ def state_of(said: dict[str, Any]) -> dict[str, Any]:
 
 
 def step_body(slot: int | None, actions: Sequence[Any]) -> bytes:
-    """The body of a ``STEP``."""
+    """Return the body of a ``STEP``."""
     return pack([slot, [_plain(action) for action in actions]])
 
 

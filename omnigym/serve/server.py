@@ -1,4 +1,4 @@
-"""A server of environments: workers, sessions and carriers, in one thread with one event loop."""
+"""A server of environments: workers, sessions and transports, in one thread with one event loop."""
 
 from __future__ import annotations
 
@@ -96,7 +96,7 @@ class EnvServer:
 
     @property
     def url(self) -> str:
-        """What clients connect to."""
+        """The address to which clients connect."""
         if self.port:
             return f"tcp://{self.settings.address}:{self.port}"
         return f"unix://{self.settings.unix}"
@@ -132,11 +132,11 @@ class EnvServer:
             stack.callback(serving.close)
 
     def run(self, work: Coroutine[Any, Any, _T]) -> Future[_T]:
-        """Do something in the server's loop."""
+        """Run a coroutine in the server's loop."""
         return asyncio.run_coroutine_threadsafe(work, self._loop)
 
     def call(self, work: Callable[[], _T]) -> _T:
-        """Call something in the server's loop, and return what it returns."""
+        """Call a function in the server's loop, and return its result."""
 
         async def called() -> _T:
             return work()

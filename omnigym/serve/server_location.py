@@ -1,4 +1,4 @@
-"""Where the episodes of a run are played: a server of environments."""
+"""The place where the episodes of a run are played, on a server of environments."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ __all__ = ["ServedPlace"]
 
 @dataclass(frozen=True)
 class ServedPlace:
-    """An environment of a server, as a `omnigym.baselines.env_specs.Place` is one of this process.
+    """An environment of a server, as the counterpart of `omnigym.baselines.env_specs.Place`.
 
     Attributes:
         url, token: The server's.
@@ -28,16 +28,16 @@ class ServedPlace:
     patience_s: float = 10.0
 
     def has(self, task: Task) -> bool:
-        """Whether a task is done there: the server says so when it makes the environment."""
+        """Return True; the server reports an unsuitable task when it makes the environment."""
         del task
         return True
 
     def shared_out(self, workers: int) -> tuple[ServedPlace, ...]:
-        """A place for each of so many processes: the server gives each an environment, or says that it has no room."""
+        """Return a place for each of several processes; the server makes an environment for each, or refuses."""
         return (self,) * workers
 
     def make(self, tasks: str | Sequence[Task] | None = None, **given: Any) -> RemoteEnv:
-        """The environment; what is None keeps its default.
+        """Make the environment; None keeps the default of an argument.
 
         Raises:
             OmnigymError: As of `omnigym.serve.connect`.

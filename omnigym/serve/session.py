@@ -1,4 +1,4 @@
-"""Sessions: whose environments these are, which step has been done, and what happens when something dies.
+"""Sessions: the owners of environments, the completed steps, and the reaction to lost workers and clients.
 
 This layer knows no sockets. A carrier (the native one, JSON over a WebSocket, tools of MCP) does this:
 
@@ -86,7 +86,7 @@ Deliver: TypeAlias = Callable[[int, int, bytes], None]
 
 @dataclass(frozen=True)
 class ServeSettings:
-    """What a server gives, and to how many.
+    """The offer of a server, and its limits.
 
     Attributes:
         envs: The ids that clients may make, and the device of each; None for the id's own.
@@ -105,7 +105,7 @@ class ServeSettings:
 
 @dataclass
 class Counts:
-    """What was done since the server was started.
+    """The counts since the start of the server.
 
     Attributes:
         begun, scored, unscored: Episodes.
@@ -125,12 +125,12 @@ class Counts:
 
     @property
     def running(self) -> int:
-        """The episodes that run now."""
+        """The number of running episodes."""
         return self.begun - self.scored - self.unscored
 
 
 class Lease:
-    """The right of one client to its environments, for as long as it shows signs of life.
+    """The right of one client to its environments, as long as it sends heartbeats.
 
     Attributes:
         key: By which the client is known when it comes back; a secret.
@@ -150,7 +150,7 @@ class Lease:
         self.taken: Callable[[str], None] = lambda _: None
 
     def beat(self) -> None:
-        """The client showed a sign of life."""
+        """Note a heartbeat of the client."""
         self.heard = time.monotonic()
 
 
@@ -207,13 +207,13 @@ class Session:
 
     @property
     def running(self) -> int:
-        """The episodes that run now."""
+        """The number of running episodes."""
         return self.begun - self.scored - self.unscored
 
 
 @dataclass(frozen=True)
 class Opened:
-    """What `Sessions.open` gives.
+    """The result of `Sessions.open`.
 
     Attributes:
         described: Spaces and more of one environment, as plain data.
@@ -252,7 +252,7 @@ class Sessions:
     # -- leases -------------------------------------------------------------------------------------------------------
 
     def lease(self) -> Lease:
-        """A new client.
+        """Return the lease of a new client.
 
         Raises:
             ServerBusyError: There are too many.
@@ -264,7 +264,7 @@ class Sessions:
         return lease
 
     def find(self, key: str) -> Lease:
-        """The lease of a client that comes back.
+        """Return the lease of a returning client.
 
         Raises:
             ServerRefusedError: There is none: it expired, or the server was restarted.
@@ -284,7 +284,7 @@ class Sessions:
             lease.taken(why)
 
     async def watch(self) -> None:
-        """Free what clients left behind, until cancelled."""
+        """Free the environments of lost clients, until cancelled."""
         while True:
             await asyncio.sleep(_LOOK_S)
             now = time.monotonic()
@@ -305,7 +305,7 @@ class Sessions:
 
     @property
     def environments(self) -> int:
-        """The environments that are taken."""
+        """The number of environments in use."""
         return self._rows
 
     # -- making -------------------------------------------------------------------------------------------------------
@@ -530,7 +530,7 @@ class Sessions:
                 session.worker.ask(Kind.LANE, session.id, share, lambda *_: None)
 
     def close_lanes(self, lease: Lease) -> None:
-        """Another connection took over: what the one before it opened to workers is closed."""
+        """Close the lanes that the previous connection opened, after another connection has taken over."""
         for session in lease.sessions.values():
             if session.worker is not None and session.worker.alive:
                 session.worker.ask(Kind.LANE, session.id, CLOSED, lambda *_: None)
@@ -657,7 +657,7 @@ class Sessions:
         return hmac.digest(self._secret, session.name.encode() + b"\0" + moment, "sha256")
 
     async def screen(self, number: int, row: int = 0) -> bytes:
-        """A small PNG of the screen of a session's environment.
+        """Return a small PNG of the screen of a session's environment.
 
         Raises:
             OmnigymError: There is no such session, or it has no screen now.

@@ -1,4 +1,4 @@
-"""Messages over a socket that blocks: what a client's connections have in common."""
+"""Messages over a blocking socket, as all connections of a client use them."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ _CHUNK: Final = 1 << 16
 
 
 class Stream:
-    """A connection by which messages go.
+    """A connection for messages.
 
     Args:
         connection: The socket; closed with the stream.
@@ -28,7 +28,7 @@ class Stream:
         self._timeout = connection.gettimeout()
 
     def within(self, seconds: float | None) -> None:
-        """Set how long a call waits for the other side; None for ever."""
+        """Set how long a call waits for the other side; None waits forever."""
         if seconds != self._timeout:  # setting it is a call of the system
             self._timeout = seconds
             self._connection.settimeout(seconds)
@@ -42,7 +42,7 @@ class Stream:
         self._connection.sendall(content)
 
     def receive(self, seconds: float | None) -> tuple[Header, bytes | bytearray]:
-        """The next message.
+        """Return the next message.
 
         Args:
             seconds: How long it may take to come; None for ever.
@@ -101,7 +101,7 @@ class Stream:
             raise TimeoutError
 
     def end(self) -> None:
-        """Say that nothing more comes, which wakes a thread that waits for an answer here; before `close`.
+        """Signal the end, which wakes a thread that waits for an answer here; call it before `close`.
 
         Raises:
             OSError: The connection is broken.

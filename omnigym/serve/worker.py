@@ -462,7 +462,7 @@ def _small(frame: Array) -> Image.Image:
 
 
 def serve(descriptor: str) -> None:
-    """Be a worker.
+    """Run a worker.
 
     Args:
         descriptor: That of the connection to the server.

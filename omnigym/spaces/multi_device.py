@@ -1,4 +1,4 @@
-"""The spaces of several devices: the actions of one of them, by its number, and the observations of all."""
+"""The spaces of several devices: the actions of one device, by its number, and the observations of all."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ ROOT = (*CONTROL, Wait)
 
 
 def key_on(device: str, key: str) -> str:
-    """The key of a device's part of an observation; the only device of an environment is named "".
+    """Return the key of a device's part of an observation; the only device of an environment is named "".
 
     >>> key_on("phone", "screenshot"), key_on("", "screenshot")
     ('phone_screenshot', 'screenshot')
@@ -44,7 +44,7 @@ def key_on(device: str, key: str) -> str:
 
 
 def several_action_space(devices: Sequence[str], *, end_actions: bool = False) -> spaces.Dict:
-    """A new action space: `omnigym.spaces.action_space`, and which device.
+    """Return a new action space: `omnigym.spaces.action_space` with the number of the device.
 
     ====== ================= ==========================================================================================
     field  space             meaning
@@ -62,7 +62,7 @@ def several_action_space(devices: Sequence[str], *, end_actions: bool = False) -
 
 
 def several_observation_space(shared: spaces.Dict, devices: Mapping[str, spaces.Dict]) -> spaces.Dict:
-    """The observation space of several devices, one level deep.
+    """Return the observation space of several devices, one level deep.
 
     Args:
         shared: What is no device's, such as ``instruction`` and ``node_status``, taken of this space.
@@ -74,7 +74,7 @@ def several_observation_space(shared: spaces.Dict, devices: Mapping[str, spaces.
 
 
 def decode_on(fields: ActionFields, devices: Sequence[str]) -> Action | On:
-    """The action that a value of the action space stands for: an `On`, or what is of no device as it is.
+    """Return the action that a value of the action space means: an `On`, or a plain action if it belongs to no device.
 
     Raises:
         ActionError: A field that this type of action reads is missing or outside its space.
@@ -95,7 +95,7 @@ def decode_on(fields: ActionFields, devices: Sequence[str]) -> Action | On:
 
 
 def encode_on(action: Action | On, devices: Sequence[str]) -> dict[str, Any]:
-    """A new element of the action space; `decode_on` is its inverse (except for the reason of an `Invalid`).
+    """Return a new element of the action space; `decode_on` is its inverse (except for the reason of an `Invalid`).
 
     Raises:
         ActionError: There is no such device, the action names none, or the space has no element for it.
@@ -109,7 +109,7 @@ def encode_on(action: Action | On, devices: Sequence[str]) -> dict[str, Any]:
 
 
 def placed(action: Action | On, devices: Sequence[str]) -> tuple[Action, str]:
-    """What to do and the name of the device on which to do it; an `Invalid` where there is no such device.
+    """Return the action and the name of its device; an `Invalid` if no such device exists.
 
     A model may name any device, and that counts as its mistake. What is of no device comes with the first one's name.
 

@@ -47,7 +47,7 @@ def observation_space(
     spoken_samples: int = 0,
     screen: tuple[int, int] | None = None,
 ) -> spaces.Dict:
-    """The space of observations.
+    """Return the space of observations.
 
     ============== ========================= =========================================================================
     key            array                     meaning

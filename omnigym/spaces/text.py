@@ -13,7 +13,7 @@ _WORD = re.compile(r"\w+")
 
 
 def text_bytes(text: str, length: int) -> bytes:
-    r"""The codes of ``text`` as exactly ``length`` bytes, cut off or padded with 0.
+    r"""Return the codes of ``text`` as exactly ``length`` bytes, truncated or padded with 0.
 
     >>> text_bytes("añ→", 5)
     b'a\xf1?\x00\x00'
@@ -22,12 +22,12 @@ def text_bytes(text: str, length: int) -> bytes:
 
 
 def encode_text(text: str, length: int) -> NDArray[np.uint8]:
-    """The Latin-1 codes of ``text``: uint8 (length,), new; padded with 0, with ``?`` (63) for other characters."""
+    """Return the Latin-1 codes of ``text``: uint8 (length,), new; padded with 0; other characters become ``?`` (63)."""
     return np.frombuffer(text_bytes(text, length), np.uint8).copy()
 
 
 def decode_text(codes: NDArray[np.uint8]) -> str:
-    """The text of an array that `encode_text` made, without its padding.
+    """Return the text of an array that `encode_text` made, without its padding.
 
     >>> decode_text(encode_text("Save as", 16))
     'Save as'
@@ -36,7 +36,7 @@ def decode_text(codes: NDArray[np.uint8]) -> str:
 
 
 def words(text: str) -> frozenset[str]:
-    """The distinct words of a text in lower case.
+    """Return the distinct words of a text in lower case.
 
     >>> sorted(words("Rename 'a.txt' to A"))
     ['a', 'rename', 'to', 'txt']

@@ -1,4 +1,4 @@
-"""Encoding accessibility trees as padded arrays, one record for each node, with reuse of unchanged blocks.
+"""Encoding of accessibility trees as padded arrays, one record per node, with reuse of unchanged blocks.
 
 Between two steps most blocks of a tree are the same objects at the same rows: their records are left in place. The
 records of a block that reappears are copied from a cache by the block's identity. Most texts in a new block have been
@@ -33,7 +33,7 @@ _Records: TypeAlias = NDArray[np.uint8]
 
 
 class TreeEncoder:
-    """Turns trees into the ``a11y_`` arrays of `omnigym.spaces.observation_space`.
+    """Encodes trees as the ``a11y_`` arrays of `omnigym.spaces.observation_space`.
 
     Args:
         nodes: N, the number of rows; further nodes of a tree are dropped, and ``a11y_overflow`` is set.
@@ -68,7 +68,7 @@ class TreeEncoder:
         self._texts: dict[str, bytes] = {}
 
     def encode(self, tree: Tree, instruction: str) -> dict[str, NDArray[np.generic]]:
-        """The arrays of a tree, all new: they are columns of one array of records.
+        """Return the arrays of a tree, all new; they are columns of one array of records.
 
         Args:
             tree: The tree.

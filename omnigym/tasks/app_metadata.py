@@ -1,4 +1,4 @@
-"""What apps declare of themselves that tasks need to know: how sentences name them, their categories and shortcuts."""
+"""Declarations of apps that tasks need: their names in sentences, their categories and shortcuts."""
 
 from __future__ import annotations
 
@@ -14,13 +14,13 @@ __all__ = ["category_of_app", "control_of", "named", "package_of_app", "shortcut
 
 @cache
 def spoken_names() -> tuple[str, ...]:
-    """How sentences name apps before their verb, the longest first."""
+    """Return the names of apps before a verb in sentences, the longest first."""
     names = {name for app in programs() for name in app.program.spoken}
     return tuple(sorted(names, key=lambda name: (-len(name), name)))
 
 
 def named(title: str) -> str:
-    """Omnigym's name of the app that has a title, whatever its case; "" for none."""
+    """Return omnigym's name of the app with a title, in any letter case; "" if none has it."""
     return next((app.name for app in programs() if app.title.casefold() == title.casefold()), "")
 
 
@@ -30,7 +30,7 @@ def _categories() -> Mapping[str, str]:
 
 
 def category_of_app(app: str) -> str:
-    """The category that an app declares, whatever its device; "" where none of that name does."""
+    """Return the category that an app declares, on any device; "" if no app has that name."""
     return _categories().get(app, "")
 
 
@@ -40,7 +40,7 @@ def _packages() -> Mapping[str, str]:
 
 
 def package_of_app(app: str) -> str:
-    """The name under which an app is installed and uninstalled; "" for one of the system, or of no simulated device."""
+    """Return the name under which an app is installed; "" for a system app, or an app of no simulated device."""
     return _packages().get(app, "")
 
 
@@ -49,7 +49,7 @@ def _app(platform: str, app: str) -> App | None:
 
 
 def control_of(platform: str, app: str, command: str) -> str:
-    """The key of a command's control, the same on every device of a platform: "tasks.menu.delete" for "menu.delete".
+    """Return the key of a command's control, equal on all devices of a platform: "tasks.menu.delete" for "menu.delete".
 
     What the app does not declare is the key itself.
     """
@@ -59,7 +59,7 @@ def control_of(platform: str, app: str, command: str) -> str:
 
 
 def shortcut_of(platform: str, app: str, command: str) -> tuple[str, ...]:
-    """The shortcut of a command, as `App.keys` has it: ("ctrl", "n"); empty where none is declared."""
+    """Return the shortcut of a command, as in `App.keys`: ("ctrl", "n"); empty if none is declared."""
     known = _app(platform, app)
     found = [keys for keys, msg in known.keys if msg == (command,)] if known is not None else []
     return tuple(found[0].split("+")) if found else ()

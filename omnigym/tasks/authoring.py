@@ -88,5 +88,5 @@ __all__ = [
 
 
 def pairs(first: str, second: str, *values: tuple[str, str]) -> tuple[dict[str, str], ...]:
-    """Parameter sets of two names."""
+    """Return parameter sets of two names."""
     return tuple({first: a, second: b} for a, b in values)

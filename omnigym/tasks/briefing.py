@@ -1,4 +1,4 @@
-"""Briefings: an instruction that points to a mail, a note or a document, in which its details stand (OS-MAP's L4).
+"""Briefings: an instruction that points to a mail, a note or a document with its details (OS-MAP's L4).
 
 The task's own setup writes the file at `Task.briefing`. An oracle opens it first, by ordinary actions, and fails unless
 the screen shows its words; `omnigym.tasks.proofs.instruction_check` reads it in place of the instruction.
@@ -27,7 +27,7 @@ _WORD = re.compile(r"\w+")
 
 
 def briefing_text(task: Task) -> str:
-    """The text of a task's briefing: of a mail the part below the headers; "" of a task without one.
+    """Return the text of a task's briefing: for a mail, the part below the headers; "" if the task has none.
 
     Raises:
         TaskFileError: The setup of the task writes no text to the path of the briefing.
@@ -44,7 +44,7 @@ def briefing_text(task: Task) -> str:
 
 
 def read_briefing(ui: UI, task: Task) -> Iterator[Action]:
-    """The actions that open a task's briefing; none of a task without one.
+    """Return the actions that open a task's briefing; none if the task has none.
 
     Raises:
         OracleError: No app is known for it, or the screen does not show its words afterwards.

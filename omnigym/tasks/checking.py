@@ -1,4 +1,4 @@
-"""Checking a task from outside completely, so that no mistake in it is found only in the middle of an episode."""
+"""Complete validation of a task from outside, so that no error in it appears only during an episode."""
 
 from __future__ import annotations
 

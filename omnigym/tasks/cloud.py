@@ -1,4 +1,4 @@
-"""The cloud behind the devices of an episode: what one of them changes in a shared folder, the others have, too.
+"""The cloud behind the devices of an episode: a change in a shared folder of one device reaches the others.
 
 It is there only for tasks that ask for it (`omnigym.tasks.task.Task.shares`), and for devices whose states are values,
 so it keeps nothing but a reference to what all have: whoever holds something else has changed it.
@@ -19,7 +19,7 @@ __all__ = ["Cloud"]
 
 
 class Cloud:
-    """Keeps what is shared the same on all devices of an episode.
+    """Keep shared data equal on all devices of an episode.
 
     Args:
         kinds: What is shared.
@@ -40,16 +40,16 @@ class Cloud:
         self._common: dict[CloudKind, Any] = {}
 
     def begin(self) -> None:
-        """Give each device what any of them has; of one name the first device's."""
+        """Give each device the data that any of them has; for the same name, the first device wins."""
         self._common = dict.fromkeys(self._sharing)
         self._share("", None)
 
     def resume(self) -> None:
-        """Go on from a moment at which all had the same."""
+        """Continue from a moment at which all devices had the same data."""
         self._common = {kind: self._devices[names[0]].cloud_state(kind) for kind, names in self._sharing.items()}
 
     def carry(self, acted: str, evaluator: GraphEvaluator) -> None:
-        """After an action: give the others what changed.
+        """Send the changes of an action to the other devices.
 
         A change that came from another device is judged there, and is nobody's doing here.
 

@@ -33,7 +33,7 @@ __all__ = [
 
 
 def shape(name: str, nodes: int, branches: int = 2) -> Dag:
-    """A graph with a shape; its nodes are named "1", "2"... in a topological order.
+    """Return a graph of a shape; its nodes are named "1", "2"... in a topological order.
 
     Args:
         name: A key of `SHAPES`.
@@ -180,13 +180,13 @@ CAPABILITY_TASKS: Mapping[str, tuple[str, ...]] = {
 
 
 def complexity_of(task: Task) -> Complexity:
-    """The five complexities of a task."""
+    """Return the five complexities of a task."""
     categories = {s.category for s in task.subtasks}
     return Complexity(len(task.edges), len(task.nodes), len(categories), task.dag.depth, task.dag.width)
 
 
 def complexity_of_record(record: EpisodeRecord) -> Complexity:
-    """The five complexities of the task of an episode, by its record alone: parts of a subtask are one node again.
+    """Return the five complexities of an episode's task, by its record alone; parts of a subtask count as one node.
 
     Where nodes are called like parts and are none, so that together they would wait for themselves, each is a node.
     """
@@ -201,7 +201,7 @@ def complexity_of_record(record: EpisodeRecord) -> Complexity:
 
 
 def level(dimension: str, value: int) -> Level:
-    """The level of a complexity.
+    """Return the level of a complexity.
 
     >>> level("dependency", 1), level("dependency", 2), level("branch", 5)
     ('easy', 'medium', 'hard')

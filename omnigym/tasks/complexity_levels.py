@@ -22,7 +22,7 @@ _SEEDS = 8
 
 
 def shapes_of_levels(levels: Mapping[str, Level]) -> Iterator[Dag]:
-    """The shapes with the given levels, small ones first, unconnected ones last.
+    """Return the shapes with the given levels, small ones first, unconnected ones last.
 
     The level of ``knowledge`` is ignored, since it depends on the subtasks and not on the shape.
 
@@ -69,7 +69,7 @@ def compose_levels(
     subtasks: Sequence[Subtask] | None = None,
     split: Split | None = None,
 ) -> Task:
-    """A task with these levels.
+    """Return a task with these levels.
 
     Args:
         levels: Dimension -> level, for example ``{"branch": "hard", "knowledge": "medium"}``.

@@ -46,7 +46,7 @@ def compose(
     task_id: str = "",
     suite: str = "",
 ) -> Task:
-    """A task with a given graph.
+    """Return a task with a given graph.
 
     Args:
         dag: The graph, from `omnigym.tasks.complexity.shape` for example.
@@ -88,7 +88,7 @@ def compose(
 
 
 def leaves_a_trace(subtask: Subtask) -> bool:
-    """Whether a subtask produces or uses up a resource.
+    """Whether a subtask produces or consumes a resource.
 
     A subtask that only shows something (a folder, a document) is also completed by every subtask that works on it, so
     in a graph it would be complete without its own actions.

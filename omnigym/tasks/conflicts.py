@@ -53,7 +53,7 @@ class Facts:
 
 
 def facts_of(node: BoundNode, provided: Collection[_Key] = ()) -> Facts:
-    """The facts of a node.
+    """Return the facts of a node.
 
     Args:
         node: The node.
@@ -126,7 +126,7 @@ def _made_at_start(maker: Facts, other: Facts) -> bool:
 
 
 def clipboard_mixed_up(dag: Dag, facts: Mapping[int, Facts]) -> bool:
-    """Whether the content of the clipboard that a node needs could be replaced, or could be there too early.
+    """Whether the clipboard that a node needs could be replaced, or be filled too early.
 
     There is only one clipboard. Between the node (or the setup) that fills it and a node that needs it, no other node
     may fill it. If filling it is the purpose of a node, all others that fill it must come after that node, and the

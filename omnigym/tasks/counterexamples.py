@@ -32,7 +32,7 @@ Kind: TypeAlias = Literal["right", "wrong"]
 
 
 class Counterexample(NamedTuple):
-    """One of them.
+    """A wrong run or a right way.
 
     Attributes:
         name: Of the function.
@@ -62,7 +62,7 @@ def wrong_run(
     idle: bool = False,
     name: str = "",
 ) -> Callable[[Oracle], Oracle]:
-    """The decorated run leaves the request of these subtasks undone, half done, or done with damage.
+    """Declare that the decorated run leaves the request of these subtasks undone, half done, or done with side effects.
 
     One that leaves all as it was proves nothing, unless it is ``idle``: then that is its fault.
     """
@@ -74,7 +74,7 @@ def wrong_run(
 def right_way(
     *subtasks: str, platforms: tuple[Platform, ...] = PLATFORMS, desktops: tuple[str, ...] = (), name: str = ""
 ) -> Callable[[Oracle], Oracle]:
-    """The decorated run does what these subtasks ask for in another way than the oracle: another route or spelling."""
+    """Declare that the decorated run solves these subtasks in another way than the oracle: a route or a spelling."""
     return _registering(subtasks, lambda run: Counterexample(name or run.__name__, "right", run, platforms, desktops))
 
 
@@ -88,7 +88,7 @@ def _registering(subtasks: tuple[str, ...], made_of: Callable[[Oracle], Countere
 
 
 def register_run(subtask: str, trial: Counterexample) -> None:
-    """Make a trial of a subtask known; the same one once more takes the place of what was known.
+    """Register a trial of a subtask; registering the same trial again replaces the first.
 
     Raises:
         ConfigError: Another one has its name on a platform of its own.
@@ -106,6 +106,6 @@ def _origin(trial: Counterexample) -> object:
 
 
 def known_runs(subtask: str, kind: Kind) -> tuple[Counterexample, ...]:
-    """Those of a kind that are known by now, by name; `omnigym.tasks.registry.counterexamples_of` loads them first."""
+    """Return the registered runs of a kind by name; `omnigym.tasks.registry.counterexamples_of` loads them first."""
     known = _TRIALS.get(subtask, {})
     return tuple([known[name] for name in sorted(known) if known[name].kind == kind])

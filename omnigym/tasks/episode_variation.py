@@ -1,4 +1,4 @@
-"""What the seed of an episode changes of its start.
+"""Variation: the changes that the seed of an episode makes to its start.
 
 Layouts have numbers, and a quarter of them is held out by a stable hash. So a held-out episode looks like no training
 episode, in every process and on every machine.
@@ -19,12 +19,12 @@ __all__ = ["NO_VARIETY", "Variety", "split_of_layout"]
 
 @lru_cache(maxsize=LAYOUTS)
 def split_of_layout(layout: int) -> Split:
-    """The split of a layout, by its number in [0, `omnigym.devices.protocol.LAYOUTS`)."""
+    """Return the split of a layout, by its number in [0, `omnigym.devices.protocol.LAYOUTS`)."""
     return "heldout" if stable_hash(["layout", layout]) < HELDOUT_SHARE * 2**64 else "train"
 
 
 class Variety(NamedTuple):
-    """What the seed of an episode changes of its start.
+    """The changes that the seed of an episode makes to its start.
 
     Attributes:
         kind: Nothing, the layout, or that and what lies around.
@@ -35,7 +35,7 @@ class Variety(NamedTuple):
     split: Split | None = None
 
     def layout(self, seed: int) -> int | None:
-        """The number of the layout that a seed draws, in [0, `omnigym.devices.protocol.LAYOUTS`); None for none."""
+        """Return the number of the layout that a seed draws, in [0, `omnigym.devices.protocol.LAYOUTS`), or None."""
         if self.kind == "none":
             return None
         drawn = (stable_hash(["drawn", seed, n]) % LAYOUTS for n in count())
@@ -44,7 +44,7 @@ class Variety(NamedTuple):
 
     @property
     def filled(self) -> bool:
-        """Whether things lie around that no task asks for."""
+        """Whether the world has items that no task asks for."""
         return self.kind == "all"
 
 

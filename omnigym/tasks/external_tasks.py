@@ -1,4 +1,4 @@
-"""Hosts: tasks of other projects, which bring their own instruction, reward and end of an episode.
+"""Hosts of tasks from other projects, which bring their own instruction, reward and end of an episode.
 
 MiniWoB++ (`omnigym.benchmarks.miniwob`) and BrowserGym (`omnigym.benchmarks.browsergym`) define such tasks. Each
 becomes a `Task` with one node, whose check is the host's own judgement::
@@ -39,7 +39,7 @@ class Run(Judge, Protocol):
 
 
 class Host(Protocol):
-    """Begins the episodes of a task. It is plain data, since it is compared, hashed and sent to worker processes."""
+    """Begin the episodes of a task. It is plain data, since it is compared, hashed and sent to worker processes."""
 
     def begin(self, device: Device, seed: int) -> Run:
         """Reset the device and bring it to the start of an episode.

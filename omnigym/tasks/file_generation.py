@@ -1,4 +1,4 @@
-"""Making a file from the text of a setup step: a document, sheet, picture, sound or video, by its path's extension.
+"""Conversion of the text of a setup step to a document, sheet, picture, sound or video, by its path's extension.
 
 Each extension has one `_Form`: a function that makes the file, and one that finds what is wrong with the text.
 """
@@ -46,12 +46,12 @@ class _Form(NamedTuple):
 
 
 def file_of(path: str, text: str) -> bytes:
-    """The bytes of the file at ``path`` that a text stands for."""
+    """Return the bytes of the file at ``path`` that a text describes."""
     return _form(path).make(path, text)
 
 
 def problem_with(path: str, content: str | bytes) -> str:
-    """The reason for which a content cannot be written to a path; "" if it can."""
+    """Return the reason why a content cannot be written to a path; "" if it can."""
     if isinstance(content, str):
         if len(content) > MAX_TEXT:
             return f"a text has at most {MAX_TEXT:,} characters, got {len(content):,}"

@@ -1,4 +1,4 @@
-"""What a set of tasks is, in one short text: two sets of the same fingerprint are the same tasks."""
+"""Fingerprints of sets of tasks: two sets with the same fingerprint are the same tasks."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ __all__ = ["fingerprint"]
 
 
 def fingerprint(tasks: Iterable[Task]) -> str:
-    """A hash of tasks in their order, and of the subtasks that they consist of: instructions, conditions, setup.
+    """Return a hash of tasks in order, and of their subtasks: instructions, conditions, setup.
 
     What checks and devices do is code, which belongs to omnigym's version.
 

@@ -44,7 +44,7 @@ _NUMBERS = {2: "both", 3: "all three", 4: "all four", 5: "all five"}
 
 
 def write_instruction(nodes: Mapping[str, BoundNode], dag: Dag, order: Sequence[int] = ()) -> str:
-    """The instruction of a task; the same nodes always give the same words.
+    """Return the instruction of a task; the same nodes always give the same words.
 
     Args:
         nodes: The nodes by id.
@@ -56,14 +56,14 @@ def write_instruction(nodes: Mapping[str, BoundNode], dag: Dag, order: Sequence[
 
 
 def order_of_telling(nodes: Mapping[str, BoundNode], dag: Dag) -> tuple[int, ...]:
-    """The order in which `write_instruction` tells the steps if nothing is said, by their indices."""
+    """Return the default order in which `write_instruction` states the steps, by their indices."""
     teller = _Teller([nodes[i] for i in dag.ids], dag, sentences(nodes, dag))
     teller.tell()
     return tuple(teller.told)
 
 
 def places_of_telling(nodes: Mapping[str, BoundNode], dag: Dag) -> dict[str, tuple[int, int]]:
-    """Where `write_instruction` tells each step, opening and all: the first character, and that behind the last."""
+    """Return the range of characters in which `write_instruction` states each step, with its opening."""
     teller = _Teller([nodes[i] for i in dag.ids], dag, sentences(nodes, dag))
     text, begins = teller.tell(), [0]
     for part in teller.parts:
@@ -207,7 +207,7 @@ def _ended(text: str) -> str:
 
 
 def says_apart(text: str) -> bool:
-    """Whether a text ends by saying that what comes next waits for nothing of what it says.
+    """Whether a text ends by stating that the next part does not wait for it.
 
     >>> says_apart("Make a folder. Separately, d"), says_apart("Make a folder. Then d")
     (True, False)
@@ -230,7 +230,7 @@ _COPIED = re.compile(
 
 
 def write_intent(nodes: Mapping[str, BoundNode], dag: Dag) -> str:
-    """The goal in a few words: what is done last, by the steps after which nothing comes.
+    """Return the goal in a few words: the last steps, after which no others come.
 
     Of several such steps the ones with the most before them are named.
     """

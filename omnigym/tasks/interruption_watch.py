@@ -1,4 +1,4 @@
-"""Watching a task that is judged at its end while it is done, so that an oracle knows what an interruption cost it."""
+"""A watch over a task that is evaluated at its end, so that an oracle knows the cost of an interruption."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ __all__ = ["Watch"]
 
 
 class Watch:
-    """What of a task is done by now, though its score is only given at the end.
+    """The progress of a task whose score is given only at the end.
 
     It begins where it is made: nothing may be done between the start of the episode and that.
 
@@ -31,7 +31,7 @@ class Watch:
             self._evaluator.reset()
 
     def over(self, actions: Iterator[Action], device: str = "") -> Iterator[Action]:
-        """The same actions; what each of them brings about is looked at when the next one is asked for."""
+        """Yield the same actions, and check the result of each one when the next one is requested."""
         for action in actions:
             if self._evaluator is not None and not isinstance(action, CONTROL):
                 self._evaluator.before(action, device)
@@ -40,7 +40,7 @@ class Watch:
                 self._evaluator.step()
 
     def done(self, node_id: str) -> bool:
-        """Whether a node of the task is done; True where nobody can tell before the end."""
+        """Whether a node of the task is done; True if this is unknown before the end."""
         if self._evaluator is None:
             return True
         indices = [self._task.expanded.index[part.id] for part in self._task.bound[node_id].parts]

@@ -1,4 +1,4 @@
-"""Which subtasks depend on the network (OmniBench, Figure 3: "network-dependent real-world tasks")."""
+"""Dependence of subtasks on the network (OmniBench, Figure 3: "network-dependent real-world tasks")."""
 
 from __future__ import annotations
 
@@ -15,10 +15,10 @@ NETWORK_APPS = frozenset(
 
 
 def uses_network(subtask: Subtask) -> bool:
-    """Whether it is done in an app that is of little use without the network."""
+    """Whether the subtask runs in an app that is of little use without the network."""
     return not NETWORK_APPS.isdisjoint(subtask.apps) or "network" in subtask.capabilities
 
 
 def needs_network(task: Task) -> bool:
-    """Whether any of its subtasks depends on the network."""
+    """Whether any subtask of the task depends on the network."""
     return any(map(uses_network, task.subtasks))

@@ -1,4 +1,4 @@
-"""Binding: the subtask of a node with all templates filled with the node's parameters."""
+"""Binding: the subtask of a node with all templates filled by the node's parameters."""
 
 from __future__ import annotations
 
@@ -45,12 +45,12 @@ class BoundNode:
 
     @cached_property
     def conditions(self) -> tuple[Condition, ...]:
-        """What must hold, in order, of a subtask without parts."""
+        """The conditions, in order, of a subtask without parts."""
         return self._filled(self.subtask.conditions)
 
     @cached_property
     def parts(self) -> tuple[Part, ...]:
-        """What the evaluator has for it: its parts under the ids "node/part", or one that is the whole node.
+        """The nodes that the evaluator sees: its parts under the ids "node/part", or one part that is the whole node.
 
         Each says its app, and its milestones begin with that app's window.
         """
@@ -71,7 +71,7 @@ class BoundNode:
 
     @cached_property
     def needs(self) -> tuple[Need, ...]:
-        """The resources that it needs."""
+        """The resources that the subtask needs."""
         return tuple(
             replace(n, resource=self._resource(n.resource), unless_provided=self._steps(n.unless_provided))
             for n in self.subtask.needs
@@ -79,19 +79,19 @@ class BoundNode:
 
     @cached_property
     def produces(self) -> tuple[Resource, ...]:
-        """The resources that it produces."""
+        """The resources that the subtask produces."""
         return tuple(self._resource(r) for r in self.subtask.produces)
 
     @cached_property
     def effects(self) -> tuple[Effect, ...] | None:
-        """What it may do to the user's data besides what follows from its conditions; None where nobody knows."""
+        """The permitted changes to the user's data beyond those that follow from its conditions; None if unknown."""
         if self.subtask.effects is None:
             return None
         return tuple(_fill_effect(e, self.parameters) for e in self.subtask.effects)
 
     @cached_property
     def setup(self) -> tuple[SetupStep, ...]:
-        """Its setup steps, without those of needs that no other node provides."""
+        """The setup steps of the subtask, except those for needs that another node provides."""
         return self._steps(self.subtask.setup)
 
     def _steps(self, steps: tuple[SetupStep, ...]) -> tuple[SetupStep, ...]:
@@ -102,7 +102,7 @@ class BoundNode:
 
 
 def resource_key(resource: Resource) -> tuple[str, str]:
-    """The key by which resources are compared: without letter case, the kind of slash and a final slash.
+    """Return the key by which resources are compared, without letter case, kind of slash and final slash.
 
     >>> resource_key(Resource("folder", "Documents/Work/"))
     ('folder', 'documents/work')
@@ -111,7 +111,7 @@ def resource_key(resource: Resource) -> tuple[str, str]:
 
 
 def need_key(need: Need) -> tuple[str, str]:
-    """The key of what is needed; of what is given it is none that anything made has.
+    """Return the key of a need; the key of a given resource matches nothing that a subtask makes.
 
     >>> need_key(Need(Resource("sheet", "Documents/a.xlsx"), given=True))
     ('sheet, given', 'documents/a.xlsx')
@@ -121,7 +121,7 @@ def need_key(need: Need) -> tuple[str, str]:
 
 
 def fill_condition(condition: Condition, parameters: Mapping[str, object], world: World | None = None) -> Condition:
-    """The condition with its templates filled, and the blanks in them if there is a world; inside combinators too."""
+    """Return the condition with its templates filled, and its blanks if there is a world; inside combinators too."""
     args = {
         name: _fill_parts(value, parameters, world) if name == "of" else _fill(value, parameters, world)
         for name, value in condition.args.items()

@@ -38,7 +38,7 @@ class UI:
         self.app, self.whole_paths = app, whole_paths
 
     def of(self, app: str) -> UI:
-        """The same screen, with the keys of another app."""
+        """Return the same screen with the keys of another app."""
         return UI(self._device, app, self.whole_paths)
 
     # -- looking ----------------------------------------------------------------------------------------------
@@ -69,17 +69,17 @@ class UI:
         return tuple(w for w in self.windows() if w.app == (self.app if app is None else app))
 
     def native_path(self, path: str) -> str:
-        """A portable path in the notation of the device."""
+        """Return a portable path in the notation of the device."""
         with self._boundary:
             return self._device.native_path(path)
 
     def stat(self, path: str) -> FileInfo | None:
-        """The file or directory at a path, or None; a person would look it up in a file manager."""
+        """Return the file or directory at a path, or None; a person would look it up in a file manager."""
         with self._boundary:
             return self._device.stat(path)
 
     def find(self, key: str, **names: object) -> Node | None:
-        """The control of a stable key, or None if it is not on the screen.
+        """Return the control of a stable key, or None if it is not on the screen.
 
         Args:
             key: A key of the app's definition; may have ``{placeholders}``.
@@ -95,11 +95,11 @@ class UI:
     def node(
         self, role: Role | None = None, name: str | None = None, *, text: str | None = None, states: State = State.NONE
     ) -> Node | None:
-        """The first node with these properties, or None; for controls without a key, such as a file in a list."""
+        """Return the first node with these properties, or None; for controls without a key, such as a listed file."""
         return self.tree.find(role, name, text=text, states=states)
 
     def evaluate(self, script: str) -> Any:
-        """The value of a JavaScript expression in a browser's front page, for what is not in the tree."""
+        """Return the value of a JavaScript expression in a browser's front page, for data that are not in the tree."""
         with self._boundary:
             return self._device.evaluate(script)
 
@@ -114,7 +114,7 @@ class UI:
         modifiers: tuple[Modifier, ...] = (),
         **names: object,
     ) -> Click:
-        """A click in the middle of a control.
+        """Return a click in the middle of a control.
 
         Raises:
             OracleError: It is not on the screen.
@@ -122,31 +122,31 @@ class UI:
         return Click(self.point(target, **names), button, count, modifiers)
 
     def double_click(self, target: str | Node, **names: Any) -> Click:
-        """A double click in the middle of a control."""
+        """Return a double click in the middle of a control."""
         return self.click(target, count=2, **names)
 
     def right_click(self, target: str | Node, **names: Any) -> Click:
-        """A click with the right button."""
+        """Return a click with the right button."""
         return self.click(target, button="right", **names)
 
     def drag(self, target: str | Node, onto: str | Node, **names: object) -> Drag:
-        """A drag from the middle of one control to the middle of another."""
+        """Return a drag from the middle of one control to the middle of another."""
         return Drag(self.point(target, **names), self.point(onto, **names))
 
     def scroll(self, target: str | Node, dy: float, **names: object) -> Scroll:
-        """The wheel turned over a control; positive is down."""
+        """Return a turn of the wheel over a control; positive is down."""
         return Scroll(self.point(target, **names), dy)
 
     def type(self, text: str) -> Type:
-        """The action that types text into the focused control."""
+        """Return the action that types text into the focused control."""
         return Type(text)
 
     def press(self, key: str, *modifiers: Modifier, count: int = 1) -> Press:
-        """The action that presses a key: ``ui.press("s", "ctrl")``."""
+        """Return the action that presses a key: ``ui.press("s", "ctrl")``."""
         return Press(key, modifiers, count)
 
     def point(self, target: str | Node, **names: object) -> Point:
-        """The normalised middle of a control.
+        """Return the normalised middle of a control.
 
         Raises:
             OracleError: It is not on the screen.
@@ -160,7 +160,7 @@ class UI:
         return (x + 0.5) / width, (y + 0.5) / height
 
     def wait_for(self, key: str, tries: int = 20, **names: object) -> Iterator[Action]:
-        """Wait, a moment at a time, until a control is there: ``yield from ui.wait_for("word.save")``.
+        """Wait until a control is there: ``yield from ui.wait_for("word.save")``.
 
         Raises:
             OracleError: It did not appear within ``tries`` steps.
@@ -192,7 +192,7 @@ _MOST_AT_ONCE, _TRIES = 4, 3
 
 
 def clear_away(ui: UI) -> Iterator[Action]:
-    """The actions that unlock the desktop, and close the toast and the dialogs of disturbances."""
+    """Yield the actions that unlock the desktop, and close the toast and the dialogs of disturbances."""
     for key in _LOCKED:
         if (lock := ui.tree.find(key=key)) is not None:
             yield ui.click(lock)
@@ -210,7 +210,7 @@ def clear_away(ui: UI) -> Iterator[Action]:
 
 
 def adapting(ui: UI, start: Callable[[], Iterator[Action]], done: Callable[[], bool]) -> Iterator[Action]:
-    """The actions of an oracle on a desktop with disturbances.
+    """Yield the actions of an oracle on a desktop with disturbances.
 
     Args:
         ui: The screen.

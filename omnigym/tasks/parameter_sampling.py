@@ -114,13 +114,13 @@ def drawn(task: Task, number: int) -> Task:
 
 
 def drawn_from(task_id: str) -> tuple[str, int] | None:
-    """The id of the task that a drawn one was drawn from, and its number; None for the id of no drawn task."""
+    """Return the id of the task from which a drawn task was drawn, and its number; None for other ids."""
     plain, mark, number = task_id.rpartition(DRAWN)
     return (plain, int(number)) if mark and number.isdecimal() else None
 
 
 def next_drawn(task: Task, number: int, split: Split | None) -> Task:
-    """The first drawn task of a split from a number on.
+    """Return the first drawn task of a split from a number on.
 
     Args:
         task: Any; one that cannot be drawn is returned as it is.

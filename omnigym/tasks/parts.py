@@ -1,4 +1,4 @@
-"""Parts of a subtask: the nodes of its evaluator sub-graph (CRAB 4.4), where one tuple of conditions would not do."""
+"""Parts of a subtask: the nodes of its evaluator sub-graph (CRAB 4.4), if one tuple of conditions is not enough."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ __all__ = ["Part", "order_of"]
 
 @dataclass(frozen=True, slots=True)
 class Part:
-    """One thing on the way through a subtask that is judged, and pays, by itself.
+    """An intermediate result of a subtask that is evaluated and rewarded separately.
 
     Attributes:
         id: Unique in the subtask, without "/": the evaluator's node is "node/part".
@@ -38,7 +38,7 @@ class Part:
 
 
 def order_of(parts: Sequence[Part]) -> Dag:
-    """The graph of a subtask's parts; of none the empty one.
+    """Return the graph of a subtask's parts; the empty graph if it has none.
 
     Raises:
         TaskFileError: An id is empty, has a "/" in it or occurs twice; a part has no condition or comes after one that

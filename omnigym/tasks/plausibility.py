@@ -1,4 +1,4 @@
-"""What makes a story make sense: reasons to refuse a composition that could be done, but that nobody would want.
+"""Rules of plausibility: reasons to refuse a composition that is possible but that no user would request.
 
 `omnigym.tasks.conflicts` keeps nodes apart that cannot be done together. The rules here are about people: they do not
 rename a file twice, nor throw away what they have just made. A rule is a function from a story to the reason why it is
@@ -36,7 +36,9 @@ _Key = tuple[str, str]
 
 @dataclass(frozen=True, slots=True)
 class Deed:
-    """What a node does. Things are named by the values of their resources, in lower case.
+    """The effect of a node, for the rules of plausibility.
+
+    Things are named by the values of their resources, in lower case.
 
     Attributes:
         node: The node.
@@ -65,17 +67,17 @@ class Deed:
 
     @property
     def pastes(self) -> frozenset[_Key]:
-        """What it needs on the clipboard."""
+        """The clipboard content that the node needs."""
         return frozenset(k for k in self.needs if k[0].startswith(CLIPBOARD))
 
     @property
     def copies(self) -> frozenset[_Key]:
-        """What it puts on the clipboard."""
+        """The content that the node puts on the clipboard."""
         return frozenset(k for k in self.gives if k[0].startswith(CLIPBOARD))
 
 
 def deed_of(node: BoundNode) -> Deed:
-    """The deed of a node; the same subtask with the same parameters is looked at once."""
+    """Return the deed of a node; the same subtask with the same parameters is computed once."""
     return _deed(node.subtask, json.dumps(node.parameters, sort_keys=True))
 
 
@@ -133,20 +135,20 @@ class Story:
     one: bool = False
 
     def edges(self) -> Iterator[tuple[Deed, Deed]]:
-        """The deeds of which the second follows the first directly."""
+        """Return the pairs of deeds in which the second follows the first directly."""
         return ((self.deeds[a], self.deeds[b]) for b in self.deeds for a in self.dag.predecessors[b])
 
     def before(self) -> Iterator[tuple[Deed, Deed]]:
-        """The deeds of which the first must be done before the second."""
+        """Return the pairs of deeds in which the first must be done before the second."""
         return ((self.deeds[a], self.deeds[b]) for b in self.deeds for a in sorted(self.dag.ancestors[b]))
 
     def pairs(self) -> Iterator[tuple[Deed, Deed]]:
-        """Any two different deeds, once."""
+        """Return each pair of different deeds, once."""
         return itertools.combinations(self.deeds.values(), 2)
 
 
 def nonsense(dag: Dag, nodes: Mapping[int, BoundNode], *, one_story: bool = False) -> str:
-    """The first reason why nobody would want a task, or "".
+    """Return the first reason why a task makes no sense to a user, or "".
 
     Args:
         dag: The graph.

@@ -50,7 +50,7 @@ def _listed() -> Mapping[str, frozenset[str]]:
 
 
 def click_only_on(task: Task) -> tuple[str, ...]:
-    """The devices on which all subtasks of a task can be done by clicks alone."""
+    """Return the devices on which clicks alone can solve all subtasks of a task."""
     own = {s.id for s in task.subtasks}
     return tuple(device for device, subtasks in _listed().items() if own <= subtasks)
 
@@ -100,7 +100,7 @@ _RANGE = re.compile(rf"(?P<low>\d{{0,{_DIGITS}}})(?P<dots>-|\.\.)?(?P<high>\d{{0
 
 @dataclass(frozen=True, slots=True)
 class Term:
-    """A term: a key, the values of which one must match, and whether the term is negated."""
+    """A term: a key, its values, one of which must match, and whether the term is negated."""
 
     key: str
     values: tuple[str, ...]
@@ -140,7 +140,7 @@ class Query:
         return all(t.fits(task) for t in self.terms)
 
     def may_be_in(self, suite: str, prefix: str = "") -> bool:
-        """Whether a task of a suite could match; if not, the tasks of that suite need not be made.
+        """Whether a task of a suite could match; if not, the suite is not built.
 
         Args:
             suite: Name of the suite.
@@ -154,7 +154,7 @@ class Query:
         return True
 
     def names_suite(self, suite: str, prefix: str) -> bool:
-        """Whether a term says that a suite is meant: by its name, or by ids that only it has.
+        """Whether a term selects a suite, by its name or by ids that only it has.
 
         Args:
             suite: Name of the suite.
@@ -187,7 +187,7 @@ def _tagged(task: Task, kind: str) -> tuple[str, ...]:
 
 
 def unknown_name(query: Query, tasks: Iterable[Task]) -> UnknownNameError | None:
-    """The error for a query without matches: its first name that no task has; None if there is no such name.
+    """Return the error for a query without matches, with the first name that no task has; None if all names exist.
 
     Args:
         query: The query.
@@ -211,7 +211,7 @@ def _can_begin(pattern: str, prefix: str) -> bool:
 
 
 def names_files(text: str) -> bool:
-    """Whether a text names a task file, or a folder of them, and is no query.
+    """Whether a text names a task file, or a folder of task files, and is not a query.
 
     >>> names_files("mine/task.json"), names_files("osworld:evaluation_examples"), names_files("app:word")
     (True, True, False)

@@ -15,7 +15,7 @@ __all__ = ["record_of"]
 
 
 def record_of(task: Task, completed: Iterable[tuple[str, int]] = (), **attributes: Any) -> EpisodeRecord:
-    """An episode's record with the task's part filled in.
+    """Return an episode's record with the task's part filled in.
 
     Args:
         task: What was tried.

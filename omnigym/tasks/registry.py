@@ -1,4 +1,4 @@
-"""The subtasks that there are: those of the files and modules of `omnigym.tasks.apps`, of collections, and of plugins.
+"""The registry of subtasks from the files and modules of `omnigym.tasks.apps`, of collections, and of plugins.
 
 A file is read when one of its subtasks is asked for: which one it is in, the heads of its tables tell.
 """
@@ -62,7 +62,7 @@ def _index(own: tuple[str, ...]) -> Mapping[str, Path]:
 
 
 def may_be_of(app: str) -> frozenset[str]:
-    """The ids of the subtasks in files that name an app, and so of all those that files declare of it.
+    """Return the ids of the subtasks in files that name an app, and so of all subtasks that files declare for it.
 
     Args:
         app: Its name, or a pattern, in any case.
@@ -110,7 +110,7 @@ def _import_modules() -> None:
 
 
 def all_subtasks(collection: str | None = "") -> tuple[Subtask, ...]:
-    """Every registered subtask of no collection, or of that one, or of any for None; by id."""
+    """Return every registered subtask of no collection, of the given one, or of any for None, by id."""
     discover()
     for apart in _APART if collection is None else (collection,):
         _discover_apart(apart)
@@ -118,7 +118,7 @@ def all_subtasks(collection: str | None = "") -> tuple[Subtask, ...]:
 
 
 def get_subtask(subtask_id: str) -> Subtask:
-    """The subtask with an id.
+    """Return the subtask with an id.
 
     Raises:
         UnknownNameError: There is none; the message has similar ids.
@@ -141,6 +141,6 @@ def is_registered(candidate: Subtask) -> bool:
 
 
 def counterexamples_of(subtask_id: str, kind: Kind) -> tuple[Counterexample, ...]:
-    """The runs of a kind that try a subtask's checks, by name."""
+    """Return the runs of a kind that test a subtask's checks, by name."""
     discover()  # one may stand with those of other subtasks
     return known_runs(subtask_id, kind)

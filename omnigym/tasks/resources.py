@@ -1,4 +1,4 @@
-"""The kinds of resources of subtasks: who makes them, who needs them, which of them lead from one app to another."""
+"""The kinds of resources of subtasks: their producers, their consumers, and the kinds that lead to another app."""
 
 from __future__ import annotations
 
@@ -32,22 +32,22 @@ class Kind(NamedTuple):
 
     @property
     def crosses(self) -> bool:
-        """Whether what one app makes another one needs."""
+        """Whether an app needs a resource that another app makes."""
         return bool(self.makers and self.users) and len({*self.makers, *self.users}) > 1
 
     @property
     def is_dead_end(self) -> bool:
-        """Whether it is made, and nobody needs what was made."""
+        """Whether the kind is made but never needed."""
         return bool(self.makers) and not self.users
 
     @property
     def is_missing(self) -> bool:
-        """Whether it is needed, and nobody makes one."""
+        """Whether the kind is needed but never made."""
         return not self.makers
 
 
 def kinds_of(subtasks: Iterable[Subtask]) -> tuple[Kind, ...]:
-    """The kinds of resources of some subtasks, by name."""
+    """Return the kinds of resources of some subtasks, by name."""
     makers: dict[str, set[str]] = defaultdict(set)
     users: dict[str, set[str]] = defaultdict(set)
     given: dict[str, set[str]] = defaultdict(set)
@@ -79,7 +79,7 @@ _LOOKS = 40
 def draw_plans(
     dag: Dag, pool: Sequence[Subtask], rng: random.Random, count: int, *, apps: int | None = None
 ) -> Iterator[Plan]:
-    """Up to ``count`` random plans; none if the pool does not allow any.
+    """Return up to ``count`` random plans; none if the pool does not allow any.
 
     A planned node has a different need for each predecessor, of a kind that this predecessor produces.
 
@@ -207,7 +207,7 @@ def _serves(subtask: Subtask, asked: _Asked) -> bool:
 
 
 def drawn(things: Sequence[_T], rng: random.Random) -> Iterator[_T]:
-    """The things in a random order, which is drawn lazily."""
+    """Return the items in a random order, which is drawn lazily."""
     left = list(things)
     while left:
         at = int(rng.random() * len(left))
@@ -218,7 +218,7 @@ def drawn(things: Sequence[_T], rng: random.Random) -> Iterator[_T]:
 def drawn_by_app(
     subtasks: Sequence[Subtask], used: Collection[Subtask], most: int | None, rng: random.Random
 ) -> Iterator[Subtask]:
-    """The subtasks in a random order that leads to a number of apps.
+    """Return the subtasks in a random order that leads to a number of apps.
 
     Args:
         subtasks: The subtasks to draw from.

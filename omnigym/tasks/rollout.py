@@ -72,7 +72,7 @@ _OTHERS: Mapping[Platform, tuple[SetupStep, ...]] = {
 
 
 def among_others(task: Task, platform: Platform) -> Task:
-    """The same task with what a person has besides; itself where the device comes with such things."""
+    """Return the same task among other user data, or the task itself if the device already has such data."""
     others = _OTHERS.get(platform, ())
     return replace(task, setup=(*task.setup, *others)) if others else task
 
@@ -90,7 +90,7 @@ _Found: TypeAlias = tuple[UserData | None, tuple[Block, ...] | None]
 
 
 def oracle_order(task: Task) -> tuple[str, ...]:
-    """The node ids in the best order for logical consistency (OmniBench 4.1), or in any if it is too hard to find."""
+    """Return the node ids in the best order for logical consistency (OmniBench 4.1), or in any if that is too hard."""
     ids = task.dag.ids
     order = best_order(task.dag, [s.app for s in task.subtasks]) or task.dag.order
     return tuple(ids[i] for i in order)
@@ -113,7 +113,7 @@ class Outcome(NamedTuple):
 
 
 class Mark(NamedTuple):
-    """A point of an episode to which a stage can go back.
+    """A point of an episode to which a stage can return.
 
     Attributes:
         snapshot: The snapshots of the devices, in their order.
@@ -129,7 +129,7 @@ class Mark(NamedTuple):
 
 
 class Stage:
-    """Plays episodes of one task on its device or devices.
+    """Play episodes of one task on its device or devices.
 
     Args:
         task: The task.
@@ -169,7 +169,7 @@ class Stage:
         self._answered = False
 
     def begin(self) -> None:
-        """Begin an episode; from the second time on by restoring a snapshot, if the devices have snapshots."""
+        """Begin an episode; from the second time on, restore a snapshot if the devices have snapshots."""
         if self._snapshot is not None:
             self._restore(self._snapshot)
         else:
@@ -205,17 +205,17 @@ class Stage:
         self.steps += 1
 
     def mark(self) -> Mark | None:
-        """The current point of the episode; None if a device has no snapshots."""
+        """Return the current point of the episode; None if a device has no snapshots."""
         return Mark(self._snap(), self.evaluator.state, self.steps, self._completed()) if self.keeps else None
 
     @property
     def acting(self) -> Device:
-        """The device that the next action goes to."""
+        """The device to which the next action goes."""
         return self._devices[self._acting]
 
     @property
     def desktop(self) -> str:
-        """Which of the desktops of its platform the device has; "" where there is but one."""
+        """The desktop of the device among those of its platform; "" if the platform has only one."""
         return str(getattr(self._devices[self.task.device_names[0]], "desktop", ""))
 
     @property
@@ -224,12 +224,12 @@ class Stage:
         return self._devices[self.task.device_names[0]].platform
 
     def user_data(self) -> UserData | None:
-        """The data of the first device now; None where it cannot tell."""
+        """Return the current data of the first device; None if it cannot read them."""
         device = self._devices[self.task.device_names[0]]
         return device.user_data() if isinstance(device, HasUserData) else None
 
     def would_miss(self, damage: Damage) -> bool:
-        """Whether a person would miss what is damaged: it is no trace that any work leaves.
+        """Whether a person would notice the damage; a trace that any work leaves does not count.
 
         Settings of a device that tells them but cannot set them are damaged by its programs alone.
         """
@@ -250,16 +250,16 @@ class Stage:
             cast(HasFiles, device).write_file(damage.place, damage.content)
 
     def among_others(self) -> Stage:
-        """The stage of the same task with what a person has besides; itself where the device comes with that."""
+        """Return the stage of the same task among other user data, or itself if the device already has such data."""
         task = among_others(self.task, self.platform)
         return self if task is self.task else Stage(task, self._devices, self._seed)
 
     def beside(self, task: Task) -> Stage:
-        """A stage of a task of one device on the first device of this one; only one of the two may be playing."""
+        """Return a stage of a one-device task on this stage's first device; only one of the two may play at a time."""
         return Stage(task, self._devices[self.task.device_names[0]], self._seed)
 
     def trial(self, trial: Counterexample) -> Iterator[Action]:
-        """The actions of a trial, of the task's first node; a wrong run that does not find its way ends there."""
+        """Yield the actions of a trial of the task's first node; a wrong run that cannot continue ends there."""
         node = self.task.nodes[0]
         device = self._devices[self._acting]
         self._found, self.broke_off, self._answered = (self.user_data(), self._tree()), "", False
@@ -277,7 +277,7 @@ class Stage:
 
     @property
     def changed(self) -> bool:
-        """Whether since the last trial began an answer was given, or the user's data or the screen are other."""
+        """Whether an answer was given, or the user's data or the screen changed, since the last trial began."""
         if self._answered:
             return True
         (before, tree), after = self._found, self.user_data()
@@ -364,7 +364,7 @@ class Stage:
         forgive: bool = False,
         before: Callable[[str], object] | None = None,
     ) -> Iterator[Action]:
-        """The actions of a task's oracles, node after node.
+        """Yield the actions of a task's oracles, node after node.
 
         Args:
             task: The task; by default the stage's own, for which the completion of each node is waited for.

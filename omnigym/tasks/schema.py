@@ -66,7 +66,7 @@ Disturbance: TypeAlias = Annotated[str, AfterValidator(_may_happen)]
 
 
 class NodeModel(_Strict):
-    """A node."""
+    """A node of a task."""
 
     id: _Id
     subtask: _Id
@@ -92,14 +92,14 @@ class ConditionModel(_Strict):
 
 
 class ResourceModel(_Strict):
-    """A typed thing that a subtask needs or makes; the value is a template."""
+    """A typed resource that a subtask needs or makes; the value is a template."""
 
     kind: str
     value: str
 
 
 class NeedModel(_Strict):
-    """A resource that a subtask needs, and how it is made where no predecessor makes it."""
+    """A resource that a subtask needs, and the way to make it if no predecessor does."""
 
     resource: ResourceModel
     unless_provided: list[dict[str, Any]] = []
@@ -108,7 +108,7 @@ class NeedModel(_Strict):
 
 
 class EffectModel(_Strict):
-    """What may be done to the user's data, as `omnigym.evaluation.world.effects.Effect` says."""
+    """A permitted change to the user's data, in the form of `omnigym.evaluation.world.effects.Effect`."""
 
     how: How
     at: str = Field(min_length=1, max_length=MAX_PATH)
@@ -141,7 +141,7 @@ class PartModel(_Strict):
 
 
 class DefinitionModel(_Strict):
-    """A subtask that comes with the file instead of with the package. It has no oracle; it has conditions, or parts."""
+    """A subtask that is defined in the file instead of the package. It has no oracle; it has conditions, or parts."""
 
     id: _Id
     app: str
@@ -197,7 +197,7 @@ _STEPS = frozenset({"setup", "post_config", "unless_provided"})
 
 
 def json_schema() -> dict[str, Any]:
-    """The JSON schema of a task file, with the names of checks and of setup steps, for editors that complete them."""
+    """Return the JSON schema of a task file, with the names of checks and of setup steps, for editors."""
     found: dict[str, Any] = TaskModel.model_json_schema(by_alias=True)
     found |= {"$schema": "https://json-schema.org/draft/2020-12/schema", "title": "omnigym task file"}
     found["$defs"]["ConditionModel"]["properties"]["check"] = {

@@ -1,4 +1,4 @@
-"""What the user knows and the agent is never told: a task's secrets, and the dots that stand for them in texts."""
+"""Secrets of a task, which the user knows and the agent never sees, and the dots that replace them in texts."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ def check_secrets(secrets: Mapping[str, str], instruction: str) -> None:
 
 
 class Mask:
-    """Puts dots in place of secrets, in whatever letter case they occur.
+    """Replace secrets by dots, in any letter case.
 
     Args:
         secrets: By name.
@@ -53,11 +53,11 @@ class Mask:
         self._blocks: dict[int, tuple[Block, Block]] = {}
 
     def text(self, text: str) -> str:
-        """A text with dots in place of each secret."""
+        """Return a text with dots in place of each secret."""
         return text if self._pattern is None else self._pattern.sub(DOTS, text)
 
     def plain(self, value: _T) -> _T:
-        """A plain value, such as an info, with dots in place of secrets in all its texts."""
+        """Return a plain value, such as an info, with dots in place of secrets in all its texts."""
         return value if self._pattern is None else self._plain(value)
 
     def _plain(self, value: Any) -> Any:
@@ -71,7 +71,7 @@ class Mask:
         return value
 
     def tree(self, tree: Tree) -> Tree:
-        """A tree with dots in place of secrets; the same one where it has none."""
+        """Return a tree with dots in place of secrets; the same tree if it has none."""
         if self._pattern is None:
             return tree
         before, self._blocks = self._blocks, {}
@@ -97,5 +97,5 @@ NO_MASK: Final = Mask({})
 
 
 def mask_of(secrets: Mapping[str, str]) -> Mask:
-    """The mask of a task's secrets; most tasks have none, and share one."""
+    """Return the mask of a task's secrets; most tasks have none, and share one mask."""
     return Mask(secrets) if secrets else NO_MASK

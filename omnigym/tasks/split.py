@@ -55,7 +55,7 @@ def _test_hashes() -> frozenset[int]:
 
 
 def split_of_parameters(subtask: Subtask, parameters: Mapping[str, object]) -> Split:
-    """Where a subtask with these parameters belongs."""
+    """Return the split of a subtask with these parameters."""
     return "test" if _hash(subtask.id, parameters) in _test_hashes() else _by_rank(subtask, parameters)
 
 
@@ -69,7 +69,7 @@ def _by_rank(subtask: Subtask, parameters: Mapping[str, object]) -> Split:
 
 
 def split_of(task: Task) -> Split:
-    """The split of a task."""
+    """Return the split of a task."""
     nodes = [(s, n.parameters) for s, n in zip(task.subtasks, task.nodes, strict=True)]
     if len(nodes) == 1:
         return split_of_parameters(*nodes[0])

@@ -40,7 +40,7 @@ _DECORATED = re.compile(r"^@(word|value)\n(?:@[^\n]*\n)*def (\w+)", re.MULTILINE
 
 @dataclass(frozen=True)
 class Word:
-    """A word, or a value.
+    """A word or a value of the vocabulary.
 
     Attributes:
         name: As files say it: the name of the function.
@@ -52,16 +52,16 @@ class Word:
 
     @cached_property
     def parameters(self) -> Mapping[str, inspect.Parameter]:
-        """Its parameters, without the screen."""
+        """The parameters of the word, without the screen."""
         return {n: p for n, p in inspect.signature(self.function).parameters.items() if n != "ui"}
 
     @property
     def summary(self) -> str:
-        """Its purpose, in a sentence."""
+        """The purpose of the word, in a sentence."""
         return (self.function.__doc__ or "").strip().partition("\n")[0]
 
     def arguments(self, args: Sequence[object], more: Mapping[str, object]) -> tuple[list[Any], dict[str, Any]]:
-        """Data as the function takes it: roles and other words by their names, tuples for lists."""
+        """Return data in the form that the function takes: roles and other words by their names, tuples for lists."""
         names = [n for n, p in self.parameters.items() if p.kind is not p.VAR_KEYWORD]
         rest = names[-1] if names and self.parameters[names[-1]].kind is inspect.Parameter.VAR_POSITIONAL else ""
         called = [*names[: len(args)], *[rest or "" for _ in args[len(names) :]]]
@@ -83,7 +83,7 @@ class Word:
         return tuple(given) if isinstance(given, list) and "list" not in kind else given
 
     def check(self, args: int, more: Sequence[str], *, given: bool = False) -> None:
-        """Whether it takes so many arguments, and those of these names.
+        """Whether the word takes this number of arguments, and arguments of these names.
 
         Raises:
             TaskFileError: It does not.
@@ -111,12 +111,12 @@ def _register(kind: str, function: _F) -> _F:
 
 
 def word(function: _F) -> _F:
-    """Make a generator of actions a word of subtask files, by its name."""
+    """Register a generator of actions as a word of subtask files, by its name."""
     return _register("word", function)
 
 
 def value(function: _F) -> _F:
-    """Make a function of data a value of subtask files, by its name."""
+    """Register a function of data as a value of subtask files, by its name."""
     return _register("value", function)
 
 
@@ -145,7 +145,7 @@ def _names(kind: str) -> tuple[str, ...]:
 
 
 def find_word(name: object) -> Word:
-    """The word with a name.
+    """Return the word with a name.
 
     Raises:
         UnknownNameError: There is none; the message has similar ones.
@@ -154,7 +154,7 @@ def find_word(name: object) -> Word:
 
 
 def find_value(name: object) -> Word:
-    """The value with a name.
+    """Return the value with a name.
 
     Raises:
         UnknownNameError: There is none; the message has similar ones.
@@ -163,10 +163,10 @@ def find_value(name: object) -> Word:
 
 
 def word_names() -> tuple[str, ...]:
-    """The names of all words, sorted."""
+    """Return the names of all words, sorted."""
     return _names("word")
 
 
 def value_names() -> tuple[str, ...]:
-    """The names of all values, sorted."""
+    """Return the names of all values, sorted."""
     return _names("value")

@@ -1,4 +1,4 @@
-r"""Steps: what an oracle, or a run that tries a check, does, as data.
+r"""Steps of an oracle, or of a run that tests a check, as data.
 
 A step is a table whose first key is the verb; its further keys are a closed set for each verb. ::
 
@@ -65,7 +65,7 @@ _OTHERS = ("after", "other_than")
 
 
 class Macro(NamedTuple):
-    """Steps with a name, of one file: they know what they take and nothing else."""
+    """Named steps of one file; they see only their arguments."""
 
     takes: tuple[str, ...]
     do: tuple[Step, ...]
@@ -88,7 +88,7 @@ class Book:
 
 @dataclass(frozen=True, eq=False)
 class Run:
-    """Steps, played like an oracle: ``run(ui, **parameters)`` yields actions.
+    """Steps that play like an oracle: ``run(ui, **parameters)`` yields actions.
 
     Attributes:
         name: Of the run, for messages.
@@ -141,7 +141,7 @@ class _Moment:
 
 
 def filled(template: Any, values: Mapping[str, Any], maps: Mapping[str, Mapping[str, Any]]) -> Any:
-    """Data whose texts have their names replaced.
+    """Return data with the names in its texts replaced.
 
     Raises:
         TaskFileError: A name or its filter is unknown, or a text would be too long.
@@ -218,7 +218,7 @@ def _target(ui: UI, said: Any) -> str | Node:
 
 
 class Verb(NamedTuple):
-    """A verb.
+    """A verb of the steps.
 
     Attributes:
         play: Yields what a step does.
@@ -357,7 +357,7 @@ def _asked_values(at: _Moment, said: Any, more: Mapping[str, Any], known: Subtas
 
 
 def other_values(known: Subtask, given: Mapping[str, Any], names: tuple[str, ...] = ()) -> Mapping[str, Any]:
-    """Of the first parameter set in which all of these are other, these; without names, all that differ.
+    """Return the values of the first parameter set in which all of these differ; without names, all that differ.
 
     Raises:
         OracleError: There is none.
@@ -464,7 +464,7 @@ def _word(at: _Moment, name: str, step: Step) -> Iterator[Action]:
 
 
 def check_steps(steps: Sequence[Step], macros: Mapping[str, Macro], place: tuple[int | str, ...] = ()) -> None:
-    """Check before playing that verbs and words exist, without unknown keys.
+    """Check before playing that verbs and words exist, and that no key is unknown.
 
     Args:
         steps: The steps.

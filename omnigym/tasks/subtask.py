@@ -102,7 +102,7 @@ Oracle: TypeAlias = Callable[..., Iterator[Action]]
 
 @dataclass(frozen=True, slots=True)
 class Resource:
-    """A typed thing that a subtask needs or produces (OmniBench B.3).
+    """A typed resource that a subtask needs or produces (OmniBench B.3).
 
     Attributes:
         kind: What it is: "folder", "file", "document", "clipboard_text"... Kinds that begin with "clipboard"
@@ -116,7 +116,7 @@ class Resource:
 
 @dataclass(frozen=True, slots=True)
 class Need:
-    """A resource that must be there before the subtask can be done.
+    """A resource that must exist before the subtask can be done.
 
     Attributes:
         resource: What is needed.
@@ -245,22 +245,22 @@ class Subtask:
 
     @property
     def inside(self) -> Dag:
-        """The graph of its parts; empty where it has none."""
+        """The graph of the subtask's parts; empty if it has none."""
         return order_of(self.parts)
 
     @property
     def apps(self) -> frozenset[str]:
-        """Its app, if it takes one, and those of its parts."""
+        """The app of the subtask, if it takes one, and those of its parts."""
         return frozenset([app for app in (self.app, *[p.app for p in self.parts]) if app])
 
     @property
     def needed(self) -> frozenset[str]:
-        """The capabilities of a device for it in any task, whether or not another node provides what it needs."""
+        """The device capabilities that the subtask needs in any task, whether or not a node provides its needs."""
         return _needed(self)
 
     @property
     def devices(self) -> frozenset[str]:
-        """The names of the devices that it runs on, of those that `omnigym.devices.config` finds."""
+        """The names of the devices that run the subtask, among those that `omnigym.devices.config` finds."""
         return devices_for(Wants(frozenset(self.platforms), self.needed, self.apps, frozenset(self.desktops)))
 
     @property
@@ -284,7 +284,7 @@ def _called(known: Subtask) -> str:
 
 
 def register(new: Subtask) -> Subtask:
-    """Make a subtask known by its id.
+    """Register a subtask under its id.
 
     Raises:
         ConfigError: The id is taken by another one, or it has no oracle; one of a collection may have none, where no
@@ -300,7 +300,7 @@ def register(new: Subtask) -> Subtask:
 
 
 def subtask(**attributes: Any) -> Callable[[Oracle], Oracle]:
-    """Register the decorated oracle's subtask; arguments as the attributes of `Subtask`."""
+    """Register the decorated oracle's subtask; the arguments are the attributes of `Subtask`."""
 
     def decorate(oracle: Oracle) -> Oracle:
         register(Subtask(oracle=oracle, **attributes))
@@ -313,7 +313,7 @@ _ORACLES: dict[str, Oracle] = {}
 
 
 def oracle(*subtasks: str) -> Callable[[Oracle], Oracle]:
-    """The decorated generator is the oracle of subtasks that a file declares without steps of their own."""
+    """Make the decorated generator the oracle of subtasks that a file declares without steps."""
 
     def decorate(run: Oracle) -> Oracle:
         _ORACLES.update(dict.fromkeys(subtasks, run))
@@ -323,10 +323,10 @@ def oracle(*subtasks: str) -> Callable[[Oracle], Oracle]:
 
 
 def known_subtasks() -> Mapping[str, Subtask]:
-    """Those that were registered by now, by id; `omnigym.tasks.registry` looks for all others."""
+    """Return the registered subtasks by id; `omnigym.tasks.registry` loads all others."""
     return _SUBTASKS
 
 
 def known_oracle(subtask_id: str) -> Oracle | None:
-    """The oracle that a module gives to a subtask of a file; None where no loaded one does."""
+    """Return the oracle that a module gives to a subtask of a file; None if no loaded module does."""
     return _ORACLES.get(subtask_id)

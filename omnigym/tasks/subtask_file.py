@@ -1,4 +1,4 @@
-"""Files of subtasks: their declarations, oracles, right ways and wrong runs as TOML; nothing in them is code.
+"""Files of subtasks: their declarations, oracles, right ways and wrong runs as TOML, without code.
 
 docs/tasks.md shows one. A condition, a setup step and an effect are tables. The first key is the kind, with its first
 argument as the value and the others beside it: ``{ file_exists = "{folder}/{name}" }``,
@@ -172,7 +172,7 @@ class DefaultsModel(_Closed):
 
 
 class FileModel(BaseModel):
-    """A file: every table with another name than these is a subtask, and its name is the id."""
+    """A file of subtasks: every table with another name than these is a subtask, and its name is the id."""
 
     model_config = ConfigDict(extra="allow", frozen=True)
     __pydantic_extra__: dict[str, SubtaskModel] = Field(init=False)
@@ -207,7 +207,7 @@ def read_subtasks(
     others: Callable[[str], Subtask] = _none,
     oracles: Callable[[str], Oracle | None] = lambda _: None,
 ) -> Loaded:
-    """The subtasks of a file; they are not registered.
+    """Return the subtasks of a file; they are not registered.
 
     Args:
         path: A file in TOML.
@@ -239,7 +239,7 @@ def loads_subtasks(
     oracles: Callable[[str], Oracle | None] = lambda _: None,
     text: str = "",
 ) -> Loaded:
-    """The same from the values of a file, such as ``subtasks`` of a task file.
+    """Return the subtasks in the values of a file, such as ``subtasks`` of a task file.
 
     Raises:
         TaskFileError: They cannot be used.
@@ -560,7 +560,7 @@ def _effect(said: Any, place: tuple[int | str, ...]) -> Effect:
 
 
 def json_schema() -> dict[str, Any]:
-    """The JSON schema of a file, with the words of the vocabulary, for editors that complete and check."""
+    """Return the JSON schema of a file, with the words of the vocabulary, for editors."""
     found: dict[str, Any] = FileModel.model_json_schema()
     words = [find_word(name) for name in word_names()]
     step = {

@@ -147,13 +147,13 @@ _ASIDE = frozenset(
 
 
 def suite_names() -> tuple[str, ...]:
-    """The names of the suites."""
+    """Return the names of the suites."""
     return tuple(_SUITES)
 
 
 @lru_cache(maxsize=16)
 def suite_tasks(suite: str, device: str | Target = "") -> tuple[Task, ...]:
-    """All tasks of a suite, in a fixed order.
+    """Return all tasks of a suite, in a fixed order.
 
     Args:
         suite: One of `suite_names`.
@@ -179,7 +179,7 @@ def _target(device: str | Target) -> Target | None:
 def list_tasks(
     query: str | Task | Sequence[str | Task] | None = None, *, split: Split | None = None, device: str | Target = ""
 ) -> tuple[Task, ...]:
-    """The tasks that match.
+    """Return the tasks that match.
 
     Args:
         query: A query in the language of `omnigym.tasks.query`; None or "" matches every task but those of the
@@ -293,7 +293,7 @@ def _nothing(query: object, split: Split | None, device: str, without_split: int
 
 
 def load_task(name: str | Path) -> Task:
-    """A task by its id, or by the path of its file.
+    """Return a task by its id, or by the path of its file.
 
     Behind a ``~`` an id says how it is told, behind ``@drawn-`` with which parameters.
 

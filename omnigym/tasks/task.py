@@ -77,13 +77,13 @@ def _seen(parameters: Mapping[str, object], subtask: Subtask) -> dict[str, objec
 
 
 def stable_hash(value: object) -> int:
-    """A hash of a JSON value, the same in every process and on every machine; in [0, 2**64)."""
+    """Return a hash of a JSON value in [0, 2**64), the same in every process and on every machine."""
     return int.from_bytes(hashlib.sha256(_JSON.encode(value).encode()).digest()[:8], "big")
 
 
 @dataclass(frozen=True, slots=True)
 class TaskNode:
-    """One node: a subtask with parameters.
+    """A node of a task: a subtask with parameters.
 
     Attributes:
         id: Unique in the task; one subtask may occur under several ids.
@@ -195,19 +195,19 @@ class Task:
 
     @cached_property
     def subtasks(self) -> tuple[Subtask, ...]:
-        """The subtask of each node, not filled; queries need nothing else of a task."""
+        """The unfilled subtask of each node; queries need no other part of a task."""
         own = {d.id: d for d in self.definitions}
         return tuple(own.get(n.subtask) or _subtask(n) for n in self.nodes)
 
     @cached_property
     def bound(self) -> Mapping[str, BoundNode]:
-        """Each node's subtask, filled, by node id."""
+        """Each node's filled subtask, by node id."""
         nodes = zip(self.nodes, self.subtasks, strict=True)
         return {n.id: bind_node(n.id, s, n.parameters, self.world) for n, s in nodes}
 
     @cached_property
     def world(self) -> World:
-        """What is made up around the task: it follows from subtasks and parameters, whatever the task's id is.
+        """The generated world around the task; it depends on subtasks and parameters, not on the task's id.
 
         Where something is to be heard or watched it does not follow from that, which it would tell.
         """
@@ -217,7 +217,7 @@ class Task:
 
     @property
     def plain_instruction(self) -> str:
-        """The instructions of its nodes, one after another."""
+        """The instructions of the task's nodes, one after another."""
         return " ".join(b.instruction for b in self._in_order)
 
     @property
@@ -226,7 +226,7 @@ class Task:
 
     @cached_property
     def expanded(self) -> Dag:
-        """The graph that is evaluated: each node of a subtask of parts has given way to them; else `dag` itself.
+        """The evaluated graph, in which the parts of a subtask replace its node; without parts, `dag` itself.
 
         Depths, weights, coverage and the completion ratio are this graph's.
 
@@ -241,12 +241,12 @@ class Task:
 
     @cached_property
     def parts(self) -> Mapping[str, tuple[BoundNode, Part]]:
-        """For each node of `expanded`, in its order, whose part it is, and the part: of most the whole."""
+        """For each node of `expanded`, in order, its original node and its part."""
         return {p.id: (b, p) for b in self.bound.values() for p in b.parts}
 
     @cached_property
     def graph(self) -> EvalGraph:
-        """What a `omnigym.evaluation.evaluator.GraphEvaluator` takes."""
+        """The argument of `omnigym.evaluation.evaluator.GraphEvaluator`."""
         dag, nodes = self.expanded, []
         for b, p in self.parts.values():
             try:
@@ -270,7 +270,7 @@ class Task:
 
     @cached_property
     def steps_by_device(self) -> Mapping[str, tuple[SetupStep, ...]]:
-        """`setup_steps` by the name of the device that they are done on, for each device of the task.
+        """`setup_steps` by device name, for each device of the task.
 
         Raises:
             TaskFileError: As `setup_steps`.
@@ -321,7 +321,7 @@ class Task:
 
     @cached_property
     def device_names(self) -> tuple[str, ...]:
-        """The names of its devices, in the order of their first nodes, parts' last; ("",) where there is one."""
+        """The names of the task's devices, in the order of their first nodes, parts' last; ("",) if there is one."""
         named = [n.device for n in self.nodes]
         if any(s.parts for s in self.subtasks):  # of a task that is only looked through nothing is filled
             named += [p.device for _, p in self.parts.values() if p.device]
@@ -348,7 +348,7 @@ class Task:
                 yield device, f"{place}setup[{n}]", step
 
     def begin(self, devices: Devices, seed: int, layout: int | None = None, *, filled: bool = False) -> Run | None:
-        """Reset a device, or several, and put in place what the task needs.
+        """Reset one or several devices, and prepare the task's setup.
 
         Args:
             devices: The device, or all by the names that the nodes give.
@@ -442,7 +442,7 @@ class Task:
         return {}
 
     def provider(self, node_id: str, need: Need) -> str | None:
-        """The node that must come before ``node_id`` and produces what it needs, or None.
+        """Return the node that must come before ``node_id`` and produces a resource that it needs, or None.
 
         It does so on the same device, or in a cloud that the devices share.
         """
@@ -465,7 +465,7 @@ class Task:
 
     @cached_property
     def capabilities(self) -> frozenset[str]:
-        """What a device must have (names of `omnigym.devices.protocol.CAPABILITIES`)."""
+        """The capabilities that a device must have (names of `omnigym.devices.protocol.CAPABILITIES`)."""
         own = {s.needs for s in (*self.setup, *self.post_config)} - {""} | self._asked
         return frozenset(own).union(*(s.needed for s in self.subtasks))
 
@@ -476,11 +476,11 @@ class Task:
 
     @cached_property
     def wants(self) -> Wants:
-        """What it asks of a device, all of it together."""
+        """The requirements of the task on its device, all together."""
         return Wants(self.platforms, self.capabilities, frozenset(self.apps), _desktops(self.subtasks))
 
     def on(self, device: str) -> Wants:
-        """What it asks of one of its devices: of its only one all.
+        """Return the requirements on one of the task's devices; a single device has all of them.
 
         A part that is judged on another device than its node's asks nothing of that one.
 
@@ -514,26 +514,26 @@ class Task:
 
     @property
     def devices(self) -> frozenset[str]:
-        """The names of the devices that it runs on, of those that `omnigym.devices.config` finds."""
+        """The names of the devices that run the task, among those that `omnigym.devices.config` finds."""
         return devices_for(self.wants)
 
     def runs_on(self, target: Target) -> bool:
-        """Whether it can be done on a device."""
+        """Whether a device can run the task."""
         return target.runs(self.wants)
 
     @cached_property
     def apps(self) -> tuple[str, ...]:
-        """Its apps, sorted."""
+        """The apps of the task, sorted."""
         return tuple(sorted(frozenset().union(*(s.apps for s in self.subtasks))))
 
     @property
     def adverse(self) -> bool:
-        """Whether an oracle must expect what is in its way (OS-MAP's adaptive agent)."""
+        """Whether an oracle must expect obstacles (OS-MAP's adaptive agent)."""
         return bool(self.disturbances) or self.level == "L3"
 
     @property
     def step_limit(self) -> int:
-        """The most steps of an episode."""
+        """The maximum number of steps of an episode."""
         return self.max_steps or STEPS_A_NODE * len(self.nodes)
 
 

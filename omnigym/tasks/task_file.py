@@ -40,7 +40,7 @@ __all__ = [
 
 
 def read_task(path: str | Path) -> Task:
-    """The task of a file.
+    """Return the task of a file.
 
     Raises:
         TaskFileError: The file cannot be read or used; names the file, the place, what was expected and what came.
@@ -239,7 +239,7 @@ def condition_from_json(plain: Mapping[str, object], place: str = "condition") -
 
 
 def condition_to_json(condition: Condition) -> dict[str, Any]:
-    """A condition as the file has it."""
+    """Return a condition in the form of the file."""
     if condition.check == "not":
         return {"not": condition_to_json(condition.args["of"])}
     if condition.check in ("all", "any"):
@@ -248,22 +248,22 @@ def condition_to_json(condition: Condition) -> dict[str, Any]:
 
 
 def dumps_task(task: Task) -> str:
-    """A task as a JSON text that `loads_task` reads back."""
+    """Return a task as a JSON text that `loads_task` reads back."""
     return json.dumps(task_to_json(task), indent=2, ensure_ascii=False) + "\n"
 
 
 def dumps_line(task: Task) -> str:
-    """Like `dumps_task`, in one line, for files of many tasks."""
+    """Return a task like `dumps_task`, but in one line, for files of many tasks."""
     return json.dumps(task_to_json(task), ensure_ascii=False, separators=(",", ":"))
 
 
 def dumps_subtask(subtask: Subtask) -> str:
-    """A subtask's declaration in one line of JSON; its oracle, which is code, is not in it."""
+    """Return a subtask's declaration in one line of JSON, without its oracle, which is code."""
     return json.dumps(_from_subtask(subtask), ensure_ascii=False, separators=(",", ":"))
 
 
 def loads_subtask(text: str, source: str = "subtask") -> Subtask:
-    """Read what `dumps_subtask` wrote; what comes has no oracle.
+    """Read the output of `dumps_subtask`; the result has no oracle.
 
     Raises:
         TaskFileError: It is no declaration of a subtask.
@@ -281,7 +281,7 @@ _LIMITS = ("max_steps", "max_idle_steps")
 
 
 def task_to_json(task: Task) -> dict[str, object]:
-    """A task as plain JSON values; what is empty is left out.
+    """Return a task as plain JSON values; empty values are left out.
 
     Raises:
         TaskFileError: It has a host: what that does is code, which no file holds.

@@ -1,4 +1,4 @@
-"""Templates: filling "{folder}/{name}" with parameters, and finding the parameters of a filled one.
+"""Templates: filling "{folder}/{name}" with parameters, and finding the parameters of a filled template.
 
 Only names in braces are replaced, and doubled braces are literal ones. Nothing of a task's text is ever executed.
 """
@@ -20,7 +20,7 @@ _WHOLE = re.compile(r"\{(\w+)\}")
 
 
 def names_in(template: object) -> frozenset[str]:
-    """The parameter names that occur anywhere in a JSON value of templates.
+    """Return the parameter names in a JSON value of templates.
 
     >>> sorted(names_in({"path": "{folder}/{name}"}))
     ['folder', 'name']
@@ -39,7 +39,7 @@ def _union(sets: Iterable[frozenset[str]]) -> frozenset[str]:
 
 
 def fill(template: object, parameters: Mapping[str, object]) -> Any:
-    """A JSON value with every name in braces replaced; a string that is one name alone keeps the type.
+    """Return a JSON value with every name in braces replaced; a string that is a single name keeps its type.
 
     Raises:
         TaskFileError: A parameter is missing, or a text would be too long.
@@ -101,7 +101,7 @@ def _pattern(template: str) -> tuple[re.Pattern[str], tuple[str, ...]]:
 
 
 def unify(template: str, value: str) -> dict[str, str] | None:
-    """The parameters with which ``template`` becomes ``value``, or None if there are none.
+    """Return the parameters with which ``template`` becomes ``value``, or None if there are none.
 
     >>> unify("{folder}/{name}", "Documents/Work/a.txt")
     {'folder': 'Documents/Work', 'name': 'a.txt'}

@@ -1,4 +1,4 @@
-"""The simulated user, who types a secret of the task into the field that has the keyboard (CALL_USER, OS-MAP B.5).
+"""The simulated user, who types a secret of the task into the focused field (CALL_USER, OS-MAP B.5).
 
 It is as careful as a person. It types into text fields alone, and all but an address only where dots stand for what is
 typed: an agent could read a password in any other field.
@@ -20,7 +20,7 @@ _OPEN: Final = frozenset({"email"})
 
 
 def refusal(device: Device, wanted: str, secrets: Mapping[str, str]) -> str:
-    """Why the user types nothing; "" if the field that has the keyboard is one for the secret.
+    """Return why the user types nothing; "" if the focused field is one for the secret.
 
     Args:
         device: The device.

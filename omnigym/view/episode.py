@@ -1,4 +1,4 @@
-"""One episode for the page: its task, and its moments with what was seen, done, thought and earned."""
+"""One episode for the page: its task, and its moments with observation, action, thought and reward."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ _MOST_FILM = 64 << 20  # bytes of a film
 
 
 def episode_facts(run: Run, entry: Entry) -> dict[str, object]:
-    """What the page shows of an episode, but its screens and trees.
+    """Return the page's data of an episode, without its screens and trees.
 
     ``moments[n]`` is how things stood after ``n`` steps: status of the nodes, coverage, rewards, what the last step
     completed; and the ``action`` that was done then, the ``device`` on which it was done ("" of the only one, and of
@@ -210,7 +210,7 @@ def _told(step: RecordedStep, told: Mapping[str, Any]) -> dict[str, Any]:
 
 
 def screen_of(recording: Path, n: int, device: str = "") -> bytes | None:
-    """The PNG of an observation, or None where there is none; of several devices ``shown`` of a moment says which.
+    """Return the PNG of an observation, or None if there is none; with several devices, ``shown`` of a moment names it.
 
     It is not unpacked here: the browser does that. But it is one, and of a size that a screen has.
 
@@ -245,7 +245,7 @@ def _films(trajectory: Trajectory, device: str) -> list[int]:
 
 
 def sound_of(recording: Path, n: int, device: str = "") -> bytes | None:
-    """The .wav file of the time before an observation, or None where there is none.
+    """Return the .wav file of the time before an observation, or None if there is none.
 
     Raises:
         RecordingError: It is no such file, or leads out of the recording.
@@ -254,7 +254,7 @@ def sound_of(recording: Path, n: int, device: str = "") -> bytes | None:
 
 
 def film_of(recording: Path, n: int, device: str = "") -> bytes | None:
-    """The .mp4 file of the time before an observation, or None where there is none.
+    """Return the .mp4 file of the time before an observation, or None if there is none.
 
     Raises:
         RecordingError: It is no such file, or leads out of the recording.
@@ -276,7 +276,7 @@ def _media(path: Path, most: int, at: slice, mark: bytes, kind: str) -> bytes | 
 
 
 def tree_of(recording: Path, n: int, device: str = "") -> list[dict[str, object]] | None:
-    """The tree of an observation, as `screen_of`: a row a node with its depth, or None where none was recorded.
+    """Return the tree of an observation, as `screen_of`, one row per node with its depth; None if not recorded.
 
     Raises:
         RecordingError: The file is damaged, or leads out of the recording.

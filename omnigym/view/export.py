@@ -1,4 +1,4 @@
-"""One HTML file of an episode: its screens, scripts and style are in it, and it asks for nothing from anywhere."""
+"""One HTML file of an episode, which contains its screens, scripts and style, and requests nothing."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ _IMPORT = re.compile(r'^import\s[^;]*?"\./([\w/.-]+)";\n', re.MULTILINE)
 
 
 def export_html(run: Run, number: int) -> str:
-    """The page with one episode in it.
+    """Return the page with one episode in it.
 
     A browser is told to load nothing and to run no script but the page's own, whatever the recording's texts hold.
 
@@ -116,7 +116,7 @@ def _bundle(first: str) -> str:
 
 
 def write_export(run: Run, number: int, out: Path) -> Path:
-    """Write `export_html` to a file, under a temporary name that is then its own.
+    """Write `export_html` to a file, atomically.
 
     Raises:
         RecordingError, TooLargeError: As `export_html`.

@@ -1,4 +1,4 @@
-"""The web server of `omnigym view`: the page, and as JSON and PNG what it asks for."""
+"""The web server of `omnigym view`: the page, and its data as JSON and PNG."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ _DEVICE = f"(?:/(?P<device>{DEVICE_NAME}))?"
 
 
 class Answer(NamedTuple):
-    """What a request gets."""
+    """The response to a request."""
 
     status: HTTPStatus
     kind: str
@@ -82,7 +82,7 @@ class Pages:
         ]
 
     def answer(self, path: str) -> Answer:
-        """The answer to a request for a path, which anybody may have written."""
+        """Return the answer to a request for a path, which is untrusted input."""
         path = path.partition("?")[0]
         if path in self._files:
             return self._files[path]
@@ -151,7 +151,7 @@ def _json(value: object, status: HTTPStatus = HTTPStatus.OK) -> Answer:
 
 
 def static_files(folder: Path) -> Mapping[str, Answer]:
-    """The files of a page by the path under which they are asked for; there are no others.
+    """Return the files of a page by their request path; no others are served.
 
     Args:
         folder: Where its own are, ``index.html`` among them.
@@ -166,15 +166,15 @@ def static_files(folder: Path) -> Mapping[str, Answer]:
 
 
 class Answers(Protocol):
-    """What a server needs of a page."""
+    """The interface of a page to its server."""
 
     def answer(self, path: str) -> Answer:
-        """The answer to a request for a path, which anybody may have written."""
+        """Return the answer to a request for a path, which is untrusted input."""
         ...
 
 
 class Server:
-    """Serves the page from when it is made to `close`; a context manager.
+    """Serves the page from its creation to `close`; a context manager.
 
     Args:
         pages: What is served.

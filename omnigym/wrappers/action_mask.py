@@ -1,4 +1,4 @@
-"""The mask of possible actions, in the observation."""
+"""A wrapper that adds the mask of possible actions to the observation."""
 
 from __future__ import annotations
 
@@ -53,7 +53,7 @@ class ActionMask(gymnasium.Wrapper, ReconstructibleWrapper):
         return self._observed(observation, info), reward, terminated, truncated, info
 
     def snapshot_state(self) -> None:
-        """Nothing: the mask follows from the screen. See `omnigym.envs.snapshots`."""
+        """Return no state: the mask follows from the screen. See `omnigym.envs.snapshots`."""
 
     def _observed(self, observation: Observation, info: Mapping[str, Any]) -> Observation:
         mask = info["action_mask"] if "action_mask" in info else self.get_wrapper_attr("action_masks")()

@@ -36,16 +36,16 @@ class Blindfold(gymnasium.ObservationWrapper, ReconstructibleWrapper):
         )
 
     def observation(self, observation: Observation) -> Observation:
-        """The observation with zeros for all that is seen."""
+        """Return the observation with zeros for everything that is seen or heard."""
         return {k: np.zeros_like(v) if k.startswith(self._emptied) else v for k, v in observation.items()}
 
     def a11y(self, device: str = "") -> Tree:
-        """An empty tree."""
+        """Return an empty tree."""
         return Tree((), tree_on(self.env, device).size)
 
     def screenshot(self, device: str = "") -> Frame:
-        """A black screen: uint8 (H, W, 3)."""
+        """Return a black screen: uint8 (H, W, 3)."""
         return np.zeros_like(frame_on(self.env, device))
 
     def snapshot_state(self) -> None:
-        """Nothing: see `omnigym.envs.snapshots`."""
+        """Return no state: see `omnigym.envs.snapshots`."""

@@ -1,4 +1,4 @@
-"""Cell actions: node actions for who sees the screen alone; the nodes are the cells of a grid."""
+"""Cell actions: node actions for agents that see only the screen; the nodes are the cells of a grid."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ __all__ = ["CellActions"]
 
 
 class CellActions(NodeActions):
-    """`NodeActions` without an accessibility tree: actions are on cells of the screenshot.
+    """`NodeActions` without an accessibility tree: actions apply to cells of the screenshot.
 
     A click is the verb ``click_at``: a cell, a gesture and a place in the cell; `say` takes the nearest one of four by
     four. The wheel turns and swipes begin in the middle of a cell. Texts are spans of the instruction, or spelt. All

@@ -1,4 +1,4 @@
-"""A screen as a grid of cells: nodes without a name, all alike, so that node actions can be done to places."""
+"""A screen as a grid of cells: equal nodes without names, so that node actions can address places."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ _TURNED = [n for n, v in enumerate(NODE_VERBS) if v.startswith(("scroll", "swipe
 
 @lru_cache(maxsize=8)
 def grid_of(size: tuple[int, int], across: int, down: int) -> Tree:
-    """The tree of a screen in cells, row after row.
+    """Return the tree of a screen in cells, row after row.
 
     Args:
         size: The screen's (width, height) in pixels; it may be no multiple of the number of cells.
@@ -45,7 +45,7 @@ def grid_of(size: tuple[int, int], across: int, down: int) -> Tree:
 
 @dataclass(frozen=True, eq=False)
 class CellCodec(NodeActionCodec):
-    """Node actions on the cells of a screen, for agents that see its pixels alone.
+    """Node actions on the cells of a screen, for agents that see only its pixels.
 
     Its tree is `grid_of` the screen, and neither a clipboard nor anything on the screen is a text. A place is one of
     `OFFSETS` of a cell, the nearest one to the given point.
@@ -69,7 +69,7 @@ class CellCodec(NodeActionCodec):
         return self.screenshot.tobytes()
 
     def place(self, at: Point) -> tuple[int, int, int]:
-        """The cell of a point, and the nearest of its places."""
+        """Return the cell of a point, and the nearest place in it."""
         (width, height), (across, down) = self.tree.size, self.grid
         x, y = pixel(at, self.tree.size)
         # of a screen that is no multiple, a cell begins at the floor of its share
@@ -85,7 +85,7 @@ def _nearest(inside: int, side: int) -> int:
 
 @lru_cache(maxsize=8)
 def possible_in(cells: int) -> NDArray[np.bool_]:
-    """The mask of verbs for so many cells and then for the whole screen: bool (node verbs, cells + 1), read-only."""
+    """Return the mask of verbs for a number of cells and the whole screen: bool (node verbs, cells + 1), read-only."""
     out = np.zeros((len(NODE_VERBS), cells + 1), np.bool_)
     out[_PLACED] = True
     out[_TURNED, :cells] = True

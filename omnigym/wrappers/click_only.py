@@ -1,4 +1,4 @@
-"""Click-only tasks: what can be done with clicks, the wheel and typing alone, beginning in the open app."""
+"""Click-only tasks: tasks that clicks, the wheel and typing alone can solve, beginning in the open app."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ _ALLOWED = (Click, Drag, Scroll, Type, Submit, Wait, Done, Fail, Invalid)
 
 
 class ClickOnly(gymnasium.Wrapper, ReconstructibleWrapper):
-    r"""Refuses whatever needs no look at the screen: opening an app by name, keys, chords and whole paths.
+    r"""Refuses all actions that need no look at the screen: opening an app by name, keys, chords and full paths.
 
     Allowed are clicks, drags and turns of the wheel without modifiers, typing, waiting and submitting. A text with a
     slash or backslash is refused, as is every key; Enter and Tab are typed ("\n", "\t"). A refused action does nothing
@@ -107,7 +107,7 @@ class ClickOnly(gymnasium.Wrapper, ReconstructibleWrapper):
         return info | {"device_restarts": info["device_restarts"] + self._restarts} if self._restarts else info
 
     def snapshot_state(self) -> None:
-        """Nothing: open windows belong to the device. See `omnigym.envs.snapshots`."""
+        """Return no state: open windows belong to the device. See `omnigym.envs.snapshots`."""
 
 
 def _allowed(action: Action) -> bool:

@@ -1,4 +1,4 @@
-"""Queries of wrappers about the devices of an environment: there may be several (`omnigym.envs.MultiDeviceEnv`)."""
+"""Queries of wrappers about the one or several devices of an environment (`omnigym.envs.MultiDeviceEnv`)."""
 
 from __future__ import annotations
 
@@ -15,13 +15,13 @@ __all__ += ["tree_on"]
 
 
 def device_names(env: Env) -> tuple[str, ...]:
-    """The names of the devices; the only one is named ""."""
+    """Return the names of the devices; a single device is named ""."""
     names: tuple[str, ...] = getattr(env.unwrapped, "device_names", ("",))
     return names
 
 
 def frame_on(env: Env, device: str) -> Frame:
-    """The whole screen of a device at this step: uint8 (H, W, 3); it may be read-only."""
+    """Return the whole screen of a device at this step: uint8 (H, W, 3); it may be read-only."""
     frame: Frame = env.get_wrapper_attr("screenshot")(*_told(device))
     return frame
 
@@ -33,7 +33,7 @@ def tree_on(env: Env, device: str) -> Tree:
 
 
 def audio_on(env: Env, device: str, seconds: float) -> Sound:
-    """The sound of a device since the step before: int16 (S,) at 16 kHz."""
+    """Return the sound of a device since the previous step: int16 (S,) at 16 kHz."""
     sound: Sound = env.get_wrapper_attr("audio")(*_told(device), seconds=seconds)
     return sound
 
@@ -49,7 +49,7 @@ def _told(device: str) -> tuple[str, ...]:
 
 
 def one_device(env: Env, wrapper: str) -> None:
-    """See that there is one device, for a wrapper whose actions are elements of one screen.
+    """Check that there is one device, for a wrapper whose actions are elements of one screen.
 
     Raises:
         ConfigError: There are several; says what to do.
@@ -64,7 +64,7 @@ def one_device(env: Env, wrapper: str) -> None:
 
 
 def screenshots_of(env: Env, wrapper: str) -> tuple[spaces.Dict, dict[str, spaces.Box]]:
-    """The observation space, and in it that of each device's screenshot, by the device's name.
+    """Return the observation space, and in it the space of each device's screenshot by the device's name.
 
     Raises:
         ConfigError: No screenshot is observed.
@@ -80,7 +80,7 @@ def screenshots_of(env: Env, wrapper: str) -> tuple[spaces.Dict, dict[str, space
 
 
 def screenshot_of(env: Env, wrapper: str) -> spaces.Box:
-    """The space of the only device's screenshot.
+    """Return the space of the only device's screenshot.
 
     Raises:
         ConfigError: No screenshot is observed, or there are several devices.

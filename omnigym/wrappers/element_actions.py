@@ -131,7 +131,7 @@ class ElementActions(gymnasium.Wrapper, ReconstructibleWrapper):
     def reset(
         self, *, seed: int | None = None, options: dict[str, object] | None = None
     ) -> tuple[Observation, InfoDict]:
-        """Begin an episode and read the text candidates off its instruction."""
+        """Begin an episode, and read the text candidates from its instruction."""
         observation, info = self.env.reset(seed=seed, options=options)
         limit, length = self.layout.candidates, self._text_length
         self._candidates = text_candidates(info["instruction"], limit)
@@ -142,11 +142,11 @@ class ElementActions(gymnasium.Wrapper, ReconstructibleWrapper):
         return self._observed(observation), {**info, "action_mask": self._told_mask()}
 
     def snapshot_state(self) -> int:
-        """The last doing, as it is observed: see `omnigym.envs.snapshots`."""
+        """Return the last doing, as it is observed: see `omnigym.envs.snapshots`."""
         return self._last
 
     def step(self, action: ElementAction) -> tuple[Observation, SupportsFloat, bool, bool, InfoDict]:
-        """Do an element action: one or a few steps of the environment, until one of them ends the episode.
+        """Do an element action, in one or a few steps of the environment, until one of them ends the episode.
 
         Args:
             action: A number of the action space, or a value of `omnigym.actions`, which is passed on unchanged.
@@ -178,7 +178,7 @@ class ElementActions(gymnasium.Wrapper, ReconstructibleWrapper):
         }
 
     def action_masks(self) -> NDArray[np.bool_]:
-        """The mask of the actions that are possible now: bool (action_space.n,), new."""
+        """Return the mask of the actions that are possible now: bool (action_space.n,), new."""
         return self._current_mask().copy()
 
     def _told_mask(self) -> NDArray[np.bool_]:
@@ -224,7 +224,7 @@ class ElementActions(gymnasium.Wrapper, ReconstructibleWrapper):
         return place * len(doings) + doings.index(self.layout.choice(on_it).verb)
 
     def actions(self, number: int) -> tuple[Action | On, ...]:
-        """The ordinary actions that an element action means on the current screen; of several devices `On` one.
+        """Return the ordinary actions that an element action means on this screen; on several devices, each an `On`.
 
         Raises:
             ActionError: The number is outside the space.

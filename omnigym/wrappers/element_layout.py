@@ -92,7 +92,7 @@ class ElementLayout:
         return self.key_start + len(self.keys)
 
     def choice(self, number: int) -> Choice:
-        """The parts of the action with a number.
+        """Return the parts of the action with a number.
 
         Raises:
             ActionError: It is not in [0, size).
@@ -114,7 +114,7 @@ class ElementLayout:
         return (*self.verbs, *self.text_verbs, *self.keys)
 
     def number(self, choice: Choice) -> int:
-        """The number of an action by its parts; the inverse of `choice`."""
+        """Return the number of an action by its parts; the inverse of `choice`."""
         if choice.kind == "node":
             return choice.node * len(self.verbs) + self.verbs.index(choice.verb)
         if choice.kind == "text":
@@ -124,7 +124,7 @@ class ElementLayout:
 
 
 def key_action(key: str) -> Action:
-    """The action for a key, a chord, "done" or "fail".
+    """Return the action for a key, a chord, "done" or "fail".
 
     Raises:
         ConfigError: A modifier is unknown.

@@ -1,4 +1,4 @@
-"""The mask of element actions: a node must be reachable by a click, and have a role or state that the verb is for."""
+"""The mask of element actions: a click must reach the node, and its role or state must suit the verb."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ Mask = NDArray[np.bool_]
 
 
 def roles_of(roles: Iterable[Role]) -> Mask:
-    """A table by the number of a role: whether it is one of these. bool (256,), new."""
+    """Return a table by the number of a role: bool (256,), new, True for these roles."""
     table = np.zeros(256, np.bool_)
     table[[int(r) for r in roles]] = True
     return table
@@ -72,7 +72,7 @@ def _hits(tree: Tree, count: int) -> _Hits | None:
 
 
 def reachable(tree: Tree, count: int) -> Mask:
-    """For each of the first ``count`` nodes, whether a click in its middle hits it or a descendant.
+    """Return whether a click in the middle of each of the first ``count`` nodes hits the node or a descendant.
 
     Returns:
         bool (min(count, nodes),), new.
@@ -90,7 +90,7 @@ def reachable(tree: Tree, count: int) -> Mask:
 
 
 def covered(tree: Tree) -> Mask:
-    """For each node, whether another layer is in front in its middle: a window, menu or dialog over it.
+    """Return whether another layer (a window, menu or dialog) covers the middle of each node.
 
     Of a node without a size the pixel at its corner counts. Nodes outside the screen are not covered.
 
@@ -105,7 +105,7 @@ def covered(tree: Tree) -> Mask:
 
 
 def element_mask(tree: Tree, layout: ElementLayout, candidates: int, keys: bool = True) -> Mask:
-    """The actions of a layout that are possible on this screen.
+    """Return the actions of a layout that are possible on this screen.
 
     Args:
         tree: The accessibility tree of the screen.

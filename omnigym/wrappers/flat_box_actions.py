@@ -45,7 +45,7 @@ class FlatBoxActions(SimpleActions[ObsType], ReconstructibleWrapper):
         self.action_space = spaces.Box(-1.0, 1.0, (sum(parts),), np.float32)
 
     def action(self, action: ArrayLike) -> ActionFields:
-        """The element of the environment's own action space; what lies beyond [-1, 1] is taken for its end.
+        """Return the element of the environment's own action space; values beyond [-1, 1] are clipped.
 
         Raises:
             ActionError: It is not D finite numbers.

@@ -16,8 +16,7 @@ __all__ = ["GrayscaleScreenshot"]
 
 
 class GrayscaleScreenshot(gymnasium.ObservationWrapper, ReconstructibleWrapper):
-    """Makes ``screenshot`` uint8 (H, W, 1), the luma of ITU-R 601-2: (299 R + 587 G + 114 B) / 1000; of several
-    devices that of each.
+    """Makes ``screenshot`` uint8 (H, W, 1), the luma of ITU-R 601-2: (299 R + 587 G + 114 B) / 1000, on every device.
 
     Args:
         env: An environment with screenshots.
@@ -35,6 +34,6 @@ class GrayscaleScreenshot(gymnasium.ObservationWrapper, ReconstructibleWrapper):
         self.observation_space = spaces.Dict({**space.spaces, **grey})
 
     def observation(self, observation: Observation) -> Observation:
-        """The observation with new, grey screenshots."""
+        """Return the observation with new, grey screenshots."""
         grey = {key: np.array(Image.fromarray(observation[key]).convert("L"))[:, :, None] for key in self._keys}
         return {**observation, **grey}

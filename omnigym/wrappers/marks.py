@@ -1,4 +1,4 @@
-"""Which elements of a screen get a number, and how the numbers are drawn on it."""
+"""The numbered elements of a screen, and the drawing of their numbers."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ _SMALL: Final = 0.05
 
 
 class Marks(NamedTuple):
-    """The elements of a screen that have a number. Numbers run in the tree's order.
+    """The numbered elements of a screen. Numbers run in the tree's order.
 
     Attributes:
         rows: The row in the tree of each.
@@ -54,7 +54,7 @@ class Marks(NamedTuple):
 
 
 def marks_of(tree: Tree, limit: int, first: int = 1) -> Marks:
-    """The elements that something can be done with: those with an element action, `omnigym.wrappers.ElementActions`.
+    """Return the elements that have an element action (`omnigym.wrappers.ElementActions`).
 
     Args:
         tree: The accessibility tree.
@@ -74,7 +74,7 @@ def marks_of(tree: Tree, limit: int, first: int = 1) -> Marks:
 
 
 def center_of(bounds: Rect, size: tuple[int, int]) -> Point:
-    """The middle of an element, where it is clicked: the middle of a pixel."""
+    """Return the middle pixel of an element, where a click goes."""
     x, y, w, h = bounds
     return (x + w // 2 + 0.5) / size[0], (y + h // 2 + 0.5) / size[1]
 
@@ -91,7 +91,7 @@ def _digits(number: int, height: int) -> NDArray[np.float32]:
 
 
 def draw_marks(frame: _Frame, marks: Marks, size: tuple[int, int]) -> _Frame:
-    """A copy of a picture with a frame around each element, and its number where least is covered.
+    """Return a copy of a picture with a frame around each element, and its number where it covers least.
 
     Args:
         frame: The screen, uint8 (H, W, 3), at any size.

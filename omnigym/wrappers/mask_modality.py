@@ -1,4 +1,4 @@
-"""Controls of hearing and of video: observations without them, or with another sound."""
+"""Controls for hearing and video: observations without them, or with another sound."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ class _Place(NamedTuple):
 
 
 class MaskModality(gymnasium.Wrapper, ReconstructibleWrapper):
-    """Takes sound, video, or both out of observations, or puts another sound in place of their own.
+    """Removes sound, video, or both from observations, or replaces the sound with another one.
 
     It is OmniGUI's ablation (Table 4), and the control of an agent that is said to hear. A task that needs ears is not
     solved without sound; one that needs none is solved with any. Spaces stay: a masked array is zeros, and so is its
@@ -102,7 +102,7 @@ class MaskModality(gymnasium.Wrapper, ReconstructibleWrapper):
         return self._masked(observation), reward, terminated, truncated, info
 
     def audio(self, *device: str, seconds: float = 2.0) -> Sound:
-        """The sound that is heard in place of the own one: int16 (S,), as the environment's ``audio``."""
+        """Return the replaced sound: int16 (S,), as the environment's ``audio``."""
         own: Sound = self.env.get_wrapper_attr("audio")(*device, seconds=seconds)
         if self._sound == "own":
             return own
@@ -111,12 +111,12 @@ class MaskModality(gymnasium.Wrapper, ReconstructibleWrapper):
     def video(
         self, *device: str, frames: int = 4, size: tuple[int, int] | None = None
     ) -> tuple[Frame, NDArray[np.float32]]:
-        """The frames that are seen: black ones where the video is taken out."""
+        """Return the masked frames, black if the video is removed."""
         shown, ago = self.env.get_wrapper_attr("video")(*device, frames=frames, size=size)
         return (shown, ago) if self._video else (np.zeros_like(shown), np.zeros_like(ago))
 
     def snapshot_state(self) -> object:
-        """Where it is in which clip, by device: see `omnigym.envs.snapshots`."""
+        """Return the position in the clip by device: see `omnigym.envs.snapshots`."""
         return tuple([(name, tuple(place)) for name, place in self._places.items()])
 
     def _go_on(self, observation: Observation) -> None:

@@ -58,7 +58,7 @@ class MultiDiscreteActions(SimpleActions[ObsType], ReconstructibleWrapper):
         self.action_space = spaces.MultiDiscrete(sizes)
 
     def action(self, action: ArrayLike) -> ActionFields:
-        """The element of the environment's own action space.
+        """Return the element of the environment's own action space.
 
         Raises:
             ActionError: It is outside this space.

@@ -1,4 +1,4 @@
-"""OmniBench's rule for the end of an episode: too many steps without a completed subtask."""
+"""OmniBench's rule for ending an episode: too many steps without a completed subtask."""
 
 from __future__ import annotations
 
@@ -26,5 +26,5 @@ class NoProgressLimit(Limit[ObsType, ActType]):
 
     @staticmethod
     def limits(steps: int) -> Limits:
-        """A limit of steps without a completed node."""
+        """The limit of steps without a completed node."""
         return Limits(idle_steps=steps)

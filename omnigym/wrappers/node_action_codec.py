@@ -1,4 +1,4 @@
-"""The meaning of node actions on a screen, and which of them are possible."""
+"""The codec of node actions on a screen: their meaning and the possible ones."""
 
 from __future__ import annotations
 
@@ -88,7 +88,7 @@ _TURNED = _rows(tuple(v for v in NODE_VERBS if v.startswith(("scroll", "swipe"))
 
 @dataclass(frozen=True, eq=False)
 class NodeActionCodec:
-    """Node actions on one screen: the masks of their fields, and the ordinary action that each decodes to.
+    """Node actions on one screen: the masks of their fields, and the ordinary action to which each decodes.
 
     Attributes:
         layout: The sizes of the fields.
@@ -169,7 +169,7 @@ class NodeActionCodec:
         return out
 
     def mask(self, field: str, choice: Choice) -> NDArray[np.bool_]:
-        """The values that a field can have after those that were chosen before it: bool (size,), never all False.
+        """Return the values that a field can have after the fields chosen before it: bool (size,), never all False.
 
         Args:
             field: The next field of the verb, in the order of `VERBS`, or "verb".
@@ -196,19 +196,19 @@ class NodeActionCodec:
         return out
 
     def possible(self, choice: Choice) -> bool:
-        """Whether an action, with the fields of its verb, is possible; what the layout has no place for is not."""
+        """Whether an action, with the fields of its verb, is possible; an action outside the layout is not."""
         fields = ("verb", *VERBS[_VERB_NAMES[choice["verb"]]])
         return all(choice[name] < self.layout.sizes[name] and self.mask(name, choice)[choice[name]] for name in fields)
 
     # -- what it means ------------------------------------------------------------------------------------------------
 
     def decode(self, choice: Choice) -> Action:
-        """The ordinary action that a possible choice means."""
+        """Return the ordinary action that a possible choice means."""
         return _MEANINGS[_VERB_NAMES[choice["verb"]]](self, choice)
 
     @cached_property
     def texts(self) -> tuple[str, ...]:
-        """The texts of the rows that can be acted on."""
+        """Return the texts of the rows that accept actions."""
         return tuple(islice(chain.from_iterable(b.texts for b in self.tree.blocks), self.layout.nodes))
 
     def _spans(self, source: int) -> tuple[tuple[int, int], ...]:
@@ -220,7 +220,7 @@ class NodeActionCodec:
         return (self.instruction, self.clipboard)[source]
 
     def span(self, choice: Choice) -> str:
-        """The text that a choice of source, start, end and form names."""
+        """Return the text that a choice of source, start, end and form names."""
         spans = self._spans(choice["source"])
         text = self._text(choice["source"])[spans[choice["start"]][0] : spans[choice["end"]][1]]
         return formed(text, choice["form"])
@@ -229,7 +229,7 @@ class NodeActionCodec:
         return (0, 0, *self.tree.size) if node == self.layout.nodes else self.tree.node(node).bounds
 
     def point(self, node: int, x: int = 50, y: int = 50) -> Point:
-        """The normalised point at percents of a node, of which (50, 50) is its middle."""
+        """Return the normalised point at percents of a node; (50, 50) is its middle."""
         left, top, width, height = self._bounds(node)
         return self._normal(_along(left, width, x), _along(top, height, y))
 
@@ -238,13 +238,13 @@ class NodeActionCodec:
         return (min(max(x, 0), width - 1) + 0.5) / width, (min(max(y, 0), height - 1) + 0.5) / height
 
     def swipe(self, node: int, direction: str) -> Drag:
-        """The swipe from a node's middle over a fifth of the screen."""
+        """Return the swipe from a node's middle over a fifth of the screen."""
         x, y = pixel(self.point(node), self.tree.size)
         dx, dy = (round(step * _SWIPE * size) for step, size in zip(DIRECTIONS[direction], self.tree.size, strict=True))
         return Drag(self._normal(x, y), self._normal(x + dx, y + dy))
 
     def under(self, at: Point) -> Iterator[Node]:
-        """The node that a point hits, and those that it is in."""
+        """Return the node that a point hits, and its ancestors."""
         node = self.tree.hit(*pixel(at, self.tree.size))
         while node is not None:
             if node.index < self.layout.nodes:
@@ -252,7 +252,7 @@ class NodeActionCodec:
             node = self.tree.node(node.parent) if node.parent >= 0 else None
 
     def place(self, at: Point) -> tuple[int, int, int]:
-        """Node and percents of a point, the way back of `point`: exactly it, or the nearest that hits the same node."""
+        """Return node and percents of a point, the inverse of `point`: exact, or the nearest place on the same node."""
         where = pixel(at, self.tree.size)
         hit: tuple[int, int, int] | None = None
         for node in self.under(at):
@@ -264,7 +264,7 @@ class NodeActionCodec:
         return screen if hit is None or pixel(self.point(*screen), self.tree.size) == where else hit
 
     def named(self, verb: str, **fields: int) -> Choice:
-        """A choice by the name of its verb."""
+        """Return a choice by the name of its verb."""
         return {"verb": _VERB_NAMES.index(verb), **fields}
 
 

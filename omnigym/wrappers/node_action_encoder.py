@@ -1,4 +1,4 @@
-"""How an ordinary action is encoded as node actions."""
+"""The encoder of ordinary actions as node actions."""
 
 from __future__ import annotations
 
@@ -53,7 +53,7 @@ _LONG = 0.5  # seconds from which on a press is a long one
 
 
 class NodeActionEncoder:
-    """Encodes ordinary actions as node actions on one screen, the way back of `NodeActionCodec.decode`.
+    """Encodes ordinary actions as node actions on one screen, the inverse of `NodeActionCodec.decode`.
 
     Attributes:
         codec: The node actions of the screen.
@@ -63,7 +63,7 @@ class NodeActionEncoder:
         self.codec = codec
 
     def encode(self, action: Action, reads_screen: bool = True) -> Encoded | None:
-        """The node action that does the same as an ordinary action, or begins to; None where there is none.
+        """Return the node action that does the same as an ordinary action, or begins to; None if no such action exists.
 
         A click, drag or turn of the wheel goes to the same pixel; where percents of a node do not have it, to the
         nearest one that hits the same node. A text that is no span or piece is typed in parts, and some counts are
@@ -88,7 +88,7 @@ class NodeActionEncoder:
         return encoded if encoded is not None and self.codec.possible(encoded[0]) else None
 
     def encode_in_full(self, action: Action) -> list[Choice] | None:
-        """The node actions that one after another do the same as an ordinary action; None where there are none.
+        """Return the node actions that in sequence do the same as an ordinary action; None if no such actions exist.
 
         All are encoded on the screen before the action, as of a recorded one there are no screens in between. Texts are
         spans of the instruction, or spelt.

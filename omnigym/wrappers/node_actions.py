@@ -1,4 +1,4 @@
-"""Node actions: one action space in which everything can be said: a verb, then a node, then a text."""
+"""Node actions: one action space that expresses everything as a verb, then a node, then a text."""
 
 from __future__ import annotations
 
@@ -124,7 +124,7 @@ class NodeActions(gymnasium.Wrapper, ReconstructibleWrapper):
         return self._observed(observation), reward, terminated, truncated, info
 
     def snapshot_state(self) -> None:
-        """Nothing: a reset gives the instruction again. See `omnigym.envs.snapshots`."""
+        """Return no state: a reset gives the instruction again. See `omnigym.envs.snapshots`."""
 
     def _observed(self, observation: Observation) -> Observation:
         return {
@@ -135,14 +135,14 @@ class NodeActions(gymnasium.Wrapper, ReconstructibleWrapper):
 
     @property
     def codec(self) -> NodeActionCodec:
-        """The node actions of this moment: which are possible, and what each means."""
+        """Return the codec of this moment: the possible node actions and their meanings."""
         if self._codec is None:
             self._codec = self._make_codec()
         return self._codec
 
     @property
     def encoder(self) -> NodeActionEncoder:
-        """The way back of `codec`: encodes ordinary actions."""
+        """Return the inverse of `codec`, which encodes ordinary actions."""
         if self._encoder is None or self._encoder.codec is not self.codec:
             self._encoder = NodeActionEncoder(self.codec)
         return self._encoder
@@ -160,17 +160,17 @@ class NodeActions(gymnasium.Wrapper, ReconstructibleWrapper):
             return device.clipboard().text
 
     def mask(self, field: str, choice: Choice) -> NDArray[np.bool_]:
-        """The values that a field can have now; see `NodeActionCodec.mask`."""
+        """Return the values that a field can have now; see `NodeActionCodec.mask`."""
         return self.codec.mask(field, choice).copy()
 
     def action(self, choice: Choice) -> Action:
-        """The ordinary action that a choice means now; an `Invalid` if it is not possible."""
+        """Return the ordinary action that a choice means now; an `Invalid` if it is not possible."""
         if not self.codec.possible(choice):
             return Invalid(_VERB_NAMES[choice["verb"]], f"this node action is masked: {choice}")
         return self.codec.decode(choice)
 
     def say(self, action: Action) -> tuple[NDArray[np.int64], Action | None] | None:
-        """The node action that does the same now as an ordinary action, and the rest to do after it.
+        """Return the node action that now does the same as an ordinary action, and the rest to do after it.
 
         None where there is none; see `NodeActionEncoder.encode`.
         """

@@ -1,4 +1,4 @@
-"""The fields of node actions: what each verb reads, and how large each field is."""
+"""The fields of node actions: the fields that each verb reads, and their sizes."""
 
 from __future__ import annotations
 

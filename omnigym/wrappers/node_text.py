@@ -1,4 +1,4 @@
-"""Texts of node actions: tokens, spans of them, and how a text is put together from spans and pieces."""
+"""Texts of node actions: tokens, their spans, and texts made of spans and pieces."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ Span = tuple[int, int]
 
 @lru_cache(maxsize=4096)
 def tokens(text: str) -> tuple[Span, ...]:
-    """Where the words, numbers and signs of a text begin and end.
+    """Return where the words, numbers and signs of a text begin and end.
 
     >>> [("Save a1.txt as 'b'"[i:j]) for i, j in tokens("Save a1.txt as 'b'")]
     ['Save', 'a', '1', '.', 'txt', 'as', "'", 'b', "'"]
@@ -32,7 +32,7 @@ def tokens(text: str) -> tuple[Span, ...]:
 
 
 def formed(text: str, form: int) -> str:
-    """A text in one of `FORMS`.
+    """Return a text in one of `FORMS`.
 
     >>> [formed("The North ridge", form) for form in range(4)]
     ['The North ridge', 'the north ridge', 'the-north-ridge', 'The%20North%20ridge']
@@ -48,7 +48,7 @@ def formed(text: str, form: int) -> str:
 
 
 class Text(NamedTuple):
-    """A text that spans are taken from.
+    """A text from which spans are taken.
 
     Attributes:
         source: The number of the field ``source``.
@@ -70,7 +70,7 @@ class _Part(NamedTuple):
 def first_part(
     text: str, sources: Sequence[Text], pieces: Mapping[str, int], most: int, then: bool = True
 ) -> tuple[Choice, str] | None:
-    """The first of the fewest actions that type a text one after another, or None if there are none.
+    """Return the first of the fewest actions that type a text in sequence, or None if there are none.
 
     Only the first is said, as the screen that spans are taken from may be another one when it is done.
 

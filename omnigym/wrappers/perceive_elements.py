@@ -1,4 +1,4 @@
-"""The tree of an environment as its picture shows it, for devices without one and as a measure of those with one."""
+"""A tree perceived from the picture, for devices without a tree, and as an ablation on devices with one."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ __all__ = ["PerceiveElements"]
 
 
 class PerceiveElements(gymnasium.Wrapper, ReconstructibleWrapper):
-    """Puts the elements that are perceived on the picture in the place of the tree.
+    """Replaces the tree by the elements that are perceived in the picture.
 
     The ``a11y_`` arrays are those of a flat tree, a node for each element of the whole screen in the detector's order,
     and wrappers around this one read that tree, too: ``ElementActions(PerceiveElements(env))`` acts on a device that
@@ -88,12 +88,12 @@ class PerceiveElements(gymnasium.Wrapper, ReconstructibleWrapper):
         return self._perceived(observation, info), info
 
     def step(self, action: Any) -> tuple[Observation, SupportsFloat, bool, bool, InfoDict]:
-        """Do an action, and perceive what came of it."""
+        """Do an action, and perceive the resulting screen."""
         observation, reward, terminated, truncated, info = self.env.step(action)
         return self._perceived(observation, info), reward, terminated, truncated, info
 
     def a11y(self, device: str = "") -> Tree:
-        """The elements that are perceived at this step; the same object as long as the screen is the same.
+        """Return the elements that are perceived at this step; the same object as long as the screen is unchanged.
 
         Raises:
             UnknownNameError: There is no such device.
@@ -104,7 +104,7 @@ class PerceiveElements(gymnasium.Wrapper, ReconstructibleWrapper):
         return self._trees[device].tree(frame)
 
     def snapshot_state(self) -> None:
-        """Nothing: the elements follow from the screen. See `omnigym.envs.snapshots`."""
+        """Return no state: the elements follow from the screen. See `omnigym.envs.snapshots`."""
 
     def _perceived(self, observation: Observation, info: InfoDict) -> Observation:
         for name, encoder in self._encoders.items():

@@ -32,7 +32,7 @@ _ACTIONS = (*get_args(Action), On)
 
 
 class RecordTrajectory(gymnasium.Wrapper, ReconstructibleWrapper):
-    """Writes each episode into a directory of its own, in the form of OmniBench C.2 and C.5, step by step.
+    """Writes each episode into its own directory, in the form of OmniBench C.2 and C.5, step by step.
 
     ``folder/000000-TASK/trajectory.json`` refers to the screenshots beside it; `omnigym.recording.read_trajectory`
     reads it back, also when the process was killed in mid-episode. Put it directly around the environment, inside
@@ -85,7 +85,7 @@ class RecordTrajectory(gymnasium.Wrapper, ReconstructibleWrapper):
 
     @property
     def path(self) -> Path | None:
-        """The directory of the last episode that was begun."""
+        """The directory of the last episode that began."""
         return self._path
 
     def note(self, thought: str = "", description: str = "") -> None:
@@ -158,7 +158,7 @@ class RecordTrajectory(gymnasium.Wrapper, ReconstructibleWrapper):
         return about.get("") or {"devices": about}
 
     def snapshot_state(self) -> NoReturn:
-        """None, see `omnigym.envs.snapshots`: the recording has all actions from the beginning.
+        """Return None, see `omnigym.envs.snapshots`: the recording has all actions from the beginning.
 
         Raises:
             ConfigError: Always.

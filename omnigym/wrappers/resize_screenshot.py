@@ -21,7 +21,7 @@ __all__ = ["ResizeScreenshot"]
 
 
 class ResizeScreenshot(gymnasium.ObservationWrapper, ReconstructibleWrapper):
-    """Scales ``screenshot`` by averaging areas; of several devices that of each.
+    """Scales ``screenshot`` by averaging areas, on every device.
 
     It is ``screenshot_size`` of the environment where other wrappers have changed the screenshot. The environment's is
     faster on devices that scale themselves, because these scale only what has changed.
@@ -55,5 +55,5 @@ class ResizeScreenshot(gymnasium.ObservationWrapper, ReconstructibleWrapper):
         self.observation_space = spaces.Dict(new)
 
     def observation(self, observation: Observation) -> Observation:
-        """The observation with new, smaller screenshots."""
+        """Return the observation with new, smaller screenshots."""
         return {**observation, **{key: area_averaged(observation[key], size) for key, size in self._sizes.items()}}

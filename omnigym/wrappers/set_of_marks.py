@@ -1,4 +1,4 @@
-"""Set-of-marks: elements with numbers, drawn on the screenshot, listed in the info, taken by actions."""
+"""Set-of-marks: numbered elements, drawn on the screenshot, listed in the info, and named by actions."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ class _Drawn(NamedTuple):
 
 
 class SetOfMarks(gymnasium.Wrapper, ReconstructibleWrapper):
-    """Numbers the elements with which something can be done (Yang et al. 2023; CRAB, section 5), from 1.
+    """Numbers the elements that accept actions (Yang et al. 2023; CRAB, section 5), from 1.
 
     - ``screenshot``, where one is observed, has a frame around each element, and its number. Whatever scales the
       screenshot goes inside: ``SetOfMarks(ResizeScreenshot(env, size))``, so that the numbers can be read.
@@ -85,15 +85,15 @@ class SetOfMarks(gymnasium.Wrapper, ReconstructibleWrapper):
 
     @property
     def marks(self) -> Marks:
-        """The elements that have a number now; of several devices those of the first."""
+        """The numbered elements now, on the first device if there are several."""
         return self._marks[self._names[0]]
 
     def marks_on(self, device: str) -> Marks:
-        """The elements of a device that have a number now; the only device is named ""."""
+        """Return the numbered elements of a device; a single device is named ""."""
         return self._marks[device]
 
     def tree_on(self, device: str) -> Tree:
-        """The tree whose elements were numbered, in whose rows `Marks` are."""
+        """Return the tree whose elements were numbered; the rows of `Marks` belong to it."""
         return self._trees[device]
 
     def reset(
@@ -103,10 +103,10 @@ class SetOfMarks(gymnasium.Wrapper, ReconstructibleWrapper):
         return self._marked(*self.env.reset(seed=seed, options=options))
 
     def snapshot_state(self) -> None:
-        """Nothing: the numbers follow from the screen."""
+        """Return no state: the numbers follow from the screen."""
 
     def step(self, action: Mapping[str, Any] | Action | On) -> tuple[Observation, SupportsFloat, bool, bool, InfoDict]:
-        """Do an action, its numbers read as last given."""
+        """Do an action whose numbers refer to the last marks."""
         observation, reward, terminated, truncated, info = self.env.step(
             self._placed(action) if isinstance(action, Mapping) else action
         )

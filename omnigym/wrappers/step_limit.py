@@ -26,5 +26,5 @@ class StepLimit(Limit[ObsType, ActType]):
 
     @staticmethod
     def limits(steps: int) -> Limits:
-        """A limit of all steps."""
+        """The limit of all steps."""
         return Limits(steps=steps)

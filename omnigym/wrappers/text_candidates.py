@@ -11,7 +11,7 @@ _PARAMETER = re.compile(r"[A-Za-z]:\\[^\s'\"]+|/?[\w.-]+(?:/[\w.-]+)+|\b[\w-]+\.
 
 
 def text_candidates(instruction: str, limit: int) -> tuple[str, ...]:
-    r"""The parts that look like parameters: quoted strings first, then paths, file names and numbers.
+    r"""Return the parts that look like parameters: quoted strings first, then paths, file names and numbers.
 
     Args:
         instruction: The instruction of the task.
@@ -31,7 +31,7 @@ def text_candidates(instruction: str, limit: int) -> tuple[str, ...]:
 
 
 def template(instruction: str, candidates: tuple[str, ...]) -> str:
-    """The instruction with each candidate replaced by its number, so that only the kind of task is left.
+    """Return the instruction with each candidate replaced by its number, so that only the kind of task remains.
 
     >>> template("Rename 'a.txt' to 'b.txt' in Documents.", ("a.txt", "b.txt"))
     "Rename '{1}' to '{2}' in Documents."

@@ -1,4 +1,4 @@
-"""Only texts that can be seen: those of nodes under another window are left out."""
+"""Texts that are visible: the texts of nodes under another window are left out."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ class VisibleTexts(gymnasium.ObservationWrapper, ReconstructibleWrapper):
         self._blanked: dict[str, Tree] = {}
 
     def observation(self, observation: Observation) -> Observation:
-        """The observation with zeros for the texts of covered nodes."""
+        """Return the observation with zeros for the texts of covered nodes."""
         seen = dict(observation)
         for name in self._names:
             texts = key_on(name, "a11y_text")
@@ -46,7 +46,7 @@ class VisibleTexts(gymnasium.ObservationWrapper, ReconstructibleWrapper):
         return seen
 
     def a11y(self, device: str = "") -> Tree:
-        """The tree whose covered nodes have no text; the same object as long as the tree below is."""
+        """Return the tree whose covered nodes have no text; the same object as long as the wrapped tree is."""
         looked = self._looked(device)
         if device not in self._blanked:
             self._blanked[device] = _blanked(*looked)
@@ -61,7 +61,7 @@ class VisibleTexts(gymnasium.ObservationWrapper, ReconstructibleWrapper):
         return last
 
     def snapshot_state(self) -> None:
-        """Nothing: see `omnigym.envs.snapshots`."""
+        """Return no state: see `omnigym.envs.snapshots`."""
 
 
 def _blanked(tree: Tree, hidden: Mask) -> Tree:

@@ -1,4 +1,4 @@
-"""The APIs that endpoints speak, one a module: what is sent, and what is read of what comes back."""
+"""The APIs of endpoints, one per module: the requests, and the parsing of responses."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What an API is to an endpoint, and the parts that all of them read alike."""
+"""The interface of an API to an endpoint, and the parts that all APIs parse alike."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ class Logprob(BaseModel):
 
 
 class Api(Protocol):
-    """How an endpoint is spoken with.
+    """The protocol of an endpoint.
 
     Attributes:
         PATH: Is added to the endpoint's base.
@@ -44,7 +44,7 @@ class Api(Protocol):
     ANSWER: ClassVar[str]
 
     def headers(self, key: str) -> Mapping[str, str]:
-        """The headers that hold the key, and what the API wants beside it.
+        """Return the headers with the key, and the API's further headers.
 
         Args:
             key: The key; "" for none.
@@ -52,11 +52,11 @@ class Api(Protocol):
         ...
 
     def body(self, model: str, messages: Sequence[Asked], tools: Sequence[Tool]) -> dict[str, Any]:
-        """The body of a request, without what the option ``request`` adds."""
+        """Return the body of a request, without the additions of the option ``request``."""
         ...
 
     def read(self, data: object) -> Answer:
-        """The answer in the body of a response, which may be anything.
+        """Return the answer in the body of a response, which is untrusted input.
 
         Raises:
             ValidationError: It is none.
@@ -65,15 +65,15 @@ class Api(Protocol):
 
 
 def media_type(picture: Picture) -> str:
-    """The media type of a picture."""
+    """Return the media type of a picture."""
     return f"image/{picture.kind}"
 
 
 def packed(picture: Picture) -> str:
-    """The bytes of a picture as base64."""
+    """Return the bytes of a picture as base64."""
     return base64.b64encode(picture.data).decode()
 
 
 def joined(texts: Sequence[str]) -> str:
-    """Texts of an answer as one; "" for none."""
+    """Return the texts of an answer as one text; "" for none."""
     return "\n".join([text for text in texts if text])

@@ -1,4 +1,4 @@
-"""OpenAI's chat completions, which nearly every server speaks; and what vLLM adds for trainers."""
+"""OpenAI's Chat Completions, which nearly every server supports, and vLLM's additions for trainers."""
 
 from __future__ import annotations
 
@@ -30,16 +30,16 @@ class ChatCompletions:
     ANSWER: ClassVar[str] = "chat completion"
 
     def headers(self, key: str) -> Mapping[str, str]:
-        """The key as a bearer."""
+        """Return the key as a bearer token."""
         return {"Authorization": f"Bearer {key}"} if key else {}
 
     def body(self, model: str, messages: Sequence[Asked], tools: Sequence[Tool]) -> dict[str, Any]:
-        """Messages, and tools as functions."""
+        """Return messages, and tools as functions."""
         body: dict[str, Any] = {"model": model, "messages": [_message(m) for m in messages]}
         return body | ({"tools": [_tool(t) for t in tools]} if tools else {})
 
     def read(self, data: object) -> Answer:
-        """The first choice of a completion."""
+        """Return the first choice of a completion."""
         completion = _Completion.model_validate(data)
         choice, usage = completion.choices[0], completion.usage or _Usage()
         message = choice.message

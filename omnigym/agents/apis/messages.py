@@ -30,17 +30,17 @@ class Messages:
     ANSWER: ClassVar[str] = "message"
 
     def headers(self, key: str) -> Mapping[str, str]:
-        """The key, and the version of the API."""
+        """Return the key, and the version of the API."""
         return {"anthropic-version": _VERSION, **({"x-api-key": key} if key else {})}
 
     def body(self, model: str, messages: Sequence[Asked], tools: Sequence[Tool]) -> dict[str, Any]:
-        """System, messages that alternate, and tools."""
+        """Return system prompt, alternating messages, and tools."""
         body: dict[str, Any] = {"model": model, "max_tokens": _MOST_TOKENS, "messages": _alternating(messages)}
         system = "\n\n".join([m.text for m in messages if m.role == "system"])
         return body | ({"system": system} if system else {}) | ({"tools": [_tool(t) for t in tools]} if tools else {})
 
     def read(self, data: object) -> Answer:
-        """Texts, calls and thinking of a message."""
+        """Return texts, calls and thinking of a message."""
         reply = _Reply.model_validate(data)
         blocks = [(kind, _BLOCKS[kind].model_validate(raw)) for raw in reply.content if (kind := _kind(raw)) in _BLOCKS]
         calls = [Call(b.name, json.dumps(b.input), b.id) for _, b in blocks if isinstance(b, _ToolUse)]

@@ -21,7 +21,7 @@ _LONGEST: Final = 500
 
 
 class Responses:
-    """``POST /responses``; nothing is kept at the server, each request has the whole conversation.
+    """``POST /responses``; the server keeps nothing, and each request contains the whole conversation.
 
     The result of a computer call is a screen. So the picture that follows in the conversation goes there; of a call
     whose screen is not shown any more, call and result are told as text. Reasoning goes back as it came, encrypted.
@@ -36,16 +36,16 @@ class Responses:
     ANSWER: ClassVar[str] = "response"
 
     def headers(self, key: str) -> Mapping[str, str]:
-        """The key as a bearer."""
+        """Return the key as a bearer token."""
         return {"Authorization": f"Bearer {key}"} if key else {}
 
     def body(self, model: str, messages: Sequence[Asked], tools: Sequence[Tool]) -> dict[str, Any]:
-        """The conversation as items."""
+        """Return the conversation as items."""
         body: dict[str, Any] = {"model": model, "input": _items(messages), "store": False}
         return body | ({"tools": [_tool(t) for t in tools]} if tools else {})
 
     def read(self, data: object) -> Answer:
-        """Texts, calls and reasoning of a response."""
+        """Return texts, calls and reasoning of a response."""
         response = _Response.model_validate(data)
         items = [_ITEMS.get(kind, _Item).model_validate(raw) for raw in response.output if (kind := _kind(raw))]
         texts = [text for item in items if isinstance(item, _Said) for text in item.texts()]

@@ -1,4 +1,4 @@
-"""Action spaces as models speak them, papers' and models' own, one a module; `forms` has how a call is said."""
+"""Action spaces as models use them, papers' and models' own, one per module; `forms` writes and parses calls."""
 
 from __future__ import annotations
 

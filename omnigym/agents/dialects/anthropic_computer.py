@@ -52,7 +52,7 @@ class AnthropicDialect(PointingDialect):
     ENDS_IN_WORDS: ClassVar[bool] = True
 
     def own_functions(self) -> tuple[Function, ...]:
-        """The members that act, and how a task ends."""
+        """Return the members that act, and the functions that end a task."""
         at = {"coordinate": _PLACE, "text": _HELD}
         return (
             Function("screenshot", "See the screen."),
@@ -95,7 +95,7 @@ class AnthropicDialect(PointingDialect):
         )
 
     def tools(self) -> tuple[Tool, ...]:
-        """The toolset as the API defines it; functions beside it."""
+        """Return the toolset as the API defines it, and further functions."""
         configs = {name: {"enabled": False} for name in _UNUSED}
         toolset = Tool("computer", "", {}, native={"type": "computer_toolset_20260801", "configs": configs})
         own = {f.name for f in self.own_functions()} - {"fail"}

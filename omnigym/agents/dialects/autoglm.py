@@ -56,7 +56,7 @@ class AutoGLMDialect(PointingDialect):
     GRID = (1000, 1000)
 
     def own_functions(self) -> tuple[Function, ...]:
-        """The two functions."""
+        """Return the two functions."""
         parameters: dict[str, Schema] = {
             "action": one_of(_KINDS, ""),
             "element": {**_AT, "description": "of Tap, Double Tap and Long Press: [x, y]"},
@@ -74,7 +74,7 @@ class AutoGLMDialect(PointingDialect):
         )
 
     def grammar(self) -> str:
-        """The calls, a line each."""
+        """Return the calls, one per line."""
         return "\n".join(_LINES)
 
     def _added(self) -> tuple[Function, ...]:
@@ -82,7 +82,7 @@ class AutoGLMDialect(PointingDialect):
         return tuple([f for f in super()._added() if f.name != "submit"])
 
     def spoken(self, answer: str) -> Sequence[tuple[str, object]]:
-        """The call in the last ``<answer>``, or after the thoughts of a model that forgot the tags.
+        """Return the call in the last ``<answer>``, or after the thoughts of a model that forgot the tags.
 
         Raises:
             ActionError: There is none.
@@ -95,7 +95,7 @@ class AutoGLMDialect(PointingDialect):
         return list(calls_in_code(tagged[-1] if tagged else rest[start:], self.functions()))
 
     def speak(self, calls: Sequence[tuple[str, Arguments]]) -> str:
-        """Calls, each in tags: AutoGLM says one an answer."""
+        """Return the calls, each in tags; AutoGLM gives one per answer."""
         said = [f"{n}({', '.join([f'{k}={_quoted(v)}' for k, v in a.items()])})" for n, a in calls]
         return "\n".join(["<answer>", *said, "</answer>"])
 
@@ -157,7 +157,7 @@ class AutoGLMDialect(PointingDialect):
         raise ActionError(f"AutoGLM has no words for {action!r}.")
 
     def told(self, at: tuple[float, float]) -> list[int]:
-        """A position, at most 999."""
+        """Return a position, at most 999."""
         return [min(round(share * 1000), 999) for share in at]
 
 

@@ -1,4 +1,4 @@
-"""How calls are said: by function calling, or in text: as JSON, code, one fenced action, or a model's own grammar."""
+"""Forms of calls: function calling, or text as JSON, code, one fenced action, or a model's own grammar."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ _FENCE: Final = re.compile(r"```[ \t]*+(\w*+)[ \t]*+\n(.*?)```", re.DOTALL)
 
 
 class Said(NamedTuple):
-    """A call and what it means.
+    """A call and its meaning.
 
     Attributes:
         call: As it was said; None where it was said in text.
@@ -39,17 +39,17 @@ class Said(NamedTuple):
 
 
 def tools_of(dialect: Speech, form: Form) -> tuple[Tool, ...]:
-    """The tools that the model is offered: none where it answers in text."""
+    """Return the tools for the model; none if it answers in text."""
     return dialect.tools() if form == "functions" else ()
 
 
 def calls_in(answer: Answer, dialect: Speech, form: Form) -> tuple[Said, ...]:
-    """What an answer says, call by call; one `Invalid` where it says nothing that can be read."""
+    """Return the calls of an answer; one `Invalid` if it cannot be parsed."""
     return _READERS[form](answer, dialect)
 
 
 def written(action: Action | On, dialect: Speech, form: Form) -> Answer:
-    """The answer that says an action: what a model that answers rightly would say.
+    """Return the answer that expresses an action, as a correct model would write it.
 
     Raises:
         ActionError: The space cannot say it.
@@ -153,7 +153,7 @@ _READERS: Final[Mapping[Form, Callable[[Answer, Speech], tuple[Said, ...]]]] = {
 
 
 def example(dialect: Speech, form: Form) -> str:
-    """A call as the form has it, for the prompt."""
+    """Return an example of a call in the form, for the prompt."""
     functions = dialect.functions()
     shown = next((f for f in functions if f.parameters), functions[0])
     values = {n: _EXAMPLES.get(str(s.get("type")), "...") for n, s in shown.parameters.items() if n in shown.required}

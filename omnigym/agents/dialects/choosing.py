@@ -69,7 +69,7 @@ API_OF: Mapping[str, str] = {cls.NAME: cls.API for cls in _OF_MODELS if cls.API 
 
 
 def make_dialect(space: str, platform: str, marked: bool) -> Dialect:
-    """The dialect of an action space.
+    """Return the dialect of an action space.
 
     Args:
         space: One of `SPACES` or `MODEL_SPACES`.

@@ -1,4 +1,4 @@
-"""Calls of functions as lines of code, read and never run."""
+"""Calls of functions as lines of code, parsed and never run."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ _LONGEST: Final = 20_000
 
 
 def calls_in_code(script: str, functions: Sequence[Function]) -> list[tuple[str, dict[str, Any]]]:
-    """The calls of a script, a line each, with their arguments by name.
+    """Return the calls of a script, one per line, with their arguments by name.
 
     Args:
         script: The code.
@@ -45,7 +45,7 @@ def calls_in_code(script: str, functions: Sequence[Function]) -> list[tuple[str,
 
 
 def shortened(text: str) -> str:
-    """As much of an answer as an invalid action keeps."""
+    """Return the part of an answer that an invalid action keeps."""
     return text if len(text) <= 2000 else text[:2000] + "..."
 
 

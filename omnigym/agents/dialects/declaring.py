@@ -1,4 +1,4 @@
-"""Who acts in an environment, and who declares the end: the two halves of a space (CRAB B.2, by environment)."""
+"""The two halves of a space (CRAB B.2, by environment): acting in an environment, and declaring the end."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ ROOT_NAMES: Final = _END_NAMES | {"wait", "none"}
 
 
 class Inside(Dialect):
-    """An action space without what ends an episode, and with ``skip``: of one who acts in an environment.
+    """An action space with ``skip`` and without the functions that end an episode, for an agent in one environment.
 
     Args:
         whole: The space.
@@ -34,11 +34,11 @@ class Inside(Dialect):
         self._whole = whole
 
     def own_functions(self) -> tuple[Function, ...]:
-        """Those that end nothing, and ``skip``."""
+        """Return the functions that end nothing, and ``skip``."""
         return (*[f for f in self._whole.functions() if f.name.lower() not in _END_NAMES], _SKIP)
 
     def functions(self) -> tuple[Function, ...]:
-        """The same: answers are root's."""
+        """Return the same functions; answers belong to root."""
         return self.own_functions()
 
     def _read(self, name: str, arguments: Arguments) -> tuple[Action, ...]:
@@ -50,23 +50,23 @@ class Inside(Dialect):
         return actions
 
     def places(self) -> str:
-        """As the whole space has it."""
+        """Return the same as the whole space."""
         return self._whole.places()
 
     def _say(self, action: Action) -> tuple[tuple[str, dict[str, object]], ...]:
         return self._whole.say(action)
 
     def to_json(self, name: str, arguments: Arguments) -> dict[str, object]:
-        """As the whole space has it."""
+        """Return the same as the whole space."""
         return self._whole.to_json(name, arguments)
 
     def from_json(self, data: Arguments) -> tuple[str, object]:
-        """As the whole space has it."""
+        """Return the same as the whole space."""
         return self._whole.from_json(data)
 
 
 class RootDialect(Dialect):
-    """What belongs to no device (CRAB's root environment).
+    """The functions that belong to no device (CRAB's root environment).
 
     Args:
         skipping: Whether it says ``skip`` of everything.
@@ -79,7 +79,7 @@ class RootDialect(Dialect):
         self._skipping = skipping
 
     def own_functions(self) -> tuple[Function, ...]:
-        """Declarations and ``skip``."""
+        """Return declarations and ``skip``."""
         return (
             Function("complete", "Declare that the whole task is complete."),
             Function("fail", "Declare that the task cannot be done."),

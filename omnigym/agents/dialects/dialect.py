@@ -1,4 +1,4 @@
-"""What an action space is to a model: functions that it calls, each with a schema, read and written by a codec."""
+"""The interface of an action space to a model: functions with schemas, parsed and written by a codec."""
 
 from __future__ import annotations
 
@@ -20,22 +20,22 @@ Arguments = Mapping[str, Any]
 
 
 def integer(description: str) -> Schema:
-    """The schema of an integer."""
+    """Return the schema of an integer."""
     return {"type": "integer", "description": description}
 
 
 def number(description: str) -> Schema:
-    """The schema of a number."""
+    """Return the schema of a number."""
     return {"type": "number", "description": description}
 
 
 def text(description: str) -> Schema:
-    """The schema of a text."""
+    """Return the schema of a text."""
     return {"type": "string", "description": description}
 
 
 def one_of(values: tuple[str, ...], description: str) -> Schema:
-    """The schema of one of a few texts."""
+    """Return the schema of one of a few texts."""
     return {"type": "string", "enum": list(values), "description": description}
 
 
@@ -56,12 +56,12 @@ class Function:
     required: tuple[str, ...] = ()
 
     def tool(self) -> Tool:
-        """As a model takes it."""
+        """Return the function in the form that a model takes."""
         schema = {"type": "object", "properties": dict(self.parameters), "required": list(self.required)}
         return Tool(self.name, self.description, schema)
 
     def line(self) -> str:
-        """As a line of text: ``click(x: integer, y: integer, button: left|right = ...): what it does``."""
+        """Return the function as a line of text: ``click(x: integer, y: integer, button: left|right = ...): ...``."""
         told = [
             f"{name}: {_kind(schema)}" + ("" if name in self.required else " = ...")
             for name, schema in self.parameters.items()
@@ -79,7 +79,7 @@ def _kind(schema: Schema) -> str:
 
 @dataclass(frozen=True)
 class View:
-    """What of the screen the model is shown, by which its positions are read.
+    """The part of the screen that the model sees, by which its positions are parsed.
 
     Attributes:
         picture: The (width, height) in pixels of what it sees, or of the screen where it sees no picture.
@@ -92,7 +92,7 @@ class View:
     marks: Mapping[int, Rect] = field(default_factory=dict)
 
     def center(self, label: object) -> Point:
-        """The middle of an element, where it is clicked.
+        """Return the middle of an element, where it is clicked.
 
         Raises:
             ActionError: There is no element of this number.
@@ -101,7 +101,7 @@ class View:
         return (x + w // 2 + 0.5) / self.screen[0], (y + h // 2 + 0.5) / self.screen[1]
 
     def label(self, value: object) -> int:
-        """The number of an element, as a model says it.
+        """Return the number of an element, in the model's notation.
 
         Raises:
             ActionError: It is none that is shown.
@@ -116,7 +116,7 @@ class View:
         return value
 
     def labelled(self, at: Point) -> int:
-        """The smallest element whose middle is at a point.
+        """Return the smallest element whose middle is at a point.
 
         Raises:
             ActionError: There is none.
@@ -145,7 +145,7 @@ OPEN_APP: Final = Function(
 
 
 class Speech(ABC):
-    """How a model calls functions, whatever they are of: one device, several, or none."""
+    """The way in which a model calls functions of one device, of several, or of none."""
 
     @abstractmethod
     def functions(self) -> tuple[Function, ...]:
@@ -153,10 +153,10 @@ class Speech(ABC):
 
     @abstractmethod
     def places(self) -> str:
-        """How positions are told, for the prompt."""
+        """Return the description of positions, for the prompt."""
 
     def naming(self) -> str:
-        """How a call names its device, for the prompt; "" where there is one."""
+        """Return how a call names its device, for the prompt; "" for a single device."""
         return ""
 
     #: Whether a model that calls nothing and says something means that it is done.
@@ -165,15 +165,15 @@ class Speech(ABC):
     PROMPT: ClassVar[str] = "single"
 
     def grammar(self) -> str:
-        """The functions as the prompt of such a model lists them."""
+        """Return the functions in the form of such a model's prompt."""
         return "\n".join([f.line() for f in self.functions()])
 
     def tools(self) -> tuple[Tool, ...]:
-        """What a model is offered that calls functions."""
+        """Return the tools for a model that supports function calling."""
         return tuple([f.tool() for f in self.functions()])
 
     def spoken(self, answer: str) -> Sequence[tuple[str, object]]:
-        """The calls in an answer of the grammar that the model was trained on, each a name and arguments.
+        """Return the calls, name and arguments each, in an answer of the model's trained grammar.
 
         Raises:
             ActionError: There are none, or the space has no such grammar.
@@ -182,7 +182,7 @@ class Speech(ABC):
         raise ActionError("this space has no grammar of its own")
 
     def speak(self, calls: Sequence[tuple[str, Arguments]]) -> str:
-        """The answer that `spoken` reads as these calls.
+        """Return the answer that `spoken` parses as these calls.
 
         Raises:
             ActionError: The space has no such grammar.
@@ -192,7 +192,7 @@ class Speech(ABC):
 
     @abstractmethod
     def read(self, name: str, arguments: object) -> tuple[Action | On, ...]:
-        """The actions of a call, or one `Invalid`, whatever was said.
+        """Return the actions of a call, or one `Invalid`, for any input.
 
         Args:
             name: The function's, in any case.
@@ -201,7 +201,7 @@ class Speech(ABC):
 
     @abstractmethod
     def say(self, action: Action | On) -> tuple[tuple[str, dict[str, Any]], ...]:
-        """The calls, each a name and arguments, that do an action: the inverse of `read`.
+        """Return the calls, name and arguments each, that do an action; the inverse of `read`.
 
         Raises:
             ActionError: There are none.
@@ -209,11 +209,11 @@ class Speech(ABC):
 
     @abstractmethod
     def to_json(self, name: str, arguments: Arguments) -> dict[str, Any]:
-        """A call as a JSON object, in the paper's form."""
+        """Return a call as a JSON object, in the paper's form."""
 
     @abstractmethod
     def from_json(self, data: Mapping[str, Any]) -> tuple[str, object]:
-        """The name and arguments of a JSON object.
+        """Return the name and arguments of a JSON object.
 
         Raises:
             ActionError: It names no function.
@@ -221,7 +221,9 @@ class Speech(ABC):
 
 
 class Dialect(Speech):
-    """An action space as a model speaks it. A dialect follows the pointer and serves one episode at a time (`reset`).
+    """An action space in the form that a model uses.
+
+    A dialect follows the pointer and serves one episode at a time (`reset`).
 
     Args:
         marked: Whether elements have numbers, by which they can be named.
@@ -250,16 +252,16 @@ class Dialect(Speech):
         self.view = View()
 
     def reset(self) -> None:
-        """An episode begins."""
+        """Begin an episode."""
         self.view = View()
 
     def look(self, view: View) -> None:
-        """The model is shown something else."""
+        """Note that the model sees another view."""
         self.view = view
 
     @abstractmethod
     def own_functions(self) -> tuple[Function, ...]:
-        """The functions of the paper's space."""
+        """Return the functions of the paper's space."""
 
     @abstractmethod
     def _read(self, name: str, arguments: Arguments) -> tuple[Action, ...]:
@@ -270,11 +272,11 @@ class Dialect(Speech):
         """The calls that do an action; raises ActionError where there are none."""
 
     def places(self) -> str:
-        """How positions are told, for the prompt."""
+        """Return the description of positions, for the prompt."""
         return self.PLACES.format(width=self.view.picture[0], height=self.view.picture[1])
 
     def functions(self) -> tuple[Function, ...]:
-        """All functions: the paper's, and of those that every space needs the ones that it lacks."""
+        """Return all functions: the paper's, and the general ones that it lacks."""
         return (*self.own_functions(), *self._added())
 
     def _added(self) -> tuple[Function, ...]:
@@ -283,7 +285,7 @@ class Dialect(Speech):
         return tuple([function for function in wanted if function.name not in own])
 
     def read(self, name: str, arguments: object) -> tuple[Action, ...]:
-        """The actions of a call, or one `Invalid`, whatever was said.
+        """Return the actions of a call, or one `Invalid`, for any input.
 
         Args:
             name: The function's, in any case.
@@ -307,7 +309,7 @@ class Dialect(Speech):
         return (Invalid(f"{name}({shown(arguments)})", problem),)
 
     def say(self, action: Action | On) -> tuple[tuple[str, dict[str, Any]], ...]:
-        """The calls, each a name and arguments, that do an action: the inverse of `read`.
+        """Return the calls, name and arguments each, that do an action; the inverse of `read`.
 
         Raises:
             ActionError: The space cannot say it.
@@ -325,11 +327,11 @@ class Dialect(Speech):
     # -- as JSON, where the paper has its own form ---------------------------------------------------------------------
 
     def to_json(self, name: str, arguments: Arguments) -> dict[str, Any]:
-        """A call as a JSON object, in the paper's form."""
+        """Return a call as a JSON object, in the paper's form."""
         return {"name": name, "arguments": dict(arguments)}
 
     def from_json(self, data: Mapping[str, Any]) -> tuple[str, object]:
-        """The name and arguments of a JSON object.
+        """Return the name and arguments of a JSON object.
 
         Raises:
             ActionError: It names no function.
@@ -342,16 +344,16 @@ class Dialect(Speech):
     # -- what several spaces share -------------------------------------------------------------------------------------
 
     def place(self, what: str = "the position") -> dict[str, Schema]:
-        """The parameters of a position: pixels, or the number of an element where there are some."""
+        """Return the parameters of a position: pixels, or the number of an element if elements have numbers."""
         at = {"x": number(f"pixels from the left, of {what}"), "y": number("pixels from the top")}
         return {"element": integer("number of the element, instead of x and y"), **at} if self.marked else at
 
     def required_place(self) -> tuple[str, ...]:
-        """Which of these must be given."""
+        """Return the required parameters among these."""
         return () if self.marked else ("x", "y")
 
     def placed(self, arguments: Arguments, element: str = "element", x: str = "x", y: str = "y") -> dict[str, Any]:
-        """The arguments with pixels of the picture in place of the number of an element.
+        """Return the arguments with pixels of the picture in place of the number of an element.
 
         Raises:
             ActionError: There is no such element.
@@ -363,7 +365,7 @@ class Dialect(Speech):
         return {**rest, x: at[0] * self.view.picture[0], y: at[1] * self.view.picture[1]}
 
     def named(self, at: Point, element: str = "element", x: str = "x", y: str = "y") -> dict[str, Any]:
-        """A position as arguments: the number of the element whose middle it is, or pixels."""
+        """Return a position as arguments: the number of the element at whose middle it is, or pixels."""
         if self.marked:
             try:
                 return {element: self.view.labelled(at)}

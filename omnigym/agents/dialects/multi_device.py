@@ -1,4 +1,4 @@
-"""An action space over several devices: what is called names the device (CRAB 3.1, A.3, B.1)."""
+"""An action space over several devices: each call names its device (CRAB 3.1, A.3, B.1)."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ class SeveralDialect(Speech):
         self._functions = tuple(self._offered())
 
     def functions(self) -> tuple[Function, ...]:
-        """Those of each device, then those of none."""
+        """Return the functions of each device, then those of none."""
         return self._functions
 
     def _offered(self) -> Iterator[Function]:
@@ -67,14 +67,14 @@ class SeveralDialect(Speech):
         )
 
     def places(self) -> str:
-        """How positions are told, device by device where that differs."""
+        """Return the description of positions, per device if they differ."""
         told = {name: part.places() for name, part in self._parts.items()}
         if len(set(told.values())) == 1:
             return self._first.places()
         return "\n".join([f"On {name}: {text}" for name, text in told.items()])
 
     def naming(self) -> str:
-        """How a call names its device, for the prompt."""
+        """Return how a call names its device, for the prompt."""
         how = "its argument device" if self._alike else f"the end of its name, such as {self._functions[0].name},"
         also = " The number of an element says it, too: each device has numbers of its own." * self._first.marked
         return f"A call says by {how} on which device it is done.{also} What waits, answers or ends is of no device."
@@ -82,7 +82,7 @@ class SeveralDialect(Speech):
     # -- reading -------------------------------------------------------------------------------------------------------
 
     def read(self, name: str, arguments: object) -> tuple[Action | On, ...]:
-        """The actions of a call on their device, or one `Invalid`, whatever was said."""
+        """Return the actions of a call on their device, or one `Invalid`, for any input."""
         try:
             bare, device, rest = self._addressed(name, arguments)
         except ActionError as e:
@@ -138,7 +138,7 @@ class SeveralDialect(Speech):
     # -- saying --------------------------------------------------------------------------------------------------------
 
     def say(self, action: Action | On) -> tuple[tuple[str, dict[str, Any]], ...]:
-        """The calls that do an action on its device.
+        """Return the calls that do an action on its device.
 
         Raises:
             ActionError: The space cannot say it, or there is no such device.
@@ -154,16 +154,16 @@ class SeveralDialect(Speech):
         return (name, {**arguments, "device": device}) if self._alike else (f"{name}{_IN}{device}", arguments)
 
     def to_json(self, name: str, arguments: Arguments) -> dict[str, Any]:
-        """As each device's has it."""
+        """Return the same as the device's dialect."""
         return self._first.to_json(name, arguments)
 
     def from_json(self, data: Mapping[str, Any]) -> tuple[str, object]:
-        """As each device's has it."""
+        """Return the same as the device's dialect."""
         return self._first.from_json(data)
 
 
 def on_device(device: str, actions: tuple[Action | On, ...]) -> tuple[Action | On, ...]:
-    """Actions as several devices take them: each on its device, but what is of none.
+    """Return actions in the form of several devices: each on its device, except those of none.
 
     Args:
         device: The name; "" of the only one, whose actions stay as they are.

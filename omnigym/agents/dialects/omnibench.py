@@ -24,7 +24,7 @@ class OmniBenchDialect(Dialect):
     NAME: ClassVar[str] = "omnibench"
 
     def own_functions(self) -> tuple[Function, ...]:
-        """The three of the table, and the three that say how the task stands."""
+        """Return the three functions of the table, and the three that report the state of the task."""
         rect: dict[str, Schema] = {
             "rect": {
                 "type": "array",
@@ -87,12 +87,12 @@ class OmniBenchDialect(Dialect):
         return ((str(entry["function"]), {**place, **arguments}),)
 
     def to_json(self, name: str, arguments: Arguments) -> dict[str, Any]:
-        """``{"function": ..., "args": {...}, "rect": [...]}``."""
+        """Return ``{"function": ..., "args": {...}, "rect": [...]}``."""
         places = {n: arguments[n] for n in ("rect", "element") if n in arguments}
         return {"function": name, "args": {k: v for k, v in arguments.items() if k not in places}, **places}
 
     def from_json(self, data: Mapping[str, Any]) -> tuple[str, object]:
-        """The same.
+        """Return the name and arguments of the same form.
 
         Raises:
             ActionError: There is no ``function``.

@@ -31,7 +31,7 @@ _TOLD: Final[Mapping[str, str]] = {
 
 
 class OmniGUIDialect(Dialect):
-    """The thirteen, read by `omnigym.codecs.decode_omnigui`; positions are shares of the screen."""
+    """The thirteen actions, parsed by `omnigym.codecs.decode_omnigui`; positions are fractions of the screen."""
 
     NAME: ClassVar[str] = "omnigui"
     PLACES: ClassVar[str] = (
@@ -39,7 +39,7 @@ class OmniGUIDialect(Dialect):
     )
 
     def own_functions(self) -> tuple[Function, ...]:
-        """Those of the table."""
+        """Return the functions of the table."""
         at = {"x": number("in [0, 1], from the left"), "y": number("in [0, 1], from the top")}
         place = {"element": integer("number of the element, instead of x and y"), **at} if self.marked else at
         end = {"to_x": number("where it ends, if it matters"), "to_y": number("")}
@@ -81,11 +81,11 @@ class OmniGUIDialect(Dialect):
         return named if "element" in named else {"x": at[0], "y": at[1]}
 
     def to_json(self, name: str, arguments: Arguments) -> dict[str, Any]:
-        """``{"action": ..., "x": ..., "y": ...}``."""
+        """Return ``{"action": ..., "x": ..., "y": ...}``."""
         return {"action": name, **arguments}
 
     def from_json(self, data: Mapping[str, Any]) -> tuple[str, object]:
-        """The same, or the paper's own form: ``{"action_type": 0, "coordinate": [500, 250]}``.
+        """Return the same, or the paper's own form: ``{"action_type": 0, "coordinate": [500, 250]}``.
 
         Raises:
             ActionError: There is neither.

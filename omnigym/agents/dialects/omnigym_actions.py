@@ -1,4 +1,4 @@
-"""omnigym's own actions, one function a kind; the schema is that of the dataclasses of `omnigym.actions`."""
+"""omnigym's own actions, one function per kind, with the schemas of the dataclasses of `omnigym.actions`."""
 
 from __future__ import annotations
 
@@ -79,7 +79,7 @@ class OwnDialect(Dialect):
     NAME: ClassVar[str] = "omnigym"
 
     def own_functions(self) -> tuple[Function, ...]:
-        """One for each kind of action."""
+        """Return one function for each kind of action."""
         return tuple([self._function(name, cls, told) for name, (cls, told) in _KINDS.items()])
 
     def _function(self, name: str, cls: type, told: str) -> Function:

@@ -55,12 +55,12 @@ class OpenAIDialect(PointingDialect):
     ENDS_IN_WORDS: ClassVar[bool] = True
 
     def own_functions(self) -> tuple[Function, ...]:
-        """The tool as a function, and how a task ends."""
+        """Return the tool as a function, and the functions that end a task."""
         actions = {"type": "array", "items": {"type": "object"}, "description": _ACTIONS}
         return (Function(COMPUTER, "Act on the screen.", {"actions": actions}, ("actions",)), *_ENDS)
 
     def tools(self) -> tuple[Tool, ...]:
-        """The tool as the API defines it; functions beside it."""
+        """Return the tool as the API defines it, and further functions."""
         functions = [f.tool() for f in self.functions() if f.name not in (COMPUTER, "done")]
         return (Tool(COMPUTER, "", {}, native={"type": "computer"}), *functions)
 

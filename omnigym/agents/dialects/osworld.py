@@ -34,7 +34,7 @@ class FollowingDialect(Dialect, Generic[C]):
         self._codec: C = codec
 
     def reset(self) -> None:
-        """Forget where the pointer is."""
+        """Forget the position of the pointer."""
         super().reset()
         self._codec.reset()
 
@@ -50,7 +50,7 @@ _KEY = text("a name such as enter, or one character")
 
 
 class Computer13Dialect(FollowingDialect[Computer13Codec]):
-    """The fourteen actions and OS-MAP's CALL_USER, read by `omnigym.codecs.Computer13Codec`."""
+    """The fourteen actions and OS-MAP's CALL_USER, parsed by `omnigym.codecs.Computer13Codec`."""
 
     NAME: ClassVar[str] = "computer13"
 
@@ -58,7 +58,7 @@ class Computer13Dialect(FollowingDialect[Computer13Codec]):
         super().__init__(Computer13Codec((1, 1)), marked)
 
     def own_functions(self) -> tuple[Function, ...]:
-        """Those of the table."""
+        """Return the functions of the table."""
         place, at = self.place(), self.required_place()
         button = {"button": one_of(BUTTONS, "left by default")}
         return (
@@ -108,11 +108,11 @@ class Computer13Dialect(FollowingDialect[Computer13Codec]):
         return tuple([(str(e["action_type"]), dict(_mapping(e["parameters"]))) for e in self._codec.encode(action)])
 
     def to_json(self, name: str, arguments: Arguments) -> dict[str, Any]:
-        """``{"action_type": ..., "parameters": {...}}``."""
+        """Return ``{"action_type": ..., "parameters": {...}}``."""
         return {"action_type": name, "parameters": dict(arguments)}
 
     def from_json(self, data: Mapping[str, Any]) -> tuple[str, object]:
-        """The same, or with the parameters beside the type.
+        """Return the same, also with the parameters beside the type.
 
         Raises:
             ActionError: There is no ``action_type``.
@@ -140,7 +140,7 @@ _SCRIPT = (
 
 
 class PyAutoGUIDialect(FollowingDialect[PyAutoGUICodec]):
-    """Scripts, read by `omnigym.codecs.PyAutoGUICodec`. Element 7 of a set of marks is ``tag_7``, as in OSWorld."""
+    """Scripts, parsed by `omnigym.codecs.PyAutoGUICodec`. Element 7 of a set of marks is ``tag_7``, as in OSWorld."""
 
     NAME: ClassVar[str] = "pyautogui"
 
@@ -148,14 +148,14 @@ class PyAutoGUIDialect(FollowingDialect[PyAutoGUICodec]):
         super().__init__(PyAutoGUICodec((1, 1)), marked)
 
     def own_functions(self) -> tuple[Function, ...]:
-        """One, that takes a script."""
+        """Return one function, which takes a script."""
         tags = "; tag_7 stands for the position of element 7, as in pyautogui.click(tag_7)" if self.marked else ""
         return (
             Function("pyautogui", "Do what a script of PyAutoGUI says.", {"code": text(_SCRIPT + tags)}, ("code",)),
         )
 
     def script(self, code: str) -> tuple[Action, ...]:
-        """The actions of a script; one `Invalid` where it cannot be read."""
+        """Return the actions of a script; one `Invalid` if it cannot be parsed."""
         return self.read("pyautogui", {"code": code})
 
     def _read(self, name: str, arguments: Arguments) -> tuple[Action, ...]:

@@ -1,4 +1,4 @@
-"""What the spaces of models share that were trained to point: positions on a grid of their own, and a pointer."""
+"""The shared parts of the spaces of models that were trained to point: their position grids, and a pointer."""
 
 from __future__ import annotations
 
@@ -54,7 +54,7 @@ _NUMBER: Final = re.compile(r"-?\d{1,6}(?:\.\d{1,6})?")
 
 
 class Resized:
-    """The size at which a model sees a picture that its processor resizes: both sides multiples of ``factor``.
+    """The size of a picture after a model's processor resized it, with both sides multiples of ``factor``.
 
     Args:
         factor: Pixels of a side of a patch.
@@ -94,26 +94,26 @@ class PointingDialect(Dialect):
         self._pointer: Point | None = None
 
     def reset(self) -> None:
-        """Forget where the pointer is."""
+        """Forget the position of the pointer."""
         super().reset()
         self._pointer = None
 
     @property
     def grid(self) -> tuple[int, int]:
-        """The (width, height) that positions count in."""
+        """Return the (width, height) of the grid of positions."""
         if self.GRID is None:
             return self.view.picture
         return self.GRID if isinstance(self.GRID, tuple) else self.GRID(self.view.picture)
 
     def places(self) -> str:
-        """How positions are told, for the prompt."""
+        """Return the description of positions, for the prompt."""
         width, height = self.grid
         if isinstance(self.GRID, tuple):
             return f"Positions are [x, y] from 0 to {width}, whatever the size of the screen; [0, 0] is the top left."
         return f"Positions are [x, y] in pixels of a screen of {width} x {height}, [0, 0] at the top left."
 
     def spot(self, value: object) -> Point:
-        """A position that the pointer then has.
+        """Return a position, to which the pointer moves.
 
         Args:
             value: Two numbers, or the four of a box; in a list, or in a text with whatever signs around them.
@@ -137,7 +137,7 @@ class PointingDialect(Dialect):
         return self._pointer
 
     def here(self, value: object, *, anywhere: bool = False) -> Point:
-        """A position, or where the pointer is if none is given.
+        """Return a position, or that of the pointer if none is given.
 
         Args:
             value: As of `spot`, or None.
@@ -153,7 +153,7 @@ class PointingDialect(Dialect):
         return self._pointer if self._pointer is not None else (0.5, 0.5)
 
     def told(self, at: Point) -> list[int]:
-        """A position as the model says it."""
+        """Return a position in the model's notation."""
         width, height = self.grid
         if isinstance(self.GRID, tuple):
             return [round(at[0] * width), round(at[1] * height)]
@@ -164,7 +164,7 @@ class PointingDialect(Dialect):
 
 
 def modifiers_of(value: object) -> tuple[Modifier, ...]:
-    """Keys that are held meanwhile: names in a list, or joined by plus signs; none for nothing.
+    """Return the keys held meanwhile: names in a list, or joined by plus signs; none for an empty value.
 
     Raises:
         ActionError: One cannot be held.
@@ -180,7 +180,7 @@ def modifiers_of(value: object) -> tuple[Modifier, ...]:
 
 
 def keys_of(value: object, count: int = 1) -> Press:
-    """Keys at once: names in a list, or joined by plus signs or spaces.
+    """Return the keys pressed together: names in a list, or joined by plus signs or spaces.
 
     Raises:
         ActionError: There are no such keys.
@@ -199,12 +199,12 @@ def _texts(value: object) -> list[str]:
 
 
 def words_of(press: Press) -> list[str]:
-    """The keys of a press, as `keys_of` reads them."""
+    """Return the keys of a press, in the form of `keys_of`."""
     return [*press.modifiers, press.key]
 
 
 def seconds(value: object, otherwise: float) -> Wait:
-    """A pause: a number, or a text such as ``3 seconds``.
+    """Return a pause: a number, or a text such as ``3 seconds``.
 
     Raises:
         ActionError: It is none.
@@ -220,7 +220,7 @@ def seconds(value: object, otherwise: float) -> Wait:
 
 
 def held(press: Press, duration: Wait) -> tuple[Action, ...]:
-    """Keys that are held for a while."""
+    """Return keys that are held for a while."""
     keys = [*press.modifiers, press.key]
     return (*[KeyDown(k) for k in keys], duration, *[KeyUp(k) for k in reversed(keys)])
 
@@ -238,7 +238,7 @@ def _plain(action: Action) -> None:
 
 
 def pointed(dialect: PointingDialect, action: Action, scroll: Callable[[Scroll], dict[str, Any]]) -> dict[str, Any]:
-    """An action of a mouse and a keyboard as Anthropic and Qwen name it: ``{"action": ..., ...}``.
+    """Return an action of a mouse and a keyboard in the names of Anthropic and Qwen: ``{"action": ..., ...}``.
 
     Args:
         dialect: Tells positions.

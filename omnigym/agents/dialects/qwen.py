@@ -1,4 +1,4 @@
-"""The grammars of Qwen-VL: ``computer_use`` of a desktop and ``mobile_use`` of a phone, in ``<tool_call>`` tags."""
+"""The grammars of Qwen-VL: ``computer_use`` for desktops and ``mobile_use`` for phones, in ``<tool_call>`` tags."""
 
 from __future__ import annotations
 
@@ -136,14 +136,14 @@ class _Qwen(PointingDialect):
 
 
 class QwenComputerDialect(_Qwen):
-    """``computer_use``; positions from 0 to 1000, as Qwen3-VL says them."""
+    """``computer_use`` with positions from 0 to 1000, in the notation of Qwen3-VL."""
 
     NAME: ClassVar[str] = "qwen"
     GRID: ClassVar[tuple[int, int] | Resized | None] = _THOUSAND
     FUNCTION: ClassVar[str] = "computer_use"
 
     def own_functions(self) -> tuple[Function, ...]:
-        """The one function."""
+        """Return the one function."""
         kinds = ("key", "type", "mouse_move", *CLICKS, "left_click_drag", "scroll", "hscroll")
         parameters = {
             "action": one_of((*kinds, "wait", "terminate", "answer"), ""),
@@ -194,7 +194,7 @@ class QwenComputerDialect(_Qwen):
 
 
 class Qwen25ComputerDialect(QwenComputerDialect):
-    """``computer_use``; positions in pixels of the picture as Qwen2.5-VL resizes it."""
+    """``computer_use`` with positions in pixels of the picture as Qwen2.5-VL resizes it."""
 
     NAME: ClassVar[str] = "qwen2.5"
     GRID = _RESIZED
@@ -205,7 +205,7 @@ _TAP_S: Final = 2.0
 
 
 class QwenMobileDialect(_Qwen):
-    """``mobile_use``; positions from 0 to 1000, as Qwen3-VL says them."""
+    """``mobile_use`` with positions from 0 to 1000, in the notation of Qwen3-VL."""
 
     NAME: ClassVar[str] = "qwen"
     GRID: ClassVar[tuple[int, int] | Resized | None] = _THOUSAND
@@ -213,7 +213,7 @@ class QwenMobileDialect(_Qwen):
     OPENS: ClassVar[bool] = True
 
     def own_functions(self) -> tuple[Function, ...]:
-        """The one function."""
+        """Return the one function."""
         kinds = ("click", "long_press", "swipe", "type", "system_button", "open", "key", "wait", "answer", "terminate")
         parameters = {
             "action": one_of(kinds, ""),
@@ -270,7 +270,7 @@ class QwenMobileDialect(_Qwen):
 
 
 class Qwen25MobileDialect(QwenMobileDialect):
-    """``mobile_use``; positions in pixels of the picture as Qwen2.5-VL resizes it."""
+    """``mobile_use`` with positions in pixels of the picture as Qwen2.5-VL resizes it."""
 
     NAME: ClassVar[str] = "qwen2.5"
     GRID = _RESIZED

@@ -42,7 +42,7 @@ _ENDS: Final = (
 
 
 class UITarsDialect(PointingDialect):
-    """A desktop; positions from 0 to 1000, as UI-TARS 1.0 says them."""
+    """The grammar of UI-TARS 1.0 for desktops, with positions from 0 to 1000."""
 
     NAME: ClassVar[str] = "ui-tars"
     OWN_FORM: ClassVar[bool] = True
@@ -50,7 +50,7 @@ class UITarsDialect(PointingDialect):
     GRID: ClassVar[tuple[int, int] | Resized | None] = _THOUSAND
 
     def own_functions(self) -> tuple[Function, ...]:
-        """Those of the model's prompt."""
+        """Return the functions of the model's prompt."""
         at, needed = {"start_box": _BOX}, ("start_box",)
         return (
             Function("click", "Click there.", at, needed),
@@ -63,7 +63,7 @@ class UITarsDialect(PointingDialect):
         )
 
     def grammar(self) -> str:
-        """The calls, a line each, as the prompt of UI-TARS lists them."""
+        """Return the calls, one per line, as the prompt of UI-TARS lists them."""
         return "\n".join([f"{f.name}({', '.join([_shape(p) for p in f.parameters])})" for f in self.functions()])
 
     def _added(self) -> tuple[Function, ...]:
@@ -71,7 +71,7 @@ class UITarsDialect(PointingDialect):
         return tuple([f for f in super()._added() if f.name != "submit"])
 
     def spoken(self, answer: str) -> Sequence[tuple[str, object]]:
-        """The calls after the last ``Action:``.
+        """Return the calls after the last ``Action:``.
 
         Raises:
             ActionError: There are none.
@@ -81,7 +81,7 @@ class UITarsDialect(PointingDialect):
         return list(calls_in_code(answer.rpartition(_MARK)[2], self.functions()))
 
     def speak(self, calls: Sequence[tuple[str, Arguments]]) -> str:
-        """Calls after the mark."""
+        """Return the calls after the mark."""
         said = [f"{name}({', '.join([f'{k}={v!r}' for k, v in a.items()])})" for name, a in calls]
         return f"{_MARK} " + "\n\n".join(said)
 
@@ -147,19 +147,19 @@ _NAMES: Final = {"point": "start_box", "start_point": "start_box", "end_point": 
 
 
 class UITars15Dialect(UITarsDialect):
-    """A desktop; positions in pixels of the picture as UI-TARS 1.5 resizes it."""
+    """The grammar of UI-TARS 1.5 for desktops, with positions in pixels of the resized picture."""
 
     NAME: ClassVar[str] = "ui-tars-1.5"
     GRID = _RESIZED
 
 
 class UITarsMobileDialect(UITarsDialect):
-    """A phone; positions from 0 to 1000, as UI-TARS 1.0 says them."""
+    """The grammar of UI-TARS 1.0 for phones, with positions from 0 to 1000."""
 
     OPENS: ClassVar[bool] = True
 
     def own_functions(self) -> tuple[Function, ...]:
-        """Those of the model's prompt."""
+        """Return the functions of the model's prompt."""
         at, needed = {"start_box": _BOX}, ("start_box",)
         return (
             Function("click", "Tap there.", at, needed),
@@ -207,7 +207,7 @@ class UITarsMobileDialect(UITarsDialect):
 
 
 class UITars15MobileDialect(UITarsMobileDialect):
-    """A phone; positions in pixels of the picture as UI-TARS 1.5 resizes it."""
+    """The grammar of UI-TARS 1.5 for phones, with positions in pixels of the resized picture."""
 
     NAME: ClassVar[str] = "ui-tars-1.5"
     GRID = _RESIZED

@@ -1,4 +1,4 @@
-"""Behaviour cloning of the oracles on node actions; it points at nodes and words, and nothing is painted.
+"""Behaviour cloning of the oracles on node actions; it points at nodes and words, without rendering.
 
     omnigym clone --tasks nodes:1 --out runs/clone
     omnigym evaluate --agent clone:runs/clone/model.safetensors --tasks nodes:1 --split heldout
@@ -108,7 +108,7 @@ def train(
     stop: Callable[[], bool] = lambda: False,
     resume: Saved | None = None,
 ) -> Path | None:
-    """Learn, and write ``model.safetensors`` after every epoch.
+    """Train, and write ``model.safetensors`` after every epoch.
 
     Args:
         config: What to do; to go on, that of the file, with the directory and maybe more epochs.
@@ -250,7 +250,7 @@ def _plans(config: CloneConfig) -> list[Plan]:
 
 
 def read_clone(path: Path) -> Saved:
-    """Read a file that `train` wrote, and check it: it is data, whoever it comes from.
+    """Read and validate a file of `train`; it is untrusted data.
 
     Raises:
         ConfigError: There is no such file.
@@ -264,7 +264,7 @@ def read_clone(path: Path) -> Saved:
 
 
 class CloneAgent(Agent):
-    """A trained network, acting greedily unless told otherwise.
+    """A trained network that acts greedily by default.
 
     Args:
         path: The model that `train` wrote.
@@ -288,18 +288,18 @@ class CloneAgent(Agent):
         self._env: NodeActions
 
     def wrap(self, env: Env) -> Env:
-        """With the node actions that the network was trained on."""
+        """Add the node actions on which the network was trained."""
         torch.manual_seed(self._seed)
         self._env = self._senses.wrap(env, self._layout)
         return self._env
 
     def reset(self, env: Env, info: Mapping[str, object]) -> None:
-        """An episode begins: nothing was done yet."""
+        """Begin an episode with an empty history."""
         del env, info
         self._history = begin(self._policy, self._env.codec, self._words)
 
     def act(self, observation: object, info: Mapping[str, object]) -> NDArray[np.int64]:
-        """The network's choice among what is possible."""
+        """Return the network's choice among the possible actions."""
         del observation, info
         codec = self._env.codec
         self._history, view = look(self._policy, codec, self._history, self._words)
@@ -311,5 +311,5 @@ class CloneAgent(Agent):
 
 
 def make_agent(argument: str, seed: int) -> Agent:
-    """The agent of the model at the path ``argument``."""
+    """Make the agent of the model at the path ``argument``."""
     return CloneAgent(Path(argument or "runs/clone/model.safetensors"), seed)

@@ -1,4 +1,4 @@
-"""More tasks of the kind that there are: with other parameters, told in other words, and with more on the screen."""
+"""Augmentation of tasks: other parameters, other words, and more items on the screen."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ _SAME_APP = 0.6
 
 
 def variation(task: Task, rng: np.random.Generator) -> Task | None:
-    """A task like this one, each of whose parameters is that of a training set of the subtask, drawn by chance.
+    """Return a task like this one with random parameters from the training sets of its subtasks.
 
     It is none of the tasks that there are, and none that would be held out. Whether it can be done is for an oracle to
     see.
@@ -45,7 +45,7 @@ def variation(task: Task, rng: np.random.Generator) -> Task | None:
 
 
 def reworded(task: Task, seed: int) -> Task:
-    """A task told in other words (`omnigym.baselines.rephrasing`); one of several nodes is left as it is.
+    """Return a task in other words (`omnigym.baselines.rephrasing`); a task of several nodes stays as it is.
 
     Args:
         task: Of any suite.
@@ -58,7 +58,7 @@ def reworded(task: Task, seed: int) -> Task:
 
 
 def in_company(task: Task, tasks: Sequence[Task], rng: np.random.Generator) -> Task:
-    """A task for which things of another one are there, too, so that what is on the screen does not tell which it is.
+    """Return a task with the objects of another task present, so that the screen does not reveal the task.
 
     Args:
         task: Of any suite.

@@ -1,4 +1,4 @@
-"""Chains of subtasks to learn from: put together anew, with parameters of training tasks alone."""
+"""Chains of subtasks for training: newly composed, with parameters of training tasks alone."""
 
 from __future__ import annotations
 
@@ -29,7 +29,9 @@ _TRIES, _IN_VAIN = 4, 24
 
 
 def chains_of_two(subtasks: Sequence[Subtask], most: int, seed: int) -> list[Task]:
-    """Tasks of two subtasks, all different, none of them held out. Whether they can be done an oracle has to see.
+    """Return tasks of two subtasks, all different, none of them held out.
+
+    Whether they can be done an oracle has to see.
 
     Args:
         subtasks: To choose from.
@@ -43,7 +45,7 @@ def chains_of_two(subtasks: Sequence[Subtask], most: int, seed: int) -> list[Tas
 
 
 def several(subtasks: Sequence[Subtask], most: int, seed: int) -> list[Task]:
-    """Tasks of two or three subtasks in all shapes, for what they say; arguments as of `chains_of_two`."""
+    """Return tasks of two or three subtasks in all shapes, for their instructions; arguments as in `chains_of_two`."""
     return list(islice(_different(subtasks, _SHAPES, "told", most * _TRIES, seed), most))
 
 

@@ -18,7 +18,7 @@ _Side = Annotated[int, Field(ge=8, le=2048)]
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class CloneConfig:
-    """What to learn from, for how long, and where the result goes.
+    """The training data, the training time, and the path of the result.
 
     Attributes:
         env_id, device, tasks, split: As ``gymnasium.make`` takes them; None keeps the environment's default.
@@ -102,13 +102,13 @@ class CloneConfig:
     out: Annotated[Path, Field(exclude=True)] = field(default=Path("runs/clone"))
 
     def make(self) -> dict[str, Any]:
-        """The arguments for ``gymnasium.make``."""
+        """Return the arguments for ``gymnasium.make``."""
         given = {"device": self.device, "tasks": self.tasks, "split": self.split}
         known = {name: value for name, value in given.items() if value is not None}
         return {"id": self.env_id, **self.senses.make(), "disable_env_checker": True, **known}
 
     @property
     def senses(self) -> Senses:
-        """What is looked at."""
+        """The observed modality."""
         pixels = self.observation == "pixels"
         return Senses(self.screen if pixels else None, self.cell, self.reader, self.visible, self.click_only)

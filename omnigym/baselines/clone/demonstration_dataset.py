@@ -1,4 +1,4 @@
-"""Examples: what the oracle does, said in node actions, with what the learner would have seen at each step."""
+"""Examples: the oracle's steps in node actions, with the learner's view of each step."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ _WANDERING = {"click": 0.6, "double_click": 0.1, "right_click": 0.1, "scroll_dow
 
 @dataclass
 class Example:
-    """One step.
+    """One step of a demonstration.
 
     Attributes:
         view: What is seen.
@@ -61,7 +61,7 @@ class Example:
 
 
 def own_words(instruction: str, parameters: Iterable[Mapping[str, object]]) -> set[str]:
-    """The words and names of a task's parameters that its instruction says: the others are found in no other way."""
+    """Return the words of a task's parameters that its instruction contains; other words are left out."""
     said = instruction.lower()
     values = [str(value).lower() for of_node in parameters for value in of_node.values()]
     return {word for value in values for word in words_in(value) if word in said} | {
@@ -90,7 +90,7 @@ def _by_chance(codec: NodeActionCodec, rng: np.random.Generator) -> Choice:
 
 
 class Plan(NamedTuple):
-    """How the oracle plays a task.
+    """The oracle's play of a task.
 
     Attributes:
         seed: Seeds all chance.
@@ -227,7 +227,7 @@ def _encoded(codec: NodeActionCodec, action: Action, order: Range) -> Encoded | 
 
 
 def episode(env: NodeActions, task: str | Task, vocabulary: Vocabulary, plan: Plan) -> list[Example]:
-    """One episode: some actions by chance, then the oracle's; [] if it did not succeed.
+    """Return an episode of some random actions, then the oracle's; [] if it did not succeed.
 
     Args:
         env: Where it plays.
@@ -266,7 +266,7 @@ def _named(env: NodeActions, task: str) -> Task:
 
 
 def astray(env: NodeActions, task: str, vocabulary: Vocabulary, seed: int, policy: Chooser) -> list[Example]:
-    """Let a policy play, to whom the task's own words are hidden, and where it fails the oracle from the middle of it.
+    """Let a policy play with the task's own words hidden; where it fails, the oracle continues from the middle.
 
     It plays a variation if there is one: the tasks themselves it soon does by heart, whatever is hidden.
 
@@ -344,7 +344,7 @@ def examples(
     policy: Chooser | None = None,
     senses: Senses = NODES,
 ) -> list[list[Example]]:
-    """The episodes of all tasks that succeeded.
+    """Return the successful episodes of all tasks.
 
     Args:
         make: The arguments for ``gymnasium.make``.

@@ -1,4 +1,4 @@
-"""Screens changed by chance, so that what is learned on one desktop holds on another (domain randomisation).
+"""Randomly changed screens, so that a policy trained on one desktop works on another (domain randomisation).
 
 Another desktop has the same files and dialogs in other widgets: other roles and names, bars and panels that were never
 seen, other places, and where nothing is open, nothing at all. So nodes of an example's screen are left out, often all
@@ -46,7 +46,7 @@ _NODE_ARRAYS = ("rows", "names", "titles", "roles", "states", "bounds", "lines",
 
 
 def disguised(example: Example, others: Sequence[Example], rng: np.random.Generator) -> Example:
-    """An example on a changed screen, of which the choice is as possible as before.
+    """Return an example on a changed screen, in which the choice is still possible.
 
     Args:
         example: It; one of pixels stays as it is.

@@ -1,4 +1,4 @@
-"""Learning from examples: in an order by chance, some of whose words are hidden."""
+"""Training on examples in random order, with some of their words hidden."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ _KNOWN: Final = 0.97
 
 
 def in_view(episodes: Sequence[Sequence[Example]]) -> list[Example]:
-    """Those of whose action all is in the view."""
+    """Return the examples whose whole action is in the view."""
     return [example for episode in episodes for example in episode if _numbered(example) is not None]
 
 
@@ -41,7 +41,7 @@ def learn(
     epoch: int,
     stop: Callable[[], bool],
 ) -> float | None:
-    """See the steps once, in an order and with words hidden by the seed and the epoch alone; None if it was stopped.
+    """Train once on all steps; seed and epoch determine the order and the hidden words. Return None if stopped.
 
     Returns:
         The share of steps in which the oracle's choice had more than half of the probability.
@@ -77,7 +77,7 @@ def learn_from(
     learning_rate: float,
     gamma: float,
 ) -> None:
-    """One gradient step: the likelihood of what was done, whether all was done, and the value of each moment.
+    """Make one gradient step on the likelihood of the action, the end of the order, and the value of each moment.
 
     Args:
         policy, optimizer: Are changed.
@@ -114,7 +114,7 @@ def _unread(example: Example, hidden: frozenset[int]) -> frozenset[str]:
 def chunks(
     data: Sequence[Example], rows: NDArray[np.int64], size: int, rng: np.random.Generator
 ) -> Iterator[NDArray[np.int64]]:
-    """Steps in an order by chance, those with about as many nodes together: what is padded is computed."""
+    """Yield batches of steps in random order, grouped by number of nodes, because padding costs computation."""
     order = rng.permutation(rows)
     nodes = np.array([len(example.view.rows) for example in data])
     pools = np.split(order, range(16 * size, len(order), 16 * size))
@@ -128,7 +128,7 @@ def chunks(
 
 
 def hidden_in(example: Example, share: float, missed: float, rng: np.random.Generator) -> frozenset[int]:
-    """The words that a step is seen without.
+    """Return the words that are hidden in a step.
 
     Args:
         example: The step.

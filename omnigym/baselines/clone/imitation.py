@@ -1,4 +1,4 @@
-"""Fitting a policy of node actions to solutions that somebody found, such as a search.
+"""Fitting a policy of node actions to solutions from any source, such as a search.
 
 The clone of the oracles (`omnigym.baselines.clone`) knows a task's parameters, and so which words are its own. Here
 nobody is asked: those count as such that the instruction quotes, and numbers.
@@ -36,7 +36,7 @@ _WARM_UP = 50  # gradient steps in which the learning rate rises
 def examples_of(
     env: NodeActions, task: str, seed: int, actions: Sequence[Vector], policy: Chooser, words: Vocabulary
 ) -> list[Example]:
-    """The steps of a way up to the last node that it completes, with what would have been seen at each.
+    """Return the steps of a solution up to the last node that it completes, with the view of each.
 
     Args:
         env: The environment in which the actions were found.
@@ -68,7 +68,7 @@ def examples_of(
 
 
 def met(env: NodeActions, task: str, seed: int, actions: Sequence[Vector]) -> set[str]:
-    """The words of the instruction and of the screens on the way, and whole names after a "="."""
+    """Return the words of the instruction and of the screens on the way, and whole names after a "="."""
     _, info = env.reset(seed=seed, options={"task": task})
     found = _words(info["instruction"])
     for action in actions:

@@ -1,4 +1,4 @@
-"""Examples from recorded episodes: what was done, said in node actions, with what the learner would have seen."""
+"""Examples from recorded episodes: their steps in node actions, with the learner's view."""
 
 from __future__ import annotations
 
@@ -51,7 +51,7 @@ def _demonstrations(
 
 
 def survey_of_recorded(data: Sequence[str], device: str, senses: Senses = NODES) -> tuple[Survey, int]:
-    """What is met in recorded episodes, task by task, and the most tokens of an instruction.
+    """Return the survey of recorded episodes, task by task, and the longest instruction in tokens.
 
     Args:
         data: Sources, as `read_demonstrations` takes them.
@@ -85,7 +85,7 @@ def recorded_examples(
     senses: Senses = NODES,
     size: tuple[int, int] = (0, 0),
 ) -> list[list[Example]]:
-    """The examples of recorded episodes that succeeded.
+    """Return the examples of successful recorded episodes.
 
     Of an episode with an action that cannot be said there are none. Of an action that is several node actions, each is
     seen on the screen before the first, as there is no other; a DONE at the end is left out. A click anywhere on a
@@ -112,7 +112,7 @@ def examples_of(
     senses: Senses = NODES,
     size: tuple[int, int] = (0, 0),
 ) -> list[Example]:
-    """The examples of one episode; see `recorded_examples`."""
+    """Return the examples of one episode; see `recorded_examples`."""
     history, seen = History(), list[tuple[View, Choice]]()
     actions = d.actions[:-1] if isinstance(d.actions[-1], Done) else d.actions
     for n, action in enumerate(actions):

@@ -1,4 +1,4 @@
-"""Learning where an instruction begins to ask for something else, from the texts of tasks alone."""
+"""Learning the boundaries of orders in an instruction, from the texts of tasks alone."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ _EPOCHS: Final = 6
 
 
 class Told(NamedTuple):
-    """A text. T tokens.
+    """An instruction with its boundaries. T tokens.
 
     Attributes:
         words: int64 (T,), the numbers of its words.
@@ -42,7 +42,7 @@ class Told(NamedTuple):
 
 
 def told_of(task: Task, words: Vocabulary) -> Told:
-    """The instruction of a task."""
+    """Return the instruction of a task."""
     where = tokens(task.instruction)
     said = [task.instruction[i:j].lower() for i, j in where]
     own = own_words(task.instruction, [node.parameters for node in task.nodes])
@@ -52,7 +52,7 @@ def told_of(task: Task, words: Vocabulary) -> Told:
 
 
 def learn_cuts(cuts: BoundaryNetwork, texts: Sequence[Told], seed: int) -> None:
-    """Teach a network that has learned nothing.
+    """Train an untrained network.
 
     Args:
         cuts: The network.

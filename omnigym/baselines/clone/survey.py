@@ -1,4 +1,4 @@
-"""What a learner may know of a set of tasks: the words that they show, and what has to be spelt."""
+"""The knowledge that a learner may have of a set of tasks: the words that they show, and the texts to spell."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ _MOST_TOKENS = 512
 
 @dataclass
 class Survey:
-    """What was met while the oracle played all tasks once.
+    """The words that occurred while the oracle played all tasks once.
 
     Attributes:
         words: The words of each task's instruction and screens, and whole names after a "=".
@@ -54,12 +54,12 @@ def survey(env: NodeActions, tasks: Sequence[str]) -> Survey:
 
 
 def words_in(text: str) -> set[str]:
-    """The words of a text, in small letters."""
+    """Return the words of a text in lower case."""
     return {text[i:j].lower() for i, j in tokens(text)}
 
 
 def shown_in(block: Block) -> frozenset[str]:
-    """The words of a block's nodes, and their names as a whole."""
+    """Return the words of a block's nodes, and their whole names."""
     found = {"=" + name.lower()[:40] for name in block.names}
     for text in {*block.names, *block.values}:
         found |= words_in(text[:120])
@@ -78,7 +78,7 @@ def _oracle(env: NodeActions, observation: Any, info: InfoDict) -> Iterator[Acti
 
 
 def spelt_in(instruction: str, text: str) -> Iterator[str]:
-    """What of a text the instruction does not say, in runs."""
+    """Return the runs of a text that the instruction does not contain."""
     run = ""
     while text:
         part = first_part(text, (Text(0, instruction),), _SINGLE, _MOST_TOKENS)

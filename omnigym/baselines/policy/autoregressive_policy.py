@@ -1,4 +1,4 @@
-"""The policy of node actions: verb, then node, then text, each chosen among what is possible.
+"""The policy of node actions: verb, then node, then text, each chosen among the possible values.
 
 It reads words and its last actions (`_moment`), is given a vector of each thing that it sees (`_sight`: nodes of the
 tree, or cells of the screen), and points: at a node by its vector, at a span by those of the instruction's tokens.
@@ -41,7 +41,7 @@ SCORED: Final = ("verbs", "can", "shown", "sources", "there", "quotes", "chunks"
 
 
 class Chooser(nn.Module):
-    """The network.
+    """The network of the policy.
 
     Args:
         layout: Of the node actions.
@@ -93,7 +93,7 @@ class Chooser(nn.Module):
     # -- reading ------------------------------------------------------------------------------------------------------
 
     def forward(self, batch: Batch) -> tuple[Tensor, Tensor, Tensor]:
-        """The vectors of the moment (B, D), of the tokens (B, T, D) and of the nodes (B, N, D)."""
+        """Return the vectors of the moment (B, D), of the tokens (B, T, D) and of the nodes (B, N, D)."""
         words, moment = self._word(batch["words"]), self._step(batch["steps"]) + self._age.weight[HISTORY]
         if self._told is not None:
             told_words, told_whole = self._told(batch)
@@ -120,25 +120,25 @@ class Chooser(nn.Module):
     # -- choosing -----------------------------------------------------------------------------------------------------
 
     def value(self, moment: Tensor) -> Tensor:
-        """What is expected of an episode: (B,)."""
+        """Return the expected return of an episode: (B,)."""
         value: Tensor = self._value(moment)
         return value[:, 0]
 
     def finished(self, moment: Tensor) -> Tensor:
-        """How sure it is that the order is done, as logits: (B,)."""
+        """Return logits that the order is done: (B,)."""
         finished: Tensor = self._finished(moment)
         return finished[:, 0]
 
     @torch.inference_mode()
     def are_done(self, views: Sequence[View], unknown: Sequence[frozenset[int]] = ()) -> list[bool]:
-        """Whether the order of each view is done; ``unknown`` as for `collate`."""
+        """Return whether the order of each view is done; ``unknown`` as for `collate`."""
         if not views:
             return []
         done: list[bool] = (self.finished(self(collate(views, unknown))[0]) > 0).tolist()
         return done
 
     def scores(self, field: str, batch: Batch, read: tuple[Tensor, Tensor, Tensor], chosen: Batch) -> Tensor:
-        """Log-probabilities of the values of a field after those before it: (B, values); impossible ones are -inf.
+        """Return log-probabilities of a field's values after earlier fields: (B, values); impossible ones are -inf.
 
         Nodes are numbered as in the view, tokens as in the instruction; sources are the instruction, the clipboard, and
         then the view's nodes.
@@ -175,7 +175,7 @@ class Chooser(nn.Module):
         return torch.bmm(keys, wanted[:, :, None])[..., 0] / math.sqrt(self._width)
 
     def weighed(self, batch: Batch, chosen: Batch) -> tuple[Tensor, Tensor]:
-        """The log-probability of a choice, all its fields together (B,), and the vectors of the moment (B, D)."""
+        """Return the log-probability of a choice, over all its fields (B,), and the vectors of the moment (B, D)."""
         read = self(batch)
         total = self.scores("verb", batch, read, {}).gather(1, chosen["verb"][:, None])[:, 0]
         for field in FIELDS[1:]:
@@ -189,7 +189,7 @@ class Chooser(nn.Module):
     def choose(
         self, views: Sequence[View], greedy: bool = True, unknown: Sequence[frozenset[int]] = ()
     ) -> list[Choice]:
-        """A choice for each view, with nodes as rows of the tree; ``unknown`` as for `collate`."""
+        """Return a choice for each view, with nodes as rows of the tree; ``unknown`` as for `collate`."""
         batch = collate(views, unknown)
         read = self(batch)
         chosen = {"verb": _pick(self.scores("verb", batch, read, {}), greedy)}

@@ -1,4 +1,4 @@
-"""Views as the network takes them: padded tensors."""
+"""Views in the form of the network: padded tensors."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ MOST_STEPS: Final = 40
 
 
 def collate(views: Sequence[View], unknown: Sequence[frozenset[int]] = (), own: Sequence[frozenset[str]] = ()) -> Batch:
-    """Views as padded tensors.
+    """Return views as padded tensors.
 
     Args:
         views: They, of one kind.

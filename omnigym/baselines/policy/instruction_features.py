@@ -1,4 +1,4 @@
-"""What a learner is told of a moment whatever it sees: the words of the instruction, and what it did last.
+"""Features of a moment that do not depend on the screen: the words of the instruction, and the last actions.
 
 A word is known by its number if it was met in several tasks while the vocabulary was made; any other is 0, and is known
 only by where else it is.
@@ -95,7 +95,7 @@ class View:
     reader: str
 
     def in_the_tree(self, choice: Choice) -> Choice:
-        """A choice with nodes as rows of the tree, and tokens as places in the whole instruction."""
+        """Return a choice with nodes as rows of the tree, and tokens as places in the whole instruction."""
         out = {**choice, **{name: choice[name] + self.first for name in _TOKENS if choice.get("source") == 0}}
         for name, offset in _POINTED:
             if choice.get(name, -1) >= offset:
@@ -103,7 +103,7 @@ class View:
         return out
 
     def in_the_view(self, choice: Choice) -> Choice | None:
-        """A choice with nodes and tokens as they are numbered here; None if one of them is not seen."""
+        """Return a choice with nodes and tokens in the view's numbering; None if one of them is not in the view."""
         out = {**choice, **{name: choice[name] - self.first for name in _TOKENS if choice.get("source") == 0}}
         for name, offset in _POINTED:
             if choice.get(name, -1) >= offset:
@@ -126,7 +126,7 @@ class _Deed:
 
 @dataclass
 class History:
-    """The last actions for an order, which is all that is read meanwhile.
+    """The last actions for an order, the only order that is read meanwhile.
 
     Attributes:
         deeds: They, the last one first.
@@ -141,15 +141,15 @@ class History:
     later: tuple[Range, ...] = ()
 
     def copy(self) -> History:
-        """A history that goes on by itself."""
+        """Return an independent copy of the history."""
         return History(self.deeds.copy(), self.steps, self.order, self.later)
 
     def next(self) -> History:
-        """The beginning of the next order. What was done for those before is none of it."""
+        """Return the history at the beginning of the next order. What was done for those before is none of it."""
         return History(order=self.later[0], later=self.later[1:])
 
     def add(self, codec: NodeActionCodec, choice: Choice, vocabulary: Vocabulary) -> None:
-        """An action was chosen on a codec."""
+        """Add an action that was chosen on a codec."""
         name: tuple[str, ...] = ()
         role = title = 0
         words = np.zeros(NAME_WORDS, np.int32)
@@ -187,7 +187,7 @@ _Form: TypeAlias = tuple[NDArray[np.uint8], NDArray[np.int32], NDArray[np.int32]
 
 @lru_cache(maxsize=1024)
 def form_of(text: str, where: tuple[Span, ...]) -> _Form:
-    """What the tokens of a text look like, and which of them are in one quotation and in one chunk."""
+    """Return the features of a text's tokens, and which of them share a quotation or a chunk."""
     quotes, chunks = np.zeros(len(where), np.int32), np.zeros(len(where), np.int32)
     marks = np.zeros((len(where), MARKS), np.uint8)
     for number, match in enumerate(_QUOTED.finditer(text), 1):
@@ -213,7 +213,7 @@ def _lowered(text: str, where: tuple[Span, ...]) -> tuple[str, ...]:
 
 
 def said_of(codec: NodeActionCodec, history: History, vocabulary: Vocabulary) -> Said:
-    """What is said and was done, of a codec."""
+    """Return the instruction and the last actions of a codec."""
     first = history.order[0]
     where = tokens(codec.instruction)[slice(*history.order)][:MOST_TOKENS]
     said = _lowered(codec.instruction, where)

@@ -1,4 +1,4 @@
-"""The orders of an instruction: a policy reads one after the other, each as if nothing else had been asked.
+"""The orders of an instruction: a policy reads them in sequence, each as if it were the whole instruction.
 
 An instruction that asks for several things is cut where a new one begins (`_cuts`). The policy is then told of the
 first order alone, and of the next one once it finds that done (`Chooser.are_done`), with nothing in mind of what it did
@@ -26,7 +26,7 @@ __all__ = ["as_read", "begin", "look", "orders_in", "orders_of"]
 
 
 def orders_of(task: Task) -> dict[str, Range]:
-    """The order of each node, which is known of a task whose instruction omnigym wrote; else `WHOLE`."""
+    """Return the order of each node, which is known if omnigym wrote the task's instruction; else `WHOLE`."""
     if len(task.nodes) == 1 or task.instruction != write_instruction(task.bound, task.dag):
         return dict.fromkeys(task.bound, WHOLE)
     begins = [first for first, _ in tokens(task.instruction)]
@@ -35,7 +35,7 @@ def orders_of(task: Task) -> dict[str, Range]:
 
 
 def as_read(instruction: str, words: Vocabulary) -> tuple[torch.Tensor, torch.Tensor]:
-    """The numbers of an instruction's words int64 (T,), and what its tokens look like float32 (T, MARKS)."""
+    """Return the numbers of an instruction's words int64 (T,), and the features of its tokens float32 (T, MARKS)."""
     where = tokens(instruction)
     numbers = [words.number(instruction[i:j].lower()) for i, j in where]
     return torch.tensor(numbers), torch.from_numpy(form_of(instruction, where)[0]).float()
@@ -43,7 +43,7 @@ def as_read(instruction: str, words: Vocabulary) -> tuple[torch.Tensor, torch.Te
 
 @torch.inference_mode()
 def orders_in(policy: Chooser, instruction: str, words: Vocabulary) -> tuple[Range, ...]:
-    """The orders of an instruction, as a policy reads it: at least one."""
+    """Return the orders of an instruction in the form that a policy reads; at least one."""
     numbers, marks = as_read(instruction, words)
     if len(numbers) < 2:
         return (WHOLE,)
@@ -53,13 +53,13 @@ def orders_in(policy: Chooser, instruction: str, words: Vocabulary) -> tuple[Ran
 
 
 def begin(policy: Chooser, codec: NodeActionCodec, words: Vocabulary) -> History:
-    """The history of an episode that begins: the first order is at hand."""
+    """Return the history at the start of an episode, with the first order as the current one."""
     first, *later = orders_in(policy, codec.instruction, words)
     return History(order=first, later=tuple(later))
 
 
 def look(policy: Chooser, codec: NodeActionCodec, history: History, words: Vocabulary) -> tuple[History, View]:
-    """What is seen of a moment, and the history to go on with: that of the next order if this one is done."""
+    """Return the view of a moment, and the history to continue with, that of the next order if this one is done."""
     view = view_of(codec, history, words)
     if history.later and history.steps and policy.are_done([view])[0]:
         history = history.next()

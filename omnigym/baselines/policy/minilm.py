@@ -41,7 +41,7 @@ _WORD: Final = re.compile(r"[^\W_]+|[^\w\s]|_")
 
 
 class MiniLm:
-    """The network.
+    """The sentence model all-MiniLM-L6-v2.
 
     Args:
         weights: By the names of the package.
@@ -58,11 +58,11 @@ class MiniLm:
         self._layers = sum(name.endswith("attention.self.query.weight") for name in weights)
 
     def pieces(self, word: str) -> tuple[int, ...]:
-        """The numbers of the first pieces of a word, each as long as it can be; that of ``[UNK]`` if there are none."""
+        """Return the numbers of the first, longest possible pieces of a word; that of ``[UNK]`` if there are none."""
         return self._pieces(word)[:_PIECES]
 
     def pieces_of_sentence(self, text: str) -> tuple[int, ...]:
-        """The numbers of all pieces of a sentence, its punctuation among them; of a long one the first 254."""
+        """Return the numbers of all pieces of a sentence, with its punctuation; of a long one the first 254."""
         words = _WORD.findall(text)[:_LONGEST]
         return tuple([number for word in words for number in self._pieces(word)][:_LONGEST])
 
@@ -87,7 +87,7 @@ class MiniLm:
 
     @torch.no_grad()
     def read(self, pieces: Sequence[int]) -> Tensor:
-        """The vectors of the pieces of a text in the light of each other, and of the signs around it: (1 + P + 1, R).
+        """Return the vectors of a text's pieces and of the signs around it, each in context: (1 + P + 1, R).
 
         One text at a time: what comes out must not depend, not even in the last bit, on what else is read.
         """
@@ -95,7 +95,7 @@ class MiniLm:
 
     @torch.no_grad()
     def sentences(self, batch: Sequence[Sequence[int]]) -> Tensor:
-        """The vectors of B sentences as wholes: (B, R), each of length 1, so that a product is a cosine.
+        """Return the vectors of B whole sentences: (B, R), each of length 1, so that a product is a cosine.
 
         The mean of the vectors of a sentence's pieces and of the signs around it (Reimers and Gurevych 2019).
 
@@ -136,7 +136,7 @@ class MiniLm:
 
 @cache
 def installed() -> MiniLm:
-    """The network of the package, read once a process.
+    """Return the network of the package, read once per process.
 
     Raises:
         MissingDependencyError: It is not installed.

@@ -1,4 +1,4 @@
-"""What a policy senses: the action space it acts in, and the network that fits, by what it was told to observe."""
+"""The modality of a policy: the observation, and the action space and network that fit it."""
 
 from __future__ import annotations
 
@@ -36,12 +36,12 @@ class Senses:
 
     @property
     def observation(self) -> str:
-        """As ``gymnasium.make`` takes it."""
+        """The observation in the form of ``gymnasium.make``."""
         return "a11y" if self.screen is None else "pixels"
 
     @property
     def grid(self) -> tuple[int, int]:
-        """The number of cells (across, down); (0, 0) for who reads nodes."""
+        """The number of cells (across, down); (0, 0) for a policy that reads nodes."""
         width, height = self.screen or (0, 0)
         return width // self.cell, height // self.cell
 
@@ -51,12 +51,12 @@ class Senses:
         return {"observation": self.observation, **seen}
 
     def space(self, env: Env, nodes: int = 256) -> NodeActions:
-        """The environment with the action space of a device and its tasks; of nodes, so many can be acted on."""
+        """Return the environment with the action space of a device and its tasks, for a number of nodes."""
         env = self._worn(env)
         return NodeActions(env, nodes) if self.screen is None else CellActions(self._seen(env), self.cell)
 
     def wrap(self, env: Env, layout: NodeLayout) -> NodeActions:
-        """The environment with the action space of a layout."""
+        """Return the environment with the action space of a layout."""
         env = self._worn(env)
         if self.screen is None:
             return NodeActions(env, layout.nodes, layout.pieces, layout.tokens, layout.apps)
@@ -78,7 +78,7 @@ class Senses:
         return env if box.shape == (height, width, 3) else ResizeScreenshot(env, self.screen)
 
     def policy(self, layout: NodeLayout, words: int, width: int) -> Chooser:
-        """A policy that has learned nothing.
+        """Return an untrained policy.
 
         Args:
             layout: Of the action space.

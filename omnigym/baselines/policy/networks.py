@@ -1,4 +1,4 @@
-"""The parts that the networks of policies are built of: attention, and the boundaries of orders."""
+"""The building blocks of the policies' networks: attention, and the boundaries of orders."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ _BESIDE: Final = 7
 
 
 class Attention(nn.Module):
-    """Attention to some vectors, then a network, each added to what comes in."""
+    """Attention to some vectors, then a network, each with a residual connection."""
 
     def __init__(self, width: int, heads: int) -> None:
         super().__init__()
@@ -29,7 +29,7 @@ class Attention(nn.Module):
         self._network = nn.Sequential(nn.Linear(width, 2 * width), nn.ReLU(), nn.Linear(2 * width, width))
 
     def forward(self, x: Tensor, to: Tensor | None, mask: Tensor) -> Tensor:
-        """(B, S, D) from (B, S, D), what it attends to (B, M, D; None for itself) and which of that is there (B, M)."""
+        """Return (B, S, D) from (B, S, D), the attended vectors (B, M, D; None for itself) and their mask (B, M)."""
         normal = self._before(x)
         to = normal if to is None else to
         query, (key, value) = self._split(self._query(normal)), map(self._split, self._keys(to).chunk(2, -1))
@@ -45,7 +45,7 @@ class Attention(nn.Module):
 
 
 class BoundaryNetwork(nn.Module):
-    """Says of each token whether an order begins at it. An untrained one cuts nowhere.
+    """Predicts for each token whether an order begins at it. An untrained one cuts nowhere.
 
     Args:
         words: The size of the vocabulary.
@@ -61,7 +61,7 @@ class BoundaryNetwork(nn.Module):
         nn.init.zeros_(self._begins.weight)
 
     def forward(self, words: Tensor, marks: Tensor) -> Tensor:
-        """Logits (B, T) from the numbers of the words int64 (B, T) and `View.marks` float32 (B, T, MARKS)."""
+        """Return logits (B, T) from the numbers of the words int64 (B, T) and `View.marks` float32 (B, T, MARKS)."""
         text = self._word(words) + self._marks(marks)
         begins: Tensor = self._begins(self._beside(text.transpose(1, 2)).transpose(1, 2))
         return begins[..., 0]

@@ -1,4 +1,4 @@
-"""What a learner sees of a moment who reads the accessibility tree: the nodes that are on the screen.
+"""The view of a learner that reads the accessibility tree: the nodes that are on the screen.
 
 The view says which nodes have which tokens of the instruction, in any order and as a whole name. So the name of a file
 that was never seen is still "what the instruction says after *rename*".
@@ -48,7 +48,7 @@ OF_NODES: Final = [tuple(VERBS).index(v) for v in NODE_VERBS]
 
 @dataclass(kw_only=True)
 class NodeView(View):
-    """The arrays of a moment in which nodes are seen. T tokens, N nodes.
+    """The arrays of a moment with its nodes. T tokens, N nodes.
 
     Attributes:
         names: int32 (N, NAME_WORDS), their known words, each once.
@@ -77,7 +77,7 @@ class NodeView(View):
 
     @staticmethod
     def stacked(views: Sequence[NodeView], tokens: int, unknown: Sequence[frozenset[int]]) -> dict[str, Array]:
-        """What is seen in some views, padded to so many tokens; see `omnigym.baselines.policy.batch.collate`."""
+        """Return the nodes of some views, padded to a token count; see `omnigym.baselines.policy.batch.collate`."""
         count, nodes = len(views), max(1, *(len(v.rows) for v in views))
         out: dict[str, Array] = {
             "names": np.zeros((count, nodes, NAME_WORDS), np.int64),
@@ -115,7 +115,7 @@ def _lines(middles: NDArray[np.floating]) -> NDArray[np.int32]:
 
 
 def ranks_of(roles: NDArray[np.uint8]) -> NDArray[np.uint8]:
-    """The place of each node among those of its role."""
+    """Return the place of each node among those of its role."""
     count: Counter[int] = Counter()
     ranks = np.zeros(len(roles), np.uint8)
     for k, role in enumerate(roles.tolist()):
@@ -145,7 +145,7 @@ def _away(said: Sequence[str], nodes: Sequence[Node]) -> NDArray[np.uint8]:
 
 
 def nodes_in_view(codec: NodeActionCodec, history: History, vocabulary: Vocabulary) -> NodeView:
-    """The view of a codec, by its tree."""
+    """Return the view of a codec, by its tree."""
     said = said_of(codec, history, vocabulary)
     places, count = said.places, len(said.tokens)
     tree = codec.tree

@@ -1,4 +1,4 @@
-"""What the policy makes of what is seen: a vector of each thing that it can point at.
+"""The encoder of the observation: a vector of each object at which the policy can point.
 
 `NodeSight` reads the nodes of the accessibility tree in the light of the tokens that they show, so "the file that is to
 be renamed" is a node whose name stands behind *rename*.
@@ -23,7 +23,7 @@ __all__ = ["NodeSight", "Sight", "bag"]
 
 
 class NodeSight(nn.Module):
-    """Vectors of nodes.
+    """Encodes nodes as vectors.
 
     Args:
         width: D, of the vectors.
@@ -42,7 +42,7 @@ class NodeSight(nn.Module):
         self._read = NamesRead(read, width) if read else None
 
     def forward(self, batch: Batch, text: Tensor, word: nn.Embedding, role: nn.Embedding) -> tuple[Tensor, Tensor]:
-        """The vectors of the nodes (B, N, D), and those of the tokens (B, T, D) with what the screen says of them.
+        """Return the vectors of the nodes (B, N, D), and those of the tokens (B, T, D) with the screen's information.
 
         Args:
             batch: Of `collate`.
@@ -82,7 +82,7 @@ class NodeSight(nn.Module):
 
 
 def bag(table: nn.Embedding, numbers: Tensor) -> Tensor:
-    """The mean of the vectors of words: (..., D) from (..., W), of which 0 is none."""
+    """Return the mean of the vectors of words: (..., D) from (..., W), in which 0 means no word."""
     total = functional.embedding_bag(numbers.flatten(0, -2), table.weight, mode="sum", padding_idx=0)
     return total.reshape(*numbers.shape[:-1], -1) / (numbers > 0).sum(-1, keepdim=True).clamp(min=1)
 

@@ -1,4 +1,4 @@
-"""What the policy makes of a screenshot: a vector of each cell of a grid over it, in the light of the instruction."""
+"""The encoder of a screenshot: a vector of each cell of a grid over it, in the context of the instruction."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ class _Block(nn.Module):
 
 
 class PixelSight(nn.Module):
-    """Vectors of cells.
+    """Encodes cells as vectors.
 
     Args:
         width: D, of the vectors.
@@ -60,7 +60,7 @@ class PixelSight(nn.Module):
         self._final = nn.LayerNorm(width)
 
     def forward(self, batch: Batch, text: Tensor, word: nn.Embedding, role: nn.Embedding) -> tuple[Tensor, Tensor]:
-        """The vectors of the cells (B, N, D), and those of the tokens (B, T, D) as they are."""
+        """Return the vectors of the cells (B, N, D), and the unchanged vectors of the tokens (B, T, D)."""
         del word, role
         screens = batch["screens"].permute(0, 3, 1, 2).float() / 255 - 0.5
         x = self._pixels(screens).permute(0, 2, 3, 1)

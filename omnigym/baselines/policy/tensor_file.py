@@ -1,4 +1,4 @@
-"""Tensors and a text in one safetensors file: data and nothing else, whoever it comes from.
+"""Tensors and a text in one safetensors file, which is untrusted data.
 
 The file's metadata are ``format``, a name and a version; ``checkpoint``, a JSON text that says what the tensors are;
 and ``sha256``, of that text and all tensors, so that a damaged file is told from a bad policy. A file is read whole,
@@ -28,7 +28,7 @@ _M = TypeVar("_M", bound=BaseModel)
 
 
 class HasTensors(Protocol):
-    """What a file holds of a network: its weights, and the state of its optimizer, by their names."""
+    """The tensors of a network in a file: its weights, and the state of its optimizer, by their names."""
 
     @property
     def policy(self) -> Mapping[str, Tensor]:
@@ -46,7 +46,7 @@ _DTYPES = (torch.float32, torch.int64)
 
 
 def write_tensors(path: Path, form: str, text: str, parts: Mapping[str, Mapping[str, Tensor]]) -> None:
-    """Write a file; whenever the process is killed, it is the last one or this one, whole.
+    """Write a file atomically: after a kill it is the previous file or this one, complete.
 
     Args:
         path: The file.
@@ -68,7 +68,7 @@ def write_tensors(path: Path, form: str, text: str, parts: Mapping[str, Mapping[
 
 
 def read_tensors(path: Path, form: str, train: str = "omnigym train") -> tuple[str, dict[str, Tensor]]:
-    """The text and the tensors of a file.
+    """Return the text and the tensors of a file.
 
     Args:
         path: The file.
@@ -101,7 +101,7 @@ def read_tensors(path: Path, form: str, train: str = "omnigym train") -> tuple[s
 
 
 def document_of(model: type[_M], path: Path, text: str) -> _M:
-    """What the JSON text of a file says.
+    """Return the values in the JSON text of a file.
 
     Raises:
         CheckpointError: It does not fit the model.
@@ -115,7 +115,7 @@ def document_of(model: type[_M], path: Path, text: str) -> _M:
 
 
 def part_of(part: str, tensors: Mapping[str, Tensor]) -> dict[str, Tensor]:
-    """The tensors of a part, by their names."""
+    """Return the tensors of a part, by their names."""
     return {n.removeprefix(part + "/"): t for n, t in tensors.items() if n.startswith(part + "/")}
 
 
@@ -153,7 +153,7 @@ def _digest(text: str, tensors: Mapping[str, Tensor]) -> str:
 
 
 def load_policy(policy: torch.nn.Module, saved: HasTensors) -> None:
-    """Give a policy its weights.
+    """Load the weights of a policy.
 
     Raises:
         CheckpointError: They are not those of such a policy.
@@ -169,7 +169,7 @@ def load_policy(policy: torch.nn.Module, saved: HasTensors) -> None:
 
 
 def load_optimizer(optimizer: torch.optim.Optimizer, saved: HasTensors) -> None:
-    """Give Adam its state.
+    """Load the state of Adam.
 
     Raises:
         CheckpointError: It is not that of Adam for this policy.

@@ -1,4 +1,4 @@
-"""What a policy gets of its reader (`text_encoder`): vectors of tokens, of the whole instruction, and of nodes' names.
+"""The input from a policy's reader (`text_encoder`): vectors of tokens, of the whole instruction, and of node names.
 
 A value, such as the name of a file, tells a reader nothing about what is to be done, and would tell a policy which of
 its examples this is. So what is quoted or looks like a path is never read, nor is any of a task's own words where they
@@ -30,7 +30,7 @@ def read_in(
     reader: Reader, views: Sequence[View], tokens: int, nodes: int, unknown: Sequence[frozenset[int]],
     own: Sequence[frozenset[str]],
 ) -> dict[str, Array]:  # fmt: skip
-    """What is read in some views, padded to so many tokens and nodes; see `omnigym.baselines.policy.batch.collate`.
+    """Return the text vectors of some views, padded to numbers of tokens and nodes; see `batch.collate`.
 
     Returns:
         ``read`` (B, T, R), the tokens in the light of each other; ``whole`` (B, R), the instruction; ``alone``
@@ -69,7 +69,7 @@ def _values(view: View) -> NDArray[np.bool_]:
 
 
 class TextRead(nn.Module):
-    """What is added to the vectors of the moment and of the tokens.
+    """The addition to the vectors of the moment and of the tokens.
 
     Args:
         read: R, the reader's width.
@@ -81,12 +81,12 @@ class TextRead(nn.Module):
         self._words, self._whole = nn.Linear(read, width), nn.Linear(read, width)
 
     def forward(self, batch: dict[str, Tensor]) -> tuple[Tensor, Tensor]:
-        """For the tokens (B, T, D), and for the moment (B, D)."""
+        """Return the additions for the tokens (B, T, D), and for the moment (B, D)."""
         return self._words(batch["read"]), self._whole(batch["whole"])
 
 
 class NamesRead(nn.Module):
-    """What is added to the vectors of nodes: by their names, and by which words of the instruction are near those.
+    """The addition to the vectors of nodes: by their names, and by the words of the instruction that are near them.
 
     Args:
         read: R, the reader's width.
@@ -98,7 +98,7 @@ class NamesRead(nn.Module):
         self._names, self._alike = nn.Linear(read, width), nn.Linear(width + 2, width)
 
     def forward(self, batch: dict[str, Tensor], text: Tensor) -> Tensor:
-        """For the nodes (B, N, D), of the vectors of the tokens (B, T, D)."""
+        """Return the addition for the nodes (B, N, D), from the vectors of the tokens (B, T, D)."""
         named = batch["named"]
         near = torch.bmm(named, batch["alone"].transpose(1, 2)) / named.shape[-1]  # the cosine
         most = near.amax(-1, keepdim=True)

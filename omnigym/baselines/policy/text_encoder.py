@@ -1,4 +1,4 @@
-"""What a network that has read much makes of the words of instructions and nodes, each text read once.
+"""Vectors of a pretrained network for the words of instructions and nodes, each text read once.
 
 A policy knows a word by a number that it learned in its examples, if it met the word there. A reader knows most of
 those that it did not, too: "remove" is near "Delete", and "I would like to be rid of it" is near "Throw it away".
@@ -25,7 +25,7 @@ _WORDS = 16  # of a name that are read
 
 
 class Told(NamedTuple):
-    """What a reader makes of an instruction. T tokens, R its width.
+    """The vectors of an instruction. T tokens, R its width.
 
     Attributes:
         words: float16 (T, R), each token in the light of the others.
@@ -37,7 +37,7 @@ class Told(NamedTuple):
 
 
 class Reader:
-    """A network, and what it has read.
+    """A network, with a cache of its vectors.
 
     Args:
         model: The network.
@@ -50,7 +50,7 @@ class Reader:
         self._vectors = np.zeros((0, self.width), np.float32)
 
     def told(self, said: Sequence[str], masked: Sequence[bool]) -> Told:
-        """An instruction.
+        """Return the vectors of an instruction.
 
         Args:
             said: Its tokens.
@@ -80,7 +80,7 @@ class Reader:
         return Told(words, _whole(vectors))
 
     def names(self, texts: Sequence[str]) -> NDArray[np.float32]:
-        """Names of nodes, or single words, as a whole: (N, R) of length sqrt(R), or 0 where no letter is."""
+        """Return the vectors of whole node names or single words: (N, R) of length sqrt(R), or 0 without letters."""
         new = [text for text in dict.fromkeys(texts) if text not in self._names]
         if new:
             if len(self._names) + len(new) > _TEXTS:
@@ -109,7 +109,7 @@ READERS: Final[Mapping[str, Callable[[], MiniLm]]] = {"minilm": installed}
 
 @cache
 def reader_of(name: str) -> Reader:
-    """A reader by its name, the same one in all of a process.
+    """Return a reader by its name, the same object throughout a process.
 
     Raises:
         UnknownNameError: There is none of that name.

@@ -1,4 +1,4 @@
-"""The view of a moment: the pixels of the screen and which cells were acted on, or the nodes of the tree."""
+"""The view of a moment: the screen's pixels and the cells acted on, or the nodes of the tree."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ _OF_NODES = [tuple(VERBS).index(v) for v in NODE_VERBS]
 
 @dataclass(kw_only=True)
 class PixelView(View):
-    """The arrays of a moment in which pixels are seen. N cells, row after row.
+    """The arrays of a moment with its pixels. N cells, row after row.
 
     Attributes:
         size: (width, height) of the screenshot.
@@ -41,18 +41,21 @@ class PixelView(View):
 
     @property
     def screenshot(self) -> NDArray[np.uint8]:
-        """What is seen: uint8 (H, W, 3), read-only."""
+        """The screenshot: uint8 (H, W, 3), read-only."""
         width, height = self.size
         return np.frombuffer(zlib.decompress(self.packed), np.uint8).reshape(height, width, 3)
 
     @staticmethod
     def pack(screenshot: NDArray[np.uint8]) -> bytes:
-        """The pixels of uint8 (H, W, 3), compressed."""
+        """Return the pixels of uint8 (H, W, 3), compressed."""
         return zlib.compress(screenshot.tobytes(), _PACKED)
 
     @staticmethod
     def stacked(views: Sequence[PixelView], tokens: int, unknown: Sequence[frozenset[int]]) -> dict[str, Array]:
-        """What is seen in some views (`omnigym.baselines.policy.batch.collate`). On a screen nothing can be hidden."""
+        """Return the pixels of some views (`omnigym.baselines.policy.batch.collate`).
+
+        On a screen nothing can be hidden.
+        """
         del tokens, unknown
         cells = max(len(v.rows) for v in views)
         sources = np.zeros((len(views), 2 + cells), np.bool_)
@@ -65,14 +68,14 @@ class PixelView(View):
 
 
 def view_of(codec: NodeActionCodec, history: History, vocabulary: Vocabulary) -> View:
-    """The view of a moment."""
+    """Return the view of a moment."""
     if isinstance(codec, CellCodec):
         return pixels_in_view(codec, history, vocabulary)
     return nodes_in_view(codec, history, vocabulary)
 
 
 def pixels_in_view(codec: CellCodec, history: History, vocabulary: Vocabulary) -> PixelView:
-    """The view of a moment, by its screenshot."""
+    """Return the view of a moment, by its screenshot."""
     said = said_of(codec, history, vocabulary)
     cells = len(codec.tree)
     acted = np.zeros(cells, np.uint8)

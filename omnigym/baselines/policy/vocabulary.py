@@ -1,4 +1,4 @@
-"""The words that a learner knows, and those of a node."""
+"""The words that a learner knows, and the words of a node."""
 
 from __future__ import annotations
 
@@ -21,18 +21,18 @@ _MOST = 200_000  # nodes whose words are kept
 
 @lru_cache(maxsize=65536)
 def said_in(text: str) -> tuple[str, ...]:
-    """The words of the beginning of a text, in small letters."""
+    """Return the words of the beginning of a text, in lower case."""
     return tuple([text[i:j].lower() for i, j in tokens(text[:120])])
 
 
 @lru_cache(maxsize=65536)
 def all_said(name: str, value: str) -> frozenset[str]:
-    """The words of a node's name and value."""
+    """Return the words of a node's name and value."""
     return frozenset(said_in(name) + said_in(value))
 
 
 class Vocabulary:
-    """The words and names that are known, numbered from 1.
+    """The known words and names, numbered from 1.
 
     Args:
         known: They, in their order.
@@ -48,11 +48,11 @@ class Vocabulary:
         return len(self.words) + 1
 
     def number(self, word: str) -> int:
-        """Its number; 0 if it is not known."""
+        """Return the number of a word; 0 if it is unknown."""
         return self._numbers.get(word, 0)
 
     def of_node(self, name: str, value: str) -> tuple[NDArray[np.int32], int]:
-        """The numbers of a node's known words, each once (NAME_WORDS,), and that of its name as a whole."""
+        """Return the numbers of a node's known words, each once (NAME_WORDS,), and that of its whole name."""
         texts = name, value[:120]
         found = self._of_nodes.get(texts)
         if found is None:
@@ -74,7 +74,7 @@ class Vocabulary:
 
     @classmethod
     def of(cls, seen: Iterable[Iterable[str]], least: int = 2) -> Vocabulary:
-        """What at least so many groups, such as tasks, have in common."""
+        """Return the vocabulary of words that a minimum number of groups, such as tasks, share."""
         count: Counter[str] = Counter()
         for group in seen:
             count.update(set(group))

@@ -1,4 +1,4 @@
-"""The learners of the protocol: a `Study` in, a `Fitted` out, whose agent is known by its name alone.
+"""The learners of the protocol: from a `Study` to a `Fitted`, whose agent is known by its name alone.
 
 That is all that the protocol knows of a learner, so a better one improves its rows by running them once more.
 """
@@ -34,7 +34,7 @@ Note: TypeAlias = Callable[[str], None]
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Scale:
-    """How much of a row is done. Results of different scales are not put together.
+    """The scale at which a row is run. Results of different scales are not put together.
 
     Attributes:
         epochs: Of the clone; None for its own.
@@ -61,7 +61,7 @@ class Scale:
 
 @dataclass(frozen=True, slots=True)
 class Study:
-    """What a learner is to do.
+    """The assignment of a learner.
 
     Attributes:
         train: The tasks to learn from.
@@ -84,7 +84,7 @@ class Study:
 
 @dataclass(frozen=True, slots=True)
 class Fitted:
-    """What a learner did.
+    """The result of a learner.
 
     Attributes:
         model: The file. None if a search found nothing to learn from.
@@ -100,7 +100,7 @@ class Fitted:
 
     @property
     def played(self) -> str | None:
-        """What `make_agent` is asked for; None if there is no model."""
+        """The argument of `make_agent`; None if there is no model."""
         return None if self.model is None else f"{self.agent}:{self.model}"
 
 
@@ -112,7 +112,7 @@ _Config = TypeVar("_Config", bound=Settings)
 
 
 def make_of(tasks: Tasks, within: str = "") -> dict[str, Any]:
-    """The arguments for ``gymnasium.make``."""
+    """Return the arguments for ``gymnasium.make``."""
     query = f"{tasks.query} {within}".strip()
     made = {"id": tasks.env_id, "tasks": query, "split": tasks.split, "observation": "a11y"}
     made |= {} if tasks.device is None else {"device": tasks.device}
@@ -244,7 +244,7 @@ _READS: dict[str, tuple[str, ...]] = {
 
 
 def fitted(learner: str, study: Study, note: Note) -> Fitted:
-    """What a learner did, or did before for the same study: rows that learn the same learn it once.
+    """Return the result of a learner, from a cache if the same study was trained before.
 
     Args:
         learner: One of `LEARNERS`.

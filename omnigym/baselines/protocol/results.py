@@ -1,4 +1,4 @@
-"""The results of the protocol: a file a row, in it a line for each part and seed."""
+"""The results of the protocol: one file per row, with a line for each part and seed."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ CONTROLS = ("blind", "random", "sweep")
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Outcome:
-    """What a part came to with one seed.
+    """The result of a part with one seed.
 
     Attributes:
         row, part: Their names.
@@ -65,7 +65,7 @@ _OUTCOME = TypeAdapter(Outcome)
 
 
 def read(path: Path) -> tuple[Outcome, ...]:
-    """The lines of a row; none if there is no such file. A last line without its end is what a kill left behind.
+    """Return the lines of a row; none if there is no such file. A last line without its end is what a kill left behind.
 
     Raises:
         ConfigError: A line is none of this version.
@@ -89,7 +89,7 @@ def _line(path: Path, number: int, text: str) -> Outcome:
 
 
 def add(path: Path, outcome: Outcome) -> None:
-    """Add a line, behind whole ones only."""
+    """Add a line, after complete lines only."""
     known = path.read_bytes() if path.exists() else b""
     path.parent.mkdir(parents=True, exist_ok=True)
     with path.open("r+b" if known else "wb") as file:
@@ -99,7 +99,7 @@ def add(path: Path, outcome: Outcome) -> None:
 
 
 def control(measure: str, who: str) -> str:
-    """The name under which the scores of a control are.
+    """Return the name under which the scores of a control are stored.
 
     >>> control("at once", "blind")
     'at once: blind'
@@ -108,7 +108,7 @@ def control(measure: str, who: str) -> str:
 
 
 def scores_of(outcomes: Iterable[Outcome]) -> dict[str, dict[str, list[float]]]:
-    """Of each measure, by task, the scores of all seeds in their order."""
+    """Return the scores of all seeds, in order, by measure and task."""
     ordered: Sequence[Outcome] = sorted(outcomes, key=lambda o: (o.part, o.seed))
     found: dict[str, dict[str, list[float]]] = {}
     for outcome in ordered:

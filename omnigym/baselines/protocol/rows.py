@@ -1,4 +1,4 @@
-"""The rows of the protocol: what is learned from and what is asked then."""
+"""The rows of the protocol: their training data and their evaluations."""
 
 from __future__ import annotations
 
@@ -49,7 +49,7 @@ class Tasks:
 
 @dataclass(frozen=True, slots=True)
 class Measure:
-    """What is asked of a policy.
+    """An evaluation of a policy.
 
     Attributes:
         name: In results and tables.
@@ -77,7 +77,7 @@ class Measure:
 
 @dataclass(frozen=True, slots=True)
 class Part:
-    """What is learned, and what is asked then.
+    """The training of a part, and its evaluations.
 
     Attributes:
         train: The tasks to learn from; None where nothing is learned.
@@ -101,7 +101,7 @@ class Part:
 
 @dataclass(frozen=True, slots=True)
 class Row:
-    """A question.
+    """A row of the protocol: a research question.
 
     Attributes:
         name: For the command line.
@@ -124,7 +124,7 @@ class Row:
 def folds(
     by: str, query: str = "nodes:1", device: str = "sim", platform: str = "windows"
 ) -> tuple[tuple[str, ...], ...]:
-    """Subtasks or apps in `FOLDS` parts, the same on every machine.
+    """Return subtasks or apps in `FOLDS` parts, the same on every machine.
 
     Args:
         by: "subtask" or "app". Subtasks are dealt out app by app, in the order of their hashes, so that each fold has
@@ -320,7 +320,7 @@ ROWS: Mapping[str, Row] = {
 
 
 def row_of(name: str) -> Row:
-    """A row by its name.
+    """Return a row by its name.
 
     Raises:
         UnknownNameError: There is none.

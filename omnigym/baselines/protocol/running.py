@@ -1,4 +1,4 @@
-"""Running a row: learn, play, search, and keep a line of each part and seed."""
+"""Running a row: train, evaluate, search, and store a line for each part and seed."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ _READ = ("a sentence model",)
 
 
 def missing(row: Row, seeds: Iterable[int], scale: Scale, out: Path) -> list[tuple[int, Part]]:
-    """The seeds and parts that have no line yet.
+    """Return the seeds and parts that have no line yet.
 
     Raises:
         ConfigError: The directory has lines of another scale.
@@ -61,7 +61,7 @@ def missing(row: Row, seeds: Iterable[int], scale: Scale, out: Path) -> list[tup
 def run(
     row: Row, seeds: Iterable[int], scale: Scale, out: Path, *, processes: int = 1, note: Note = lambda _: None
 ) -> Iterator[Outcome]:
-    """Run what is missing of a row, and keep and give each line as it is done.
+    """Run the missing parts of a row, and store and yield each line as it is done.
 
     Args:
         row: It.

@@ -23,7 +23,7 @@ _HEAD = (
 
 
 def markdown(out: Path) -> str:
-    """The table of what is in a directory; rows without a result are left out.
+    """Return the table of the results in a directory; rows without a result are left out.
 
     Scores are means over tasks with intervals of 95 %, drawn over tasks and seeds. *Blind* is the same policy with its
     tree and screenshot emptied, *random* draws its actions, *sweep* clicks one thing after another, and *over blind* is
@@ -116,7 +116,7 @@ def _per_seed(outcomes: Sequence[Outcome], value: Callable[[Outcome], float]) ->
 
 
 def weakest(row: Row, out: Path) -> dict[str, dict[str, float]]:
-    """Of each measure the subtasks, or chains, with their mean score, the weakest first.
+    """Return the subtasks, or chains, of each measure with their mean score, the weakest first.
 
     Raises:
         ConfigError: The row has no result.
@@ -137,7 +137,7 @@ def weakest(row: Row, out: Path) -> dict[str, dict[str, float]]:
 
 
 def curves(out: Path, path: Path) -> None:
-    """Draw the curves of what is in a directory: the share of training tasks with a solution, by steps of search.
+    """Draw the curves of the results in a directory: the share of solved training tasks, by steps of search.
 
     Raises:
         ConfigError: No row has a curve.

@@ -1,4 +1,4 @@
-"""Saying an instruction in other words, so that a learner does not take one wording for the task.
+"""Rephrasing of an instruction, so that a learner does not overfit to one wording.
 
 `rephrase` takes a template, "Rename the file '{name}' in {folder} to '{new_name}'.", and says it otherwise, by chance:
 as a whole ("{name} should be called {new_name}"), with other verbs, nouns and places, as a question or a wish, with

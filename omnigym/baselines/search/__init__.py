@@ -58,7 +58,7 @@ _TINY = 1e-300
 
 
 class Demonstration(NamedTuple):
-    """One step, as a learner of numbered actions sees it.
+    """One step, in the form of a learner of numbered actions.
 
     Attributes:
         observation: What the learner would have seen.
@@ -74,7 +74,7 @@ class Demonstration(NamedTuple):
 
 
 class Found(NamedTuple):
-    """What came of a search.
+    """The result of a search.
 
     Attributes:
         task: Id of the task.
@@ -135,12 +135,12 @@ class _State:
 
 
 def whole(evaluator: GraphEvaluator) -> float:
-    """All that is known: nodes, conditions of those that are open, and milestones on the way to them."""
+    """Return all known progress: nodes, conditions of open nodes, and the milestones towards them."""
     return evaluator.progress
 
 
 def nodes(evaluator: GraphEvaluator) -> float:
-    """The graph alone, without milestones: completed nodes, and conditions of those that are open."""
+    """Return the progress in the graph alone, without milestones: completed nodes, and conditions of open nodes."""
     verdicts = evaluator.verdicts.values()
     shares = [
         1.0 if status is NodeStatus.COMPLETED else verdict.progress if status is NodeStatus.EVALUATING else 0.0
@@ -150,7 +150,7 @@ def nodes(evaluator: GraphEvaluator) -> float:
 
 
 def ends(evaluator: GraphEvaluator) -> float:
-    """Success alone: 0 until all is done."""
+    """Return success alone: 0 until the task is done."""
     return float(evaluator.done)
 
 
@@ -165,7 +165,7 @@ def search(
     forks: bool = True,
     progress: Progress = whole,
 ) -> Found:
-    """Search for a way to do a task.
+    """Search for a solution of a task.
 
     Args:
         env: An environment of omnigym with ``a11y_`` arrays, in whatever action space the guide speaks.
@@ -252,8 +252,9 @@ def _key(observation: Observation, progress: float) -> bytes:
 
 
 def shortened(env: Env, found: Found) -> Found:
-    """The same solution without the actions that are not needed: each is left out in turn, the last first, for good
-    where the rest solves the task nevertheless.
+    """Return the same solution without unnecessary actions.
+
+    Each action is left out in turn, from the last to the first, and stays out if the others still solve the task.
 
     Args:
         env: The environment of the search.
@@ -287,7 +288,7 @@ def _solves(env: Env, actions: Sequence[int]) -> tuple[bool, int]:
 
 
 def demonstrations(env: Env, found: Found) -> list[Demonstration]:
-    """The steps of a solution, as behaviour cloning takes them; none of what is no solution."""
+    """Return the steps of a solution for behaviour cloning; none if it is not a solution."""
     if not found.solved:
         return []
     observation, _ = env.reset(seed=found.seed, options={"task": found.task})

@@ -1,4 +1,4 @@
-"""What a search tries first: guides, which say of a moment what could be done and how promising that is.
+"""Guides of a search: they propose actions at a moment, with weights.
 
 `Masked` is for numbered actions with a mask (`omnigym.wrappers.ElementActions`) and asks a prior, `even` or `words`;
 `Named` is for `omnigym.wrappers.NodeActions` and knows only that the instruction's words name what matters. A trained
@@ -38,23 +38,23 @@ M = TypeVar("M")
 
 
 class Guide(Protocol[A, M]):
-    """Says what could be done. What it keeps of a path is a value, since a search goes back and forth."""
+    """Proposes actions. What it keeps of a path is a value, since a search goes back and forth."""
 
     def begin(self) -> M:
-        """What it keeps at the start of a task."""
+        """Return the guide's state at the start of a task."""
         ...
 
     def options(self, observation: Observation, memory: M, /) -> tuple[Sequence[A], NDArray[np.float64]]:
-        """What could be done now, at least one action, and the weight of each, not negative."""
+        """Return the possible actions, at least one, and the non-negative weight of each."""
         ...
 
     def after(self, memory: M, action: A, /) -> M:
-        """What it keeps of a path that goes on with this action; asked before that is done."""
+        """Return the guide's state after a path continues with this action; called before the action is done."""
         ...
 
 
 class Masked:
-    """All actions that a mask allows, weighted by a prior.
+    """Proposes all actions that a mask allows, weighted by a prior.
 
     Args:
         env: With a Discrete space and ``action_masks()``.
@@ -70,27 +70,27 @@ class Masked:
         self._env, self._prior = env, prior
 
     def begin(self) -> None:
-        """Nothing."""
+        """Return no state."""
 
     def options(self, observation: Observation, memory: None) -> tuple[list[int], NDArray[np.float64]]:
-        """The numbers of the possible actions."""
+        """Return the numbers of the possible actions."""
         del memory
         possible = np.flatnonzero(self._env.get_wrapper_attr("action_masks")())
         return possible.tolist(), self._prior(observation, possible)
 
     def after(self, memory: None, action: int) -> None:
-        """Nothing."""
+        """Return no state."""
         del memory, action
 
 
 def even(observation: Observation, actions: NDArray[np.int64]) -> NDArray[np.float64]:
-    """The prior of who knows nothing."""
+    """Return the uniform prior."""
     del observation
     return np.ones(len(actions))
 
 
 def words(env: ElementActions) -> Prior:
-    """A prior for which nodes matter whose words are in the instruction, and places to type what is quoted there.
+    """Return a prior that favours nodes with words of the instruction, and places to type its quotations.
 
     Args:
         env: Knows which node an action is done on.
@@ -115,7 +115,7 @@ _USUAL: Mapping[str, float] = {"double_click": 0.5, "right_click": 0.2, "scroll_
 
 
 class Named:
-    """Node actions by the words of the instruction, for who knows nothing else.
+    """Proposes node actions by the words of the instruction, without other knowledge.
 
     Nodes are clicked the rather the more of their name the instruction says. What it quotes, or writes without a space,
     is typed where the keyboard is, and a few keys and chords are pressed that many programs have.
@@ -128,10 +128,10 @@ class Named:
         self._env = env
 
     def begin(self) -> None:
-        """Nothing."""
+        """Return no state."""
 
     def options(self, observation: Observation, memory: None) -> tuple[list[Vector], NDArray[np.float64]]:
-        """Some hundred actions."""
+        """Return some hundred actions."""
         del observation, memory
         codec = self._env.codec
         kinds = {"nodes": list(_on_nodes(codec))}
@@ -142,7 +142,7 @@ class Named:
         return [vector for vector, _ in told], np.array([weight for _, weight in told])
 
     def after(self, memory: None, action: Vector) -> None:
-        """Nothing."""
+        """Return no state."""
         del memory, action
 
 

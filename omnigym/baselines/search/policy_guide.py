@@ -1,4 +1,4 @@
-"""A trained policy of node actions as the guide of a search, beside what the words of the instruction say."""
+"""A trained policy of node actions as the guide of a search, combined with the words of the instruction."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ _TOLD, _LEAST = 12, 1e-3
 
 @dataclass(frozen=True, eq=False)
 class Policy:
-    """What a clone's file holds, ready to choose.
+    """The contents of a clone's file, ready to choose actions.
 
     Attributes:
         chooser: The network.
@@ -49,12 +49,12 @@ class Policy:
 
     @classmethod
     def new(cls, layout: NodeLayout, words: Vocabulary, width: int) -> Policy:
-        """One that has learned nothing."""
+        """Return an untrained policy."""
         return cls(Chooser(layout, len(words), width), layout, words, width)
 
     @classmethod
     def read(cls, path: Path) -> Policy:
-        """That of a file which `omnigym.baselines.clone` reads.
+        """Return the policy of a file that `omnigym.baselines.clone` reads.
 
         Raises:
             ConfigError: There is no such file, or its policy does not read nodes.
@@ -70,13 +70,13 @@ class Policy:
         return policy
 
     def wrap(self, env: NodeActions) -> NodeActions:
-        """The same environment with this policy's action space."""
+        """Return the same environment with this policy's action space."""
         layout = self.layout
         return NodeActions(env.env, layout.nodes, layout.pieces, layout.tokens, layout.apps)
 
 
 class Led:
-    """The actions that a policy finds likely, and those of `Named`.
+    """Proposes a policy's likely actions, and those of `Named`.
 
     Args:
         env: The environment, in the policy's action space; see `Policy.wrap`.
@@ -89,11 +89,11 @@ class Led:
         self._named = Named(env)
 
     def begin(self) -> History:
-        """Nothing was done yet."""
+        """Return an empty history."""
         return begin(self._policy.chooser, self._env.codec, self._policy.words)
 
     def options(self, observation: Observation, memory: History) -> tuple[list[Vector], NDArray[np.float64]]:
-        """The policy's likeliest actions, and what the words say."""
+        """Return the policy's most likely actions, and those of the words."""
         codec, policy = self._env.codec, self._policy
         _, view = look(policy.chooser, codec, memory, policy.words)
         weights = {
@@ -107,7 +107,7 @@ class Led:
         return list(weights), np.array(list(weights.values()))
 
     def after(self, memory: History, action: Vector) -> History:
-        """The path's last actions, with this one."""
+        """Return the path's last actions, with this one."""
         further = look(self._policy.chooser, self._env.codec, memory, self._policy.words)[0].copy()
         further.add(self._env.codec, self._env.layout.choice(action), self._policy.words)
         return further
@@ -115,7 +115,7 @@ class Led:
 
 @torch.no_grad()
 def likely(chooser: Chooser, view: View) -> list[tuple[Choice, float]]:
-    """The likeliest actions of a moment with their probabilities, nodes as rows of the tree: a beam over the fields."""
+    """Return the most likely actions of a moment with probabilities, nodes as rows: a beam over the fields."""
     one = collate([view])
     read = chooser(one)
     shares = chooser.scores("verb", one, read, {})[0].exp()

@@ -1,4 +1,4 @@
-"""CRAB's tables of results: SR, CR, EE, CE, why episodes ended; per platform (CRAB 4.3, Tables 2, 7 to 9)."""
+"""CRAB's tables of results: SR, CR, EE, CE, reasons of ending; per platform (CRAB 4.3, Tables 2, 7 to 9)."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ _TERMINATION: Mapping[str, str] = {
 
 
 class CrabRow(TypedDict):
-    """A row.
+    """A row of the table.
 
     ``platform`` is "all", "ubuntu", "android" or "cross"; ``episodes`` are those that are scored. ``SR``, ``CR``,
     ``FC``, ``RSL`` and ``IA`` are in per cent, and SR, FC, RSL and IA come to 100 together. ``EE`` is in per cent as in
@@ -52,7 +52,7 @@ class CrabRow(TypedDict):
 
 
 def termination(record: EpisodeRecord) -> str:
-    """Why an episode ended, in CRAB's terms: "SR" for a success, else "FC", "RSL" or "IA".
+    """Return why an episode ended, in CRAB's terms: "SR" for a success, else "FC", "RSL" or "IA".
 
     What CRAB has no term for ended without the agent's doing, and counts as RSL.
     """
@@ -60,7 +60,7 @@ def termination(record: EpisodeRecord) -> str:
 
 
 def crab_rows(records: Iterable[EpisodeRecord]) -> list[CrabRow]:
-    """The rows of the episodes of the suite "crab": all, and each platform that has some.
+    """Return the rows of the episodes of the suite "crab": all episodes, and those of each platform that has some.
 
     Args:
         records: Of any suites; those of others, and those that are not scored, are left out.
@@ -97,7 +97,7 @@ def _row(platform: str, records: Sequence[EpisodeRecord]) -> CrabRow:
 
 
 def crab_csv(rows: Sequence[CrabRow]) -> str:
-    """The rows as comma-separated values, with a line of names; numbers are as exact as in JSON."""
+    """Return the rows as comma-separated values, with a line of names; numbers are as exact as in JSON."""
     out = io.StringIO()
     writer = csv.DictWriter(out, list(CrabRow.__annotations__), lineterminator="\n")
     writer.writeheader()

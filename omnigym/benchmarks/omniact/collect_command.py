@@ -50,7 +50,7 @@ def collect(
         int | None, typer.Option("--workers", min=1, metavar="N", help="Processes; by default one for each processor.")
     ] = None,
 ) -> None:
-    """Collect a data set in OmniACT's layout on omnigym's own devices (OmniACT 3).
+    """Collect a dataset in OmniACT's layout on omnigym's own devices (OmniACT 3).
 
     Boxes and labels are those of the accessibility trees. Each gold script was run: it brings about an outcome that
     neither the other scripts of its screen do, nor itself with a point off its box. A run that was stopped goes on

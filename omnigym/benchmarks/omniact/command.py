@@ -1,4 +1,4 @@
-"""``omnigym omniact``: OmniACT's data set and its scores."""
+"""``omnigym omniact``: OmniACT's dataset and its scores."""
 
 from __future__ import annotations
 
@@ -70,7 +70,7 @@ def score(
 
 
 def print_scores(rows: Sequence[tuple[str, ActionScores]], *, markdown: bool = False) -> None:
-    """Print rows in the form of Table 4, the paper's below; and on standard error what was not scored.
+    """Print rows in the form of Table 4, above the paper's; and on standard error the unscored ones.
 
     Args:
         rows: Their names, and what they came to.

@@ -1,4 +1,4 @@
-"""OmniACT as an environment: a screenshot and an instruction, answered by one script."""
+"""OmniACT as an environment: a screenshot and an instruction, answered with one script."""
 
 from __future__ import annotations
 
@@ -69,7 +69,7 @@ class _Loaded(NamedTuple):
 
 
 class OmniActEnv(FreshCopies, gymnasium.Env[Observation, str]):
-    """OmniACT (Kapoor et al. 2024): one screenshot, one instruction, one script of PyAutoGUI, one score.
+    """OmniACT (Kapoor et al. 2024): one screenshot, one instruction, one PyAutoGUI script, one score.
 
     ## Description
 
@@ -252,7 +252,7 @@ class OmniActEnv(FreshCopies, gymnasium.Env[Observation, str]):
         return self._observed(point), 0.0 if failure else float(reward), failure is None, failure is not None, info
 
     def render(self) -> Any:
-        """The screenshot as it is observed: uint8 (H, W, 3); None with ``render_mode="human"``."""
+        """Return the observed screenshot: uint8 (H, W, 3); None with ``render_mode="human"``."""
         if self.render_mode != "rgb_array":
             return None
         return self._observed(self._shown())["screenshot"]
@@ -273,7 +273,7 @@ class OmniActEnv(FreshCopies, gymnasium.Env[Observation, str]):
         return self._shown().frame
 
     def a11y(self) -> Tree:
-        """The boxes that people have marked, as a flat tree.
+        """Return the boxes that people have marked, as a flat tree.
 
         Raises:
             CapabilityError: They are not to be seen.

@@ -40,7 +40,7 @@ _OPTIONS: Final = frozenset(
 
 
 class PromptedAgent:
-    """Answers with what a language model says.
+    """Answers with the text of a language model.
 
     Args:
         config: The options; ``tree`` is the most tokens of the prompt, the picture aside.
@@ -65,7 +65,7 @@ class PromptedAgent:
         self._model: Model = config.endpoint() if model is None else model
 
     def answer(self, point: Point) -> Reply:
-        """What the model says, of which the scorer reads the script.
+        """Return the model's text, from which the scorer parses the script.
 
         Raises:
             AgentError: The endpoint gave no answer.
@@ -79,7 +79,7 @@ class PromptedAgent:
         return Reply(sound_text(answer.text), answer.usage.prompt_tokens, answer.usage.completion_tokens)
 
     def prompt(self, point: Point, size: tuple[int, int]) -> str:
-        """The prompt of a point.
+        """Return the prompt of a point.
 
         Args:
             point: It.
@@ -110,7 +110,7 @@ class PromptedAgent:
 
 
 def read_prompted(argument: str) -> ChatConfig:
-    """The options of the agent ``llm``: ``MODEL@URL,tree=2000,screenshot=true`` or ``FILE.toml``.
+    """Return the options of the agent ``llm``: ``MODEL@URL,tree=2000,screenshot=true`` or ``FILE.toml``.
 
     The preset is the paper's: 4,000 tokens of prompt, no picture, temperature 0.
 

@@ -1,4 +1,4 @@
-"""``omnigym omniact table``: agents that answer points of a data set with scripts, in the form of OmniACT's Table 4."""
+"""``omnigym omniact table``: agents that answer points of a dataset with scripts, in the form of OmniACT's Table 4."""
 
 from __future__ import annotations
 
@@ -80,7 +80,7 @@ def table(
     markdown: Annotated[bool, typer.Option("--markdown", help="Print Markdown, for a README or notes.")] = False,
     json: JsonOption = None,
 ) -> None:
-    """Print OmniACT's Table 4 of agents that answer each point of a data set with a script (OmniACT 6).
+    """Print OmniACT's Table 4 of agents that answer each point of a dataset with a script (OmniACT 6).
 
     An answer that is no script scores 0. Where a model's endpoint fails, the point is not scored. The answers are kept
     in DIR/answers, where omnigym omniact score reads them too. The paper's rows are below; they are of other tasks.

@@ -44,7 +44,7 @@ _MAKER, _ARTICLE = "Microsoft ", "the "
 
 
 def app_name(application: str) -> str:
-    """The name of an application in omnigym.
+    """Return the name of an application in omnigym.
 
     If an app of omnigym is called so, with or without its maker, it is the name of that app, one of the simulated
     Windows first; else the title in lower case.
@@ -57,7 +57,7 @@ def app_name(application: str) -> str:
 
 
 def application_name(app: str) -> str:
-    """An app as people call it, on Windows if it is there; one that no device has by its name as a title.
+    """Return the common name of an app, on Windows if it exists there; an unknown app gets its name as a title.
 
     >>> application_name("file_manager"), application_name("todo"), application_name("browser")
     ('File Explorer', 'To Do', 'Edge')
@@ -67,7 +67,7 @@ def application_name(app: str) -> str:
 
 
 def category_of(application: str) -> str:
-    """The one category of an application: what omnigym's app declares, else that of Table 11, else "Utility Tools".
+    """Return the one category of an application: that of omnigym's app, else that of Table 11, else "Utility Tools".
 
     They are the same but for three apps that are more than those of the paper's name: Photos edits (Table 11 has it
     under playback), Calendar is for appointments of all kinds, Zotero writes bibliographies for Word.
@@ -113,7 +113,7 @@ _NAMESPACE = uuid5(NAMESPACE_OID, "omnigym.subtask")
 
 
 def entry_id(subtask: str, parameters: Mapping[str, object], again: int = 0) -> str:
-    """The id of a subtask with its parameters.
+    """Return the id of a subtask with its parameters.
 
     Args:
         subtask: The id of the subtask.
@@ -130,7 +130,7 @@ def entry_id(subtask: str, parameters: Mapping[str, object], again: int = 0) -> 
 def own_subtask(
     entry: str, instruction: str, parameters: Mapping[str, object], most: int = 1
 ) -> tuple[Subtask, dict[str, object]] | None:
-    """The subtask of omnigym that an entry stands for, and the parameters; None for one of somebody else's.
+    """Return the omnigym subtask that an entry means, with its parameters; None if the entry is foreign.
 
     Args:
         entry: Its id.

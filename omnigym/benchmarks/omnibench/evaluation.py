@@ -34,7 +34,7 @@ GETTERS = ("get_clipboard_text", "get_clipboard_file_name")
 
 
 def parse_evaluation(source: str, name: str = "evaluation") -> tuple[Condition, ...]:
-    """The conditions of an evaluation function, in their order; parameters become templates.
+    """Return the conditions of an evaluation function, in order; parameters become templates.
 
     Args:
         source: The Python source of the function.

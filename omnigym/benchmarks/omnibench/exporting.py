@@ -1,4 +1,4 @@
-"""Subtasks and tasks written as OmniBench's metadata (C.1, C.3, C.4), with a list of what that cannot say."""
+"""Export of subtasks and tasks as OmniBench's metadata (C.1, C.3, C.4), with a list of data that it cannot express."""
 
 from __future__ import annotations
 
@@ -56,7 +56,7 @@ class Synthesised(NamedTuple):
 
 
 def synthesised(subtask: Subtask) -> Synthesised | None:
-    """What ships for a subtask; None for one that was added or told otherwise since."""
+    """Return the shipped evaluation function of a subtask; None if the subtask was added or reworded since."""
     plain = _shipped().get(subtask.id)
     if plain is None or plain["instruction"] != subtask.instruction:
         return None
@@ -64,7 +64,7 @@ def synthesised(subtask: Subtask) -> Synthesised | None:
 
 
 def line_of(subtask: Subtask, conditions: Sequence[Condition], unlike: Sequence[str], why: str) -> str:
-    """A line of the file, without the newline."""
+    """Return a line of the file, without the newline."""
     plain = {
         "subtask": subtask.id,
         "instruction": subtask.instruction,
@@ -93,7 +93,7 @@ _SYSTEMS = {"windows": "Windows", "linux": "Linux", "android": "Android", "web":
 
 
 class ExportedSubtask(NamedTuple):
-    """A subtask.
+    """An exported subtask.
 
     Attributes:
         metadata: C.1.
@@ -107,7 +107,7 @@ class ExportedSubtask(NamedTuple):
 
 
 class ExportedTask(NamedTuple):
-    """A task.
+    """An exported task.
 
     Attributes:
         metadata: C.4.
@@ -123,7 +123,7 @@ class ExportedTask(NamedTuple):
 
 
 def export_subtask(subtask: Subtask) -> ExportedSubtask:
-    """A subtask with all its parameter sets."""
+    """Export a subtask with all its parameter sets."""
     evaluation, losses = _evaluated(subtask)
     metadata = {
         "id": subtask.id,
@@ -167,7 +167,7 @@ def _resource_name(resource: Resource) -> str:
 
 
 def node_entries(task: Task) -> Mapping[str, str]:
-    """The id of each node's entry (C.1) by the node's own id.
+    """Return the id of each node's entry (C.1) by the node's own id.
 
     A subtask that came with its file, from OmniBench itself maybe, keeps its id unless it occurs twice.
     """
@@ -183,7 +183,7 @@ def node_entries(task: Task) -> Mapping[str, str]:
 
 
 def export_task(task: Task) -> ExportedTask:
-    """A task with an entry for each of its nodes; `omnigym.benchmarks.omnibench.metadata.import_task` reads it back."""
+    """Export a task with an entry per node; `omnigym.benchmarks.omnibench.metadata.import_task` reads it back."""
     names = node_entries(task)
     subtasks, evaluations, losses = {}, {}, dict[str, None]()
     for node, subtask in zip(task.nodes, task.subtasks, strict=True):

@@ -1,4 +1,4 @@
-"""Many tasks as a folder of OmniBench's metadata: JSON Lines, each line one object of Appendix C.
+"""A folder of OmniBench's metadata with many tasks: JSON Lines, each line one object of Appendix C.
 
 * ``subtasks.jsonl``: C.1 with its C.3 under ``evaluation``, each entry once however many tasks have it;
 * ``tasks.jsonl``: C.4, with the task's id under ``task_id``;
@@ -30,7 +30,7 @@ _OF_SUBTASKS, _OF_TASKS = "subtask_trajectories.jsonl", "task_trajectories.jsonl
 def write_folder(
     tasks: Iterable[Task], folder: str | Path, demonstrated: Callable[[Task], Demonstration] | None = None
 ) -> dict[str, int]:
-    """Write tasks; each file is there whole or not at all.
+    """Write tasks, each file atomically.
 
     Args:
         tasks: The tasks, of different ids.
@@ -73,7 +73,7 @@ def write_folder(
 
 
 def read_folder(folder: str | Path) -> Iterator[Imported]:
-    """The tasks of a folder, in their order.
+    """Return the tasks of a folder, in order.
 
     Raises:
         TaskFileError: A file is missing or damaged; says which, and the line.

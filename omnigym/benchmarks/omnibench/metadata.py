@@ -1,4 +1,4 @@
-"""Subtask and task metadata (OmniBench C.1, C.4), read into omnigym's own; the inverse is `.exporting`."""
+"""Import of subtask and task metadata (OmniBench C.1, C.4); the inverse is `.exporting`."""
 
 from __future__ import annotations
 
@@ -51,7 +51,7 @@ class _TaskModel(_Model):
 
 
 class Imported(NamedTuple):
-    """A task, and what was decided on the way.
+    """An imported task, and the decisions of its import.
 
     Attributes:
         task: Ready to be used.
@@ -75,7 +75,7 @@ def _read(model: type[_Model], data: Mapping[str, object], place: str) -> Any:
 
 
 def import_subtask(metadata: Mapping[str, object], evaluation: str) -> Subtask:
-    """A subtask of its metadata (C.1) and its evaluation function (C.3). It has no oracle.
+    """Import a subtask from its metadata (C.1) and its evaluation function (C.3). It has no oracle.
 
     Raises:
         TaskFileError: A field is missing or wrong, or the function cannot be read.
@@ -111,7 +111,7 @@ def import_task(
     evaluations: Mapping[str, str],
     task_id: str,
 ) -> Imported:
-    """A task of its metadata (C.4).
+    """Import a task from its metadata (C.4).
 
     Each node is bound to omnigym's own subtask where its id is that of one with parameters, as an export writes it
     (`omnigym.benchmarks.omnibench.applications`), or that of one; else to the metadata and evaluation. Where it is not

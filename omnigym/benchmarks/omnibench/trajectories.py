@@ -48,7 +48,7 @@ class ActionModel(_Model):
 
 
 class SubtaskTrajectoryModel(_Model):
-    """C.2: a trajectory of one subtask; observations are file names of screenshots."""
+    """A trajectory of one subtask (C.2); observations are file names of screenshots."""
 
     trajectory_id: str
     instruction: str
@@ -58,7 +58,7 @@ class SubtaskTrajectoryModel(_Model):
 
 
 class TaskTrajectoryModel(_Model):
-    """C.5: a trajectory of a task along one of its topological orders."""
+    """A trajectory of a task along one of its topological orders (C.5)."""
 
     trajectory_id: str
     task_id: str
@@ -70,7 +70,7 @@ class TaskTrajectoryModel(_Model):
 
 
 def read_trajectory(path: str | Path) -> SubtaskTrajectoryModel | TaskTrajectoryModel:
-    """Read a trajectory from a file; it is one of a task if it has a ``task_id``, else one of a subtask.
+    """Read a trajectory from a file; a file with a ``task_id`` has one of a task, any other one of a subtask.
 
     Raises:
         TaskFileError: The file cannot be read, or a field is missing or wrong.
@@ -100,7 +100,7 @@ def write_trajectory(trajectory: SubtaskTrajectoryModel | TaskTrajectoryModel, p
 
 
 class Demonstration(NamedTuple):
-    """What the oracles did.
+    """The actions of the oracles.
 
     Attributes:
         task: C.5, along the first of the orders that an export of the task lists.
@@ -112,7 +112,7 @@ class Demonstration(NamedTuple):
 
 
 def demonstrate(task: Task, device: Device, *, seen: Callable[[str], object] | None = None) -> Demonstration:
-    """Play the oracles of a task, and write down what they did.
+    """Play the oracles of a task, and record their actions.
 
     Args:
         task: A task of one device.

@@ -1,4 +1,4 @@
-"""Writing conditions as evaluation functions (OmniBench C.3), with a list of what these cannot express."""
+"""Conversion of conditions to evaluation functions (OmniBench C.3), with a list of what these cannot express."""
 
 from __future__ import annotations
 

@@ -56,7 +56,7 @@ def omnieval(
 
 
 def draws_omnieval(query: str | None) -> bool:
-    """Whether a query is of the suite, or draws one: of a benchmark each task is played once."""
+    """Whether a query selects the suite, or draws from it; each task of a benchmark is played once."""
     if query is None or names_files(query):
         return False
     parsed = parse_query(query)
@@ -64,7 +64,7 @@ def draws_omnieval(query: str | None) -> bool:
 
 
 def print_omnieval(reports: Mapping[str, OmniEval], beside: Sequence[str] = _BESIDE, markdown: bool = False) -> None:
-    """Print the tables of agents, and beside them what was published.
+    """Print the tables of agents beside the published figures.
 
     Args:
         reports: By the name of the agent.

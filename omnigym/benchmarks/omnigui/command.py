@@ -91,7 +91,7 @@ def score(
     markdown: Annotated[bool, typer.Option("--markdown", help="Print Markdown, for a README or notes.")] = False,
     json: JsonOption = None,
 ) -> None:
-    """Score answers to annotated steps, or ask an agent at each step with the right history (OmniGUI 3.4 and 4).
+    """Score answers to annotated steps, or ask an agent at each step with the correct history (OmniGUI 3.4 and 4).
 
     TM, EM, SR and GP by dimension and level (Tables 3, 4 and 5), the set (Table 7), and classes of wrong steps. The
     paper's rows are below; they are of other steps. A step without an answer is not scored.
@@ -207,7 +207,7 @@ def _print(
 
 
 def print_levels(reports: Mapping[str, ByLevel], markdown: bool = False) -> None:
-    """Print the success of whole episodes by level, one row a dimension.
+    """Print the success of whole episodes by level, one row per dimension.
 
     Args:
         reports: By the name of the agent.

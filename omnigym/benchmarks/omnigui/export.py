@@ -1,4 +1,4 @@
-"""Demonstrations as a set in OmniGUI's published layout: a step for each action of the finger, with its media."""
+"""Export of demonstrations in OmniGUI's published layout: one step per finger action, with its media."""
 
 from __future__ import annotations
 
@@ -31,17 +31,17 @@ _PLAIN: Final = re.compile(r"[^A-Za-z0-9_.-]+")
 
 
 class Demonstrates(Protocol):
-    """An agent that knows how: see `omnigym.baselines.agent.Agent`."""
+    """An agent that plays the oracle: see `omnigym.baselines.agent.Agent`."""
 
     def reset(self, env: Any, info: Mapping[str, object]) -> None:
-        """An episode begins."""
+        """Begin an episode."""
 
     def act(self, observation: object, info: Mapping[str, object]) -> Any:
-        """The next action."""
+        """Return the next action."""
 
 
 def by_finger(action: Action, device: Any) -> Iterator[Action]:
-    """The same by what OmniGUI has: taps, swipes, text, back and home.
+    """Return the same action in OmniGUI's actions: taps, swipes, text, back and home.
 
     Each action is asked for after the one before was done.
 
@@ -93,7 +93,7 @@ def _middle(node: Node, size: tuple[int, int]) -> tuple[float, float]:
 def export_episode(
     env: Any, agent: Demonstrates, task: Task, seed: int, writer: OmniGUIWriter, dimension: str = ""
 ) -> int:
-    """Play a task and add the episode to a set. An app that is opened first is open when the episode begins.
+    """Play a task and add the episode to a dataset. An app that is opened first is open when the episode begins.
 
     Args:
         env: An environment of one phone, with screenshots, sound and video.

@@ -32,7 +32,7 @@ def export(
     ] = None,
     seed: SeedOption = 0,
 ) -> None:
-    """Write oracle episodes as a set that `omnigym omnigui score` reads: screenshots, films, sounds and rows by step.
+    """Write oracle episodes as a dataset for `omnigym omnigui score`: screenshots, films, sounds and rows by step.
 
     Taps have the box of the element that they hit. A task whose oracle does what OmniGUI has no action for, such as a
     chord, is left out and named. After Ctrl-C the whole episodes count. An interrupted export is not resumed.

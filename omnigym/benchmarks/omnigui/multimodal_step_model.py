@@ -26,7 +26,7 @@ _SPOKEN_GOAL: Final = "(spoken, in the sound above)"
 
 
 class OmniAgent:
-    """Asks a model behind an OpenAI-compatible endpoint, each step in a conversation of its own.
+    """Asks a model behind an OpenAI-compatible endpoint, with each step as a separate conversation.
 
     One message has, in this order: the screenshot of two steps ago, the film's frames, the sound, the spoken goal, the
     current screenshot, and the text with goal, step and the actions before. What is not given is left out, and the
@@ -43,7 +43,7 @@ class OmniAgent:
         self._model: Model = config.endpoint() if model is None else model
 
     def answer(self, view: StepView) -> object:
-        """The model's text, or the object of its tool calls if it calls any.
+        """Return the model's text, or the object of its tool calls if it calls any.
 
         Raises:
             AgentError: It gave no answer.
@@ -95,7 +95,7 @@ def _shown(given: Given) -> str:
 
 
 def read_omni(argument: str) -> ChatConfig:
-    """The options as the command line says them: ``MODEL@URL,KEY=VALUE,...``, of those of the agent ``chat``.
+    """Return the options in the form of the command line: ``MODEL@URL,KEY=VALUE,...``, as for the agent ``chat``.
 
     Raises:
         ConfigError: They are none, or one is of games that last several steps.

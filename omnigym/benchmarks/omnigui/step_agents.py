@@ -1,4 +1,4 @@
-"""Agents that are asked at each step of a demonstration, with the right history (teacher forcing, OmniGUI 3.4).
+"""Agents that are asked at each step of a demonstration, with the correct history (teacher forcing, OmniGUI 3.4).
 
 One that always waits, one by chance, and one that is right; `omnigym.benchmarks.omnigui.multimodal_step_model` asks a
 model.
@@ -51,17 +51,17 @@ class Given:
 
     @property
     def inputs(self) -> str:
-        """As Table 4 has it: image, audio, video."""
+        """The inputs in the form of Table 4: image, audio, video."""
         return "I" + "+A" * self.sound + "+V" * self.film
 
     @property
     def instruction(self) -> str:
-        """As Table 5 has it."""
+        """The instruction in the form of Table 5."""
         return "text" if self.spoken is None else "spoken"
 
 
 class StepView:
-    """A step as an agent sees it. What it sees and hears is read when it asks.
+    """A step in the view of an agent. What it sees and hears is read when it asks.
 
     Args:
         episode: Its episode.
@@ -89,11 +89,11 @@ class StepView:
 
     @property
     def history(self) -> tuple[str, ...]:
-        """The right actions before, a line each, with positions in thousandths: ``TAP [500, 250]``."""
+        """The earlier correct actions, one per line, with positions in thousandths: ``TAP [500, 250]``."""
         return tuple([_line(step.annotation) for step in self._episode.steps[: self.index]])
 
     def screenshot(self) -> NDArray[np.uint8]:
-        """The screen, (height, width, 3); errors as of `omnigym.benchmarks.omnigui.Step.screenshot`."""
+        """The screen, (height, width, 3); errors as in `omnigym.benchmarks.omnigui.Step.screenshot`."""
         return self._step.screenshot()
 
     def history_screenshot(self) -> NDArray[np.uint8] | None:
@@ -101,11 +101,11 @@ class StepView:
         return self._episode.steps[self.index - 2].screenshot() if self.index >= 2 else None
 
     def sound(self) -> NDArray[np.int16] | None:
-        """The sound since the action before, (S,) at 16 kHz; None if it is not given, or the set names none."""
+        """The sound since the previous action, (S,) at 16 kHz; None if it is not given, or the dataset has none."""
         return self._step.sound() if self.given.sound and self._step.path("wav") else None
 
     def clip(self) -> Clip | None:
-        """Frames since the action before; None if they are not given, or the set names no film."""
+        """The frames since the previous action; None if they are not given, or the dataset has no film."""
         return self._step.clip(self.given.frames) if self.given.film and self._step.path("mp4") else None
 
     def spoken_goal(self) -> NDArray[np.int16] | None:
@@ -128,7 +128,7 @@ class StepAgent(Protocol):
     """Anything that answers a step. It may be asked by several threads at once."""
 
     def answer(self, view: StepView) -> object:
-        """The answer: a text, or a JSON object; whatever cannot be read is wrong.
+        """Return the answer: a text, or a JSON object; an answer that cannot be parsed is wrong.
 
         Raises:
             AgentError: What it runs on fails, so that the step is not scored.
@@ -140,13 +140,13 @@ class NoneAgent:
     """Always waits."""
 
     def answer(self, view: StepView) -> object:
-        """``{"action_type": -1}``."""
+        """Return ``{"action_type": -1}``."""
         del view
         return {"action_type": -1}
 
 
 class RandomAgent:
-    """One of the thirteen actions, anywhere; the same for the same seed and step.
+    """Answers with one of the thirteen actions, anywhere; the same for the same seed and step.
 
     Args:
         seed: Any whole number of at least 0.
@@ -156,7 +156,7 @@ class RandomAgent:
         self._seed = seed
 
     def answer(self, view: StepView) -> object:
-        """An action, each as likely as the others, anywhere on the screen, and as text five letters."""
+        """Return an action, all equally likely, anywhere on the screen, with five letters as text."""
         rng = np.random.default_rng([self._seed, zlib.crc32(view.id.encode()), view.index])
         kind = int(rng.integers(min(OMNIGUI_ACTIONS), max(OMNIGUI_ACTIONS) + 1))
         first, second = rng.integers(0, 1001, (2, 2)).tolist()
@@ -170,7 +170,7 @@ class RandomAgent:
 
 
 class RightAgent:
-    """Says what is annotated: the upper bound of a rule.
+    """Answers with the annotation: the upper bound of a rule.
 
     Args:
         found: The set.
@@ -180,7 +180,7 @@ class RightAgent:
         self._set = found
 
     def answer(self, view: StepView) -> object:
-        """The annotated action."""
+        """Return the annotated action."""
         return self._set[view.id].steps[view.index].annotation.answer()
 
 
@@ -192,7 +192,7 @@ def ask_steps(
     limit: int | None = None,
     at_once: int = 1,
 ) -> Iterator[StepAnswer]:
-    """Ask an agent at every step of a set, in order.
+    """Ask an agent at every step of a dataset, in order.
 
     Where what it runs on fails, or the set lacks a step's media, the answer is an error, which is not scored.
 

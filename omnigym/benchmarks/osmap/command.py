@@ -1,4 +1,4 @@
-"""``omnigym osmap``, and the tables that ``omnigym evaluate`` prints where tasks have levels."""
+"""``omnigym osmap``, and the tables that ``omnigym evaluate`` prints if tasks have levels."""
 
 from __future__ import annotations
 
@@ -55,7 +55,7 @@ def osmap(
 
 
 def print_osmap(reports: Mapping[str, OSMap], beside: Sequence[str] = _BESIDE, markdown: bool = False) -> None:
-    """Print the tables of agents, and beside them what was published.
+    """Print the tables of agents beside the published figures.
 
     Args:
         reports: By the name of the agent.

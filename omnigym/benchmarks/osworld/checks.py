@@ -1,4 +1,4 @@
-"""The check of OSWorld's task files: getters and metrics by name, and how their scores are combined."""
+"""The check of OSWorld's task files: getters and metrics by name, and the combination of their scores."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ def osworld(
     options: list[dict[str, Any]],
     conj: Literal["and", "or"] = "and",
 ) -> Verdict:
-    """The metrics' scores, combined: with "and" their mean, 0 if one is 0; with "or" the largest (OS-MAP B.3).
+    """The metrics' combined score: with "and" their mean, or 0 if one is 0; with "or" the largest (OS-MAP B.3).
 
     The four lists are of one length, an entry for each metric.
 

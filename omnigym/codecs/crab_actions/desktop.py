@@ -67,7 +67,7 @@ def press(key: str) -> Press:
 
 @action(*_DESKTOPS, also=("press_hotkey",))
 def hotkey(keys: list[str]) -> Press:
-    """Press keys at once.
+    """Press several keys at once.
 
     Args:
         keys: such as ctrl and s

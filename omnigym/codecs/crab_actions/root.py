@@ -1,4 +1,4 @@
-"""CRAB's actions that belong to no device: waiting, and what ends a task."""
+"""CRAB's actions that belong to no device: waiting, and ending a task."""
 
 from __future__ import annotations
 
@@ -26,5 +26,5 @@ def submit(answer: Annotated[str, Field(validation_alias=AliasChoices("answer", 
 
 @action()
 def complete() -> Action:
-    """Say that the task is complete."""
+    """Declare that the task is complete."""
     return Done()

@@ -50,7 +50,7 @@ class AdbConfig(DeviceConfig):
     scrcpy: str = ""
 
     def shared_out(self, workers: int) -> tuple[Self, ...]:
-        """A phone for each process: of those that the adb server knows, where none is named.
+        """Return a phone for each process, from those that the adb server knows, if none is named.
 
         Raises:
             ConfigError: One phone is named, or the server knows fewer.
@@ -84,7 +84,7 @@ class AdbConfig(DeviceConfig):
 
     @classmethod
     def device_class(cls) -> type[Device]:
-        """`AdbDevice`."""
+        """Return `AdbDevice`."""
         from omnigym.devices.adb.device import AdbDevice
 
         return AdbDevice

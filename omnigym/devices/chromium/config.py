@@ -41,14 +41,14 @@ class ChromiumConfig(DeviceConfig):
 
     @classmethod
     def device_class(cls) -> type[Device]:
-        """`ChromiumDevice`."""
+        """Return `ChromiumDevice`."""
         from omnigym.devices.chromium.device import ChromiumDevice
 
         return ChromiumDevice
 
     @classmethod
     def categories(cls) -> Mapping[str, str]:
-        """What the sites say."""
+        """Return the categories that the sites declare."""
         from omnigym.devices.chromium.site import sites
 
         return {name: site.category for name, site in sites().items()}

@@ -15,7 +15,7 @@ __all__ = ["CONFIG", "FakeConfig"]
 
 @dataclass(frozen=True, slots=True)
 class FakeConfig(DeviceConfig):
-    """The fake of `omnigym.devices.fake`, for tests.
+    """The configuration of `omnigym.devices.fake`, for tests.
 
     Args:
         size: The screen's (width, height) in pixels.
@@ -36,20 +36,20 @@ class FakeConfig(DeviceConfig):
 
     @classmethod
     def device_class(cls) -> type[Device]:
-        """`FakeDevice`."""
+        """Return `FakeDevice`."""
         from omnigym.devices.fake.device import FakeDevice
 
         return FakeDevice
 
     @classmethod
     def from_plain(cls, values: Mapping[str, Any]) -> FakeConfig:
-        """Faults are plain, too."""
+        """Return the configuration, with its faults from plain values too."""
         faults = tuple(f if isinstance(f, Fault) else Fault(**f) for f in values.get("faults", ()))
         return cls(**{**values, "faults": faults})
 
     @property
     def stands_for(self) -> Platform:
-        """As it is set."""
+        """The platform as configured."""
         return self.platform
 
 

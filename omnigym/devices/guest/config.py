@@ -54,7 +54,7 @@ class GuestConfig(DeviceConfig):
     reset_command: tuple[str, ...] = ()
 
     def check(self) -> None:
-        """See that what it serves can be carried.
+        """Check that the machine's capabilities can be transmitted.
 
         Raises:
             UnknownNameError: There is no such capability.
@@ -66,12 +66,12 @@ class GuestConfig(DeviceConfig):
 
     @property
     def stands_for(self) -> Platform:
-        """What the guest is."""
+        """The platform of the guest."""
         return self.platform
 
     @property
     def target(self) -> Target:
-        """What tasks look at: what it serves, whatever others do."""
+        """The view that tasks have of the guest: the capabilities that it serves."""
         return Target(self.name, self.platform, self._served - {"user_data"})
 
     @property
@@ -80,11 +80,11 @@ class GuestConfig(DeviceConfig):
 
     @classmethod
     def device_class(cls) -> type[Device]:
-        """The class of guests that have `CAPABILITIES`."""
+        """Return the class of guests that have `CAPABILITIES`."""
         return CONFIG().class_of()
 
     def class_of(self) -> type[Device]:
-        """The class of guests that serve what this one does."""
+        """Return the class of guests that serve the same capabilities as this one."""
         if self.protocol == "osworld":
             from omnigym.devices.guest.osworld import OSWorldGuest
 
@@ -94,7 +94,7 @@ class GuestConfig(DeviceConfig):
         return guest_class(self._served)
 
     def arguments(self) -> dict[str, Any]:
-        """Those that count for the protocol."""
+        """Return the arguments that matter for the protocol."""
         left_out = _OURS if self.protocol == "osworld" else _THEIRS
         every = super(GuestConfig, self).arguments()  # a class with slots is made anew, so that super() knows no class
         every["token"] = self.token or os.environ.get(TOKEN_VARIABLE, "")

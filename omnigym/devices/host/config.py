@@ -86,7 +86,7 @@ _SYSTEM = _SYSTEMS.get(sys.platform, _SYSTEMS["linux"])
 
 @dataclass(frozen=True, slots=True)
 class HostConfig(DeviceConfig):
-    """The desktop of whoever runs omnigym: a Linux session on an X server, a Windows or a macOS one.
+    """The desktop of the user who runs omnigym: a Linux session on an X server, a Windows or a macOS desktop.
 
     Args:
         size: The screen's (width, height) in pixels; a screen of another size is refused.
@@ -133,12 +133,12 @@ class HostConfig(DeviceConfig):
     trust: bool = False
 
     def arguments(self) -> dict[str, Any]:
-        """The fields, and what the environment allows."""
+        """Return the fields, and the permissions of the environment."""
         every = super(HostConfig, self).arguments()  # a class with slots is made anew, so that super() knows no class
         return {**every, "allow": self.allow or os.environ.get(ALLOW_VARIABLE) == "allow"}
 
     def shared_out(self, workers: int) -> tuple[Self, ...]:
-        """This machine for one process.
+        """Return this machine for one process.
 
         Raises:
             ConfigError: There are several.
@@ -154,17 +154,17 @@ class HostConfig(DeviceConfig):
 
     @property
     def apps(self) -> frozenset[str]:
-        """Those that are known and need no desktop of omnigym's own, whether or not this machine has them."""
+        """The known apps that need no desktop of omnigym's own, whether or not this machine has them."""
         return frozenset(_SYSTEM.apps())
 
     @classmethod
     def device_class(cls) -> type[HostDevice[Any]]:
-        """The class of this machine's system."""
+        """Return the class of this machine's system."""
         return _SYSTEM.device()
 
     @classmethod
     def categories(cls) -> Mapping[str, str]:
-        """What the definitions of applications say."""
+        """Return the categories that the definitions of applications declare."""
         return _SYSTEM.apps()
 
 

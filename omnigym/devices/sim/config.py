@@ -50,25 +50,25 @@ class SimConfig(DeviceConfig):
 
     @classmethod
     def device_class(cls) -> type[Device]:
-        """`SimDevice`."""
+        """Return `SimDevice`."""
         from omnigym.devices.sim.device import SimDevice
 
         return SimDevice
 
     @classmethod
     def presets(cls) -> Mapping[str, SimConfig]:
-        """The phone, and Ubuntu."""
+        """Return the phone and Ubuntu."""
         return {"phone": cls((540, 1200), "android", 1.5), "ubuntu": cls(platform="linux")}
 
     @classmethod
     def categories(cls) -> Mapping[str, str]:
-        """What the programs of every platform declare."""
+        """Return the categories that the programs of every platform declare."""
         from omnigym.sim.platform import programs
 
         return {app.name: app.program.category for app in programs()}
 
     def check(self) -> None:
-        """The screen is as large as its platform needs.
+        """Check that the screen is as large as its platform needs.
 
         Raises:
             ConfigError: It is not.
@@ -80,7 +80,7 @@ class SimConfig(DeviceConfig):
 
     @property
     def name(self) -> str:
-        """What its platform calls the device.
+        """The platform's name of the device.
 
         Raises:
             UnknownNameError: There is no such platform.
@@ -91,7 +91,7 @@ class SimConfig(DeviceConfig):
 
     @property
     def disturbances(self) -> tuple[str, ...]:
-        """Those that its platform declares.
+        """The disturbances that the platform declares.
 
         Raises:
             UnknownNameError: There is no such platform.
@@ -102,7 +102,7 @@ class SimConfig(DeviceConfig):
 
     @property
     def apps(self) -> frozenset[str]:
-        """What its platform declares.
+        """The apps that the platform declares.
 
         Raises:
             UnknownNameError: There is no such platform.
@@ -113,7 +113,7 @@ class SimConfig(DeviceConfig):
 
     @property
     def desktop(self) -> str:
-        """That of its platform.
+        """The desktop of the platform.
 
         Raises:
             UnknownNameError: There is no such platform.
@@ -124,7 +124,7 @@ class SimConfig(DeviceConfig):
 
     @property
     def stands_for(self) -> Platform:
-        """As it is set."""
+        """The platform as configured."""
         return self.platform
 
 

@@ -54,7 +54,7 @@ class VmConfig(DeviceConfig):
     trust: bool = False
 
     def check(self) -> None:
-        """See that what the guest serves can be carried.
+        """Check that the guest's capabilities can be transmitted.
 
         Raises:
             UnknownNameError: There is no such capability.
@@ -66,7 +66,7 @@ class VmConfig(DeviceConfig):
 
     @classmethod
     def of(cls, image: str, **others: object) -> Self:
-        """The configuration of an image that is here, by what it says of itself.
+        """Return the configuration of a local image, from the image's own description.
 
         Args:
             image: Its name.
@@ -84,27 +84,27 @@ class VmConfig(DeviceConfig):
 
     @classmethod
     def presets(cls) -> Mapping[str, Self]:
-        """``"vm-windows"``: an image of Windows 11."""
+        """Return ``"vm-windows"``: an image of Windows 11."""
         return {"vm-windows": cls(image="windows", platform="windows")}
 
     @property
     def name(self) -> str:
-        """The preset's."""
+        """The name of the preset."""
         return "vm-windows" if self.platform == "windows" else self.BACKEND
 
     @property
     def stands_for(self) -> Platform:
-        """What the image is."""
+        """The platform of the image."""
         return self.platform
 
     @property
     def desktop(self) -> str:
-        """Xfce, whose applications the Linux image has."""
+        """The desktop of the Linux image, Xfce, which has its applications."""
         return "xfce" if self.platform == "linux" else ""
 
     @property
     def target(self) -> Target:
-        """What tasks look at: what it serves, and the network."""
+        """The view that tasks have of the machine: its served capabilities, and the network."""
         return Target(self.name, self.platform, self._served | {"network"}, None, self.desktop)
 
     @property
@@ -113,11 +113,11 @@ class VmConfig(DeviceConfig):
 
     @classmethod
     def device_class(cls) -> type[Device]:
-        """The class of machines whose guests have `CAPABILITIES`."""
+        """Return the class of machines whose guests have `CAPABILITIES`."""
         return cls().class_of()
 
     def class_of(self) -> type[Device]:
-        """The class of machines whose guests serve what this one's does."""
+        """Return the class of machines whose guests serve the same capabilities as this one's."""
         from omnigym.devices.vm.device import vm_class
 
         return vm_class(frozenset(self.serves))

@@ -55,33 +55,33 @@ class X11Config(DeviceConfig):
 
     @property
     def desktop(self) -> str:
-        """Xfce, whose applications it has."""
+        """The desktop: Xfce, which has its applications."""
         return "xfce"
 
     @property
     def apps(self) -> frozenset[str]:
-        """Those that are defined, whether or not this machine has their programs."""
+        """The defined apps, whether or not this machine has their programs."""
         from omnigym.devices.x11.app import definitions
 
         return frozenset(definitions())
 
     @property
     def disturbances(self) -> tuple[str, ...]:
-        """Those that a real desktop has."""
+        """The disturbances that a real desktop has."""
         from omnigym.devices.x11.disturbances import KINDS
 
         return KINDS
 
     @classmethod
     def device_class(cls) -> type[Device]:
-        """`X11Device`."""
+        """Return `X11Device`."""
         from omnigym.devices.x11.device import X11Device
 
         return X11Device
 
     @classmethod
     def categories(cls) -> Mapping[str, str]:
-        """What the definitions of applications say."""
+        """Return the categories that the definitions of applications declare."""
         from omnigym.devices.x11.app import definitions
 
         return {name: app.category for name, app in definitions().items()}

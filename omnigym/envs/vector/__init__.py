@@ -1,4 +1,4 @@
-"""Many environments at once: a worker process a core, and one batch in shared memory; see `OmniVectorEnv`."""
+"""Many environments at once: one worker process per core, and one batch in shared memory; see `OmniVectorEnv`."""
 
 from __future__ import annotations
 

@@ -37,7 +37,7 @@ class _Field(NamedTuple):
 
 
 class Plan:
-    """The contents of a slot; plain data that goes to the workers.
+    """The contents of a slot, as plain data that is sent to the workers.
 
     Args:
         space: The observations of one environment: a `Dict` of spaces of arrays, one level deep, or one such space.
@@ -95,7 +95,7 @@ class Plan:
 
 
 class Batch:
-    """The slots.
+    """The slots of a batch.
 
     Args:
         plan: Their contents.
@@ -118,7 +118,7 @@ class Batch:
         self.current = 0
 
     def begin(self) -> None:
-        """Hand out from now on: whoever looks into the slots by now does so for good, and holds none."""
+        """Start handing out slots; arrays that already look into the slots stay valid and count as no references."""
         self._free = [self._holders(slot) for slot in range(self.plan.slots)]
 
     def _holders(self, slot: int) -> int:
@@ -128,7 +128,7 @@ class Batch:
         return self._holders(slot) == self._free[slot]
 
     def next(self) -> int:
-        """A slot without references, to be written into; there always is one, as `handed_out` sees to it.
+        """Return a slot without references for writing; `handed_out` ensures that one exists.
 
         It is the current one only where all others are held: then a copy of that was handed out.
         """
@@ -138,13 +138,13 @@ class Batch:
         return others[0] if others else self.current
 
     def keep(self, slot: int, row: int) -> None:
-        """Take a row over from the current slot into another one."""
+        """Copy a row from the current slot to another slot."""
         if slot != self.current:
             for name, array in self.slots[slot].items():
                 array[row] = self.slots[self.current][name][row]
 
     def row(self, slot: int, row: int) -> Array | dict[str, Array]:
-        """A copy of an environment's observation."""
+        """Return a copy of an environment's observation."""
         found = {name: self.slots[slot][name][row].copy() for name in self.plan.observed}
         return found[""] if self.plan.plain else found
 
@@ -168,6 +168,6 @@ class Batch:
         return (given[""] if self.plan.plain else given), mask
 
     def masks(self) -> Array | None:
-        """A copy of the current masks, bool (num_envs, A)."""
+        """Return a copy of the current masks, bool (num_envs, A)."""
         found = self.slots[self.current].get(f"_{MASK}")
         return None if found is None else found.copy()

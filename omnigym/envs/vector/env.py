@@ -40,7 +40,7 @@ _ResetCall: TypeAlias = tuple[int | None, Mapping[str, object] | None]
 
 
 class Described(Protocol):
-    """The parts of a single environment that a vector one of it has, too."""
+    """The attributes of a single environment that its vector environment also has."""
 
     metadata: dict[str, Any]
     render_mode: str | None
@@ -49,7 +49,7 @@ class Described(Protocol):
 
 
 class OmniVectorEnv(FreshCopies, VectorEnv[Any, Any, Array]):
-    """Environments that are stepped at once, a few in each worker process; `gymnasium.make_vec` makes it.
+    """Environments that are stepped at once, a few in each worker process; `gymnasium.make_vec` makes them.
 
     Observations, rewards and infos are those of the single environments with the same seeds and actions, in Gymnasium's
     format. Observations and masks are in shared memory that is allocated once, and ``info["action_mask"]``, bool
@@ -206,18 +206,18 @@ class OmniVectorEnv(FreshCopies, VectorEnv[Any, Any, Array]):
             return self._result(slot, reports)
 
     def render(self) -> tuple[Any, ...] | None:
-        """The screen of each environment; None without a ``render_mode``."""
+        """Return the screen of each environment; None without a ``render_mode``."""
         return None if self.render_mode is None else self.call("render")
 
     def close_extras(self, **kwargs: object) -> None:
-        """Close the environments and end the workers; what was returned stays valid."""
+        """Close the environments and end the workers; returned arrays stay valid."""
         del kwargs
         self._finalizer()
 
     # -- for learners -------------------------------------------------------------------------------------------------
 
     def action_masks(self) -> NDArray[np.bool_]:
-        """Which actions are possible now: bool (N, A), new; as ``info["action_mask"]``.
+        """Return the mask of the actions that are possible now: bool (N, A), new; as ``info["action_mask"]``.
 
         Raises:
             ConfigError: The environments have no masks.
@@ -228,7 +228,7 @@ class OmniVectorEnv(FreshCopies, VectorEnv[Any, Any, Array]):
         return masks
 
     def call(self, name: str | Callable[..., Any], *args: object, **kwargs: Any) -> tuple[Any, ...]:
-        """Of each environment, or its wrappers, the attribute ``name``, or what it returns where it can be called.
+        """Return the attribute ``name`` of each environment or its wrappers, or its result if it is callable.
 
         Args:
             name: Of the attribute; or a function whose first argument is the environment.
@@ -244,11 +244,11 @@ class OmniVectorEnv(FreshCopies, VectorEnv[Any, Any, Array]):
             return tuple([value for found in self._answers() for value in found])
 
     def get_attr(self, name: str) -> tuple[Any, ...]:
-        """The attribute ``name`` of each environment."""
+        """Return the attribute ``name`` of each environment."""
         return self.call(name)
 
     def set_attr(self, name: str, values: Any) -> None:
-        """Set an attribute of each environment, to a value or to those of a list or tuple.
+        """Set an attribute of each environment, to one value or to the values of a list or tuple.
 
         Raises:
             ConfigError: The list has not N values.
@@ -375,7 +375,7 @@ def cores() -> int:
 
 
 def mode_of(given: str | AutoresetMode) -> AutoresetMode:
-    """The autoreset mode that an argument means.
+    """Return the autoreset mode that an argument means.
 
     Raises:
         ConfigError: There is no such mode.
@@ -388,7 +388,7 @@ def mode_of(given: str | AutoresetMode) -> AutoresetMode:
 
 
 def mask_length(env: Env) -> int | None:
-    """The length of an environment's action masks, as MaskablePPO has them; None if it has none."""
+    """Return the length of an environment's action masks, as MaskablePPO defines them; None if it has none."""
     if not env.has_wrapper_attr("action_masks"):
         return None
     space = env.action_space
@@ -404,7 +404,7 @@ def _of_each(name: str, values: Any, count: int) -> Any:
 
 
 def end_workers(workers: list[Works], process: int) -> None:
-    """End all workers; not in a forked child, whose parent has them."""
+    """End all workers; in a forked child do nothing, since the parent owns them."""
     if os.getpid() != process:
         return
     with contextlib.ExitStack() as stack:

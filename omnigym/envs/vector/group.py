@@ -1,4 +1,4 @@
-"""Some environments in one process, stepped one after the other."""
+"""A group of environments in one process, stepped one after the other."""
 
 from __future__ import annotations
 
@@ -26,14 +26,14 @@ _Step: TypeAlias = tuple[float, bool, bool, Any, InfoDict]
 
 
 def screenshots_of(env: Env) -> dict[str, str]:
-    """The keys of the screenshots in an environment's observations, and the device of each."""
+    """Return the keys of the screenshots in an environment's observations, and the device of each."""
     base = env.unwrapped
     names = base.device_names if isinstance(base, EpisodicEnv) else ("",)
     return {key_on(name, "screenshot"): name for name in names}
 
 
 class Caught:
-    """A ``with`` block whose exceptions are for somebody else to raise: who called, in another process maybe.
+    """A ``with`` block that keeps its exceptions for the caller, maybe in another process, to raise.
 
     Attributes:
         error: The exception, with the traceback as a note of it, which goes to another process with it.
@@ -56,7 +56,7 @@ class Caught:
 
 
 class Report(NamedTuple):
-    """The result of one environment's reset or step without the batch; or the error that it raised."""
+    """The result of one environment's reset or step without the batch, or the error that it raised."""
 
     reward: float = 0.0
     terminated: bool = False
@@ -66,7 +66,7 @@ class Report(NamedTuple):
 
 
 class Made(NamedTuple):
-    """How the environments of a group are made and used; plain data and functions, which go to a worker.
+    """The way to make and use a group's environments: plain data and functions, which are sent to a worker.
 
     Attributes:
         makers: A function for each environment.
@@ -86,7 +86,7 @@ class Made(NamedTuple):
 
 
 class Group:
-    """Makes environments, steps them, and writes what they observe into a batch.
+    """Make environments, step them, and write their observations into a batch.
 
     Args:
         made: How they are made.
@@ -129,19 +129,19 @@ class Group:
 
     @property
     def ended(self) -> list[bool]:
-        """Of each environment whether its next step, in the mode ``NextStep``, is a reset."""
+        """Whether the next step of each environment, in the mode ``NextStep``, is a reset."""
         return list(self._ended)
 
     def reset(self, slot: int, calls: Sequence[tuple[int | None, Mapping[str, object] | None] | None]) -> list[Report]:
-        """Reset the environments, each with a seed and options; one whose call is None is left as it is."""
+        """Reset the environments, each with a seed and options; an environment whose call is None is left unchanged."""
         return [Report() if call is None else self._try(slot, n, self._reset, *call) for n, call in enumerate(calls)]
 
     def step(self, slot: int, actions: Iterable[object]) -> list[Report]:
-        """Step the environments, or reset those that have ended, as the autoreset mode wants it."""
+        """Step the environments, or reset those that have ended, as the autoreset mode requires."""
         return [self._try(slot, n, self._step, action) for n, action in enumerate(actions)]
 
     def call(self, name: str | Callable[..., Any], args: tuple[object, ...], kwargs: Mapping[str, Any]) -> list[Any]:
-        """Of each environment the attribute ``name``, or its result where it can be called; or a function of it."""
+        """Return each environment's attribute ``name``, or its result if it is callable; or call a function on each."""
         if not isinstance(name, str):
             return [name(env, *args, **kwargs) for env in self.envs]
         found = [env.get_wrapper_attr(name) for env in self.envs]

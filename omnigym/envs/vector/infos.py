@@ -1,4 +1,4 @@
-"""Infos of many environments in Gymnasium's format: an array a key, and a mask which environments have the key.
+"""Infos of many environments in Gymnasium's format: one array per key, and a mask of the environments with the key.
 
 Infos of omnigym have the same keys at every step, and most values stay. So a worker sends only changed values of each
 environment (`Changes`), and the arrays are kept (`Columns`).
@@ -23,7 +23,7 @@ _DTYPES: dict[type, type] = {bool: np.bool_, int: np.int64, float: np.float64}
 
 
 class Changed(NamedTuple):
-    """How an info differs from that of the step before.
+    """The difference between an info and the info of the previous step.
 
     Attributes:
         values: The new and changed values.
@@ -35,7 +35,7 @@ class Changed(NamedTuple):
 
 
 def lost_with(problem: str) -> InfoDict:
-    """The values in the info of an episode that was truncated since its worker was lost: the rest is the step before's.
+    """Return the info values of an episode that lost its worker and was truncated; the others keep their last values.
 
     Args:
         problem: What happened.
@@ -45,13 +45,16 @@ def lost_with(problem: str) -> InfoDict:
 
 
 class Changes:
-    """Finds what changed in the infos of one environment."""
+    """Find the changes in the infos of one environment."""
 
     def __init__(self) -> None:
         self._last: InfoDict = {}
 
     def of(self, info: InfoDict) -> Changed:
-        """The changes since the last call. Of values that cannot be compared cheaply, all that are another object."""
+        """Return the changes since the last call.
+
+        Of values that cannot be compared cheaply, all that are another object.
+        """
         last, self._last = self._last, info
         values = {k: v for k, v in info.items() if k not in last or _other(last[k], v)}
         if last.keys() == info.keys():
@@ -80,7 +83,7 @@ class Columns:
         self._groups: dict[str, Columns] = {}  # of values that are themselves infos
 
     def update(self, env: int, changed: Changed) -> None:
-        """An environment's info of this step."""
+        """Store an environment's info of this step."""
         for key in changed.gone:
             self._has[key][env] = False
             if key in self._groups:
@@ -115,11 +118,11 @@ class Columns:
         self.update(env, Changed({}, here))
 
     def info(self, env: int) -> InfoDict:
-        """An environment's info, without nested ones."""
+        """Return an environment's info, without nested infos."""
         return {key: column[env] for key, column in self._values.items() if self._has[key][env]}
 
     def batch(self) -> InfoDict:
-        """The infos of this step, all arrays new; keys that no environment has now are left out."""
+        """Return the infos of this step, all arrays new; keys that no environment has now are left out."""
         found: InfoDict = {}
         for key, has in self._has.items():
             if has.any():

@@ -1,4 +1,4 @@
-"""Memory that several processes have in common. It has no name, so nothing is left of it however they end."""
+"""Memory that several processes share. It has no name, so nothing is left of it however they end."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ __all__ = ["attach", "attach_to", "create"]
 
 
 def create(size: int) -> int:
-    """A descriptor of so many new bytes of memory, all 0; the memory is freed when it is neither open nor mapped."""
+    """Return a descriptor of new, zeroed memory of a size; the memory is freed when it is neither open nor mapped."""
     if sys.platform == "linux":  # not in /dev/shm, which has 64 MB in most containers
         descriptor = os.memfd_create("omnigym", os.MFD_CLOEXEC | os.MFD_ALLOW_SEALING)
     else:
@@ -31,7 +31,7 @@ def create(size: int) -> int:
 
 
 def attach(descriptor: int, size: int) -> mmap.mmap:
-    """The memory of a descriptor, which is closed by this; it stays mapped for as long as an array looks into it."""
+    """Map the memory of a descriptor and close the descriptor; it stays mapped as long as an array refers to it."""
     try:
         return mmap.mmap(descriptor, size)
     finally:
@@ -39,7 +39,7 @@ def attach(descriptor: int, size: int) -> mmap.mmap:
 
 
 def attach_to(pid: int, descriptor: int, size: int) -> mmap.mmap:
-    """The memory of another process's descriptor; of this user's, on Linux alone.
+    """Map the memory of another process's descriptor; the process must belong to this user, on Linux.
 
     Raises:
         OSError: There is none: it is on another machine, of another user, or shorter than ``size``.

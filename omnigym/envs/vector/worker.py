@@ -1,4 +1,4 @@
-"""Environments in a process of their own: what runs in it, and what its owner has in hand.
+"""Environments in a separate process: the code that runs there, and the owner's handle.
 
 A worker is started by `subprocess`, not by `multiprocessing`: the caller's main module is not imported again, so that
 scripts need no ``if __name__ == "__main__"``; threads of the caller's do no harm; and no helper process is left. It
@@ -45,11 +45,11 @@ class Works(Protocol):
 
     @property
     def made(self) -> Made:
-        """Its environments."""
+        """The environments of the holder."""
         ...
 
     def send(self, method: str, *args: object) -> None:
-        """Have it call a method of its `Group`."""
+        """Make the holder call a method of its `Group`."""
         ...
 
     def receive(self, deadline_s: float | None) -> Any:
@@ -61,12 +61,12 @@ class Works(Protocol):
         ...
 
     def close(self) -> None:
-        """Wait until it has ended, after ``send("close")``."""
+        """Wait until the holder has ended, after ``send("close")``."""
         ...
 
 
 def launch(module: str, *descriptors: int) -> tuple[subprocess.Popen[bytes], socket.socket]:
-    """Start a process that calls ``serve`` of a module, with a connection to this one.
+    """Start a process that calls ``serve`` of a module, with a connection to this process.
 
     Args:
         module: Its ``serve`` takes the descriptor of the connection, then the others, as text.
@@ -89,7 +89,7 @@ def launch(module: str, *descriptors: int) -> tuple[subprocess.Popen[bytes], soc
 
 
 def wake_when_left() -> None:
-    """Have this process go on, should it be stopped, when who started it has ended: it then sees that, and ends."""
+    """Continue this process, if it was stopped, when its parent has ended; it then notices this, and ends."""
     if sys.platform == "linux":
         ctypes.CDLL(None).prctl(_PARENT_DEATH_SIGNAL, signal.SIGCONT, 0, 0, 0)
 
@@ -106,7 +106,7 @@ class Local:
         self._call = lambda: getattr(self._group, method)(*args)
 
     def receive(self, deadline_s: float | None) -> Any:
-        """Do it, and return what it returns."""
+        """Do the noted call, and return its result."""
         del deadline_s
         return self._call()
 
@@ -137,7 +137,7 @@ class Worker:
         self._sent(cloudpickle.dumps((made, plan)))
 
     def send(self, method: str, *args: object) -> None:
-        """Have it call a method of its `Group`. A worker that died is noticed by `receive`."""
+        """Make the worker call a method of its `Group`. A worker that died is noticed by `receive`."""
         dump = pickle.dumps if method == "step" else cloudpickle.dumps  # what a caller passes may be a function
         self._calls += 1
         self._sent(dump((self._calls, method, args)))
@@ -175,7 +175,7 @@ class Worker:
         return value
 
     def close(self) -> None:
-        """Wait until it has ended, after ``send("close")``; a worker that does not is killed."""
+        """Wait until the worker has ended, after ``send("close")``; a worker that does not end is killed."""
         try:
             with contextlib.suppress(WorkerLostError):
                 self.receive(_END_S)
@@ -189,7 +189,7 @@ class Worker:
 
 
 def serve(connection: str, descriptor: str) -> None:
-    """Be a worker.
+    """Run a worker.
 
     Args:
         connection: The descriptor of the connection to the owner, which first says what the environments are.

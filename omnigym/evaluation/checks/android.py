@@ -1,4 +1,4 @@
-"""Checks in terms of Android, as CRAB has them: the app in front, XPath on the layout, notifications."""
+"""CRAB's checks in terms of Android: the app in front, XPath on the layout, notifications."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ def _lxml() -> Any:
 
 @check("check_current_package_name")
 def package_in_front(probe: Probe, name: str) -> Verdict:
-    """CRAB's check of that name: the app in front has that package name."""
+    """The app in front has that package name (CRAB's ``check_current_package_name``)."""
     front = probe.activity()
     if front is not None and front.package == name:
         return passed()
@@ -82,7 +82,7 @@ def _found(probe: Probe, xpath: str) -> list[Any]:
 
 @check("notification_shown")
 def notification_shown(probe: Probe, text: str, app: str = "") -> Verdict:
-    """A notification, with ``app`` one of that app, contains ``text`` in its title or text."""
+    """A notification, of ``app`` if given, contains ``text`` in its title or text."""
     notes = [n for n in probe.notifications() if app in ("", n["app"])]
     if any(contains(f"{n['title']} {n['text']}", text) for n in notes):
         return passed()

@@ -17,7 +17,7 @@ __all__ = ["row_belongs"]
 def row_belongs(
     probe: Probe, uri: str, columns: Mapping[str, object], by: str, to: str, owner: Mapping[str, object]
 ) -> Verdict:
-    """A row of a table belongs to a row of another one.
+    """A row of a table belongs to a row of another table.
 
     Args:
         probe: Reads the device.

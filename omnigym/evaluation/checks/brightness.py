@@ -23,7 +23,7 @@ _ALIKE, _GRID = 0.75, 48
 
 @check("picture_brightness", effects=lambda path, **_: writes(path))
 def picture_brightness(probe: Probe, path: str, than: str, darker: bool = False) -> Verdict:
-    """CRAB's ``is_image_2_brighter``: a picture is another one, and brighter.
+    """A picture differs from another one and is brighter (CRAB's ``is_image_2_brighter``).
 
     Args:
         probe: Reads the device.

@@ -22,7 +22,7 @@ _BOOKMARKS = ".config/chromium/Default/Bookmarks"
     effects=lambda **_: (Effect("add", "content://browser/favourites", most=1, why="The check compares the address."),),
 )
 def bookmarked(probe: Probe, path: str, name: str = "") -> Verdict:
-    """The browser has a bookmark of the local file at ``path``, with ``name`` one of that name."""
+    """The browser has a bookmark of the local file at ``path``, under ``name`` if given."""
     found = probe.read(_BOOKMARKS, read_json)
     roots = found.get("roots") if isinstance(found, dict) else None
     wanted = f"file://{probe.native_path(path)}"
@@ -51,7 +51,7 @@ def _address(url: str) -> str:
 
 @check("page_open")
 def page_open(probe: Probe, url: str, below: bool = False) -> Verdict:
-    """A visible window shows the page with ``url``, or with ``below`` one whose address begins with it."""
+    """A visible window shows the page with ``url``, or with ``below`` a page whose address begins with it."""
     wanted = _address(url)
     shown = [_address(w.document) for w in probe.windows() if w.document and not w.minimised]
     if any(s.startswith(wanted) if below else s == wanted for s in shown):

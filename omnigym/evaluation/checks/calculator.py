@@ -76,7 +76,7 @@ def calculator_history(probe: Probe, expression: str = "", result: str = "") -> 
 
 @check("calculator_forgets", effects=lambda expression: (Effect("remove", _HISTORY, row={"expression": expression}),))
 def calculator_forgets(probe: Probe, expression: str) -> Verdict:
-    """The calculator's history has no calculation of an expression any more, and all others that it had."""
+    """The calculator's history no longer has a calculation of an expression, and still has all others."""
     if _results(probe, expression):
         return not_yet(f"The calculator's history still has a calculation {expression!r}.")
     wanted, rows = _meaning(expression), probe.content(_HISTORY)

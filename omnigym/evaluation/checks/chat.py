@@ -40,7 +40,7 @@ def message_answers(probe: Probe, uri: str, columns: Mapping[str, object], to: M
     ),
 )
 def message_with_file(probe: Probe, uri: str, columns: Mapping[str, object], path: str) -> Verdict:
-    """A message came with a file that has what another file had.
+    """A message came with a file that has the same content as another file had.
 
     Args:
         probe: Reads the device.
@@ -59,7 +59,7 @@ def message_with_file(probe: Probe, uri: str, columns: Mapping[str, object], pat
 
 @check("recording_lasts", effects=lambda path, **_: makes(path))
 def recording_lasts(probe: Probe, path: str, seconds: int, slack: int = 8) -> Verdict:
-    """A sound was recorded that is so long.
+    """A recorded sound has a given length.
 
     Args:
         probe: Reads the device.
@@ -78,7 +78,7 @@ def recording_lasts(probe: Probe, path: str, seconds: int, slack: int = 8) -> Ve
 
 @check("invitation_saved", effects=lambda path, **_: writes(path))
 def invitation_saved(probe: Probe, path: str, uri: str, topic: str) -> Verdict:
-    """A calendar file (RFC 5545) is about a scheduled meeting: its topic, the moment when it begins, its link.
+    """A calendar file (RFC 5545) describes a scheduled meeting: its topic, its start, its link.
 
     Args:
         probe: Reads the device.
@@ -99,7 +99,7 @@ def invitation_saved(probe: Probe, path: str, uri: str, topic: str) -> Verdict:
 
 @check("call_lasted", effects=lambda uri, room, **_: (Effect("add", uri, row={"room": room}, most=1),))
 def call_lasted(probe: Probe, uri: str, room: str, seconds: int, slack: int = 8) -> Verdict:
-    """A call that the user made has ended, and was so long.
+    """A call that the user made has ended, and had a given length.
 
     Args:
         probe: Reads the device.

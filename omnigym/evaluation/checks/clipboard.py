@@ -22,12 +22,12 @@ __all__ = [
 
 
 def clipboard_text(probe: Probe) -> str:
-    """OmniBench's ``get_clipboard_text``: the text, with one kind of line end."""
+    """Return the text of the clipboard with uniform line ends (OmniBench's ``get_clipboard_text``)."""
     return probe.clipboard().text.replace("\r\n", "\n")
 
 
 def clipboard_file_name(probe: Probe) -> str:
-    """OmniBench's ``get_clipboard_file_name``: the name of the first copied file, or ""."""
+    """Return the name of the first copied file, or "" (OmniBench's ``get_clipboard_file_name``)."""
     names = _names(probe)
     return names[0] if names else ""
 
@@ -38,7 +38,7 @@ def _names(probe: Probe) -> list[str]:
 
 @check("clipboard_contains_text")
 def clipboard_contains_text(probe: Probe, text: str = "") -> Verdict:
-    """The clipboard holds text, with ``text`` one that contains it."""
+    """The clipboard holds text; if ``text`` is given, it contains ``text``."""
     got = clipboard_text(probe)
     if not got:
         return not_yet("The clipboard holds no text.")
@@ -53,7 +53,7 @@ def clipboard_contains_image(probe: Probe) -> Verdict:
 
 @check("clipboard_contains_file")
 def clipboard_contains_file(probe: Probe, file_name: str = "", cut: bool | None = None) -> Verdict:
-    """The clipboard holds files: with ``file_name`` one of that name, with ``cut`` cut (True) or copied (False)."""
+    """The clipboard holds files, one of which has the name ``file_name``, cut (``cut`` True) or copied (False)."""
     content, names = probe.clipboard(), _names(probe)
     if not names:
         return not_yet("The clipboard holds no file.")
@@ -66,7 +66,7 @@ def clipboard_contains_file(probe: Probe, file_name: str = "", cut: bool | None 
 
 @check("get_clipboard_text")
 def clipboard_text_is(probe: Probe, equals: str) -> Verdict:
-    """The text on the clipboard is ``equals``, except for white space at the end of its lines and of all."""
+    """The text on the clipboard is ``equals``, except for white space at the end of lines and of the text."""
     got = clipboard_text(probe)
     if written(got) == written(equals):
         return passed()
@@ -75,6 +75,6 @@ def clipboard_text_is(probe: Probe, equals: str) -> Verdict:
 
 @check("get_clipboard_file_name")
 def clipboard_file_name_is(probe: Probe, equals: str) -> Verdict:
-    """The first copied file has that name, letter case ignored."""
+    """The first copied file has that name; letter case is ignored."""
     got = clipboard_file_name(probe)
     return passed() if got.casefold() == equals.casefold() else not_yet(f"The clipboard holds {got!r}, not {equals!r}.")

@@ -1,4 +1,4 @@
-"""Checks of files that hold what the clipboard held, and of copies of all files of a kind."""
+"""Checks of files that hold the former contents of the clipboard, and of copies of all files of a kind."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ _PROMPTS = (">>>", "...", "$")
 
 @check("file_holds_clipboard", effects=writes)
 def file_holds_clipboard(probe: Probe, path: str) -> Verdict:
-    """CRAB's ``verify_file_content_with_clipboard``: a text file holds the text that was on the clipboard."""
+    """A text file holds the text that was on the clipboard (CRAB's ``verify_file_content_with_clipboard``)."""
     content = probe.read_file(path)
     if content is None:
         return not_yet(f"There is no file {path!r}.")
@@ -28,7 +28,7 @@ def file_holds_clipboard(probe: Probe, path: str) -> Verdict:
 
 @check("clipboard_code")
 def clipboard_code(probe: Probe, text: str) -> Verdict:
-    """The clipboard holds lines of code; prompts, empty lines and white space at their ends do not count."""
+    """The clipboard holds lines of code; prompts, empty lines and white space at line ends are ignored."""
     got, wanted = _code(probe.clipboard().text), _code(text)
     return passed() if got == wanted else not_yet(f"The clipboard does not hold the code, but {got[:2]}.")
 
@@ -51,7 +51,7 @@ def _names(probe: Probe, folder: str, extension: str) -> list[str]:
 
 @check("kind_copied", effects=lambda target, extension, **_: makes(f"{target}/*.{extension.lstrip('.')}"))
 def kind_copied(probe: Probe, source: str, target: str, extension: str) -> Verdict:
-    """CRAB's ``verify_files_copied``: all files with an extension are in another folder, too, and no others are new.
+    """All files with an extension are also in another folder, without other new files (CRAB's ``verify_files_copied``).
 
     Args:
         probe: Reads the device.

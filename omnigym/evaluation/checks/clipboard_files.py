@@ -1,4 +1,4 @@
-"""The check that the clipboard holds a file, by its path."""
+"""Check of a file on the clipboard, by its path."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ __all__ = ["clipboard_holds_file"]
 
 @check("clipboard_holds_file")
 def clipboard_holds_file(probe: Probe, path: str, cut: bool | None = None) -> Verdict:
-    """The clipboard holds the file at ``path`` and no other, with ``cut`` a cut (True) or copied (False) one.
+    """The clipboard holds the file at ``path`` and no other; ``cut`` requires a cut (True) or copied (False) file.
 
     The name alone would not do, since any copy of the file could have it.
     """

@@ -51,7 +51,7 @@ def archive_holds(probe: Probe, path: str, file: str) -> Verdict:
 
 @check("archive_lacks", effects=lambda path, name, **_: _member(path, name))
 def archive_lacks(probe: Probe, path: str, name: str, left: int) -> Verdict:
-    """An archive holds no file of a name, in no folder, and so many others."""
+    """An archive contains no file of a name in any folder, and a given number of other files."""
     archive = probe.read_file(path)
     if archive is None:
         return not_yet(f"There is no file {path!r}.")
@@ -63,7 +63,7 @@ def archive_lacks(probe: Probe, path: str, name: str, left: int) -> Verdict:
 
 @check("archive_unpacked", effects=lambda to, names, **_: tuple([e for n in names for e in makes(f"{to}/{n}")]))
 def archive_unpacked(probe: Probe, path: str, to: str, names: Sequence[str]) -> Verdict:
-    """A folder has files of these names as they were in an archive, which is there still.
+    """A folder has files of these names as they were in an archive, which still exists.
 
     Args:
         probe: Reads the device.

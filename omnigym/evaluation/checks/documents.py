@@ -45,7 +45,7 @@ _PLAIN = ("Normal", "No Spacing")
 
 
 def read_document(probe: Probe, path: str) -> Document | None:
-    """The document at ``path``, or None if there is no file.
+    """Return the document at ``path``, or None if there is no file.
 
     Raises:
         UnreadableError: It is not a document of its kind.
@@ -55,7 +55,7 @@ def read_document(probe: Probe, path: str) -> Document | None:
 
 
 def document_reader(path: str) -> Callable[[bytes], Document]:
-    """What reads a document of that name; raises as `read_document`."""
+    """Return the reader for a document of that name; it raises the errors of `read_document`."""
     return _READERS.get(path.lower().rpartition(".")[2], _read_text)
 
 
@@ -74,7 +74,7 @@ def document_contains(probe: Probe, path: str, text: str) -> Verdict:
 
 @check("document_lacks", effects=lambda path, **_: changes(path, "text/*"))
 def document_lacks(probe: Probe, path: str, text: str) -> Verdict:
-    """There is a document at ``path`` and it does not contain ``text``, letter case ignored."""
+    """The document at ``path`` exists and does not contain ``text``, letter case ignored."""
     document = read_document(probe, path)
     if document is None:
         return _missing(path)
@@ -84,7 +84,7 @@ def document_lacks(probe: Probe, path: str, text: str) -> Verdict:
 
 @check("document_text", effects=lambda path, **_: (*makes(path), *changes(path, "text/*")))
 def document_text(probe: Probe, path: str, text: str) -> Verdict:
-    """The whole text of the document at ``path`` is ``text``, but for blank lines and the ends of lines."""
+    """The whole text of the document at ``path`` is ``text``, except for blank lines and the ends of lines."""
     document = read_document(probe, path)
     if document is None:
         return _missing(path)
@@ -161,7 +161,7 @@ def _formats_of(paragraph: Paragraph, text: str) -> list[Format]:
 def document_paragraphs(
     probe: Probe, path: str, field: str, value: str, which: str = "all", texts: Sequence[str] = ()
 ) -> Verdict:
-    """Paragraphs of the document at ``path`` have a property, and the others have what they had.
+    """Paragraphs of the document at ``path`` have a property, and the others keep their values.
 
     Args:
         probe: Reads the device.
@@ -207,7 +207,7 @@ def _had(was: Document, field: str, others: Sequence[tuple[str, object]]) -> boo
 
 @check("same_document", effects=lambda path, **_: makes(path))
 def same_document(probe: Probe, path: str, other: str) -> Verdict:
-    """A document has the text that another one had, and its words look as they did there."""
+    """A document has the text that another document had, and its words have the same format."""
     copy, originals = read_document(probe, path), as_it_was(probe, other, document_reader(other))
     if copy is None or not originals:
         return _missing(path if copy is None else other)
@@ -240,7 +240,7 @@ def clipboard_holds_document(probe: Probe, path: str) -> Verdict:
 
 @check("document_holds_clipboard", effects=makes)
 def document_holds_clipboard(probe: Probe, path: str) -> Verdict:
-    """The text of the document at ``path`` is the one that was on the clipboard."""
+    """The text of the document at ``path`` is the text that was on the clipboard."""
     document = read_document(probe, path)
     if document is None:
         return _missing(path)

@@ -1,4 +1,4 @@
-"""Checks of pictures that somebody has drawn or drawn on."""
+"""Checks of pictures that the user has drawn or drawn on."""
 
 from __future__ import annotations
 
@@ -52,7 +52,7 @@ def _missing(path: str) -> Verdict:
 
 @check("picture_plain", effects=lambda path, **_: writes(path))
 def picture_plain(probe: Probe, path: str, colour: str) -> Verdict:
-    """The picture at ``path`` is of one colour all over, ``colour`` as six hexadecimal digits."""
+    """The picture at ``path`` has one colour all over, ``colour`` as six hexadecimal digits."""
     picture = probe.read(path, decoded_picture)
     if picture is None:
         return _missing(path)
@@ -100,7 +100,7 @@ def _ideal(shape: str, width: int, height: int) -> NDArray[np.bool_]:
 
 @check("picture_scaled", effects=lambda path, **_: writes(path))
 def picture_scaled(probe: Probe, path: str, scene: str, width: int = 0, tone: str = "") -> Verdict:
-    """The picture at ``path`` is one that ships with the package, with nothing drawn on it.
+    """The picture at ``path`` is a shipped picture, with nothing drawn on it.
 
     Args:
         probe: Reads the device.
@@ -124,7 +124,7 @@ def picture_scaled(probe: Probe, path: str, scene: str, width: int = 0, tone: st
 
 @check("picture_marked", effects=lambda path, **_: writes(path))
 def picture_marked(probe: Probe, path: str, scene: str, colour: str, least: float = 0.0005) -> Verdict:
-    """The picture at ``path`` is one that ships with the package, with a line of a colour drawn on it.
+    """The picture at ``path`` is a shipped picture, with a line of a colour drawn on it.
 
     Args:
         probe: Reads the device.
@@ -153,7 +153,7 @@ def picture_marked(probe: Probe, path: str, scene: str, colour: str, least: floa
 
 @check("picture_of_screen", effects=makes)
 def picture_of_screen(probe: Probe, path: str) -> Verdict:
-    """The picture at ``path`` is one of the whole screen: as large as that, with the bar that is at its foot still."""
+    """The picture at ``path`` shows the whole screen: it has its size, and the bar at its bottom."""
     picture = probe.read(path, decoded_picture)
     if picture is None:
         return _missing(path)
@@ -170,7 +170,7 @@ def picture_of_screen(probe: Probe, path: str) -> Verdict:
 
 @check("picture_holds_clipboard", effects=makes)
 def picture_holds_clipboard(probe: Probe, path: str) -> Verdict:
-    """The picture at ``path`` is the one that was on the clipboard; at its right and below there may be more white."""
+    """The picture at ``path`` is the one that was on the clipboard, with optional white at its right and below."""
     picture = probe.read(path, decoded_picture)
     if picture is None:
         return _missing(path)

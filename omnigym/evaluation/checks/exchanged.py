@@ -32,7 +32,7 @@ _READERS: Mapping[str, Callable[[bytes], Iterable[Any]]] = {
 
 @check("file_tells", effects=lambda path, **_: writes(path))
 def file_tells(probe: Probe, path: str, columns: Mapping[str, object], count: int | None = None) -> Verdict:
-    """A file of records has one with these values.
+    """A file of records has a record with these values.
 
     Args:
         probe: Reads the device.
@@ -66,7 +66,7 @@ def _saves(path: str, **_: object) -> tuple[Effect, ...]:
 
 @check("collection_saved", effects=_saves)
 def collection_saved(probe: Probe, path: str, name: str) -> Verdict:
-    """A calendar file is what a calendar server has of a collection now: its name, its description, its entries.
+    """A calendar file equals a calendar server's current collection: its name, its description, its entries.
 
     Args:
         probe: Reads the device.

@@ -37,13 +37,13 @@ def _text(content: bytes) -> str:
 
 @check("check_file_exists", effects=lambda file_path: makes(file_path))
 def path_exists(probe: Probe, file_path: str) -> Verdict:
-    """OmniBench's ``check_file_exists``: there is a file or a folder at that path; its tasks use it for both."""
+    """A file or a folder exists at that path (OmniBench's ``check_file_exists``, which its tasks use for both)."""
     return passed() if probe.stat(file_path) else not_yet(f"There is nothing at {file_path!r}.")
 
 
 @check("file_exists", effects=makes)
 def file_exists(probe: Probe, path: str) -> Verdict:
-    """There is a file, not a folder."""
+    """A file, not a folder, exists."""
     found = probe.stat(path)
     if found is None:
         return not_yet(f"There is no file {path!r}.")
@@ -52,7 +52,7 @@ def file_exists(probe: Probe, path: str) -> Verdict:
 
 @check("folder_exists", effects=makes)
 def folder_exists(probe: Probe, path: str) -> Verdict:
-    """There is a folder, not a file."""
+    """A folder, not a file, exists."""
     found = probe.stat(path)
     if found is None:
         return not_yet(f"There is no folder {path!r}.")
@@ -61,7 +61,7 @@ def folder_exists(probe: Probe, path: str) -> Verdict:
 
 @check("path_absent", effects=removes)
 def path_absent(probe: Probe, path: str) -> Verdict:
-    """There is nothing at that path, and the file that was there is not hidden elsewhere."""
+    """Nothing exists at that path, and the file that was there is not hidden elsewhere."""
     return not_yet(f"{path!r} is still there.") if probe.stat(path) else _gone(probe, path)
 
 
@@ -72,14 +72,14 @@ def _gone(probe: Probe, path: str) -> Verdict:
 
 @check("file_absent", effects=removes)
 def file_absent(probe: Probe, path: str) -> Verdict:
-    """There is no file at that path, though a folder may be, and the file that was there is not hidden elsewhere."""
+    """No file exists at that path, though a folder may, and the file that was there is not hidden elsewhere."""
     found = probe.stat(path)
     return not_yet(f"{path!r} is still there.") if found and not found.is_dir else _gone(probe, path)
 
 
 @check("file_content_equals", effects=lambda path, **_: writes(path))
 def content_equals(probe: Probe, path: str, text: str) -> Verdict:
-    """The content of a text file is ``text``, except for white space at the end of its lines and of all."""
+    """The content of a text file is ``text``, except for white space at the end of lines and of the file."""
     content = probe.read_file(path)
     if content is None:
         return not_yet(f"There is no file {path!r}.")
@@ -118,7 +118,7 @@ def content_hash(probe: Probe, path: str, sha256: str) -> Verdict:
 
 @check("same_content", effects=lambda path, other: (*makes(path), *makes(other)))
 def same_content(probe: Probe, path: str, other: str) -> Verdict:
-    """Two files exist and have the same bytes, those that one of them had before."""
+    """Two files exist and have the same bytes, which one of them had before."""
     first, second = probe.read_file(path), probe.read_file(other)
     for name, content in ((path, first), (other, second)):
         if content is None:
@@ -132,7 +132,7 @@ def same_content(probe: Probe, path: str, other: str) -> Verdict:
 
 @check("file_moved", effects=lambda path, to: (*removes(path), *makes(to)))
 def file_moved(probe: Probe, path: str, to: str) -> Verdict:
-    """There is nothing at ``path``, and at ``to`` what was there, of a folder all of it: it was moved or renamed."""
+    """Nothing exists at ``path``, and its former content is at ``to``: it was moved or renamed."""
     if not probe.stat(to):
         return not_yet(f"There is nothing at {to!r}.")
     if probe.stat(path):
@@ -142,7 +142,7 @@ def file_moved(probe: Probe, path: str, to: str) -> Verdict:
 
 @check("file_restored", effects=lambda path, to: (*removes(path), *makes(to)))
 def file_restored(probe: Probe, path: str, to: str) -> Verdict:
-    """At ``to`` is what a bin kept at ``path``; the bin may keep another thing there by now."""
+    """The path ``to`` has the file that a bin kept at ``path``; the bin may keep another file there by now."""
     if not probe.stat(to):
         return not_yet(f"There is nothing at {to!r}.")
     if probe.stat(path) and is_what_was_at(probe, path, path):
@@ -152,7 +152,7 @@ def file_restored(probe: Probe, path: str, to: str) -> Verdict:
 
 @check("files_copied", effects=lambda to, names, **_: tuple([e for n in names for e in makes(f"{to}/{n}")]))
 def files_copied(probe: Probe, path: str, to: str, names: Sequence[str]) -> Verdict:
-    """Files of these names in the folder ``path`` are in the folder ``to`` too, as `same_content` has it."""
+    """Files of these names in the folder ``path`` are also in the folder ``to``, in the sense of `same_content`."""
     verdicts = [same_content(probe, f"{path}/{name}", f"{to}/{name}") for name in names]
     lacking = [v for v in verdicts if not v]
     return not_yet(lacking[0].message, 1 - len(lacking) / len(names)) if lacking else passed()

@@ -1,4 +1,4 @@
-"""Checks of videos in files: what they show and for how long, the titles over it, what is heard."""
+"""Checks of videos in files: their pictures and durations, their titles, their sound."""
 
 from __future__ import annotations
 
@@ -95,7 +95,7 @@ def film_shows(
     fade: str = "",
     sound: str = "",
 ) -> Verdict:
-    """The video at ``path`` shows pictures that ship with the package, one after another, and nothing else.
+    """The video at ``path`` shows shipped pictures, one after another, and nothing else.
 
     Args:
         probe: Reads the device.

@@ -1,4 +1,4 @@
-"""Checks of what an agent tells in its own words: it says certain things, whatever else it says."""
+"""Checks of text in an agent's own words: it contains certain facts, among other words."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ def _row_told(
 def row_tells(
     probe: Probe, uri: str, columns: Sequence[str], texts: Sequence[str], kept: Mapping[str, object] | None = None
 ) -> Verdict:
-    """A new row of a table says each of some texts in one of its columns, among other words.
+    """A new row of a table contains each of some texts in one of its columns, among other words.
 
     Args:
         probe: Reads the device.
@@ -67,7 +67,7 @@ def _message_told(number: str, texts: Sequence[str]) -> tuple[Effect, ...]:
 
 @check("message_tells", effects=_message_told)
 def message_tells(probe: Probe, number: str, texts: Sequence[str]) -> Verdict:
-    """CRAB's ``check_message_text_box_empty``: a new message to a number was sent, which says each of some texts."""
+    """A new message to a number contains each of some texts (CRAB's ``check_message_text_box_empty``)."""
     sent = [row for row in probe.content(_SMS) if row["type"] == _SENT and PhoneNumber(number).reaches(row["address"])]
     said = [row["body"] for row in sent if not probe.earlier or is_new(probe, _SMS, row)]
     return _verdict(Telling(tuple(texts)), said, f"No message to {number}")
@@ -75,7 +75,7 @@ def message_tells(probe: Probe, number: str, texts: Sequence[str]) -> Verdict:
 
 @check("checklist", effects=lambda path, **_: writes(path))
 def checklist(probe: Probe, path: str, items: Sequence[str]) -> Verdict:
-    """CRAB's ``check_blluet_point_match_calendar``: a Markdown file has an empty box for each item, and for no other.
+    """A Markdown file has an empty box for each item, and no other box (CRAB's ``check_blluet_point_match_calendar``).
 
     Args:
         probe: Reads the device.

@@ -1,4 +1,4 @@
-"""CRAB's checks of what was typed and tapped, in the whole episode and not only since a node became open."""
+"""CRAB's checks of typing and tapping in the whole episode, not only since a node became open."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ __all__ = ["contain_input_text", "contain_input_text_list", "tap_text"]
 
 @check("check_contain_input_text", subject="history")
 def contain_input_text(events: Sequence[Event], text: str) -> bool:
-    """CRAB's ``check_contain_input_text``: the text was typed, at once or letter by letter.
+    """The text was typed, at once or letter by letter (CRAB's ``check_contain_input_text``).
 
     Letter case and white space do not matter; all else does, as one letter makes another command or another place.
     """
@@ -23,11 +23,11 @@ def contain_input_text(events: Sequence[Event], text: str) -> bool:
 
 @check("check_contain_input_text_list", subject="history")
 def contain_input_text_list(events: Sequence[Event], texts: Sequence[str]) -> bool:
-    """CRAB's ``check_contain_input_text_list``: each of the texts was typed, together or one after the other."""
+    """Each of the texts was typed, together or one after another (CRAB's ``check_contain_input_text_list``)."""
     return all(contain_input_text(events, text) for text in texts)
 
 
 @check("check_tap_text", subject="history")
 def tap_text(events: Sequence[Event], text: str) -> bool:
-    """CRAB's ``check_tap_text``: something with that text was clicked or tapped."""
+    """An element with that text was clicked or tapped (CRAB's ``check_tap_text``)."""
     return any(type(e) is Clicked and same(text, e.text) for e in events)

@@ -1,4 +1,4 @@
-"""Checks of the window in front by what its title bar or its address bar says."""
+"""Checks of the window in front, by its title bar or its address bar."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ _BETWEEN: Final = re.compile(r"\s+[-–—]\s+")
 
 @check("window_in_front")
 def window_in_front(probe: Probe, title: str) -> Verdict:
-    """CRAB's ``check_text_in_current_window_name``: the title of the active window ends with an application's name.
+    """The title of the active window ends with an application's name (CRAB's ``check_text_in_current_window_name``).
 
     CRAB looks for it anywhere in the title, where a file or a page may be called so, too.
 

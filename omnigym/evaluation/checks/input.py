@@ -1,4 +1,4 @@
-"""Checks of events: what was clicked, typed, pressed (OmniBench Appendix E.2).
+"""Checks of events: clicks, typing, key presses (OmniBench Appendix E.2).
 
 Each is called for one event after the other; `omnigym.evaluation.text` defines when texts agree.
 """
@@ -24,7 +24,7 @@ __all__ = [
 
 @check("check_mouse_clicks", subject="event")
 def mouse_clicks(event: Event, text: str, button: str = "", clicks: int = 1) -> bool:
-    """OmniBench's ``check_mouse_clicks``: the pointer clicked on that text.
+    """The pointer clicked on that text (OmniBench's ``check_mouse_clicks``).
 
     Args:
         event: The event.
@@ -42,7 +42,7 @@ def mouse_clicks(event: Event, text: str, button: str = "", clicks: int = 1) -> 
 
 @check("another_clicked", subject="event")
 def another_clicked(event: Event, texts: Sequence[str], than: str, longer: bool = False) -> bool:
-    """One of several controls was clicked, and not the one that was asked for.
+    """The agent clicked one of several controls, but not the requested one.
 
     Negated it makes the first choice count: who tries one after the other has guessed.
 
@@ -60,7 +60,7 @@ def another_clicked(event: Event, texts: Sequence[str], than: str, longer: bool 
 
 @check("another_scrolled", subject="event")
 def another_scrolled(event: Event, panes: Sequence[str], than: str, turn: str) -> bool:
-    """The wheel was turned over one of several controls, and not over that one in that direction.
+    """The agent turned the wheel over one of several controls, but not over the requested one in that direction.
 
     Args:
         event: The event.
@@ -83,7 +83,7 @@ def _begins(text: str, shown: str) -> bool:
 
 @check("check_keyboard_types", subject="event")
 def keyboard_types(event: Event, text: str) -> bool:
-    """OmniBench's ``check_keyboard_types``: the text was typed, at once or letter by letter."""
+    """The text was typed, at once or letter by letter (OmniBench's ``check_keyboard_types``)."""
     return type(event) is Typed and contains(event.text, text)
 
 
@@ -105,5 +105,5 @@ def mouse_scrolls(event: Event, direction: str) -> bool:
 
 @check("drags", subject="event")
 def drags(event: Event, text: str, onto: str) -> bool:
-    """One thing was dragged onto another."""
+    """One element was dragged onto another."""
     return type(event) is Dragged and same(text, event.text) and same(onto, event.onto)

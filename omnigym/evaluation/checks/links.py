@@ -33,7 +33,7 @@ _SITES = "AppData/Local/Sites"
 
 
 def served_at(url: str) -> str:
-    """Where the content of an address is kept, as a portable path; "" for what is no address.
+    """Return the portable path of the content of an address; "" if the text is not an address.
 
     >>> served_at("https://cdn.example.com/a/b.png")
     'AppData/Local/Sites/cdn.example.com/files/a/b.png'
@@ -76,7 +76,7 @@ def clipboard_link(probe: Probe, kind: str) -> Verdict:
 
 @check("clipboard_repository")
 def clipboard_repository(probe: Probe, keyword: str, known: Sequence[str] = ()) -> Verdict:
-    """CRAB's ``is_github_repo_url_in_clipboard``: the address of a repository that is about a keyword.
+    """The clipboard has the address of a repository about a keyword (CRAB's ``is_github_repo_url_in_clipboard``).
 
     Args:
         probe: Reads the device.
@@ -111,13 +111,13 @@ def _is_there(probe: Probe, host: str, name: str) -> bool:
 
 @check("download_matches", effects=lambda path, **_: writes(path))
 def download_matches(probe: Probe, url: str, path: str) -> Verdict:
-    """CRAB's ``download_and_verify_file``: the file at ``path`` is, byte for byte, what there is at an address."""
+    """The file at ``path`` equals the content of an address, byte for byte (CRAB's ``download_and_verify_file``)."""
     return _is_served(probe, path, [url])
 
 
 @check("clipboard_download", effects=lambda path: writes(path))
 def clipboard_download(probe: Probe, path: str) -> Verdict:
-    """CRAB's ``download_from_clipboard_and_verify_file``: as `download_matches`, of the address on the clipboard."""
+    """As `download_matches`, for the address on the clipboard (CRAB's ``download_from_clipboard_and_verify_file``)."""
     return _is_served(probe, path, [link for text in clipboard_before(probe) if (link := _link(text))])
 
 

@@ -31,7 +31,7 @@ def _read(content: bytes) -> list[dict[str, str]]:
 
 @check("table_lists_files", effects=lambda path, **_: writes(path))
 def table_lists_files(probe: Probe, path: str, folder: str) -> Verdict:
-    """A table in CSV has a line for each file in a folder, and none besides: columns Name and Length, in any order.
+    """A CSV table has one line for each file of a folder, and no others: columns Name and Length, in any order.
 
     Args:
         probe: Reads the device.

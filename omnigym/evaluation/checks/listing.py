@@ -17,7 +17,7 @@ _ROWS = (Role.LIST_ITEM, Role.ROW, Role.CELL, Role.TREE_ITEM)
 
 @check("listed_in_order")
 def listed_in_order(probe: Probe, names: Sequence[str], within: str = "") -> Verdict:
-    """Rows of these names are on the screen in this order: from top to bottom, tiles of one height from left to right.
+    """Rows of these names are on the screen in this order: top to bottom, and left to right for tiles of one height.
 
     Others may lie between them.
 

@@ -246,7 +246,7 @@ def mail_with_clipboard_image(probe: Probe, to: Sequence[str], subject: str) -> 
 
 @check("mail_answered", effects=lambda subject, **_: (*_sends(f"Re: {subject}"), *_marks(subject, "answered")))
 def mail_answered(probe: Probe, subject: str, text: str) -> Verdict:
-    """A mail was answered with ``text``, above or below what is quoted of it.
+    """A mail was answered with ``text``, above or below its quotation.
 
     The answer goes to its sender, or to its recipients if the user sent it, and to nobody who had not the mail.
     """
@@ -301,7 +301,7 @@ def mail_forwarded(probe: Probe, subject: str, to: Sequence[str]) -> Verdict:
 def mail_in_folder(
     probe: Probe, folder: str, subject: str, read: bool | None = None, flagged: bool | None = None
 ) -> Verdict:
-    """A mail is in a folder; where marks are asked for, no copy of it there has others.
+    """A mail is in a folder; if marks are required, no copy of it there has other marks.
 
     Args:
         probe: Reads the device.
@@ -330,7 +330,7 @@ def _unmarked(mail: Mail) -> Mail:
 
 @check("clipboard_holds_mail")
 def clipboard_holds_mail(probe: Probe, folder: str, subject: str) -> Verdict:
-    """The clipboard holds the whole text of a mail in a folder, except for white space around it."""
+    """The clipboard holds the whole text of a mail in a folder, except for surrounding white space."""
     copied = probe.clipboard().text.replace("\r\n", "\n").strip()
     if copied and any(mail.body.strip() == copied for mail in _found(probe, folder, subject)):
         return passed()

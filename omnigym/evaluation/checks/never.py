@@ -11,5 +11,5 @@ __all__ = ["never"]
 
 @check("never")
 def never(_probe: Probe, why: str = "") -> Verdict:
-    """Never; ``why`` says why the task is infeasible."""
+    """Never pass; ``why`` gives the reason why the task is infeasible."""
     return not_yet(f"It cannot be done. {why}".strip())

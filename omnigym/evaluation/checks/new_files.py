@@ -1,4 +1,4 @@
-"""Checks of files that came new, whatever they are called: a photo that was taken, and its copies elsewhere."""
+"""Checks of new files, whatever their names: a new photo, and its copies elsewhere."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ def _in(folder: str, place: str) -> bool:
 
 @check("new_file", effects=lambda folder, ending: makes(f"{folder}/*.{ending}"))
 def new_file(probe: Probe, folder: str, ending: str) -> Verdict:
-    """A folder has a file of a kind that was not there.
+    """A folder has a new file of a kind.
 
     Args:
         probe: Reads the device.
@@ -40,7 +40,7 @@ def new_file(probe: Probe, folder: str, ending: str) -> Verdict:
     "new_file_copied", effects=lambda path, ending, **_: makes(path if path.endswith(ending) else f"{path}/*.{ending}")
 )
 def new_file_copied(probe: Probe, path: str, source: str, ending: str) -> Verdict:
-    """A file, or one that is new in a folder, has the content of a file that came new into another folder.
+    """A file, or a new file in a folder, has the content of a file that is new in another folder.
 
     Args:
         probe: Reads the device.

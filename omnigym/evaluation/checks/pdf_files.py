@@ -1,4 +1,4 @@
-"""Checks of PDF files, and reading these for other checks: text copied from them, and documents exported to them."""
+"""Checks of PDF files, and a reader of them for other checks: copied text, and exported documents."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ _OWN_FONTS = (b"/FontFile", b"/ToUnicode", b"/ObjStm")
 
 @remembered(64, lambda _, text: len(text))
 def pdf_text_of(content: bytes) -> str:
-    """The text of a PDF file; raises as `read_pdf` does."""
+    """Return the text of a PDF file; raises the errors of `read_pdf`."""
     if not any(mark in content for mark in _OWN_FONTS):
         return pdf_text(content)
     return _text_of_own_fonts(content)
@@ -50,7 +50,7 @@ def _text_of_own_fonts(content: bytes) -> str:
 
 
 def read_pdf(probe: Probe, path: str) -> str | None:
-    """The text of the PDF file at ``path``, or None if there is no file.
+    """Return the text of the PDF file at ``path``, or None if there is no file.
 
     Raises:
         UnreadableError: It is not a PDF file.
@@ -61,7 +61,7 @@ def read_pdf(probe: Probe, path: str) -> str | None:
 
 
 def has_more(text: str, parts: Iterable[str]) -> bool:
-    r"""Whether a text has words besides some parts of it; white space, figures and signs do not count.
+    r"""Whether a text has words beyond some parts of it; white space, digits and punctuation are ignored.
 
     >>> has_more("1. Tea\n2. Bread", ["Tea", "Bread"]), has_more("Tea, Bread, Jam", ["Bread", "Tea"])
     (False, True)
@@ -86,7 +86,7 @@ def clipboard_holds_pdf(probe: Probe, path: str) -> Verdict:
 
 @check("pdf_shows_document", effects=lambda path, **_: writes(path))
 def pdf_shows_document(probe: Probe, path: str, other: str, title: str = "") -> Verdict:
-    """A PDF file has all the text that a document had, and no other but its title; line breaks do not matter."""
+    """A PDF file has all the text that a document had, and otherwise only its title; line breaks are ignored."""
     text = read_pdf(probe, path)
     if text is None:
         return not_yet(f"There is no {path!r} that can be read.")

@@ -52,7 +52,7 @@ def _contact_changes(
 def contact_exists(
     probe: Probe, name: str, phone: str = "", email: str = "", starred: str = "", was: str | None = None
 ) -> Verdict:
-    """There is a contact with a name: a new one, or with ``was`` one that was there.
+    """A contact with a name exists: a new one, or with ``was`` one that existed.
 
     Args:
         probe: Reads the device.
@@ -100,7 +100,7 @@ def _ids_of(probe: Probe, name: str) -> Iterator[str]:
 
 @check("contact_absent", effects=lambda name: (Effect("remove", _CONTACTS, row={"display_name": name}),))
 def contact_absent(probe: Probe, name: str) -> Verdict:
-    """There is no contact with that name."""
+    """No contact has that name."""
     there = any(same_text(r["display_name"], name, True) for r in probe.content(_CONTACTS))
     return not_yet(f"There is a contact {name!r} still.") if there else passed()
 
@@ -131,7 +131,7 @@ def _texted(number: str, text: str) -> tuple[Effect, ...]:
 
 @check("message_exists", effects=lambda **given: _texted(**given))
 def message_exists(probe: Probe, number: str, text: str) -> Verdict:
-    """A message with that text was sent to a number; white space does not matter."""
+    """A message with that text was sent to a number; white space is ignored."""
     sent = [r["body"] for r in probe.content(_SMS) if r["type"] == _SENT and PhoneNumber(number).reaches(r["address"])]
     if any(same_text(said, text) for said in sent):
         return passed()
@@ -142,7 +142,7 @@ def message_exists(probe: Probe, number: str, text: str) -> Verdict:
 
 @check("conversation_absent", effects=lambda number: (Effect("remove", _SMS, row={"address": PhoneNumber(number)}),))
 def conversation_absent(probe: Probe, number: str) -> Verdict:
-    """There is no message from or to a number."""
+    """No message from or to a number exists."""
     there = any(PhoneNumber(number).reaches(r["address"]) for r in probe.content(_SMS))
     return not_yet(f"There are messages from or to {number} still.") if there else passed()
 

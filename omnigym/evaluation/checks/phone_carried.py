@@ -1,4 +1,4 @@
-"""Checks of what was carried from one app of a phone to another: attachments, notes in mails, lines of documents."""
+"""Checks of data transferred from one app of a phone to another: attachments, notes in mails, lines of documents."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ def _mails(probe: Probe, subject: str, folder: str = "") -> Iterator[Mail]:
 
 @check("attachment_saved", effects=lambda path, **_: makes(path))
 def attachment_saved(probe: Probe, path: str, subject: str, name: str) -> Verdict:
-    """A file is, byte for byte, what came with a mail of that subject under that name."""
+    """A file equals, byte for byte, the attachment of that name in a mail of that subject."""
     content = probe.read_file(path)
     if content is None:
         return not_yet(f"There is no file {path!r}.")
@@ -48,7 +48,7 @@ def attachment_saved(probe: Probe, path: str, subject: str, name: str) -> Verdic
 
 @check("mail_tells_note")
 def mail_tells_note(probe: Probe, subject: str, title: str) -> Verdict:
-    """A mail with that subject was sent that says all that a note of Keep said: its title, its text and its items."""
+    """A mail with that subject was sent that contains all of a Keep note: its title, its text and its items."""
     moments = [data.rows(_NOTES) for data in probe.earlier if _NOTES in data.tables] or [probe.content(_NOTES)]
     notes = [row for rows in moments for row in rows if same_text(row["title"], title, True)]
     said = [" ".join(mail.body.split()) for mail in _mails(probe, subject, "Sent")]
@@ -70,7 +70,7 @@ def _sent_to(to: str) -> tuple[Effect, ...]:
 
 @check("mail_tells", effects=lambda to, **_: _sent_to(to))
 def mail_tells(probe: Probe, to: str, text: str) -> Verdict:
-    """CRAB's ``check_mail_sent``: a new mail went to an address alone that has a text in its subject or its body."""
+    """A new mail went to one address alone, with a text in its subject or body (CRAB's ``check_mail_sent``)."""
     before = [_key(row) for data in probe.earlier if _MAILS in data.tables for row in data.rows(_MAILS)]
     problem = f"Nothing was sent to {to}."
     for row in probe.content(_MAILS):
@@ -90,7 +90,7 @@ def _key(row: Mapping[str, str]) -> tuple[str, ...]:
 
 @check("document_line_added", effects=lambda path, line: changes(path, f"text/added/{line}*"))
 def document_line_added(probe: Probe, path: str, line: str) -> Verdict:
-    """A .docx document ends with that line after those that it had, in their order; empty lines do not count."""
+    """A .docx document ends with that line after its former lines, in their order; empty lines are ignored."""
     document = read_document(probe, path)
     if document is None:
         return not_yet(f"There is no document {path!r}.")

@@ -22,7 +22,7 @@ def _taken(least: int = 1, pattern: str = "*", folder: str = "DCIM/Camera", **_:
 def photos_taken(
     probe: Probe, least: int = 1, pattern: str = "*", width: int = 0, folder: str = "DCIM/Camera"
 ) -> Verdict:
-    """A folder has at least a number of pictures that it had not before.
+    """A folder has at least a number of new pictures.
 
     Args:
         probe: Reads the device.
@@ -47,7 +47,7 @@ def _is_picture(probe: Probe, path: str, width: int) -> bool:
 
 @check("player_paused_at")
 def player_paused_at(probe: Probe, path: str, seconds: int, slack: int = 8) -> Verdict:
-    """The media player has loaded a sound and is paused at a position of it.
+    """The media player has loaded a sound and is paused at a given position.
 
     Args:
         probe: Reads the device.

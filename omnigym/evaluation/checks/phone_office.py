@@ -85,7 +85,7 @@ def event_exists(
     reminder: int | None = None,
     was: str | None = None,
 ) -> Verdict:
-    """There is an event in the calendar: a new one, or with ``was`` one that was there.
+    """The calendar has an event: a new one, or with ``was`` one that existed.
 
     Args:
         probe: Reads the device.
@@ -147,7 +147,7 @@ def _others(probe: Probe, number: str, guests: Sequence[str], reminder: int | No
 
 @check("event_planned", effects=lambda title, **_: _event_changes(title))
 def event_planned(probe: Probe, title: str, day: str) -> Verdict:
-    """CRAB's ``check_event_registered``: an event with that title begins on a day, "2025-03-19", at whatever time.
+    """An event with that title begins on a day, "2025-03-19", at any time (CRAB's ``check_event_registered``).
 
     It is a new one, where the device can tell; the day is that in the phone's time zone.
     """
@@ -191,6 +191,6 @@ def _is_moved(event: Row, zone: tzinfo, old: Row, then: tzinfo) -> bool:
 
 @check("event_absent", effects=lambda title: (Effect("remove", _EVENTS, row={"title": title}),))
 def event_absent(probe: Probe, title: str) -> Verdict:
-    """There is no event with that title in the calendar."""
+    """The calendar has no event with that title."""
     there = any(same_text(e["title"], title, True) for e in probe.content(_EVENTS))
     return not_yet(f"There is an event {title!r} still.") if there else passed()

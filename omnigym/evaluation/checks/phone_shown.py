@@ -1,4 +1,4 @@
-"""Checks of what an app of a phone shows: CRAB's checks by XPath, of the accessibility tree instead.
+"""Checks of the contents that a phone's app shows: CRAB's XPath checks, on the accessibility tree.
 
 Each is about the app in front. What is in a list is not yet open, so the names of its rows do not count where a check
 asks for what is open.
@@ -55,7 +55,7 @@ def _in_row(node: Node) -> bool:
 
 @check("app_shows")
 def app_shows(probe: Probe, app: str, texts: Sequence[str]) -> Verdict:
-    """An app is in front, and each of these texts can be read on the screen."""
+    """An app is in front, and the screen shows each of these texts."""
     if (away := _behind(probe, app)) is not None:
         return away
     shown = list(_texts(probe))
@@ -67,7 +67,7 @@ def app_shows(probe: Probe, app: str, texts: Sequence[str]) -> Verdict:
 
 @check("conversation_open")
 def conversation_open(probe: Probe, number: str) -> Verdict:
-    """CRAB's ``check_current_message_page``: the messages with a number are open, under it or its owner's name."""
+    """The messages with a number are open, under it or its owner's name (CRAB's ``check_current_message_page``)."""
     if (away := _behind(probe, "messages")) is not None:
         return away
     owners = {r["contact_id"] for r in probe.content(_PHONES) if PhoneNumber(number).reaches(r["data1"])}
@@ -86,7 +86,7 @@ def _is_number(text: str, number: str) -> bool:
 
 @check("number_dialled")
 def number_dialled(probe: Probe, number: str) -> Verdict:
-    """CRAB's ``check_dial_number``: the phone's key pad has that number, or it is being called."""
+    """The phone's key pad has that number, or the number is being called (CRAB's ``check_dial_number``)."""
     if (away := _behind(probe, "phone")) is not None:
         return away
     if any(_is_number(text, number) for text in _texts(probe, rows=False)):
@@ -96,7 +96,7 @@ def number_dialled(probe: Probe, number: str) -> Verdict:
 
 @check("route_shown")
 def route_shown(probe: Probe, places: Sequence[str]) -> Verdict:
-    """CRAB's ``check_map_direction_page``: Maps shows how far it is between places, all of which it names."""
+    """Maps shows the distance between places, all of which it names (CRAB's ``check_map_direction_page``)."""
     verdict = app_shows(probe, "maps", places)
     if not verdict:
         return verdict
@@ -109,7 +109,7 @@ def route_shown(probe: Probe, places: Sequence[str]) -> Verdict:
 
 @check("event_shown")
 def event_shown(probe: Probe, title: str, day: str) -> Verdict:
-    """CRAB's ``check_event``: Calendar shows an event, and the day, "2025-03-19", that it is on.
+    """Calendar shows an event, and its day, "2025-03-19" (CRAB's ``check_event``).
 
     It is the event that is open, or its day: in a list of several days nobody was led to either.
     """

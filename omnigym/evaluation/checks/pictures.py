@@ -69,7 +69,7 @@ def picture_shows(
     flip: str = "",
     tone: str = "",
 ) -> Verdict:
-    """The picture at ``path`` is one that ships with the package, after these edits, in this order.
+    """The picture at ``path`` is a shipped picture, after these edits, in this order.
 
     Args:
         probe: Reads the device.
@@ -102,7 +102,7 @@ def picture_shows(
 
 @check("picture_cut", effects=lambda path, **_: writes(path))
 def picture_cut(probe: Probe, path: str, scene: str, ratio: float) -> Verdict:
-    """The picture at ``path`` is a part of a scene, not a scrap of it, and its width is ``ratio`` times its height."""
+    """The picture at ``path`` is a large part of a scene, and its width is ``ratio`` times its height."""
     if scene not in SCENES:
         return not_yet(f"There is no scene {scene!r} to compare with.")
     picture = _read(probe, path)
@@ -119,7 +119,7 @@ def picture_cut(probe: Probe, path: str, scene: str, ratio: float) -> Verdict:
 
 @check("same_picture", effects=lambda path, other: (*makes(path), *makes(other)))
 def same_picture(probe: Probe, path: str, other: str) -> Verdict:
-    """Two files show the same picture, one that was there before, whatever their formats."""
+    """Two files show the same picture, which existed before, whatever their formats."""
     first, second = _read(probe, path), _read(probe, other)
     if first is None or second is None:
         return _missing(path if first is None else other)

@@ -1,4 +1,4 @@
-"""Checks of where pictures are in documents and on slides."""
+"""Checks of the positions of pictures in documents and on slides."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ _SIDES = ("left", "right", "above", "below")
 
 @check("pictures_placed", effects=lambda path, **_: writes(path))
 def pictures_placed(probe: Probe, path: str, first: str, second: str, side: str) -> Verdict:
-    """CRAB's ``verify_combined_image`` of a document or of slides: it has two pictures, one beside the other.
+    """A document or slide has two pictures side by side (CRAB's ``verify_combined_image``).
 
     Args:
         probe: Reads the device.

@@ -13,7 +13,7 @@ __all__ = ["process_ended", "process_running"]
 
 @check("process_running")
 def process_running(probe: Probe, command: str) -> Verdict:
-    """A process is running whose command begins with these words; its program counts without a folder.
+    """A process is running whose command begins with these words; the folder of its program is ignored.
 
     Args:
         probe: Reads the device.

@@ -28,7 +28,7 @@ __all__ = [
 def rows_with(
     probe: Probe, uri: str, columns: Mapping[str, object], any_case: bool = False
 ) -> tuple[Mapping[str, str], ...]:
-    """The rows of a table that have these values, for other checks; the arguments are those of `row_exists`."""
+    """Return the rows of a table with these values, for other checks; the arguments are those of `row_exists`."""
     rows = probe.content(uri)
     return tuple([r for r in rows if all(n in r and column_fits(r[n], v, any_case) for n, v in columns.items())])
 
@@ -46,7 +46,7 @@ def row_exists(
     numbers: Sequence[str] = (),
     new: bool = False,
 ) -> Verdict:
-    """A table has a row with these values: a new one, or with ``was`` one that was there.
+    """A table has a row with these values: a new row, or with ``was`` a row that existed.
 
     Args:
         probe: Reads the device.
@@ -102,7 +102,7 @@ def _was_there(probe: Probe, uri: str, row: Mapping[str, str], was: Mapping[str,
 
 
 def is_new(probe: Probe, uri: str, row: Mapping[str, str]) -> bool:
-    """Whether a row was not there in one of the earlier moments: what is done at once is there when a node opens."""
+    """Whether a row is missing in one of the earlier moments; work done at once is present when a node opens."""
     for data in probe.earlier:
         key = data.tables[uri].key if uri in data.tables else ""
         if key and not any(r.get(key) == row.get(key) for r in data.rows(uri)):
@@ -253,7 +253,7 @@ def row_with_clipboard(
     ),
 )
 def row_line_added(probe: Probe, uri: str, columns: Mapping[str, object], column: str, line: str) -> Verdict:
-    """A row's text ends with a line that is new, and before it are all lines that it had; empty lines do not count.
+    """A row's text ends with a new line after all its former lines; empty lines are ignored.
 
     Args:
         probe: Reads the device.
@@ -300,7 +300,7 @@ def rows_are(probe: Probe, uri: str, column: str, values: Sequence[str]) -> Verd
 
 @check("clipboard_from_row")
 def clipboard_from_row(probe: Probe, uri: str, columns: Mapping[str, object], column: str) -> Verdict:
-    """The clipboard holds what a row of a table has in a column; white space does not matter.
+    """The clipboard holds the value of a column of a row; white space is ignored.
 
     Args:
         probe: Reads the device.

@@ -1,4 +1,4 @@
-"""Checks of what is on the screen (OmniBench Appendix E.2)."""
+"""Checks of the contents of the screen (OmniBench Appendix E.2)."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ def _block_contains(block: Block, text: str) -> bool:
 
 @check("check_text_exists_via_control")
 def text_exists_via_control(probe: Probe, text: str) -> Verdict:
-    """OmniBench's check of that name: a control on the screen contains the text in its name or value."""
+    """A control on the screen contains the text (OmniBench's ``check_text_exists_via_control``)."""
     if any(_block_contains(b, text) for b in probe.tree().blocks):
         return passed()
     return not_yet(f"No control on the screen has the text {text!r}.")
@@ -30,7 +30,7 @@ def text_exists_via_control(probe: Probe, text: str) -> Verdict:
 
 @check("check_text_exists_via_ocr", prepare=ocr.load_engine)
 def text_exists_via_ocr(probe: Probe, text: str) -> Verdict:
-    """OmniBench's check of that name: OCR finds the text on the screenshot."""
+    """OCR finds the text on the screenshot (OmniBench's ``check_text_exists_via_ocr``)."""
     lines = ocr.read_lines(probe.screenshot())
     if any(contains(line, text) for line in lines) or contains(" ".join(lines), text):
         return passed()
@@ -39,7 +39,7 @@ def text_exists_via_ocr(probe: Probe, text: str) -> Verdict:
 
 @check("check_text_exists")
 def text_exists(probe: Probe, text: str) -> Verdict:
-    """OmniBench's check of that name: by the tree if the device has one, else by OCR."""
+    """The screen shows the text, by the tree if the device has one, else by OCR (OmniBench's ``check_text_exists``)."""
     if probe.can("a11y"):
         return text_exists_via_control(probe, text)
     return text_exists_via_ocr(probe, text)

@@ -31,7 +31,7 @@ def setting_between(probe: Probe, key: str, low: int | str, high: int | str) -> 
 
 @check("setting_lists", effects=lambda key, item: (Effect("change", setting_place(key), (f"item/{item}",)),))
 def setting_lists(probe: Probe, key: str, item: str) -> Verdict:
-    """A setting that is a list separated by semicolons, such as the installed apps, has an item."""
+    """A setting that is a semicolon-separated list, such as the installed apps, has an item."""
     got = [part.strip() for part in probe.setting(key).split(";")]
     if item.casefold() in [part.casefold() for part in got]:
         return passed()

@@ -19,7 +19,7 @@ __all__ = ["clipboard_holds_table", "pdf_contains", "pdf_shows_table", "same_tab
 
 @check("same_table", effects=lambda path, **_: writes(path))
 def same_table(probe: Probe, path: str, other: str) -> Verdict:
-    """The first sheet of a file (.xlsx, .ods or .csv) shows what that of another did; numbers as numbers."""
+    """The first sheet of a file (.xlsx, .ods or .csv) shows the same as that of another file; numbers as numbers."""
     copy, originals = read_sheet(probe, path), as_it_was(probe, other, sheet_reader(other))
     if copy is None or not originals:
         return missing(path if copy is None else other)
@@ -42,7 +42,7 @@ def _alike(a: Sequence[Sequence[str]], b: Sequence[Sequence[str]]) -> bool:
 
 @check("clipboard_holds_table")
 def clipboard_holds_table(probe: Probe, path: str) -> Verdict:
-    """The text on the clipboard is what the first sheet showed: a line for each row, tabs between the cells."""
+    """The text on the clipboard is what the first sheet showed: one line per row, with tabs between cells."""
     books = as_it_was(probe, path, sheet_reader(path))
     if not books:
         return missing(path)
@@ -54,7 +54,7 @@ def clipboard_holds_table(probe: Probe, path: str) -> Verdict:
 
 @check("sheet_holds_clipboard", effects=makes)
 def sheet_holds_clipboard(probe: Probe, path: str) -> Verdict:
-    """The first sheet shows the table, or the lines, that were on the clipboard, at any place, and nothing else."""
+    """The first sheet shows the table, or the lines, that were on the clipboard, anywhere, and nothing else."""
     book = read_sheet(probe, path)
     if book is None:
         return missing(path)
@@ -98,7 +98,7 @@ def pdf_contains(probe: Probe, path: str, texts: Sequence[str]) -> Verdict:
 
 @check("pdf_shows_table", effects=lambda path, **_: writes(path))
 def pdf_shows_table(probe: Probe, path: str, other: str) -> Verdict:
-    """A PDF file contains all words that the first sheet of a spreadsheet showed, each as often."""
+    """A PDF file contains all words that the first sheet of a spreadsheet showed, equally often."""
     text, verdict = read_pdf(probe, path), missing(other)
     if text is None:
         return not_yet(f"There is no PDF file {path!r}.")

@@ -1,4 +1,4 @@
-"""Checks of facts that were looked up and written into a sheet."""
+"""Checks of researched facts that were written into a sheet."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ _DIGITS = re.compile(r"^[\s$€£]*(-?\d[\d ,]*(?:\.\d+)?)\s*(?:km2|km²|people|
 
 @check("sheet_states", effects=lambda path, **_: writes(path))
 def sheet_states(probe: Probe, path: str, values: Sequence[str]) -> Verdict:
-    """CRAB's ``verify_country_data_in_ods``: a row of the first sheet begins with these values, in their order.
+    """A row of the first sheet begins with these values, in order (CRAB's ``verify_country_data_in_ods``).
 
     Numbers agree whatever their separators of thousands; texts agree without regard to letter case.
 

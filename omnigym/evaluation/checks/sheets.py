@@ -288,7 +288,7 @@ def sheet_marks(
     ),
 )
 def sheet_format(probe: Probe, path: str, area: str, field: str, value: bool | str = True, sheet: str = "") -> Verdict:
-    """All cells of an area that are not blank have a format, and those beside it that have what they had.
+    """All non-blank cells of an area have a format, and the cells beside it keep theirs.
 
     Args:
         probe: Reads the device.
@@ -391,7 +391,7 @@ def sheet_shows_only(probe: Probe, path: str, column: str, values: Sequence[str]
     ),
 )
 def sheet_names(probe: Probe, path: str, names: Sequence[str], exactly: bool = False) -> Verdict:
-    """A workbook has sheets with these names; with ``exactly`` only these, and in this order.
+    """A workbook has sheets with these names; with ``exactly`` only these, in this order.
 
     Letter case does not matter: spreadsheets do not tell two names by it either.
     """

@@ -35,7 +35,7 @@ def _read(probe: Probe, path: str) -> tuple[Slide, ...]:
 
 
 def slides_reader(path: str) -> Callable[[bytes], tuple[Slide, ...]]:
-    """What reads a presentation of that name."""
+    """Return the reader for a presentation of that name."""
     return read_odp if path.lower().endswith(".odp") else read_pptx
 
 
@@ -45,7 +45,7 @@ def _missing(path: str) -> Verdict:
 
 @check("slide_titles", effects=lambda path, **_: changes(path, "slides", "slide/*/title", "slide/*/layout"))
 def slide_titles(probe: Probe, path: str, titles: Sequence[str]) -> Verdict:
-    """The slides of the presentation at ``path`` have exactly these titles, in this order; "" is no title.
+    """The slides of the presentation at ``path`` have exactly these titles, in this order; "" means no title.
 
     What else a slide shows is what it showed before, also under another title, unless the slide is gone.
     """
@@ -90,7 +90,7 @@ def slide_notes(probe: Probe, path: str, title: str, text: str) -> Verdict:
     effects=lambda path, title, **_: changes(path, f"slide/{title}/pictures"),
 )
 def slide_shows_picture(probe: Probe, path: str, title: str, picture: str) -> Verdict:
-    """A slide with that title shows the picture in the file ``picture``, once more than it did at most."""
+    """A slide with that title shows the picture in the file ``picture``, once more than before."""
     wanted = probe.read(picture, decoded_picture)
     if wanted is None:
         return not_yet(f"There is no picture {picture!r}.")
@@ -137,7 +137,7 @@ def deck_theme(probe: Probe, path: str, theme: str) -> Verdict:
     effects=lambda path, title, **_: changes(path, f"slide/{title}/texts", f"slide/{title}/tables"),
 )
 def slide_holds_clipboard(probe: Probe, path: str, title: str) -> Verdict:
-    """A slide with that title shows what it did and, once more, the text that was on the clipboard.
+    """A slide with that title shows its former content and, once more, the text that was on the clipboard.
 
     Cells of a sheet may have become a table. White space does not matter, as programs break lines differently.
     """
@@ -160,7 +160,7 @@ def _written(slide: Slide) -> str:
 
 @check("pdf_shows_slides", effects=lambda path, **_: writes(path))
 def pdf_shows_slides(probe: Probe, path: str, other: str) -> Verdict:
-    """A PDF file has all titles and texts that a presentation had, and none of others; line breaks do not matter."""
+    """A PDF file has all titles and texts that a presentation had, and no others; line breaks are ignored."""
     text = read_pdf(probe, path)
     if text is None:
         return not_yet(f"There is no {path!r} that can be read.")

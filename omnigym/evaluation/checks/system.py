@@ -49,7 +49,7 @@ def window_titled(probe: Probe, title: str) -> Verdict:
 
 @check("document_open")
 def document_open(probe: Probe, path: str, app: str = "") -> Verdict:
-    """A window, with ``app`` one of that app, shows the file at ``path``."""
+    """A window, of ``app`` if given, shows the file at ``path``."""
     wanted = probe.native_path(path).casefold()
     for w in probe.windows():
         if w.document and w.document.casefold() == wanted and app in ("", w.app):
@@ -66,13 +66,13 @@ def setting_equals(probe: Probe, key: str, value: str) -> Verdict:
 
 @check("answer_equals")
 def answer_equals(probe: Probe, text: str) -> Verdict:
-    """The agent's answer is ``text``, as a person reads it (see `omnigym.evaluation.text`)."""
+    """The agent's answer is ``text`` to a person (see `omnigym.evaluation.text`)."""
     return _answered(probe, text, within=False)
 
 
 @check("answer_contains")
 def answer_contains(probe: Probe, text: str) -> Verdict:
-    """The agent's answer contains ``text``, and no number that ``text`` has not."""
+    """The agent's answer contains ``text``, and no number that is missing in ``text``."""
     return _answered(probe, text, within=True)
 
 

@@ -42,7 +42,7 @@ def _name(path: str) -> str:
 
 @check("todo_file", effects=_attached)
 def todo_file(probe: Probe, title: str, path: str, list: str = "") -> Verdict:  # noqa: A002 - what a person calls it
-    """A task has an attached file with the name and the content of the file at ``path``, as it is or was."""
+    """A task has an attached file with the name and the present or former content of the file at ``path``."""
     wanted, name = contents_ever(probe, path), _name(path)
     if not wanted:
         return not_yet(f"There is no file {path!r}.")
@@ -55,7 +55,7 @@ def todo_file(probe: Probe, title: str, path: str, list: str = "") -> Verdict:  
 
 @check("todo_with_clipboard", effects=lambda **given: (Effect("add", _TASKS, row=given, most=1),))
 def todo_with_clipboard(probe: Probe, list: str) -> Verdict:  # noqa: A002
-    """The text that was on the clipboard is the title of the newest task, and this task is in the list ``list``."""
+    """The newest task has the clipboard's former text as its title, and is in the list ``list``."""
     texts = [text for text in clipboard_before(probe) if text.strip()]
     if not texts:
         return not_yet("The clipboard held no text.")

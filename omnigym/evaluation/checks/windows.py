@@ -1,4 +1,4 @@
-"""Checks of the place of windows."""
+"""Checks of the positions of windows."""
 
 from __future__ import annotations
 

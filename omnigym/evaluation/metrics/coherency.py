@@ -22,7 +22,7 @@ _MOST_STATES = 10_000
 
 
 def best_coherency(dag: Dag, apps: Sequence[str]) -> int | None:
-    """CS_max: the highest coherency score of all topological orders; None if the search is given up.
+    """Return CS_max, the highest coherency score of all topological orders; None if the search is given up.
 
     Args:
         dag: The graph.
@@ -33,7 +33,7 @@ def best_coherency(dag: Dag, apps: Sequence[str]) -> int | None:
 
 
 def best_order(dag: Dag, apps: Sequence[str]) -> tuple[int, ...] | None:
-    """A topological order (indices) with the fewest app runs; the same one for the same graph.
+    """Return a topological order (indices) with the fewest app runs, the same for the same graph.
 
     It is a breadth-first search by the number of runs, so the first complete order is one with the fewest. None if
     there are too many sets of completed nodes, whose number grows exponentially with the number of apps.

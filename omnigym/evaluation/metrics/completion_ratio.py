@@ -8,7 +8,7 @@ __all__ = ["completion_ratio"]
 
 
 def completion_ratio(record: EpisodeRecord) -> float:
-    """C / N: completed nodes over all nodes; in [0, 1].
+    """Return C / N, completed nodes over all nodes; in [0, 1].
 
     The order of completions does not count, ties neither. A task has at least one node, so nothing is divided by 0.
     """

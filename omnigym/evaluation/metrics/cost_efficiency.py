@@ -9,7 +9,7 @@ __all__ = ["cost_efficiency"]
 
 
 def cost_efficiency(record: EpisodeRecord) -> float | None:
-    """CR / T: the completion ratio over the number of model tokens.
+    """Return CR / T, the completion ratio over the number of model tokens.
 
     None if the tokens are unknown or none were used (a scripted agent): that is not an efficiency of 0, so means leave
     it out.

@@ -8,7 +8,7 @@ __all__ = ["coverage_rate"]
 
 
 def coverage_rate(record: EpisodeRecord) -> float:
-    """The weight of the completed nodes, w(s) = d(s) / sum of d, over the weight of all; in [0, 1].
+    """Return the weight of the completed nodes, w(s) = d(s) / sum of d, over the weight of all; in [0, 1].
 
     d(s) is the depth of node s: 1 at a source, and the longest path counts, so a shortcut edge changes nothing.
     The order of completions does not count, ties neither. A task has at least one node, so nothing is divided by 0.

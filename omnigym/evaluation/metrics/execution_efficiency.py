@@ -9,7 +9,7 @@ __all__ = ["execution_efficiency"]
 
 
 def execution_efficiency(record: EpisodeRecord) -> float:
-    """CR / A: the completion ratio over the number of executed actions; in [0, 1].
+    """Return CR / A, the completion ratio over the number of executed actions; in [0, 1].
 
     Executed are all actions but the invalid ones, of which nothing comes. A final DONE counts, and so do FAIL, answers
     and waiting: in CRAB they are actions of the root environment (Table 6). Several actions of one turn count each. It

@@ -12,7 +12,7 @@ __all__ = ["agent_coherency", "logical_consistency"]
 
 
 def logical_consistency(record: EpisodeRecord) -> float | None:
-    """CS_agent / CS_max: the coherency score of the completed sequence over the best of any order; in [0, 1].
+    """Return CS_agent / CS_max, the coherency score of the completed sequence over the best of any order; in [0, 1].
 
     CS is the number of neighbours in the sequence that belong to the same app. If an episode ended early, the sequence
     has the completed nodes only, while CS_max is still that of the whole task. Nodes completed in the same step count
@@ -29,7 +29,7 @@ def logical_consistency(record: EpisodeRecord) -> float | None:
 
 
 def agent_coherency(record: EpisodeRecord) -> int | None:
-    """CS_agent, with nodes of the same step in the best order; None if that would take too long to find."""
+    """Return CS_agent, with nodes of the same step in the best order; None if finding it would take too long."""
     groups = [[c.node for c in group] for _, group in groupby(record.completed, key=lambda c: c.step)]
     done = {c.node for c in record.completed}
     edges = [e for e in record.edges if done.issuperset(e)]

@@ -1,4 +1,4 @@
-"""Success that lasts: of omnigym's own."""
+"""Lasting success, a metric of omnigym."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ __all__ = ["still_holds"]
 
 
 def still_holds(record: EpisodeRecord) -> float | None:
-    """1 if the episode is a success and what its nodes did was still so at the end, else 0.
+    """Return 1 if the episode is a success and the results of its nodes still held at the end, else 0.
 
     Completed nodes stay completed, as the papers have it, so an agent that undoes what it did has the success but not
     this. None if nobody looked: a record of before there was the figure, a host's judge, a device that failed.

@@ -1,4 +1,4 @@
-"""Success Rate (SR): OSWorld's, and CRAB 4.3."""
+"""Success Rate (SR), as in OSWorld and CRAB 4.3."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ __all__ = ["success_rate"]
 
 
 def success_rate(record: EpisodeRecord) -> float:
-    """1 if every node was completed and nothing was damaged, else 0; the mean over episodes is the rate.
+    """Return 1 if every node was completed without side effects, else 0; the mean over episodes is the rate.
 
     A node completes only while nothing is damaged, so damage at the end takes away what had been a success before it.
     It does not ask why the episode ended: success on the very last step allowed is success. Of a task that cannot

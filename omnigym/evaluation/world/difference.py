@@ -1,4 +1,4 @@
-"""How the user's data of two moments differ."""
+"""The differences between the user's data of two moments."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ __all__ = ["Difference", "differences", "keyed"]
 
 
 class Difference(NamedTuple):
-    """One thing that is other than it was.
+    """A difference between two moments.
 
     Attributes:
         how: Whether it is new, gone or other.
@@ -49,7 +49,7 @@ class Difference(NamedTuple):
 
 
 def differences(before: UserData, after: UserData) -> tuple[Difference, ...]:
-    """All differences between two moments of one device; of a table that shows another one's records none.
+    """Return all differences between two moments of one device; a table that shows another's rows has none.
 
     Raises:
         UnreadableError: A table was damaged before already.
@@ -91,7 +91,7 @@ def _tables(before: UserData, after: UserData) -> Iterator[Difference]:
 
 
 def keyed(rows: Sequence[Row], key: str) -> Mapping[str, Row]:
-    """Rows by what names them; of several of one name the last."""
+    """Return rows by their key; of several rows with one key, the last."""
     return {row.get(key, ""): row for row in rows}
 
 

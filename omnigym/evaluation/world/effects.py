@@ -1,4 +1,4 @@
-"""What a subtask may do to the user's data.
+"""Effects: the permitted changes of a subtask to the user's data.
 
 Most of it follows from the conditions, since a check knows what it is about (`omnigym.evaluation.registry`); a subtask
 adds what they do not tell.
@@ -20,7 +20,7 @@ _INVERSE: Mapping[How, How] = {"add": "remove", "remove": "add", "change": "chan
 
 @dataclass(frozen=True, slots=True)
 class Effect:
-    """Something that may be added, removed or changed.
+    """An addition, removal or change that is permitted.
 
     Attributes:
         how: Which of them.
@@ -53,14 +53,14 @@ class Effect:
 
 
 def inverse(effect: Effect) -> Effect:
-    """What brings about that a condition does not hold, from what brings about that it does."""
+    """Return the changes that break a condition, from the changes that fulfil it."""
     row, was = (effect.was, effect.row) if effect.how == "change" else (effect.row, effect.was)
     why = effect.why or "The condition says what it must not be."
     return replace(effect, how=_INVERSE[effect.how], row=row, was=was, most=None, why=why)
 
 
 def unbounded(effect: Effect) -> tuple[str, ...]:
-    """The columns of a table that an effect lets become anything, "*" for all; () for what is no table.
+    """Return the columns of a table that an effect lets become anything, "*" for all; () if the place is not a table.
 
     >>> unbounded(Effect("change", "content://todo/tasks", ("note", "done"), row={"title": "Milk", "done": True}))
     ('note',)
@@ -73,7 +73,7 @@ def unbounded(effect: Effect) -> tuple[str, ...]:
 
 
 def setting_place(key: str) -> str:
-    """How effects name a setting.
+    """Return the name of a setting in effects.
 
     >>> setting_place("theme")
     'setting:theme'
@@ -82,12 +82,12 @@ def setting_place(key: str) -> str:
 
 
 def all_match(names: Collection[str], patterns: Sequence[str]) -> bool:
-    """Whether each name is one of some patterns."""
+    """Whether each name matches one of some patterns."""
     return all(any(matches(name, pattern) for pattern in patterns) for name in names)
 
 
 def matches(name: str, pattern: str) -> bool:
-    """Whether a name is that, letter case ignored; a ``*`` stands for any text.
+    """Whether a name matches, letter case ignored; a ``*`` matches any text.
 
     >>> matches("c:/users/user/a.txt", "C:/Users/*/a.txt"), matches("a", "ab")
     (True, False)

@@ -1,4 +1,4 @@
-"""What a node found when it became open, had none of its own work been begun.
+"""The user's data when a node became open, without the node's own early work.
 
 Work that is done before its turn counts, unless it was made of what a node before it has changed since: a file that was
 sent first and edited then is not the edited file. So a check compares with what its sources were when the node became
@@ -21,7 +21,7 @@ __all__ = ["Opening", "named_in", "opened"]
 
 
 class Opening:
-    """The data of a moment but for what a node had done by then, as `omnigym.devices.userdata.UserData` says.
+    """The data of a moment without a node's own work until then, as an `omnigym.devices.userdata.UserData`.
 
     Args:
         moment: The moment.
@@ -48,57 +48,57 @@ class Opening:
 
     @property
     def settings(self) -> Mapping[str, str]:
-        """As of `UserData`."""
+        """The settings, as in `UserData`."""
         there = {key: value for key, value in self.moment.settings.items() if key not in self._settings}
         return there | {key: value for key, value in self._start.settings.items() if key in self._settings}
 
     @property
     def clipboard(self) -> ClipboardContent | None:
-        """As of `UserData`: that of the moment."""
+        """The clipboard of the moment, as in `UserData`."""
         return self.moment.clipboard
 
     @property
     def tables(self) -> Mapping[str, TableInfo]:
-        """As of `UserData`."""
+        """The tables, as in `UserData`."""
         return self.moment.tables
 
     def place(self, path: str) -> str:
-        """As of `UserData`."""
+        """Return the same as `UserData.place`."""
         return self.moment.place(path)
 
     def _of(self, place: str) -> UserData:
         return self._start if place in self.made else self.moment
 
     def entry(self, place: str) -> Hashable | None:
-        """As of `UserData`."""
+        """Return the same as `UserData.entry`."""
         return self._of(place).entry(place)
 
     def read(self, place: str) -> bytes | None:
-        """As of `UserData`."""
+        """Return the same as `UserData.read`."""
         return self._of(place).read(place)
 
     def written(self, place: str) -> float | None:
-        """As of `UserData`."""
+        """Return the same as `UserData.written`."""
         return self._of(place).written(place)
 
     def files(self) -> Iterable[str]:
-        """As of `UserData`."""
+        """Return the same as `UserData.files`."""
         if self._listed is None:
             places = {*self.moment.files(), *self.made}
             self._listed = tuple(sorted([place for place in places if self.entry(place) is not None]))
         return self._listed
 
     def files_since(self, before: UserData) -> Iterable[str]:
-        """As of `UserData`."""
+        """Return the same as `UserData.files_since`."""
         places = {*self.files(), *before.files()}
         return sorted([place for place in places if self.entry(place) != before.entry(place)])
 
     def tables_since(self, before: UserData) -> Iterable[str]:
-        """As of `UserData`."""
+        """Return the same as `UserData.tables_since`."""
         return sorted([a for a in self.tables if a not in before.tables or self.rows(a) != before.rows(a)])
 
     def rows(self, address: str) -> tuple[Row, ...]:
-        """As of `UserData`."""
+        """Return the same as `UserData.rows`."""
         info = self.tables.get(address)
         own = self._records.get(info.of or address) if info is not None else None
         if info is None or own is None:
@@ -110,7 +110,7 @@ class Opening:
 
 
 def opened(moment: UserData, start: UserData, effects: Sequence[Effect]) -> Opening | None:
-    """What a node of these effects found at a moment; None where it had done nothing by then.
+    """Return the data that a node of these effects found at a moment; None if it had done nothing by then.
 
     Raises:
         TooLargeError: A file is more than is read.
@@ -122,7 +122,7 @@ def opened(moment: UserData, start: UserData, effects: Sequence[Effect]) -> Open
 
 
 def named_in(conditions: Iterable[Condition]) -> frozenset[str]:
-    """All texts in the arguments of conditions: what they are about is among them."""
+    """Return all texts in the arguments of conditions, among them the objects of the conditions."""
     return frozenset([text for condition in conditions for text in _texts(condition.args)])
 
 

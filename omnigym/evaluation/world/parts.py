@@ -1,4 +1,4 @@
-"""Which parts of a document are other than they were, by name, so that an effect can say which of them may be.
+"""The changed parts of a document, by name, so that an effect can permit some of them.
 
 ===================================  ==============================================================================
 text/added/LINE, text/removed/LINE   a line of a text file, a paragraph of a document
@@ -46,7 +46,7 @@ __all__ = ["changed_parts"]
 
 
 def changed_parts(path: str, before: bytes, after: bytes) -> tuple[str, ...]:
-    """The names of the parts that differ between two contents of a file, none twice; () where nothing does that counts.
+    """Return the names of the parts that differ between two contents of a file, each once; () if none does.
 
     Args:
         path: Its ending tells what the file is.

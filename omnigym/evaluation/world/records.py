@@ -1,4 +1,4 @@
-"""What the effects on a table account for in one of its records."""
+"""The changes of one record of a table that effects account for."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ _ANY = object()
 
 
 def changed(before: Row, after: Row) -> tuple[str, ...]:
-    """The names of the columns that differ."""
+    """Return the names of the columns that differ."""
     return tuple([name for name in dict.fromkeys([*before, *after]) if before.get(name) != after.get(name)])
 
 
@@ -30,7 +30,7 @@ def has(row: Row, values: Mapping[str, Any]) -> bool:
 
 
 def unaccounted(effects: Sequence[Effect], before: Row, after: Row) -> tuple[tuple[str, ...], tuple[Effect, ...]]:
-    """The changed columns of a record that no effect may change, and the effects that change the rest.
+    """Return the changed columns of a record that no effect may change, and the effects that change the others.
 
     Where one effect after another gives more of it (a record that is renamed and, under its new name, ticked), these
     count together.
@@ -56,7 +56,7 @@ def unaccounted(effects: Sequence[Effect], before: Row, after: Row) -> tuple[tup
 
 
 def added(effect: Effect, changes: Sequence[Effect], row: Row) -> bool:
-    """Whether an effect added a record which changes made, one after another, what it is.
+    """Whether an effect added a record that later changes turned into its present form.
 
     A column that no change is about is what it was when the record was added.
     """
@@ -65,12 +65,12 @@ def added(effect: Effect, changes: Sequence[Effect], row: Row) -> bool:
 
 
 def removed(effect: Effect, changes: Sequence[Effect], row: Row) -> bool:
-    """Whether an effect removed a record, after changes to what it was at the start."""
+    """Whether an effect removed a record, after changes to its initial form."""
     return any(True for _ in _chains(changes, row, lambda now: _agree(now, effect.row)))
 
 
 def unspoken(effect: Effect, parts: Sequence[str], usual: Row, row: Row) -> tuple[str, ...]:
-    """The columns of a new record that have more than they usually have, and more than the effect that adds it says.
+    """Return the columns of a new record with more than their usual content and more than its effect states.
 
     Args:
         effect: It. Of a list, it says all items.

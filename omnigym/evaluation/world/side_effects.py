@@ -1,4 +1,4 @@
-"""The frame rule: whatever nobody asked to change is as it was.
+"""The frame rule: all data that the task does not ask to change stay as they were.
 
 What differs since the start of an episode must follow from the effects of the task's nodes, or be a trace that any work
 leaves. The rest is damage, and as long as there is any, no node completes.
@@ -24,7 +24,7 @@ _NO_FILE = ("content://", "setting:")
 
 
 class SideEffectGuard:
-    """The rule for one device.
+    """The frame rule for one device.
 
     Args:
         probe: Reads it.
@@ -35,7 +35,7 @@ class SideEffectGuard:
         self._probe, self._allowed = probe, (*allowed, *traces_of(probe.platform))
 
     def damage(self, start: UserData) -> tuple[Difference, ...]:
-        """What is damaged now.
+        """Return the current side effects.
 
         Args:
             start: The data at the start of the episode.
@@ -50,7 +50,7 @@ class SideEffectGuard:
 
 
 def damage(before: UserData, after: UserData, allowed: Sequence[Effect]) -> tuple[Difference, ...]:
-    """What is other than it was and follows from none of the effects.
+    """Return the differences that follow from none of the effects.
 
     Args:
         before: The data at the start.
@@ -67,7 +67,7 @@ def damage(before: UserData, after: UserData, allowed: Sequence[Effect]) -> tupl
 def unexplained(
     found: Sequence[Difference], before: UserData, after: UserData, allowed: Sequence[Effect]
 ) -> tuple[Difference, ...]:
-    """`damage` of what is known to differ: those of the differences that follow from none of the effects.
+    """Return the side effects among known differences: those that follow from none of the effects.
 
     Raises:
         TooLargeError: A file is more than is read.

@@ -1,4 +1,4 @@
-"""What any work leaves behind, by platform: nobody asks for it, and it is no damage.
+"""Traces that any work leaves, by platform; they are not side effects.
 
 Additions to a trace are free, and so are changes of it; where only some of it is, the effect says so. No effect of a
 task goes on from a trace: a mail of the user's in the archive has not arrived and then been moved there.
@@ -154,5 +154,5 @@ _MARKED = {name: tuple([replace(e, trace=True) for e in traces]) for name, trace
 
 
 def traces_of(platform: str) -> tuple[Effect, ...]:
-    """The traces of a platform (`omnigym.devices.protocol.Platform`)."""
+    """Return the traces of a platform (`omnigym.devices.protocol.Platform`)."""
     return _MARKED[platform]

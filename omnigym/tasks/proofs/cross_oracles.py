@@ -1,4 +1,4 @@
-"""Oracles of others, which must not score 1.0: of three other tasks, or of three other subtasks (OmniBench B.2).
+"""Oracles of three other tasks, or of three other subtasks, which must not score 1.0 (OmniBench B.2).
 
 A task cannot score 1.0 unless each of its nodes is complete. So if the subtask of one of them turns down the oracles of
 other subtasks, which need be tried but once for all tasks that have it, the task does.
@@ -23,10 +23,10 @@ _OTHERS = 3
 
 
 class Others(Protocol):
-    """Tries the oracles of others on a task."""
+    """Try the oracles of other tasks on a task."""
 
     def paid(self, stage: Stage) -> str:
-        """The id of the task, or the subtask, whose oracle was paid and whose it was; "" where none was.
+        """Return the id of the task, or the subtask, whose oracle was rewarded, and its owner; "" if none was.
 
         Args:
             stage: The task's; it is played on.
@@ -35,7 +35,7 @@ class Others(Protocol):
 
 
 class Strangers:
-    """Finds, for a task, other tasks that share no node with it ("strangers"); always the same ones.
+    """Find, for a task, other tasks that share no node with it ("strangers"); always the same ones.
 
     Args:
         tasks: The tasks to choose from; tasks without oracles are left out.
@@ -48,7 +48,7 @@ class Strangers:
         self._place = {t.id: n for n, t in enumerate(mixed)}
 
     def of(self, task: Task, count: int = _OTHERS) -> list[Task]:
-        """Up to ``count`` strangers of a task, those with the same apps first because they are most similar."""
+        """Return up to ``count`` strangers of a task, first those with the same apps because they are most similar."""
         at, apps, own = self._place.get(task.id, 0), frozenset(task.apps), _contents(task)
         near = (t for t, theirs, nodes in self._from(at) if apps & theirs and not own & nodes)
         far = (t for t, theirs, nodes in self._from(at) if not apps & theirs and not own & nodes)
@@ -59,7 +59,7 @@ class Strangers:
         return itertools.chain(itertools.islice(self._tasks, at, None), itertools.islice(self._tasks, at))
 
     def paid(self, stage: Stage) -> str:
-        """As of `Others`."""
+        """Return the same as `Others.paid`."""
         for other in self.of(stage.task):
             if stage.play(stage.oracle(other, forgive=True), ends=False).coverage == 1.0:
                 return f"The oracle of {other.id!r} scores 1.0."
@@ -67,7 +67,7 @@ class Strangers:
 
 
 class OthersOnce:
-    """Tries the oracles of three other subtasks on each subtask once, with its first parameters, as the paper does.
+    """Try the oracles of three other subtasks once on each subtask, with its first parameters, as the paper does.
 
     Args:
         target: The device.
@@ -80,7 +80,7 @@ class OthersOnce:
         self._known: dict[str, str] = {}
 
     def paid(self, stage: Stage) -> str:
-        """As of `Others`."""
+        """Return the same as `Others.paid`."""
         task = stage.task
         if len(task.device_names) > 1 or task.host is not None or not all(map(is_registered, task.subtasks)):
             return self._rest.paid(stage)

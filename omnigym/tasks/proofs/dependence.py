@@ -1,4 +1,4 @@
-"""Whether one node's doing can have to do with what another one waits for.
+"""Dependence between nodes: whether the changes of one node can affect the conditions of another.
 
 What a node may do to the user's data is declared, and that it does nothing else is proved of its subtask alone (the
 proof "frame"). So a node whose effects are elsewhere cannot bring about what a condition on the user's data asks for,
@@ -39,7 +39,7 @@ _OF_APPS, _OF_PHONE, _HIDDEN = "/appdata", "/data/data", "/."
 
 
 def does(node: BoundNode) -> Effects:
-    """What a node may do; None where nobody knows."""
+    """Return the changes that a node may make; None if unknown."""
     if node.effects is None:
         return None
     conditions = [c for part in node.parts for c in part.conditions]
@@ -47,7 +47,7 @@ def does(node: BoundNode) -> Effects:
 
 
 def waits_for(node: BoundNode) -> Effects:
-    """What has to be done for a node to complete; None where that is not in the user's data alone."""
+    """Return the changes that complete a node; None if they are not in the user's data alone."""
     found: list[Effect] = []
     for leaf in _leaves([c for part in node.parts for c in part.conditions]):
         effects = effects_of(leaf)
@@ -58,7 +58,7 @@ def waits_for(node: BoundNode) -> Effects:
 
 
 def bears_on(done: Effects, awaited: Effects, data: UserData, platform: Platform) -> bool:
-    """Whether what one node does may be what another one waits for.
+    """Whether the changes of one node may be those for which another one waits.
 
     Args:
         done: Of the one, as `does` says.
@@ -81,7 +81,7 @@ def bears_on(done: Effects, awaited: Effects, data: UserData, platform: Platform
 
 
 def likeness(nodes: Sequence[BoundNode]) -> Hashable:
-    """What several nodes have in common with others that do the same to other things.
+    """Return the properties that several nodes share with others that do the same to other objects.
 
     Equal for the same subtasks in the same order, with parameters of which the same ones are equal.
     """
@@ -174,7 +174,7 @@ _DIGEST = re.compile(r"\b[0-9a-f]{16}\b")
 
 
 def paid_early(stage: Stage, after: UserData | None, known: MutableMapping[Hashable, bool] | None = None) -> str:
-    """Why a reordered run scores 1.0 though it leaves something else than the oracle; "" if none does.
+    """Return why a reordered run scores 1.0 although its final state differs from the oracle's; "" if none does.
 
     Steps that cannot be done first are passed over, and tasks of several devices.
 

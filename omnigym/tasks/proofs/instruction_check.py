@@ -1,4 +1,4 @@
-"""What an instruction tells, read back from its words alone.
+"""The proof "told": the contents of an instruction, parsed back from its words alone.
 
 An agent knows of a task what its instruction says and what it sees, so whatever the conditions ask for must be in one
 of them. Templates are read backwards: the sentence of each node is looked for in the text, and its parameters with it.
@@ -36,7 +36,7 @@ _NAME, _FILLED = re.compile(r"\{\w+\}"), "__"
 
 
 def faults_of_telling(task: Task, start: UserData | None) -> Iterator[str]:
-    """What is wrong with what a task's instruction tells, as sentences; nothing if all is well.
+    """Yield the faults of a task's instruction, as sentences.
 
     Args:
         task: The task; the instruction of one with a host is the host's, and not judged.

@@ -1,4 +1,4 @@
-"""Attempts at a task of one node that are known to be right or wrong, and how each was judged."""
+"""Attempts at a task of one node that are known to be right or wrong, and their scores."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ __all__ = ["Attempt", "attempts", "derived", "written"]
 
 
 class Attempt(NamedTuple):
-    """One of them.
+    """An attempt at a task.
 
     Attributes:
         kind: Whether it was to pay.
@@ -33,17 +33,17 @@ class Attempt(NamedTuple):
 
     @property
     def judged_well(self) -> bool:
-        """Whether the score is 1.0 for a right way, and less for a wrong run that was carried out."""
+        """Whether the score is 1.0 for a right way, and less for a completed wrong run."""
         return (self.outcome.coverage == 1.0) == (self.kind == "right") and not self.fault
 
     @property
     def problem(self) -> str:
-        """What was complained of, or how far it came."""
+        """The complaint, or how far the attempt came."""
         return self.fault or self.outcome.problem or f"scored {self.outcome.coverage:.3f}."
 
 
 def attempts(task: Task, devices: Devices) -> Iterator[Attempt]:
-    """The oracle, the trials that its subtask brings, and the oracle behind each derived damage.
+    """Return the oracle, the trials of its subtask, and the oracle after each derived damage.
 
     Args:
         task: A task of one node.
@@ -65,7 +65,7 @@ def attempts(task: Task, devices: Devices) -> Iterator[Attempt]:
 
 
 def written(stage: Stage, kind: Kind) -> Iterator[Attempt]:
-    """The trials of a kind that the subtask of a task of one node brings."""
+    """Return the trials of a kind that the subtask of a one-node task declares."""
     if len(stage.task.nodes) > 1:
         return
     for trial in counterexamples_of(stage.task.subtasks[0].id, kind):
@@ -90,7 +90,7 @@ def _fault(stage: Stage, trial: Counterexample) -> str:
 
 
 def derived(stage: Stage, after: UserData | None) -> Iterator[Attempt]:
-    """The oracle behind each damage that a person would miss.
+    """Return the oracle after each damage that a person would notice.
 
     On a device whose home is empty it is done among other things; that it can be is tried first, as a right way.
 

@@ -1,4 +1,4 @@
-"""Whether a subtask can be done by heart: what is to be read is the same for other parameters (the proof "heart").
+"""The proof "heart": a subtask fails it if the text to read is the same for other parameters.
 
 A learner that has seen the oracle with one parameter set must not be able to do another one without looking. So what an
 oracle makes of contents that nobody told it, a saved attachment or copied text, must be other where the parameters are.
@@ -35,7 +35,7 @@ _READ, _READ_IN_RECORDS = 2, 4
 
 
 def known_by_heart(stage: Stage, after: UserData | None, known: MutableMapping[Hashable, bool] | None = None) -> str:
-    """Why what a task's oracle reads need not be read; "" if it must be, or if nothing is.
+    """Return why an agent need not read the text that a task's oracle reads; "" if it must, or if there is none.
 
     Args:
         stage: The task's; of several nodes, or with a host, nothing is asked.
@@ -161,7 +161,7 @@ _SYMBOL = re.compile(r"[A-Z]+|(?:[A-Z][a-z]+){2,}")
 
 
 def listened(stage: Stage, found: list[str], before: Callable[[str], object]) -> Iterator[Action]:
-    """The actions of a task's oracles; what of them is a secret is put to a list, as sentences, one for each node.
+    """Yield the actions of a task's oracles, and collect their secrets in a list, as one sentence per node.
 
     Args:
         stage: The task's.
@@ -183,7 +183,7 @@ def listened(stage: Stage, found: list[str], before: Callable[[str], object]) ->
 
 
 def secret(stage: Stage, node: BoundNode, typed: str) -> str:
-    """Why what is typed for a node can only be known from its parameters; "" if it is said or shown.
+    """Return why only a node's parameters reveal its typed text; "" if the text is stated or shown.
 
     Args:
         stage: The task's, before it is typed.
@@ -241,14 +241,14 @@ def _texts(data: UserData) -> Iterator[str]:
 
 
 class Sweep:
-    """Which of the things on the screen is next."""
+    """The order in which `sweep` clicks the elements of the screen."""
 
     def __init__(self) -> None:
         self._tried: Counter[Hashable] = Counter()
         self._seen: frozenset[Hashable] = frozenset()
 
     def choose(self, things: Sequence[Hashable]) -> int:
-        """The place of the thing that is to be clicked, which counts as clicked then.
+        """Return the place of the element to click, and mark it as clicked.
 
         Args:
             things: What there is now, in its order; at least one.
@@ -260,12 +260,12 @@ class Sweep:
 
 
 def identity(node: Node) -> Hashable:
-    """What tells a node from others, wherever it is."""
+    """Return the properties that identify a node, wherever it is."""
     return node.role, node.key, node.name
 
 
 def sweep(ui: UI, clicks: int) -> Iterator[Action]:
-    """So many clicks; fewer where nothing is left that can be clicked."""
+    """Do a number of clicks, or fewer if no clickable element is left."""
     order = Sweep()
     for _ in range(clicks):
         nodes = [n for n in ui.tree.nodes if _can_be_clicked(n)]

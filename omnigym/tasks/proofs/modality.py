@@ -1,4 +1,4 @@
-"""The proof that a task's level is what it says (OmniGUI 3.2): how far it needs what is heard and seen between steps.
+"""The proof of a task's level (OmniGUI 3.2): how far the task needs the sound and video between steps.
 
 * critical: the task has twins (`omnigym.tasks.modality_levels`). Up to the deciding step, the first at which their
   oracles do different things, all that an agent observes but the sense is byte-equal, and the sense is not. An oracle
@@ -80,7 +80,7 @@ class _Run(NamedTuple):
 
 
 def fault_of_level(stage: Stage) -> str:
-    """Why the level of a task is not what it says; "" if it is, or if the task has none.
+    """Return why the level of a task is wrong; "" if it is right, or if the task has none.
 
     Args:
         stage: The task's. Its device is listened to and watched meanwhile.

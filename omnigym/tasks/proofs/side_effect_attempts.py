@@ -1,4 +1,4 @@
-"""Damage that may be done to the user's data along with a task, derived from what its oracle touches.
+"""Damage to the user's data that a run may cause, derived from the data that its oracle touches.
 
 Whatever the oracle leaves alone was to stay. So each of these is done at the start, past the screen, and the oracle
 after it must not be paid: a neighbour emptied, a record dropped or altered, a mail altered, a setting switched, a part
@@ -32,7 +32,7 @@ _MOST = 2
 
 
 class Damage(NamedTuple):
-    """A file with another content than it had, or a setting with another value.
+    """A file with changed content, or a setting with another value.
 
     Attributes:
         name: What was done, for a report.
@@ -46,7 +46,7 @@ class Damage(NamedTuple):
 
 
 def damages(before: UserData, after: UserData) -> tuple[Damage, ...]:
-    """What might be damaged by a run that otherwise does what the oracle did.
+    """Return the damage that a run may cause although it does the same as the oracle.
 
     Args:
         before: The user's data at the start.

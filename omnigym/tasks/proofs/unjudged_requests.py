@@ -1,4 +1,4 @@
-"""What a text asks for beyond what its conditions judge: "Do not ...", "... and print it twice", "in capital letters".
+"""Requests of a text that its conditions do not check: "Do not ...", "... and print it twice", "in capital letters".
 
 `omnigym.tasks.proofs.instruction_check` reads back what the conditions ask for. This module goes the other way, from
 the words to the conditions. Words that specify a result belong to a class: negations, exclusions, quantities, manners,
@@ -83,12 +83,12 @@ def _words() -> _Words:
 
 
 def joining_words() -> frozenset[str]:
-    """The words that join the steps of an instruction, in lower case."""
+    """Return the words that join the steps of an instruction, in lower case."""
     return _words().joining
 
 
 def beyond(text: str, nodes: Sequence[BoundNode]) -> Iterator[str]:
-    """What a text says that nothing in its nodes accounts for, as sentences.
+    """Return, as sentences, the requests of a text that nothing in its nodes accounts for.
 
     Args:
         text: The text; names in braces stand for the parameters of the first node.
@@ -216,7 +216,7 @@ class _Asked:
 
 
 def conditions_of(node: BoundNode) -> tuple[Condition, ...]:
-    """The conditions of all parts of a node."""
+    """Return the conditions of all parts of a node."""
     return tuple([c for part in node.parts for c in part.conditions])
 
 

@@ -1,4 +1,4 @@
-"""The proof "varied": the oracle scores 1.0 and damages nothing where the seed changes the start.
+"""The proof "varied": the oracle scores 1.0 without side effects in starts that the seed changes.
 
 The seeds follow from the task's id. So its proof does not depend on the tasks that are proved with it, and tasks have
 different layouts.
@@ -20,7 +20,7 @@ __all__ = ["USUAL", "Starts", "unsolved_start"]
 
 
 class Starts(NamedTuple):
-    """The starts in which the oracle of a task is played besides the usual one.
+    """The additional starts in which the oracle of a task is played.
 
     Attributes:
         variation: What the seed changes; "none" for no further start.
@@ -35,7 +35,7 @@ USUAL = Starts()
 
 
 def unsolved_start(task: Task, devices: Devices, starts: Starts) -> str:
-    """The first start in which the oracle does not score 1.0, and why; "" if there is none.
+    """Return the first start in which the oracle does not score 1.0, and the reason; "" if there is none.
 
     Args:
         task: The task; with the variation "all" its parameters are drawn, too, as an environment does it.

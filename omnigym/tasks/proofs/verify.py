@@ -1,4 +1,4 @@
-"""Proofs that a task measures what it claims. A task that fails one of them is not counted anywhere.
+"""Proofs that a task measures the ability that it claims. A task that fails one of them is not counted anywhere.
 
 * start: no node, and no part of one, is satisfied before anything was done;
 * oracle: the subtasks' oracles, by ordinary actions, score 1.0;
@@ -125,7 +125,7 @@ class TaskProof:
         return tuple(p for p in self.proofs if not p.holds)
 
     def to_plain(self) -> dict[str, object]:
-        """Plain values, for a report."""
+        """Return plain values, for a report."""
         return {**asdict(self), "holds": self.holds}
 
 
@@ -149,7 +149,7 @@ def verify(
 
 
 class Prover:
-    """Proves one task after another on one device; a device that fails is replaced.
+    """Prove one task after another on one device; a failed device is replaced.
 
     Args:
         make_device: Function that makes the device.
@@ -169,7 +169,7 @@ class Prover:
         self._device: Device | None = None
 
     def prove(self, task: Task) -> TaskProof:
-        """The proofs of a task.
+        """Return the proofs of a task.
 
         Raises:
             DeviceError: The device could not be made.

@@ -40,7 +40,7 @@ _PROOF = TypeAdapter(TaskProof)
 
 
 class ProofFile:
-    """The proofs of a file.
+    """A file of proofs.
 
     Args:
         path: The file; where there is none it is made by `adding`.
@@ -59,12 +59,12 @@ class ProofFile:
         self._known = dict(_read(self.path)) if self.path.exists() else {}
 
     def find(self, task: Task) -> TaskProof | None:
-        """What is known of a task."""
+        """Return the known proof of a task."""
         return self._known.get(self._key(task))
 
     @contextmanager
     def adding(self) -> Iterator[Callable[[Task, TaskProof], None]]:
-        """Add proofs for as long as the block runs; each is on disk as soon as it is added.
+        """Add proofs as long as the block runs; each is on disk as soon as it is added.
 
         Raises:
             ConfigError: Another process is adding to the file, or it cannot be written.
@@ -132,7 +132,7 @@ _AT_A_TIME = 4
 
 
 def processors() -> int:
-    """The number of processors."""
+    """Return the number of processors."""
     return multiprocessing.cpu_count()
 
 
@@ -146,7 +146,7 @@ def verify_all(
     kept: ProofFile | None = None,
     starts: Starts = USUAL,
 ) -> tuple[TaskProof, ...]:
-    """Prove tasks, in their order, like `omnigym.tasks.proofs.verify.verify`.
+    """Prove tasks, in order, like `omnigym.tasks.proofs.verify.verify`.
 
     Args:
         tasks: The tasks.

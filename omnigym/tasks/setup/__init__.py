@@ -1,4 +1,4 @@
-"""Setup steps: plain data that says how a device is prepared before an episode, one kind of step in each file.
+"""Setup steps: plain data that describes the preparation of a device before an episode, one kind per file.
 
 A new kind is a new module here with a subclass of `SetupStep`. `registry` finds it, and task files can use it by name.
 """

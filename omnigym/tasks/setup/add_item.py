@@ -13,7 +13,7 @@ __all__ = ["AddItem"]
 
 @dataclass(frozen=True, slots=True)
 class AddItem(SetupStep):
-    """Put an item on a setting that is a list, such as ``apps.installed``; one that is on it stays there."""
+    """Add an item to a setting that is a list, such as ``apps.installed``; an existing item stays."""
 
     needs: ClassVar[str] = "settings"
 

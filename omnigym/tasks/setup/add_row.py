@@ -18,7 +18,7 @@ __all__ = ["AddRow"]
 
 @dataclass(frozen=True, slots=True)
 class AddRow(SetupStep):
-    """Add a row to a table of an app of the simulated phone, which is a file ``{"rows": [...]}`` in JSON.
+    """Add a row to a table of an app of the simulated phone, a JSON file ``{"rows": [...]}``.
 
     Attributes:
         path: Path of the file.

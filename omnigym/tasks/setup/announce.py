@@ -17,7 +17,7 @@ _ACCOUNT = "Alex Morgan <alex.morgan@outlook.com>"
 
 @dataclass(frozen=True, slots=True)
 class Announce(SetupStep):
-    """Let something come up while the agent is at work: a mail that arrives, or a notification of an app.
+    """Make an event appear while the agent is at work: a mail that arrives, or a notification of an app.
 
     Attributes:
         app: The app that announces it; "mail" for a mail.
@@ -36,7 +36,7 @@ class Announce(SetupStep):
     after: float = 4.0
 
     def problem(self) -> tuple[str, str]:
-        """Whether it comes at all."""
+        """Whether the event can appear."""
         return ("", "") if 0 < self.after <= 600 else ("after", f"it lies in (0, 600] s, got {self.after:g}")
 
     @property

@@ -1,4 +1,4 @@
-"""Filling the templates of setup steps, and doing the steps on a device in their order."""
+"""Filling the templates of setup steps, and applying the steps to a device in order."""
 
 from __future__ import annotations
 
@@ -24,13 +24,13 @@ _Step = TypeVar("_Step", bound=SetupStep)
 
 
 def fill_step(step: _Step, parameters: Mapping[str, object], world: World | None = None) -> _Step:
-    """The step with its templates filled, and the blanks in them if there is a world."""
+    """Return the step with its templates filled, and its blanks if there is a world."""
     values = {f.name: tuples(fill(getattr(step, f.name), parameters)) for f in fields(step)}
     return type(step)(**(values if world is None else world.fill(values)))
 
 
 def apply_setup(device: Device, steps: Iterable[SetupStep], *, after: bool = False) -> None:
-    """Do the steps, in order.
+    """Apply the steps, in order.
 
     Args:
         device: The device.

@@ -1,4 +1,4 @@
-"""Setup steps as JSON values, and checking the types and limits of their values."""
+"""Setup steps as JSON values, and validation of the types and limits of their values."""
 
 from __future__ import annotations
 
@@ -53,7 +53,7 @@ def _wrong(place: str, step: SetupStep, name: str, said: str) -> str:
 
 
 def step_to_json(step: SetupStep) -> dict[str, object]:
-    """A plain JSON value: the class name under ``"type"``, then the fields; bytes are hexadecimal."""
+    """Return a plain JSON value: the class name under ``"type"``, then the fields; bytes are hexadecimal."""
     out: dict[str, object] = {"type": type(step).__name__}
     for f in fields(step):
         value = getattr(step, f.name)
@@ -65,7 +65,7 @@ def step_to_json(step: SetupStep) -> dict[str, object]:
 
 
 def step_from_json(data: Mapping[str, object], place: str = "step") -> SetupStep:
-    """The step that `step_to_json` wrote.
+    """Return the step that `step_to_json` wrote.
 
     Args:
         data: The JSON value.

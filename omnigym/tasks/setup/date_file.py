@@ -18,7 +18,7 @@ _HOUR = 8
 
 @dataclass(frozen=True, slots=True)
 class DateFile(SetupStep):
-    """Let a file that is there have changed last on a day.
+    """Set the day of the last change of an existing file.
 
     Attributes:
         path: A portable path; may be a template.
@@ -31,7 +31,7 @@ class DateFile(SetupStep):
     day: Name
 
     def problem(self) -> tuple[str, str]:
-        """Whether the day is one; see `SetupStep.problem`."""
+        """Whether the day is valid; see `SetupStep.problem`."""
         try:
             datetime.strptime(self.day, "%Y-%m-%d").replace(tzinfo=UTC)
         except ValueError:

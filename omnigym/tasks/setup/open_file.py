@@ -14,7 +14,7 @@ __all__ = ["OpenFile"]
 
 @dataclass(frozen=True, slots=True)
 class OpenFile(SetupStep):
-    """Open a file or a folder with the application that the device has for it, as a double click would."""
+    """Open a file or a folder with the device's application for it, as a double click would."""
 
     needs: ClassVar[str] = "file_types"
 

@@ -26,7 +26,7 @@ class OpenPages(SetupStep):
 
 @dataclass(frozen=True, slots=True)
 class ClosePages(SetupStep):
-    """Close the tabs of these addresses; one without a tab is passed over."""
+    """Close the tabs of these addresses; addresses without a tab are skipped."""
 
     needs: ClassVar[str] = "browser"
 

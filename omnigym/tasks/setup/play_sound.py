@@ -14,7 +14,7 @@ __all__ = ["PlaySound"]
 
 @dataclass(frozen=True, slots=True)
 class PlaySound(SetupStep):
-    """Let a sound be heard in the background; nothing on the screen says so, and no action ends it.
+    """Play a sound in the background; the screen does not show it, and no action ends it.
 
     Attributes:
         sound: One of `omnigym.sounds.names`.
@@ -35,7 +35,7 @@ class PlaySound(SetupStep):
     app: Text = ""
 
     def problem(self) -> tuple[str, str]:
-        """Whether there is such a sound, and whether anybody can hear it."""
+        """Whether the sound exists, and whether the device can play it."""
         if self.sound not in names():
             return "sound", "it is a name of omnigym.sounds.names()"
         if not 0 <= self.volume <= 100:

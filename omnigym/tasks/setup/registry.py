@@ -16,7 +16,7 @@ __all__ = ["step_type", "step_types"]
 
 @cache
 def step_types() -> Mapping[str, type[SetupStep]]:
-    """Every kind of step, by its name in task files.
+    """Return every kind of step, by its name in task files.
 
     Raises:
         ConfigError: Two kinds have the same name.
@@ -37,7 +37,7 @@ def step_types() -> Mapping[str, type[SetupStep]]:
 
 
 def step_type(name: object) -> type[SetupStep]:
-    """The kind of step with a name.
+    """Return the kind of step with a name.
 
     Raises:
         UnknownNameError: There is none; the message has similar names.

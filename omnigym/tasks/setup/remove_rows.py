@@ -16,7 +16,7 @@ __all__ = ["RemoveRows"]
 
 @dataclass(frozen=True, slots=True)
 class RemoveRows(SetupStep):
-    """Take rows out of a table of an app of the simulated phone, a file ``{"rows": [...]}`` in JSON, if it has them.
+    """Remove rows from a table of an app of the simulated phone, a JSON file ``{"rows": [...]}``, if it has them.
 
     Attributes:
         path: Path of the file.

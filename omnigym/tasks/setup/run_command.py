@@ -21,7 +21,7 @@ _PAUSE = 0.3
 
 @dataclass(frozen=True, slots=True)
 class RunCommand(SetupStep):
-    """Run a command on the device, inside its sandbox: never on the machine that trains.
+    """Run a command on the device, inside its sandbox, and never on the training machine.
 
     A command that fails is no error: task files of others rely on that.
 
@@ -47,7 +47,7 @@ class RunCommand(SetupStep):
     keep_errors: Name | str = ""
 
     def problem(self) -> tuple[str, str]:
-        """Whether what is asked for goes together."""
+        """Whether the arguments are consistent."""
         if not 0 < self.timeout <= 600:
             return "timeout", f"it lies in (0, 600] seconds, got {self.timeout:g}"
         if self.background and (self.until_code is not None or self.until_output or self.keep or self.keep_errors):

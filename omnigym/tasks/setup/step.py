@@ -1,4 +1,4 @@
-"""The base class of setup steps: the capability that a step needs, the limits of its values, and how it is done."""
+"""The base class of setup steps: the capability that a step needs, the limits of its values, and its application."""
 
 from __future__ import annotations
 
@@ -25,17 +25,17 @@ class SetupStep(ABC):
     binary: ClassVar[str] = ""
 
     def problem(self) -> tuple[str, str]:
-        """The (field, description) of a value that has the right type but is wrong nevertheless; ("", "") for none."""
+        """Return the (field, description) of a value that has the right type but is invalid; ("", "") for none."""
         return "", ""
 
     @property
     def written(self) -> int:
-        """The bytes or characters of content that it writes to the device; their sum in a task is limited."""
+        """The bytes or characters that the step writes to the device; their sum in a task is limited."""
         return 0
 
     @abstractmethod
     def apply(self, device: object) -> None:
-        """Do it on a device that has the capability.
+        """Apply the step to a device that has the capability.
 
         Raises:
             ConfigError: It cannot be done on this device.

@@ -19,7 +19,7 @@ _PAUSE = 0.25
 
 @dataclass(frozen=True, slots=True)
 class WaitUntil(SetupStep):
-    """Wait for a condition: all that are given hold. A fixed sleep of somebody's file is never needed.
+    """Wait until all given conditions hold. A fixed sleep of somebody's file is never needed.
 
     Attributes:
         window: A part of the title of an open window, or its app; "" for any.
@@ -34,7 +34,7 @@ class WaitUntil(SetupStep):
     timeout: float = 20.0
 
     def problem(self) -> tuple[str, str]:
-        """Whether it waits for something, and not for ever."""
+        """Whether the step waits for a condition, and not forever."""
         if not self.window and not self.path:
             return "window", "it waits for a window or a path: give one"
         return ("", "") if 0 < self.timeout <= 120 else ("timeout", f"it lies in (0, 120] s, got {self.timeout:g}")

@@ -23,7 +23,7 @@ _BYTES, _HEADER = 2, 44
 
 @dataclass(frozen=True, slots=True)
 class WriteSound(SetupStep):
-    """Create or replace a .wav file of sounds that ship, one after another: 16 bits, mono, 16,000 samples a second.
+    """Create or replace a .wav file of a sequence of shipped sounds: 16 bits, mono, 16,000 samples a second.
 
     Files of the same length say by nothing that is seen of them what is heard.
 
@@ -40,7 +40,7 @@ class WriteSound(SetupStep):
     seconds: float
 
     def problem(self) -> tuple[str, str]:
-        """Whether there are such sounds, and room for them."""
+        """Whether the sounds exist, and fit the limits."""
         if not self.path.lower().endswith(".wav"):
             return "path", f"it ends with .wav, got {self.path!r}"
         if not 0 < self.seconds <= _MOST_S:

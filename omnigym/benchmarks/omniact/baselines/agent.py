@@ -1,4 +1,4 @@
-"""What answers a data point of OmniACT with a script, and the simplest that do: the bounds of every table."""
+"""The interface of agents that answer a data point of OmniACT with a script, and the bounds of every table."""
 
 from __future__ import annotations
 
@@ -30,10 +30,10 @@ class Reply(NamedTuple):
 
 
 class ScriptAgent(Protocol):
-    """Answers data points, each for itself: an answer does not depend on the points before."""
+    """Answers data points independently of one another."""
 
     def answer(self, point: Point) -> Reply:
-        """The answer to a point.
+        """Return the answer to a point.
 
         Raises:
             AgentError: What it runs on failed; the point is not scored.
@@ -42,18 +42,18 @@ class ScriptAgent(Protocol):
 
 
 class Gold:
-    """Answers with the data's own script: the most that can be scored."""
+    """Answers with the data's own script: the highest possible score."""
 
     def answer(self, point: Point) -> Reply:
-        """The script of the point."""
+        """Return the script of the point."""
         return Reply(point.script)
 
 
 class Nothing:
-    """Answers with an empty script: the least that can be scored."""
+    """Answers with an empty script: the lowest possible score."""
 
     def answer(self, point: Point) -> Reply:
-        """No script."""
+        """Return an empty script."""
         del point
         return Reply("")
 
@@ -89,7 +89,7 @@ class Random:
         self._elements, self._seed = elements, seed
 
     def answer(self, point: Point) -> Reply:
-        """A script that knows the screen and not the instruction."""
+        """Return a script that depends on the screen and not on the instruction."""
         chance = random.Random(f"{self._seed}/{point.key}")
         found = self._elements(point)
         words = [word for element in found for word in element.text.split()] or ["hello"]
@@ -109,7 +109,7 @@ class Random:
 
 
 def middle(element: Element) -> tuple[float, float]:
-    """The middle of an element, in pixels.
+    """Return the middle of an element, in pixels.
 
     >>> middle(Element((10, 20, 5, 4)))
     (12.5, 22.0)

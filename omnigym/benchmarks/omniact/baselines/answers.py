@@ -1,4 +1,4 @@
-"""Files of answers: a line a point, with which an interrupted run goes on and which ``omnigym omniact score`` reads."""
+"""Files of answers: one line per point, which an interrupted run resumes and ``omnigym omniact score`` reads."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ __all__ = ["Answered", "answer_points", "read_answers"]
 
 
 class Answered(NamedTuple):
-    """What came of a point.
+    """The result of a point.
 
     Attributes:
         id: The point's name in the whole set, such as ``test/12``.
@@ -32,14 +32,14 @@ class Answered(NamedTuple):
     unscored: str = ""
 
     def to_line(self) -> str:
-        """The line of a file, without its end."""
+        """Return the line of a file, without its newline."""
         if self.reply is None:
             return json.dumps({"id": self.id, "script": None, "unscored": self.unscored}, ensure_ascii=False)
         return json.dumps({"id": self.id, **self.reply._asdict()}, ensure_ascii=False)
 
 
 def read_answers(path: Path) -> dict[str, Answered]:
-    """The answers of a file by the ids of their points; of one that stands there twice the later line counts.
+    """Return the answers of a file by the ids of their points; of two lines for one point the later counts.
 
     Raises:
         FileNotFoundError: There is none.
@@ -74,7 +74,7 @@ def _is_counted(value: Mapping[str, object]) -> bool:
 def answer_points(
     agent: ScriptAgent, points: Sequence[Point], path: Path | None = None, at_once: int = 1
 ) -> Iterator[Answered]:
-    """Answer points, or those that a file lacks, and add the answers to it.
+    """Answer points, or those that a file lacks, and add the answers to the file.
 
     Args:
         agent: Who answers.

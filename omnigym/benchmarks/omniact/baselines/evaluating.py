@@ -17,7 +17,7 @@ __all__ = ["Row", "evaluate", "fingerprint"]
 
 
 class Row(ActionScores):
-    """A row of the table: also who answered, and the tokens that a language model took."""
+    """A row of the table, with the name of the agent and the tokens that a language model used."""
 
     agent: str
     prompt_tokens: int
@@ -33,7 +33,7 @@ def evaluate(
     at_once: int = 1,
     advance: Callable[[int, str], None] = lambda _n, _note: None,
 ) -> Row:
-    """Have an agent answer points, and score its answers.
+    """Let an agent answer points, and score its answers.
 
     Args:
         name: The agent's name in the table.
@@ -63,7 +63,7 @@ def evaluate(
 
 
 def fingerprint(points: Iterable[Point]) -> str:
-    """A hash of points: their names, instructions and scripts.
+    """Return a hash of points: their names, instructions and scripts.
 
     Raises:
         UnreadableError: A task file cannot be read.

@@ -1,4 +1,4 @@
-"""Instructions as steps, by rules and without a model: "type 'Anna' in the name field and press Enter" is three."""
+"""Parsing of instructions into steps, by rules: "type 'Anna' in the name field and press Enter" has three."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ __all__ = ["Step", "steps_of"]
 
 
 class Step(NamedTuple):
-    """A call of PyAutoGUI that an instruction asks for, before anybody looks at the screen.
+    """A PyAutoGUI call that an instruction requests, before the screen is known.
 
     Attributes:
         function: PyAutoGUI's name of it.
@@ -307,7 +307,7 @@ _RULES: Final[tuple[tuple[re.Pattern[str], _Made], ...]] = tuple(
 
 
 def steps_of(instruction: str) -> tuple[Step, ...]:
-    """The steps of an instruction in their order; a clause without a known verb is an element that is clicked.
+    """Return the steps of an instruction in order; a clause without a known verb is an element to click.
 
     >>> for step in steps_of("Type 'Anna' in the name field, then press Enter."):
     ...     print(step.function, step.target or step.keys or step.text)

@@ -1,4 +1,4 @@
-"""The training examples that are most like an instruction: by the cosine of MiniLM's vectors (OmniACT, section 6)."""
+"""The training examples nearest to an instruction, by the cosine of MiniLM's vectors (OmniACT, section 6)."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ _SAME: Final = 1e-5
 def sentence_vectors(
     texts: Sequence[str], model: MiniLm | None = None, advance: Callable[[int, str], None] = lambda _n, _note: None
 ) -> _Vectors:
-    """The vectors of sentences: float32 (N, R), each of length 1. Equal sentences are read once.
+    """Return the vectors of sentences: float32 (N, R), each of length 1. Equal sentences are read once.
 
     Args:
         texts: N sentences.
@@ -55,7 +55,7 @@ def sentence_vectors(
 
 
 class Examples:
-    """Sentences among which the nearest ones of another are found.
+    """Sentences among which the nearest to another are found.
 
     Args:
         texts: N sentences.
@@ -88,14 +88,14 @@ class Examples:
         self._vectors = vectors
 
     def nearest(self, text: str, count: int) -> list[int]:
-        """The places of the nearest sentences, the nearest first; of equally near ones the first."""
+        """Return the places of the nearest sentences, the nearest first; of equally near ones the first."""
         cosines = self._vectors @ sentence_vectors([text], self._model)[0]
         order = np.argsort(-np.round(cosines / _SAME), kind="stable")
         return [int(place) for place in order[:count]]
 
 
 class Nearest:
-    """Answers with the script of the training example whose instruction is the nearest.
+    """Answers with the script of the training example with the nearest instruction.
 
     Args:
         points: The training examples.
@@ -106,7 +106,7 @@ class Nearest:
         self._points, self._examples = points, examples
 
     def answer(self, point: Point) -> Reply:
-        """The script of another point."""
+        """Return the script of another point."""
         (place,) = self._examples.nearest(point.instruction, 1)
         return Reply(self._points[place].script)
 

@@ -1,4 +1,4 @@
-"""DetACT with rules and no model: the instruction is parsed, each target looked up among the elements of the screen."""
+"""DetACT with rules and no model: it parses the instruction and looks up each target among the screen's elements."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ _STRIP, _SOME = 0.07, 4
 
 
 class Rules:
-    """Answers with the steps of the instruction, done at the likeliest elements.
+    """Answers with the steps of the instruction, on the most likely elements.
 
     Args:
         elements: Finds the elements of a point.
@@ -34,7 +34,7 @@ class Rules:
         self._elements, self._keeper = elements, keeper
 
     def answer(self, point: Point) -> Reply:
-        """The script of the steps."""
+        """Return the script of the steps."""
         elements, size = self._elements(point), point.size()
         return Reply(write_script([self._call(step, elements, size) for step in steps_of(point.instruction)]))
 
@@ -44,7 +44,7 @@ class Rules:
 
 
 def chosen(target: str, elements: Sequence[Element], size: tuple[int, int], keeper: ElementFilter) -> Element | None:
-    """The element that some words name; None if there are no elements.
+    """Return the element that some words name; None if there are no elements.
 
     Args:
         target: The words, such as ``"Word" button on the taskbar``.

@@ -1,4 +1,4 @@
-"""The screens of a data set, each read once: 9,802 points have some 200 of them, and reading text takes the time."""
+"""The screens of a dataset, each read once: 9,802 points have some 200 of them, and OCR takes most of the time."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ __all__ = ["KeptTexts", "SeenScreens"]
 
 
 class SeenScreens:
-    """Finds the elements of the screens of one data set.
+    """Finds the elements of the screens of one dataset.
 
     Args:
         look: Finds the elements of a frame, such as `omnigym.perception.detact.DetACT.elements`.
@@ -43,7 +43,7 @@ class SeenScreens:
 
 
 class KeptTexts(TextReader):
-    """Reads text, and keeps in files what was read.
+    """Reads text by OCR, and caches the result in files.
 
     Args:
         reader: Reads what is not kept.
@@ -55,7 +55,7 @@ class KeptTexts(TextReader):
         self._reader, self._name, self._folder = reader, name, folder
 
     def read(self, frame: Frame) -> Sequence[ReadText]:
-        """The lines of text on a frame.
+        """Return the lines of text on a frame.
 
         Raises:
             ConfigError: The folder cannot be written.

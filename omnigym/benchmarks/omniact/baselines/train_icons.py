@@ -1,4 +1,4 @@
-"""Icons of the training screens as templates: what people labelled there is known again on other screens.
+"""Icons of the training screens as templates: labelled icons are recognised on other screens.
 
 DetACT's icons are named by a pack of templates (OmniACT, section 5). No pack has the icons of all programs; the boxes
 of the training split, each with a label, are one more.
@@ -47,7 +47,7 @@ class LabelledIcon(NamedTuple):
 def labelled_icons(
     points: Sequence[Point], segmenter: Segmenter, advance: Callable[[int, str], None] = lambda _n, _note: None
 ) -> list[LabelledIcon]:
-    """The icons in the boxes of points' screens: the one segment in the middle of a small box, under the box's label.
+    """Return the icons in the boxes of points' screens: the one segment in the middle of a small, labelled box.
 
     Args:
         points: Of the training split; a screen of several is looked at once.
@@ -76,7 +76,7 @@ def labelled_icons(
 
 
 class TrainIcons(IconMatcher):
-    """Names pictures after the training icon that looks the same, else as another matcher does.
+    """Names pictures after the training icon that looks the same, or else as another matcher does.
 
     Args:
         icons: The templates.
@@ -90,7 +90,7 @@ class TrainIcons(IconMatcher):
         self._other = other
 
     def match(self, frame: Frame, bounds: Sequence[Rect]) -> list[IconMatch | None]:
-        """For each place the name of the most similar template of about its size; see `IconMatcher`."""
+        """Return for each place the name of the most similar template of about its size; see `IconMatcher`."""
         others = [None] * len(bounds) if self._other is None else self._other.match(frame, bounds)
         return [self._best(frame, place) or other for place, other in zip(bounds, others, strict=True)]
 

@@ -1,4 +1,4 @@
-"""Action Score (AS): how well a script with the right functions does the task (OmniACT 4.2, Equations 2 to 6).
+"""Action Score (AS): the quality of a script that calls the correct functions (OmniACT 4.2, Equations 2 to 6).
 
 There are two rules. ``"paper"`` is what the paper prints. ``"published"`` is what the published scorer computes, by
 which the paper's Table 4 was made: AS = SS - M - K - W in each of its rows.
@@ -64,14 +64,14 @@ class ActionScore(NamedTuple):
 
     @property
     def ratio(self) -> float:
-        """The script's own action score, in [0, 1]: over the gold's sequence score; 0 of an empty gold script."""
+        """The script's own action score, in [0, 1], over the gold's sequence score; 0 for an empty gold script."""
         return self.score / self.ideal if self.ideal else 0.0
 
 
 def action_score(
     gold: Sequence[Call], said: Sequence[Call], boxes: Iterable[Bounds], rule: Rule = "published"
 ) -> ActionScore:
-    """The score of a script beside the gold one.
+    """Return the score of a script against the gold script.
 
     * Where the functions are not those of the gold script, all is 0, the penalties, too: they are weighted by SS.
     * A call without a point is where the last one left the pointer, in both scripts. A gold call without a point and
@@ -192,7 +192,7 @@ def _text_match(gold: Call, said: Call, rule: Rule) -> float:
 
 
 def bleu(gold: Sequence[str], said: Sequence[str], order: int) -> float:
-    """BLEU of one sentence to one reference, without smoothing (Papineni et al. 2002); in [0, 1].
+    """Return BLEU of one sentence to one reference, without smoothing (Papineni et al. 2002); in [0, 1].
 
     The n-grams are those that both sentences are long enough for: else nothing of one word would be like itself.
 

@@ -1,4 +1,4 @@
-"""Sequence Score (SS): whether a script calls the right functions in the right order (OmniACT 4.1, Equation 1)."""
+"""Sequence Score (SS): whether a script calls the correct functions in the correct order (OmniACT 4.1, Equation 1)."""
 
 from __future__ import annotations
 
@@ -15,12 +15,12 @@ _LATER: Final = 1.0
 
 
 def counted_calls(calls: Sequence[Call]) -> tuple[Call, ...]:
-    """The calls that are actions: all but ``sleep``, which Table 2 does not have."""
+    """Return the calls that are actions: all except ``sleep``, which Table 2 does not have."""
     return tuple(call for call in calls if call.function != "sleep")
 
 
 def sequence_score(gold: Sequence[Call], said: Sequence[Call]) -> float:
-    """0.1 + (s - 1) for the s functions of the gold script if the other one calls the same in the same order, else 0.
+    """Return 0.1 + (s - 1) for the s functions of the gold script if both scripts call the same in order, else 0.
 
     The functions are compared by name, so a ``click`` of two clicks is no ``doubleClick``; ``typewrite`` is ``write``.
     An empty gold script asks for nothing and is 0, and so is an empty script to any other. ``sleep`` does not count.

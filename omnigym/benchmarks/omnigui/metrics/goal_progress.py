@@ -11,7 +11,7 @@ __all__ = ["goal_progress"]
 
 
 def goal_progress(matches: Sequence[bool], rule: Rule = "paper") -> float:
-    """The share of an episode's steps that are right; in [0, 1], and the mean over episodes is reported.
+    """Return the share of an episode's correct steps, in [0, 1]; the mean over episodes is reported.
 
     Args:
         matches: The exact match of each step, in order, by the same rule; at least one.

@@ -1,4 +1,4 @@
-"""Why a step is wrong: OmniGUI's error patterns (4.4) and the others that its metrics tell apart, by stated rules."""
+"""The class of a wrong step: OmniGUI's error patterns (4.4) and further classes of its metrics, by stated rules."""
 
 from __future__ import annotations
 
@@ -17,7 +17,9 @@ STEP_ERRORS: Final[tuple[StepError, ...]] = get_args(StepError)
 
 
 def step_error(gold: Annotation, said: OmniGUIAction | None, level: str = "") -> StepError | None:
-    """The class of a wrong step; None of one that is right by the rule ``paper``. The first rule that holds decides:
+    """Return the class of a wrong step; None for a step that is correct by the rule ``paper``.
+
+    The first rule that holds decides:
 
     1. format: no action can be read, or not its place or text.
     2. auditory neglect: NONE is said where the demonstration acts, and the task needs its sound or film. That the cue

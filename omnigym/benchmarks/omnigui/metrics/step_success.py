@@ -8,7 +8,7 @@ __all__ = ["step_success"]
 
 
 def step_success(matches: Sequence[bool]) -> float:
-    """1 if every step of an episode is an exact match, else 0; the mean over episodes is the rate.
+    """Return 1 if every step of an episode is an exact match, else 0; the mean over episodes is the rate.
 
     Args:
         matches: The exact match of each step; at least one.

@@ -1,4 +1,4 @@
-"""Answers to OmniGUI's steps, and the paper's tables of them."""
+"""Answers to OmniGUI's steps, and the paper's tables of these answers."""
 
 from omnigym.benchmarks.omnigui.tables.answers import StepAnswer, read_answers
 from omnigym.benchmarks.omnigui.tables.report import (

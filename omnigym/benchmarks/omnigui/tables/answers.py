@@ -36,20 +36,20 @@ class StepAnswer:
     instruction: str = ""
 
     def read(self) -> OmniGUIAction | None:
-        """The action in it; None if none can be read, which is a wrong answer."""
+        """Return the action of the answer; None if it cannot be parsed, which is a wrong answer."""
         try:
             return read_omnigui(self.answer)
         except ActionError:
             return None
 
     def row(self) -> dict[str, Any]:
-        """As a line has it."""
+        """Return the answer as a line."""
         said = {"error": self.error} if self.error else {"answer": self.answer}
         return {"id": self.id, "step": self.step, **said, "inputs": self.inputs, "instruction": self.instruction}
 
 
 def read_answers(path: Path) -> Mapping[tuple[str, int], StepAnswer]:
-    """The answers in a file, by id and step; an answer replaces an error before it.
+    """Return the answers in a file, by id and step; an answer replaces an earlier error.
 
     Raises:
         ConfigError: There is no such file, it holds anything else, or a step is answered twice.

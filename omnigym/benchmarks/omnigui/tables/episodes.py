@@ -25,7 +25,7 @@ class ByLevel(TypedDict):
 
 
 def by_level(records: Iterable[EpisodeRecord]) -> ByLevel | None:
-    """The success rates of all records that have a level of OmniGUI's; None where there is none."""
+    """Return the success rates of all records with a level of OmniGUI; None if there are none."""
     every = [r for r in records if r.level in LEVELS]
     if not every:
         return None

@@ -79,7 +79,7 @@ _Played = tuple[Episode, list[_Scored | None]]
 
 
 def omnigui(found: OmniGUI, answers: Mapping[tuple[str, int], StepAnswer]) -> OmniGUIReport:
-    """The report on answers to a set.
+    """Return the report on answers to a dataset.
 
     A step without an answer, or with an error in place of one, is not scored, and its episode has neither SR nor GP.
 
@@ -173,7 +173,7 @@ class SetStatistics(TypedDict):
 
 
 def statistics(found: OmniGUI) -> list[SetStatistics]:
-    """The rows of a set by application, and a last one, "total"; without episodes that cannot be read."""
+    """Return the rows of a dataset by application, and a last row, "total"; unreadable episodes are left out."""
     by_app: dict[str, list[Episode]] = defaultdict(list)
     for _, episode in found.episodes():
         if isinstance(episode, Episode):
@@ -201,7 +201,7 @@ def _row(app: str, episodes: Sequence[Episode]) -> SetStatistics:
 
 @cache
 def published() -> dict[str, Any]:
-    """What the paper printed, as reference data.
+    """Return the paper's figures, as reference data.
 
     ``models`` has Table 3's rows, ``inputs`` Table 4's, ``instructions`` Table 5's: four metrics in per cent for each
     group. ``apps`` has Table 7's rows. They are of other steps than ours.
@@ -211,7 +211,7 @@ def published() -> dict[str, Any]:
 
 
 def published_models(agents: Sequence[str] = ()) -> list[str]:
-    """The models of Table 3 of these names; all if nobody is named.
+    """Return the models of Table 3 with these names; all if no name is given.
 
     Raises:
         UnknownNameError: The table has no such row.

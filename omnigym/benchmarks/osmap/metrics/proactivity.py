@@ -1,4 +1,4 @@
-"""Proactivity: help where something calls for it, and nowhere else (OS-MAP 3.1, level L5; the formulas are ours)."""
+"""Proactivity: help only where an event calls for it (OS-MAP 3.1, level L5; the formulas are ours)."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ EVENT: Final = "event"
 
 
 class Proactivity(TypedDict):
-    """What an agent of L5 did.
+    """The figures of an agent of L5.
 
     ``calls`` and ``quiet`` are the scored episodes of both kinds. ``helped`` is the number of calls that ended in
     success, ``false_alarms`` that of quiet episodes in which the user's data was changed. ``precision`` is the share of
@@ -41,7 +41,7 @@ def calls_for_help(record: EpisodeRecord) -> bool | None:
 
 
 def delay(record: EpisodeRecord) -> int | None:
-    """The steps from the event to the completed help; None where there was no help, or nothing called for it.
+    """Return the steps from the event to the completed help; None if there was no help, or nothing called for it.
 
     Help in the step of the event itself has a delay of 0.
     """
@@ -52,7 +52,7 @@ def delay(record: EpisodeRecord) -> int | None:
 
 
 def proactivity(records: Iterable[EpisodeRecord]) -> Proactivity | None:
-    """The figures of the scored episodes of L5; None where there is none.
+    """Return the figures of the scored episodes of L5; None if there are none.
 
     Side effects that nobody could look for count as none.
     """

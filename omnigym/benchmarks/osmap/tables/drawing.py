@@ -1,4 +1,4 @@
-"""The matrix as a picture: success by level and domain, and the scopes that are attained (OS-MAP, Figure 1)."""
+"""The matrix as a picture: success by level and domain, and the attained scopes (OS-MAP, Figure 1)."""
 
 from __future__ import annotations
 

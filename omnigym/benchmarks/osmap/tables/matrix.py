@@ -41,7 +41,7 @@ class Cell(TypedDict):
 
 
 class Scope(TypedDict):
-    """What was attained at a level.
+    """The attained scope at a level.
 
     ``scenarios`` are the attained ones, ``tested`` the number of those that have tasks of the level; ``domains`` those
     in which S2 is attained. ``S1``, ``S2`` and ``S3`` are None where the level has no task at all.
@@ -56,7 +56,7 @@ class Scope(TypedDict):
 
 
 def cell(records: Iterable[EpisodeRecord]) -> Cell:
-    """The success rate of scored records of one level, or of several without L5."""
+    """Return the success rate of scored records of one level, or of several without L5."""
     every = list(records)
     halves = [half for kind in (True, False) if (half := [r for r in every if calls_for_help(r) is kind])]
     rates = [_rate(half) for half in halves] if halves else [_rate(every)]
@@ -82,12 +82,12 @@ def _rate(records: Sequence[EpisodeRecord]) -> Cell:
 
 
 def domain_cells(records: Sequence[EpisodeRecord]) -> dict[str, Cell]:
-    """The cell of each domain, of records of one level."""
+    """Return the cell of each domain, from records of one level."""
     return {domain: cell([r for r in records if r.scope == domain]) for domain in DOMAINS}
 
 
 def scope_at(records: Sequence[EpisodeRecord], threshold: float) -> Scope:
-    """What is attained with the records of one level.
+    """Return the scope that the records of one level attain.
 
     Args:
         records: Scored ones.

@@ -39,7 +39,7 @@ class OSMap(TypedDict):
 
 
 class PublishedRow(TypedDict):
-    """A row of Table 3: ``rates`` in per cent by level and ``overall``; of other tasks than ours."""
+    """A row of Table 3: ``rates`` in per cent by level and ``overall``, on other tasks than ours."""
 
     agent: str
     kind: str
@@ -47,7 +47,7 @@ class PublishedRow(TypedDict):
 
 
 def osmap(records: Iterable[EpisodeRecord], threshold: float = THRESHOLD) -> OSMap | None:
-    """The tables of all records that have a level and a scenario; None where there is none.
+    """Return the tables of all records with a level and a scenario; None if there are none.
 
     Args:
         records: Of one agent.
@@ -76,7 +76,7 @@ def osmap(records: Iterable[EpisodeRecord], threshold: float = THRESHOLD) -> OSM
 
 
 def osmap_of(run: RunDirectory, threshold: float = THRESHOLD) -> OSMap:
-    """The tables of a run on disk.
+    """Return the tables of a run on disk.
 
     Raises:
         ConfigError: It has no episode of a task with a level, or the threshold is wrong.
@@ -98,7 +98,7 @@ def _published() -> dict[str, Any]:
 
 
 def published_rows(agents: Sequence[str] = ()) -> list[PublishedRow]:
-    """Rows of Table 3.
+    """Return rows of Table 3.
 
     Args:
         agents: Of whom; of all if nobody is named.
