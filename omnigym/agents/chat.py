@@ -149,7 +149,7 @@ class ChatAgent(Agent):
         self._last = self._queue.popleft()
         return self._last.action
 
-    def spent(self, info: Mapping[str, Any]) -> EndReason | None:
+    def budget_end(self, info: Mapping[str, Any]) -> EndReason | None:
         """Whether a person is to look first, its turns are used up, or an action was invalid and it is to stop then."""
         if self._checks:
             return "safety_check"
@@ -284,11 +284,11 @@ class ChatAgent(Agent):
         """What its answers follow from; see `omnigym.baselines.agent.Describes`."""
         return self.config.about()
 
-    def told(self) -> Mapping[str, object]:
-        """What the model said, took and saw at the last step; see `omnigym.baselines.agent.Tells`."""
+    def log_fields(self) -> Mapping[str, object]:
+        """What the model said, took and saw at the last step; see `omnigym.baselines.agent.LogsSteps`."""
         return self._told
 
-    def said(self) -> Turn:
+    def last_turn(self) -> Turn:
         """What was said at the last step; empty where it was one of several actions of one answer."""
         return self._turn
 
