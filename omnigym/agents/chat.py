@@ -149,7 +149,7 @@ class ChatAgent(Agent):
         self._last = self._queue.popleft()
         return self._last.action
 
-    def spent(self, info: Mapping[str, Any]) -> EndReason | None:
+    def budget_end(self, info: Mapping[str, Any]) -> EndReason | None:
         """Whether a person must look first, the turns are used up, or an invalid action ends the episode."""
         if self._checks:
             return "safety_check"
@@ -284,11 +284,11 @@ class ChatAgent(Agent):
         """Return the settings that determine its answers; see `omnigym.baselines.agent.Describes`."""
         return self.config.about()
 
-    def told(self) -> Mapping[str, object]:
-        """Return the model's text, usage and view at the last step; see `omnigym.baselines.agent.Tells`."""
+    def log_fields(self) -> Mapping[str, object]:
+        """Return the model's text, usage and view at the last step; see `omnigym.baselines.agent.LogsSteps`."""
         return self._told
 
-    def said(self) -> Turn:
+    def last_turn(self) -> Turn:
         """Return the messages of the last step; empty if it was one of several actions of one answer."""
         return self._turn
 

@@ -33,10 +33,10 @@ __all__ = [
     "Agent",
     "Describes",
     "Env",
-    "Paces",
+    "GivesTurns",
+    "HasBudget",
+    "LogsSteps",
     "Remembers",
-    "Speaks",
-    "Tells",
     "agent_names",
     "make_agent",
     "no_argument",
@@ -106,20 +106,20 @@ class Agent(ABC):
 
 
 @runtime_checkable
-class Speaks(Protocol):
-    """An agent that can return the messages of a step, such as a language model's. An agent need not be one."""
+class GivesTurns(Protocol):
+    """An agent that has the messages of its steps: a language model's. An agent need not be one."""
 
-    def said(self) -> Turn:
+    def last_turn(self) -> Turn:
         """Return the messages since the `Agent.act` before the last one: the prompt's new messages and the answer."""
         ...
 
 
 @runtime_checkable
-class Paces(Protocol):
-    """An agent that stops before its episode ends, such as after a number of turns. An agent need not be one."""
+class HasBudget(Protocol):
+    """An agent that stops before its episode ends, such as after so many turns. An agent need not be one."""
 
-    def spent(self, info: Mapping[str, object]) -> EndReason | None:
-        """Return why the agent stops in this episode, asked after each step; None as long as it plays.
+    def budget_end(self, info: Mapping[str, object]) -> EndReason | None:
+        """Return why it plays no further step of this episode; None as long as it does. Called after each step.
 
         Args:
             info: The step's.
@@ -128,10 +128,10 @@ class Paces(Protocol):
 
 
 @runtime_checkable
-class Tells(Protocol):
-    """An agent that can report on its last `Agent.act`, for the record. An agent need not be one."""
+class LogsSteps(Protocol):
+    """An agent that logs its steps, for the record. An agent need not be one."""
 
-    def told(self) -> Mapping[str, object]:
+    def log_fields(self) -> Mapping[str, object]:
         """Return the log of the last `Agent.act`, as a JSON object: {} before the first; any key may be missing.
 
         ========== ====================================================================================

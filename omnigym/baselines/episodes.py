@@ -8,7 +8,7 @@ from pathlib import Path
 
 from omnigym.baselines.agent import Agent, Env
 from omnigym.baselines.evaluate import Player
-from omnigym.runs.agent_log import TOLD, write_told
+from omnigym.runs.agent_log import AGENT_LOG, write_agent_log
 from omnigym.runs.episode_record import Played, Usage, tokens_of, total_usage
 from omnigym.tasks.records import record_of
 from omnigym.tasks.task import Task
@@ -93,7 +93,7 @@ class EpisodePlayer:
         if self._recorder is None or self._recorder.path is None:
             return
         self._recorder.note(thought=str(told.get("thought") or ""))
-        write_told(self._recorder.path / TOLD, self._recorder.mask.plain(told))
+        write_agent_log(self._recorder.path / AGENT_LOG, self._recorder.mask.plain(told))
 
 
 class TouringPlayer:

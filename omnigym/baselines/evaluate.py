@@ -7,7 +7,7 @@ from typing import Any, TypeAlias, cast
 
 import numpy as np
 
-from omnigym.baselines.agent import Agent, Env, Paces, Tells
+from omnigym.baselines.agent import Agent, Env, HasBudget, LogsSteps
 from omnigym.envs.episode import EndReason
 from omnigym.envs.observer import OfTasks
 from omnigym.errors import (
@@ -26,7 +26,7 @@ from omnigym.wrappers import Blindfold, ClickOnly, PerceiveElements
 
 __all__ = ["Hear", "Player", "controlled", "play", "run_episodes", "schedule"]
 
-#: Is called with what an agent that is a `Tells` told of a step, before that step is made.
+#: Is called with the log of a step of an agent that is a `LogsSteps`, before that step is made.
 Hear: TypeAlias = Callable[[Mapping[str, object]], object]
 
 #: So many episodes in a row that cannot even begin, or that the agent cannot play: it is broken for good.
@@ -187,12 +187,12 @@ def play(env: Env, agent: Agent, task: Task, seed: int, name: str = "", hear: He
         agent.reset(env, info)
         while not ended:
             action = agent.act(observation, info)
-            if isinstance(agent, Tells):
-                hear(agent.told())
+            if isinstance(agent, LogsSteps):
+                hear(agent.log_fields())
             observation, _, terminated, truncated, info = env.step(action)
             completed += [(node, info["steps"]) for node in info["newly_completed"]]
             invalid += info["invalid_action"] is not None
-            spent = agent.spent(info) if isinstance(agent, Paces) else None
+            spent = agent.budget_end(info) if isinstance(agent, HasBudget) else None
             ended = terminated or truncated or spent is not None
     except ServerRefusedError:
         raise

@@ -10,9 +10,9 @@ with RolloutWriter("rollouts.jsonl") as writer:
             ...                                             # branches.group(moment, ...), and so on
 ```
 
-Siblings begin at the very same moment, so that what tells them apart is what the agent drew. What an agent said at a
-step it gives by `omnigym.baselines.agent.Speaks`; for others, such as the oracle, messages are made of what is on the
-screen. The format is that of `omnigym.recording.rollouts`.
+Siblings begin at the very same moment, so that what tells them apart is what the agent drew. An agent gives the
+messages of a step by `omnigym.baselines.agent.GivesTurns`; for others, such as the oracle, they are made of what is on
+the screen. The format is that of `omnigym.recording.rollouts`.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ from numpy.typing import NDArray
 
 from omnigym.a11y import Tree
 from omnigym.actions import Action, to_json
-from omnigym.baselines.agent import Agent, Env, Paces, Remembers, Speaks
+from omnigym.baselines.agent import Agent, Env, GivesTurns, HasBudget, Remembers
 from omnigym.baselines.groups import advantages, step_advantages
 from omnigym.envs import snapshots
 from omnigym.envs.observer import OfTasks
@@ -233,12 +233,12 @@ class AgentBranches:
             if time.monotonic() > until:
                 raise AgentError("The rollout took longer than its deadline allows.")
             first = not (before or steps)
-            seen = "" if isinstance(agent, Speaks) else self._seen(info["instruction"] if first else "")
+            seen = "" if isinstance(agent, GivesTurns) else self._seen(info["instruction"] if first else "")
             self._heard.actions.clear()
             observation, reward, terminated, truncated, info = env.step(agent.act(observation, info))
             made.info = info
             actions = tuple([to_json(a) for a in self._heard.actions])
-            turn = agent.said() if isinstance(agent, Speaks) else _told(seen, actions)
+            turn = agent.last_turn() if isinstance(agent, GivesTurns) else _told(seen, actions)
             steps.append(
                 RolloutStep(
                     messages=turn.messages,
@@ -252,7 +252,7 @@ class AgentBranches:
                     completed={node: weights[node] for node in info["newly_completed"]},
                 )
             )
-            spent = agent.spent(info) if isinstance(agent, Paces) else None
+            spent = agent.budget_end(info) if isinstance(agent, HasBudget) else None
             made.reason = info["end_reason"] or spent
             ended = terminated or truncated or spent is not None
             if not ended and self._keep != "never" and (info["newly_completed"] or self._keep == "steps"):

@@ -11,7 +11,7 @@ Files get their names when they are whole, and a line counts from when it ends: 
 episodes at hand and no other.
 """
 
-from omnigym.runs.agent_log import TOLD, read_told, write_told
+from omnigym.runs.agent_log import AGENT_LOG, read_agent_log, write_agent_log
 from omnigym.runs.comparison import Comparison, Row, compare
 from omnigym.runs.directory import EPISODES, HEADER, TRAJECTORIES, RunDirectory, read_header, read_played
 from omnigym.runs.episode_record import Played, tokens_of, total_usage
@@ -19,9 +19,9 @@ from omnigym.runs.header import RunHeader, versions
 from omnigym.runs.reports import RunReport, Standing, run_report, standing
 
 __all__ = [
+    "AGENT_LOG",
     "EPISODES",
     "HEADER",
-    "TOLD",
     "TRAJECTORIES",
     "Comparison",
     "Played",
@@ -31,13 +31,13 @@ __all__ = [
     "RunReport",
     "Standing",
     "compare",
+    "read_agent_log",
     "read_header",
     "read_played",
-    "read_told",
     "run_report",
     "standing",
     "tokens_of",
     "total_usage",
     "versions",
-    "write_told",
+    "write_agent_log",
 ]

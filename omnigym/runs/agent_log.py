@@ -1,4 +1,4 @@
-"""The agent's log of its steps: ``agent.jsonl`` beside a recording, line n before step n."""
+"""The log of an agent's steps: ``agent.jsonl`` beside a recording, line n before step n."""
 
 from __future__ import annotations
 
@@ -13,10 +13,10 @@ from omnigym.errors import RecordingError, UnreadableError
 from omnigym.foreign import append_to, parse_json, place_of, read_text, shown
 from omnigym.foreign.limits import MAX_RECORD
 
-__all__ = ["TOLD", "read_told", "write_told"]
+__all__ = ["AGENT_LOG", "read_agent_log", "write_agent_log"]
 
-#: The file of a recording with what the agent told.
-TOLD = "agent.jsonl"
+#: The file of a recording with the agent's log.
+AGENT_LOG = "agent.jsonl"
 
 _Box: TypeAlias = Annotated[list[FiniteFloat], Field(min_length=4, max_length=4)]
 
@@ -31,7 +31,7 @@ class _Message(BaseModel):
     pictures: int = 0
 
 
-class _Told(BaseModel):
+class _Line(BaseModel):
     """A line. Of what is not known here nothing is said."""
 
     model_config = ConfigDict(extra="ignore", strict=True)
@@ -49,25 +49,25 @@ class _Told(BaseModel):
     messages: list[_Message] = []
 
 
-def write_told(path: Path, told: Mapping[str, object]) -> None:
-    """Append the agent's log before a step.
+def write_agent_log(path: Path, fields: Mapping[str, object]) -> None:
+    """Add a step's line, before the step is made.
 
     Args:
         path: The file, which is made with its first line.
-        told: As of `omnigym.baselines.agent.Tells`; what is no JSON is written as text.
+        fields: As of `omnigym.baselines.agent.Tells`; what is no JSON is written as text.
 
     Raises:
         RecordingError: It cannot be written.
     """
     try:
         with append_to(path) as file:
-            file.write(f"{json.dumps(told, default=str)}\n".encode())
+            file.write(f"{json.dumps(fields, default=str)}\n".encode())
     except OSError as e:
         raise RecordingError(f"Cannot write {path}: {e.strerror}. Free space, and resume the run.") from e
 
 
-def read_told(path: Path) -> list[Mapping[str, Any]]:
-    """Return the log before each step, {} for an empty log; an incomplete last line is skipped.
+def read_agent_log(path: Path) -> list[Mapping[str, Any]]:
+    """Return the fields of each step, {} where there are none; an unfinished last line is passed over.
 
     Raises:
         RecordingError: The file is damaged; names the line.
@@ -77,11 +77,11 @@ def read_told(path: Path) -> list[Mapping[str, Any]]:
     except FileNotFoundError:
         return []
     except UnreadableError as e:
-        raise RecordingError(f"{path}: {e}. Remove it to see the episode without what the agent told.") from None
-    told: list[Mapping[str, Any]] = []
+        raise RecordingError(f"{path}: {e}. Remove it to see the episode without the agent's log.") from None
+    lines: list[Mapping[str, Any]] = []
     for number, line in enumerate(text.split("\n")[:-1], 1):
         try:
-            told.append(_Told.model_validate(parse_json(line) or {}).model_dump(exclude_defaults=True))
+            lines.append(_Line.model_validate(parse_json(line) or {}).model_dump(exclude_defaults=True))
         except UnreadableError as e:
             raise RecordingError(f"{path}, line {number}: {e}. Remove it to see the rest.") from None
         except ValidationError as e:
@@ -90,4 +90,4 @@ def read_told(path: Path) -> list[Mapping[str, Any]]:
             raise RecordingError(
                 f"{path}, line {number}, {where}: {error['msg']}, got {shown(error['input'])}. Mend the line."
             ) from None
-    return told
+    return lines

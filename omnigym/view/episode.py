@@ -18,7 +18,7 @@ from omnigym.pages.rails import rails
 from omnigym.recording import RecordedStep, Trajectory, read_trajectory
 from omnigym.recording.draw import pointer_of, words_of
 from omnigym.recording.files import MAX_SOUND, META, STEPS, film_file, screen_file, sound_file, tree_file, tree_in
-from omnigym.runs import TOLD, read_told
+from omnigym.runs import AGENT_LOG, read_agent_log
 from omnigym.view.listing import Entry, beneath
 from omnigym.view.runs import Run
 
@@ -89,7 +89,7 @@ def _of_recording(path: Path) -> dict[str, object]:
     trajectory = read_trajectory(path)
     problem = ""
     try:
-        told: Sequence[Mapping[str, Any]] = read_told(beneath(path, TOLD))
+        told: Sequence[Mapping[str, Any]] = read_agent_log(beneath(path, AGENT_LOG))
     except RecordingError as e:
         told, problem = (), str(e)
     last = trajectory.info

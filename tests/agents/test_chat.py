@@ -12,7 +12,7 @@ import pytest
 from omnigym.actions import CallUser, Click, Done, Invalid, Move, Press, Submit, Type, Wait
 from omnigym.agents.chat import ChatAgent
 from omnigym.agents.model import Answer, Call, Picture, Usage
-from omnigym.baselines.agent import Remembers, Speaks, Tells, make_agent
+from omnigym.baselines.agent import GivesTurns, LogsSteps, Remembers, make_agent
 from omnigym.errors import ModelLostError, RecordingError
 from omnigym.recording.rollouts import Message, Turn
 from tests.agents.conftest import Playing, call
@@ -23,8 +23,8 @@ PRESS = '{"key": "escape"}'
 
 def test_an_agent_of_a_model_tells_says_and_remembers() -> None:
     agent = make_agent("chat:m@http://127.0.0.1:1/v1")
-    assert isinstance(agent, ChatAgent) and isinstance(agent, Tells | Speaks | Remembers)
-    assert agent.told() == {}
+    assert isinstance(agent, ChatAgent) and isinstance(agent, LogsSteps | GivesTurns | Remembers)
+    assert agent.log_fields() == {}
 
 
 def test_the_model_is_told_the_task_in_full_and_sees_the_screen(begin: Begin) -> None:
@@ -51,15 +51,15 @@ def test_an_action_that_a_person_is_to_look_at_first(begin: Begin) -> None:
     risky = Answer(calls=(Call("press", PRESS, "a"),), checks=("malicious_instructions: look",))
     playing, _ = begin(risky)
     agent = playing.agent
-    assert agent.spent(playing.info) is None
+    assert agent.budget_end(playing.info) is None
     action = playing.step()
     assert isinstance(action, Invalid) and "malicious_instructions" in str(playing.info["invalid_action"])
-    assert agent.spent(playing.info) == "safety_check" and not playing.info["unscored"]
-    assert agent.told()["safety_checks"] == ["malicious_instructions: look"]
+    assert agent.budget_end(playing.info) == "safety_check" and not playing.info["unscored"]
+    assert agent.log_fields()["safety_checks"] == ["malicious_instructions: look"]
     agent.reset(playing.env, playing.info)  # the next episode has nothing of it
-    assert agent.spent(playing.info) is None
+    assert agent.budget_end(playing.info) is None
     playing, _ = begin(risky, safety_checks="acknowledge")
-    assert (playing.step(), playing.agent.spent(playing.info)) == (Press("escape"), None)
+    assert (playing.step(), playing.agent.budget_end(playing.info)) == (Press("escape"), None)
 
 
 @pytest.mark.parametrize(
@@ -97,7 +97,7 @@ def test_what_cannot_be_read_is_an_invalid_action_and_is_told(begin: Begin, answ
     told = "\n".join([m.text for m in model.asked[1][3:]])
     assert action.reason in told
     assert match == "." or match in action.reason
-    assert playing.agent.told()["error"] == action.reason
+    assert playing.agent.log_fields()["error"] == action.reason
 
 
 def test_several_calls_are_done_a_step_each_and_asked_about_once(begin: Begin) -> None:
@@ -106,7 +106,7 @@ def test_several_calls_are_done_a_step_each_and_asked_about_once(begin: Begin) -
     assert [playing.step(), playing.step(), playing.step()] == [Press("escape"), Type("x"), Done()]
     results = [m.text for m in model.asked[1] if m.role == "tool"]
     assert results == ["done", "done", "not done: an answer has at most 2 actions"]
-    assert playing.agent.told()["usage"] is not None
+    assert playing.agent.log_fields()["usage"] is not None
 
 
 def test_after_an_invalid_action_the_rest_is_dropped_and_nothing_is_done_of_what_is_half_readable(begin: Begin) -> None:
@@ -202,7 +202,7 @@ def test_what_it_was_is_told_for_the_record(begin: Begin) -> None:
         Answer("Escape!", (Call("press", PRESS, "a"),), "hm", "stop", Usage(7, 3, 0.1), 2, 1.5), screenshot=True
     )
     playing.step()
-    told = dict(playing.agent.told())
+    told = dict(playing.agent.log_fields())
     marks: Any = told.pop("marks")
     prompt, message = told.pop("messages")  # type: ignore[misc]
     assert (prompt["role"], prompt["pictures"], message["role"], message["pictures"]) == ("system", 0, "user", 1)
@@ -216,7 +216,7 @@ def test_what_it_was_is_told_for_the_record(begin: Begin) -> None:
         "seconds": 1.5,
         "finish_reason": {"single": "stop"},
     }
-    json.dumps(playing.agent.told())
+    json.dumps(playing.agent.log_fields())
 
 
 def test_a_model_that_is_gone_is_an_error_and_no_action(begin: Begin, tmp_path: Path) -> None:
@@ -232,7 +232,7 @@ def test_a_model_that_is_gone_is_an_error_and_no_action(begin: Begin, tmp_path: 
 def test_a_transcript_holds_all_that_was_said_and_the_pictures(begin: Begin, tmp_path: Path) -> None:
     playing, _ = begin(call("press", PRESS), call("done"), transcripts=tmp_path, screenshot=True)
     playing.step()
-    first = playing.agent.said()
+    first = playing.agent.last_turn()
     playing.step()
     (file,) = tmp_path.glob("000000-*.jsonl")
     one, two = [json.loads(line) for line in file.read_text().splitlines()]
@@ -268,7 +268,7 @@ def test_by_functionality_one_sees_and_another_acts(begin: Begin) -> None:
         call("done"),
         structure="by-functionality",
     )
-    assert [playing.step(), playing.agent.told()["usage"], playing.step()] == [
+    assert [playing.step(), playing.agent.log_fields()["usage"], playing.step()] == [
         Press("escape"),
         {"prompt_tokens": 7, "completion_tokens": 2, "cost": None},
         Done(),
@@ -299,18 +299,18 @@ def test_by_environment_one_acts_and_root_ends(begin: Begin) -> None:
 def test_crabs_agent_ends_after_its_turns_or_at_an_invalid_action(begin: Begin) -> None:
     playing, _ = begin(call("wait"), call("wait"), call("no_such"), max_turns=2, stop_at_invalid=True)
     playing.step()
-    assert playing.agent.spent(playing.info) is None
+    assert playing.agent.budget_end(playing.info) is None
     playing.step()
-    assert playing.agent.spent(playing.info) == "reach_step_limit"
+    assert playing.agent.budget_end(playing.info) == "reach_step_limit"
     other, _ = begin(call("no_such"), max_turns=2, stop_at_invalid=True)
     other.step()
-    assert other.agent.spent(other.info) == "invalid_action"
+    assert other.agent.budget_end(other.info) == "invalid_action"
 
 
 def test_actions_of_one_answer_are_one_turn(begin: Begin) -> None:
     two = Answer(calls=(Call("wait", "{}", "a"), Call("wait", "{}", "b")))
     playing, _ = begin(two, max_turns=1)
     playing.step()
-    assert playing.agent.spent(playing.info) is None  # the second one is still to be done
+    assert playing.agent.budget_end(playing.info) is None  # the second one is still to be done
     playing.step()
-    assert playing.agent.spent(playing.info) == "reach_step_limit"
+    assert playing.agent.budget_end(playing.info) == "reach_step_limit"

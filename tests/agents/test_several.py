@@ -130,7 +130,7 @@ def test_each_device_is_shown_after_its_name_and_numbers_are_of_one_row(begin: B
         int(line.strip()[1:].partition("]")[0]) for line in user.text.split("\n") if line.strip().startswith("[")
     ]
     assert numbers == list(range(1, len(numbers) + 1))
-    told = playing.agent.told()
+    told = playing.agent.log_fields()
     assert set(told["marks_on"].values()) == {"desktop", "phone"} and told["marks_on"].keys() == told["marks"].keys()
     json.dumps(told)
 
@@ -158,7 +158,7 @@ def test_by_environment_one_acts_on_each_device_and_sees_no_other(begin: Begin) 
         **CROSS,
     )
     first = playing.step()
-    assert playing.agent.told()["usage"]["prompt_tokens"] == 30
+    assert playing.agent.log_fields()["usage"]["prompt_tokens"] == 30
     assert [first, playing.step()] == [On("desktop", Type("a")), On("phone", Press("home"))]
     assert len(model.asked) == 4  # one answer of each, a step each
     assert [playing.step(), playing.step()] == [On("phone", Press("home")), Wait()]

@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from omnigym.baselines import custom_agents
-from omnigym.baselines.agent import Agent, Tells, agent_names, make_agent
+from omnigym.baselines.agent import Agent, LogsSteps, agent_names, make_agent
 from omnigym.errors import ConfigError, UnknownNameError
 
 PLAIN = """
@@ -23,7 +23,7 @@ class Waiter:
         self.task = info["task_id"]
     def act(self, observation, info):
         return Wait(2.0)
-    def told(self):
+    def log_fields(self):
         return {"thought": "wait"}
 """
 
@@ -47,7 +47,7 @@ def write(here: Path, text: str, name: str = "mine.py") -> None:
 def test_a_class_of_two_methods_in_a_file_is_an_agent(here: Path, spec: str) -> None:
     write(here, PLAIN)
     agent = make_agent(spec, seed=7, trust=True)
-    assert isinstance(agent, Agent) and isinstance(agent, Tells)
+    assert isinstance(agent, Agent) and isinstance(agent, LogsSteps)
     assert (agent.observation, vars(agent)) == ("both", {"argument": spec[15:], "made_with": 7})
     agent.seed(1)
 

@@ -14,13 +14,13 @@ from omnigym.envs import OmniEnv
 from omnigym.errors import AgentError, ModelLostError
 from omnigym.evaluation.report import summarise
 from omnigym.recording import read_trajectory
-from omnigym.runs import TOLD, read_told
+from omnigym.runs import AGENT_LOG, read_agent_log
 
 MakeEnv = Callable[..., OmniEnv]
 
 
 class Talker(Agent):
-    """Tells what it thinks, and at some episodes' second step loses its model."""
+    """Tell what it thinks, and at some episodes' second step loses its model."""
 
     def __init__(self, *loses: int) -> None:
         self._loses = loses
@@ -34,7 +34,7 @@ class Talker(Agent):
             raise ModelLostError("http://model: hung up. Try later.")
         return Wait(0.1)
 
-    def told(self) -> Mapping[str, object]:
+    def log_fields(self) -> Mapping[str, object]:
         usage = {"prompt_tokens": 10, "completion_tokens": self._steps, "cost": 0.5}
         return {"thought": f"step {self._steps}", "usage": usage}
 
@@ -47,7 +47,7 @@ def player(make_env: MakeEnv, folder: Path, *loses: int) -> EpisodePlayer:
 def test_what_was_told_before_a_step_is_the_line_of_that_step(make_env: MakeEnv, tmp_path: Path) -> None:
     played = player(make_env, tmp_path)(4)
     assert played.trajectory is not None and played.trajectory.startswith("000004-")
-    told = read_told(tmp_path / played.trajectory / TOLD)
+    told = read_agent_log(tmp_path / played.trajectory / AGENT_LOG)
     steps = read_trajectory(tmp_path / played.trajectory).steps
     assert [line["thought"] for line in told] == [s.entry["thought"] for s in steps] == ["step 1", "step 2", "step 3"]
     assert played.usage == {"prompt_tokens": 30, "completion_tokens": 6, "cost": 1.5}

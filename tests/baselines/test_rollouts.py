@@ -42,7 +42,7 @@ class Chat(Agent):
     def act(self, observation: object, info: Mapping[str, object]) -> Action:
         return self.rest.pop(0)
 
-    def said(self) -> Turn:
+    def last_turn(self) -> Turn:
         return Turn(messages=(Message("assistant", str(len(self.rest))),), token_ids=(7, 8), logprobs=(-0.5, -0.25))
 
 

@@ -22,7 +22,7 @@ from omnigym.benchmarks.osmap.user_tasks import user_tasks
 from omnigym.codecs import Computer13Codec
 from omnigym.devices.sim.device import SimDevice
 from omnigym.recording import read_trajectory
-from omnigym.runs.agent_log import write_told
+from omnigym.runs.agent_log import write_agent_log
 from omnigym.sim.sites.accounts import HOST, SERVICES, digest
 from omnigym.tasks.proofs.verify import verify
 from omnigym.tasks.secrets import DOTS
@@ -169,7 +169,7 @@ def test_a_recording_has_none_of_it(tmp_path: Path) -> None:
             env.note(thought=f"The address is {email}, and I type it myself.")
             env.step(Type(email))
             env.step(Press("a", ("ctrl",)))  # the field has dots; it is typed over
-        write_told(next(tmp_path.glob("000000-*")) / "agent.jsonl", env.mask.plain({"thought": f"I saw {email}"}))
+        write_agent_log(next(tmp_path.glob("000000-*")) / "agent.jsonl", env.mask.plain({"thought": f"I saw {email}"}))
         observation, _, terminated, truncated, info = env.step(action)
         ended = terminated or truncated
         texts = [observation[key].tobytes() for key in observation if key != "screenshot"]
