@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from typing import NamedTuple
 
 from omnigym.a11y import Role
+from omnigym.a11y.android_packages import package_of
 from omnigym.sim.android.apps.settings.pages import (
     PAGES,
     Choice,
@@ -18,7 +19,6 @@ from omnigym.sim.android.apps.settings.pages import (
 )
 from omnigym.sim.android.catalogue import program, programs
 from omnigym.sim.android.kit import app_bar, item, left, phone_app, screen
-from omnigym.sim.android.packages import package_of
 from omnigym.sim.app import Context, Effect, Handler, Launch, OpenDialog, ScrollTo, SetSetting
 from omnigym.sim.paint.material import sign_icon
 from omnigym.sim.program import Program
