@@ -11,6 +11,7 @@ from omnigym.plugins import load_plugins as _load_plugins
 
 __all__: list[str] = ["connect", "connect_vec"]
 _load_plugins()  # those of the process that started this one
+_envs.register_all()  # those of plugins
 del _envs, _load_plugins
 
 

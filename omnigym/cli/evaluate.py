@@ -15,11 +15,6 @@ from rich.table import Table
 
 from omnigym.baselines.runs import plan_run, play_run
 from omnigym.baselines.workers import expect_workers, processors
-from omnigym.benchmarks.crab.report import CrabRow, crab_csv
-from omnigym.benchmarks.omnieval.command import draws_omnieval, print_omnieval
-from omnigym.benchmarks.omnigui.command import print_levels
-from omnigym.benchmarks.osmap.command import print_osmap
-from omnigym.benchmarks.osworld.suite import left_out
 from omnigym.cli.console import STDOUT, counted, error_line, escape, progress, stdout, write_json
 from omnigym.cli.options import (
     AgentOption,
@@ -50,15 +45,19 @@ from omnigym.cli.options import (
 )
 from omnigym.cli.stopping import interrupt_on_signals
 from omnigym.devices.protocol import VARIATIONS
+from omnigym.discovery import resolve
 from omnigym.errors import ConfigError, OmnigymError
 from omnigym.evaluation.record import EpisodeRecord
 from omnigym.evaluation.report import Report
 from omnigym.garbage import spare_collector
-from omnigym.runs import Played, RunDirectory, RunHeader, run_report
+from omnigym.manifest import Report as BenchmarkReport
+from omnigym.manifest import manifests
+from omnigym.runs import Played, RunDirectory, RunHeader, RunReport, benchmark_tables, run_report
 from omnigym.tasks.parameter_sampling import PARAMETERS
-from omnigym.tasks.query import OF_OSWORLD
+from omnigym.tasks.query import folders_of
+from omnigym.tasks.suites import is_whole
 
-__all__ = ["crab_table", "evaluate", "report_table"]
+__all__ = ["evaluate", "report_table"]
 
 #: The exit code if no episode is scored: it could not run.
 _NO_SCORE = 2
@@ -191,7 +190,7 @@ def evaluate(
         known_environment(env_id)
     _tell_left_out(given["tasks"], given["env"], given["device"])
     # a suite with environments of its own is a benchmark, of which a part is no result; what OmniEval draws is one, too
-    benchmark = (env is None and "," in given["env"]) or draws_omnieval(given["tasks"])
+    benchmark = (env is None and "," in given["env"]) or is_whole(given["tasks"])
     whole = run is None and benchmark and not is_given(context, "episodes")
     served = None if server is None else served_place(server, token, given["env"], given["device"])
     header, chosen = plan_run(RunHeader(**given), times or (1 if every or whole else None), trust, served)
@@ -215,10 +214,11 @@ def evaluate(
 
 
 def _tell_left_out(tasks: str | None, env: str, device: str | None) -> None:
-    """Say of a folder of OSWorld's files how many run on the device, and why the others do not."""
-    if tasks is not None and tasks.startswith(OF_OSWORLD):
+    """Say of a folder of foreign task files how many run on the device, and why the others do not."""
+    files = None if tasks is None else folders_of(tasks)
+    if tasks is not None and files is not None:
         named = device or gymnasium.spec(env.partition(",")[0]).kwargs.get("device", "")
-        typer.echo(left_out(tasks.removeprefix(OF_OSWORLD), str(named)), err=True)
+        typer.echo(resolve(files.left_out)(tasks.removeprefix(files.prefix), str(named)), err=True)
 
 
 def _is_own(agent: str) -> bool:
@@ -288,21 +288,15 @@ def _tell(
     if json is not None:
         write_json(json, report)
     if csv is not None:
-        _write_table(csv, report["crab"])
+        _write_table(csv, report)
     if json == STDOUT:
         return
     console = stdout()
     where = f"{header.env}, {header.tasks or 'all tasks'}, {header.split or 'all'} parameters"
     console.print(f"{where}, seeds {header.seed} to {header.seed + header.episodes - 1}", markup=False)
     console.print(report_table({header.agent: report}))
-    if report["crab"]:
-        console.print(crab_table(report["crab"]))
-    if report["omnieval"] is not None:
-        print_omnieval({header.agent: report["omnieval"]})
-    if report["osmap"] is not None:
-        print_osmap({header.agent: report["osmap"]})
-    if report["omnigui"] is not None:
-        print_levels({header.agent: report["omnigui"]})
+    for of, table in _tables(report):
+        resolve(of.show)({header.agent: table})
     if report["usage"] is not None:
         taken = ", ".join(f"{name.replace('_', ' ')} {_figure(value)}" for name, value in report["usage"].items())
         console.print(f"The agent's model took: {taken}", markup=False)
@@ -331,23 +325,18 @@ def report_table(reports: Mapping[str, Report]) -> Table:
     return table
 
 
-def crab_table(rows: Sequence[CrabRow]) -> Table:
-    """Return CRAB's table of results (Tables 2, 7 to 9)."""
-    table = Table(caption="In per cent, but for CE. SR, FC, RSL and IA come to 100.")
-    for name in CrabRow.__annotations__:
-        table.add_column(name, justify="left" if name == "platform" else "right")
-    for row in rows:
-        ce = "-" if row["CE"] is None else f"{row['CE']:.2e}"
-        shares = {name: f"{value:.2f}" for name, value in row.items() if isinstance(value, float)}
-        table.add_row(*({**{k: str(v) for k, v in row.items()}, **shares, "CE": ce}).values())
-    return table
+def _tables(report: RunReport) -> list[tuple[BenchmarkReport, Any]]:
+    """The tables of the benchmarks of which episodes were played."""
+    tables = benchmark_tables(report)
+    return [(of, tables[of.name]) for manifest in manifests() for of in manifest.reports if tables[of.name]]
 
 
-def _write_table(path: Path, rows: Sequence[CrabRow]) -> None:
-    if not rows:
+def _write_table(path: Path, report: RunReport) -> None:
+    texts = [resolve(of.csv)(table) for of, table in _tables(report) if of.csv]
+    if not texts:
         raise ConfigError("--csv writes CRAB's table, and no scored episode is of the suite crab. Choose --suite crab.")
     try:
-        path.write_text(crab_csv(rows), encoding="utf-8")
+        path.write_text("".join(texts), encoding="utf-8")
     except OSError as e:
         raise ConfigError(f"--csv: {path} cannot be written: {e.strerror}. Choose another file.") from None
 

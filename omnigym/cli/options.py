@@ -16,9 +16,10 @@ from omnigym.baselines.agent import Env
 from omnigym.baselines.runs import Elsewhere, devices_of_each
 from omnigym.devices.config import DeviceConfig, named_configs
 from omnigym.envs.pool import TaskQuery
-from omnigym.envs.registration import ID_OF, ID_OF_OMNIACT, ID_OF_OSWORLD, IDS_OF_SUITE
+from omnigym.envs.registration import ID_OF, ids_with_tasks
 from omnigym.errors import ConfigError, UnknownNameError
-from omnigym.tasks.query import OF_OSWORLD, names_files, parse_query
+from omnigym.manifest import suites
+from omnigym.tasks.query import folders_of, names_files, parse_query
 from omnigym.tasks.split import Split
 
 if TYPE_CHECKING:
@@ -158,8 +159,7 @@ ListJsonOption = Annotated[bool, typer.Option("--json", help="Print JSON.")]
 
 def environment_ids() -> tuple[str, ...]:
     """Return the ids of environments with tasks that omnigym has registered, sorted."""
-    ours = (i for i, s in gymnasium.registry.items() if str(s.entry_point).startswith("omnigym."))
-    return tuple(sorted(i for i in ours if i != ID_OF_OMNIACT))
+    return ids_with_tasks()
 
 
 def task_query(suite: str | None, tasks: str | None, terms: Sequence[str] | None = None) -> str | None:
@@ -237,13 +237,18 @@ def environments_of(tasks: str | None, device: str | None = None) -> str:
     """
     files = tasks is None or names_files(tasks)
     said = [] if files else [(t.key, v) for t in parse_query(tasks or "").terms if not t.negated for v in t.values]
-    for suite, ids in IDS_OF_SUITE.items():
-        own = [v == suite if key == "suite" else v.startswith(f"{suite}/") for key, v in said if key in ("suite", "id")]
-        if own and all(own):
-            return ",".join(ids)
+    for suite in suites().values():
+        own = [
+            v == suite.name if key == "suite" else v.startswith(suite.prefix)
+            for key, v in said
+            if key in ("suite", "id")
+        ]
+        if suite.environments and own and all(own):
+            return ",".join(suite.environments)
     named = named_configs().get(device or "")
-    if tasks is not None and tasks.startswith(OF_OSWORLD) and (named is None or named.stands_for == "linux"):
-        return ID_OF_OSWORLD
+    of = None if tasks is None else folders_of(tasks)
+    if of is not None and (named is None or named.stands_for == of.platform):
+        return of.environment
     return ID_OF["windows"] if named is None else ID_OF.get(named.stands_for, ID_OF["windows"])
 
 

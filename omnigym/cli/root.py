@@ -20,7 +20,9 @@ import typer
 from typer.core import TyperGroup
 
 from omnigym.cli.train import LEARNERS, learner
+from omnigym.envs import register_all
 from omnigym.errors import OmnigymError
+from omnigym.manifest import manifests
 from omnigym.plugins import use_plugins
 
 __all__ = ["app", "main"]
@@ -28,15 +30,13 @@ __all__ = ["app", "main"]
 
 _INTERRUPTED = 128 + signal.SIGINT
 
-#: By group, the module and function of each command, in the order of the help.
-_COMMANDS = {
+#: By group, the module and function of each command, in the order of the help. Manifests add those of benchmarks.
+_COMMANDS: dict[str, dict[str, tuple[str, str]]] = {
     "omnigym": {
         "clone": ("omnigym.cli.clone", "clone"),
         "evaluate": ("omnigym.cli.evaluate", "evaluate"),
         "compare": ("omnigym.cli.compare", "compare_runs"),
         "leaderboard": ("omnigym.cli.compare", "leaderboard"),
-        "omnieval": ("omnigym.benchmarks.omnieval.command", "omnieval"),
-        "osmap": ("omnigym.benchmarks.osmap.command", "osmap"),
         "record": ("omnigym.cli.record", "record"),
         "replay": ("omnigym.cli.record", "replay"),
         "rollout": ("omnigym.cli.rollout", "rollout"),
@@ -55,26 +55,7 @@ _COMMANDS = {
         "show": ("omnigym.cli.tasks_show", "show"),
         "verify": ("omnigym.cli.tasks_verify", "verify"),
         "validate": ("omnigym.cli.tasks_validate", "validate"),
-        "compose": ("omnigym.cli.tasks_compose", "compose"),
-        "discover": ("omnigym.cli.tasks_synthesize", "discover_subtasks"),
-        "generate": ("omnigym.cli.tasks_compose", "generate_tasks"),
-        "synthesize": ("omnigym.cli.tasks_synthesize", "synthesize"),
-        "export": ("omnigym.cli.tasks_compose", "export"),
         "schema": ("omnigym.cli.tasks_show", "schema"),
-    },
-    "assets": {
-        "list": ("omnigym.cli.assets", "list_assets"),
-        "fetch": ("omnigym.cli.assets", "fetch"),
-        "verify": ("omnigym.cli.assets", "verify"),
-    },
-    "omniact": {
-        "score": ("omnigym.benchmarks.omniact.command", "score"),
-        "table": ("omnigym.benchmarks.omniact.table_command", "table"),
-        "collect": ("omnigym.benchmarks.omniact.collect_command", "collect"),
-    },
-    "omnigui": {
-        "score": ("omnigym.benchmarks.omnigui.command", "score"),
-        "export": ("omnigym.benchmarks.omnigui.export_command", "export"),
     },
     "vm": {
         "list": ("omnigym.cli.vm", "list_images"),
@@ -177,13 +158,6 @@ _tasks = typer.Typer(
     cls=_Commands, no_args_is_help=True, help="List, draw, verify, validate, discover and compose tasks."
 )
 _train = typer.Typer(no_args_is_help=True, help="Train an agent. Each learner's --help has its options.")
-_assets = typer.Typer(
-    cls=_Commands, no_args_is_help=True, help="List, fetch and verify the data that task files name by URL."
-)
-_omniact = typer.Typer(
-    cls=_Commands, no_args_is_help=True, help="OmniACT: score scripts on its data set, and have baselines answer it."
-)
-_omnigui = typer.Typer(cls=_Commands, no_args_is_help=True, help="Score agents step by step on OmniGUI's set.")
 _export = typer.Typer(cls=_Commands, no_args_is_help=True, help="Write rollouts, episodes and tasks for others.")
 _protocol = typer.Typer(
     cls=_Commands, no_args_is_help=True, help="What agents learn: a command for each row, and the table."
@@ -192,34 +166,39 @@ _cluster = typer.Typer(cls=_Commands, no_args_is_help=True, help="Nodes of a Ray
 _vm = typer.Typer(cls=_Commands, no_args_is_help=True, help="Build, list and remove images of virtual machines.")
 _build = typer.Typer(cls=_Commands, no_args_is_help=True, help="Build an image of a virtual machine.")
 
+_own_groups: dict[str, typer.Typer] = {}
+for _manifest in manifests():
+    for _group, _help in _manifest.groups.items():
+        _own_groups[_group] = typer.Typer(cls=_Commands, no_args_is_help=True, help=_help)
+    for _group, _commands in _manifest.commands.items():
+        for _name, _entry in _commands.items():
+            _module, _, _function = _entry.partition(":")
+            _COMMANDS.setdefault(_group, {})[_name] = (_module, _function)
 for _name in LEARNERS:  # their options are their own, --help included
     _own = {"allow_extra_args": True, "ignore_unknown_options": True, "help_option_names": []}
     _train.command(_name, context_settings=_own, add_help_option=False)(learner(_name))
 _GROUPS = {
     "omnigym": app,
     "tasks": _tasks,
-    "assets": _assets,
-    "omniact": _omniact,
-    "omnigui": _omnigui,
     "export": _export,
     "protocol": _protocol,
     "cluster": _cluster,
     "vm": _vm,
     "build": _build,
+    **_own_groups,
 }
 for _group, _typer in _GROUPS.items():
     for _name, _place in _COMMANDS[_group].items():
         _typer.command(_name)(_named(*_place))
 app.add_typer(_train, name="train")
 app.add_typer(_tasks, name="tasks")
-app.add_typer(_assets, name="assets")
-app.add_typer(_omniact, name="omniact")
-app.add_typer(_omnigui, name="omnigui")
 app.add_typer(_export, name="export")
 app.add_typer(_protocol, name="protocol")
 _vm.add_typer(_build, name="build")
 app.add_typer(_vm, name="vm")
 app.add_typer(_cluster, name="cluster")
+for _name, _typer in _own_groups.items():
+    app.add_typer(_typer, name=_name)
 
 
 def _error_line(error: BaseException) -> None:
@@ -252,6 +231,7 @@ def _root(
 ) -> None:
     del version
     use_plugins(*(plugin or ()))
+    register_all()  # the environments of plugins
 
 
 def main() -> None:

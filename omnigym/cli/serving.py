@@ -14,7 +14,6 @@ from typing import TYPE_CHECKING, Annotated, Literal
 import typer
 
 from omnigym.baselines.env_specs import places_of
-from omnigym.benchmarks.osworld.scorer.getters.screen import accessibility_tree
 from omnigym.cli.console import stdout
 from omnigym.cli.options import (
     DeviceOption,
@@ -36,9 +35,11 @@ from omnigym.devices.guest.config import TOKEN_VARIABLE
 from omnigym.devices.guest.osworld_routes import OSWorldRoutes
 from omnigym.devices.guest.server import Guest
 from omnigym.devices.phone.process import PhoneConfig, serve
+from omnigym.discovery import resolve
 from omnigym.errors import ConfigError, MissingDependencyError, UnreadableError
 from omnigym.evaluation.probe import Probe
 from omnigym.foreign import parse_json
+from omnigym.manifest import manifests
 from omnigym.tasks.suites import load_task
 from omnigym.view.export import write_export
 from omnigym.view.runs import Run
@@ -145,7 +146,8 @@ def guest(
     shown = build_device(configured(device or "sim", fields))
     with contextlib.suppress(KeyboardInterrupt), interrupt_on_signals(), contextlib.ExitStack() as stack:
         stack.enter_context(contextlib.closing(shown))
-        theirs = OSWorldRoutes(shown, lambda device: accessibility_tree(Probe(device), {})) if routes else None
+        tree = resolve(next(f.tree for m in manifests() for f in m.folders if f.tree))
+        theirs = OSWorldRoutes(shown, lambda device: str(tree(Probe(device), {}))) if routes else None
         serving = stack.enter_context(
             contextlib.closing(Guest(shown, token, address, port, names or (), theirs, renewable))
         )

@@ -3,17 +3,13 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Sequence
 from pathlib import Path
 from typing import Annotated
 
 import typer
 from rich.table import Table
 
-from omnigym.benchmarks.osmap.suite import census as levels_census
-from omnigym.benchmarks.osworld.report import REASONS, CensusRow, ReasonKind, Report, census
-from omnigym.benchmarks.osworld.tree import read_tree, task_paths
-from omnigym.cli.console import STDOUT, escape, print_table, progress, stderr, stdout, write_json
+from omnigym.cli.console import STDOUT, escape, stdout, write_json
 from omnigym.cli.graph_view import draw
 from omnigym.cli.options import (
     ListJsonOption,
@@ -24,7 +20,9 @@ from omnigym.cli.options import (
     one_split,
     task_query,
 )
+from omnigym.discovery import resolve
 from omnigym.errors import ConfigError
+from omnigym.manifest import manifests
 from omnigym.tasks import subtask_file
 from omnigym.tasks.complexity import DIMENSIONS, complexity_of, level
 from omnigym.tasks.registry import all_subtasks
@@ -58,7 +56,7 @@ def list_tasks(
     if osworld is not None:
         if suite or tasks or query or split or device or count:
             raise ConfigError("--osworld DIR lists the files of a folder. Give no query, split, device or --count.")
-        _census(osworld, json)
+        resolve(next(f.census for m in manifests() for f in m.folders if f.name == "osworld"))(osworld, json)
         return
     found = select_tasks(task_query(suite, tasks, query), split=one_split(split), device=device)
     if count:
@@ -71,7 +69,9 @@ def list_tasks(
         for t in found:
             typer.echo("\t".join(" ".join(cell.split()) for cell in _row(t)))
     if not (count or json):
-        _levels(found)
+        for manifest in manifests():
+            if manifest.summary:
+                resolve(manifest.summary)(found)
 
 
 def _row(t: Task) -> tuple[str, ...]:
@@ -84,22 +84,6 @@ def _plain(t: Task) -> dict[str, object]:
     return {"id": t.id, **about, **lists, "instruction": t.instruction}
 
 
-def _levels(found: tuple[Task, ...]) -> None:
-    """How many tasks of each level each domain has, where tasks have both (OS-MAP 3.3), beside the list."""
-    counted = levels_census(found)
-    if not counted:
-        return
-    table = Table(title="tasks by domain and level", title_justify="left")
-    levels = list(next(iter(counted.values())))
-    for heading in ("domain", *levels, "all"):
-        table.add_column(heading, justify="left" if heading == "domain" else "right")
-    for domain, numbers in counted.items():
-        table.add_row(domain, *map(str, numbers.values()), str(sum(numbers.values())))
-    sums = [sum(numbers[level] for numbers in counted.values()) for level in levels]
-    table.add_row("all", *map(str, sums), str(sum(sums)), style="bold")
-    stderr().print(table)
-
-
 def _table(found: tuple[Task, ...]) -> None:
     table = Table(caption=f"{len(found)} tasks", caption_justify="left")
     for heading in ("task", "nodes", "apps", "devices", "split", "instruction"):
@@ -107,46 +91,6 @@ def _table(found: tuple[Task, ...]) -> None:
     for t in found:
         table.add_row(*map(escape, _row(t)))
     stdout().print(table)
-
-
-# -- ``omnigym tasks list --osworld`` ---------------------------------------------------------------------------------
-
-
-def _census(folder: Path, json: bool) -> None:
-    paths = task_paths(folder)
-    with progress("Reading", len(paths)) as advance:
-        reports = []
-        for _, report in read_tree(folder):
-            reports.append(report)
-            advance(1, report.path)
-    if json:
-        write_json(STDOUT, [_report(r) for r in reports])
-        return
-    counts = census(reports)
-    devices = list(counts.total.devices)
-    reasons = [kind for kind in REASONS if kind in counts.total.reasons]
-    for heading, rows in (("folder", counts.folders), ("app", counts.apps)):
-        lines = [_counted(name, row, devices, reasons) for name, row in rows.items()]
-        print_table(
-            [heading, "files", "run", *devices, *reasons],
-            [*lines, _counted("all", counts.total, devices, reasons)],
-        )
-    stdout().print("A file is counted under the first of its reasons; --json has all of them.")
-
-
-def _counted(name: str, row: CensusRow, devices: Sequence[str], reasons: Sequence[ReasonKind]) -> tuple[str, ...]:
-    figures = [
-        row.files,
-        row.runs,
-        *[row.devices.get(d, 0) for d in devices],
-        *[row.reasons.get(r, 0) for r in reasons],
-    ]
-    return name, *[str(n) if n else "" for n in figures]
-
-
-def _report(report: Report) -> dict[str, object]:
-    lists = {"apps": list(report.apps), "devices": list(report.devices), "notes": list(report.notes)}
-    return {"path": report.path, **lists, "reasons": [{"kind": r.kind, "detail": r.detail} for r in report.reasons]}
 
 
 # -- ``omnigym tasks show`` -------------------------------------------------------------------------------------------

@@ -9,12 +9,12 @@ from collections.abc import Mapping, Sequence
 from typing import NamedTuple, Protocol, runtime_checkable
 
 from omnigym.a11y import Tree
+from omnigym.a11y.android_packages import PARTS, SYSTEM_UI, package_of
 from omnigym.a11y.blocks import Block
 from omnigym.a11y.uiautomator import dump_window, dump_windows
 from omnigym.devices.protocol import HasAccessibilityTree, HasApps, HasFiles
 from omnigym.errors import UnreadableError
 from omnigym.foreign import read_json, reading
-from omnigym.sim.android.packages import PARTS, SYSTEM_UI, package_of
 
 __all__ = ["Activity", "HasAndroid", "activity_of", "layout_of", "notifications_of"]
 

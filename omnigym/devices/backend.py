@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, fields
 from typing import Any, ClassVar, NamedTuple, Self
 
 from omnigym.devices.protocol import DISTURBANCES, Device, Platform
 from omnigym.errors import ConfigError
 
-__all__ = ["DeviceConfig", "Target", "Wants"]
+__all__ = ["DeviceConfig", "ProgramMetadata", "Target", "Wants"]
 
 
 class Wants(NamedTuple):
@@ -54,6 +54,22 @@ class Target(NamedTuple):
             and (self.apps is None or wants.apps <= self.apps)
             and (not wants.desktops or self.desktop in wants.desktops)
         )
+
+
+class ProgramMetadata(NamedTuple):
+    """Metadata of an app that a person can start.
+
+    Attributes:
+        name: Omnigym's name of the app.
+        title: Its title.
+        spoken: Its names in sentences.
+        package: The name under which it is installed; "" for one of the system.
+    """
+
+    name: str
+    title: str
+    spoken: tuple[str, ...]
+    package: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -127,6 +143,23 @@ class DeviceConfig(ABC):
         Each app declares its own, and what a name stands for has one category on every device. The apps are looked up
         by this call, and not before; an app that is not installed is here too.
         """
+        return {}
+
+    @classmethod
+    def programs(cls) -> Sequence[ProgramMetadata]:
+        """The programs of its apps that a person can start, if it knows them without the device."""
+        return ()
+
+    @classmethod
+    def controls(cls, platform: str, app: str) -> Mapping[str, str]:
+        """The key of the control of each command of an app, if it is not the command itself."""
+        del platform, app
+        return {}
+
+    @classmethod
+    def shortcuts(cls, platform: str, app: str) -> Mapping[str, str]:
+        """The shortcut of each command of an app, such as "ctrl+n"."""
+        del platform, app
         return {}
 
     @classmethod

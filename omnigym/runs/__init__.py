@@ -16,7 +16,7 @@ from omnigym.runs.comparison import Comparison, Row, compare
 from omnigym.runs.directory import EPISODES, HEADER, TRAJECTORIES, RunDirectory, read_header, read_played
 from omnigym.runs.episode_record import Played, tokens_of, total_usage
 from omnigym.runs.header import RunHeader, versions
-from omnigym.runs.reports import RunReport, Standing, run_report, standing
+from omnigym.runs.reports import RunReport, Standing, benchmark_tables, run_report, standing
 
 __all__ = [
     "AGENT_LOG",
@@ -30,6 +30,7 @@ __all__ = [
     "RunHeader",
     "RunReport",
     "Standing",
+    "benchmark_tables",
     "compare",
     "read_agent_log",
     "read_header",

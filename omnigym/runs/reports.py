@@ -4,18 +4,16 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Mapping
-from typing import Any, TypedDict
+from typing import Any, TypedDict, cast
 
-from omnigym.benchmarks.crab.report import CrabRow, crab_rows
-from omnigym.benchmarks.omnieval.tables.report import OmniEval, omnieval
-from omnigym.benchmarks.omnigui.tables.episodes import ByLevel, by_level
-from omnigym.benchmarks.osmap.tables.report import OSMap, osmap
+from omnigym.discovery import resolve
 from omnigym.evaluation.report import Report, summarise
+from omnigym.manifest import manifests
 from omnigym.runs.directory import RunDirectory
 from omnigym.runs.episode_record import Played, total_usage
 from omnigym.runs.header import RunHeader
 
-__all__ = ["RunReport", "Standing", "run_report", "short_name", "standing"]
+__all__ = ["RunReport", "Standing", "benchmark_tables", "run_report", "short_name", "standing"]
 
 #: The endings of files in agent strings.
 _FILES = ("py", "safetensors", "toml", "zip")
@@ -26,17 +24,12 @@ _ANY_MODEL = ("model", "best", "run")
 class RunReport(Report):
     """A report with the additional data of a run.
 
-    ``usage`` is what its agent's model took, ``settings`` where it is from, ``crab`` the rows of CRAB's tables of the
-    episodes of its suite, ``omnieval`` the tables of the suite of that name, None without an episode of it, ``osmap``
-    those of tasks with a level of automation, ``omnigui`` the success by OmniGUI's levels and dimensions.
+    ``usage`` is what its agent's model took, ``settings`` where it is from. Each benchmark adds its tables under a key
+    of its own, such as ``crab``; they are empty or None without an episode of it (`benchmark_tables`).
     """
 
     usage: Mapping[str, float | None] | None
     settings: Mapping[str, Any]
-    crab: list[CrabRow]
-    omnieval: OmniEval | None
-    osmap: OSMap | None
-    omnigui: ByLevel | None
 
 
 class Standing(TypedDict):
@@ -85,15 +78,15 @@ def run_report(header: RunHeader, played: Iterable[Played]) -> RunReport:
     ordered = sorted(played, key=lambda p: p.episode)
     records = [p.record for p in ordered]
     usage = total_usage(p.usage for p in ordered)
-    return RunReport(
-        **summarise(records),
-        usage=usage,
-        settings=header.settings,
-        crab=crab_rows(records),
-        omnieval=omnieval(records),
-        osmap=osmap(records),
-        omnigui=by_level(records),
-    )
+    report = RunReport(**summarise(records), usage=usage, settings=header.settings)
+    tables = {r.name: resolve(r.table)(records) for manifest in manifests() for r in manifest.reports}
+    return cast(RunReport, {**report, **tables})
+
+
+def benchmark_tables(report: RunReport) -> Mapping[str, Any]:
+    """The tables of each benchmark in a report, by its key."""
+    tables = cast(Mapping[str, Any], report)
+    return {r.name: tables[r.name] for manifest in manifests() for r in manifest.reports}
 
 
 def standing(run: RunDirectory) -> Standing:

@@ -49,7 +49,7 @@ from omnigym.errors import (
 from omnigym.foreign.limits import MAX_QUERY
 from omnigym.serve.messages import CLOSED, MAX_REQUEST, NIL, Header, Kind, error_data, error_of, pack, unpack
 from omnigym.serve.pool import Pool, WorkerProcess
-from omnigym.tasks.query import OF_OSWORLD
+from omnigym.tasks.query import names_files
 
 __all__ = ["Counts", "Deliver", "Lease", "Opened", "ServeSettings", "Session", "Sessions", "is_packed"]
 
@@ -413,7 +413,7 @@ class Sessions:
         if arguments.get("render_mode") not in (None, "rgb_array"):
             raise ServerRefusedError("A server renders with render_mode='rgb_array' or not at all.")
         for query in _queries(arguments.get("tasks")):
-            if len(query) > MAX_QUERY or query.endswith((".json", "/")) or query.startswith(OF_OSWORLD):
+            if len(query) > MAX_QUERY or names_files(query):
                 raise ServerRefusedError(
                     f"A client names tasks by queries and ids, never by files, got {query[:100]!r}."
                 )

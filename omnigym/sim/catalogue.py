@@ -12,11 +12,12 @@ import os
 import threading
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import suppress
-from functools import cached_property, partial
+from functools import cache, cached_property, partial
 from pathlib import Path
 from types import MappingProxyType
 from typing import Any, NamedTuple, TypeVar
 
+from omnigym.discovery import modules
 from omnigym.sim.app import App
 from omnigym.sim.paint.artwork import add_artwork
 from omnigym.sim.paint.pen import Drawing, Pen
@@ -396,3 +397,20 @@ def _at(place: str) -> Any:
     if not rest:
         return value
     return partial(value, *json.loads(rest[0])) if rest[0].startswith("[") else value[rest[0]]
+
+
+# -- all platforms ----------------------------------------------------------------------------------------------------
+
+
+@cache
+def platform_names() -> tuple[str, ...]:
+    """The platforms that there are; none of them is imported."""
+    return tuple([name.split(".")[2] for name in modules("omnigym.sim", of="platform")])
+
+
+@cache
+def programs() -> tuple[Declaration, ...]:
+    """What the apps of every platform declare that a person can start; neither they nor the platforms are imported."""
+    catalogues = [importlib.import_module(f"omnigym.sim.{name}.catalogue").CATALOGUE for name in platform_names()]
+    apps: list[Declaration] = [app for catalogue in catalogues for app in catalogue.apps.declarations.values()]
+    return tuple([app for app in apps if app.layer == "window" and not app.dialog])

@@ -4,11 +4,8 @@ from __future__ import annotations
 
 import importlib
 import math
-import pkgutil
 import random
 from collections.abc import Callable, Mapping, Sequence
-from functools import cache
-from importlib.util import find_spec
 from types import MappingProxyType
 from typing import Any, Generic, NamedTuple, TypeAlias, TypeVar
 
@@ -16,7 +13,7 @@ from omnigym.actions import Action
 from omnigym.errors import ConfigError, UnknownNameError
 from omnigym.sim.app import App, Context, Effect
 from omnigym.sim.audio import FULL, Sounding
-from omnigym.sim.catalogue import Declaration
+from omnigym.sim.catalogue import platform_names, programs
 from omnigym.sim.scene.frame import TitleBar, frame_view
 from omnigym.sim.settings import Settings
 from omnigym.sim.style.theme import Theme
@@ -113,14 +110,6 @@ class SimPlatform(NamedTuple, Generic[Desk]):
     begins: tuple[Later, ...] = ()
 
 
-@cache
-def platform_names() -> tuple[str, ...]:
-    """The platforms that there are; none of them is imported."""
-    path = importlib.import_module(_HERE).__path__
-    packages = [m.name for m in pkgutil.iter_modules(path) if m.ispkg]
-    return tuple([name for name in packages if find_spec(f"{_HERE}.{name}.platform") is not None])
-
-
 def platform_of(name: str) -> SimPlatform[Any]:
     """The declaration of a platform; nothing of other platforms is imported.
 
@@ -152,11 +141,3 @@ def check_screen(least: tuple[int, int], size: tuple[int, int], scale: float) ->
             f"The simulated device needs a screen of {width}x{height} pixels or more at scale {scale:g}, got "
             f"{size[0]}x{size[1]}. Make the screen larger or the scale smaller."
         )
-
-
-@cache
-def programs() -> tuple[Declaration, ...]:
-    """What the apps of every platform declare that a person can start; neither they nor the platforms are imported."""
-    catalogues = [importlib.import_module(f"{_HERE}.{name}.catalogue").CATALOGUE for name in platform_names()]
-    apps: list[Declaration] = [app for catalogue in catalogues for app in catalogue.apps.declarations.values()]
-    return tuple([app for app in apps if app.layer == "window" and not app.dialog])

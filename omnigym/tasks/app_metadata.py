@@ -1,27 +1,34 @@
-"""Declarations of apps that tasks need: their names in sentences, their categories and shortcuts."""
+"""Metadata of apps that tasks need: their names in sentences, their categories, controls and shortcuts.
+
+The configurations of devices give it (`omnigym.devices.backend.DeviceConfig.programs`).
+"""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 from functools import cache
 
+from omnigym.devices.backend import ProgramMetadata
 from omnigym.devices.config import backends
-from omnigym.sim.app import App
-from omnigym.sim.platform import platform_names, platform_of, programs
 
 __all__ = ["category_of_app", "control_of", "named", "package_of_app", "shortcut_of", "spoken_names"]
 
 
 @cache
+def _programs() -> tuple[ProgramMetadata, ...]:
+    return tuple([program for config in backends().values() for program in config.programs()])
+
+
+@cache
 def spoken_names() -> tuple[str, ...]:
-    """Return the names of apps before a verb in sentences, the longest first."""
-    names = {name for app in programs() for name in app.program.spoken}
+    """How sentences name apps before their verb, the longest first."""
+    names = {name for program in _programs() for name in program.spoken}
     return tuple(sorted(names, key=lambda name: (-len(name), name)))
 
 
 def named(title: str) -> str:
-    """Return omnigym's name of the app with a title, in any letter case; "" if none has it."""
-    return next((app.name for app in programs() if app.title.casefold() == title.casefold()), "")
+    """Omnigym's name of the app that has a title, whatever its case; "" for none."""
+    return next((p.name for p in _programs() if p.title.casefold() == title.casefold()), "")
 
 
 @cache
@@ -36,7 +43,7 @@ def category_of_app(app: str) -> str:
 
 @cache
 def _packages() -> Mapping[str, str]:
-    return {app.name: app.program.package for app in reversed(programs()) if app.program.package}
+    return {program.name: program.package for program in reversed(_programs()) if program.package}
 
 
 def package_of_app(app: str) -> str:
@@ -44,22 +51,16 @@ def package_of_app(app: str) -> str:
     return _packages().get(app, "")
 
 
-def _app(platform: str, app: str) -> App | None:
-    return platform_of(platform).apps().get(app) if platform in platform_names() else None
-
-
 def control_of(platform: str, app: str, command: str) -> str:
     """Return the key of a command's control, equal on all devices of a platform: "tasks.menu.delete" for "menu.delete".
 
     What the app does not declare is the key itself.
     """
-    known = _app(platform, app)
-    found = known.locate.get(command, {}).get("key", command) if known is not None else command
-    return str(found)
+    found = [config.controls(platform, app).get(command) for config in backends().values()]
+    return next((key for key in found if key is not None), command)
 
 
 def shortcut_of(platform: str, app: str, command: str) -> tuple[str, ...]:
-    """Return the shortcut of a command, as in `App.keys`: ("ctrl", "n"); empty if none is declared."""
-    known = _app(platform, app)
-    found = [keys for keys, msg in known.keys if msg == (command,)] if known is not None else []
-    return tuple(found[0].split("+")) if found else ()
+    """The shortcut of a command, as ("ctrl", "n"); empty where none is declared."""
+    found = [config.shortcuts(platform, app).get(command) for config in backends().values()]
+    return next((tuple(keys.split("+")) for keys in found if keys), ())

@@ -19,6 +19,7 @@ __all__ = [
     "SHAPES",
     "Complexity",
     "Level",
+    "capabilities_of",
     "complexity_of",
     "complexity_of_record",
     "is_test_of",
@@ -208,6 +209,12 @@ def level(dimension: str, value: int) -> Level:
     """
     easy, medium = _BOUNDS[dimension]
     return "easy" if value <= easy else "medium" if value <= medium else "hard"
+
+
+def capabilities_of(record: EpisodeRecord) -> tuple[str, ...]:
+    """The capabilities that the task of an episode tests (Table 12)."""
+    complexity = complexity_of_record(record)
+    return tuple([name for name in CAPABILITY_TASKS if is_test_of(complexity, name)])
 
 
 def is_test_of(complexity: Complexity, capability: str) -> bool:

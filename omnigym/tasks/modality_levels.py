@@ -8,14 +8,20 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from dataclasses import replace
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
-from omnigym.benchmarks.omnigui.dataset import DIMENSIONS, LEVELS
 from omnigym.tasks.subtask import Subtask
 from omnigym.tasks.task import Task, TaskNode
 
-__all__ = ["NAMES", "Twin", "dimension_of", "level_of", "twins_of"]
+__all__ = ["DIMENSIONS", "LEVELS", "NAMES", "Twin", "dimension_of", "level_of", "twins_of"]
 
+#: The five dimensions of tasks (OmniGUI 3.2).
+DIMENSIONS: Final = (
+    *("localization", "semantic_understanding", "cross_modal_discrimination"),
+    *("temporal_reasoning", "instant_response"),
+)
+#: The levels: how much a task needs sound and video (OmniGUI 3.2).
+LEVELS: Final = ("critical", "supportive", "present")
 #: What the tags of subtasks call the dimensions, in their order.
 NAMES: Mapping[str, str] = dict(
     zip(("localization", "semantic", "crossmodal", "temporal", "instant"), DIMENSIONS, strict=True)

@@ -16,22 +16,28 @@ from fnmatch import fnmatchcase
 from functools import cache
 from pathlib import Path
 
-from omnigym.benchmarks.omnigui.dataset import LEVELS
-from omnigym.benchmarks.osmap.scopes import domain_of, slug
+from omnigym.discovery import resolve
 from omnigym.errors import ConfigError, UnknownNameError
 from omnigym.foreign import shown
 from omnigym.foreign.limits import MAX_QUERY
+from omnigym.manifest import Folders, QueryKey, Suite, declared_keys, manifests
 from omnigym.tasks.complexity import CAPABILITY_TASKS, DIMENSIONS, complexity_of, is_test_of, level
 from omnigym.tasks.instruction_styles.manner import Manner
-from omnigym.tasks.modality_levels import NAMES, dimension_of, level_of
 from omnigym.tasks.split import split_of
 from omnigym.tasks.task import Task
 
-__all__ = ["KEYS", "OF_OSWORLD", "Query", "Term", "click_only_on", "names_files", "parse_query", "unknown_name"]
-
-#: What stands before the folder of OSWorld's task files.
-OF_OSWORLD = "osworld:"
-
+__all__ = [
+    "Query",
+    "Term",
+    "click_only_on",
+    "drawing_of",
+    "folders_of",
+    "names_files",
+    "parse_query",
+    "query_keys",
+    "tags_of",
+    "unknown_name",
+]
 
 # -- Click-only tasks: those that cannot be done without a look at the screen -----------------------------------------
 
@@ -60,10 +66,6 @@ def click_only_on(task: Task) -> tuple[str, ...]:
 _TEXT: Mapping[str, Callable[[Task], Sequence[str]]] = {
     "id": lambda t: _ids(t),
     "suite": lambda t: (t.suite,),
-    "scenario": lambda t: (*_tagged(t, "scenario:"), *((t.scenario, slug(t.scenario)) if t.scenario else ())),
-    "domain": lambda t: (domain_of(t.scenario),) if t.scenario else (),
-    "dimension": lambda t: (name, NAMES[name]) if (name := dimension_of(t)) else (),
-    "intent": lambda t: _tagged(t, "intent:"),
     "tag": lambda t: (*t.tags, *(tag for s in t.subtasks for tag in s.tags)),
     "app": lambda t: t.apps,
     "category": lambda t: tuple({s.category for s in t.subtasks}),
@@ -83,12 +85,38 @@ _NUMBERS: Mapping[str, Callable[[Task], int]] = {
     "apps": lambda t: len(t.apps),
     "level": lambda t: _level(t),
 }
-#: The keys of terms that select nothing: how the tasks are told that were selected, and how many OmniEval draws.
-_TOLD, _DRAW = "told", "draw"
-#: The most that are drawn for a test set.
-_MOST_DRAWN = 10_000
-#: All keys of terms.
-KEYS: tuple[str, ...] = (*_TEXT, *_NUMBERS, *DIMENSIONS, _TOLD, _DRAW)
+#: The key of terms that selects nothing: how the tasks are told that were selected.
+_TOLD = "told"
+
+
+def query_keys() -> tuple[str, ...]:
+    """All keys of terms: those of every task, and those that benchmarks declare."""
+    return tuple(dict.fromkeys((*_TEXT, *_NUMBERS, *DIMENSIONS, _TOLD, *declared_keys())))
+
+
+def _texts(key: str) -> list[Callable[[Task], Sequence[str]]]:
+    """The functions that give the texts of a key; none for a key of another kind."""
+    return [
+        *([_TEXT[key]] if key in _TEXT else []),
+        *[resolve(k.texts) for k in declared_keys().get(key, ()) if k.texts],
+    ]
+
+
+def _words(key: str) -> Mapping[str, QueryKey]:
+    """The words that are values of a key, beside numbers."""
+    return {word: k for k in declared_keys().get(key, ()) for word in k.words}
+
+
+def _drawing(key: str) -> QueryKey | None:
+    """The key as one that draws from the selected tasks, or None."""
+    return next((k for k in declared_keys().get(key, ()) if k.draws), None)
+
+
+def drawing_of(key: str) -> str:
+    """The place of the function of a key that draws; "" for another key."""
+    found = _drawing(key)
+    return "" if found is None else found.draws
+
 
 _TERM = re.compile(r"(?P<not>-?)(?:(?P<key>\w+)(?P<op>:|>=|<=|=|>|<))?(?P<value>.*)", re.DOTALL)
 #: The letter of a level.
@@ -111,10 +139,10 @@ class Term:
         return any(self._fits(task, v) for v in self.values) != self.negated
 
     def _fits(self, task: Task, value: str) -> bool:
-        if self.key in _TEXT:
-            return any(fnmatchcase(have.casefold(), value.casefold()) for have in _TEXT[self.key](task))
-        if _is_word(self.key, value):
-            return level_of(task) == value
+        if texts := _texts(self.key):
+            return any(fnmatchcase(have.casefold(), value.casefold()) for of in texts for have in of(task))
+        if (word := _words(self.key).get(value)) is not None:
+            return bool(resolve(word.word)(task) == value)
         if self.key in _NUMBERS:
             low, high = _bounds(self.key, value)
             return low <= _NUMBERS[self.key](task) <= high
@@ -128,40 +156,33 @@ class Query:
     Attributes:
         terms: The terms.
         manners: How each task is told; in several manners it is as many tasks.
-        draw: So many tasks are drawn for each of OmniEval's test sets; 0 for all, and for no test sets.
+        draws: For each key that draws from the selected tasks, such as OmniEval's ``draw``, its size.
     """
 
     terms: tuple[Term, ...]
     manners: tuple[Manner, ...] = (Manner(),)
-    draw: int = 0
+    draws: tuple[tuple[str, int], ...] = ()
 
     def fits(self, task: Task) -> bool:
         """Whether a task matches every term."""
         return all(t.fits(task) for t in self.terms)
 
-    def may_be_in(self, suite: str, prefix: str = "") -> bool:
-        """Whether a task of a suite could match; if not, the suite is not built.
-
-        Args:
-            suite: Name of the suite.
-            prefix: The prefix of all ids of the suite, which no other suite has.
-        """
+    def may_be_in(self, suite: Suite) -> bool:
+        """Whether a task of a suite could match; if not, the tasks of that suite need not be made."""
         for term in self.terms:
-            if term.key == "suite" and any(fnmatchcase(suite, v) for v in term.values) == term.negated:
+            if term.key == "suite" and any(fnmatchcase(suite.name, v) for v in term.values) == term.negated:
                 return False
-            if term.key == "id" and not term.negated and not any(_can_begin(v, prefix) for v in term.values):
+            if term.key == "id" and not term.negated and not any(_can_begin(v, suite.prefix) for v in term.values):
                 return False
         return True
 
-    def names_suite(self, suite: str, prefix: str) -> bool:
-        """Whether a term selects a suite, by its name or by ids that only it has.
-
-        Args:
-            suite: Name of the suite.
-            prefix: As for `may_be_in`, not empty.
-        """
+    def names_suite(self, suite: Suite) -> bool:
+        """Whether a term says that a suite is meant: by its name, or by ids that only it has."""
         said = [(t.key, v.casefold()) for t in self.terms if not t.negated for v in t.values]
-        return any(fnmatchcase(suite, v) if key == "suite" else key == "id" and v.startswith(prefix) for key, v in said)
+        return any(
+            fnmatchcase(suite.name, v) if key == "suite" else key == "id" and v.startswith(suite.prefix)
+            for key, v in said
+        )
 
 
 def _ids(task: Task) -> tuple[str, ...]:
@@ -171,18 +192,13 @@ def _ids(task: Task) -> tuple[str, ...]:
 
 
 def _level(task: Task) -> int:
-    """The number of a task's level: OS-MAP's, or that of a tag; 0 for none."""
-    said = task.level.removeprefix("L") or next(iter(_tagged(task, "level:")), "")
+    """The number of a task's level, L1 to L5, or that of a tag; 0 for none."""
+    said = task.level.removeprefix("L") or next(iter(tags_of(task, "level:")), "")
     return int(said) if said.isdecimal() else 0
 
 
-def _is_word(key: str, value: str) -> bool:
-    """Whether a value is one of OmniGUI's levels, which are no numbers."""
-    return key == "level" and value in LEVELS
-
-
-def _tagged(task: Task, kind: str) -> tuple[str, ...]:
-    """What the tags of a kind say, such as "scenario:planning"."""
+def tags_of(task: Task, kind: str) -> tuple[str, ...]:
+    """The values of the tags of a kind: "planning" of "scenario:planning"."""
     return tuple(tag.removeprefix(kind) for tag in task.tags if tag.startswith(kind))
 
 
@@ -195,9 +211,10 @@ def unknown_name(query: Query, tasks: Iterable[Task]) -> UnknownNameError | None
     """
     tasks = tuple(tasks)
     for term in query.terms:
-        if term.negated or term.key not in _TEXT:
+        texts = _texts(term.key)
+        if term.negated or not texts:
             continue
-        known = {have for task in tasks for have in _TEXT[term.key](task)}
+        known = {have for task in tasks for of in texts for have in of(task)}
         for value in term.values:
             if not any(fnmatchcase(have.casefold(), value.casefold()) for have in known):
                 return UnknownNameError("task" if term.key == "id" else term.key, value, known)
@@ -216,7 +233,12 @@ def names_files(text: str) -> bool:
     >>> names_files("mine/task.json"), names_files("osworld:evaluation_examples"), names_files("app:word")
     (True, True, False)
     """
-    return text.endswith((".json", "/")) or text.startswith(OF_OSWORLD)
+    return text.endswith((".json", "/")) or folders_of(text) is not None
+
+
+def folders_of(text: str) -> Folders | None:
+    """The format of the task files that a query names by a folder, such as ``osworld:DIR``; None for another query."""
+    return next((f for m in manifests() for f in m.folders if text.startswith(f.prefix)), None)
 
 
 def parse_query(text: str) -> Query:
@@ -238,9 +260,10 @@ def parse_query(text: str) -> Query:
         raise ConfigError(f"Cannot read the query {shown(text)}: {e}.") from None
     terms = tuple(_term(word) for word in words)
     told = [Manner.parse(value) for term in terms if term.key == _TOLD for value in term.values]
-    draw = max([int(value) for term in terms if term.key == _DRAW for value in term.values], default=0)
-    selecting = tuple(t for t in terms if t.key not in (_TOLD, _DRAW))
-    return Query(selecting, tuple(dict.fromkeys(told)) or (Manner(),), draw)
+    drawing = [t.key for t in terms if _drawing(t.key) is not None]
+    draws = {key: max(int(v) for t in terms if t.key == key for v in t.values) for key in drawing}
+    selecting = tuple(t for t in terms if t.key != _TOLD and t.key not in draws)
+    return Query(selecting, tuple(dict.fromkeys(told)) or (Manner(),), tuple(draws.items()))
 
 
 def _term(word: str) -> Term:
@@ -248,24 +271,25 @@ def _term(word: str) -> Term:
     if m is None:
         raise ConfigError(f"Cannot read the term {shown(word)}: expected key:value, key>=number or an id.")
     key, value, negated = m["key"] or "id", m["value"], bool(m["not"])
-    if key not in KEYS:
-        raise UnknownNameError("query key", key, KEYS)
-    if key == "level":  # OS-MAP's L3 is 3
+    if key not in query_keys():
+        raise UnknownNameError("query key", key, query_keys())
+    if key == "level":  # L3 is 3
         value = _LEVEL.sub("", value)
     if m["op"] in (">", "<", ">=", "<="):
         value = _compared(key, m["op"], value)
     values = tuple(v for v in value.split(",") if v)
     if not values:
         raise ConfigError(f"The term {shown(word)} has no value.")
+    drawing = _drawing(key)
     for v in values:
-        if key in _NUMBERS and not _is_word(key, v):
+        if key in _NUMBERS and v not in _words(key):
             _bounds(key, v)
         elif key in DIMENSIONS and v not in ("easy", "medium", "hard"):
             raise ConfigError(f"{key} should be easy, medium or hard, got {shown(v)}.")
-        elif key in (_TOLD, _DRAW) and negated:
+        elif (key == _TOLD or drawing is not None) and negated:
             raise ConfigError(f"{key} selects no tasks: leave the - of {shown(word)} out.")
-        elif key == _DRAW and not (v.isdecimal() and len(v) <= _DIGITS and 1 <= int(v) <= _MOST_DRAWN):
-            raise ConfigError(f"{key} should be a number from 1 to {_MOST_DRAWN:,}, got {shown(v)}.")
+        elif drawing is not None and not (v.isdecimal() and len(v) <= _DIGITS and 1 <= int(v) <= drawing.most):
+            raise ConfigError(f"{key} should be a number from 1 to {drawing.most:,}, got {shown(v)}.")
     return Term(key, values, negated)
 
 
@@ -279,7 +303,7 @@ def _compared(key: str, op: str, value: str) -> str:
 def _bounds(key: str, value: str) -> tuple[int, int]:
     m = _RANGE.fullmatch(value)
     if m is None or not (m["low"] or m["high"]):
-        words = f", {', '.join(LEVELS)}," if key == "level" else ""
+        words = f", {', '.join(_words(key))}," if _words(key) else ""
         raise ConfigError(f"{key} should be a number{words} or a range such as 2-4, got {shown(value)}.")
     low = int(m["low"] or 0)
     if not m["dots"]:

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any
 
-from omnigym.benchmarks.osmap.scopes import domain_of
 from omnigym.evaluation.record import Completion, EpisodeRecord, NodeRecord
 from omnigym.tasks.modality_levels import dimension_of
+from omnigym.tasks.scenarios import scope_of
 from omnigym.tasks.split import split_of
 from omnigym.tasks.task import Task
 
@@ -31,7 +31,7 @@ def record_of(task: Task, completed: Iterable[tuple[str, int]] = (), **attribute
         split=split_of(task),
         infeasible=task.infeasible,
         level=task.level,
-        scope=domain_of(task.scenario) if task.scenario else "",
+        scope=scope_of(task.scenario),
         scenario=task.scenario,
         dimension=dimension_of(task),
         **attributes,

@@ -6,7 +6,6 @@ A file is read when one of its subtasks is asked for: which one it is in, the he
 from __future__ import annotations
 
 import importlib
-import pkgutil
 import re
 import threading
 from collections.abc import Mapping
@@ -14,23 +13,17 @@ from fnmatch import fnmatchcase
 from functools import cache
 from pathlib import Path
 
+from omnigym.discovery import files, load_all
 from omnigym.errors import UnknownNameError
+from omnigym.manifest import manifests
 from omnigym.plugins import plugins
 from omnigym.tasks.counterexamples import Counterexample, Kind, known_runs, register_run
 from omnigym.tasks.subtask import Subtask, known_oracle, known_subtasks, register
 from omnigym.tasks.subtask_file import read_subtasks
 
-__all__ = ["all_subtasks", "counterexamples_of", "discover", "get_subtask", "is_registered", "may_be_of"]
+__all__ = ["all_subtasks", "counterexamples_of", "discover", "get_subtask", "is_known", "is_registered", "may_be_of"]
 
-#: The modules of collections that are imported when one of their subtasks is asked for, and not with all others.
-_APART: Mapping[str, tuple[str, ...]] = {
-    "hello": ("omnigym.benchmarks.hello.subtasks", "omnigym.benchmarks.hello.trials"),
-    "osmap-l5": ("omnigym.benchmarks.osmap.events",),
-    "osmap-user": ("omnigym.benchmarks.osmap.signing_in",),
-}
 _APPS = "omnigym.tasks.apps"
-#: The subtasks that only one benchmark has.
-_BENCHMARKS = ("omnigym.benchmarks.crab.subtasks",)
 _APP = re.compile(r'\bapp = "([^"]+)"')
 #: One thread alone registers what a file declares: a second registration is an error.
 _LOADING = threading.RLock()
@@ -41,18 +34,24 @@ _HEAD = re.compile(r'^\["?(?!(?:defaults|parameters|needs|conditions|maps|steps)
 @cache
 def _discover_apart(collection: str) -> None:
     """Import the modules of a collection, once."""
-    for module in _APART.get(collection, ()):
-        importlib.import_module(module)
+    for manifest in manifests():
+        for module in manifest.collections.get(collection, ()):
+            importlib.import_module(module)
+
+
+@cache
+def _discover_of_benchmarks() -> None:
+    """Import the modules of subtasks that benchmarks have, once."""
+    for manifest in manifests():
+        for package in manifest.subtasks:
+            load_all(package, deep=True)
 
 
 @cache
 def _texts(own: tuple[str, ...]) -> Mapping[Path, str]:
     """The files of subtasks: those of the package, and those among the plugins in use."""
-    folders = importlib.import_module(_APPS).__path__
-    shipped = sorted(file for folder in folders for file in Path(folder).glob("*.toml"))
-    return {
-        file: file.read_text("utf-8") for file in (*shipped, *[Path(name) for name in own if name.endswith(".toml")])
-    }
+    mine = [Path(name) for name in own if name.endswith(".toml")]
+    return {file: file.read_text("utf-8") for file in (*files(_APPS, "*.toml"), *mine)}
 
 
 @cache
@@ -98,21 +97,18 @@ def discover() -> None:
     """Load every file and module in and below `omnigym.tasks.apps`, each once."""
     for file in dict.fromkeys(_index(plugins()).values()):
         _load(file)
-    _import_modules()
+    load_all(_APPS, deep=True)
+    _discover_of_benchmarks()
 
 
-@cache
-def _import_modules() -> None:
-    for name in (_APPS, *_BENCHMARKS):
-        package = importlib.import_module(name)
-        for module in pkgutil.walk_packages(package.__path__, f"{name}."):
-            importlib.import_module(module.name)
+def _collections() -> tuple[str, ...]:
+    return tuple([name for manifest in manifests() for name in manifest.collections])
 
 
 def all_subtasks(collection: str | None = "") -> tuple[Subtask, ...]:
     """Return every registered subtask of no collection, of the given one, or of any for None, by id."""
     discover()
-    for apart in _APART if collection is None else (collection,):
+    for apart in _collections() if collection is None else (collection,):
         _discover_apart(apart)
     return tuple(s for _, s in sorted(known_subtasks().items()) if collection in (None, s.collection))
 
@@ -123,16 +119,23 @@ def get_subtask(subtask_id: str) -> Subtask:
     Raises:
         UnknownNameError: There is none; the message has similar ids.
     """
+    if not is_known(subtask_id):
+        raise UnknownNameError("subtask", subtask_id, known_subtasks())
+    return known_subtasks()[subtask_id]
+
+
+def is_known(subtask_id: str) -> bool:
+    """Whether there is a subtask with an id. What may have it is read first, and all subtasks last."""
     known = known_subtasks()
     if subtask_id not in known:
         _discover_apart(subtask_id.partition("/")[0])
     if subtask_id not in known and subtask_id in _index(plugins()):
         _load(_index(plugins())[subtask_id])
     if subtask_id not in known:
-        discover()
+        _discover_of_benchmarks()
     if subtask_id not in known:
-        raise UnknownNameError("subtask", subtask_id, known)
-    return known[subtask_id]
+        discover()
+    return subtask_id in known
 
 
 def is_registered(candidate: Subtask) -> bool:

@@ -7,13 +7,13 @@ from typing import Annotated, Any, Literal, Self, TypeAlias
 from pydantic import AfterValidator, BaseModel, ConfigDict, Field, StringConstraints, model_validator
 from pydantic_core import PydanticCustomError
 
-from omnigym.benchmarks.osmap.scopes import SCENARIOS
 from omnigym.devices.cloud import CloudKind
 from omnigym.devices.protocol import DISTURBANCES, Platform
 from omnigym.errors import UnknownNameError
 from omnigym.evaluation.registry import check_names
 from omnigym.evaluation.world.effects import How
 from omnigym.foreign.limits import MAX_EDGES, MAX_EFFECTS, MAX_EPISODE_STEPS, MAX_ID, MAX_NODES, MAX_PATH
+from omnigym.tasks.scenarios import known_scenarios
 from omnigym.tasks.setup.registry import step_types
 
 __all__ = [
@@ -42,14 +42,13 @@ class _Strict(BaseModel):
 
 
 def _known(scenario: str) -> str:
-    if scenario and scenario not in SCENARIOS:
-        raise PydanticCustomError(
-            "scenario", "{said}", {"said": str(UnknownNameError("scenario", scenario, SCENARIOS))}
-        )
+    if scenario and scenario not in known_scenarios():
+        said = str(UnknownNameError("scenario", scenario, known_scenarios()))
+        raise PydanticCustomError("scenario", "{said}", {"said": said})
     return scenario
 
 
-#: The level of automation (OS-MAP 3.1) or of need for sound and video (OmniGUI 3.2), and the scenario (OS-MAP 3.2).
+#: The level of automation (OS-MAP 3.1) or of need for sound and video (OmniGUI 3.2), and the scenario.
 Level: TypeAlias = Literal["", "L1", "L2", "L3", "L4", "L5", "critical", "supportive", "present"]
 Scenario: TypeAlias = Annotated[str, AfterValidator(_known)]
 

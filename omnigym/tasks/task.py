@@ -125,7 +125,7 @@ class Task:
         infeasible: It cannot be done, and the right thing is to say FAIL; scored and reported apart.
         level: The level of automation that it asks for, "L1" to "L5" (OS-MAP 3.1), or how much it depends on sound and
             video, "critical", "supportive" or "present" (OmniGUI 3.2), or "".
-        scenario: Its scenario in OS-MAP's hierarchy of demands (3.2), of `omnigym.benchmarks.osmap.scopes`, or "".
+        scenario: Its scenario in OS-MAP's hierarchy of demands (3.2), of `omnigym.tasks.scenarios`, or "".
         secrets: What the user knows and the agent is never told, by its name in CALL_USER, such as "password" (OS-MAP
             B.5): see `omnigym.tasks.secrets`.
         disturbances: Kinds of `omnigym.devices.protocol.DISTURBANCES` that happen on its devices now and then, drawn

@@ -30,6 +30,7 @@ __all__ = [
     "dumps_line",
     "dumps_subtask",
     "dumps_task",
+    "find_line",
     "loads_subtask",
     "loads_task",
     "loads_trusted",
@@ -250,6 +251,14 @@ def condition_to_json(condition: Condition) -> dict[str, Any]:
 def dumps_task(task: Task) -> str:
     """Return a task as a JSON text that `loads_task` reads back."""
     return json.dumps(task_to_json(task), indent=2, ensure_ascii=False) + "\n"
+
+
+def find_line(file: Path, name: str) -> Task | None:
+    """The task with an id in a file of tasks that omnigym ships, one in each line; None if there is none."""
+    mark = json.dumps({"id": name}, ensure_ascii=False, separators=(",", ":"))[1:-1]
+    with file.open(encoding="utf-8") as lines:
+        found = (loads_trusted(line) for line in lines if mark in line)
+        return next((task for task in found if task.id == name), None)
 
 
 def dumps_line(task: Task) -> str:

@@ -15,11 +15,11 @@ from omnigym.agents.model import Answer, Call, Usage
 from omnigym.agents.serving import ChatServer
 from omnigym.baselines.env_specs import places_of, shared_among
 from omnigym.cli.options import environments_of
-from omnigym.envs.registration import IDS_OF_SUITE
 from omnigym.errors import CapabilityError
+from omnigym.manifest import suites
 
 Run = Callable[..., Result]
-CRAB = ",".join(IDS_OF_SUITE["crab"])
+CRAB = ",".join(suites()["crab"].environments)
 #: One of each platform.
 THREE = "crab/ubuntu-2-0,crab/android-2-0,crab/cross-3-0"
 
@@ -45,7 +45,7 @@ def test_tasks_say_where_they_are_played(tasks: str | None, expected: str) -> No
 def test_each_task_of_crab_is_played_in_one_environment() -> None:
     shared = shared_among(places_of(CRAB, None), "suite:crab", None)
     assert {place.env_id: len(tasks) for place, tasks in shared} == dict(
-        zip(IDS_OF_SUITE["crab"], (73, 29, 18), strict=True)
+        zip(suites()["crab"].environments, (73, 29, 18), strict=True)
     )
     with pytest.raises(CapabilityError, match="None of the"):
         shared_among(places_of("Crab-Android-v0,Crab-Cross-v0", None), "crab/ubuntu-*", None)

@@ -11,7 +11,8 @@ import pytest
 from typer.testing import Result
 
 from omnigym.cli.options import environments_of
-from omnigym.envs.registration import ID_OF_OSWORLD
+
+OSWORLD = "OSWorld-Linux-v0"
 
 Run = Callable[..., Result]
 
@@ -83,11 +84,11 @@ def test_where_none_runs_it_is_said_why(run: Run, tree: Path) -> None:
 @pytest.mark.parametrize(
     ("tasks", "device", "expected"),
     [
-        ("osworld:a/b", None, ID_OF_OSWORLD),
-        ("osworld:a/b", "x11", ID_OF_OSWORLD),
-        ("osworld:a/b", "ubuntu", ID_OF_OSWORLD),
+        ("osworld:a/b", None, OSWORLD),
+        ("osworld:a/b", "x11", OSWORLD),
+        ("osworld:a/b", "ubuntu", OSWORLD),
         ("osworld:a/b", "sim", "OmniBench-Win11-v0"),
-        ("suite:osworld", None, f"{ID_OF_OSWORLD},OmniBench-Win11-v0"),
+        ("suite:osworld", None, f"{OSWORLD},OmniBench-Win11-v0"),
     ],
 )
 def test_where_they_are_played(tasks: str, device: str | None, expected: str) -> None:

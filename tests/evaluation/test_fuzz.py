@@ -18,7 +18,7 @@ from hypothesis import strategies as st
 from omnigym.documents.docx import read_docx
 from omnigym.documents.mail import Mail, read_headers, read_mail
 from omnigym.errors import TooLargeError, UnreadableError
-from omnigym.evaluation.fuzz import CORPUS, READERS, attack, hold
+from tests.evaluation.fuzzing import CORPUS, READERS, attack, hold
 
 _W = b'xmlns:w="http://schemas.openxmlformats.org/wordprocessingml/2006/main"'
 _MAIN = b"http://schemas.openxmlformats.org/spreadsheetml/2006/main"

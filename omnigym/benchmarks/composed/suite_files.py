@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping
 from dataclasses import replace
 from pathlib import Path
 
 from omnigym.devices.protocol import PLATFORMS
 from omnigym.tasks.task import STEPS_A_NODE, Task
-from omnigym.tasks.task_file import dumps_line, loads_trusted
+from omnigym.tasks.task_file import dumps_line, find_line, loads_trusted
 
-__all__ = ["IDLE_STEPS", "composed_suite", "write_suite"]
+__all__ = ["IDLE_STEPS", "composed_suite", "find", "former_suite", "using", "write_suite"]
 
 #: Composed tasks end by OmniBench's rule (4.1), after this many steps without a newly completed node. The paper does
 #: not give the number. Here it is the step limit for one node: an oracle takes up to 13 steps from one node to the next
@@ -32,6 +32,23 @@ def composed_suite(platform: str, suite: str = "composed-2") -> tuple[Task, ...]
     """
     files = [_file(p, suite) for p in ([platform] if platform else sorted(PLATFORMS))]
     return tuple(task for file in files if file.exists() for task in _read(file))
+
+
+def former_suite(platform: str) -> tuple[Task, ...]:
+    """The tasks of the suite ``composed``, which came before, of a platform; "" for all."""
+    return composed_suite(platform, "composed")
+
+
+def using(platform: str, subtasks: Collection[str]) -> tuple[Task, ...]:
+    """The tasks of ``composed-2`` that have one of these subtasks."""
+    return tuple([t for t in composed_suite(platform) if any(n.subtask in subtasks for n in t.nodes)])
+
+
+def find(name: str) -> tuple[Task, ...]:
+    """The task of either suite that has an id, or ()."""
+    files = [_file(platform, name.partition("/")[0]) for platform in sorted(PLATFORMS)]
+    found = [find_line(file, name) for file in files if file.exists()]
+    return tuple([replace(task, max_idle_steps=IDLE_STEPS) for task in found if task is not None])
 
 
 def _file(platform: str, suite: str, folder: Path = _HERE) -> Path:

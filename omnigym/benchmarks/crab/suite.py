@@ -7,6 +7,7 @@ missing. The other 16 are made by hand (`by_hand`).
 
 from __future__ import annotations
 
+import json
 from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from functools import cache
@@ -22,7 +23,7 @@ from omnigym.errors import ConfigError
 from omnigym.evaluation.dag import Dag
 from omnigym.tasks.task import Task
 
-__all__ = ["COUNTS", "NODES", "SPLIT", "Kind", "crab_suite", "generate", "stored_at"]
+__all__ = ["COUNTS", "NODES", "SPLIT", "Kind", "crab_suite", "find", "generate", "stored_at"]
 
 #: How many tasks have so many nodes. The composed ones in the proportions of the public files, of 104 instead of 123:
 #: 1:10, 2:17, 3:33, 4:26, 5:14, 6:18, 7:5; and the 16 that were made by hand.
@@ -126,9 +127,24 @@ def stored_at(name: str) -> Path:
 
 @cache
 def _tasks(name: str) -> tuple[Task, ...]:
-    files = map(loads_crab, stored_at(name).read_text("utf-8").splitlines())
-    composed = [_named(import_crab(file, suite=CRAB, across=name == "cross").task) for file in files]
+    composed = [_imported(line, name) for line in stored_at(name).read_text("utf-8").splitlines()]
     return (*composed, *hand_made(name))
+
+
+def find(name: str) -> tuple[Task, ...]:
+    """The task that has an id, or (); of the composed ones no other is read."""
+    place = name.removeprefix(f"{CRAB}/")
+    kind = place.partition("-")[0]
+    if kind not in SPLIT:
+        return ()
+    lines = [line for line in stored_at(kind).read_text("utf-8").splitlines() if json.dumps(place) in line]
+    composed = [_imported(line, kind) for line in lines]
+    found = composed if composed else hand_made(kind)
+    return tuple([task for task in found if task.id == name])
+
+
+def _imported(line: str, kind: str) -> Task:
+    return _named(import_crab(loads_crab(line), suite=CRAB, across=kind == "cross").task)
 
 
 def _named(task: Task) -> Task:

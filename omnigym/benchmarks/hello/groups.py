@@ -217,7 +217,7 @@ def groups() -> tuple[Group, ...]:
     """All groups of all desktops."""
     found: list[Group] = []
     for file in sorted(files(__package__).iterdir(), key=lambda f: f.name):
-        if file.name.endswith(".toml"):
+        if file.name.endswith(".toml") and file.name != "manifest.toml":
             shared = tomllib.loads(file.read_text("utf-8"))
             prefix = shared.pop("prefix", "")
             for own in shared.pop("group"):

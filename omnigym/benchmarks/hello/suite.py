@@ -21,7 +21,7 @@ from omnigym.tasks.registry import get_subtask
 from omnigym.tasks.split import split_of_parameters
 from omnigym.tasks.task import Task, TaskNode
 
-__all__ = ["LENGTHS", "hello_suite"]
+__all__ = ["LENGTHS", "find", "hello_suite"]
 
 #: The lengths of chains.
 LENGTHS = (2, 3, 4, 5)
@@ -58,6 +58,12 @@ def hello_suite(platform: str) -> tuple[Task, ...]:
     """The tasks of a platform; "" for all."""
     found = dict.fromkeys(g.desktop for g in groups() if platform in ("", g.platform))
     return tuple([task for desktop in found for task in _tasks(desktop)])
+
+
+def find(name: str) -> tuple[Task, ...]:
+    """The task that has an id, or (); only the desktops are made that the id may be of."""
+    desktops = dict.fromkeys(g.desktop for g in groups())
+    return tuple([task for desktop in desktops if desktop in name for task in _tasks(desktop) if task.id == name])
 
 
 @cache

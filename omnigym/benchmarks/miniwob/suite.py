@@ -17,7 +17,7 @@ from omnigym.tasks.external_tasks import OWN_JUDGEMENT
 from omnigym.tasks.subtask import Subtask
 from omnigym.tasks.task import Task, TaskNode
 
-__all__ = ["DataMode", "MiniWob", "miniwob_suite", "miniwob_task", "require_miniwob"]
+__all__ = ["DataMode", "MiniWob", "find", "miniwob_suite", "miniwob_task", "require_miniwob"]
 
 
 # -- the host of MiniWoB++: its own pages begin and judge the episodes ------------------------------------------------
@@ -185,6 +185,12 @@ def miniwob_suite(platform: str = "") -> tuple[Task, ...]:
         platform: The platform; there are tasks for "web" only, which are also returned for "".
     """
     return tuple(miniwob_task(name) for name in page_names()) if platform in ("", *_PLATFORMS) else ()
+
+
+def find(name: str) -> tuple[Task, ...]:
+    """The task that has an id, or ()."""
+    page = name.removeprefix("miniwob/")
+    return (miniwob_task(page),) if page in page_names() else ()
 
 
 def require_miniwob() -> None:

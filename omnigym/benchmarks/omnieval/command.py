@@ -8,7 +8,6 @@ from typing import Annotated
 
 import typer
 
-from omnigym.benchmarks.omnieval import PREFIX, SUITE
 from omnigym.benchmarks.omnieval.tables import OmniEval, draw_radar, omnieval_of, published
 from omnigym.benchmarks.omnieval.tables.breakdowns import ABBREVIATIONS, CAUSES
 from omnigym.benchmarks.omnieval.tables.report import ABOUT, published_rows
@@ -16,9 +15,8 @@ from omnigym.cli.console import STDOUT, print_titled, stdout, write_json
 from omnigym.cli.options import JsonOption
 from omnigym.runs import RunDirectory
 from omnigym.tasks.complexity import DIMENSIONS, LEVELS
-from omnigym.tasks.query import names_files, parse_query
 
-__all__ = ["draws_omnieval", "omnieval", "print_omnieval"]
+__all__ = ["omnieval", "print_omnieval"]
 
 _BESIDE = ("Human", "GPT-4o", "Omni-UGround-V1-7B")
 _ALL, _NONE = "all", "none"
@@ -53,14 +51,6 @@ def omnieval(
         write_json(json, {"runs": reports, "published": {**published(), "capabilities": rows}})
     if json != STDOUT:
         print_omnieval(reports, [row["agent"] for row in rows], markdown)
-
-
-def draws_omnieval(query: str | None) -> bool:
-    """Whether a query selects the suite, or draws from it; each task of a benchmark is played once."""
-    if query is None or names_files(query):
-        return False
-    parsed = parse_query(query)
-    return bool(parsed.draw) or parsed.names_suite(SUITE, PREFIX)
 
 
 def print_omnieval(reports: Mapping[str, OmniEval], beside: Sequence[str] = _BESIDE, markdown: bool = False) -> None:

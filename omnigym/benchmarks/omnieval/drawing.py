@@ -9,8 +9,11 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import replace
+from functools import lru_cache
 from itertools import zip_longest
 
+from omnigym.benchmarks.composed.suite_files import composed_suite
+from omnigym.devices.protocol import PLATFORMS
 from omnigym.tasks.complexity import (
     CAPABILITY_TASKS,
     DIMENSIONS,
@@ -23,9 +26,10 @@ from omnigym.tasks.complexity import (
 )
 from omnigym.tasks.instruction_styles.manner import MOST_ORDERS, Manner
 from omnigym.tasks.instruction_styles.variants import can_be_told, tell
+from omnigym.tasks.suites import load_task
 from omnigym.tasks.task import Task, stable_hash
 
-__all__ = ["PREFIX", "SIZE", "SUITE", "drawn", "drawn_of", "renamed", "same_size"]
+__all__ = ["PREFIX", "SIZE", "SUITE", "drawn", "drawn_of", "find", "omnieval_suite", "renamed", "same_size"]
 
 
 #: The tasks of each set, if nothing else is said, and the most that are told in several orders: the paper has ten.
@@ -101,3 +105,24 @@ def drawn_of(pool: Iterable[Task], size: int = SIZE) -> tuple[Task, ...]:
 def renamed(task: Task) -> Task:
     """A task of a pool as one of the suite."""
     return replace(task, id=f"{PREFIX}{task.id}", suite=SUITE)
+
+
+@lru_cache(maxsize=16)
+def omnieval_suite(platform: str, size: int = 0) -> tuple[Task, ...]:
+    """The tasks that are drawn on a platform, or on each of them, from the composed ones.
+
+    Args:
+        platform: A platform; "" for all.
+        size: The tasks of each set; 0 for `SIZE`.
+    """
+    platforms = [platform] if platform else sorted(PLATFORMS)
+    return tuple(t for p in platforms for t in drawn_of(composed_suite(p), size or SIZE))
+
+
+def find(name: str) -> tuple[Task, ...]:
+    """The task that has an id: the one behind it in its pool, renamed.
+
+    Raises:
+        UnknownNameError: There is no such task in the pool.
+    """
+    return (renamed(load_task(name.removeprefix(PREFIX))),)

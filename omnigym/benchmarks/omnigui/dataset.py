@@ -31,16 +31,10 @@ from omnigym.codecs.omnigui import Annotation, read_annotation
 from omnigym.errors import ActionError, AssetError, ConfigError, UnknownNameError, UnreadableError
 from omnigym.foreign import parse_json, read_bytes, read_text, replace_file, shown
 from omnigym.foreign.limits import FILE_BYTES, MAX_NAME, MAX_PATH, MAX_RECORD
+from omnigym.tasks.modality_levels import DIMENSIONS, LEVELS
 
 __all__ = ["DIMENSIONS", "LEVELS", "Episode", "Language", "OmniGUI", "OmniGUIWriter", "Step"]
 
-#: The five dimensions of tasks (3.2), each a file ``NAME.jsonl`` of an application.
-DIMENSIONS: Final = (
-    *("localization", "semantic_understanding", "cross_modal_discrimination"),
-    *("temporal_reasoning", "instant_response"),
-)
-#: How far a task needs what is heard and seen (3.2).
-LEVELS: Final = ("critical", "supportive", "present")
 Language: TypeAlias = Literal["native", "en", "zh"]
 Kind: TypeAlias = Literal["png", "mp4", "wav"]
 _T = TypeVar("_T")

@@ -7,14 +7,17 @@ from pathlib import Path
 from typing import Annotated
 
 import typer
+from rich.table import Table
 
 from omnigym.benchmarks.osmap.scopes import DOMAINS
+from omnigym.benchmarks.osmap.suite import census
 from omnigym.benchmarks.osmap.tables import AUTOMATION, Cell, OSMap, draw_matrix, osmap_of, published_rows
-from omnigym.cli.console import STDOUT, print_table, stdout, write_json
+from omnigym.cli.console import STDOUT, print_table, stderr, stdout, write_json
 from omnigym.cli.options import JsonOption
 from omnigym.runs import RunDirectory
+from omnigym.tasks.task import Task
 
-__all__ = ["osmap", "print_osmap"]
+__all__ = ["osmap", "print_osmap", "print_summary"]
 
 _BESIDE = ("Human", "GPT-4o", "UI-TARS-72B", "GUI-Actor-7B")
 _ALL, _NONE = "all", "none"
@@ -131,3 +134,19 @@ def _per_cent(rate: float | None) -> str:
 
 def _ends(of: Cell) -> str:
     return "-" if of["interval"] is None else "-".join(f"{100 * end:.0f}" for end in of["interval"])
+
+
+def print_summary(found: Sequence[Task]) -> None:
+    """Print how many tasks of each level each domain has, where tasks have both (OS-MAP 3.3), beside a list."""
+    counted = census(found)
+    if not counted:
+        return
+    table = Table(title="tasks by domain and level", title_justify="left")
+    levels = list(next(iter(counted.values())))
+    for heading in ("domain", *levels, "all"):
+        table.add_column(heading, justify="left" if heading == "domain" else "right")
+    for domain, numbers in counted.items():
+        table.add_row(domain, *map(str, numbers.values()), str(sum(numbers.values())))
+    sums = [sum(numbers[level] for numbers in counted.values()) for level in levels]
+    table.add_row("all", *map(str, sums), str(sum(sums)), style="bold")
+    stderr().print(table)

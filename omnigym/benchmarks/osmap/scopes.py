@@ -6,7 +6,7 @@ import json
 from collections.abc import Mapping
 from pathlib import Path
 
-__all__ = ["DOMAINS", "HIERARCHY", "SCENARIOS", "domain_of", "slug"]
+__all__ = ["DOMAINS", "DOMAIN_OF", "HIERARCHY", "SCENARIOS", "domain_of", "slug"]
 
 #: By domain and need, the scenarios.
 HIERARCHY: Mapping[str, Mapping[str, tuple[str, ...]]] = {
@@ -22,6 +22,9 @@ SCENARIOS: Mapping[str, tuple[str, str]] = {
     for need, scenarios in needs.items()
     for scenario in scenarios
 }
+
+#: Each scenario with its domain.
+DOMAIN_OF: Mapping[str, str] = {scenario: domain for scenario, (domain, _) in SCENARIOS.items()}
 
 
 def domain_of(scenario: str) -> str:

@@ -11,11 +11,11 @@ from collections.abc import Iterable, Mapping
 from functools import cache
 from pathlib import Path
 
-from omnigym.benchmarks.osmap.scopes import DOMAINS, domain_of
+from omnigym.benchmarks.osmap.scopes import DOMAINS, domain_of, slug
 from omnigym.tasks.task import Task
-from omnigym.tasks.task_file import dumps_line, loads_trusted
+from omnigym.tasks.task_file import dumps_line, find_line, loads_trusted
 
-__all__ = ["census", "osmap_suite", "write_suite"]
+__all__ = ["census", "domain_texts", "find", "osmap_suite", "scenario_texts", "write_suite"]
 
 _FILE = Path(__file__).with_name("tasks.jsonl")
 
@@ -27,11 +27,32 @@ def _stored() -> tuple[Task, ...]:
 
 def osmap_suite(platform: str) -> tuple[Task, ...]:
     """The tasks of a platform, which is Windows: L1 to L4, those that call the user, and L5; "" for all."""
+    return (*_stored(), *_made()) if platform in ("", "windows") else ()
+
+
+def _made() -> tuple[Task, ...]:
+    """Those that are not stored."""
     # on first use: their modules register subtasks, which looks through the apps of every device
     from omnigym.benchmarks.osmap.proactive import proactive_tasks
     from omnigym.benchmarks.osmap.user_tasks import user_tasks
 
-    return (*_stored(), *user_tasks(), *proactive_tasks()) if platform in ("", "windows") else ()
+    return (*user_tasks(), *proactive_tasks())
+
+
+def find(name: str) -> tuple[Task, ...]:
+    """The task that has an id, or ()."""
+    task = find_line(_FILE, name)
+    return tuple([t for t in _made() if t.id == name]) if task is None else (task,)
+
+
+def scenario_texts(task: Task) -> tuple[str, ...]:
+    """The scenario of a task as queries may say it: as it is, and as ids have it."""
+    return (task.scenario, slug(task.scenario)) if task.scenario else ()
+
+
+def domain_texts(task: Task) -> tuple[str, ...]:
+    """The domain of a task's scenario."""
+    return (domain_of(task.scenario),) if task.scenario else ()
 
 
 def write_suite(tasks: Iterable[Task]) -> Path:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import tomllib
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
@@ -9,6 +10,7 @@ from functools import cache
 from pathlib import Path
 
 from omnigym.assets import shipped_lock
+from omnigym.benchmarks.osworld.importing import read_osworld
 from omnigym.benchmarks.osworld.report import census
 from omnigym.benchmarks.osworld.tree import read_tree
 from omnigym.devices.backend import Target
@@ -17,11 +19,13 @@ from omnigym.tasks.registry import get_subtask
 from omnigym.tasks.steps import Book, Run, Step
 from omnigym.tasks.task import Task
 
-__all__ = ["OWN", "left_out", "osworld_suite", "osworld_tasks"]
+__all__ = ["OWN", "find", "left_out", "osworld_suite", "osworld_tasks"]
 
 #: The suite's files.
 OWN = Path(__file__).parent / "own"
 _SUITE = "osworld"
+#: The place of a task file, which leads nowhere else.
+_PLACE = re.compile(r"\w[\w-]*(/\w[\w-]*)*")
 
 
 def osworld_suite(platform: str) -> tuple[Task, ...]:
@@ -32,6 +36,16 @@ def osworld_suite(platform: str) -> tuple[Task, ...]:
     """
     found = [t for t, _ in read_tree(OWN, lock=shipped_lock(), mappings={}, suite=_SUITE) if t is not None]
     return tuple(_with_oracle(t) for t in found if platform in ("", *t.platforms))
+
+
+def find(name: str) -> tuple[Task, ...]:
+    """The task that has an id, or ()."""
+    place = name.removeprefix(f"{_SUITE}/")
+    path = OWN / f"{place}.json"
+    if not _PLACE.fullmatch(place) or not path.is_file():
+        return ()
+    task = read_osworld(path, root=OWN, lock=shipped_lock(), mappings={}, suite=_SUITE).task
+    return () if task is None else (_with_oracle(task),)
 
 
 def _with_oracle(task: Task) -> Task:

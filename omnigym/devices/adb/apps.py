@@ -5,12 +5,12 @@ from __future__ import annotations
 import re
 import time
 
+from omnigym.a11y.android_packages import LAUNCHER, SYSTEM_UI, app_of, package_of
 from omnigym.devices.adb.link import Link, quote
 from omnigym.devices.android import Activity
 from omnigym.devices.protocol import WindowInfo
 from omnigym.devices.waiting import Deadline
 from omnigym.errors import AppError, UnknownNameError
-from omnigym.sim.android.packages import LAUNCHER, SYSTEM_UI, app_of, package_of
 
 __all__ = ["Apps"]
 

@@ -10,6 +10,7 @@ from pathlib import Path
 import numpy as np
 
 from omnigym.a11y import Tree
+from omnigym.a11y.android_packages import app_of
 from omnigym.actions import Action
 from omnigym.devices.adb.abilities import look_at
 from omnigym.devices.adb.apps import Apps
@@ -25,7 +26,6 @@ from omnigym.devices.interval_recorder import Kind
 from omnigym.devices.protocol import Frame
 from omnigym.devices.waiting import Deadline
 from omnigym.errors import DeviceError, UnknownNameError, UnreadableError
-from omnigym.sim.android.packages import app_of
 
 # -- waiting until an action can be seen ------------------------------------------------------------------------------
 

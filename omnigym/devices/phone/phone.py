@@ -11,6 +11,7 @@ from typing import Final, Protocol
 import numpy as np
 from PIL import Image
 
+from omnigym.a11y.android_packages import KEYBOARD, LAUNCHER, SYSTEM_UI, package_of
 from omnigym.actions import Action, Press
 from omnigym.devices.android import Activity, activity_of, layout_of, notifications_of
 from omnigym.devices.phone.files import PhoneFiles
@@ -20,7 +21,6 @@ from omnigym.devices.protocol import Frame, WindowInfo
 from omnigym.devices.sim import servicing
 from omnigym.devices.sim.device import SimDevice
 from omnigym.errors import UnknownNameError
-from omnigym.sim.android.packages import KEYBOARD, LAUNCHER, SYSTEM_UI, package_of
 from omnigym.sim.android.shell.lock import SCREEN_OFF
 
 # -- the screen as Android gives it -----------------------------------------------------------------------------------

@@ -2,14 +2,24 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import ClassVar
+from functools import cache
+from typing import TYPE_CHECKING, ClassVar
 
-from omnigym.devices.backend import DeviceConfig
+from omnigym.devices.backend import DeviceConfig, ProgramMetadata
 from omnigym.devices.protocol import Device, Platform
 
+if TYPE_CHECKING:
+    from omnigym.sim.app import App
+
 __all__ = ["CONFIG", "SimConfig"]
+
+
+def _app_of(platform: str, app: str) -> App | None:
+    from omnigym.sim.platform import platform_names, platform_of
+
+    return platform_of(platform).apps().get(app) if platform in platform_names() else None
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,9 +73,32 @@ class SimConfig(DeviceConfig):
     @classmethod
     def categories(cls) -> Mapping[str, str]:
         """Return the categories that the programs of every platform declare."""
-        from omnigym.sim.platform import programs
+        from omnigym.sim.catalogue import programs
 
         return {app.name: app.program.category for app in programs()}
+
+    @classmethod
+    def programs(cls) -> Sequence[ProgramMetadata]:
+        """Those of every platform."""
+        from omnigym.sim.catalogue import programs
+
+        return [ProgramMetadata(a.name, a.title, tuple(a.program.spoken), a.program.package) for a in programs()]
+
+    @classmethod
+    @cache
+    def controls(cls, platform: str, app: str) -> Mapping[str, str]:
+        """What the app locates by a key."""
+        known = _app_of(platform, app)
+        located = known.locate.items() if known is not None else ()
+        return {command: str(attributes["key"]) for command, attributes in located if "key" in attributes}
+
+    @classmethod
+    @cache
+    def shortcuts(cls, platform: str, app: str) -> Mapping[str, str]:
+        """The first keys that send each message without arguments."""
+        known = _app_of(platform, app)
+        pairs = reversed(known.keys) if known is not None else ()
+        return {msg[0]: keys for keys, msg in pairs if len(msg) == 1}
 
     def check(self) -> None:
         """Check that the screen is as large as its platform needs.

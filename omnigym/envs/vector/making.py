@@ -13,7 +13,7 @@ from omnigym.devices.backend import DeviceConfig
 from omnigym.devices.protocol import Device, Platform
 from omnigym.envs.arguments import device_source, size_of
 from omnigym.envs.observer import Env
-from omnigym.envs.registration import ID_OF, ID_OF_SEVERAL
+from omnigym.envs.registration import ID_OF, id_of_several
 from omnigym.envs.vector.env import CAN_INHERIT, OmniVectorEnv, cores
 from omnigym.errors import ConfigError
 
@@ -69,7 +69,7 @@ def make_vector(
 def _named(platform: Platform | None, kwargs: Mapping[str, Any]) -> tuple[str, dict[str, Any]]:
     """The id of which a single environment is made, and what it is made with."""
     if platform is None:  # nothing of the id's own arguments is left that the vector environment's does not have
-        return ID_OF_SEVERAL, {"tasks": None, "platforms": None, **kwargs}
+        return id_of_several(), {"tasks": None, "platforms": None, **kwargs}
     return ID_OF[platform], {"platform": platform, **kwargs}
 
 

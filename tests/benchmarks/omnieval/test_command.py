@@ -10,9 +10,8 @@ from pathlib import Path
 import pytest
 from typer.testing import CliRunner, Result
 
-from omnigym.benchmarks.omnieval.command import draws_omnieval
 from omnigym.cli import app
-from omnigym.tasks.suites import list_tasks
+from omnigym.tasks.suites import is_whole, list_tasks
 
 Run = Callable[..., Result]
 
@@ -120,4 +119,4 @@ def test_a_run_of_another_suite_is_refused(run: Run, tmp_path: Path) -> None:
     ],
 )
 def test_which_queries_are_the_benchmark(query: str | None, drawn: bool) -> None:
-    assert draws_omnieval(query) == drawn
+    assert is_whole(query) == drawn

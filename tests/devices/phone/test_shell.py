@@ -9,10 +9,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from omnigym.a11y.android_packages import KEYBOARD, LAUNCHER, SYSTEM_UI
 from omnigym.devices.phone.phone import Phone
 from omnigym.devices.phone.shell.running import ShellSyntaxError, parse, run_line
 from omnigym.devices.sim.device import SimDevice
-from omnigym.sim.android.packages import KEYBOARD, LAUNCHER, SYSTEM_UI
 from omnigym.sim.android.shell.status_bar import BATTERY_PERCENT
 
 SETTINGS = "com.android.settings"

@@ -17,8 +17,8 @@ from omnigym.tasks.complexity import (
     DIMENSIONS,
     LEVELS,
     Complexity,
+    capabilities_of,
     complexity_of_record,
-    is_test_of,
     level,
 )
 from omnigym.tasks.instruction_styles.manner import MOST_ORDERS, Manner, parted
@@ -108,12 +108,6 @@ class CapabilityRow(TypedDict):
     capabilities: Mapping[str, float | None]
     counts: Mapping[str, int]
     intervals: Mapping[str, list[float] | None]
-
-
-def capabilities_of(record: EpisodeRecord) -> tuple[str, ...]:
-    """The capabilities that the task of an episode tests, in the order of Table 4."""
-    complexity = complexity_of_record(record)
-    return tuple([name for name in ABBREVIATIONS if is_test_of(complexity, name)])
 
 
 def capability_row(records: Iterable[EpisodeRecord]) -> CapabilityRow:

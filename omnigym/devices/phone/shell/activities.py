@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from omnigym.a11y.android_packages import LAUNCHER, package_of
 from omnigym.actions import Press
 from omnigym.devices.phone.shell.input import type_base64
 from omnigym.devices.phone.shell.running import Result, UsageError, applet, fail, say
 from omnigym.devices.sim import servicing
-from omnigym.sim.android.packages import LAUNCHER, package_of
 
 if TYPE_CHECKING:
     from omnigym.devices.phone.phone import Phone

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING, NamedTuple
 
+from omnigym.a11y.android_packages import KEYBOARD, LAUNCHER, SYSTEM_UI, package_of
 from omnigym.devices.phone.log import FORMATS, LEVELS, Entry
 from omnigym.devices.phone.shell.running import Result, UsageError, applet, fail, say
-from omnigym.sim.android.packages import KEYBOARD, LAUNCHER, SYSTEM_UI, package_of
 
 if TYPE_CHECKING:
     from omnigym.devices.phone.phone import Phone

@@ -6,8 +6,8 @@ from collections.abc import Callable, Mapping
 from types import MappingProxyType
 from typing import TYPE_CHECKING
 
+from omnigym.a11y.android_packages import package_of
 from omnigym.devices.phone.shell.running import Result, UsageError, applet, fail, say
-from omnigym.sim.android.packages import package_of
 from omnigym.sim.android.shell.status_bar import BATTERY_PERCENT
 
 if TYPE_CHECKING:

@@ -12,7 +12,6 @@ from omnigym.benchmarks.omnieval.tables.breakdowns import (
     ABBREVIATIONS,
     CAUSES,
     TITLES,
-    capabilities_of,
     capability_row,
     cause_of,
     failure_causes,
@@ -24,7 +23,14 @@ from omnigym.benchmarks.omnieval.tables.breakdowns import (
 from omnigym.benchmarks.omnieval.tables.report import published_rows
 from omnigym.errors import UnknownNameError
 from omnigym.evaluation.record import Completion, EpisodeRecord, NodeRecord
-from omnigym.tasks.complexity import CAPABILITY_TASKS, Complexity, complexity_of, complexity_of_record, is_test_of
+from omnigym.tasks.complexity import (
+    CAPABILITY_TASKS,
+    Complexity,
+    capabilities_of,
+    complexity_of,
+    complexity_of_record,
+    is_test_of,
+)
 from omnigym.tasks.records import record_of
 from omnigym.tasks.suites import suite_tasks
 

@@ -13,12 +13,13 @@ from typing import Annotated, Literal, NamedTuple, overload
 from pydantic import BaseModel, ConfigDict, Field, JsonValue, TypeAdapter, ValidationError
 
 from omnigym.benchmarks.composed.suite_files import IDLE_STEPS
-from omnigym.errors import TaskFileError, TooLargeError
+from omnigym.errors import TaskFileError, TooLargeError, UnknownNameError
 from omnigym.foreign import replace_file, within
 from omnigym.foreign.limits import MAX_TEXT
 from omnigym.tasks.task import Task, TaskNode
 
-__all__ = ["PREFIX", "ROWS", "SHIPPED", "Block", "Header", "Row", "Shelf", "row_of", "shipped", "write_shelf"]
+__all__ = ["PREFIX", "ROWS", "SHIPPED", "Block", "Header", "Row", "Shelf", "find", "omnibench_suite", "row_of"]
+__all__ += ["shipped", "write_shelf"]
 
 
 # -- the form of the file of a dataset --------------------------------------------------------------------------------
@@ -253,6 +254,22 @@ def shipped() -> Shelf:
         TaskFileError: It cannot be read.
     """
     return Shelf(SHIPPED)
+
+
+def omnibench_suite(platform: str) -> tuple[Task, ...]:
+    """The tasks of a platform, which is Windows, all of them made; "" for all."""
+    return tuple(shipped()) if platform in ("", "windows") else ()
+
+
+def find(name: str) -> tuple[Task, ...]:
+    """The task that has an id.
+
+    Raises:
+        UnknownNameError: There is no such task.
+    """
+    if (task := shipped().find(name)) is None:
+        raise UnknownNameError("task", name, shipped().ids())
+    return (task,)
 
 
 def row_of(task: Task, subtasks: dict[str, int], intents: dict[str, int], steps: int) -> Row:

@@ -6,10 +6,10 @@ from collections.abc import Mapping
 from typing import NamedTuple, TypeAlias
 
 from omnigym.a11y import Role
+from omnigym.a11y.android_packages import package_of
 from omnigym.sim.android.catalogue import program, programs
 from omnigym.sim.android.dates import ZONES
 from omnigym.sim.android.kit import app_bar, item, left, phone_app, screen, search_box
-from omnigym.sim.android.packages import package_of
 from omnigym.sim.app import Context, Effect, Handler, Launch, OpenDialog, ScrollTo, SetSetting
 from omnigym.sim.handlers import sets
 from omnigym.sim.paint.material import sign_icon

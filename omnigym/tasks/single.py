@@ -1,0 +1,92 @@
+"""The tasks of one subtask: those of the suite ``one-node``, and of ``reworded``, which has them in other words."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable
+from dataclasses import replace
+
+from omnigym.tasks.paraphrases import wordings_of
+from omnigym.tasks.registry import all_subtasks, get_subtask, is_known
+from omnigym.tasks.subtask import Subtask
+from omnigym.tasks.task import Task, TaskNode
+from omnigym.tasks.templates import fill
+
+__all__ = ["alone", "find_alone", "find_one", "find_reworded", "one_node", "reworded", "using"]
+
+_REWORDED = "reworded"
+
+
+def alone(subtasks: Iterable[Subtask], platform: str, suite: str = "one-node") -> tuple[Task, ...]:
+    """The tasks of each subtask alone, with each of its parameter sets.
+
+    Args:
+        subtasks: The subtasks.
+        platform: A platform; "" for all.
+        suite: The suite of the tasks.
+    """
+    return tuple(
+        Task(
+            id=f"{subtask.id}@{n}",
+            nodes=(TaskNode("1", subtask.id, parameters),),
+            intent=subtask.id.rpartition("/")[2].replace("-", " "),
+            suite=suite,
+        )
+        for subtask in subtasks
+        if platform in ("", *subtask.platforms)
+        for n, parameters in enumerate(subtask.parameters)
+    )
+
+
+def find_alone(name: str, collection: str = "", suite: str = "one-node") -> tuple[Task, ...]:
+    """The tasks that an id names: one by "files/copy@0", those of a subtask by "files/copy"; () for none.
+
+    Args:
+        name: The id.
+        collection: The collection of their subtasks.
+        suite: The suite of the tasks.
+    """
+    subtask, at, number = name.rpartition("@")
+    subtask = subtask if at and number.isdecimal() else name
+    if not is_known(subtask) or get_subtask(subtask).collection != collection:
+        return ()
+    found = alone([get_subtask(subtask)], "", suite)
+    return tuple([task for task in found if name in (task.id, subtask)])
+
+
+def one_node(platform: str) -> tuple[Task, ...]:
+    """Every subtask of a platform with each of its parameter sets; "" for all platforms."""
+    return alone(all_subtasks(), platform)
+
+
+def find_one(name: str) -> tuple[Task, ...]:
+    """The tasks of ``one-node`` that an id names."""
+    return find_alone(name)
+
+
+def using(platform: str, subtasks: Collection[str]) -> tuple[Task, ...]:
+    """The tasks of ``one-node`` of these subtasks, without reading those of other apps."""
+    return alone([s for s in map(get_subtask, sorted(subtasks)) if not s.collection], platform)
+
+
+def reworded(platform: str) -> tuple[Task, ...]:
+    """The tasks of ``one-node`` in each other wording of their subtask, by the number of the wording."""
+    return tuple([other for task in one_node(platform) for other in _reworded(task)])
+
+
+def _reworded(task: Task) -> tuple[Task, ...]:
+    return tuple(
+        replace(
+            task,
+            id=f"{_REWORDED}/{number}/{task.id}",
+            instruction=fill(template, task.nodes[0].parameters),
+            suite=_REWORDED,
+        )
+        for number, template in enumerate(wordings_of(task.nodes[0].subtask), start=1)
+    )
+
+
+def find_reworded(name: str) -> tuple[Task, ...]:
+    """The tasks of ``reworded`` that an id names."""
+    plain = name.removeprefix(f"{_REWORDED}/").partition("/")[2]
+    found = [other for task in find_alone(plain) for other in _reworded(task)]
+    return tuple([task for task in found if name in (task.id, task.id.rpartition("@")[0])])
