@@ -230,7 +230,7 @@ def _view(state: State, ctx: Context, menu: tuple[MenuItem, ...]) -> Node:
 
 def _count(key: str, image: str, style: str, value: int, name: str) -> Node:
     return ui.row(
-        ui.icon(f"m/{image}", style, size=22),
+        icon(f"m/{image}", size=22, style=style),
         ui.text(str(value), "/heading", key=key, name=name, value=str(value)),
         gap=6,
         w=64,
@@ -362,7 +362,7 @@ def _over(state: State, vfs: Vfs) -> Node:
         state.lesson,
         app_bar(state.lesson, back="lessons.up"),
         column(
-            ui.icon("m/favorite" if out else "m/check_circle", "danger" if out else "accent", size=72),
+            icon("m/favorite" if out else "m/check_circle", size=72, style="danger" if out else "accent"),
             ui.text("No hearts left" if out else "Lesson complete", "/title"),
             ui.text("Start over to have five again." if out else said, "/muted", key="summary"),
             h=FILL,
