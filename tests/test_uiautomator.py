@@ -114,5 +114,31 @@ def test_characters_that_xml_cannot_hold() -> None:
     assert [n.name for n in parse_dump(xml, SIZE) if n.name] == ["bell . and ."]
 
 
+@pytest.mark.parametrize(
+    ("written", "read"),
+    [
+        ("&#55357;&#56832;", "\U0001f600"),
+        ("&#xD83D;&#xDE00;!", "\U0001f600!"),
+        ("\ud83d\ude00", "\U0001f600"),
+        ("a&#55357;b", "a\ufffdb"),
+        ("a&#56832;&#55357;b", "a\ufffd\ufffdb"),
+        ("\ude00a", "\ufffda"),
+        ("&#55357;&#56424;&#8205;&#55357;&#56425;", "\U0001f468\u200d\U0001f469"),
+        ("a&#0;&#1;&#x1F;b", "ab"),
+        ("a\x00\x1bb\ufffe\uffff", "ab"),
+        ("a&#65534;&#xFFFF;b", "ab"),
+        ("&#1114112;", "\ufffd"),
+        ("&#128512; &#10;&amp;#1;", "\U0001f600 \n&#1;"),
+        ("&#9731; snow", "\u2603 snow"),
+    ],
+)
+@pytest.mark.parametrize("attribute", ["text", "content-desc"])
+def test_what_is_no_xml_is_repaired(attribute: str, written: str, read: str) -> None:
+    button = f'<node class="android.widget.Button" {attribute}="{written}" bounds="[0,0][9,9]"/>'
+    below = '<node class="android.widget.TextView" text="below" bounds="[0,9][9,18]"/>'
+    found = parse_dump(f"<hierarchy rotation='0'>{button}{below}</hierarchy>", SIZE)
+    assert [n.name for n in found] == [read, "below"]
+
+
 def test_every_role_has_a_class() -> None:
     assert all(class_name(role).count(".") >= 2 for role in Role)

@@ -216,7 +216,7 @@ def parse_dump(xml: str, size: tuple[int, int]) -> Tree:
     Raises:
         UnreadableError: It is no layout dump.
     """
-    hierarchies = _HIERARCHY.findall(xml)
+    hierarchies = _HIERARCHY.findall(_repaired(xml))
     if not hierarchies and "<displays" not in xml:
         raise UnreadableError(f"expected the XML of uiautomator, got {xml[:60]!r}")
     blocks = []
@@ -225,6 +225,37 @@ def parse_dump(xml: str, size: tuple[int, int]) -> Tree:
         if len(block):
             blocks.append(block.layered(layer))
     return Tree(tuple(blocks), size)
+
+
+#: Numeric references, and characters that no XML holds.
+_NUMBERED = re.compile(r"&#(?:x([0-9a-fA-F]{1,8})|([0-9]{1,10}));")
+_FORBIDDEN = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\ud800-\udfff\ufffe\uffff]")
+
+
+def _repaired(xml: str) -> str:
+    r"""A dump as XML. Android writes an emoji as references to the halves of a pair, and other texts as they are.
+
+    Pairs become their character, halves U+FFFD; control characters are left out.
+
+    >>> _repaired("&#55357;&#56832; &#xd83d; &#1;\x02&#10;&amp;")
+    '😀 � &#10;&amp;'
+    """
+    if "&#" in xml:
+        xml = _NUMBERED.sub(_character, xml)
+    if not _FORBIDDEN.search(xml):
+        return xml
+    paired = xml.encode("utf-16-le", "surrogatepass").decode("utf-16-le", "replace")
+    return _FORBIDDEN.sub("", paired)
+
+
+def _character(found: re.Match[str]) -> str:
+    """The half of a pair that a reference says, or nothing for one that no XML holds; any other as it is."""
+    code = int(found[1], 16) if found[1] else int(found[2])
+    if 0xD800 <= code < 0xE000:
+        return chr(code)
+    if code > 0x10FFFF:
+        return "\ufffd"
+    return "" if _FORBIDDEN.match(chr(code)) else found[0]
 
 
 @lru_cache(maxsize=64)

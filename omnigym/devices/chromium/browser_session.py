@@ -16,7 +16,7 @@ from omnigym.devices.chromium.browser import Browser
 from omnigym.devices.chromium.dialogs import Dialogs
 from omnigym.devices.chromium.frames import ImageFormat
 from omnigym.devices.chromium.interval import Interval
-from omnigym.devices.chromium.looking import look_at, popup_open
+from omnigym.devices.chromium.looking import Focus, focus_of, look_at
 from omnigym.devices.chromium.navigation import Navigation, settle
 from omnigym.devices.chromium.network import Network
 from omnigym.devices.chromium.pipe import Payload, Pipe, ProtocolError, understood
@@ -179,6 +179,7 @@ class Desk:
         self._blocks: tuple[Block, ...] = ()
         self._truncated = False
         self._used = False
+        self._focus = Focus()
         self._glanced: tuple[object, ...] = (None,)
 
     def renew(self, seed: int) -> None:
@@ -206,6 +207,7 @@ class Desk:
         self._be_patient(waited / 8)
         self.ui.act(action)
         self.settle()
+        self.ui.look(self._focus)
 
     def settle(self) -> None:
         """Wait until what is seen has come to rest, and a download is complete."""
@@ -213,7 +215,8 @@ class Desk:
         self._be_patient()
         settle(self.browser.front)
         page = self.browser.tab.page
-        if not page.blocked and popup_open(page):
+        self._focus = Focus() if page.blocked else focus_of(page)
+        if self._focus.native:
             page.close_popup()
             settle(self.browser.front)
         if self._downloads.running:
@@ -237,18 +240,17 @@ class Desk:
         out[top:] = page if page is not None else 255
         if top:
             out[:top] = self._bar_picture()
-        dialog = self.ui.dialog()
-        if dialog:
-            own = dialog[0].bounds
+        for widgets in reversed(self.ui.overlays()):
+            own = widgets[0].bounds
             x, y, w, h = scaled(own, self._scale)
             place = out[y : y + h, x : x + w]
             under = np.ascontiguousarray(_resized(place, own[2:]))
-            out[y : y + h, x : x + w] = _resized(paint(dialog, own, under), (place.shape[1], place.shape[0]))
+            out[y : y + h, x : x + w] = _resized(paint(widgets, own, under), (place.shape[1], place.shape[0]))
         return out
 
     def _glance(self) -> Frame | None:
         """The screen; None where it looks as it did at the last glance."""
-        seen = self.browser.tab.frames.picture(), tuple(self.ui.bar()), tuple(self.ui.dialog())
+        seen = self.browser.tab.frames.picture(), tuple(self.ui.bar()), tuple(map(tuple, self.ui.overlays()))
         if seen[0] is self._glanced[0] and seen[1:] == self._glanced[1:]:
             return None
         self._glanced = seen
@@ -259,7 +261,7 @@ class Desk:
         if self._bar:
             self.read_titles()
         front: list[Block] = []
-        for widgets in (self.ui.dialog(), self.ui.bar()):
+        for widgets in (*self.ui.overlays(), self.ui.bar()):
             if widgets:
                 front.append(block_of(widgets, len(front), self._scale))
         tab = self.browser.tab

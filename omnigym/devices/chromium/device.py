@@ -115,7 +115,9 @@ class ChromiumDevice:
             except (DeviceError, ProtocolError):  # it died, or hangs, since the last episode: a new one costs little
                 self._stop()
         try:
-            self._desk = Desk(self._program, self._network, self.size, self._bar, self._image, self._interval, self._scale)
+            self._desk = Desk(
+                self._program, self._network, self.size, self._bar, self._image, self._interval, self._scale
+            )
             self._renew(self._desk, seed)
         except ProtocolError as e:
             self._stop()

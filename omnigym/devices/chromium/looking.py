@@ -4,13 +4,15 @@ from __future__ import annotations
 
 import json
 from collections.abc import Mapping
+from contextlib import suppress
+from dataclasses import dataclass
 from typing import Any
 
 from omnigym.a11y import State
 from omnigym.devices.chromium.page import WORLD, Page
 from omnigym.devices.chromium.pipe import Payload, ProtocolError, understood
 
-__all__ = ["look_at", "popup_open"]
+__all__ = ["Focus", "focus_of", "look_at"]
 
 #: So often is a document walked again, as closed shadow roots were found in it: they may lie within each other.
 _MOST_ROUNDS = 8
@@ -31,18 +33,35 @@ def look_at(page: Page) -> Mapping[str, Any] | None:
         return None
 
 
-def popup_open(page: Page) -> bool:
-    """Whether the browser has opened a window of its own, of a list or a picker."""
-    for frame in page.frames():
-        try:
-            found = page.evaluate("omnigymPopup()", WORLD, frame)
-            if found == 2 and _learn(page, frame):
-                found = page.evaluate("omnigymPopup()", WORLD, frame)
-        except ProtocolError:
-            continue  # it is between two documents
-        if found == 1:
-            return True
-    return False
+@dataclass(frozen=True, slots=True)
+class Focus:
+    """What the element of a page is like that has the focus.
+
+    Attributes:
+        native: Whether the browser has opened a window of its own for it, of a list or a picker.
+        frame: The id of its frame.
+        field: What it suggests, as the walker says it, if it is a field that has a list of its own.
+    """
+
+    native: bool = False
+    frame: str = ""
+    field: Mapping[str, Any] | None = None
+
+
+def focus_of(page: Page) -> Focus:
+    """What has the focus in a page."""
+    script = "[omnigymPopup(), omnigymField()]"
+    focus = Focus()
+    for frame, found in page.evaluate_in_frames(script):
+        popup, field = found or (0, None)
+        if popup == 2:
+            with suppress(ProtocolError):  # it went elsewhere
+                popup, field = (_learn(page, frame) and page.evaluate(script, WORLD, frame)) or (0, None)
+        if popup == 1:
+            return Focus(native=True)
+        if field:
+            focus = Focus(False, frame, field)
+    return focus
 
 
 def _look(page: Page, frame: str, at: str) -> dict[str, Any] | None:

@@ -217,6 +217,23 @@ class Page:
             with suppress(ProtocolError):  # it is between two documents
                 yield frame, self.evaluate(script, WORLD, frame)
 
+    def keeps_key(self) -> bool:
+        """Whether the page has kept the key that was pressed last from the browser."""
+        return any([kept for _, kept in self.evaluate_in_frames("omnigymKept()")])
+
+    def find(self, text: str, backwards: bool = False, anew: bool = False) -> int:
+        """Select the next place of a text in the page; how many there are.
+
+        Args:
+            text: What is looked for, in any case of letters.
+            backwards: Whether the one before is wanted.
+            anew: Whether the place that is selected may be it.
+        """
+        arguments = ", ".join(json.dumps(argument) for argument in (text, backwards, anew))
+        with suppress(ProtocolError):  # it goes elsewhere
+            return int(self.evaluate(f"omnigymFind({arguments})", WORLD) or 0)
+        return 0
+
     def await_drag(self, held: bool) -> None:
         """Wait for what is being dragged, if a script of the page has just let it be; the browser says so a little later.
 

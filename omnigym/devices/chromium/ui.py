@@ -28,7 +28,9 @@ from omnigym.actions import (
 )
 from omnigym.devices.chromium.browser import Browser
 from omnigym.devices.chromium.dialogs import Dialogs, overlay_widgets
+from omnigym.devices.chromium.helpers import FindBar, Suggestions, find_widgets
 from omnigym.devices.chromium.input import PageInput, written
+from omnigym.devices.chromium.looking import Focus
 from omnigym.devices.chromium.navigation import Navigation, pass_time
 from omnigym.devices.chromium.widgets import LineEdit, Widget, hit
 
@@ -154,6 +156,8 @@ class BrowserUi:
         self._drawn_size = (math.ceil(size[0] / scale), math.ceil(size[1] / scale))
         self.top = self.top_of(bar, scale)
         self._address: LineEdit | None = None
+        self._find: FindBar | None = None
+        self._suggestions = Suggestions()
         self._hands: dict[str, PageInput] = {}
 
     @staticmethod
@@ -175,10 +179,18 @@ class BrowserUi:
     def dialog(self) -> Sequence[Widget]:
         """The widgets of the dialog that is open, in its own pixels; none if there is none."""
         overlay = self._dialogs.overlay(self._browser.tab.page)
+        return overlay_widgets(overlay, self._area()) if overlay is not None else ()
+
+    def overlays(self) -> Sequence[Sequence[Widget]]:
+        """What lies over the page, front to back, each with its widgets in its own pixels."""
+        found = find_widgets(self._find, self._area()) if self._find is not None else ()
+        return [w for w in (self.dialog(), found, self._suggestions.widgets(self._area(), self._scale)) if w]
+
+    def _area(self) -> Rect:
+        """Where the page is, in the bar's own pixels."""
         width, height = self._drawn_size
         top = BAR_HEIGHT if self.top else 0
-        area: Rect = (0, top, width, height - top)
-        return overlay_widgets(overlay, area) if overlay is not None else ()
+        return 0, top, width, height - top
 
     # -- what is done ------------------------------------------------------------------------------------------------
 
@@ -193,6 +205,10 @@ class BrowserUi:
         elif isinstance(action, Move | Click | Drag | MouseDown | MouseUp | Scroll):
             self._pointer(action)
 
+    def look(self, focus: Focus) -> None:
+        """Take in what has the focus after an action."""
+        self._suggestions.look(focus)
+
     def type_address(self, url: str) -> None:
         """Go where a person would get who types this into the address bar."""
         self._address = None
@@ -204,8 +220,15 @@ class BrowserUi:
             if isinstance(action, Click):
                 self._click_bar(x, y, action.button)
             return
+        if isinstance(action, Click) and self._click_overlay(x, y):
+            return
         if isinstance(action, Click | MouseDown | Drag):
             self._address = None
+            self._suggestions.offer()
+            if self._find is not None:
+                self._find.focused = False
+        elif isinstance(action, Scroll):
+            self._suggestions.dismiss()
         hand, y = self._hand(), y - self.top
         match action:
             case Move():
@@ -225,9 +248,16 @@ class BrowserUi:
     def _keys(self, action: Press | Type | KeyDown | KeyUp) -> None:
         if isinstance(action, Press) and self._shortcut(action):
             return
+        if self._find is not None and self._find.focused:
+            self._in_find(self._find, action)
+            return
         if self._address is not None:
             self._in_address(action)
             return
+        if isinstance(action, Press | Type):
+            if self._suggestions.take(self._browser.tab.page, action):
+                return
+            self._suggestions.offer()
         hand = self._hand()
         match action:
             case Press(key, modifiers, count):
@@ -245,6 +275,51 @@ class BrowserUi:
         """The input of the page in front; it remembers what is held down."""
         tab = self._browser.tab
         return self._hands.setdefault(tab.page.session, PageInput(tab.page, tab.frames))
+
+    # -- find bar and suggestions ------------------------------------------------------------------------------------
+
+    def _open_find(self) -> None:
+        """Open the find bar, or go back to it."""
+        line = LineEdit.selected_all(self._find.line.text if self._find is not None else "")
+        self._find = FindBar(line, self._find.count if self._find is not None else 0)
+
+    def _find_next(self, backwards: bool) -> None:
+        """Go to the next place of what was looked for last."""
+        if self._find is None:
+            self._open_find()
+        else:
+            self._find.next(self._browser.tab.page, backwards)
+
+    def _in_find(self, find: FindBar, action: Press | Type | KeyDown | KeyUp) -> None:
+        page = self._browser.tab.page
+        if isinstance(action, Press) and action.key == "escape":
+            self._find = None
+        elif isinstance(action, Press) and action.key == "enter":
+            for _ in range(action.count):
+                find.next(page, "shift" in action.modifiers)
+        elif isinstance(action, Type) and "\n" in action.text:
+            first, *others = action.text.split("\n")
+            find.search(page, find.line.insert(first))
+            for _ in others:
+                find.next(page, False)
+        else:
+            find.search(page, self._edited(find.line, action))
+
+    def _click_overlay(self, x: int, y: int) -> bool:
+        """Whether the find bar or a suggestion is at a pixel, which then is clicked."""
+        widget = next(filter(None, (self._hit(widgets, x, y) for widgets in self.overlays())), None)
+        if widget is None:
+            return False
+        _, name, what = f"{widget.key}..".split(".")[:3]
+        if name == "find" and self._find is not None:
+            self._find.focused = True
+            if what in ("previous", "next"):
+                self._find.next(self._browser.tab.page, what == "previous")
+            elif what == "close":
+                self._find = None
+        elif name == "suggestions" and what:
+            self._suggestions.choose(self._browser.tab.page, int(what))
+        return True
 
     # -- the bar -----------------------------------------------------------------------------------------------------
 
@@ -281,6 +356,8 @@ class BrowserUi:
         """Whether a key press is the browser's own, which it then has done."""
         key, modifiers = action.key, frozenset(action.modifiers)
         command = self._shortcuts().get((key, modifiers))
+        if command is None and (key, modifiers) in self._offered_shortcuts():
+            return self._offer_shortcut(action)
         if command is None and modifiers == {"ctrl"} and key in "123456789":
             last = len(self._browser.tabs) - 1
             index = last if key == "9" else int(key) - 1
@@ -313,13 +390,35 @@ class BrowserUi:
             ("r", both): commands["reload"],
             ("f5", none): commands["reload"],
         }
-        zoom: dict[tuple[str, frozenset[str]], Callable[[], None]] = {
+        return (bar if self.top else {}) | tabs | going
+
+    def _offered_shortcuts(self) -> Mapping[tuple[str, frozenset[str]], Callable[[], None]]:
+        """Those that a page may have for itself."""
+        ctrl, none = frozenset({"ctrl"}), frozenset[str]()
+        both, shift = ctrl | {"shift"}, frozenset({"shift"})
+        return {
+            ("f", ctrl): self._open_find,
+            ("g", ctrl): lambda: self._find_next(False),
+            ("g", both): lambda: self._find_next(True),
+            ("f3", none): lambda: self._find_next(False),
+            ("f3", shift): lambda: self._find_next(True),
             ("=", ctrl): lambda: self._browser.zoom(1),
             ("=", both): lambda: self._browser.zoom(1),
             ("-", ctrl): lambda: self._browser.zoom(-1),
             ("0", ctrl): lambda: self._browser.zoom(0),
         }
-        return (bar if self.top else {}) | tabs | going | zoom
+
+    def _offer_shortcut(self, action: Press) -> bool:
+        """Do a command of the browser's own, unless the page keeps its keys."""
+        command = self._offered_shortcuts()[action.key, frozenset(action.modifiers)]
+        page = self._browser.tab.page
+        for _ in range(action.count):
+            if self._address is None and not (self._find is not None and self._find.focused):
+                self._hand().press(action.key, action.modifiers, 1)
+                if page.blocked or page.keeps_key():
+                    continue
+            command()
+        return True
 
     def _turn(self, step: int) -> None:
         self._address = None

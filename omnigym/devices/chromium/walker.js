@@ -6,6 +6,7 @@
 // places of such frames; `choices` are the boxes that may be clicked of a row, where only the page knows what covers it.
 // omnigymReach(hole, points) says which points of a hole nothing covers.
 // omnigymPopup() says whether the browser has opened a window of its own: 0 no, 1 yes, 2 ask DevTools first.
+// omnigymField(), omnigymSelect(), omnigymFind() and omnigymKept() serve the browser's own suggestions, find bar and keys.
 // omnigymDragged() says whether something began to be dragged since it was asked last.
 // omnigymTitle() returns the title alone.
 // ROLES (ARIA name -> number), STATES (name -> bit) and STYLE (page.css) are put in by the device.
@@ -449,10 +450,55 @@ globalThis.omnigymLook = (() => {
     return 2;
   };
 
+  // What the field that has the focus suggests, and where it is on the screen; null where there is nothing, or where this
+  // frame cannot know its place.
+  globalThis.omnigymField = () => {
+    const e = focused();
+    if (!e || e.localName !== 'input' || !e.list || e.disabled || e.readOnly) return null;
+    const { left, top, right, bottom } = e.getBoundingClientRect();
+    let box = [left, top, right, bottom], inner = globalThis;
+    while (inner !== inner.parent) {
+      const frame = inner.frameElement;
+      if (!frame || !frame.offsetWidth || !frame.offsetHeight) return null;
+      const rect = frame.getBoundingClientRect();
+      const sx = rect.width / frame.offsetWidth, sy = rect.height / frame.offsetHeight;
+      box = box.map((n, i) => (i % 2 ? rect.top + (n + frame.clientTop) * sy : rect.left + (n + frame.clientLeft) * sx));
+      inner = inner.parent;
+    }
+    const wanted = e.value.toLowerCase();
+    const fits = (o) => o.value.toLowerCase().includes(wanted) || o.label.toLowerCase().includes(wanted);
+    const options = [...e.list.options].filter((o) => !o.disabled && o.value && fits(o)).slice(0, 10);
+    const values = options.map((o) => o.value.toWellFormed());
+    const labels = options.map((o) => (o.label && o.label !== o.value ? `${o.value} ${o.label}` : o.value).toWellFormed());
+    return { box: box.map((n) => Math.round(n * devicePixelRatio)), value: e.value, values, labels };
+  };
+  globalThis.omnigymSelect = () => { focused()?.select?.(); return 0; };
+
+  // Selects the next place of a text in the document, and says how many there are. `anew` begins where the last one was.
+  globalThis.omnigymFind = (text, backwards, anew) => {
+    const chosen = getSelection();
+    if (anew && chosen.rangeCount) chosen.collapseToStart();
+    if (!text || !bodyOf(document)) return 0;
+    globalThis.find(text, false, backwards, true);
+    return bodyOf(document).innerText.toLowerCase().split(text.toLowerCase()).length - 1;
+  };
+
+  // Whether the page keeps a key that was pressed last from the browser.
+  let key = null;
+  const onKey = (e) => { key = e; };
+  globalThis.omnigymKept = () => {
+    const kept = key !== null && key.defaultPrevented;
+    key = null;
+    return kept;
+  };
+
   // Whether something of the page began to be dragged since this was asked last, and the page did not forbid it.
   let drag = null;
   const onDrag = (e) => { drag = e; };
-  const listen = () => addEventListener('dragstart', onDrag, true);  // once more where a document was opened anew
+  const listen = () => {  // once more where a document was opened anew
+    addEventListener('dragstart', onDrag, true);
+    addEventListener('keydown', onKey, true);
+  };
   listen();
   globalThis.omnigymDragged = () => {
     const began = drag !== null && !drag.defaultPrevented;

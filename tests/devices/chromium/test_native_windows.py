@@ -10,6 +10,7 @@ import pytest
 from omnigym.actions import Click, Press, Type
 from omnigym.devices.chromium import desk
 from omnigym.devices.chromium.device import ChromiumDevice
+from omnigym.devices.chromium.looking import Focus
 from tests.devices.chromium.pages import click
 
 pytestmark = pytest.mark.chromium
@@ -68,7 +69,7 @@ def test_a_window_that_opens_is_closed(
 ) -> None:
     # Nobody has looked at the page: what is in a closed shadow root of the page's text is not known.
     if not found:  # as where nothing says that it is open, but that no frame comes
-        monkeypatch.setattr(desk, "popup_open", lambda _page: False)
+        monkeypatch.setattr(desk, "focus_of", lambda _page: Focus())
     show(device, folder, f'<div><template shadowrootmode="closed">{html}</template></div><input aria-label="Name">')
     begun = time.monotonic()
     device.act(Click((x / 600, 19 / 300)))
