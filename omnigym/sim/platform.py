@@ -1,4 +1,4 @@
-"""What a platform is: the declaration of all in which a simulated phone differs from a simulated desktop."""
+"""The definition of a platform: all differences between a simulated phone and a simulated desktop."""
 
 from __future__ import annotations
 
@@ -117,14 +117,14 @@ class SimPlatform(NamedTuple, Generic[Desk]):
 
 @cache
 def platform_names() -> tuple[str, ...]:
-    """The platforms that there are; none of them is imported."""
+    """Return the names of the platforms, without importing them."""
     path = importlib.import_module(_HERE).__path__
     packages = [m.name for m in pkgutil.iter_modules(path) if m.ispkg]
     return tuple([name for name in packages if find_spec(f"{_HERE}.{name}.platform") is not None])
 
 
 def platform_of(name: str) -> SimPlatform[Any]:
-    """The declaration of a platform; nothing of other platforms is imported.
+    """Return the declaration of a platform; nothing of other platforms is imported.
 
     Raises:
         UnknownNameError: There is none of that name.
@@ -158,7 +158,7 @@ def check_screen(least: tuple[int, int], size: tuple[int, int], scale: float) ->
 
 @cache
 def programs() -> tuple[Declaration, ...]:
-    """What the apps of every platform declare that a person can start; neither they nor the platforms are imported."""
+    """Return the programs that the apps of every platform declare, without importing apps or platforms."""
     catalogues = [importlib.import_module(f"{_HERE}.{name}.catalogue").CATALOGUE for name in platform_names()]
     apps: list[Declaration] = [app for catalogue in catalogues for app in catalogue.apps.declarations.values()]
     return tuple([app for app in apps if app.layer == "window" and not app.dialog])

@@ -1,4 +1,4 @@
-"""The positions that keys move the caret of a text to."""
+"""The positions to which keys move the caret of a text."""
 
 from __future__ import annotations
 

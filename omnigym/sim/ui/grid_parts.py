@@ -33,7 +33,7 @@ _THUMB = 30
 
 @lru_cache(maxsize=1024)
 def column_letters(column: int) -> str:
-    """The letters of a column: 0 is A, 26 is AA."""
+    """Return the letters of a column: 0 is A, 26 is AA."""
     return (column_letters(column // 26 - 1) if column >= 26 else "") + chr(65 + column % 26)
 
 
@@ -110,7 +110,7 @@ def row_piece(layout: Layout, node: Node, info: GridInfo, row: int, cells: tuple
 def blank_piece(
     node: Node, info: GridInfo, row: int, cells: tuple[GridCell, ...], named: int, height: int, under: tuple[int, int]
 ) -> Laid:
-    """The blank cells of one row that `row_piece` leaves out: they are read apart.
+    """Lay out the blank cells of one row that `row_piece` leaves out; they are read separately.
 
     Args:
         node: The grid.
@@ -153,7 +153,7 @@ def _room(
 
 
 def marks_piece(layout: Layout, info: GridInfo, data: GridData) -> Laid:
-    """The tint of the selection, its frame with the handle, and the dashed frame of what was copied."""
+    """Lay out the tint of the selection, its frame with the handle, and the dashed frame of the copied area."""
     ops: list[Op] = []
     look = layout.theme.look("grid", "")  # not its style: what is laid out stays when only the palette changes
     if data.copied is not None:
@@ -235,7 +235,9 @@ def _dashes(
 
 
 def column_heads_piece(key: str, info: GridInfo, area: tuple[int, int, int, int], old: Laid | None) -> Laid:
-    """The column heads and the corner; those of the selection are marked. ``old`` itself if they are marked so there.
+    """Lay out the column heads and the corner; those of the selection are marked.
+
+    ``old`` itself if they are marked so there.
 
     The caller passes ``old`` only if the columns did not move.
     """
@@ -251,7 +253,7 @@ def column_heads_piece(key: str, info: GridInfo, area: tuple[int, int, int, int]
 
 
 def row_heads_piece(key: str, info: GridInfo, area: tuple[int, int, int, int], old: Laid | None) -> Laid:
-    """The row heads; those of the selection are marked. ``old`` is as for `column_heads_piece`."""
+    """Lay out the row heads; those of the selection are marked. ``old`` is as for `column_heads_piece`."""
     chosen = tuple([r for r in info.rows if area[0] <= r <= area[2]])
     if old is not None and old.info == chosen:
         return old
@@ -265,7 +267,7 @@ def row_heads_piece(key: str, info: GridInfo, area: tuple[int, int, int, int], o
 
 
 def bars_piece(layout: Layout, key: str, info: GridInfo) -> Laid:
-    """Both scrollbars, and the corner between them."""
+    """Lay out both scrollbars, and the corner between them."""
     bar = layout.px(BAR)
     w, h = info.room_w, info.room_h
     parts: list[Part] = [Item("scrollbar", "", w, h, bar, bar, "", "", 0, None, INK)]

@@ -38,7 +38,7 @@ Box: TypeAlias = tuple[int, int, int, int]
 
 
 class Item(NamedTuple):
-    """One painted thing.
+    """A painted item.
 
     Attributes:
         kind, style: The kind of widget, and the name of its style.
@@ -92,7 +92,7 @@ class Sub(NamedTuple):
 
 
 class Slot(NamedTuple):
-    """A placeholder for a widget whose content depends on what the window keeps for it (scroll offset, caret)."""
+    """A placeholder for a widget whose content depends on the state that the window keeps for it (scroll, caret)."""
 
     node: Node
     x: int
@@ -159,7 +159,7 @@ class Laid:
         self.caches: dict[object, Any] = {}
 
     def refilled(self, parts: tuple[Part, ...]) -> Laid:
-        """The same piece with other nodes in its slots.
+        """Return the same piece with other nodes in its slots.
 
         A slot's node is seen only in the panel that it becomes, so what was derived of this piece holds of that one.
         """
@@ -204,7 +204,7 @@ class Panel(NamedTuple):
 
 
 def clip_box(a: Box, b: Box) -> Box:
-    """The intersection of two boxes; an empty one has extent 0, never a negative one.
+    """Return the intersection of two boxes; an empty one has extent 0, never a negative one.
 
     >>> clip_box((0, 0, 10, 10), (5, 5, 20, 20))
     (5, 5, 10, 10)
@@ -222,7 +222,7 @@ def clip_box(a: Box, b: Box) -> Box:
 
 
 def area(box: Box) -> int:
-    """Pixels in a box."""
+    """Return the number of pixels in a box."""
     return (box[2] - box[0]) * (box[3] - box[1])
 
 
@@ -232,7 +232,7 @@ def overlap(a: Box, b: Box) -> bool:
 
 
 def around(inner: Box, outer: Box) -> list[Box]:
-    """``outer`` without ``inner``, which lies in it: up to four boxes.
+    """Return ``outer`` without ``inner``, which lies in it, as up to four boxes.
 
     >>> around((2, 2, 8, 10), (0, 0, 10, 10))
     [(0, 0, 10, 2), (0, 2, 2, 10), (8, 2, 10, 10)]
