@@ -296,7 +296,7 @@ def on_cluster(address: str, env: str, device: str | None, most: int | None) -> 
     """Play episodes on a cluster, for `omnigym.baselines.runs.play_run`.
 
     Args:
-        address: As of `ClusterOption`.
+        address: The same as in `ClusterOption`.
         env, device: The environments and their device.
         most: The most actors; None for as many as have room.
 

@@ -85,7 +85,7 @@ def _plain(t: Task) -> dict[str, object]:
 
 
 def _levels(found: tuple[Task, ...]) -> None:
-    """How many tasks of each level each domain has, where tasks have both (OS-MAP 3.3), beside the list."""
+    """Print the number of tasks by level and domain, if tasks have both (OS-MAP 3.3), beside the list."""
     counted = levels_census(found)
     if not counted:
         return

@@ -32,7 +32,7 @@ class TaskPool:
         redraws: Whether the parameters of a task are drawn anew, where that can be.
 
     Attributes:
-        tasks: Those that are drawn from.
+        tasks: The tasks from which the pool draws.
         split: The checked split.
 
     Raises:
