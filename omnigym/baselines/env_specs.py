@@ -51,7 +51,7 @@ class Place:
 
     @property
     def arguments(self) -> dict[str, Any]:
-        """Return the devices as arguments of ``gymnasium.make``: ``device``, or ``devices``."""
+        """The devices as arguments of ``gymnasium.make``: ``device``, or ``devices``."""
         alone = self.devices.get("")
         return {"devices": dict(self.devices)} if alone is None else {"device": alone}
 

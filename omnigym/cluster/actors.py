@@ -115,7 +115,7 @@ class PlayerActor:
         self._player: Worker[Played] | None = None
 
     def look(self) -> None:
-        """Return the status as soon as the actor can play."""
+        """Answer as soon as the actor can play."""
         if self._player is None:
             self._player = self._make()
             spare_collector()

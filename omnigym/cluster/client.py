@@ -455,7 +455,7 @@ class RayVectorEnv(OmniVectorEnv):
 
     @property
     def nodes(self) -> tuple[str, ...]:
-        """Return the id of the node of each environment; "" for a lost one until its next reset."""
+        """The id of the node of each environment; "" for a lost one until its next reset."""
         return tuple("" if row.place is None else row.place.node for row in self._crew.all)
 
     @property

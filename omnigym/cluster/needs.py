@@ -44,12 +44,12 @@ class Needs:
 
     @property
     def options(self) -> dict[str, Any]:
-        """Return the needs as the options of an actor."""
+        """The needs as the options of an actor."""
         return {"num_cpus": self.cpus, "memory": self.memory, "resources": dict(self.resources)}
 
     @property
     def plain(self) -> dict[str, float]:
-        """Return the needs by the names of Ray's nodes, without zeros."""
+        """The needs by the names of Ray's nodes, without zeros."""
         all_of_them = {"CPU": self.cpus, "memory": float(self.memory), **self.resources}
         return {name: amount for name, amount in all_of_them.items() if amount}
 

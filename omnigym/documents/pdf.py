@@ -229,7 +229,7 @@ class PdfStream(NamedTuple):
 
 
 def pdf_streams(content: bytes) -> Iterator[PdfStream]:
-    """Return the streams of a PDF file, in order.
+    """Yield the streams of a PDF file, in order.
 
     Raises:
         TooLargeError: They come to more than `PDF_BYTES`.

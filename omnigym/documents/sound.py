@@ -81,7 +81,7 @@ def _with(riff: bytes, more: bytes) -> bytes:
 
 
 def chunks(content: bytes, begin: int, end: int) -> Iterator[tuple[bytes, int, int]]:
-    """Return the chunks in a part of a RIFF file: name, and the begin and end of the content."""
+    """Yield the chunks in a part of a RIFF file: name, and the begin and end of the content."""
     while begin + 8 <= min(end, len(content)):
         (size,) = unpack_from("<I", content, begin + 4)
         yield content[begin : begin + 4], begin + 8, min(begin + 8 + size, end)

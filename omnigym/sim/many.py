@@ -117,7 +117,7 @@ def without_name(entries: Mapping[str, V], key: str) -> Mapping[str, V]:
 
 
 def changes(before: Mapping[str, V], now: Mapping[str, V]) -> list[tuple[str, V | None, V | None]]:
-    """Yield each name whose values are not the same object, in order, with both values, None if missing."""
+    """Return each name whose values are not the same object, in order, with both values, None if missing."""
     if before is now:
         return []
     if type(before) is Many and type(now) is Many:

@@ -19,7 +19,7 @@ class Source(Protocol):
 
     @property
     def today(self) -> float:
-        """Return the number of the day that TODAY() means."""
+        """The number of the day that TODAY() means."""
 
     def table(self, reference: Reference) -> Table | Error:
         """Return the values of the cells that a reference means."""

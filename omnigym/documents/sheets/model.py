@@ -232,7 +232,7 @@ def used_size(sheet: Sheet) -> tuple[int, int]:
 
 
 def cells_in(sheet: Sheet, area: Area) -> Iterator[tuple[Place, Cell]]:
-    """Return the non-blank cells of an area, row by row."""
+    """Yield the non-blank cells of an area, row by row."""
     top, left, bottom, right = area
     for row in range(top, min(bottom + 1, len(sheet.rows))):
         for column, cell in enumerate(sheet.rows[row][left : right + 1], left):

@@ -82,7 +82,7 @@ def stored_results(content: bytes) -> Mapping[tuple[str, int, int], Content]:
 
 
 def sheet_parts(package: Package) -> Iterator[tuple[str, str]]:
-    """Return the name of each sheet and of its part; raises the errors of `Package.xml`."""
+    """Yield the name of each sheet and of its part; raises the errors of `Package.xml`."""
     targets = {
         r.get("Id", ""): posixpath.normpath(posixpath.join("/xl", r.get("Target", "")))[1:]
         for r in package.xml("xl/_rels/workbook.xml.rels").iter(f"{_PACKAGE_REL}Relationship")

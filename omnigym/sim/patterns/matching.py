@@ -55,12 +55,12 @@ class Found(NamedTuple):
 
     @property
     def start(self) -> int:
-        """Return the begin of the match or of a group."""
+        """The start of the match."""
         return self.spans[0][0]
 
     @property
     def end(self) -> int:
-        """Return the end of the match or of a group."""
+        """The end of the match."""
         return self.spans[0][1]
 
     def group(self, text: str, number: int) -> str:
@@ -112,7 +112,7 @@ class Pattern:
         return Found(tuple([(best[i], best[i + 1]) for i in range(0, self._slots, 2)]))
 
     def all(self, text: str, spend: Spend) -> Iterator[Found]:
-        """Return all matches, one after another."""
+        """Yield all matches, one after another."""
         at = 0
         while at <= len(text) and (found := self.search(text, spend, at)) is not None:
             yield found

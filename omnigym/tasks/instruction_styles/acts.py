@@ -91,7 +91,7 @@ _NEAR = 2
 
 
 def in_words(action: Action, tree: Tree, title: Callable[[str], str] = str, touch: bool = False) -> Iterator[str]:
-    r"""Return the orders of an action, in the lower-case imperative; none for an imperceptible pause.
+    r"""Yield the orders of an action, in the lower-case imperative; none for an imperceptible pause.
 
     Args:
         action: The action.

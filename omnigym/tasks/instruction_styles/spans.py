@@ -130,7 +130,7 @@ def _without_words_of(opening: str, sentences: str) -> str:
 
 
 def contradictions(task: Task, spans: Mapping[str, Span]) -> Iterator[str]:
-    """Return the edges that contradict the order of the sentences, or words that state another order, or none."""
+    """Yield the edges that contradict the order of the sentences, or words that state another order, or none."""
     text = text_of(task)
     ends = sorted(span.end for span in spans.values())
     for before, after in task.edges:

@@ -30,7 +30,7 @@ _BEFORE = 1_741_935_600_000
 
 
 def neighbours(world: World, steps: Iterable[SetupStep], said: Iterable[str]) -> Iterator[SetupStep]:
-    """Return steps that put neighbours beside the items of other steps, to be done before these.
+    """Yield steps that put neighbours beside the items of other steps, to be done before these.
 
     Args:
         world: Decides them.
@@ -97,7 +97,7 @@ def _similar(draw: Draw, stem: str) -> str:
 
 
 def mails(draw: Draw, folder: str, known: str) -> Iterator[WriteFile]:
-    """Return mails of other people in a folder of a mailbox."""
+    """Yield mails of other people in a folder of a mailbox."""
     for n in range(_MAILS):
         subject, sender = topic(draw), person(draw)
         if not subject or subject.casefold() in known:
