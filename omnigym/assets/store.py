@@ -24,7 +24,7 @@ def cache_dir() -> Path:
 
 
 def has_asset(sha256: str) -> bool:
-    """Whether a content is in the cache; it is not read."""
+    """Return whether a content is in the cache; it is not read."""
     return _file_of(sha256).is_file()
 
 

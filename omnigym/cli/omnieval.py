@@ -56,7 +56,7 @@ def omnieval(
 
 
 def draws_omnieval(query: str | None) -> bool:
-    """Whether a query selects the suite, or draws from it; each task of a benchmark is played once."""
+    """Return whether a query selects the suite, or draws from it; each task of a benchmark is played once."""
     if query is None or names_files(query):
         return False
     parsed = parse_query(query)

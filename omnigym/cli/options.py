@@ -214,7 +214,7 @@ def size_of_text(text: str) -> tuple[int, int]:
 
 
 def is_given(context: typer.Context, name: str) -> bool:
-    """Whether an option was given, as opposed to its default."""
+    """Return whether an option was given, as opposed to its default."""
     source = context.get_parameter_source(name)
     return source is not None and source.name == "COMMANDLINE"
 

@@ -83,7 +83,7 @@ def nodes() -> tuple[Node, ...]:
 
 
 def is_draining() -> bool:
-    """Whether the node of this actor is drained: by `drain`, by Ray's autoscaler, or because its machine is removed."""
+    """Return whether this actor's node is drained: by `drain`, by Ray's autoscaler, or by removal of its machine."""
     return ray.get_runtime_context().get_node_id() in ray._private.state.state.get_draining_nodes()
 
 

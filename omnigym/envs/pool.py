@@ -160,7 +160,7 @@ def _that_can(task: Task) -> str:
 
 
 def is_done_on(task: Task, targets: Mapping[str, Target]) -> bool:
-    """Whether the devices of a task exist and match the task's platforms.
+    """Return whether the devices of a task exist and match the task's platforms.
 
     Args:
         task: The task.

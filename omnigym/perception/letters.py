@@ -53,7 +53,7 @@ _TWINS: Final = ("Il1|", "O0")
 
 
 def are_letters(pixels: Frame, text: str, sure: float) -> bool:
-    """Whether these are the letters that a network read, as opposed to a misread picture.
+    """Return whether these are the letters that a network read, as opposed to a misread picture.
 
     Args:
         pixels: Some of the ground around what was read, and nothing else: uint8 (h, w, 3).

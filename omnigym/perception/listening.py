@@ -89,7 +89,7 @@ class Listener:
         self._grammars: dict[str, str] = {}  # the text of a grammar -> its name in the decoder
 
     def knows(self, word: str) -> bool:
-        """Whether a word, in lower case, may be in a grammar because the model's dictionary has it."""
+        """Return whether a word, in lower case, may be in a grammar because the model's dictionary has it."""
         return self._decoder.lookup_word(word) is not None
 
     def words(self, audio: NDArray[np.int16], grammar: str | Iterable[str], rate: int = _RATE) -> str:

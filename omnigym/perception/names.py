@@ -75,7 +75,7 @@ def _cut(words: tuple[str, ...]) -> Iterator[tuple[str, ...]]:
 
 
 def is_known(name: str) -> bool:
-    """Whether the table has a common name for a word."""
+    """Return whether the table has a common name for a word."""
     return words_of(common_name(name)) in _meaning()
 
 

@@ -195,6 +195,6 @@ class ContourSegmenter(Segmenter):
 
 
 def is_word(text: ReadText) -> bool:
-    """Whether a text is a word; icons are often read as one letter, or as letters with low confidence."""
+    """Return whether a text is a word; icons are often read as one letter, or as letters with low confidence."""
     letters = len(text.text.strip())
     return letters > 1 and text.confidence >= (_SURE if letters <= _FEW else _LIKELY)

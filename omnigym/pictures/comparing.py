@@ -36,7 +36,7 @@ def channels_apart(first: NDArray[np.int16], second: NDArray[np.int16]) -> NDArr
 
 
 def alike(first: Image.Image, second: Image.Image, most: float = _MOST_APART, slack: float = _SLACK) -> bool:
-    """Whether two pictures have nearly the same size and show the same.
+    """Return whether two pictures have nearly the same size and show the same.
 
     Args:
         first, second: The pictures.
@@ -51,7 +51,7 @@ def alike(first: Image.Image, second: Image.Image, most: float = _MOST_APART, sl
 
 
 def unspoilt(first: Image.Image, second: Image.Image) -> bool:
-    """Whether two pictures of one size show the same everywhere; a line drawn on one of them is a difference."""
+    """Return whether two pictures of one size show the same everywhere; a line drawn on one of them is a difference."""
     if first.size != second.size:
         return False
     apart = np.abs(_small(first, _FINE, _FINE) - _small(second, _FINE, _FINE)).mean(axis=2)
@@ -59,7 +59,7 @@ def unspoilt(first: Image.Image, second: Image.Image) -> bool:
 
 
 def is_part_of(part: Image.Image, whole: Image.Image) -> bool:
-    """Whether a picture is a crop of another one, at any place, with the same scale and colours."""
+    """Return whether a picture is a crop of another one, at any place, with the same scale and colours."""
     if part.width > whole.width or part.height > whole.height:
         return False
     share = 2 * _GRID / max(whole.size)

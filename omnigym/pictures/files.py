@@ -39,7 +39,7 @@ _QUALITY = 92
 
 
 def is_picture(name: str) -> bool:
-    """Whether a file of that name should hold a picture.
+    """Return whether a file of that name should hold a picture.
 
     >>> is_picture("Cat.JPG"), is_picture("png")
     (True, False)

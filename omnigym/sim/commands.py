@@ -98,7 +98,7 @@ class Command(NamedTuple):
     there: Callable[[Any], Any] | None = None
 
     def can(self, target: object) -> bool:
-        """Whether the command can be done to a target; nothing can be done to None."""
+        """Return whether the command can be done to a target; nothing can be done to None."""
         return target is not None and (self.enabled is None or bool(self.enabled(target)))
 
     def look(self, target: object) -> tuple[str, str]:

@@ -83,7 +83,7 @@ def installed_names(settings: Mapping[str, str]) -> tuple[str, ...]:
 
 
 def is_installed(program: Program, settings: Mapping[str, str]) -> bool:
-    """Whether a program can be started; without a list, all programs are installed."""
+    """Return whether a program can be started; without a list, all programs are installed."""
     return not program.package or INSTALLED not in settings or program.package in installed_names(settings)
 
 

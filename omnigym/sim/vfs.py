@@ -149,7 +149,7 @@ def join(directory: str, name: str) -> str:
 
 
 def valid_name(name: str) -> bool:
-    """Whether Windows accepts a name for a file."""
+    """Return whether Windows accepts a name for a file."""
     if not name or name != name.strip() or name.endswith(".") or len(name) > 255:
         return False
     return not (_FORBIDDEN & set(name)) and min(name) >= " " and name.split(".")[0].casefold() not in _RESERVED
@@ -209,11 +209,11 @@ class Vfs(NamedTuple):
         return None if entry is None else stat_of(self.real_path(path), entry)
 
     def is_dir(self, path: str) -> bool:
-        """Whether a directory exists."""
+        """Return whether a directory exists."""
         return type(self.get(path)) is Directory
 
     def is_file(self, path: str) -> bool:
-        """Whether a file exists."""
+        """Return whether a file exists."""
         return type(self.get(path)) is File
 
     def read(self, path: str) -> bytes:
@@ -370,7 +370,7 @@ class Reads(NamedTuple):
     paths: dict[str, str]
 
     def alike(self, vfs: Vfs) -> bool:
-        """Whether the same reads of other files would give the same data."""
+        """Return whether the same reads of other files would give the same data."""
         return all(vfs.get(path) is entry for path, entry in self.entries.items()) and all(
             vfs.real_path(path) == real for path, real in self.paths.items()
         )

@@ -169,7 +169,7 @@ def names(kind: str | None = None, speaker: str | None = None) -> tuple[str, ...
 
 
 def ships(name: str) -> bool:
-    """Whether a sound of this name exists."""
+    """Return whether a sound of this name exists."""
     return name in _manifest()
 
 

@@ -211,7 +211,7 @@ def level(dimension: str, value: int) -> Level:
 
 
 def is_test_of(complexity: Complexity, capability: str) -> bool:
-    """Whether a task of that complexity tests one of OmniEval's ten capabilities.
+    """Return whether a task of that complexity tests one of OmniEval's ten capabilities.
 
     Raises:
         UnknownNameError: There is no such capability.

@@ -107,7 +107,7 @@ class Term:
     negated: bool = False
 
     def fits(self, task: Task) -> bool:
-        """Whether a task matches the term."""
+        """Return whether a task matches the term."""
         return any(self._fits(task, v) for v in self.values) != self.negated
 
     def _fits(self, task: Task, value: str) -> bool:
@@ -136,11 +136,11 @@ class Query:
     draw: int = 0
 
     def fits(self, task: Task) -> bool:
-        """Whether a task matches every term."""
+        """Return whether a task matches every term."""
         return all(t.fits(task) for t in self.terms)
 
     def may_be_in(self, suite: str, prefix: str = "") -> bool:
-        """Whether a task of a suite could match; if not, the suite is not built.
+        """Return whether a task of a suite could match; if not, the suite is not built.
 
         Args:
             suite: Name of the suite.
@@ -154,7 +154,7 @@ class Query:
         return True
 
     def names_suite(self, suite: str, prefix: str) -> bool:
-        """Whether a term selects a suite, by its name or by ids that only it has.
+        """Return whether a term selects a suite, by its name or by ids that only it has.
 
         Args:
             suite: Name of the suite.
@@ -211,7 +211,7 @@ def _can_begin(pattern: str, prefix: str) -> bool:
 
 
 def names_files(text: str) -> bool:
-    """Whether a text names a task file, or a folder of task files, and is not a query.
+    """Return whether a text names a task file, or a folder of task files, and is not a query.
 
     >>> names_files("mine/task.json"), names_files("osworld:evaluation_examples"), names_files("app:word")
     (True, True, False)

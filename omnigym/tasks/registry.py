@@ -133,7 +133,7 @@ def get_subtask(subtask_id: str) -> Subtask:
 
 
 def is_registered(candidate: Subtask) -> bool:
-    """Whether a subtask is the registered one with its id."""
+    """Return whether a subtask is the registered one with its id."""
     return known_subtasks().get(candidate.id) is candidate
 
 

@@ -196,7 +196,7 @@ class NodeActionCodec:
         return out
 
     def possible(self, choice: Choice) -> bool:
-        """Whether an action, with the fields of its verb, is possible; an action outside the layout is not."""
+        """Return whether an action, with the fields of its verb, is possible; an action outside the layout is not."""
         fields = ("verb", *VERBS[_VERB_NAMES[choice["verb"]]])
         return all(choice[name] < self.layout.sizes[name] and self.mask(name, choice)[choice[name]] for name in fields)
 

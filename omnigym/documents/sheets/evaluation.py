@@ -26,7 +26,7 @@ class Source(Protocol):
 
 
 def gives_day(tree: Tree) -> bool:
-    """Whether a formula gives a day, which is then shown as one: TODAY(), or some days before or after it."""
+    """Return whether a formula gives a day, which is then shown as one: TODAY(), or some days before or after it."""
     while isinstance(tree, Binary) and tree.sign in ("+", "-"):  # a long sum is deep on its left
         if gives_day(tree.right):
             return False

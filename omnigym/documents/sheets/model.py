@@ -208,7 +208,7 @@ def area_of(name: str) -> Area | None:
 
 
 def is_formula(content: Content) -> bool:
-    """Whether the content is to be calculated."""
+    """Return whether the content is to be calculated."""
     return type(content) is str and len(content) > 1 and content[0] == "="
 
 

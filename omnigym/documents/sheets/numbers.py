@@ -61,7 +61,7 @@ def day_of(number: float) -> date | None:
 
 @lru_cache(maxsize=256)
 def is_date(number_format: str) -> bool:
-    """Whether a number format shows days."""
+    """Return whether a number format shows days."""
     bare = re.sub(r'"[^"]*"|\\.|\[[^\]]*\]', "", number_format).lower()
     return bare != "general" and any(c in bare for c in "ymd")
 

@@ -40,7 +40,7 @@ _LARGEST = 9.99999999999999e307
 
 
 def is_number(number: float) -> bool:
-    """Whether a cell can hold a number; infinity and NaN are not allowed.
+    """Return whether a cell can hold a number; infinity and NaN are not allowed.
 
     >>> is_number(1e300), is_number(float("inf")), is_number(float("nan"))
     (True, False, False)

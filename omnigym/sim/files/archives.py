@@ -16,7 +16,7 @@ _MOST = 2000
 
 
 def is_archive(path: str) -> bool:
-    """Whether a file of that name is an archive."""
+    """Return whether a file of that name is an archive."""
     return path.lower().endswith(".zip")
 
 

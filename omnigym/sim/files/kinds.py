@@ -20,7 +20,7 @@ def split_name(name: str) -> tuple[str, str]:
 
 
 def is_hidden(entry: Stat) -> bool:
-    """Whether an entry is not listed: names that begin with "$", and the folder of application data."""
+    """Return whether an entry is not listed: names that begin with "$", and the folder of application data."""
     return entry.name.startswith("$") or entry.path == _APP_DATA
 
 

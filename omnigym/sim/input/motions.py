@@ -30,7 +30,7 @@ def _right(edit: Edit, flow: Flow | None, screenful: int) -> Position:
 
 
 def is_word(char: str) -> bool:
-    """Whether a character is part of a word."""
+    """Return whether a character is part of a word."""
     return char.isalnum() or char == "_"
 
 

@@ -52,7 +52,7 @@ def margin_of(item: Item, theme: Theme) -> int:
 
 
 def alike(a: Item, b: Item, theme: Theme, hot_a: int = 0, hot_b: int = 0) -> bool:
-    """Whether two items at the same place look the same; ``hot_a`` and ``hot_b`` are their hover flags."""
+    """Return whether two items at the same place look the same; ``hot_a`` and ``hot_b`` are their hover flags."""
     return _drawing(a, a.flags | hot_a, theme).ops == _drawing(b, b.flags | hot_b, theme).ops
 
 

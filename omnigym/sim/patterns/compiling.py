@@ -22,7 +22,7 @@ class OverspentError(PatternError):
 
 
 def is_word(letter: str) -> bool:
-    """Whether a letter is a word character."""
+    """Return whether a letter is a word character."""
     return letter.isalnum() or letter == "_"
 
 

@@ -14,7 +14,7 @@ __all__ = ["levels", "menu_panels", "menu_view", "selectable"]
 
 
 def selectable(item: MenuItem) -> bool:
-    """Whether a line of a menu can be chosen: it is enabled and not a separator."""
+    """Return whether a line of a menu can be chosen: it is enabled and not a separator."""
     return bool(item.text) and item.enabled
 
 

@@ -111,7 +111,7 @@ class Surface:
 
 
 def same(a: tuple[object, ...], b: tuple[object, ...]) -> bool:
-    """Whether two tuples hold the same objects, compared by identity."""
+    """Return whether two tuples hold the same objects, compared by identity."""
     return len(a) == len(b) and all(map(is_, a, b))
 
 

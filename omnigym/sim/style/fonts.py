@@ -156,7 +156,7 @@ class _Advances(dict[str, int]):
 
 
 def stands_alone(letter: str) -> bool:
-    """Whether a letter is an accent typed after its base letter; it has its own place there.
+    """Return whether a letter is an accent typed after its base letter; it has its own place there.
 
     Over the letter before it, it would be drawn far beyond its own advance, and no letter is: what is damaged, and what
     is drawn anew, is told by advances. Letters with an accent that are one letter are drawn as they are.

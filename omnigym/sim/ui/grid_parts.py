@@ -215,7 +215,7 @@ def _box(info: GridInfo, area: tuple[int, int, int, int]) -> tuple[int, int, int
 
 
 def on_handle(layout: Layout, info: GridInfo, data: GridData, x: int, y: int) -> bool:
-    """Whether a pixel of the grid is on the handle at the lower right corner of the selection."""
+    """Return whether a pixel of the grid is on the handle at the lower right corner of the selection."""
     found = _box(info, data.selection.area) if data.editor is None else None
     if found is None:
         return False

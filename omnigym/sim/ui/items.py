@@ -171,7 +171,7 @@ class Laid:
         return other
 
     def has(self, key: str) -> bool:
-        """Whether a node with this key is in the piece or in a nested one (panels excepted)."""
+        """Return whether a node with this key is in the piece or in a nested one (panels excepted)."""
         return key in self.keys or key in self._nested_keys()
 
     def _nested_keys(self) -> frozenset[str]:
@@ -227,7 +227,7 @@ def area(box: Box) -> int:
 
 
 def overlap(a: Box, b: Box) -> bool:
-    """Whether two boxes share a pixel."""
+    """Return whether two boxes share a pixel."""
     return a[0] < b[2] and b[0] < a[2] and a[1] < b[3] and b[1] < a[3]
 
 

@@ -114,7 +114,7 @@ def rehearsal_device(wants: Wants) -> Device:
 
 
 def can_be_told(task: Task, manner: Manner) -> bool:
-    """Whether a task has that many orders, and an intent; the host words a hosted task."""
+    """Return whether a task has that many orders, and an intent; the host words a hosted task."""
     if task.host is not None or MARK in task.id:  # what is told in one manner is not told in another one of it
         return manner == Manner()
     return (not manner.intent or bool(task.intent)) and (

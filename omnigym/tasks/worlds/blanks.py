@@ -102,7 +102,7 @@ def contents(path: str) -> str:
 
 
 def has_blanks(text: str) -> bool:
-    """Whether a text has a blank that a world would fill."""
+    """Return whether a text has a blank that a world would fill."""
     return _BLANK.search(text) is not None
 
 
@@ -123,7 +123,7 @@ class World:
         return Draw(f"{self._seed}/{key}", self._free)
 
     def says(self, text: str) -> bool:
-        """Whether a reserved text occurs in a lower-case text."""
+        """Return whether a reserved text occurs in a lower-case text."""
         return any(word in text for word in self._free)
 
     def fill(self, value: Any) -> Any:

@@ -56,7 +56,7 @@ class Draw:
         return ""
 
     def says(self, text: str) -> bool:
-        """Whether a reserved word occurs in a text."""
+        """Return whether a reserved word occurs in a text."""
         folded = text.casefold()
         for word in self._free:  # noqa: SIM110 - half the time of `any`, for each sentence that is made up
             if word in folded:
