@@ -1,4 +1,4 @@
-"""Python functions described for who calls them by name: schema, description, a form of function calling (CRAB A.3).
+"""Descriptions of Python functions for callers by name: schema, description, function calling (CRAB A.3).
 
 A function has a name, a docstring and types, and no more has to be written: its description is the docstring up to its
 first section, and that of a parameter what the section of arguments says of it. Schema and validation are pydantic's.
@@ -26,7 +26,7 @@ _ARGUMENT = re.compile(r"^ {0,8}(\w+(?:, \w+)*): (.*(?:\n {5,}.*)*)", re.MULTILI
 
 @dataclass(frozen=True)
 class Described:
-    """A function as its name, docstring and signature describe it.
+    """A function described by its name, docstring and signature.
 
     Attributes:
         function: The function.
@@ -38,19 +38,19 @@ class Described:
 
     @property
     def name(self) -> str:
-        """What it is called."""
+        """The name of the function."""
         return self.function.__name__
 
     @cached_property
     def description(self) -> str:
-        """What it does: its docstring up to the first section, as one paragraph."""
+        """The description: the docstring up to its first section, as one paragraph."""
         text = inspect.getdoc(self.function) or ""
         found = _SECTION.search(text)
         return " ".join(text[: found.start() if found else None].split())
 
     @cached_property
     def told(self) -> Mapping[str, str]:
-        """What the docstring says of each parameter."""
+        """The docstring's description of each parameter."""
         text = inspect.getdoc(self.function) or ""
         _, _, after = text.partition("Args:\n")
         section = _SECTION.split(after)[0]
@@ -61,7 +61,7 @@ class Described:
 
     @cached_property
     def model(self) -> type[BaseModel]:
-        """The arguments of a call, as pydantic checks them; a name that is none of them is passed over."""
+        """The pydantic model of a call's arguments; unknown names are ignored."""
         hints = typing.get_type_hints(self.function, include_extras=True)
         fields: dict[str, Any] = {}
         for p in list(inspect.signature(self.function).parameters.values())[self.passed :]:
@@ -90,12 +90,12 @@ class Described:
         return tuple(required)
 
     def tool(self) -> dict[str, Any]:
-        """The function as models that call functions are told of it."""
+        """The function as a tool for models with function calling."""
         about = {"name": self.name, "description": self.description, "parameters": self.schema}
         return {"type": "function", "function": about}
 
     def checked(self, arguments: Mapping[str, object]) -> dict[str, Any]:
-        """The arguments of a call as the function takes them.
+        """Return the validated arguments of a call, in the form of the function.
 
         Raises:
             ActionError: One is missing or of the wrong type.

@@ -4,10 +4,12 @@
     python scripts/lint_prose.py docs/tasks.md   # list the findings of some files
     python scripts/lint_prose.py --write         # lower the limits to today's counts
 
-Three rules: no sentence has more than 30 words (`long`), none begins with What, Who or Of which unless it is a
-question (`opening`), and none uses a listed word (`word`). Code, URLs, headings and the changelog are left out; an
-inline code span counts as one word. `scripts/prose_limits.json` keeps the findings that remain, by page, or by
-package or module for docstrings. A limit may only fall; a file without a limit has to be clean.
+Three rules hold for sentences: none has more than 30 words (`long`), none begins without its noun, as "What", "Of
+which" or "Those that" do, unless it is a question (`opening`), and none uses a listed word (`word`). A fourth rule
+holds for docstrings of the whole package: none begins with a clause or a preposition in place of a verb or a noun
+(`summary`). Code, URLs, headings and the changelog are left out; an inline code span counts as one word.
+`scripts/prose_limits.json` keeps the findings that remain, by page, or by package or module for docstrings; `summary`
+has one limit for all modules, so that a module may move. A limit may only fall; a file without a limit has to be clean.
 """
 
 import argparse
@@ -23,12 +25,15 @@ from typing import NamedTuple
 ROOT = Path(__file__).resolve().parent.parent
 LIMITS = Path(__file__).with_name("prose_limits.json")
 RULES = ("long", "opening", "word")
+SUMMARY = "summary"
 MOST_WORDS = 30
 GENERATED = ("docs/api/", "docs/environments/", "docs/wrappers/", "docs/changelog.md")
 PACKAGES = ("omnigym/cli", "omnigym/envs", "omnigym/wrappers")
 MODULES = ("steps", "subtask_file", "vocabulary", "registry", "counterexamples")  # of omnigym/tasks
 
-_OPENING = re.compile(r"(?:What|Who|Of which)\b")
+_HEADLESS = r"What|Who|Whom|Whose|Which|Whoever|Whatever|Of which|Those (?:that|who|which|of)|That of|As of"
+_OPENING = re.compile(rf"(?:{_HEADLESS})\b")
+_SUMMARY = re.compile(rf"(?:{_HEADLESS}|How|Why|Where|When|Its|Their|With|Without)\b")
 _LISTED = re.compile(r"\b(?:what is|told|tells|stands|besides|nobody)\b", re.IGNORECASE)
 _FENCE = re.compile(r"\s*(?:```+|~~~+)")
 _NEW_BLOCK = re.compile(r"\s*(?:[-*+]|\d+\.)\s+|\s*(?:!!!|\?\?\?)\s.*|\s*>\s*")
@@ -72,6 +77,16 @@ def docstring_findings(source: str) -> list[Finding]:
             value = node.body[0].value
             if isinstance(value.value, str):
                 found += findings(value.value, value.lineno, docstring=True)
+    return found
+
+
+def summary_findings(source: str) -> list[Finding]:
+    """Return the docstrings of the Python module `source` that begin without a verb or a noun."""
+    found = []
+    for node in _documented(ast.parse(source)):
+        text = ast.get_docstring(node)
+        if text and _SUMMARY.match(text):
+            found.append(Finding(node.body[0].lineno, SUMMARY, text.split("\n\n")[0].replace("\n", " ")))
     return found
 
 
@@ -157,13 +172,20 @@ def _found(path: Path) -> list[Finding]:
     return docstring_findings(text) if path.suffix == ".py" else findings(text)
 
 
+def _summaries(path: Path) -> list[Finding]:
+    return summary_findings(path.read_text(encoding="utf-8")) if path.suffix == ".py" else []
+
+
 def counts() -> dict[str, dict[str, int]]:
     """The number of findings by page or package, and by rule; what has none is left out."""
     counted: dict[str, Counter[str]] = {}
     for key, paths in ({_name(page): [page] for page in pages()} | _modules()).items():
         for path in paths:
             counted.setdefault(key, Counter()).update(finding.rule for finding in _found(path))
-    return {key: {rule: rules[rule] for rule in RULES if rules[rule]} for key, rules in counted.items() if rules}
+    modules = sorted((ROOT / "omnigym").rglob("*.py"))
+    counted["omnigym"] = Counter({SUMMARY: sum(len(_summaries(path)) for path in modules)})
+    rules_of = {key: {rule: rules[rule] for rule in (*RULES, SUMMARY) if rules[rule]} for key, rules in counted.items()}
+    return {key: rules for key, rules in rules_of.items() if rules}
 
 
 def grown(now: dict[str, dict[str, int]], limits: dict[str, dict[str, int]]) -> list[str]:
@@ -184,7 +206,7 @@ def main() -> int:
     arguments = parser.parse_args()
     for given in arguments.files:
         for path in sorted(given.rglob("*.py")) if given.is_dir() else [given]:
-            for finding in _found(path.resolve()):
+            for finding in sorted([*_found(path.resolve()), *_summaries(path)]):
                 print(f"{path}:{finding.line}: {finding.rule}: {finding.sentence}")
     if arguments.files:
         return 0

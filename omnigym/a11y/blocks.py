@@ -53,7 +53,7 @@ class Node:
         return _text(self.name, self.value)
 
     def has(self, states: State) -> bool:
-        """Whether all of ``states`` hold."""
+        """Return whether all of ``states`` hold."""
         return (self.states & states) == states
 
 

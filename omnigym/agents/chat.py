@@ -150,7 +150,7 @@ class ChatAgent(Agent):
         return self._last.action
 
     def budget_end(self, info: Mapping[str, Any]) -> EndReason | None:
-        """Whether a person must look first, the turns are used up, or an invalid action ends the episode."""
+        """Return why the agent stops: a person must look first, its turns are used up, or an action was invalid."""
         if self._checks:
             return "safety_check"
         if self.config.stop_at_invalid and info["invalid_action"] is not None:

@@ -147,12 +147,12 @@ class ChatConfig:
 
     @property
     def spoken(self) -> Form:
-        """Return the form that ``form`` means."""
+        """The form that ``form`` means."""
         return self.form or ("own" if self.space in GRAMMARS else "functions")
 
     @property
     def speaks(self) -> str:
-        """Return the API that ``api`` means."""
+        """The API that ``api`` means."""
         return self.api or API_OF.get(self.space, "chat")
 
     @property

@@ -114,7 +114,7 @@ class Asked:
 
     @property
     def text(self) -> str:
-        """Return the texts, without pictures and sounds."""
+        """The texts, without pictures and sounds."""
         return "\n".join([part for part in self.parts if isinstance(part, str)])
 
 

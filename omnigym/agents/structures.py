@@ -120,7 +120,7 @@ class Shown:
 
     @property
     def whole(self) -> tuple[str | Picture, ...]:
-        """Return the parts of all stations, each after its name if there are several."""
+        """The parts of all stations, each after its name if there are several."""
         if len(self.parts) == 1:
             return next(iter(self.parts.values()))
         return tuple([part for name, parts in self.parts.items() for part in (f"{name}:", *parts)])

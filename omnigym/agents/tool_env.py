@@ -102,12 +102,12 @@ class ToolView:
 
     @property
     def tools(self) -> tuple[Tool, ...]:
-        """Return the functions of the action space."""
+        """The functions of the action space."""
         return tuple(self._functions.values())
 
     @property
     def places(self) -> str:
-        """Return the description of positions."""
+        """The description of positions."""
         return self._dialect.places()
 
     @property

@@ -143,7 +143,7 @@ class Talker:
 
     @property
     def new(self) -> tuple[Asked, ...]:
-        """Return the messages of the last turn: the new messages and the answer."""
+        """The messages of the last turn: the new messages and the answer."""
         return self._new
 
     def recall(self, messages: Sequence[Asked]) -> None:

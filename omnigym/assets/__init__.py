@@ -1,4 +1,4 @@
-"""Data files of tasks: a cache of contents by their SHA-256, and locks that say which content an address stands for.
+"""Data files of tasks: a cache of contents by SHA-256, and locks that give the content of each address.
 
 A task file of somebody else's names its data by URL. ``omnigym assets fetch`` puts the content into the cache once and
 writes a lock beside the task files. From then on a task names the content itself, so nothing is fetched in an episode,

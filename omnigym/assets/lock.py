@@ -23,7 +23,7 @@ SHIPPED = Path(__file__).parent / "shipped"
 
 
 class Asset(NamedTuple):
-    """A content.
+    """A content of the lock.
 
     Attributes:
         sha256: Its hash, as 64 hexadecimal digits.
@@ -40,7 +40,7 @@ def _adapter() -> TypeAdapter[dict[str, Asset]]:
 
 
 def read_lock(path: str | Path) -> dict[str, Asset]:
-    """The content that each URL stands for; empty if there is no lock.
+    """Return the content that each URL means; empty if there is no lock.
 
     Raises:
         TaskFileError: The file cannot be read as a lock.
@@ -65,5 +65,5 @@ def write_lock(path: str | Path, lock: Mapping[str, Asset]) -> None:
 
 @cache
 def shipped_lock() -> Mapping[str, Asset]:
-    """The lock of what comes with the package, by URL ``omnigym:NAME``."""
+    """Return the lock of the shipped contents, by URL ``omnigym:NAME``."""
     return read_lock(SHIPPED / LOCK_NAME)

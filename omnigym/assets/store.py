@@ -1,4 +1,4 @@
-"""The cache of contents by hash, in the user's cache folder, and what comes with the package."""
+"""The cache of contents by hash, in the user's cache folder, and the shipped contents."""
 
 from __future__ import annotations
 
@@ -17,19 +17,19 @@ __all__ = ["add_asset", "cache_dir", "has_asset", "read_asset"]
 
 
 def cache_dir() -> Path:
-    """The folder of the cache: ``OMNIGYM_ASSETS``, else ``omnigym/assets`` in the user's cache folder."""
+    """Return the folder of the cache: ``OMNIGYM_ASSETS``, else ``omnigym/assets`` in the user's cache folder."""
     if given := os.environ.get("OMNIGYM_ASSETS"):
         return Path(given)
     return Path(os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache") / "omnigym" / "assets"
 
 
 def has_asset(sha256: str) -> bool:
-    """Whether a content is here; it is not read."""
+    """Return whether a content is in the cache; it is not read."""
     return _file_of(sha256).is_file()
 
 
 def read_asset(sha256: str) -> bytes:
-    """A content, whose hash is checked.
+    """Return a content after checking its hash.
 
     Raises:
         AssetError: It is not here, or was changed.
@@ -49,7 +49,7 @@ def read_asset(sha256: str) -> bytes:
 
 
 def add_asset(content: bytes) -> str:
-    """Put a content into the cache, atomically; its SHA-256.
+    """Put a content into the cache, atomically, and return its SHA-256.
 
     Raises:
         AssetError: It is larger than `omnigym.foreign.limits.FILE_BYTES`, or cannot be written.

@@ -60,7 +60,7 @@ class Agent(ABC):
 
     @property
     def senses(self) -> dict[str, Any]:
-        """Return the arguments of ``make`` that give the agent its observations."""
+        """The arguments of ``make`` that give the agent its observations."""
         return {"observation": self.observation, **({"audio": True} if self.hears else {})}
 
     def wrap(self, env: Env) -> Env:

@@ -228,7 +228,7 @@ class Curriculum:
 
     @property
     def open(self) -> tuple[Task, ...]:
-        """Return the tasks that are currently drawn, in order."""
+        """The tasks that are currently drawn, in order."""
         tasks = tuple(self._tasks.values())
         sizes = sorted({_size(t) for t in tasks})
         most = next((s for s in sizes if not self._mastered(s)), sizes[-1])
@@ -244,7 +244,7 @@ class Curriculum:
 
     @property
     def state(self) -> CurriculumState:
-        """Return the current state, for the argument ``state``."""
+        """The current state, for the argument ``state``."""
         return CurriculumState(
             seed=self._seed,
             draws=self._draws,

@@ -77,7 +77,7 @@ def place_of_agent(spec: str) -> Place | None:
 
 
 def can_be_imported(name: str) -> bool:
-    """Whether a module of this name exists, installed or below the working directory; it is not imported."""
+    """Return whether a module of this name exists, installed or below the working directory; it is not imported."""
     with _found_in(Path.cwd()):
         return importlib.util.find_spec(name) is not None
 

@@ -25,7 +25,7 @@ class Home(Protocol):
     """An environment to make, in this process or on a server."""
 
     def has(self, task: Task) -> bool:
-        """Whether a task is done there."""
+        """Return whether a task is done there."""
         ...
 
     def shared_out(self, workers: int) -> Sequence[Home]:
@@ -51,7 +51,7 @@ class Place:
 
     @property
     def arguments(self) -> dict[str, Any]:
-        """Return the devices as arguments of ``gymnasium.make``: ``device``, or ``devices``."""
+        """The devices as arguments of ``gymnasium.make``: ``device``, or ``devices``."""
         alone = self.devices.get("")
         return {"devices": dict(self.devices)} if alone is None else {"device": alone}
 
@@ -60,7 +60,7 @@ class Place:
         return {name: target_of(device) for name, device in self.devices.items()}
 
     def has(self, task: Task) -> bool:
-        """Whether a task is done on these very devices."""
+        """Return whether a task is done on these very devices."""
         return is_done_on(task, self._targets)
 
     def shared_out(self, workers: int) -> tuple[Place, ...]:

@@ -69,7 +69,7 @@ class _Instruction:
         self._known: dict[bytes, tuple[float, ...]] = {b"": (0.0,) * (2 + 2 * CANDIDATES)}
 
     def match(self, text: bytes) -> tuple[float, ...]:
-        """Whether all of a text is in the instruction, where, and which candidates it equals and contains."""
+        """Return whether all of a text is in the instruction, where, and which candidates it equals and contains."""
         known = self._known.get(text)
         if known is None:
             read = text.decode("latin-1").casefold()

@@ -423,7 +423,7 @@ def _going_on(folder: Path, plan: RolloutPlan) -> Iterator[None]:
 
 
 def read_groups(path: str | Path, *, scaled: bool = True) -> Iterator[tuple[RolloutRecord, ...]]:
-    """Return the groups of a file of rollouts with their advantages, without unscored rollouts.
+    """Yield the groups of a file of rollouts with their advantages, without unscored rollouts.
 
     Args:
         path: The file, or the directory of a run.

@@ -80,7 +80,7 @@ class SB3VecEnv(VecEnv):
         return self._envs.render() or [None] * self.num_envs
 
     def has_attr(self, attr_name: str) -> bool:
-        """Whether the environments have an attribute."""
+        """Return whether the environments have an attribute."""
         return all(self._envs.call(_has, attr_name))
 
     def get_attr(self, attr_name: str, indices: _Indices = None) -> list[Any]:
@@ -112,7 +112,7 @@ class SB3VecEnv(VecEnv):
         return list(self._envs.call(method_name, *method_args, **method_kwargs))
 
     def env_is_wrapped(self, wrapper_class: type[gymnasium.Wrapper], indices: _Indices = None) -> list[bool]:
-        """Whether environments are wrapped by a class."""
+        """Return whether environments are wrapped by a class."""
         found = self._envs.call(_is_wrapped, wrapper_class)
         return [found[n] for n in self._get_indices(indices)]
 

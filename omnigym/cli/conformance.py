@@ -60,8 +60,8 @@ def doctor(
 ) -> None:
     """List what this machine can run, missing parts, and the one command that installs them.
 
-    Whatever is called working was really started: extras are imported, devices are brought up and shown to have a
-    screen. Exits with 1 if even the simulated desktop does not run.
+    A part that is reported as working was really started: extras are imported, devices are started and shown to have
+    a screen. Exits with 1 if even the simulated desktop does not run.
 
     With --device, every promise of that device is tried on it: screen, pointer, keys, text, clipboard, tree, windows,
     files, reset. Exits with 1 if one is broken.

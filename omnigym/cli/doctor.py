@@ -114,7 +114,7 @@ class Probe:
 
 
 def probes() -> Iterator[Probe]:
-    """Return every probe, the cheap ones first."""
+    """Yield every probe, the cheap ones first."""
     yield Probe("omnigym", _core)
     for extra in _EXTRAS:
         yield Probe(f"omnigym[{extra}]", partial(_extra, extra))

@@ -214,7 +214,7 @@ def size_of_text(text: str) -> tuple[int, int]:
 
 
 def is_given(context: typer.Context, name: str) -> bool:
-    """Whether an option was given, as opposed to its default."""
+    """Return whether an option was given, as opposed to its default."""
     source = context.get_parameter_source(name)
     return source is not None and source.name == "COMMANDLINE"
 
@@ -301,7 +301,7 @@ def on_cluster(address: str, env: str, device: str | None, most: int | None) -> 
     """Play episodes on a cluster, for `omnigym.baselines.runs.play_run`.
 
     Args:
-        address: As of `ClusterOption`.
+        address: The same as in `ClusterOption`.
         env, device: The environments and their device.
         most: The most actors; None for as many as have room.
 

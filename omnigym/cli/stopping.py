@@ -16,7 +16,7 @@ class Stop:
     """Whether a signal asked the program to stop.
 
     Attributes:
-        signal: Which one did.
+        signal: The signal that did.
     """
 
     def __init__(self) -> None:

@@ -1,4 +1,4 @@
-"""Environments on many machines: Ray places, restarts and drains; steps go straight to `omnigym.serve`'s servers.
+"""Environments on many machines: Ray places, restarts and drains servers; steps go directly to `omnigym.serve`.
 
 `connect` and `connect_vec` take the address of a cluster, or that of a server, which needs no Ray.
 """
@@ -17,7 +17,7 @@ _SCHEME = "ray:"
 
 
 def connect(url: str, id: str, **arguments: Any) -> Env[Any, Any]:  # noqa: A002 - as in `gymnasium.make`
-    """An environment of a server, or on a node of a cluster.
+    """Return an environment of a server, or on a node of a cluster.
 
     Args:
         url: ``tcp://HOST:PORT`` or ``unix:///PATH`` of a server that `omnigym serve` runs: see
@@ -38,7 +38,7 @@ def connect(url: str, id: str, **arguments: Any) -> Env[Any, Any]:  # noqa: A002
 
 
 def connect_vec(url: str, id: str, n: int = 1, **arguments: Any) -> VectorEnv[Any, Any, Any]:  # noqa: A002
-    """Environments of a server, or on the nodes of a cluster, that are stepped at once.
+    """Return environments of a server, or on the nodes of a cluster, that are stepped at once.
 
     Args:
         url: Of a server: see `omnigym.serve.connect_vec`. Of a cluster ``ray:auto``, ``ray:HOST:PORT``, ``ray:local``

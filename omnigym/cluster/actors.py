@@ -1,4 +1,4 @@
-"""What runs on the nodes: a server of environments, or who plays episodes."""
+"""The actors on the nodes: a server of environments, or a player of episodes."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ _LEASE_S: Final = 30.0
 
 
 class Look(NamedTuple):
-    """What an actor says of itself.
+    """The status of an actor.
 
     Attributes:
         url: Where its server is; another one after a restart.
@@ -71,7 +71,7 @@ class EnvActor:
         self._node = ray.get_runtime_context().get_node_id()
 
     def look(self) -> Look:
-        """Say where it is."""
+        """Return the status."""
         return Look(self._server.url, self._node, is_draining())
 
     def end(self) -> None:
@@ -115,7 +115,7 @@ class PlayerActor:
         self._player: Worker[Played] | None = None
 
     def look(self) -> None:
-        """Answer as soon as it can play."""
+        """Answer as soon as the actor can play."""
         if self._player is None:
             self._player = self._make()
             spare_collector()

@@ -1,4 +1,4 @@
-"""Environments on a cluster as if they were local: each sub-environment is a session of a server on some node.
+"""Environments on a cluster, used like local ones: each sub-environment is a session of a server on some node.
 
 Servers never reset by themselves here. Which episode begins where is decided on this side, so that it is on another
 node when the first one is lost or drained; autoreset modes are played here, too.
@@ -413,7 +413,7 @@ class RayVectorEnv(OmniVectorEnv):
     # -- besides the steps --------------------------------------------------------------------------------------------
 
     def action_masks(self) -> NDArray[np.bool_]:
-        """None of a server's environments has masks.
+        """Raise an error: a server's environments have no masks.
 
         Raises:
             ConfigError: Always.
@@ -421,7 +421,7 @@ class RayVectorEnv(OmniVectorEnv):
         raise ConfigError("Environments of a cluster have no action masks. Wrap environments that are made here.")
 
     def call(self, name: str | Callable[..., Any], *args: object, **kwargs: Any) -> tuple[Any, ...]:
-        """The screens: ``call("render")``; the states: ``call("state", tree=False)``, as of `RayEnv.state`.
+        """Return the screens: ``call("render")``; or the states: ``call("state", tree=False)``, as `RayEnv.state`.
 
         Raises:
             ConfigError: It is something else.
@@ -445,7 +445,7 @@ class RayVectorEnv(OmniVectorEnv):
         return tuple(found)
 
     def set_attr(self, name: str, values: Any) -> None:
-        """Nothing of a server's environments is set from here.
+        """Raise an error: attributes of a server's environments cannot be set.
 
         Raises:
             ConfigError: Always.
@@ -455,7 +455,7 @@ class RayVectorEnv(OmniVectorEnv):
 
     @property
     def nodes(self) -> tuple[str, ...]:
-        """The id of the node of each environment; "" of one that is lost until its next reset."""
+        """The id of the node of each environment; "" for a lost one until its next reset."""
         return tuple("" if row.place is None else row.place.node for row in self._crew.all)
 
     @property
@@ -513,20 +513,20 @@ class RayEnv(FreshCopies, gymnasium.Env[Observation, Any]):
         return observation, float(rewards[0]), bool(terminated[0]), bool(truncated[0]), info
 
     def render(self) -> Any:
-        """The screen, uint8 (H, W, 3); None without a ``render_mode``."""
+        """Return the screen, uint8 (H, W, 3); None without a ``render_mode``."""
         screens = self._envs.render()
         return None if screens is None else screens[0]
 
     def state(self, *, tree: bool = False) -> dict[str, Any]:
-        """Where the episode is; see `omnigym.serve.RemoteEnv.state`."""
+        """Return the state of the episode; see `omnigym.serve.RemoteEnv.state`."""
         found: dict[str, Any] = self._envs.call("state", tree=tree)[0]
         return found
 
     def a11y(self, device: str = "") -> Tree:
-        """The accessibility tree of this step, with full texts; of several devices by its name."""
+        """Return the accessibility tree of this step, with full texts; with several devices, name the device."""
         tree: Tree = self.state(tree=True)["trees"][device]
         return tree
 
     def close(self) -> None:
-        """Give the environment back; may be called twice."""
+        """Return the environment to the cluster; may be called twice."""
         self._envs.close()

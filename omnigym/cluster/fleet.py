@@ -1,4 +1,4 @@
-"""The servers of environments that a driver has on a cluster: started where there is room, watched, and given back.
+"""The servers of environments that a driver has on a cluster: started where room exists, watched, and returned.
 
 Ray places an actor where its needs are met, and starts it again when it dies, on another node if its own is gone. All
 that is told by an actor's address: after a restart it is another one. Steps do not come by here; they go straight to
@@ -134,7 +134,7 @@ class Fleet:
             return tuple(self._places)
 
     def take(self, count: int, wait_s: float) -> list[Place]:
-        """Places for so many environments; each is given back by `give_back`.
+        """Return places for a number of environments; `give_back` returns each.
 
         Actors are started while the cluster has room. Where it has none, simulated environments share those that are
         there.
@@ -215,19 +215,19 @@ class Fleet:
         return error
 
     def give_back(self, place: Place) -> None:
-        """An environment has left a place."""
+        """Note that an environment has left a place."""
         with self._changed:
             place.taken -= 1
             place.idle_since = time.monotonic()
 
     def lost(self, place: Place) -> None:
-        """A server does not answer: kill it, so that Ray starts another one."""
+        """Kill a server that does not answer, so that Ray starts another one."""
         if not place.gone:
             ray.kill(place.actor, no_restart=False)
             self._replace(place)
 
     def close(self) -> None:
-        """Give all actors back; may be called twice."""
+        """Return all actors; may be called twice."""
         self._close()
 
     def __enter__(self) -> Self:
@@ -239,7 +239,7 @@ class Fleet:
     # -- looking after them -------------------------------------------------------------------------------------------
 
     def look(self) -> None:
-        """Hear what the actors say, and give back those that nobody uses."""
+        """Read the status of the actors, and return unused ones."""
         places = self.places
         for place in places:
             if place.looked is None:

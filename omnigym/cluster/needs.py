@@ -1,4 +1,4 @@
-"""What an actor needs of a node, as resources of Ray, and what this machine has of them."""
+"""The requirements of an actor on a node, as resources of Ray, and the resources of this machine."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ _KVM: Final = f"{_PREFIX}kvm"
 
 @dataclass(frozen=True)
 class Needs:
-    """What one actor takes of its node.
+    """The resources that one actor takes of its node.
 
     Attributes:
         cpus: Cores.
@@ -44,18 +44,18 @@ class Needs:
 
     @property
     def options(self) -> dict[str, Any]:
-        """As the options of an actor."""
+        """The needs as the options of an actor."""
         return {"num_cpus": self.cpus, "memory": self.memory, "resources": dict(self.resources)}
 
     @property
     def plain(self) -> dict[str, float]:
-        """By the names that Ray's nodes have, without what is 0."""
+        """The needs by the names of Ray's nodes, without zeros."""
         all_of_them = {"CPU": self.cpus, "memory": float(self.memory), **self.resources}
         return {name: amount for name, amount in all_of_them.items() if amount}
 
 
 def needs_of(env: str, device: str | None) -> Needs:
-    """What an actor with environments of an id takes; of several ids what the most demanding one does.
+    """Return the needs of an actor with environments of an id; of several ids, the most demanding.
 
     Args:
         env: An id, or several with commas in between.
@@ -99,7 +99,7 @@ def _of_device(device: DeviceConfig) -> Needs:
 
 
 def resources_here() -> dict[str, int]:
-    """The resources of this machine, for ``ray start --resources``: the devices whose programs and packages it has."""
+    """Return this machine's resources, for ``ray start --resources``: the devices whose programs it has."""
     found = [f"{_PREFIX}{name}" for name, kind in _table().items() if kind["programs"] and _has(name, kind["programs"])]
     found += [f"{_PREFIX}image-{name}" for name in image_names()]
     if os.access("/dev/kvm", os.R_OK | os.W_OK):

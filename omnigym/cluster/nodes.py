@@ -1,4 +1,4 @@
-"""Ray itself: connecting to a cluster, its nodes, and which of them are drained. Nothing else imports what is private.
+"""Ray itself: the connection to a cluster, its nodes, and the drained ones. Nothing else imports what is private.
 
 Ray opens a dashboard and sends usage statistics unless it is told not to. A Ray that is started here does neither.
 """
@@ -73,7 +73,7 @@ def reach(address: str) -> None:
 
 
 def nodes() -> tuple[Node, ...]:
-    """The nodes that are alive; not over Ray's client."""
+    """Return the nodes that are alive; not over Ray's client."""
     drained = ray._private.state.state.get_draining_nodes()
     return tuple(
         Node(found["NodeID"], found["NodeManagerAddress"], found["Resources"], found["NodeID"] in drained)
@@ -83,12 +83,12 @@ def nodes() -> tuple[Node, ...]:
 
 
 def is_draining() -> bool:
-    """Whether the node of this actor is drained: by `drain`, by Ray's autoscaler, or as its machine is taken away."""
+    """Return whether this actor's node is drained: by `drain`, by Ray's autoscaler, or by removal of its machine."""
     return ray.get_runtime_context().get_node_id() in ray._private.state.state.get_draining_nodes()
 
 
 def drain(node: str) -> None:
-    """Have a node take no new actor. It leaves the cluster when the actors on it have ended.
+    """Stop new actors on a node. It leaves the cluster when the actors on it have ended.
 
     Args:
         node: Its id.
@@ -108,7 +108,7 @@ def drain(node: str) -> None:
 
 
 def room_for(wanted: dict[str, float]) -> int:
-    """For about how many actors there is room now.
+    """Return the approximate number of actors for which room exists now.
 
     Args:
         wanted: What one takes.

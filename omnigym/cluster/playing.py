@@ -1,4 +1,4 @@
-"""Episodes that are played on a cluster: whole episodes go to actors, and their records and recordings come back."""
+"""Playing episodes on a cluster: whole episodes go to actors, and their records and recordings come back."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ def play_on(
     episodes: Iterable[int],
     unscored: Callable[[int, str], Played],
 ) -> Iterator[tuple[int, Played]]:
-    """Play all episodes on a cluster, and give each as it is done, in no particular order.
+    """Play all episodes on a cluster, and yield each as it is done, in no particular order.
 
     Actors are added while the cluster has room and episodes are left, and given back when none is. A node that is
     drained gets no new episode. An episode that is lost with its actor is played again on another one; the third time

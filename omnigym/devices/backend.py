@@ -47,7 +47,7 @@ class Target(NamedTuple):
     desktop: str = ""
 
     def runs(self, wants: Wants) -> bool:
-        """Whether the device can run a task."""
+        """Return whether the device can run a task."""
         return (
             self.platform in wants.platforms
             and wants.capabilities <= self.capabilities

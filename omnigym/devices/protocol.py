@@ -597,7 +597,7 @@ class HasShell(Protocol):
     """The device can run a command."""
 
     def confined(self) -> bool:
-        """Whether commands of task files may run: they reach only the device, or its owner trusts them."""
+        """Return whether commands of task files may run: they reach only the device, or its owner trusts them."""
         ...
 
     def kept(self) -> dict[str, bytes]:

@@ -58,7 +58,7 @@ class DeviceContract(StateContract):
 
     @pytest.fixture
     def device(self) -> Iterator[Device]:
-        """Return a device that was just reset."""
+        """Yield a device that was just reset."""
         cls = type(self)
         if self.shared_device and cls._kept is not None:
             device = cls._kept

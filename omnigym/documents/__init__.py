@@ -1,4 +1,4 @@
-"""Documents that simulated apps keep in files and that checks read: plain bytes to and from plain values, no I/O."""
+"""Documents that simulated apps store in files and that checks read: bytes to and from plain values, no I/O."""
 
 from omnigym.documents.docx import read_docx, write_docx
 from omnigym.documents.model import (

@@ -1,4 +1,4 @@
-"""Zip archives as an archiver reads and writes them: real ones, whose bytes follow from what is in them."""
+"""Zip archives in the form of an archiver; they are real, and their bytes depend only on their contents."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ class Member(NamedTuple):
 
 @remembered(4, lambda _content, members: sum([len(m.content) for m in members.values()]))
 def read_zip(content: bytes) -> Mapping[str, Member]:
-    """The files in an archive, by their paths as the archive has them: foreign ones, which may lead anywhere.
+    """Return the files in an archive, by their paths in it; the paths are untrusted and may lead anywhere.
 
     Raises:
         UnreadableError: It is no zip file, or a damaged one.
@@ -41,7 +41,7 @@ def _moment(info: ZipInfo) -> int:
 
 
 def write_zip(members: Mapping[str, Member]) -> bytes:
-    """An archive of files. They are stored, not deflated: what deflating gives differs between versions of zlib.
+    """Return an archive of files. They are stored, not deflated: what deflating gives differs between versions of zlib.
 
     >>> list(read_zip(write_zip({"b/c.txt": Member(b"c"), "a.txt": Member(b"a")})))
     ['a.txt', 'b/c.txt']

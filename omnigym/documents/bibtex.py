@@ -1,4 +1,4 @@
-"""BibTeX files (.bib): references are read and written, whatever program made them."""
+"""A reader and a writer of BibTeX files (.bib) of any program."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ _WRITTEN = str.maketrans({"&": "\\&", "%": "\\%", "#": "\\#", "$": "\\$", "_": "
 
 
 class Reference(NamedTuple):
-    """A reference: what it is ("article"), by which key texts name it, and its fields by name in small letters."""
+    """A reference: its kind ("article"), its key in texts, and its fields by lower-case name."""
 
     kind: str
     key: str
@@ -33,7 +33,7 @@ class Reference(NamedTuple):
 
 
 def read_bib(content: bytes) -> tuple[Reference, ...]:
-    """The references of a file, in its order; fields are text, without braces and with accents as letters.
+    """Return the references of a file, in order; fields are text, without braces and with accents as letters.
 
     Raises:
         UnreadableError: There is none in it, or one that does not end.
@@ -84,7 +84,7 @@ def _plain(value: str) -> str:
 
 
 def write_bib(references: Iterable[Reference]) -> bytes:
-    """The file of references, in UTF-8, as BibTeX and biber read it."""
+    """Return the file of references, in UTF-8, in the form of BibTeX and biber."""
     entries = []
     for kind, key, fields in references:
         lines = [f"  {name} = {{{_safe(value)}}},\n" for name, value in fields.items() if value]

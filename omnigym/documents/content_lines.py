@@ -1,4 +1,4 @@
-"""Content lines, of which iCalendar (RFC 5545, section 3.1) and vCard files (RFC 6350, section 3.2) are made.
+"""Content lines of iCalendar (RFC 5545, section 3.1) and vCard files (RFC 6350, section 3.2).
 
 A line is ``NAME;PARAMETER=VALUE:value``; one longer than 75 octets goes on in the next, which begins with a space.
 """
@@ -22,7 +22,7 @@ _ESCAPE = re.compile(r"\\(.)")
 
 
 class Line(NamedTuple):
-    """A content line: its name in capitals without a group, its parameters by name in capitals, its value as it is."""
+    """A content line: its name in capitals without a group, its parameters by name in capitals, its raw value."""
 
     name: str
     value: str
@@ -35,24 +35,24 @@ class Line(NamedTuple):
 
 
 class Component(NamedTuple):
-    """What stands between ``BEGIN:name`` and ``END:name``: its own lines, and the components inside of it."""
+    """A component between ``BEGIN:name`` and ``END:name``: its own lines, and the components inside it."""
 
     name: str
     lines: list[Line]
     inside: list[Component]
 
     def line(self, name: str) -> Line | None:
-        """The first line of a name, or None."""
+        """Return the first line of a name, or None."""
         return next((line for line in self.lines if line.name == name), None)
 
     def text(self, name: str) -> str:
-        """The text of the first line of a name, in one line; "" where there is none."""
+        """Return the text of the first line of a name, in one line; "" if there is none."""
         line = self.line(name)
         return "" if line is None else " ".join(line.text.split())
 
 
 def components_in(content: bytes, name: str, what: str) -> tuple[Component, ...]:
-    """The outermost components of a file.
+    """Return the outermost components of a file.
 
     Args:
         content: Of the file, in UTF-8.
@@ -108,7 +108,7 @@ def _line(raw: str) -> Line | None:
 
 
 def unescaped(value: str) -> str:
-    r"""A value as text.
+    r"""Return a value as text.
 
     >>> unescaped(r"Rome\, at noon\nRoom 2")
     'Rome, at noon\nRoom 2'
@@ -117,7 +117,7 @@ def unescaped(value: str) -> str:
 
 
 def escaped(text: str) -> str:
-    r"""A text as a value.
+    r"""Return a text as a value.
 
     >>> escaped("Rome, at noon")
     'Rome\\, at noon'
@@ -127,7 +127,7 @@ def escaped(text: str) -> str:
 
 
 def parts_of(value: str) -> tuple[str, ...]:
-    r"""The texts of a value that has several, between semicolons.
+    r"""Return the texts of a value that has several, separated by semicolons.
 
     >>> parts_of(r";;Elm St. 4\; left;Rome")
     ('', '', 'Elm St. 4; left', 'Rome')
@@ -136,7 +136,7 @@ def parts_of(value: str) -> tuple[str, ...]:
 
 
 def folded(lines: Iterable[str]) -> bytes:
-    """Lines as the bytes of a file: none has more than 75 octets, and no letter is torn."""
+    """Return lines as the bytes of a file: none exceeds 75 octets, and no letter is split."""
     out: list[str] = []
     for line in lines:
         held, size = "", 0

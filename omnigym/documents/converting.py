@@ -1,4 +1,4 @@
-"""Documents, tables and presentations of one kind of file made into another, as `soffice --convert-to` does it."""
+"""Conversion of documents, tables and presentations to another kind of file, like `soffice --convert-to`."""
 
 from __future__ import annotations
 
@@ -32,12 +32,12 @@ class _Family(NamedTuple):
 
 
 def pdf_of_document(document: Document) -> bytes:
-    """The bytes of a PDF file with a document's text."""
+    """Return the bytes of a PDF file with a document's text."""
     return pdf_of_text(document.words)
 
 
 def pdf_of_slides(slides: Sequence[Slide]) -> bytes:
-    """The bytes of a PDF file with a page for each slide: its texts, and below them its pictures side by side."""
+    """Return the bytes of a PDF file with one page per slide: its texts, and below them its pictures."""
     lines = ["\n".join((slide.title, *slide.texts)).split("\n") for slide in slides]
     return write_pdf(
         [
@@ -70,7 +70,7 @@ _FAMILIES = (
 
 
 def converted(content: bytes, ending: str, to: str) -> bytes | None:
-    """The bytes of another kind of file that holds the same; None where there is no way from one to the other.
+    """Return the bytes of another kind of file with the same content; None if no conversion exists.
 
     Args:
         content: The bytes of a file.

@@ -57,7 +57,10 @@ _OFF = frozenset({"0", "false", "off", "none"})
 
 @lru_cache(maxsize=64)
 def write_docx(document: Document) -> bytes:
-    """The bytes of a .docx file with the content of ``document``. Characters that XML cannot hold are left out."""
+    """Return the bytes of a .docx file with the content of ``document``.
+
+    Characters that XML cannot hold are left out.
+    """
     media = media_of(document)
     body = "".join([_paragraph_xml(p, media) for p in document.paragraphs])
     main = (
@@ -139,7 +142,7 @@ def _text_xml(piece: str) -> str:
 
 @remembered(64, package_weight)
 def read_docx(content: bytes) -> Document:
-    """The document in the bytes of a .docx file.
+    """Return the document in the bytes of a .docx file.
 
     Raises:
         UnreadableError: They are not those of a .docx file.

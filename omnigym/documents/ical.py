@@ -1,4 +1,4 @@
-"""iCalendar files (.ics, RFC 5545): events to keep, and invitations to answer (iTIP, RFC 5546)."""
+"""iCalendar files (.ics, RFC 5545): stored events, and invitations to answer (iTIP, RFC 5546)."""
 
 from __future__ import annotations
 
@@ -56,14 +56,14 @@ class Occasion(NamedTuple):
 
 
 class Agenda(NamedTuple):
-    """What a file says: its method ("REQUEST" invites, "REPLY" answers, "PUBLISH" or "" tells), and its events."""
+    """The contents of a file: its method ("REQUEST", "REPLY" for answers, "PUBLISH" or ""), and its events."""
 
     method: str
     events: tuple[Occasion, ...]
 
 
 def read_ics(content: bytes, minutes: int = 0) -> Agenda:
-    """The events of a file.
+    """Return the events of a file.
 
     Args:
         content: Of the file.
@@ -143,7 +143,7 @@ def _address(line: Line) -> str:
 def write_ics(
     events: Iterable[Occasion], now: int, method: str = "PUBLISH", answer: tuple[str, str] = ("", "")
 ) -> bytes:
-    """The file of events.
+    """Return the file of events.
 
     Args:
         events: They; each has a `Occasion.uid`.

@@ -1,4 +1,4 @@
-"""Playlists as files: .m3u, a line a track, in UTF-8."""
+"""Playlists as files: .m3u, one line per track, in UTF-8."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ _MOST = 10_000
 
 
 def write_m3u(paths: Sequence[str], folder: str) -> str:
-    """The text of a playlist.
+    """Return the text of a playlist.
 
     Args:
         paths: Of the tracks, with slashes, "C:/Users/user/Music/a.wav".
@@ -25,7 +25,9 @@ def write_m3u(paths: Sequence[str], folder: str) -> str:
 
 
 def read_m3u(content: bytes, folder: str) -> tuple[str, ...]:
-    r"""The paths of the tracks in a playlist, as `write_m3u` takes them. Never fails: what is no path is no file.
+    r"""Return the paths of the tracks in a playlist, in the form of `write_m3u`.
+
+    Never fails: what is no path is no file.
 
     >>> read_m3u(b"#EXTM3U\r\n..\\Low Tide.wav", "C:/Users/user/Music/Playlists")
     ('C:/Users/user/Music/Low Tide.wav',)

@@ -1,4 +1,4 @@
-r"""Mails as they are kept in files: RFC 5322 messages, read and written with the standard library.
+r"""Mails in files: RFC 5322 messages, read and written with the standard library.
 
 What a mail program knows of a mail besides (that it was read, flagged or answered) is in the file too, in the header
 fields ``Status`` and ``X-Status`` that mbox readers agree on: ``R`` is read, ``F`` flagged, ``A`` answered. A mail
@@ -89,14 +89,14 @@ _TYPES = {
 
 
 class Attachment(NamedTuple):
-    """A file that comes with a mail."""
+    """A file attached to a mail."""
 
     name: str
     content: bytes
 
 
 class Marks(NamedTuple):
-    """What a mail program notes on a mail."""
+    """The marks of a mail program on a mail."""
 
     read: bool = False
     flagged: bool = False
@@ -104,7 +104,7 @@ class Marks(NamedTuple):
 
 
 class Headers(NamedTuple):
-    """What a list of mails shows: cheap to read.
+    """The fields of a mail that a list shows; they are cheap to read.
 
     Attributes:
         sender: As the mail has it: ``Anna Keller <anna@example.com>``.
@@ -128,7 +128,7 @@ class Headers(NamedTuple):
 
 
 class Mail(NamedTuple):
-    """A whole mail: its headers, its text, and what comes with it."""
+    """A whole mail: its headers, its text, and its attachments."""
 
     headers: Headers
     body: str = ""
@@ -137,7 +137,7 @@ class Mail(NamedTuple):
 
 @lru_cache(maxsize=4096)
 def name_of(address: str) -> str:
-    """What a person is called: the name before the address, or the address.
+    """Return the name of a person: the name before the address, or the address.
 
     >>> name_of("Anna Keller <anna@example.com>"), name_of("bob@example.com")
     ('Anna Keller', 'bob@example.com')
@@ -147,7 +147,7 @@ def name_of(address: str) -> str:
 
 @lru_cache(maxsize=4096)
 def address_of(address: str) -> str:
-    """The address without the name, in small letters; "" where there is none.
+    """Return the address without the name, in lower case; "" if there is none.
 
     >>> address_of("Anna Keller <Anna@example.com>")
     'anna@example.com'
@@ -166,7 +166,7 @@ def _people(line: str) -> list[tuple[str, str]]:
 
 
 def split_addresses(typed: str) -> tuple[str, ...]:
-    """The people of a line, whether commas or semicolons are between them; a comma in quotes is part of a name.
+    """Return the people of a line separated by commas or semicolons; a comma in quotes is part of a name.
 
     >>> split_addresses('"Keller, Anna" <anna@example.com>; Bob')
     ('"Keller, Anna" <anna@example.com>', 'Bob')
@@ -176,7 +176,7 @@ def split_addresses(typed: str) -> tuple[str, ...]:
 
 @lru_cache(maxsize=8192)
 def prefixed(prefix: str, subject: str) -> str:
-    """The subject of an answer: with "Re:" before it, unless it is there.
+    """Return the subject of an answer, with "Re:" before it unless it is there.
 
     >>> prefixed("Re:", "re: lunch"), prefixed("Re:", "Lunch")
     ('re: lunch', 'Re: Lunch')
@@ -185,7 +185,7 @@ def prefixed(prefix: str, subject: str) -> str:
 
 
 def answered(mail: Mail, account: str) -> tuple[str, str]:
-    """To whom an answer goes: who wrote it, or whom one wrote it to oneself; and to whom besides if to everybody."""
+    """Return the recipients of an answer: the sender, or one's own recipient; and the others for an answer to all."""
     h = mail.headers
     known = {address_of(account), address_of(h.sender)}
     others = [a for a in (*split_addresses(h.to), *split_addresses(h.cc)) if address_of(a) not in known]
@@ -203,7 +203,7 @@ def _head(content: bytes) -> tuple[dict[str, str], int]:
 
 @remembered(8192)
 def read_headers(content: bytes) -> Headers:
-    """The headers of a mail; what is missing is empty. Never fails."""
+    """Return the headers of a mail; missing headers are empty. Never fails."""
     fields, _ = _head(content)
     return Headers(
         fields.get("from", ""),
@@ -243,7 +243,7 @@ def _marks(status: str, more: str) -> Marks:
 
 
 def marks_of_name(path: str) -> Marks:
-    """The marks of a mail in a maildir: letters at the end of its file's name.
+    """Return the marks of a mail in a maildir: letters at the end of its file's name.
 
     >>> marks_of_name("Mail/Inbox/cur/1700000000.a.host:2,FS")
     Marks(read=True, flagged=True, answered=False)
@@ -262,7 +262,7 @@ def _is_simple(fields: dict[str, str]) -> bool:
 
 @remembered(1024, lambda content, _: len(content))
 def read_mail(content: bytes) -> Mail:
-    """A mail; what cannot be read of it is left out. Never fails."""
+    """Return a mail; unreadable parts are left out. Never fails."""
     fields, start = _head(content)
     if _is_simple(fields):
         return Mail(read_headers(content), _lines(content[start:].decode("utf-8", "replace")))
@@ -307,12 +307,12 @@ def _lines(text: str) -> str:
 
 
 def preview(content: bytes, length: int) -> str:
-    """How a mail's text begins, on one line."""
+    """Return the beginning of a mail's text, on one line."""
     return " ".join(read_mail(content).body[: 2 * length].split())[:length]
 
 
 def write_mail(mail: Mail, *, draft: bool = False) -> bytes:
-    """A mail as a file; the same mail always gives the same bytes.
+    """Return a mail as a file; the same mail always gives the same bytes.
 
     Args:
         mail: The mail.
@@ -347,7 +347,7 @@ def _set_header(message: EmailMessage, name: str, value: str) -> None:
 
 
 def with_marks(content: bytes, marks: Marks) -> bytes:
-    r"""The same mail with other marks, not another byte changed.
+    r"""Return the same mail with other marks and no other changed byte.
 
     >>> with_marks(b"Status: O\nFrom: a@b\n\nHi", Marks(read=True, flagged=True))
     b'Status: RO\nX-Status: F\nFrom: a@b\n\nHi'

@@ -1,4 +1,4 @@
-"""Mails as rows of a table: a mail that is moved is the same one, whose folder is another."""
+"""Mails as rows of a table: a moved mail is the same mail with another folder."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ __all__ = ["mail_row"]
 
 
 def mail_row(folder: str, content: bytes, marks: Marks | None = None) -> Mapping[str, str] | None:
-    """A mail as checks read it; None for what is none. ``id`` is its own wherever it lies.
+    """Return a mail in the form of checks; None if the content is not a mail. ``id`` is its own wherever it lies.
 
     Args:
         folder: The folder of the mailbox that it is in.

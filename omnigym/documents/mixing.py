@@ -1,4 +1,4 @@
-"""The samples of sounds: read at one rate, laid over each other, faded, and made a file again.
+"""Samples of sounds: reading at one rate, mixing, fading, and writing to a file.
 
 All is one channel of one byte a sample, as `omnigym.documents.sound` writes it.
 """
@@ -26,7 +26,7 @@ _ZERO = 128
 
 @lru_cache(maxsize=16)
 def samples_of(content: bytes) -> NDArray[np.int16]:
-    """The samples of a .wav file at `RATE`, -128..127, one channel. Shared, so not to be changed.
+    """Return the samples of a .wav file at `RATE`, -128..127, one channel. Shared, so not to be changed.
 
     None where it cannot be read, or is longer than is read. Never fails.
     """
@@ -47,12 +47,12 @@ def samples_of(content: bytes) -> NDArray[np.int16]:
 
 
 def bytes_of(content: bytes) -> bytes:
-    """The samples of a .wav file at `RATE`, a byte each."""
+    """Return the samples of a .wav file at `RATE`, one byte each."""
     return (samples_of(content) + _ZERO).astype(np.uint8).tobytes()
 
 
 def wav_of(samples: bytes | NDArray[np.int16]) -> bytes:
-    """The bytes of a .wav file of samples: a byte each, or as `samples_of` gives them."""
+    """Return the bytes of a .wav file from samples: one byte each, or in the form of `samples_of`."""
     raw = samples if isinstance(samples, bytes) else (samples + _ZERO).astype(np.uint8).tobytes()
     out = io.BytesIO()
     with wave.open(out, "wb") as file:
@@ -64,7 +64,7 @@ def wav_of(samples: bytes | NDArray[np.int16]) -> bytes:
 
 
 def faded(samples: NDArray[np.int16], into: int, out: int) -> NDArray[np.int16]:
-    """Softer at the beginning and at the end, for so many samples each."""
+    """Return a sound that fades in and out, over a number of samples each."""
     levels = np.ones(len(samples))
     if into:
         levels *= np.minimum(np.arange(len(samples)) / into, 1)
@@ -74,7 +74,7 @@ def faded(samples: NDArray[np.int16], into: int, out: int) -> NDArray[np.int16]:
 
 
 def mixed(length: int, parts: Iterable[tuple[int, NDArray[np.int16]]]) -> NDArray[np.int16]:
-    """Sounds over each other: each from a sample on, what goes beyond the length left out; what is too loud is cut."""
+    """Return mixed sounds, each from a sample on, cut at the length and clipped."""
     whole = np.zeros(length, np.int32)
     for begin, samples in parts:
         room = samples[: max(0, length - begin)]

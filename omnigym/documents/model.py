@@ -53,7 +53,7 @@ PICTURE = "\ufffc"
 
 
 class Picture(NamedTuple):
-    """A picture that stands in a line like a letter: the bytes of its file (PNG or JPEG), and its size in points."""
+    """A picture that occupies a line like a letter: the bytes of its file (PNG or JPEG), and its size in points."""
 
     content: bytes
     w: float
@@ -61,7 +61,7 @@ class Picture(NamedTuple):
 
 
 class Format(NamedTuple):
-    """How characters look; what is left at its default follows the paragraph's style.
+    """The format of characters; default values follow the paragraph's style.
 
     Attributes:
         bold, italic, underline, strike: Set on the characters themselves.
@@ -84,7 +84,7 @@ class Format(NamedTuple):
 
 
 class Run(NamedTuple):
-    """Characters of one format; a tab, a line break and a page break (a form feed) in the paragraph are such, too."""
+    """Characters of one format, including a tab, a line break and a page break (a form feed) in the paragraph."""
 
     text: str
     format: Format = Format()
@@ -116,7 +116,7 @@ SMALL: Final = 64
 
 
 class Document(NamedTuple):
-    """A document: one paragraph at least, once normalised."""
+    """A document, with at least one paragraph once normalised."""
 
     paragraphs: tuple[Paragraph, ...] = (Paragraph(),)
 
@@ -129,12 +129,12 @@ class Document(NamedTuple):
 
     @property
     def text(self) -> str:
-        """The paragraphs' text, one a line."""
+        """The paragraphs' text, one per line."""
         return "\n".join([p.text for p in self.paragraphs])
 
     @property
     def words(self) -> str:
-        """As `text`, without pictures: what a file of plain text has of it."""
+        """The text without pictures, as a file of plain text contains it."""
         return self.text.replace(PICTURE, "")
 
 
@@ -148,7 +148,7 @@ def merge_runs(runs: Iterable[Run]) -> tuple[Run, ...]:
 
 
 def normalise(document: Document) -> Document:
-    """The same content in its one spelling.
+    """Return the same content in its normal form.
 
     >>> split = Document((Paragraph((Run("a"), Run(""), Run("b"))),))
     >>> normalise(split).paragraphs[0] == Paragraph((Run("ab"),))
@@ -159,7 +159,7 @@ def normalise(document: Document) -> Document:
 
 
 def read_plain(content: bytes) -> Document:
-    """The document of a file of plain text.
+    """Return the document of a plain text file.
 
     Raises:
         TooLargeError: It has more than `EDITED_BYTES` or `EDITED_LINES`, or a line more than `EDITED_LINE`.
@@ -169,7 +169,7 @@ def read_plain(content: bytes) -> Document:
 
 
 def check_text(content: bytes) -> None:
-    """Check that an editor opens a text.
+    """Check that a text is within the limits of an editor.
 
     Raises:
         TooLargeError: It has more than `EDITED_BYTES` or `EDITED_LINES`, or a line more than `EDITED_LINE`.
@@ -181,6 +181,6 @@ def check_text(content: bytes) -> None:
 
 
 def plain(text: str) -> Document:
-    """A document of unformatted paragraphs, one for each line of ``text``."""
+    """Return a document of unformatted paragraphs, one for each line of ``text``."""
     lines = text.replace("\r\n", "\n").replace("\r", "\n").split("\n")
     return Document(tuple([Paragraph((Run(line),) if line else ()) for line in lines]))

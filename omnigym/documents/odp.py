@@ -24,7 +24,7 @@ _GROUP = tag("draw:g")
 
 @remembered(64, package_weight)
 def read_odp(content: bytes) -> tuple[Slide, ...]:
-    """The slides of a .odp file.
+    """Return the slides of a .odp file.
 
     Raises:
         UnreadableError: It is none.
@@ -106,7 +106,7 @@ _STYLES = (
 
 
 def write_odp(slides: Sequence[Slide]) -> bytes:
-    """The bytes of a .odp file. Characters that XML cannot hold are left out.
+    """Return the bytes of a .odp file. Characters that XML cannot hold are left out.
 
     The first slide is laid out as a title with a line below, all others as a title and text.
     """

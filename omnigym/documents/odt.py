@@ -82,7 +82,7 @@ _POINTS, _UNKNOWN = 0.75, 200.0
 
 @remembered(64, package_weight)
 def read_odt(content: bytes) -> Document:
-    """The document in the bytes of a .odt file.
+    """Return the document in the bytes of a .odt file.
 
     Raises:
         UnreadableError: They are not those of a .odt file.
@@ -233,7 +233,10 @@ _LIST_STYLES: Mapping[ListKind, str] = {"bullet": "L1", "number": "L2"}
 
 @lru_cache(maxsize=64)
 def write_odt(document: Document) -> bytes:
-    """The bytes of a .odt file with the content of ``document``. Characters that XML cannot hold are left out."""
+    """Return the bytes of a .odt file with the content of ``document``.
+
+    Characters that XML cannot hold are left out.
+    """
     formats = {f: f"T{i}" for i, f in enumerate(dict.fromkeys(_formats(document)), 1)}
     files = {content: f"Pictures/{i}.{_ending(content)}" for i, content in enumerate(_contents(document), 1)}
     named = count(1)

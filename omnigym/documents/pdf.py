@@ -84,12 +84,12 @@ Page: TypeAlias = Sequence[PdfText | PdfLine | PdfPicture]
 
 
 def pdf_width(text: str, size: float) -> float:
-    """About how wide a text is, in points."""
+    """Return the approximate width of a text, in points."""
     return sum([_WIDTHS[ord(c) - 32] if " " <= c <= "~" else 556 for c in text]) * size / 1000
 
 
 def write_pdf(pages: Sequence[Page], title: str = "", size: tuple[int, int] = LETTER) -> bytes:
-    """The bytes of a PDF file; the same for the same pages."""
+    """Return the bytes of a PDF file; the same for the same pages."""
     count = max(1, len(pages))
     kids = " ".join([f"{5 + 2 * i} 0 R" for i in range(count)])
     font = "<< /Type /Font /Subtype /Type1 /BaseFont /{} /Encoding /WinAnsiEncoding >>"
@@ -126,12 +126,12 @@ def write_pdf(pages: Sequence[Page], title: str = "", size: tuple[int, int] = LE
 
 
 def page_of_text(lines: Sequence[str]) -> tuple[PdfText, ...]:
-    """A page of plain text, from its top."""
+    """Return a page of plain text, from its top."""
     return tuple([PdfText(_MARGIN, LETTER[1] - _MARGIN - n * _LEADING, line, 12) for n, line in enumerate(lines)])
 
 
 def pdf_of_text(text: str) -> bytes:
-    """A PDF file of plain text: a line for each line, a page for each part between form feeds."""
+    """Return a PDF file of plain text: a line for each line, a page for each part between form feeds."""
     return write_pdf([page_of_text(part.split("\n")) for part in text.split("\f")])
 
 
@@ -176,12 +176,12 @@ _ESCAPED = {b"n": b"\n", b"r": b"\r", b"t": b"\t", b"b": b"\b", b"f": b"\f", b"(
 
 
 def pdf_text(content: bytes) -> str:
-    """The text of a simple PDF file; lines and errors as of `pdf_pages`."""
+    """Return the text of a simple PDF file; lines and errors as in `pdf_pages`."""
     return "\n".join([page for page in pdf_pages(content) if page])
 
 
 def pdf_pages(content: bytes) -> tuple[str, ...]:
-    """The text of each page of a simple PDF file, one line for each piece that is placed by itself.
+    """Return the text of each page of a simple PDF file, one line for each separately placed piece.
 
     Raises:
         UnreadableError: It is no PDF file.
@@ -215,7 +215,7 @@ def _streams(content: bytes) -> Iterator[bytes]:
 
 
 class PdfStream(NamedTuple):
-    """The data of an object, inflated where that is how they are kept.
+    """The data of an object, inflated if they are compressed.
 
     Attributes:
         number: The number of the object, in digits.
@@ -229,7 +229,7 @@ class PdfStream(NamedTuple):
 
 
 def pdf_streams(content: bytes) -> Iterator[PdfStream]:
-    """The streams of a PDF file, in its order.
+    """Yield the streams of a PDF file, in order.
 
     Raises:
         TooLargeError: They come to more than `PDF_BYTES`.

@@ -1,4 +1,4 @@
-"""The pictures in PDF files: put on pages, and found there with their places."""
+"""The pictures in PDF files: placing them on pages, and finding them with their places."""
 
 from __future__ import annotations
 
@@ -53,7 +53,7 @@ class PdfPlaced(NamedTuple):
 
 
 def side_by_side(pictures: Sequence[bytes], x: float, y: float, w: float, h: float) -> tuple[PdfPicture, ...]:
-    """Pictures beside each other in a box of a page, each as large as fits there; what is no picture is left out.
+    """Return pictures side by side in a box of a page, as large as possible; data that are not pictures are left out.
 
     Args:
         pictures: The bytes of their files.
@@ -85,7 +85,7 @@ def _on_white(image: Image.Image) -> Image.Image:
 
 
 def pdf_pictures(content: bytes) -> tuple[PdfPlaced, ...]:
-    """The pictures on the pages of a simple PDF file: JPEG, or pixels in grey or RGB.
+    """Return the pictures on the pages of a simple PDF file: JPEG, or pixels in grey or RGB.
 
     Raises:
         UnreadableError: It cannot be read.

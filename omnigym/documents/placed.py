@@ -1,4 +1,4 @@
-"""The pictures in documents and slides, with where they are: OpenDocument, .docx, .pptx and PDF files."""
+"""The pictures in documents and slides, with their positions: OpenDocument, .docx, .pptx and PDF files."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ class Placed(NamedTuple):
 
 @remembered(32, lambda _, found: sum([len(p.content) for p in found]))
 def placed_pictures(content: bytes) -> tuple[Placed, ...]:
-    """The pictures, in the order of the file.
+    """Return the pictures, in the order of the file.
 
     Raises:
         UnreadableError: It is no such file.

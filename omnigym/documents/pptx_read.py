@@ -1,4 +1,4 @@
-"""Presentations from the bytes of a .pptx file (ECMA-376 PresentationML), whatever program has written it.
+"""A reader of presentations from the bytes of a .pptx file (ECMA-376 PresentationML) of any program.
 
 What `Slide` cannot say (places, charts, looks of single letters) is passed over.
 """
@@ -71,7 +71,7 @@ class Linked(NamedTuple):
 
 
 def read_pptx(content: bytes) -> tuple[Slide, ...]:
-    """The slides of a .pptx file.
+    """Return the slides of a .pptx file.
 
     Raises:
         UnreadableError: It is none.
@@ -82,7 +82,7 @@ def read_pptx(content: bytes) -> tuple[Slide, ...]:
 
 @remembered(64, package_weight)
 def read_deck(content: bytes) -> Deck:
-    """The presentation in a .pptx file; raises as `read_pptx`."""
+    """Return the presentation in a .pptx file; raises the errors of `read_pptx`."""
     with reading(".pptx file"), Package(content) as package:
         slides, count = [], 0
         for at, part in enumerate(_slide_parts(package)):
@@ -96,7 +96,7 @@ def read_deck(content: bytes) -> Deck:
 
 @remembered(32, package_weight)
 def pptx_pictures(content: bytes) -> tuple[Picture, ...]:
-    """The pictures of a .pptx file with their places, in the order of the file; raises as `read_pptx`."""
+    """Return the pictures of a .pptx file with their places, in file order; raises the errors of `read_pptx`."""
     with reading(".pptx file"), Package(content) as package:
         found = []
         for page, part in enumerate(_slide_parts(package)):
@@ -112,13 +112,13 @@ def pptx_pictures(content: bytes) -> tuple[Picture, ...]:
 
 
 def pptx_sounds(content: bytes, page: int) -> tuple[Linked, ...]:
-    """The sounds of a slide, by its number from 0; none where there is no such slide. Raises as `read_pptx`."""
+    """Return the sounds of a slide, by its number from 0; none if the slide does not exist. Raises as `read_pptx`."""
     with reading(".pptx file"), Package(content, ARCHIVE_BYTES) as package:
         return tuple([found for kind, _, found in _linked(package, page) if kind == "audio"])
 
 
 def pptx_background(content: bytes, page: int) -> Linked | None:
-    """The picture behind all that is on a slide, by its number from 0, where the slide itself has one.
+    """Return the picture behind a slide's contents, by its number from 0, if the slide itself has one.
 
     Raises as `read_pptx`.
     """

@@ -1,4 +1,4 @@
-"""A document as pages of paper, and these as a PDF file."""
+"""A document as printed pages, and the pages as a PDF file."""
 
 from __future__ import annotations
 
@@ -31,7 +31,10 @@ class _Piece(NamedTuple):
 
 @lru_cache(maxsize=16)
 def pages_of(document: Document) -> tuple[tuple[PdfText, ...], ...]:
-    """What is on each page of US Letter paper; one page at least. A page ends where it is full, and at page breaks."""
+    """Return the contents of each US Letter page, at least one page.
+
+    A page ends where it is full, and at page breaks.
+    """
     pages: list[list[PdfText]] = [[]]
     y, number = LETTER[1] - _MARGIN, 0
     for paragraph in document.paragraphs:
@@ -53,7 +56,7 @@ def pages_of(document: Document) -> tuple[tuple[PdfText, ...], ...]:
 
 
 def pdf_of(document: Document, title: str, numbers: tuple[int, ...] = ()) -> bytes:
-    """The PDF file of a document; of some of its pages where ``numbers``, from 1, are given."""
+    """Return the PDF file of a document, or of some pages if ``numbers``, from 1, are given."""
     pages = pages_of(document)
     chosen = [pages[n - 1] for n in numbers if 1 <= n <= len(pages)] if numbers else pages
     return write_pdf(chosen, title)

@@ -1,4 +1,4 @@
-"""Presentations as plain values: what is on their slides, and how slides and whole presentations look."""
+"""Presentations as plain values: the contents of slides, and the design of slides and presentations."""
 
 from __future__ import annotations
 
@@ -55,7 +55,7 @@ THEMES: Mapping[str, Theme] = MappingProxyType(
 
 
 class Slide(NamedTuple):
-    """What is on a slide.
+    """The contents of a slide.
 
     Attributes:
         title: Its title, or "".
@@ -81,19 +81,19 @@ class Slide(NamedTuple):
 
 
 class Deck(NamedTuple):
-    """A presentation: its slides, and the name of its theme, one of `THEMES` or somebody else's."""
+    """A presentation: its slides, and the name of its theme, one of `THEMES` or another one."""
 
     slides: tuple[Slide, ...] = (Slide(),)
     theme: str = "Office Theme"
 
 
 def laid_out(slides: Sequence[Slide]) -> tuple[Slide, ...]:
-    """The slides with the layout of each named, so that it stays when the slide moves."""
+    """Return the slides with the layout of each named, so that it stays when the slide moves."""
     usual = ("Title Slide", *["Title and Content"] * len(slides))
     return tuple([s if s.layout else s._replace(layout=name) for s, name in zip(slides, usual, strict=False)])
 
 
 def slides_of(text: str) -> tuple[Slide, ...]:
-    """The slides that a text stands for: an empty line between them, the first line of each is its title."""
+    """Return the slides of a text: empty lines separate them, and the first line of each is its title."""
     parts = [part.partition("\n") for part in text.split("\n\n")]
     return tuple([Slide(title, (body,) if body else ()) for title, _, body in parts])

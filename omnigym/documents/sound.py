@@ -25,7 +25,7 @@ _MOST_SAID = 200
 
 
 class Tags(NamedTuple):
-    """What a .wav file says of what is in it (the RIFF chunk ``INFO``); "" for what it does not say."""
+    """The tags of a .wav file (the RIFF chunk ``INFO``); "" for a missing tag."""
 
     title: str = ""
     artist: str = ""
@@ -40,7 +40,7 @@ _NAMES = (b"INAM", b"IART", b"IPRD")
 
 
 def tone(seconds: int, *, pitch: int = _PITCH, rate: int = _RATE, tags: Tags = _UNSAID) -> bytes:
-    """A .wav file of a steady tone; the same bytes for the same arguments.
+    """Return a .wav file of a steady tone; the same bytes for the same arguments.
 
     Args:
         seconds: How long it is.
@@ -55,7 +55,7 @@ def tone(seconds: int, *, pitch: int = _PITCH, rate: int = _RATE, tags: Tags = _
 
 
 def silence(seconds: int) -> bytes:
-    """A .wav file in which nothing can be heard for so many seconds."""
+    """Return a silent .wav file of a number of seconds."""
     return _repeated(bytes([128]) * _RATE, seconds)
 
 
@@ -71,7 +71,7 @@ def _repeated(one: bytes, seconds: int) -> bytes:
 
 
 def chunk(name: bytes, content: bytes) -> bytes:
-    """A chunk of a RIFF file, of an even number of bytes."""
+    """Return a chunk of a RIFF file, of an even number of bytes."""
     return name + pack("<I", len(content)) + content + b"\0" * (len(content) % 2)
 
 
@@ -81,7 +81,7 @@ def _with(riff: bytes, more: bytes) -> bytes:
 
 
 def chunks(content: bytes, begin: int, end: int) -> Iterator[tuple[bytes, int, int]]:
-    """The chunks in a part of a RIFF file: name, and where the content begins and ends."""
+    """Yield the chunks in a part of a RIFF file: name, and the begin and end of the content."""
     while begin + 8 <= min(end, len(content)):
         (size,) = unpack_from("<I", content, begin + 4)
         yield content[begin : begin + 4], begin + 8, min(begin + 8 + size, end)
@@ -90,7 +90,7 @@ def chunks(content: bytes, begin: int, end: int) -> Iterator[tuple[bytes, int, i
 
 @lru_cache(maxsize=256)
 def tags_of(content: bytes) -> Tags:
-    """What a .wav file says of itself; nothing where it cannot be read. Never fails."""
+    """Return the tags of a .wav file; none if it cannot be read. Never fails."""
     found: dict[bytes, str] = {}
     if content[:4] == b"RIFF" and content[8:12] == b"WAVE":
         for name, begin, end in chunks(content, 12, len(content)):
@@ -102,7 +102,7 @@ def tags_of(content: bytes) -> Tags:
 
 @lru_cache(maxsize=256)
 def seconds_of(content: bytes) -> float:
-    """How long the sound in the bytes of a .wav file is; 0 where there is none that can be read. Never fails."""
+    """Return the duration of the sound in the bytes of a .wav file; 0 if it cannot be read. Never fails."""
     try:
         with reading(".wav file"), wave.open(io.BytesIO(content)) as file:
             seconds: float = file.getnframes() / max(file.getframerate(), 1)
@@ -112,7 +112,7 @@ def seconds_of(content: bytes) -> float:
 
 
 def sampled(samples: NDArray[np.int16], rate: int) -> bytes:
-    """A .wav file of samples, int16 (S,), so many a second."""
+    """Return a .wav file of samples, int16 (S,), at a rate per second."""
     out = io.BytesIO()
     with wave.open(out, "wb") as file:
         file.setnchannels(1)
@@ -125,7 +125,7 @@ def sampled(samples: NDArray[np.int16], rate: int) -> bytes:
 def resampled(
     samples: NDArray[np.int16], rate: int, wanted: int, start: int = 0, end: int | None = None
 ) -> NDArray[np.int16]:
-    """Sound at another rate, interpolated between two samples in whole numbers: the same bytes on every machine.
+    """Return sound at another rate, interpolated in integers, so the bytes are the same on every machine.
 
     Args:
         samples: int16 (S,).
@@ -152,7 +152,7 @@ def resampled(
 
 @lru_cache(maxsize=8)
 def samples_of(content: bytes) -> tuple[int, NDArray[np.int16]]:
-    """The sound in the bytes of a .wav file: samples a second, and int16 (S,), read-only; channels are averaged.
+    """Return the sound in a .wav file: samples per second, and int16 (S,), read-only; channels are averaged.
 
     Of a file that breaks off it is what is there, of one that cannot be read nothing. Never fails.
     """

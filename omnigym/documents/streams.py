@@ -1,4 +1,4 @@
-"""Sounds and films of others, opened by PyAV so that nothing else is opened with them."""
+"""Untrusted sounds and films, opened by PyAV in a way that opens nothing else."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ _FORMATS = (
 
 @contextmanager
 def opened_stream(content: bytes, what: str, needed_for: str, extra: str) -> Iterator[Any]:
-    """A container of PyAV, while it is read.
+    """A container of PyAV, open for reading.
 
     Args:
         content: The bytes of a file.

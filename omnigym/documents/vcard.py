@@ -1,4 +1,4 @@
-"""vCard files (.vcf): version 3.0 is written (RFC 2426), 2.1 to 4.0 are read (RFC 6350)."""
+"""vCard files (.vcf): version 3.0 is written (RFC 2426), and versions 2.1 to 4.0 are read (RFC 6350)."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ __all__ = ["Card", "read_vcf", "write_vcf"]
 
 
 class Card(NamedTuple):
-    """A person: each field one line of text, "" where it is not known."""
+    """A person: each field is one line of text, "" if unknown."""
 
     name: str
     phone: str = ""
@@ -23,7 +23,7 @@ class Card(NamedTuple):
 
 
 def read_vcf(content: bytes) -> tuple[Card, ...]:
-    """The persons of a file who have a name or an address to be found under, in its order.
+    """Return the persons of a file with a name or an address, in order.
 
     Raises:
         UnreadableError: It is no vCard file.
@@ -48,7 +48,7 @@ def _parts(found: Component, name: str) -> tuple[str, ...]:
 
 
 def write_vcf(cards: Iterable[Card]) -> bytes:
-    """The file of persons."""
+    """Return the file of persons."""
     return folded([line for card in cards for line in _lines(card)])
 
 

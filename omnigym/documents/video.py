@@ -1,4 +1,4 @@
-"""Videos as files: Motion JPEG in AVI, which any player reads and for which nobody needs an encoder.
+"""Videos as files: Motion JPEG in AVI, which any player reads without a special codec.
 
 A frame is the bytes of a JPEG file, so a video of pictures that ship is the same everywhere. One that repeats the frame
 before it is an empty chunk, as AVI has it. Sound, where there is any, is the samples of a .wav file, a byte each.
@@ -25,7 +25,7 @@ _PCM = 1
 
 
 class Video(NamedTuple):
-    """A video: its frames, each a JPEG file, how long each is shown in milliseconds, its size in pixels, and its sound.
+    """A video: its frames as JPEG files, their durations in milliseconds, its size in pixels, and its sound.
 
     The sound is the bytes of a .wav file, b"" for none.
     """
@@ -37,16 +37,16 @@ class Video(NamedTuple):
 
     @property
     def seconds(self) -> int:
-        """How long it is."""
+        """The duration of the video."""
         return len(self.frames) * self.frame_ms // 1000
 
     def at(self, ms: int) -> bytes:
-        """The frame that is shown at a moment."""
+        """Return the frame that is shown at a moment."""
         return self.frames[min(max(0, ms // self.frame_ms), len(self.frames) - 1)]
 
 
 def write_video(frames: Sequence[bytes], frame_ms: int, size: tuple[int, int], sound: bytes = b"") -> bytes:
-    """The bytes of an .avi file.
+    """Return the bytes of an .avi file.
 
     Args:
         frames: JPEG files of that size, at least one.
@@ -85,7 +85,7 @@ def _stream(kind: bytes, counts: tuple[int, ...], frame: bytes, shape: bytes) ->
 
 @remembered(16, lambda content, _: len(content))
 def read_video(content: bytes) -> Video:
-    """The video in the bytes of an .avi file that `write_video` or any encoder of Motion JPEG made.
+    """Return the video in the bytes of an .avi file of `write_video` or of any Motion JPEG encoder.
 
     Raises:
         UnreadableError: There is none.
@@ -116,7 +116,7 @@ def read_video(content: bytes) -> Video:
 
 
 def seconds_of_video(content: bytes) -> int:
-    """How long a video is; 0 where there is none that can be read. Never fails."""
+    """Return the duration of a video; 0 if it cannot be read. Never fails."""
     try:
         return read_video(content).seconds
     except UnreadableError:

@@ -19,7 +19,7 @@ _Arguments: TypeAlias = tuple[tuple[object, ...], Mapping[str, object]]
 class FreshCopies:
     """Make a copy of an environment, by `copy` or `pickle`, a fresh environment with the same arguments, not yet reset.
 
-    Those of subclasses are noted, too, as they were given. Wrappers have
+    The arguments of subclasses are noted, too, as given. Wrappers have
     `omnigym.wrappers.reconstructible.ReconstructibleWrapper`.
     """
 
@@ -33,7 +33,7 @@ class FreshCopies:
         return env
 
     def _why_no_copy(self) -> str:
-        """Why it cannot be copied; empty if it can."""
+        """Return why it cannot be copied; empty if it can."""
         return ""
 
     def __reduce__(self) -> tuple[Callable[..., FreshCopies], tuple[type[Self], _Arguments, EnvSpec | None]]:

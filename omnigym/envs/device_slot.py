@@ -78,7 +78,7 @@ class DeviceSlot:
 
     @property
     def device(self) -> Device:
-        """Return the device, and build it first if there is none.
+        """The device, which is built first if there is none.
 
         Raises:
             DeviceError: Building it failed.

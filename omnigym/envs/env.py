@@ -104,8 +104,8 @@ class OmniEnv(EpisodicEnv):
       ``nodes``, ``text_length``, ``instruction_length``.
     - ``node_status``: whether the progress of the task's nodes is observed.
     - ``disturbances``: what happens that nobody asked for, the adaptive level of OS-MAP (L3): True for all that the
-      device has, or some of `omnigym.devices.protocol.DISTURBANCES`. What happens when follows from the seed; off by
-      default. See the page on disturbances.
+      device has, or some of `omnigym.devices.protocol.DISTURBANCES`. The seed determines the events and their times.
+      Off by default; see the page on disturbances.
     - ``variation``: what the seed changes of the start: ``"none"``, ``"layout"`` (theme, colours, scale, the order of
       icons, the places and sizes of windows) or ``"all"`` (also what lies around, and the day). See the page on
       variation. Published scores are those of ``"none"``.

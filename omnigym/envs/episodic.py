@@ -276,7 +276,7 @@ class EpisodicEnv(FreshCopies, gymnasium.Env[Observation, Any]):
     def render(self) -> Frame | None:
         """Return the screens, side by side: uint8 (H, W, 3); None without a ``render_mode``, or if a window shows them.
 
-        That of a device that failed is black, so that a recorder of frames goes on: `step` says what happened.
+        The screen of a failed device is black, so that a recorder of frames continues; `step` reports the failure.
 
         Raises:
             ResetNeeded: No episode has begun.
@@ -291,7 +291,7 @@ class EpisodicEnv(FreshCopies, gymnasium.Env[Observation, Any]):
         return None
 
     def screens(self) -> Frame:
-        """Return the full screens, side by side: uint8 (H, W, 3), RGB. That of a device that failed is black.
+        """Return the full screens, side by side: uint8 (H, W, 3), RGB. The screen of a failed device is black.
 
         Raises:
             ResetNeeded: No episode has begun.

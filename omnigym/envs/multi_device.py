@@ -42,7 +42,7 @@ class MultiDeviceEnv(EpisodicEnv):
 
     ## Action Space
 
-    That of `omnigym.envs.OmniEnv` with a field ``device``, which of the devices is meant
+    The space of `omnigym.envs.OmniEnv` with a field ``device``, the number of the device
     (`omnigym.spaces.multi_device.several_action_space`). ``step`` also takes values: ``On("phone", Click((0.5, 0.5)))``
     (`omnigym.actions.On`), and as they are those that are of no device, which CRAB calls root actions: `Submit`,
     `Done` (its *complete*), `Fail`, `CallUser`, `Invalid` and `Wait`. A value for a device that is not there, or for

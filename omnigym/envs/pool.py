@@ -32,7 +32,7 @@ class TaskPool:
         redraws: Whether the parameters of a task are drawn anew, where that can be.
 
     Attributes:
-        tasks: Those that are drawn from.
+        tasks: The tasks from which the pool draws.
         split: The checked split.
 
     Raises:
@@ -160,7 +160,7 @@ def _that_can(task: Task) -> str:
 
 
 def is_done_on(task: Task, targets: Mapping[str, Target]) -> bool:
-    """Whether the devices of a task exist and match the task's platforms.
+    """Return whether the devices of a task exist and match the task's platforms.
 
     Args:
         task: The task.

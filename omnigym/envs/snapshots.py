@@ -9,8 +9,8 @@ env.reset(options={"snapshot": kept})                   # the same, for whoever 
 kept = snapshots.Snapshot.from_bytes(bytes(kept))       # in another process
 ```
 
-What follows a restored snapshot is what followed the moment itself, byte for byte: screen, tree, rewards, infos,
-limits, what happens that nobody asked for, and the tasks that later resets draw. One environment's snapshot is good for
+A restored snapshot continues exactly like the moment itself, byte for byte: screen, tree, rewards, infos, limits,
+disturbances, and the tasks that later resets draw. One environment's snapshot is good for
 any other that has such a device, also with other observations, rewards and limits.
 
 **Wrappers** take part. One that keeps something of an episode has a method ``snapshot_state()``, which returns it as a
@@ -81,7 +81,7 @@ class Snapshot(NamedTuple):
         task: The task of the episode.
         device: The value of the device's own ``snapshot``; of several devices a mapping of these by name.
         progress: The state of the evaluator.
-        counters: Those of the episode.
+        counters: The counters of the episode.
         random: The state of the environment's ``np_random``, from which the next resets draw.
         layers: The states of its wrappers, from the innermost.
     """
@@ -178,8 +178,8 @@ def read_snapshot(content: bytes) -> Snapshot | SealedSnapshot:
     """Read a snapshot of either kind from bytes.
 
     Raises:
-        UnreadableError: As of `Snapshot.from_bytes`.
-        TaskFileError: As of `Snapshot.from_bytes`.
+        UnreadableError: See `Snapshot.from_bytes`.
+        TaskFileError: See `Snapshot.from_bytes`.
     """
     match load_plain(content, "snapshot"):
         case (mark, str(task_id), bytes(sealed), tuple(layers)) if mark == _SEALED:
@@ -197,7 +197,7 @@ def take(env: Env) -> Snapshot:
         env: An environment of omnigym, wrapped or not.
 
     Raises:
-        OmnigymError: As of `take_anywhere`.
+        OmnigymError: See `take_anywhere`.
     """
     snapshot = take_anywhere(env)
     if not isinstance(snapshot, Snapshot):
@@ -254,7 +254,7 @@ def state_in(options: Mapping[str, object] | None, wrapper: gymnasium.Wrapper) -
     """Return the state that a wrapper restores in a ``reset``: the value of its ``snapshot_state``.
 
     Args:
-        options: Those of the ``reset``.
+        options: The options of the ``reset``.
         wrapper: The wrapper.
 
     Returns:

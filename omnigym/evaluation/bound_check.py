@@ -42,7 +42,7 @@ def makers(effects: Sequence[Effect]) -> tuple[Effect, ...]:
 
 
 def was_made(effects: Sequence[Effect], probe: Probe) -> bool:
-    """Whether one of these effects has occurred since one of the probe's earlier moments.
+    """Return whether one of these effects has occurred since one of the probe's earlier moments.
 
     True too where nobody can tell: the device does not say what was there, or has no record that the effects speak of.
 
@@ -319,7 +319,7 @@ def effects_of(condition: Condition) -> tuple[Effect, ...]:
 
 
 def negates(condition: Condition) -> bool:
-    """Whether a condition, or a part of it, requires the absence of something."""
+    """Return whether a condition, or a part of it, requires the absence of something."""
     if condition.check not in _COMBINE:
         return False
     return condition.check == "not" or any(negates(part) for part in _parts(condition))

@@ -151,7 +151,7 @@ class Dag:
         return count - len(matched) // 2  # the result has each pair in both directions
 
     def is_order(self, ids: Sequence[str]) -> bool:
-        """Whether ``ids`` is a topological order of all nodes."""
+        """Return whether ``ids`` is a topological order of all nodes."""
         place = {node: i for i, node in enumerate(ids)}
         return sorted(ids) == sorted(self.ids) and all(place[a] < place[b] for a, b in self.edges)
 

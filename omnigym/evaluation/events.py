@@ -74,7 +74,7 @@ def derive(action: Action, before: Tree | None) -> tuple[Event, ...]:
 
 
 def merged(events: Iterable[Event], run: str = "") -> Iterator[Event]:
-    """Return the events as checks see them: each `Typed` is all text typed in one go so far, without deleted text.
+    """Yield the events as checks see them: each `Typed` is all text typed in one go so far, without deleted text.
 
     Args:
         events: The events, in order.

@@ -123,7 +123,7 @@ class EvalGraph:
         }
 
     def is_worked_on(self, index: int, shows: Mapping[str, str]) -> bool:
-        """Whether a later node may change the results of this one.
+        """Return whether a later node may change the results of this one.
 
         Args:
             index: The node's place.

@@ -46,7 +46,7 @@ class PhoneNumber:
     number: str
 
     def reaches(self, other: str) -> bool:
-        """Whether another spelling means the same number; only digits and separators are allowed."""
+        """Return whether another spelling means the same number; only digits and separators are allowed."""
         if self.number != other and _SPELT.fullmatch(other) is None:
             return False
         (a, _), (b, longer) = sorted([(_digits(n), n) for n in (self.number, other)], key=lambda each: len(each[0]))
@@ -72,7 +72,7 @@ class Address:
     none: bool = False
 
     def fits(self, line: str) -> bool:
-        """Whether a line of addresses matches; a line without an address does not."""
+        """Return whether a line of addresses matches; a line without an address does not."""
         people = [address_of(person) for person in split_addresses(line)]
         return bool(people) and all((person in self.those) != self.none for person in people)
 
@@ -93,7 +93,7 @@ class Telling:
         return sum(_occurs(_WORD.findall(wanted.casefold()), words) for wanted in self.texts)
 
     def is_said(self, text: str) -> bool:
-        """Whether a text contains all of the facts."""
+        """Return whether a text contains all of the facts."""
         return self.count(text) == len(self.texts)
 
 
@@ -110,7 +110,7 @@ class Lines:
     texts: tuple[str, ...]
 
     def are_in(self, text: str) -> bool:
-        """Whether a text has a line for each text of the list."""
+        """Return whether a text has a line for each text of the list."""
         return all(any(same_text(line, wanted, True) for line in text.split("\n")) for wanted in self.texts)
 
 
@@ -131,7 +131,7 @@ def json_in(content: bytes | str) -> Any:
 
 
 def same_text(a: object, b: str, any_case: bool = False) -> bool:
-    """Whether a value is a text equal to ``b``, except for white space.
+    """Return whether a value is a text equal to ``b``, except for white space.
 
     >>> same_text("two  litres", "two litres"), same_text("Milk", "milk"), same_text("Milk", "milk", any_case=True)
     (True, False, True)
@@ -142,7 +142,7 @@ def same_text(a: object, b: str, any_case: bool = False) -> bool:
 
 
 def fits(found: object, wanted: object, any_case: bool = False) -> bool:
-    """Whether a JSON value matches; objects may have more fields and lists more items, in any order.
+    """Return whether a JSON value matches; objects may have more fields and lists more items, in any order.
 
     >>> fits({"id": 1, "tags": ["a", "b"]}, {"tags": ["b"]}), fits({"id": 1}, {"id": "1"})
     (True, False)
@@ -165,7 +165,7 @@ def _same_amount(found: str, wanted: str) -> bool:
 
 
 def column_fits(found: str, wanted: object, any_case: bool = False) -> bool:
-    """Whether a column of a row matches: columns are text, in which true is "1", and a list or an object is JSON.
+    """Return whether a column of a row matches: columns are text, true is "1", and a list or an object is JSON.
 
     A `PhoneNumber` is wanted in any spelling, and so is an amount, a text that is a number with decimals; a `Telling`
     is wanted among any words, and `Lines` among any lines.

@@ -138,7 +138,7 @@ class Probe:
         return tuple((kind, self.version(kind)) for kind in sorted(self._reads))
 
     def has_read(self, kind: ReadKind) -> bool:
-        """Whether a kind of state was read since `begin`."""
+        """Return whether a kind of state was read since `begin`."""
         return kind in self._reads
 
     def version(self, kind: ReadKind) -> Hashable:
@@ -426,7 +426,7 @@ class Probe:
             raise DeviceError("task", "check", str(e), "The episode is not scored.") from e
 
     def can(self, capability: str) -> bool:
-        """Whether the device has a capability, by its name in `omnigym.devices.protocol.CAPABILITIES`."""
+        """Return whether the device has a capability, by its name in `omnigym.devices.protocol.CAPABILITIES`."""
         return isinstance(self._device, CAPABILITIES[capability])
 
     @property

@@ -43,7 +43,7 @@ def written(text: str) -> str:
 
 
 def same(wanted: str, text: str) -> bool:
-    """Whether ``text`` agrees with ``wanted`` as a whole.
+    """Return whether ``text`` agrees with ``wanted`` as a whole.
 
     >>> same("Save as", "Save As..."), same("Save", "Save As"), same("Chapter 1 notes", "Chapter 2 notes")
     (True, False, False)
@@ -59,7 +59,7 @@ def same(wanted: str, text: str) -> bool:
 
 
 def contains(text: str, wanted: str) -> bool:
-    """Whether ``wanted`` occurs in ``text``; an empty ``wanted`` occurs nowhere.
+    """Return whether ``wanted`` occurs in ``text``; an empty ``wanted`` occurs nowhere.
 
     >>> contains("the quick brwn fox", "quick brown"), contains("quick", "quick brown"), contains("page 12", "page 1")
     (True, False, True)
@@ -106,7 +106,7 @@ def _value(written: str) -> Decimal:
 
 
 def agrees(wanted: str, answer: str, within: bool = False) -> bool:
-    """Whether an answer is correct.
+    """Return whether an answer is correct.
 
     Args:
         wanted: What is right.

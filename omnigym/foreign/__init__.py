@@ -1,4 +1,4 @@
-"""Reading what somebody else made: an agent, an application that it drives, a web page; who wrote a task file.
+"""Readers of untrusted input: from an agent, an application that it drives, a web page, the author of a task file.
 
 Every reader of such bytes, wherever it is, keeps three promises, and ``scripts/fuzz_parsers.py`` holds them to these:
 

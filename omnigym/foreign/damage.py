@@ -1,4 +1,4 @@
-"""Damaging files on purpose, to find out what reads them badly."""
+"""Deliberate damage to files, to find readers that handle it badly."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ _LETTERS = re.compile(rb"[A-Za-z]{2,}")
 
 
 def damaged(content: bytes, rng: random.Random) -> bytes:
-    """A file with something wrong in it: one thing mostly, now and then several."""
+    """Return a damaged file, usually with one fault, sometimes with several."""
     for _ in range(rng.choice((1, 1, 1, 2, 4))):
         kinds = [_flipped, _cut, _spliced, _renumbered, _repeated, _reworded]
         if content.startswith(b"PK"):

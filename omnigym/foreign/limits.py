@@ -1,4 +1,4 @@
-"""How much is read of what others made: all limits, in one place.
+"""Size limits for untrusted input, all in one place.
 
 They are far above what tasks and recordings need (the papers' graphs have at most tens of nodes), and chosen so that
 no file takes more than some 500 MB and, but for the readers that are libraries (.pptx, PDF files with fonts of their

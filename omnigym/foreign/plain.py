@@ -1,4 +1,4 @@
-"""Plain values as bytes, and back: what one process kept and another one, which may not trust it, reads.
+"""Plain values to and from bytes, which another process may read without trusting the writer.
 
 A plain value is None, a bool, a number, a text, bytes; a tuple, a frozenset or a mapping of plain values; a member of
 an `enum.Enum`; a `typing.NamedTuple` or a frozen dataclass of plain values; or an object that says what it is made of
@@ -40,10 +40,10 @@ _Line: TypeAlias = object
 
 @runtime_checkable
 class Compound(Protocol):
-    """An object that is made of plain values."""
+    """An object made of plain values."""
 
     def to_plain(self) -> tuple[object, ...]:
-        """What it is made of.
+        """Return the parts of the object.
 
         Raises:
             ConfigError: It cannot be told.
@@ -52,7 +52,7 @@ class Compound(Protocol):
 
     @classmethod
     def from_plain(cls, *parts: Any) -> Self:
-        """The object that is made of these, which may be anything.
+        """Return the object made of these parts, which are untrusted.
 
         Raises:
             OmnigymError: They are not what `to_plain` gives.
@@ -64,7 +64,7 @@ class Compound(Protocol):
 
 
 def dump_plain(value: object) -> bytes:
-    """A plain value as bytes.
+    """Return a plain value as bytes.
 
     Raises:
         ConfigError: Something in it is not plain; names its type.
@@ -230,7 +230,7 @@ def _hashed(line: _Line, parts: Sequence[int]) -> Sequence[int]:
 
 
 def load_plain(content: bytes, what: str = "plain value") -> Any:
-    """The value that `dump_plain` wrote.
+    """Return the value that `dump_plain` wrote.
 
     Args:
         content: Anything.

@@ -1,4 +1,4 @@
-"""The boundary behind which foreign bytes are parsed."""
+"""The boundary behind which untrusted bytes are parsed."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ _MOST_SAID = 200
 
 @contextmanager
 def reading(what: str) -> Iterator[None]:
-    """Whatever reading foreign bytes raises becomes one of two errors, with its cause.
+    """Convert every exception while reading untrusted bytes to one of two errors, with its cause.
 
     What a parser raises on damaged bytes is what its author thought of, and whatever he did not think of besides:
     python-pptx raises some twenty types. So all of them are taken here, and nowhere else.
@@ -63,7 +63,7 @@ def within(count: int, most: int, what: str) -> None:
 
 
 def readable(read: Callable[[bytes], _T], content: bytes) -> _T | None:
-    """What ``read`` makes of a file, or None where it cannot be read: of many, a damaged one is passed over.
+    """Return the result of ``read`` on a file, or None if it cannot be read, so that a damaged file is skipped.
 
     Raises:
         TooLargeError: It is more than is read, so nobody knows what is in it.

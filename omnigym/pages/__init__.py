@@ -1,4 +1,4 @@
-"""What the pages of `omnigym play` and `omnigym view` have in common.
+"""The common parts of the pages of `omnigym play` and `omnigym view`.
 
 Who may ask for them (`local`), how a task's graph is drawn beside a list (`rails`), and under ``static`` the colours,
 forms and small scripts that both look and work alike with.

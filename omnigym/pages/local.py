@@ -1,4 +1,4 @@
-"""Serves this machine alone, and keeps everyone else out: other addresses, and other sites in the person's browser.
+"""A server for this machine alone, which refuses other addresses, and other sites in the user's browser.
 
 A page is listened for on the loopback address alone. A site on the internet could still make the browser send requests
 here, under this address (which the browser labels with the site's origin) or under a name of its own that it points
@@ -33,7 +33,7 @@ HEADERS: Mapping[str, str] = {
 
 
 def is_own(host: str, origin: str | None, port: int, *, origin_needed: bool) -> bool:
-    """Whether a request comes from the page itself, or from someone who typed its address.
+    """Whether a request comes from the page itself, or from a person who typed its address.
 
     Args:
         host: The ``Host`` header.
@@ -52,12 +52,12 @@ def is_own(host: str, origin: str | None, port: int, *, origin_needed: bool) -> 
 
 
 def refusal(command: str, port: int) -> str:
-    """What everyone else is told."""
+    """Return the answer to all other requests."""
     return f"This is the page of {command}, for this machine alone. Open http://{ADDRESS}:{port}/"
 
 
 def listen(port: int, address: str = ADDRESS) -> socket.socket:
-    """A socket that already takes connections, so that the address can be told before the server runs.
+    """Return a listening socket, so that the address is known before the server runs.
 
     Args:
         port: Where; 0 for any port that is free.

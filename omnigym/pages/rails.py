@@ -1,4 +1,4 @@
-"""A task's graph as a list with rails beside it, as version control draws histories: it fits a narrow panel."""
+"""A task's graph as a list with rails beside it, like a version control history, which fits a narrow panel."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ __all__ = ["Rail", "Rails", "rails"]
 
 
 class Rail(NamedTuple):
-    """An edge: from one row to a later one, in a lane of its own on the way."""
+    """An edge from one row to a later one, in a lane of its own."""
 
     start: int
     end: int
@@ -18,7 +18,7 @@ class Rail(NamedTuple):
 
 
 class Rails(NamedTuple):
-    """Where everything is drawn.
+    """The positions of all rows and rails.
 
     Attributes:
         order: The index of the node in each row, predecessors first.

@@ -1,4 +1,4 @@
-"""Reading a screen from its pixels: text, shapes, icons and colours as elements, on any device, without a tree.
+"""Perception of a screen from its pixels: text, shapes, icons and colours as elements, without a tree.
 
 DetACT (OmniACT, section 5), with libraries whose wheels ship their models, so that nothing is fetched at run time.
 """

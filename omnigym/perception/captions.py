@@ -1,4 +1,4 @@
-"""Names of pictures by pictures: one without a caption that looks like one with a caption is called the same.
+"""Names of pictures by captions: a picture without a caption gets the name of a similar captioned picture.
 
 So the icons of a taskbar have the names of those on the desktop, with no pack of icons.
 """
@@ -38,7 +38,7 @@ class _Picture(NamedTuple):
 
 
 def named_by_captions(frame: Frame, elements: Sequence[Element], captions: Sequence[tuple[str, Rect]]) -> list[Element]:
-    """The elements, in their order; pictures without a text may have the name of a caption as ``icon``.
+    """Return the elements, in order; pictures without a text may have the name of a caption as ``icon``.
 
     Args:
         frame: The screen, uint8 (H, W, 3).

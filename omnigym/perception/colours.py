@@ -1,4 +1,4 @@
-"""The eleven colours of OmniACT (section 5), by name: which one a value of RGB has, and which one a region has.
+"""The eleven colours of OmniACT (section 5) by name, for an RGB value or a region.
 
 The paper states no bounds, so ours are here, in HSV and in words of people: a dark orange is brown, a light red is
 pink. The first row of `BOUNDS` that a colour fits gives its name, and the last rows fit everything, so that every
@@ -85,7 +85,7 @@ _PIXELS: Final = 4096
 
 
 def colour_names(colours: ArrayLike) -> list[str]:
-    """The name of each colour.
+    """Return the name of each colour.
 
     Args:
         colours: (..., 3), RGB, each channel in [0, 255].
@@ -115,12 +115,12 @@ def _within(values: NDArray[np.float64], ends: tuple[float, float]) -> NDArray[n
 
 
 def colour_name(colour: Sequence[float]) -> str:
-    """The name of one colour: RGB, each channel in [0, 255]."""
+    """Return the name of one colour: RGB, each channel in [0, 255]."""
     return colour_names([colour])[0]
 
 
 def colours_of(frame: Frame, bounds: Sequence[Rect], rule: ColourRule = "seen") -> list[str]:
-    """The colour of each region.
+    """Return the colour of each region.
 
     ``average`` is the paper's rule: the mean of the region's pixels. It answers "grey" for a black sign on white.
     ``seen`` is ours and the default, as people name things in instructions ("the black location icon", "the blue

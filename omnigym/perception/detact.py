@@ -44,7 +44,7 @@ SEGMENTERS: Mapping[str, Callable[[], Segmenter]] = MappingProxyType({"contours"
 
 
 class DetACT:
-    """Reads the elements of a screen off its pixels, on any device, without a tree.
+    """Detects the elements of a screen from its pixels, on any device, without a tree.
 
     The same pixels give the same elements, in every process. Text is read again only where pixels changed, icons only
     where a region did, and a screen that was seen lately costs nothing.
@@ -79,7 +79,7 @@ class DetACT:
         self._remembered = remembered(_KEPT)(self._read)
 
     def elements(self, frame: Frame) -> tuple[Element, ...]:
-        """The elements of a screen, in reading order.
+        """Return the elements of a screen, in reading order.
 
         Args:
             frame: uint8 (H, W, 3), RGB.
@@ -151,7 +151,7 @@ def _may_be_icon(element: Element) -> bool:
 
 
 class Signals(NamedTuple):
-    """The three lists of DetACT (Figure 3), in reading order: what is there, and the centre of each in pixels.
+    """The three lists of DetACT (Figure 3), in reading order: the elements, and the centre of each in pixels.
 
     Attributes:
         text: The lines of text.
@@ -165,7 +165,7 @@ class Signals(NamedTuple):
 
 
 def signals_of(elements: Iterable[Element]) -> Signals:
-    """Elements as the paper's three lists."""
+    """Return elements as the paper's three lists."""
     found = Signals([], [], [])
     for element in elements:
         x, y, w, h = element.bounds
@@ -180,7 +180,7 @@ def signals_of(elements: Iterable[Element]) -> Signals:
 
 
 def describe(elements: Sequence[Element], tokens: int | None = None, count: Callable[[str], int] | None = None) -> str:
-    """The three lists as text for a prompt (Figures 3 and 4): a line each with the centre in pixels.
+    """Return the three lists as text for a prompt (Figures 3 and 4), one line each with the centre in pixels.
 
     If they are too long, the elements with the lowest confidence are left out first, of equal ones the last.
 
@@ -221,7 +221,7 @@ def _listed(elements: Iterable[Element]) -> str:
 def detact_files(
     frame: Frame, detact: DetACT
 ) -> tuple[dict[str, list[int]], dict[str, list[list[int]]], dict[str, list[list[int]]]]:
-    """What the data set's OCR, icon and colour files say of a screen: centres by text, by icon and by colour.
+    """Return the dataset's OCR, icon and colour data of a screen: centres by text, by icon and by colour.
 
     A text that is there twice has its first place, as the published file has one a text.
 

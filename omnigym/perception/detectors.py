@@ -1,4 +1,4 @@
-"""What finds the elements of pictures, by its name, and the trees that are made of what it finds."""
+"""The detectors of picture elements by name, and the trees of their results."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ Detector: TypeAlias = Callable[[Frame], Iterable[Element | tuple[Sequence[float]
 
 
 def detector_of(source: str | Detector) -> Detector:
-    """The detector that is meant.
+    """Return the detector of a name.
 
     Args:
         source: "pixels" for a new `omnigym.perception.detact.DetACT` without packs of icons, which finds the same
@@ -48,7 +48,7 @@ def detector_of(source: str | Detector) -> Detector:
 
 
 class PixelTrees:
-    """Makes flat trees of pictures, by `element_tree`; one that has not changed is not looked at again.
+    """Makes flat trees of pictures by `element_tree`; an unchanged picture is not processed again.
 
     Args:
         detector: Finds the elements.
@@ -59,7 +59,7 @@ class PixelTrees:
         self._last: tuple[Frame, Tree] | None = None
 
     def tree(self, frame: Frame) -> Tree:
-        """The elements of a picture, in the detector's order.
+        """Return the elements of a picture, in the detector's order.
 
         Args:
             frame: The whole screen, uint8 (H, W, 3).

@@ -1,4 +1,4 @@
-"""A picture of what was seen: the screen with a box and a number for each element, and a list of them beside it."""
+"""A picture of the detected elements: the screen with numbered boxes, and a list of the elements beside it."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ _LETTERS: Final = 30
 
 
 def draw_elements(frame: Frame, elements: Sequence[Element], kept: Collection[Element] | None = None) -> Image.Image:
-    """The screen with its elements, and the list of them: number, text or icon, colour.
+    """Return the screen with its elements, and the list of them: number, text or icon, colour.
 
     Blue are texts, red icons, green panels, brown what another detector found.
 

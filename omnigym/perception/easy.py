@@ -1,4 +1,4 @@
-"""Text read by EasyOCR, as OmniACT does (section 5.1), with the English models of a wheel of their own."""
+"""OCR by EasyOCR, as in OmniACT (section 5.1), with English models from a separate wheel."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ __all__ = ["EasyReader"]
 
 
 class EasyReader:
-    """Reads text by EasyOCR on the CPU: a `omnigym.perception.TextReader`.
+    """OCR by EasyOCR on the CPU: a `omnigym.perception.TextReader`.
 
     Raises:
         MissingDependencyError: The extra ``easyocr`` is not installed.
@@ -28,7 +28,7 @@ class EasyReader:
         _engine()
 
     def read(self, frame: Frame) -> tuple[ReadText, ...]:
-        """The lines of text, top to bottom, then left to right.
+        """Return the lines of text, top to bottom, then left to right.
 
         Args:
             frame: uint8 (H, W, 3), RGB.

@@ -1,4 +1,4 @@
-"""What is seen of a screen without a tree, and the parts that see it (DetACT: OmniACT, section 5).
+"""The elements of a screen without a tree, and the interfaces of the parts that detect them (OmniACT, section 5).
 
 A part is a small protocol, so that another one, with weights of yours for instance, takes the place of ours:
 `TextReader` finds lines of text, `Segmenter` what is no text, `IconMatcher` names pictures, `ElementFilter` keeps what
@@ -36,7 +36,7 @@ class ReadText(NamedTuple):
 
 
 class IconMatch(NamedTuple):
-    """The template that a picture looks like.
+    """The template that a picture resembles.
 
     Attributes:
         name: What the pack calls it.
@@ -48,7 +48,7 @@ class IconMatch(NamedTuple):
 
 
 class Element(NamedTuple):
-    """Something on the screen with which something may be done.
+    """An element on the screen that may accept actions.
 
     Attributes:
         bounds: (x, y, width, height) in pixels.
@@ -68,32 +68,32 @@ class Element(NamedTuple):
 
 
 class TextReader(Protocol):
-    """Reads what is written on a screen."""
+    """Reads the text on a screen."""
 
     def read(self, frame: Frame) -> Sequence[ReadText]:
-        """The lines of text, top to bottom, then left to right."""
+        """Return the lines of text, top to bottom, then left to right."""
         ...
 
 
 class Segmenter(Protocol):
-    """Finds what is no text: icons, fields, buttons, pictures."""
+    """Finds elements other than text: icons, fields, buttons, pictures."""
 
     def segments(self, frame: Frame, texts: Sequence[ReadText]) -> Sequence[Element]:
-        """The segments of a screen on which these texts were found, without text, icon and colour."""
+        """Return the segments of a screen on which these texts were found, without text, icon and colour."""
         ...
 
 
 class IconMatcher(Protocol):
-    """Names pictures by what they look like."""
+    """Names pictures by their appearance."""
 
     def match(self, frame: Frame, bounds: Sequence[Rect]) -> Sequence[IconMatch | None]:
-        """For each place the icon that is there, or None."""
+        """Return the icon at each place, or None."""
         ...
 
 
 class ElementFilter(Protocol):
-    """Keeps of a screen's elements those that a task may need."""
+    """Selects the elements of a screen that a task may need."""
 
     def keep(self, instruction: str, elements: Sequence[Element], limit: int) -> Sequence[Element]:
-        """At most so many of them, the likeliest first."""
+        """Return a limited number of elements, the most likely first."""
         ...

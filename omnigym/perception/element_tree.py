@@ -1,4 +1,4 @@
-"""Elements as a flat tree, for what reads trees, with guessed roles: policies trained on trees read these, too."""
+"""Elements as a flat tree with guessed roles, for all readers of trees, including policies trained on trees."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ _BOX: Final = 26
 
 
 def element_tree(found: Iterable[Element | tuple[Sequence[float], str]], size: tuple[int, int]) -> Tree:
-    """A flat tree with a node for each element, in their order.
+    """Return a flat tree with a node for each element, in order.
 
     A node's name is the element's text, or else the name of its icon; its role is that of `role_of`. A field's name is
     its label, the text on its left or above it, and its value what is in it. A small blank panel is named by its
@@ -81,7 +81,7 @@ def _label(field: Element, elements: Iterable[Element]) -> str:
 
 
 def role_of(element: Element) -> tuple[Role, State]:
-    """The role and the states of an element.
+    """Return the role and the states of an element.
 
     ============================= =============== ======================================
     found as                      role            states beside those of all

@@ -1,4 +1,4 @@
-"""Keeping of a screen's elements those that an instruction needs (OmniACT, section 5, its last paragraph).
+"""Filters that keep the elements that an instruction needs (OmniACT, section 5, its last paragraph).
 
 `RuleFilter` needs no model and is the default. `ModelFilter` is the paper's way, which asks a language model.
 """
@@ -126,7 +126,7 @@ def _words(text: str) -> tuple[str, ...]:
 
 
 class RuleFilter(ElementFilter):
-    """Keeps what an instruction names, without a model.
+    """Keeps the elements that an instruction names, without a model.
 
     An element counts for the words of its text that the instruction has (words that many elements have count less,
     and OCR may be wrong by a letter), for an icon or text that means the same ("gear" and "settings"), for its colour
@@ -136,7 +136,7 @@ class RuleFilter(ElementFilter):
     """
 
     def keep(self, instruction: str, elements: Sequence[Element], limit: int = 15) -> tuple[Element, ...]:
-        """At most so many of the elements, the likeliest first; equally likely ones in the order given.
+        """Return a limited number of elements, the most likely first; equally likely ones in the given order.
 
         Args:
             instruction: What is to be done.
@@ -149,7 +149,7 @@ class RuleFilter(ElementFilter):
         return tuple(elements[n] for n in self.order(instruction, elements)[: _checked(limit)])
 
     def order(self, instruction: str, elements: Sequence[Element]) -> list[int]:
-        """The places of all elements in ``elements``, the likeliest first."""
+        """Return the places of all elements in ``elements``, the most likely first."""
         asked = _asked(instruction)
         scores = self.scores(instruction, elements)
         ranked = sorted(range(len(elements)), key=lambda n: (-scores[n], n))
@@ -162,7 +162,7 @@ class RuleFilter(ElementFilter):
         return ranked
 
     def scores(self, instruction: str, elements: Sequence[Element]) -> list[float]:
-        """How likely the instruction needs each element, at least 0; about 1 if it names its text."""
+        """Return how likely the instruction needs each element, at least 0; about 1 if it names its text."""
         asked = _asked(instruction)
         texts = [_words(e.text)[:_WORDS] for e in elements]
         known = Counter(word for text in texts for word in {*text})
@@ -279,7 +279,7 @@ _LIST: Final = re.compile(r"\[[^\[\]]*\]")
 
 
 class ModelFilter(ElementFilter):
-    """Asks a language model which elements a task needs, as the paper does; the prompt is ours.
+    """Asks a language model for the elements that a task needs, as the paper does; the prompt is ours.
 
     An answer counts only where it names elements by their numbers. If none can be read, the rules decide instead: a
     line is logged, and `fault` says why.
@@ -300,7 +300,7 @@ class ModelFilter(ElementFilter):
         self.faults = 0
 
     def keep(self, instruction: str, elements: Sequence[Element], limit: int = 15) -> tuple[Element, ...]:
-        """At most so many of the elements, in the model's order.
+        """Return a limited number of elements, in the model's order.
 
         Args:
             instruction: What is to be done.

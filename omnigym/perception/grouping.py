@@ -1,4 +1,4 @@
-"""From lines of text, icons and panels to elements, by where they are.
+"""Grouping of lines of text, icons and panels into elements, by their positions.
 
 The rules are those that interfaces of all platforms share: an icon belongs to the word behind it or under it, what
 repeats at equal distances is a list, a control is larger than what is drawn on it, and sentences are there to read.
@@ -67,7 +67,7 @@ _AROUND_TEXT: Final = 0.15
 
 
 def merge_elements(frame: Frame, texts: Sequence[ReadText], segments: Sequence[Element]) -> list[Element]:
-    """Texts and segments as elements, each thing once and in reading order.
+    """Return texts and segments as elements, each once and in reading order.
 
     A panel with a text, an icon, or an icon before a text is one element with them, such as a button; a blank one is
     one as well, such as a field. What a panel with more in it has is elements of their own. A caption belongs to the

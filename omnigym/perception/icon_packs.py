@@ -1,4 +1,4 @@
-"""Packs of named icons as masks: fonts in wheels, folders of SVG and PNG files, iconify's JSON, themes of a desktop.
+"""Packs of named icons as masks: fonts in wheels, folders of SVG and PNG files, iconify's JSON, desktop themes.
 
 The paper's pack is IcoMoon (its free part has 491 of the 1,600 icons that the paper counts). It is the npm package
 ``@iconify-json/icomoon-free``; give the path of its ``icons.json``. Nothing is downloaded here.
@@ -99,14 +99,14 @@ PAINTED_WITH: Final = ("fluent", "material", "adwaita")
 
 
 def installed_packs() -> tuple[str, ...]:
-    """Those of `PACKS` that this machine has, in their order. Themes count where SVG can be drawn."""
+    """Return the packs of `PACKS` that this machine has, in order. Themes count where SVG can be drawn."""
     themes = [name for name in _THEMES if _theme_folder(name) is not None and find_spec("resvg_py") is not None]
     return (*[name for name, wheel in _WHEELS.items() if find_spec(wheel.module) is not None], *themes)
 
 
 @lru_cache(maxsize=32)
 def load_pack(source: str, all_names: bool = False) -> tuple[Icon, ...]:
-    """The icons of a pack, in the order of their files and names.
+    """Return the icons of a pack, in the order of their files and names.
 
     Args:
         source: A name of `PACKS`; or the path of a folder of SVG and PNG files, which are called what they show; or of

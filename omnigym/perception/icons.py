@@ -78,7 +78,7 @@ class TemplateMatcher(IconMatcher):
         return 0 if self._templates is None else len(self._templates.names)
 
     def match(self, frame: Frame, bounds: Sequence[Rect]) -> list[IconMatch | None]:
-        """For each place the name of the best template and how similar it is in [0, 1]; None below the threshold.
+        """Return the best template's name and similarity in [0, 1] for each place; None below the threshold.
 
         Args:
             frame: uint8 (H, W, 3), RGB.
@@ -151,7 +151,7 @@ class _Glyph(NamedTuple):
 
 
 def glyphs_of(frame: Frame, bounds: Rect) -> list[_Glyph]:
-    """What is drawn in a region: its ink, and if that is a plate, the sign on it.
+    """Return the drawing in a region: its ink, or the sign on it if the ink is a plate.
 
     Args:
         frame: uint8 (H, W, 3), RGB.

@@ -1,4 +1,6 @@
-"""Letters or a picture? A few signs that stand by themselves are letters if they are drawn like these letters.
+"""A classifier of letters and pictures.
+
+A few signs that stand by themselves are letters if they are drawn like these letters.
 
 A network that reads lines knows nothing but letters: it reads a magnifying glass as Q, and is sure of it. So what it
 read is drawn once more, in a plain typeface, and laid over what is there. Typefaces differ less than letters and icons
@@ -51,7 +53,7 @@ _TWINS: Final = ("Il1|", "O0")
 
 
 def are_letters(pixels: Frame, text: str, sure: float) -> bool:
-    """Whether these are the letters that a network read, or a picture that it took for letters.
+    """Return whether these are the letters that a network read, as opposed to a misread picture.
 
     Args:
         pixels: Some of the ground around what was read, and nothing else: uint8 (h, w, 3).

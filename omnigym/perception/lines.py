@@ -1,4 +1,4 @@
-"""Lines of text on a screenshot, found by their edges: what a network that reads lines is to look at.
+"""Lines of text on a screenshot, found by their edges, as the input of a network that reads lines.
 
 A program draws letters sharply, on a plain ground, in straight rows. So no network is needed to find most lines: the
 edges of neighbouring letters grow together, and pieces that stand beside each other within a space are a line. What
@@ -50,7 +50,7 @@ _LONGEST: Final = 60
 
 
 class Line(NamedTuple):
-    """What may be a line of text.
+    """A possible line of text.
 
     Attributes:
         bounds: (x, y, width, height) in pixels.
@@ -62,7 +62,7 @@ class Line(NamedTuple):
 
 
 class Lines(NamedTuple):
-    """Where text may be.
+    """The places of possible text.
 
     Attributes:
         lines: What may be a line of text, top to bottom, then left to right. Icons are among them.
@@ -74,7 +74,7 @@ class Lines(NamedTuple):
 
 
 def checked(frame: Frame) -> Frame:
-    """A frame that a reader can read.
+    """Return a validated frame for a reader.
 
     Raises:
         UnreadableError: It is no screenshot.
@@ -90,7 +90,10 @@ def checked(frame: Frame) -> Frame:
 
 
 def reading_order(texts: Iterable[ReadText]) -> tuple[ReadText, ...]:
-    """Texts row by row, each from the left. In a row is what has its middle above the lower edge of the row's first."""
+    """Return texts row by row, each from the left.
+
+    In a row is what has its middle above the lower edge of the row's first.
+    """
     rows: list[list[ReadText]] = []
     bottom = -1
     for text in sorted(texts, key=lambda t: (2 * t.bounds[1] + t.bounds[3], t)):
@@ -104,7 +107,7 @@ def reading_order(texts: Iterable[ReadText]) -> tuple[ReadText, ...]:
 
 
 def find_lines(frame: Frame) -> Lines:
-    """Where there may be text on a screenshot; the bounds are those of the edges.
+    """Return the places of possible text on a screenshot; the bounds are those of the edges.
 
     Args:
         frame: uint8 (H, W, 3), RGB.

@@ -1,4 +1,4 @@
-"""Words heard in sound, by PocketSphinx, whose wheel ships its English model: nothing is fetched at run time.
+"""Speech recognition by PocketSphinx, whose wheel ships its English model, so nothing is fetched at run time.
 
 It hears what a grammar allows: one of some phrases, or what a grammar in JSGF describes. Free speech it hears badly.
 """
@@ -35,7 +35,7 @@ _MOST_KEPT: Final = 16
 
 
 def words_of(text: str) -> str:
-    """The words of a text as they are heard: lower case, no marks.
+    """Return the words of a text as they are heard, in lower case without punctuation.
 
     >>> words_of("Hello, this is Anna.")
     'hello this is anna'
@@ -44,7 +44,7 @@ def words_of(text: str) -> str:
 
 
 def one_of(phrases: Iterable[str]) -> str:
-    """A grammar of which each phrase is a whole sentence.
+    """Return a grammar in which each phrase is a whole sentence.
 
     Raises:
         ConfigError: There is none, or one has no words.
@@ -53,7 +53,7 @@ def one_of(phrases: Iterable[str]) -> str:
 
 
 def some_of(phrases: Iterable[str]) -> str:
-    """A grammar of which one phrase or more, in any order, are a sentence: digits of a code.
+    """Return a grammar in which one or more phrases, in any order, are a sentence, such as the digits of a code.
 
     Raises:
         ConfigError: There is none, or one has no words.
@@ -78,7 +78,7 @@ def _sphinx() -> Any:
 
 
 class Listener:
-    """Hears words. What it hears follows from the sound and the grammar alone, not from what it heard before.
+    """Recognises words. What it hears follows from the sound and the grammar alone, not from what it heard before.
 
     Raises:
         MissingDependencyError: The extra ``listen`` is not installed.
@@ -89,11 +89,11 @@ class Listener:
         self._grammars: dict[str, str] = {}  # the text of a grammar -> its name in the decoder
 
     def knows(self, word: str) -> bool:
-        """Whether a word, in lower case, may be in a grammar: the dictionary of the model has it."""
+        """Return whether a word, in lower case, may be in a grammar because the model's dictionary has it."""
         return self._decoder.lookup_word(word) is not None
 
     def words(self, audio: NDArray[np.int16], grammar: str | Iterable[str], rate: int = _RATE) -> str:
-        """The words that are heard, lower case, with spaces between them; "" if nothing that the grammar has.
+        """Return the recognised words in lower case, separated by spaces; "" if nothing fits the grammar.
 
         Args:
             audio: int16 (S,), mono.

@@ -1,4 +1,4 @@
-"""Log-mel frames of sound: what policies that hear are given in place of samples."""
+"""Log-mel frames of sound, the input of policies that hear."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ _RATE: Final = 16_000
 
 
 def mel_frames(samples: int) -> int:
-    """How many frames so many samples have: of 2 s, 198."""
+    """Return the number of frames of a number of samples: 198 for 2 s."""
     return max((samples - WINDOW) // HOP + 1, 0)
 
 
@@ -50,7 +50,7 @@ def _slopes() -> tuple[NDArray[np.float32], NDArray[np.intp]]:
 
 
 def log_mel(audio: ArrayLike) -> NDArray[np.float32]:
-    """The natural logarithm of the power in 40 bands of pitch, frame by frame.
+    """Return the natural logarithm of the power in 40 bands of pitch, frame by frame.
 
     Args:
         audio: int16 (S,), mono, at 16 kHz.

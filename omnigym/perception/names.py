@@ -1,4 +1,4 @@
-"""Common words for icons: packs call one picture "magnify", "ic_fluent_search_24_regular" or "magnifying-glass"."""
+"""Common names of icons: packs call one picture "magnify", "ic_fluent_search_24_regular" or "magnifying-glass"."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ _WORD: Final = re.compile(r"[a-z]+|\d+")
 
 
 def words_of(text: str) -> tuple[str, ...]:
-    """The words and numbers of a text in small letters: "newFolder_24" has three.
+    """Return the words and numbers of a text in lower case: "newFolder_24" has three.
 
     >>> words_of("newFolder_24")
     ('new', 'folder', '24')
@@ -31,7 +31,7 @@ def _table() -> dict[str, Any]:
 
 @lru_cache(maxsize=8)
 def word_list(name: str) -> tuple[str, ...]:
-    """A list of words of ``names.toml``: "styles", "empty", "verbs", "onward", "ordinals"."""
+    """Return a list of words of ``names.toml``: "styles", "empty", "verbs", "onward", "ordinals"."""
     return tuple(_table()["lists"][name])
 
 
@@ -43,7 +43,7 @@ def _meaning() -> Mapping[tuple[str, ...], str]:
 
 @lru_cache(maxsize=32768)  # packs have some twenty thousand names
 def common_name(name: str) -> str:
-    """The word that we use for an icon, whatever its pack calls it; its own words if the table does not know it.
+    """Return the common name of an icon, whatever its pack calls it; its own words if the table does not have it.
 
     >>> common_name("ic_fluent_search_24_regular"), common_name("magnifying-glass"), common_name("calendar-clock")
     ('search', 'search', 'calendar clock')
@@ -75,7 +75,7 @@ def _cut(words: tuple[str, ...]) -> Iterator[tuple[str, ...]]:
 
 
 def is_known(name: str) -> bool:
-    """Whether the table has a common name for it."""
+    """Return whether the table has a common name for a word."""
     return words_of(common_name(name)) in _meaning()
 
 
@@ -85,7 +85,7 @@ def _also() -> Mapping[str, frozenset[str]]:
 
 
 def may_mean(icon: str) -> frozenset[str]:
-    """The common names that a picture may stand for, beginning with what it shows: a plus may zoom in.
+    """Return the common names that a picture may mean, beginning with what it shows; a plus may mean zoom in.
 
     >>> sorted(may_mean("mdi-cog-outline")), "zoom in" in may_mean("plus")
     (['settings'], True)
@@ -96,7 +96,7 @@ def may_mean(icon: str) -> frozenset[str]:
 
 @lru_cache(maxsize=4096)
 def meanings(text: str) -> frozenset[str]:
-    """The common names that a text mentions, in any of their words.
+    """Return the common names that a text mentions, in any of their words.
 
     >>> sorted(meanings("Click the gear, then the magnifying glass"))
     ['search', 'settings']

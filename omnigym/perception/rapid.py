@@ -1,4 +1,4 @@
-"""Text read by RapidOCR, whose wheel ships its models: nothing is fetched at run time.
+"""OCR by RapidOCR, whose wheel ships its models, so nothing is fetched at run time.
 
 Lines are found by their edges (`omnigym.perception.lines`), and a line's text follows from the line's own pixels
 alone. So is what the network finds on a picture. Both are kept by these pixels: on the next frame, only lines that look
@@ -58,7 +58,7 @@ _SETTINGS: Final = {
 
 @cache
 def load_engine() -> Any:
-    """The engine, made once a process.
+    """Return the engine, made once per process.
 
     It has one thread: several are no quicker on lines of text, and how many there are must not matter to a score. Its
     models are named by their files, which the wheel ships: RapidOCR downloads those that it does not find.
@@ -83,7 +83,7 @@ def _missing() -> MissingDependencyError:
 
 
 class RapidReader:
-    """Reads text by RapidOCR: a `omnigym.perception.TextReader`.
+    """OCR by RapidOCR: a `omnigym.perception.TextReader`.
 
     Raises:
         MissingDependencyError: The extra ``ocr`` is not installed.
@@ -93,7 +93,7 @@ class RapidReader:
         load_engine()
 
     def read(self, frame: Frame) -> tuple[ReadText, ...]:
-        """The lines of text, top to bottom, then left to right. What cannot be read is left out.
+        """Return the lines of text, top to bottom, then left to right. What cannot be read is left out.
 
         Args:
             frame: uint8 (H, W, 3), RGB.

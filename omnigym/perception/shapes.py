@@ -1,4 +1,4 @@
-"""Shapes on a screenshot: fields, buttons and rows by their flat ground, icons by their edges."""
+"""Shapes on a screenshot: fields, buttons and rows by their flat background, icons by their edges."""
 
 from __future__ import annotations
 
@@ -56,7 +56,7 @@ _FEW, _SURE, _LIKELY = 5, 0.85, 0.7
 
 
 def check_size(frame: Frame) -> None:
-    """Refuse what is no screen, before anything looks at it.
+    """Refuse an array that is not a screen, before it is processed.
 
     Raises:
         TooLargeError: A side has more than `MOST_SIDE` pixels.
@@ -68,7 +68,7 @@ def check_size(frame: Frame) -> None:
 
 
 def load_vision() -> ModuleType:
-    """OpenCV.
+    """Import and return OpenCV.
 
     Raises:
         MissingDependencyError: The extra is not installed.
@@ -83,7 +83,7 @@ def load_vision() -> ModuleType:
 
 
 def edges(frame: Frame) -> Mask:
-    """Where a pixel differs from its right or lower neighbour: uint8 (H, W), 0 or 1."""
+    """Return where a pixel differs from its right or lower neighbour: uint8 (H, W), 0 or 1."""
     drawn = np.zeros(frame.shape[:2], np.uint8)
     drawn[:, :-1] = _differ(frame[:, 1:], frame[:, :-1])
     drawn[:-1] |= _differ(frame[1:], frame[:-1])
@@ -100,7 +100,7 @@ def _differ(a: Frame, b: Frame) -> Mask:
 
 
 def find_panels(frame: Frame) -> list[Rect]:
-    """Shapes with one ground and straight sides, from a button to a window: (x, y, width, height) each, sorted.
+    """Return shapes with one background and straight sides, from buttons to windows, as sorted (x, y, width, height).
 
     Args:
         frame: uint8 (H, W, 3), RGB.
@@ -122,7 +122,7 @@ def find_panels(frame: Frame) -> list[Rect]:
 
 
 def find_icons(frame: Frame, hidden: Mask) -> list[Rect]:
-    """Small drawn shapes: (x, y, width, height) each.
+    """Return small drawn shapes, (x, y, width, height) each.
 
     Args:
         frame: uint8 (H, W, 3), RGB.
@@ -176,7 +176,7 @@ class ContourSegmenter(Segmenter):
     """Finds panels by their contours ("panel") and, where no text is, icons by their edges ("icon")."""
 
     def segments(self, frame: Frame, texts: Sequence[ReadText]) -> list[Element]:
-        """The panels, then the icons, each sorted.
+        """Return the panels, then the icons, each sorted.
 
         Args:
             frame: uint8 (H, W, 3), RGB.
@@ -195,6 +195,6 @@ class ContourSegmenter(Segmenter):
 
 
 def is_word(text: ReadText) -> bool:
-    """Whether it is text: icons are often read as a letter, or as some of which the reader is not sure."""
+    """Return whether a text is a word; icons are often read as one letter, or as letters with low confidence."""
     letters = len(text.text.strip())
     return letters > 1 and text.confidence >= (_SURE if letters <= _FEW else _LIKELY)

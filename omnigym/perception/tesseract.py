@@ -1,4 +1,4 @@
-"""Text read by tesseract, a program of the system.
+"""OCR by tesseract, a program of the system.
 
 It is started for each frame. `pytesseract` would do no more, and has no say in how many threads there are.
 """
@@ -33,7 +33,7 @@ _APART: Final = 1.2
 
 
 class TesseractReader:
-    """Reads English text by tesseract: a `omnigym.perception.TextReader`.
+    """OCR of English text by tesseract: a `omnigym.perception.TextReader`.
 
     Raises:
         MissingDependencyError: The program is not installed.
@@ -46,7 +46,7 @@ class TesseractReader:
         self._program = found
 
     def read(self, frame: Frame) -> tuple[ReadText, ...]:
-        """The lines of text, top to bottom, then left to right.
+        """Return the lines of text, top to bottom, then left to right.
 
         Args:
             frame: uint8 (H, W, 3), RGB.

@@ -1,4 +1,4 @@
-"""Text on a screenshot: the readers by name, and the one that checks and marks read with."""
+"""Text on a screenshot: the readers by name, and the default reader of checks and marks."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ READERS: Final[Mapping[str, Callable[[], TextReader]]] = {
 
 
 def reader_of(name: str) -> TextReader:
-    """The reader of a name of `READERS`.
+    """Return the reader of a name of `READERS`.
 
     Raises:
         UnknownNameError: There is none.
@@ -34,7 +34,7 @@ def reader_of(name: str) -> TextReader:
 
 
 def find_texts(frame: Frame) -> tuple[ReadText, ...]:
-    """The lines of text on a screenshot, top to bottom, and where they are, by `RapidReader`.
+    """Return the lines of text on a screenshot, top to bottom, with their places, by `RapidReader`.
 
     What a line says follows from its own pixels alone, so it is read again only when these are others.
 
@@ -50,7 +50,7 @@ def find_texts(frame: Frame) -> tuple[ReadText, ...]:
 
 
 def read_lines(frame: Frame) -> tuple[str, ...]:
-    """What the lines of text on a screenshot say, top to bottom.
+    """Return the texts of the lines on a screenshot, top to bottom.
 
     Args:
         frame: uint8 (H, W, 3), RGB.

@@ -1,4 +1,4 @@
-"""Pictures that the simulated desktop has, that its apps change and that checks look at: bytes and plain values."""
+"""Pictures that the simulated desktop ships, that its apps edit and that checks compare: bytes and plain values."""
 
 from omnigym.pictures.comparing import alike, channels_apart, is_part_of, similarity, unspoilt
 from omnigym.pictures.editing import (

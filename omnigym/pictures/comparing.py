@@ -1,4 +1,4 @@
-"""Whether two pictures show the same, though one was saved with losses."""
+"""Comparison of pictures, robust to lossy compression."""
 
 from __future__ import annotations
 
@@ -29,14 +29,14 @@ def _small(image: Image.Image, width: int, height: int) -> NDArray[np.int16]:
 
 
 def channels_apart(first: NDArray[np.int16], second: NDArray[np.int16]) -> NDArray[np.int16]:
-    """Of each pixel of two pictures, (height, width, 3), the difference of the channel that differs most."""
+    """Return the difference of the most different channel for each pixel of two pictures, (height, width, 3)."""
     red, green, blue = np.moveaxis(np.abs(first - second), 2, 0)
     largest: NDArray[np.int16] = np.maximum(np.maximum(red, green), blue)  # 16 times as fast as ``max(axis=2)``
     return largest
 
 
 def alike(first: Image.Image, second: Image.Image, most: float = _MOST_APART, slack: float = _SLACK) -> bool:
-    """Whether two pictures have nearly the same size and show the same.
+    """Return whether two pictures have nearly the same size and show the same.
 
     Args:
         first, second: The pictures.
@@ -51,7 +51,7 @@ def alike(first: Image.Image, second: Image.Image, most: float = _MOST_APART, sl
 
 
 def unspoilt(first: Image.Image, second: Image.Image) -> bool:
-    """Whether two pictures of one size show the same everywhere: a line drawn on one of them is a difference."""
+    """Return whether two pictures of one size show the same everywhere; a line drawn on one of them is a difference."""
     if first.size != second.size:
         return False
     apart = np.abs(_small(first, _FINE, _FINE) - _small(second, _FINE, _FINE)).mean(axis=2)
@@ -59,7 +59,7 @@ def unspoilt(first: Image.Image, second: Image.Image) -> bool:
 
 
 def is_part_of(part: Image.Image, whole: Image.Image) -> bool:
-    """Whether a picture was cut out of another one, at whatever place, not made larger or smaller, in its colours."""
+    """Return whether a picture is a crop of another one, at any place, with the same scale and colours."""
     if part.width > whole.width or part.height > whole.height:
         return False
     share = 2 * _GRID / max(whole.size)
@@ -75,7 +75,7 @@ def is_part_of(part: Image.Image, whole: Image.Image) -> bool:
 
 
 def similarity(first: Image.Image, second: Image.Image) -> float:
-    """The structural similarity of two pictures (SSIM), in [-1, 1]; 1 is the same.
+    """Return the structural similarity of two pictures (SSIM), in [-1, 1]; 1 is the same.
 
     Wang, Bovik, Sheikh, Simoncelli: Image Quality Assessment, 2004, equations 13 and 17, on brightness, with windows
     of equal weight that lie side by side. The second picture is brought to the size of the first.

@@ -1,4 +1,4 @@
-"""What a person does to a picture: turn, mirror, crop, tone. As a value, so that it can be shown before it is saved."""
+"""Edits of a picture: turn, mirror, crop, tone. As a value, so that it can be shown before it is saved."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ _TRANSPOSED = (None, Image.Transpose.ROTATE_270, Image.Transpose.ROTATE_180, Ima
 
 
 class Edits(NamedTuple):
-    """What is done to a picture, in this order whatever the order in which a person did it.
+    """The edits of a picture, applied in this order whatever the order in which they were made.
 
     Attributes:
         mirror: Whether left and right change places.
@@ -64,12 +64,12 @@ UNEDITED = Edits()
 
 
 def turned_size(size: Size, edits: Edits) -> Size:
-    """The size of a picture that is turned, not cropped."""
+    """Return the size of a picture that is turned, not cropped."""
     return (size[1], size[0]) if edits.turns % 2 else size
 
 
 def edited_size(size: Size, edits: Edits) -> Size:
-    """The size of a picture after all edits."""
+    """Return the size of a picture after all edits."""
     if edits.crop is None:
         return turned_size(size, edits)
     left, top, right, bottom = edits.crop
@@ -77,7 +77,7 @@ def edited_size(size: Size, edits: Edits) -> Size:
 
 
 def turned(edits: Edits, size: Size, quarters: int) -> Edits:
-    """With the picture as it looks now turned clockwise.
+    """Return the edits with the current picture turned clockwise.
 
     Args:
         edits: What was done before.
@@ -97,7 +97,7 @@ def turned(edits: Edits, size: Size, quarters: int) -> Edits:
 
 
 def mirrored(edits: Edits, size: Size, *, vertical: bool = False) -> Edits:
-    """With left and right, or top and bottom, of the picture as it looks now changed round.
+    """Return the edits with left and right, or top and bottom, of the current picture swapped.
 
     >>> mirrored(Edits(turns=1), (100, 50))
     Edits(mirror=True, turns=3, crop=None, tone='')
@@ -110,7 +110,7 @@ def mirrored(edits: Edits, size: Size, *, vertical: bool = False) -> Edits:
 
 
 def cropped(edits: Edits, size: Size, area: Area) -> Edits:
-    """With a part of the turned picture left, at least one pixel of it; all of it is no crop."""
+    """Return the edits with a crop of the turned picture, of at least one pixel; all of it means no crop."""
     width, height = turned_size(size, edits)
     left, top = min(max(0, area[0]), width - 1), min(max(0, area[1]), height - 1)
     right, bottom = min(max(left + 1, area[2]), width), min(max(top + 1, area[3]), height)
@@ -119,7 +119,7 @@ def cropped(edits: Edits, size: Size, area: Area) -> Edits:
 
 
 def lightened(image: Image.Image, percent: int) -> Image.Image:
-    """A picture brighter by so many per cent of white, or darker where it is less than 0; how opaque it is stays."""
+    """Return a picture lightened by a percentage of white, or darkened if it is negative; the opacity stays."""
     by = round(2.55 * percent)
     rule = [min(255, max(0, value + by)) for value in range(256)]
     same = list(range(256))
@@ -127,7 +127,7 @@ def lightened(image: Image.Image, percent: int) -> Image.Image:
 
 
 def edited(image: Image.Image, edits: Edits) -> Image.Image:
-    """The picture with everything done to it."""
+    """Return the picture with all edits applied."""
     if edits.mirror:
         image = image.transpose(Image.Transpose.FLIP_LEFT_RIGHT)
     how = _TRANSPOSED[edits.turns % 4]

@@ -1,4 +1,4 @@
-"""Pictures to and from the bytes of files."""
+"""Conversion of pictures to and from the bytes of files."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ _QUALITY = 92
 
 
 def is_picture(name: str) -> bool:
-    """Whether a file of that name should hold a picture.
+    """Return whether a file of that name should hold a picture.
 
     >>> is_picture("Cat.JPG"), is_picture("png")
     (True, False)
@@ -76,13 +76,13 @@ def _header(content: bytes) -> tuple[Size, str] | None:
 
 
 def picture_size(content: bytes) -> Size | None:
-    """The size of the picture in the bytes of a file; None where there is none."""
+    """Return the size of the picture in the bytes of a file; None if there is none."""
     header = _header(content)
     return None if header is None else header[0]
 
 
 def verified_size(content: bytes) -> Size:
-    """The size of the picture in the bytes of a file, whose checksums are verified; it is not decoded.
+    """Return the size of the picture in a file, after verifying its checksums without decoding it.
 
     Raises:
         UnreadableError: There is none, or half of one.
@@ -94,7 +94,7 @@ def verified_size(content: bytes) -> Size:
 
 
 def picture_mode(content: bytes) -> str:
-    """How the picture in the bytes of a file keeps its pixels, as Pillow calls it: "P" with a palette.
+    """Return the pixel format of the picture in a file, in Pillow's names: "P" with a palette.
 
     Raises:
         UnreadableError: There is none.
@@ -105,7 +105,7 @@ def picture_mode(content: bytes) -> str:
 
 
 def read_picture(content: bytes) -> Image.Image | None:
-    """The picture in the bytes of a file, RGB or RGBA; None where there is none. Shared, so not to be changed."""
+    """Return the picture in the bytes of a file, RGB or RGBA; None if there is none. Shared, so not to be changed."""
     try:
         return decoded_picture(content)
     except UnreadableError:
@@ -114,7 +114,7 @@ def read_picture(content: bytes) -> Image.Image | None:
 
 @remembered(12, lambda _, image: 4 * image.width * image.height)
 def decoded_picture(content: bytes) -> Image.Image:
-    """The picture in the bytes of a file, RGB or RGBA. Shared, so not to be changed.
+    """Return the picture in the bytes of a file, RGB or RGBA. Shared, so not to be changed.
 
     Raises:
         UnreadableError: There is none, or half of one.
@@ -128,7 +128,7 @@ def decoded_picture(content: bytes) -> Image.Image:
 
 
 def write_picture(image: Image.Image, name: str = ".png") -> bytes:
-    """The bytes of a file with that picture, in the format that its name tells; PNG for other names."""
+    """Return the bytes of a file with that picture, in the format of its name; PNG for other names."""
     kind = _format(name) or "PNG"
     if kind in ("JPEG", "BMP") and image.mode == "RGBA":
         white = Image.new("RGBA", image.size, (255, 255, 255, 255))
@@ -145,7 +145,7 @@ def write_picture(image: Image.Image, name: str = ".png") -> bytes:
 
 
 def write_edited(content: bytes, edits: Edits, name: str) -> bytes | None:
-    """The bytes of a file of that name with the picture in ``content`` edited; None where that holds no picture.
+    """Return the bytes of a file of that name with the edited picture of ``content``; None if that has no picture.
 
     Without any edit, and in the same format, they are those that were given.
     """
@@ -167,7 +167,7 @@ def _format(name: str) -> str:
 
 
 def scene_file(scene: str, name: str) -> bytes:
-    """The bytes of a file of that name with one of `omnigym.pictures.SCENES` or `omnigym.pictures.MOTIFS`.
+    """Return the bytes of a file of that name with one of `omnigym.pictures.SCENES` or `omnigym.pictures.MOTIFS`.
 
     JPEG files of scenes ship (``scripts/draw_pictures.py`` makes them): they are the same whatever encoder is
     installed, and a device has them at once.

@@ -1,4 +1,4 @@
-"""Pictures of several layers, as an editor of pictures has them: values whose layers are files of pixels.
+"""Pictures of several layers, in the form of a picture editor: values whose layers are files of pixels.
 
 Every change gives another value, so that it can be undone by going back to the one before.
 """
@@ -66,14 +66,14 @@ class Composition(NamedTuple):
 
 
 class Tones(NamedTuple):
-    """Brightness and contrast, each from -127 to 127; 0 leaves them as they are."""
+    """Brightness and contrast, each from -127 to 127; 0 changes nothing."""
 
     brightness: int = 0
     contrast: int = 0
 
 
 def opened(content: bytes, name: str) -> Composition | None:
-    """A picture of one layer from the bytes of a file; None where they are none."""
+    """Return a picture of one layer from the bytes of a file; None if they are not a picture."""
     image = read_picture(content)
     return None if image is None else Composition(image.size, (Layer(name, content),))
 
@@ -88,19 +88,19 @@ def _pixels(layer: Layer) -> Image.Image:
 
 
 def changed(picture: Composition, index: int, change: Callable[[Image.Image], Image.Image]) -> Composition:
-    """With the pixels of one layer changed."""
+    """Return a picture with the pixels of one layer changed."""
     layer = picture.layers[index]
     new = layer._replace(content=write_picture(change(_pixels(layer))))
     return picture._replace(layers=(*picture.layers[:index], new, *picture.layers[index + 1 :]))
 
 
 def brightened(picture: Composition, index: int, tones: Tones) -> Composition:
-    """With another brightness and contrast of a layer, by the rule of GIMP 2.10 on perceptual values."""
+    """Return a picture with another brightness and contrast of a layer, by GIMP 2.10's rule on perceptual values."""
     return changed(picture, index, lambda image: toned(image, tones)) if tones != Tones() else picture
 
 
 def toned(image: Image.Image, tones: Tones) -> Image.Image:
-    """A picture with another brightness and contrast; how opaque it is stays."""
+    """Return a picture with another brightness and contrast; the opacity stays."""
     table = _table(tones)
     if image.mode == "RGBA":
         return image.point([*table * 3, *range(256)])
@@ -119,7 +119,7 @@ def _table(tones: Tones) -> tuple[int, ...]:
 
 
 def scaled(picture: Composition, size: Size) -> Composition:
-    """With the whole picture at another size.
+    """Return the whole picture at another size.
 
     Raises:
         TooLargeError: It would have more than `PIXELS`.
@@ -141,7 +141,7 @@ def _affordable(size: Size) -> None:
 
 
 def cropped(picture: Composition, area: Area) -> Composition:
-    """With a part of the whole left, at least one pixel of it."""
+    """Return the whole picture cropped to a part of at least one pixel."""
     width, height = picture.size
     left, top = min(max(0, area[0]), width - 1), min(max(0, area[1]), height - 1)
     right, bottom = min(max(left + 1, area[2]), width), min(max(top + 1, area[3]), height)
@@ -158,13 +158,13 @@ def cropped(picture: Composition, area: Area) -> Composition:
 
 
 def turned(picture: Composition, quarters: int) -> Composition:
-    """With the whole turned clockwise by so many quarters."""
+    """Return the whole picture turned clockwise by a number of quarters."""
     how = (None, Image.Transpose.ROTATE_270, Image.Transpose.ROTATE_180, Image.Transpose.ROTATE_90)[quarters % 4]
     return picture if how is None else _transposed(picture, how)
 
 
 def mirrored(picture: Composition, *, vertical: bool = False) -> Composition:
-    """With left and right, or top and bottom, changed round."""
+    """Return the whole picture with left and right, or top and bottom, swapped."""
     return _transposed(picture, Image.Transpose.FLIP_TOP_BOTTOM if vertical else Image.Transpose.FLIP_LEFT_RIGHT)
 
 
@@ -189,7 +189,7 @@ def _transposed(picture: Composition, how: Image.Transpose) -> Composition:
 
 
 def over(picture: Composition, content: bytes, name: str) -> Composition | None:
-    """With another picture as a layer above the others, in the middle; None where the bytes are no picture.
+    """Return the picture with another one as the top layer, in the middle; None if the bytes are not a picture.
 
     Raises:
         TooLargeError: There are `MOST_LAYERS` already.
@@ -202,7 +202,7 @@ def over(picture: Composition, content: bytes, name: str) -> Composition | None:
 
 
 def beside(picture: Composition, content: bytes, name: str) -> Composition | None:
-    """With another picture at the right of the whole, which grows by it; None where the bytes are no picture.
+    """Return the picture with another one at its right, and grown by it; None if the bytes are not a picture.
 
     Raises:
         TooLargeError: There are `MOST_LAYERS` already, or there would be more than `PIXELS`.
@@ -224,7 +224,7 @@ def _with_layer(picture: Composition, layer: Layer) -> Composition:
 
 @lru_cache(maxsize=16)
 def composed(picture: Composition) -> Image.Image:
-    """All visible layers above each other: RGB where they leave nothing free. Shared, so not to be changed."""
+    """Return all visible layers composed; RGB if they leave nothing transparent. Shared, so not to be changed."""
     whole = Image.new("RGBA", picture.size, (0, 0, 0, 0))
     for layer in picture.layers:
         if layer.visible:
@@ -235,7 +235,7 @@ def composed(picture: Composition) -> Image.Image:
 
 
 def flattened(picture: Composition) -> Composition:
-    """With one layer, of what is seen; what is free becomes white."""
+    """Return a picture with the visible content as one layer; transparent parts become white."""
     ground = Image.new("RGBA", picture.size, (255, 255, 255, 255))
     ground.alpha_composite(composed(picture).convert("RGBA"))
     return Composition(picture.size, (Layer(picture.layers[0].name, write_picture(ground.convert("RGB"))),))
@@ -243,5 +243,5 @@ def flattened(picture: Composition) -> Composition:
 
 @lru_cache(maxsize=16)
 def exported(picture: Composition, name: str = ".png") -> bytes:
-    """The bytes of a file of that name with what is seen of a picture."""
+    """Return the bytes of a file of that name with the visible content of a picture."""
     return write_picture(composed(picture), name)

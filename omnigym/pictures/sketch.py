@@ -1,4 +1,4 @@
-"""A sheet to draw pictures on: flat shapes and gradients, with smooth edges, the same bytes on every machine."""
+"""A canvas for pictures: flat shapes and gradients, with smooth edges, the same bytes on every machine."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ def _rgb(colour: Colour) -> tuple[int, int, int]:
 
 
 class Sketch:
-    """A picture while it is drawn. Places are shares of width and height; radii and widths are shares of the height.
+    """A picture under construction. Places are shares of width and height; radii and widths are shares of the height.
 
     Args:
         width, height: Of the picture in pixels.
@@ -39,11 +39,11 @@ class Sketch:
         self.random = random.Random(seed)
 
     def finished(self) -> Image.Image:
-        """The picture."""
+        """Return the finished picture."""
         return self._image.reduce(_FINE)
 
     def sky(self, *colours: Colour, end: float = 1.0) -> None:
-        """A gradient through colours from the top down to ``end``."""
+        """Draw a gradient through colours from the top down to ``end``."""
         width, height = self._size
         rows = round(height * end)
         stops = np.linspace(0, rows - 1, len(colours))
@@ -53,7 +53,7 @@ class Sketch:
         self._image.paste(Image.fromarray(band), (0, 0))
 
     def glow(self, at: Point, radius: float, colour: Colour, strength: float = 0.8) -> None:
-        """Light around a place, fading to nothing at the radius."""
+        """Draw light around a place, fading to nothing at the radius."""
         width, height = self._size
         r = radius * height
         cx, cy = at[0] * width, at[1] * height
@@ -66,30 +66,30 @@ class Sketch:
         self._image.paste(_rgb(colour), (box[0], box[1]), mask.resize(size, Image.Resampling.BILINEAR))
 
     def shape(self, points: Sequence[Point], colour: Colour) -> None:
-        """A polygon."""
+        """Draw a polygon."""
         width, height = self._size
         self._draw.polygon([(round(x * width), round(y * height)) for x, y in points], fill=_rgb(colour))
 
     def box(self, x: float, y: float, w: float, h: float, colour: Colour) -> None:
-        """A rectangle."""
+        """Draw a rectangle."""
         width, height = self._size
         place = (round(x * width), round(y * height), round((x + w) * width) - 1, round((y + h) * height) - 1)
         self._draw.rectangle((place[0], place[1], max(place[0], place[2]), max(place[1], place[3])), fill=_rgb(colour))
 
     def disc(self, at: Point, radius: float, colour: Colour, flat: float = 1.0) -> None:
-        """A circle, or an ellipse whose height is ``flat`` of its width."""
+        """Draw a circle, or an ellipse whose height is ``flat`` of its width."""
         width, height = self._size
         cx, cy, rx, ry = at[0] * width, at[1] * height, radius * height, radius * height * flat
         self._draw.ellipse((round(cx - rx), round(cy - ry), round(cx + rx), round(cy + ry)), fill=_rgb(colour))
 
     def line(self, points: Sequence[Point], thick: float, colour: Colour) -> None:
-        """A line through points."""
+        """Draw a line through points."""
         width, height = self._size
         places = [(round(x * width), round(y * height)) for x, y in points]
         self._draw.line(places, fill=_rgb(colour), width=max(1, round(thick * height)), joint="curve")
 
     def ridge(self, base: float, rise: float, rough: float, colour: Colour, steps: int = 9) -> list[Point]:
-        """Hills from side to side, filled down to the bottom; returns their outline.
+        """Draw hills from side to side, filled down to the bottom, and return their outline.
 
         Args:
             base: Where they begin, as a share of the height.
@@ -112,7 +112,7 @@ class Sketch:
         return line
 
     def cloud(self, at: Point, size: float, colour: Colour = 0xFFFFFF) -> None:
-        """A small cloud with a flat foot."""
+        """Draw a small cloud with a flat base."""
         x, y = at
         for dx, dy, r in ((-0.9, 0, 0.5), (-0.3, -0.35, 0.65), (0.4, -0.2, 0.55), (0.95, 0.05, 0.42)):
             self.disc((x + dx * size * 0.67, y + dy * size), r * size, colour)

@@ -1,4 +1,4 @@
-"""The frames of a film: a picture brought to its size, a title over it, how far it is out of the dark."""
+"""The frames of a film: a picture scaled to its size, a title over it, and its fade from black."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ _MOST = 200
 
 
 class Style(NamedTuple):
-    """A look of titles.
+    """A style of titles.
 
     Attributes:
         label: What a person calls it.
@@ -66,7 +66,7 @@ def _lines(text: str, font: ImageFont.FreeTypeFont | ImageFont.ImageFont, width:
 
 
 def titled(image: Image.Image, text: str, style: str) -> Image.Image:
-    """An RGB picture with a title in one of the styles of `TITLES`; the picture that is given stays as it is."""
+    """Return an RGB picture with a title in a style of `TITLES`; the given picture stays unchanged."""
     if not text.strip():
         return image
     look, (width, height) = TITLES[style], image.size
@@ -84,13 +84,13 @@ def titled(image: Image.Image, text: str, style: str) -> Image.Image:
 
 
 def dimmed(image: Image.Image, light: float) -> Image.Image:
-    """An RGB picture of which so much is left, 0..1: at 0 it is black."""
+    """Return an RGB picture with a share of its brightness, 0..1; at 0 it is black."""
     level = round(256 * min(max(light, 0.0), 1.0))
     return image if level == 256 else image.point([value * level // 256 for value in range(256)] * 3)
 
 
 def fitted(image: Image.Image, size: Size) -> Image.Image:
-    """A picture as RGB of a size, all of it and as large as that allows; what is beside it is black."""
+    """Return a whole picture as RGB, scaled to fit a size, with black borders."""
     if image.size == size:
         return image.convert("RGB")
     scale = min(size[0] / image.width, size[1] / image.height)

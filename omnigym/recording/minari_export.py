@@ -61,7 +61,7 @@ class MoreInfos(Protocol):
 
     @property
     def about(self) -> Mapping[str, object]:
-        """Return the description of these infos in the dataset's metadata under "omnigym", as plain values."""
+        """The description of these infos in the dataset's metadata under "omnigym", as plain values."""
 
 
 def check_dataset_id(dataset_id: str) -> None:

@@ -88,7 +88,7 @@ class Message:
 
     @property
     def whole(self) -> str:
-        """Return the text, with the calls as further lines."""
+        """The text, with the calls as further lines."""
         return "\n".join(filter(None, (self.content, *[f"{c.name}({c.arguments})" for c in self.calls])))
 
 

@@ -95,7 +95,7 @@ class RecordedStep:
 
     @property
     def value(self) -> Action | On:
-        """Return the action that an environment with this number of devices takes for the same step."""
+        """The action that an environment with this number of devices takes for the same step."""
         return On(self.device, self.action) if self.device else self.action
 
 

@@ -96,7 +96,7 @@ class _Written(NamedTuple):
     text: bytes | None
 
     def shows(self, frame: NDArray[np.uint8] | None, text: bytes | None) -> bool:
-        """Whether nobody could tell the two apart."""
+        """Return whether nobody could tell the two apart."""
         if self.text != text or self.frame is None or frame is None:
             return self.text == text and self.frame is frame
         return self.frame is frame or np.array_equal(self.frame, frame)

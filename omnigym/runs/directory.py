@@ -175,7 +175,7 @@ def read_header(path: Path) -> RunHeader:
 
 
 def read_played(path: Path) -> Iterator[Played | RecordingError]:
-    """Return the complete lines of an ``episodes.jsonl``, in order; a damaged line yields the error.
+    """Yield the complete lines of an ``episodes.jsonl``, in order; a damaged line yields the error.
 
     Without the file there is none: the run was killed before its first episode ended.
     """

@@ -72,7 +72,7 @@ class RunHeader(BaseModel):
 
     @property
     def settings(self) -> dict[str, Any]:
-        """Return the origin that a report states."""
+        """The origin that a report states."""
         return self.model_dump(exclude={"format", "record", "versions", "task_set", "about"})
 
     def differences(self, other: RunHeader) -> list[str]:

@@ -707,7 +707,7 @@ def opened_data(opened: Opened) -> dict[str, Any]:
 
 
 def is_packed(name: str, device: str | None) -> bool:
-    """Whether an id's devices are simulated, so that several environments share a process.
+    """Return whether an id's devices are simulated, so that several environments share a process.
 
     Raises:
         UnknownNameError: There is no such id.

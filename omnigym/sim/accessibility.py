@@ -1,4 +1,4 @@
-"""The accessibility tree of the scene, front to back, with the blocks of what did not change kept."""
+"""The accessibility tree of the scene, front to back, with cached blocks of unchanged parts."""
 
 from __future__ import annotations
 
@@ -50,7 +50,7 @@ class Reader:
         self._tree = Tree((), size)
 
     def tree(self, surfaces: tuple[Entry, ...]) -> Tree:
-        """The tree of a scene whose surfaces come back to front; the same tree while nothing changed."""
+        """Return the tree of a scene whose surfaces come back to front; the same tree while nothing changed."""
         if surfaces is self._scene:
             return self._tree
         blocks: list[Block] = []

@@ -1,4 +1,4 @@
-"""What an app is: a declaration, and the effects by which it asks the desktop for something.
+"""The definition of an app: a declaration, and the effects by which it requests something from the desktop.
 
 An app never touches the desktop. Its handlers return the next state and *effects*, plain values that the
 desktop carries out in order.
@@ -27,7 +27,7 @@ S = TypeVar("S")
 
 
 class WindowSummary(NamedTuple):
-    """What the shell sees of a window."""
+    """The shell's view of a window."""
 
     id: str
     app: str
@@ -38,7 +38,7 @@ class WindowSummary(NamedTuple):
 
 
 class Context(NamedTuple):
-    """What a view or an update may know beyond its own state.
+    """The data that a view or an update may read besides its own state.
 
     Attributes:
         w, h: The size of the window's content in logical pixels.
@@ -64,14 +64,14 @@ class Context(NamedTuple):
 
 
 class Launch(NamedTuple):
-    """Open an app, or bring its window to the front when it is a `App.single`."""
+    """Open an app, or bring its window to the front if it is a `App.single`."""
 
     app: str
     path: str = ""
 
 
 class OpenDialog(NamedTuple):
-    """Open an app as a dialog that blocks this window until it closes; then it gets ``(*reply, value)``."""
+    """Open an app as a dialog that blocks this window until it closes; the window then gets ``(*reply, value)``."""
 
     app: str
     args: Any = ()
@@ -114,7 +114,7 @@ class ShowDesktop(NamedTuple):
 
 
 class ShowMenu(NamedTuple):
-    """Open a menu at the pointer, or where the keyboard focus is; or below the node ``anchor``."""
+    """Open a menu at the pointer, at the keyboard focus, or below the node ``anchor``."""
 
     items: tuple[MenuItem, ...]
     anchor: str = ""
@@ -145,7 +145,7 @@ class ShowCaret(NamedTuple):
 
 
 class SetFiles(NamedTuple):
-    """Replace the file system by one derived from ``ctx.vfs``; and what can be undone, if that changes with it."""
+    """Replace the file system by one derived from ``ctx.vfs``, and the undo list, if that changes with it."""
 
     vfs: Vfs
     journal: Journal | None = None
@@ -289,12 +289,12 @@ class App(NamedTuple):
     sounds: Callable[[Any, Context], tuple[Sounding, ...]] = _silence
 
     def title_of(self, state: object) -> str:
-        """The title of a window in a state."""
+        """Return the title of a window in a state."""
         return self.title if self.caption is None else self.caption(state)
 
 
 def updated(app: App, state: object, msg: Msg, ctx: Context) -> tuple[Any, tuple[Effect, ...]]:
-    """The next state of an app after a message, and what it asks for.
+    """Return the next state of an app after a message, and its effects.
 
     Raises:
         UnknownNameError: The app has no handler for it, a mistake in the app's own code.
@@ -307,10 +307,10 @@ def updated(app: App, state: object, msg: Msg, ctx: Context) -> tuple[Any, tuple
 
 
 def unchanged(state: S, _ctx: Context, *_rest: object) -> tuple[S, tuple[Effect, ...]]:
-    """The handler of what can be pressed and does nothing: a refresh of what is always fresh, a tap beside a card."""
+    """Change nothing: the handler of controls without an effect, such as a refresh or a tap beside a card."""
     return state, ()
 
 
 def dismissed(state: S, _ctx: Context, *_rest: object) -> tuple[S, tuple[Effect, ...]]:
-    """The handler of a dialog that goes away without an answer."""
+    """Close the dialog without an answer; a handler."""
     return state, (Close(),)

@@ -28,7 +28,7 @@ _MOST = 32
 
 
 class Sounding(NamedTuple):
-    """A sound, and where in it one is: a pure function of a state, good until the state changes.
+    """A sound and a place in it: a pure function of a state, valid until the state changes.
 
     Attributes:
         source: The bytes of a .wav file, or a name: a sound of `omnigym.sounds`; one of those that the system has
@@ -55,14 +55,14 @@ class Sounding(NamedTuple):
 
 
 class Playing(NamedTuple):
-    """A sound in the background, and the app that plays it, with which it ends; "" for the system's own."""
+    """A sound in the background, and the app that plays it, with which it ends; "" for the system."""
 
     sounding: Sounding
     app: str = ""
 
 
 class Part(NamedTuple):
-    """A sound for a while.
+    """A sound with a duration.
 
     Attributes:
         sounding: What.
@@ -77,7 +77,7 @@ class Part(NamedTuple):
 
 
 def mixed(parts: Iterable[Part], begin_ms: int, end_ms: int) -> Sound:
-    """The samples of a stretch of virtual time, int16 (16 x its milliseconds,).
+    """Return the samples of a stretch of virtual time, int16 (16 x its milliseconds,).
 
     Args:
         parts: What sounds in it.
@@ -99,7 +99,7 @@ def mixed(parts: Iterable[Part], begin_ms: int, end_ms: int) -> Sound:
 
 
 def ended(parts: Iterable[Part], begin_ms: int, end_ms: int) -> tuple[str, ...]:
-    """The names of the sounds whose end was heard in a stretch of virtual time, in the order of their ends.
+    """Return the names of the sounds that ended in a stretch of virtual time, in the order of their ends.
 
     One that loops ends where it was heard whole for the first time. Sounds without a name or an end are left out.
 

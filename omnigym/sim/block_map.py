@@ -1,4 +1,4 @@
-"""A mapping of many names that is changed by copying a small part: the entries of a large folder.
+"""A mapping of many names, such as the entries of a large folder, that changes by copying a small part.
 
 Names are in order and in blocks. A change copies one block and the list of blocks, and whoever compares two states of
 the mapping looks only into the blocks that are not the same.
@@ -35,18 +35,18 @@ class Many(Mapping[str, V], Generic[V]):
 
     @classmethod
     def of(cls, entries: Mapping[str, V]) -> Many[V]:
-        """The same names and values in blocks."""
+        """Return the same names and values in blocks."""
         items = sorted(entries.items(), key=lambda item: item[0])
         blocks = tuple([dict(items[i : i + _BLOCK]) for i in range(0, len(items), _BLOCK)])
         return cls(blocks, tuple([next(iter(block)) for block in blocks]), len(items))
 
     def to_plain(self) -> tuple[object, ...]:
-        """What it is made of, for `omnigym.foreign.plain`."""
+        """Return the parts of the mapping, for `omnigym.foreign.plain`."""
         return (dict(self.items()),)
 
     @classmethod
     def from_plain(cls, entries: object = None) -> Many[V]:
-        """That of a dictionary by text.
+        """Return the mapping of a dictionary by text.
 
         Raises:
             UnreadableError: It is none.
@@ -70,7 +70,7 @@ class Many(Mapping[str, V], Generic[V]):
         return self._count
 
     def having(self, key: str, value: V) -> Many[V]:
-        """With a value under a name, whether it was there or not."""
+        """Return the mapping with a value under a new or existing name."""
         if not self.blocks:
             return Many(({key: value},), (key,), 1)
         at = self._at(key)
@@ -83,7 +83,7 @@ class Many(Mapping[str, V], Generic[V]):
         return self._with(at, tuple([dict(half) for half in halves]), 1)
 
     def lacking(self, key: str) -> Many[V]:
-        """Without a name that is there."""
+        """Return the mapping without an existing name."""
         at = self._at(key)
         block = {k: v for k, v in self.blocks[at].items() if k != key}
         return self._with(at, (block,) if block else (), -1)
@@ -98,7 +98,7 @@ class Many(Mapping[str, V], Generic[V]):
 
 
 def with_name(entries: Mapping[str, V], key: str, value: V) -> Mapping[str, V]:
-    """Entries with a value under a name: in blocks, once they are many."""
+    """Return entries with a value under a name, in blocks once they are many."""
     if type(entries) is Many:
         return entries.having(key, value)
     out = {**entries, key: value}
@@ -106,7 +106,7 @@ def with_name(entries: Mapping[str, V], key: str, value: V) -> Mapping[str, V]:
 
 
 def without_name(entries: Mapping[str, V], key: str) -> Mapping[str, V]:
-    """Entries without a name that is among them."""
+    """Return entries without an existing name."""
     if type(entries) is Many:
         return entries.lacking(key)
     out = dict(entries)
@@ -115,7 +115,7 @@ def without_name(entries: Mapping[str, V], key: str) -> Mapping[str, V]:
 
 
 def changes(before: Mapping[str, V], now: Mapping[str, V]) -> list[tuple[str, V | None, V | None]]:
-    """Each name whose values are not the same object, in order, with both; None where there is none."""
+    """Return each name whose values are not the same object, in order, with both values, None if missing."""
     if before is now:
         return []
     if type(before) is Many and type(now) is Many:

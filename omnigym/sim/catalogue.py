@@ -1,4 +1,4 @@
-"""The apps of a platform: what each declares is listed in a file, and its module is imported when it is first used.
+"""The apps of a platform: a file lists their declarations, and a module is imported at first use.
 
 The list is ``apps.jsonl`` in the platform's package, written by ``scripts/list_apps.py``. An app that is not in it is
 found by its ``APPS``, so a new one works before the list is written anew.
@@ -51,7 +51,7 @@ class Named(NamedTuple):
 
 
 class Kept(NamedTuple):
-    """What a table says of itself; see `omnigym.sim.tables.table.Source`."""
+    """The description that a table gives of itself; see `omnigym.sim.tables.table.Source`."""
 
     address: str
     path: str = ""
@@ -62,7 +62,7 @@ class Kept(NamedTuple):
 
 
 class Declaration(NamedTuple):
-    """What the rest of the simulator knows of an app before its module is imported.
+    """The properties of an app that the simulator knows before its module is imported.
 
     Attributes:
         name, title, icon, layer, dialog, program: As of `App`.
@@ -87,7 +87,7 @@ class Declaration(NamedTuple):
 
     @classmethod
     def of(cls, app: App, module: str) -> Declaration:
-        """That of an app in a module that is imported."""
+        """Return the declaration of an app in an imported module."""
         return cls(
             app.name,
             app.title,
@@ -109,7 +109,7 @@ def _kept(source: Source) -> Kept:
 
 
 class Apps(Mapping[str, App]):
-    """The apps of a platform by name; the module of one is imported when it is asked for.
+    """The apps of a platform by name; the module of each is imported on request.
 
     Args:
         declarations: What is known of them, in their order.
@@ -146,7 +146,7 @@ class Apps(Mapping[str, App]):
 
     @cached_property
     def tables(self) -> Mapping[str, Source]:
-        """What they keep for checks to read, by address."""
+        """The tables of the apps that checks can read, by address."""
         found: dict[str, Source] = {}
         for declared in self.declarations.values():
             for kept in declared.tables:
@@ -154,7 +154,7 @@ class Apps(Mapping[str, App]):
         return MappingProxyType(found)
 
     def value(self, app: str, place: str, of_app: Callable[[App], Any]) -> Any:
-        """The value at a place of a declaration; of the app itself where a list that is out of date names another.
+        """Return the value at a place of a declaration, from the app itself if an outdated list names another.
 
         Args:
             app: The name of the app.
@@ -213,7 +213,7 @@ class _Styles(Mapping[tuple[str, str], Look]):
 
 
 def declared_apps(*packages: str) -> tuple[tuple[str, App], ...]:
-    """What the modules in and below packages declare in their ``APPS``, each with its module; all are imported.
+    """Return the apps in ``APPS`` of the modules in and below packages, with their modules; all are imported.
 
     The order is that of the packages and, in each, of the modules' dotted names.
 
@@ -245,19 +245,19 @@ def _modules(package: str) -> Mapping[str, Path]:
 
 
 def listed(apps: Mapping[str, App]) -> Iterable[App | Declaration]:
-    """What apps declare of themselves; none of a platform's own is imported for it."""
+    """Return the declarations of apps, without importing a platform's own."""
     return apps.declarations.values() if isinstance(apps, Apps) else apps.values()
 
 
 def tables_of(apps: Mapping[str, App]) -> Mapping[str, Source]:
-    """What apps keep for checks to read, by address."""
+    """Return the tables of apps that checks can read, by address."""
     if isinstance(apps, Apps):
         return apps.tables
     return _merged("table", [(source.address, source) for app in apps.values() for source in app.tables])
 
 
 class Catalogue:
-    """The apps of a platform, found when one is first asked for, and the tables that are made of what they declare.
+    """The apps of a platform, found on first request, and the tables made from their declarations.
 
     Args:
         platform: Dotted name of the platform's package, in which its list of apps is.
@@ -282,7 +282,7 @@ class Catalogue:
 
     @property
     def file(self) -> Path:
-        """The list of its apps."""
+        """The file with the list of its apps."""
         return Path(importlib.import_module(self.platform).__path__[0], "apps.jsonl")
 
     def _declarations(self) -> Iterator[Declaration]:
@@ -302,18 +302,18 @@ class Catalogue:
 
     @cached_property
     def programs(self) -> tuple[Declaration, ...]:
-        """What a person can start: the pinned ones in their order, then the others by title."""
+        """The programs that a person can start: the pinned ones in order, then the others by title."""
         found = [app for app in self.apps.declarations.values() if app.layer == "window" and not app.dialog]
         return tuple(sorted(found, key=lambda app: (not app.program.pinned, app.program.pinned, app.title.casefold())))
 
     @cached_property
     def shortcuts(self) -> tuple[Shortcut, ...]:
-        """The programs as a shell shows them."""
+        """The programs in the form of a shell."""
         return tuple([Shortcut(app.name, app.title, app.icon) for app in self.programs])
 
     @cached_property
     def pinned(self) -> tuple[Shortcut, ...]:
-        """Those of `shortcuts` that are pinned."""
+        """The pinned ones among `shortcuts`."""
         return tuple([s for s in self.shortcuts if self.apps.declarations[s.app].program.pinned])
 
     @cached_property
@@ -321,11 +321,11 @@ class Catalogue:
         return {s.app: s for s in self.shortcuts}
 
     def shortcut(self, app: str) -> Shortcut | None:
-        """The shortcut of an app; None for what nobody can start."""
+        """Return the shortcut of an app; None if nobody can start it."""
         return self._by_app.get(app)
 
     def missing(self, settings: Mapping[str, str]) -> frozenset[str]:
-        """The names of the programs that are not installed (any more)."""
+        """Return the names of the programs that are not, or no longer, installed."""
         return frozenset([app.name for app in self._packages_of if not is_installed(app.program, settings)])
 
     @cached_property
@@ -333,13 +333,13 @@ class Catalogue:
         return tuple([app for app in self.programs if app.program.package])
 
     def present(self, shortcuts: tuple[Shortcut, ...], settings: Mapping[str, str]) -> tuple[Shortcut, ...]:
-        """Those of some shortcuts whose programs are installed."""
+        """Return the shortcuts whose programs are installed."""
         missing = self.missing(settings)
         return tuple([s for s in shortcuts if s.app not in missing]) if missing else shortcuts
 
     @cached_property
     def kinds(self) -> Mapping[str, tuple[str, FileKind]]:
-        """The app that opens a file, and its kind of files, by the ending of the file's name."""
+        """The app that opens a file, and its kind of files, by the file's extension."""
         return _merged(
             "file ending",
             [(end, (app.name, kind)) for app in self.programs for kind in app.program.opens for end in kind.endings],
@@ -347,18 +347,18 @@ class Catalogue:
 
     @cached_property
     def takers(self) -> Mapping[str, tuple[Shortcut, ...]]:
-        """The programs that take what is shared, in the order in which they are offered, by its kind."""
+        """The programs that accept shared data, in the order of their offers, by its kind."""
         takes = sorted([(t.kind, t.place, app.name) for app in self.programs for t in app.program.takes])
         kinds = dict.fromkeys([kind for kind, _, _ in takes])
         return MappingProxyType({k: tuple([self._by_app[app] for kind, _, app in takes if kind == k]) for k in kinds})
 
     @cached_property
     def styles(self) -> Mapping[tuple[str, str], Look]:
-        """The looks that apps declare for themselves."""
+        """The looks that apps declare."""
         return _Styles(self.apps)
 
     def with_initial(self, vfs: Vfs, now: int) -> Vfs:
-        """The files with those that the apps have from the start, as of the virtual moment ``now``."""
+        """Return the files with the initial files of the apps, as of the virtual moment ``now``."""
         # Two apps that show the same records declare the same function; it is called once.
         apps = self.apps
         declared = [app for app in apps.declarations.values() if app.initial]

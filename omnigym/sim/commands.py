@@ -1,4 +1,4 @@
-"""Commands as data: one declaration makes the handler, the buttons, the lines of menus, the shortcut and the keys.
+"""Commands as data: one declaration makes the handler, the buttons, the menu lines, the shortcut and the keys.
 
 The simple case is a change of a record, a function from record to record::
 
@@ -39,7 +39,7 @@ LINE = None
 
 
 class Question(NamedTuple):
-    """What is asked before a command is done.
+    """The question before a command is done.
 
     Attributes:
         dialog: Asks it; its ``reply`` is filled in.
@@ -54,14 +54,14 @@ class Question(NamedTuple):
     blank: bool = False
 
     def taken(self, answer: object) -> tuple[str, ...] | None:
-        """The arguments that an answer adds to what the command does; None where it means no."""
+        """Return the arguments that an answer adds to the command; None if it means no."""
         if self.text:
             return (answer.strip(),) if isinstance(answer, str) and (self.blank or answer.strip()) else None
         return () if answer == self.yes else None
 
 
 class Command(NamedTuple):
-    """What can be done to a record or, where `Commands` has no records, to the window's state: its *target*.
+    """An action on a record or, if `Commands` has no records, on the window's state: its *target*.
 
     Attributes:
         name: Its message is ``(name,)``, or ``(name, ID)`` for a record that is not the chosen one; its keys end so.
@@ -96,22 +96,25 @@ class Command(NamedTuple):
     visible: Callable[[Any], Any] | None = None
 
     def can(self, target: object) -> bool:
-        """Whether it can be done to a target; to None nothing can."""
+        """Return whether the command can be done to a target; nothing can be done to None."""
         return target is not None and (self.enabled is None or bool(self.enabled(target)))
 
     def look(self, target: object) -> tuple[str, str]:
-        """Its label and its icon. One that has functions of the target is drawn only where there is one."""
+        """Return the label and the icon of the command.
+
+        One that has functions of the target is drawn only where there is one.
+        """
         label, icon = self.label, self.icon
         return label if isinstance(label, str) else label(target), icon if isinstance(icon, str) else icon(target)
 
     @property
     def keys(self) -> str:
-        """Its shortcut as a menu shows it: "Ctrl+Shift+S", "Ctrl+Plus"."""
+        """The shortcut in a menu: "Ctrl+Shift+S", "Ctrl+Plus"."""
         return "+".join([_SIGNS.get(part, part.capitalize()) for part in self.shortcut.split("+")])
 
 
 class Records(NamedTuple):
-    """Where the records are that commands are done to.
+    """The place of the records to which commands are applied.
 
     Attributes:
         get: ``get(state, ctx, *named)`` gives the record that a message names behind the command's name, or the chosen
@@ -126,7 +129,7 @@ class Records(NamedTuple):
 
 
 def rows_of(table: Table[T], chosen: Callable[[Any], Any]) -> Records:
-    """The rows of a table with a field ``id``.
+    """Return the rows of a table with a field ``id``.
 
     Args:
         table: It.
@@ -152,7 +155,7 @@ _STATE = Records(lambda state, _ctx, *_: state, lambda _state, _ctx, _old, after
 
 
 class Commands:
-    """Commands that are done to the same sort of target, in the order in which they are drawn.
+    """Commands on the same kind of target, in drawing order.
 
     Args:
         prefix: What the keys of their controls begin with, such as the app's name.
@@ -184,7 +187,7 @@ class Commands:
     # -- what it looks like ---------------------------------------------------------------------------------------
 
     def buttons(self, place: str, target: Any, *named: Any, labelled: bool = False, **look: Any) -> tuple[Node, ...]:
-        """The buttons of a place.
+        """Return the buttons of a place.
 
         Args:
             place: It.
@@ -214,7 +217,7 @@ class Commands:
         )
 
     def items(self, place: str, target: Any, *named: Any) -> tuple[MenuItem, ...]:
-        """The lines of a menu; arguments as of `buttons`."""
+        """Return the lines of a menu; the arguments are those of `buttons`."""
         return tuple([SEPARATOR if c is None else self._item(c, place, target, named) for c in self._in(place, target)])
 
     def _item(self, c: Command, place: str, target: Any, named: tuple[Any, ...]) -> MenuItem:
@@ -287,7 +290,7 @@ class Commands:
 
 
 def commanded(app: App, *sets: Commands) -> App:
-    """An app with commands besides what it says itself: their handlers, their shortcuts, the keys of oracles.
+    """Return an app with commands: their handlers, their shortcuts, the keys for oracles.
 
     Raises:
         ValueError: Two of them take one message.

@@ -1,4 +1,4 @@
-"""The desktop: registers, apps, and the scene that is kept of them."""
+"""The desktop: registers, apps, and the cached scene of them."""
 
 from __future__ import annotations
 
@@ -91,7 +91,7 @@ class Desktop:
         return Composer(layout, self.apps, self.size, self._view_context, self.frame_of, self.platform.title_bar)
 
     def place_of(self, app: App) -> list[int]:
-        """Left, top, width and height of a part of the shell in pixels."""
+        """Return left, top, width and height of a part of the shell in pixels."""
         if app.place is None:
             raise ValueError(f"The shell part {app.name!r} needs a place. Give its App one.")
         scale = self.layout.scale
@@ -126,11 +126,11 @@ class Desktop:
 
     @property
     def work(self) -> Box:
-        """The screen without its bars: where windows live."""
+        """The screen without its bars, where windows are placed."""
         return self._composer.work
 
     def frame_of(self, window: Window) -> Box:
-        """The rectangle in pixels at which a window is now."""
+        """Return the current rectangle of a window in pixels."""
         x0, y0, x1, y1 = self._composer.work
         mode = window.mode
         if mode in ("maximised", "full"):
@@ -141,12 +141,12 @@ class Desktop:
 
     @property
     def locked(self) -> bool:
-        """Whether something covers the whole screen, and nothing behind it can be reached."""
+        """Whether the whole screen is covered, so that nothing behind it can be reached."""
         name = self.regs.shell
         return bool(name) and self.apps[name].layer == "screen"
 
     def bar_height(self, window: Window) -> int:
-        """Height of a window's title bar in pixels."""
+        """Return the height of a window's title bar in pixels."""
         height = self._bars.get(window.app)
         if height is None:
             height = self._bars[window.app] = title_height(
@@ -155,7 +155,7 @@ class Desktop:
         return height
 
     def context(self, window: Window) -> Context:
-        """What the app of a window may know in an update."""
+        """Return the context of a window's app for an update."""
         regs = self.regs
         windows: tuple[WindowSummary, ...] = ()
         x0, y0, x1, y1 = self.frame_of(window)
@@ -181,7 +181,7 @@ class Desktop:
         return regs.vfs, regs.clipboard, regs.settings, minute, windows, regs.shell, regs.journal
 
     def summaries(self) -> tuple[WindowSummary, ...]:
-        """What shells see of the open windows, dialogs left out."""
+        """Return the shell's view of the open windows, without dialogs."""
         regs, apps = self.regs, self.apps
         owner = self.root_of(regs.active)
         return tuple(
@@ -193,7 +193,7 @@ class Desktop:
         )
 
     def root_of(self, wid: str) -> str:
-        """The window that a dialog belongs to in the end; itself for a window."""
+        """Return the window to which a dialog finally belongs; a window itself."""
         window = self.regs.windows.get(wid)
         while window is not None and window.owner:
             wid = window.owner
@@ -201,7 +201,7 @@ class Desktop:
         return wid
 
     def front_of(self, wid: str) -> str:
-        """The dialog in front of a window that blocks it; itself where there is none."""
+        """Return the dialog in front of a window that blocks it; the window itself if there is none."""
         found = True
         while found:
             found = False
@@ -212,14 +212,14 @@ class Desktop:
         return wid
 
     def fresh(self) -> Scene:
-        """The scene, completely up to date."""
+        """Return the scene, completely up to date."""
         if self._stale:
             self.shape().update()
             self._stale = 0
         return self.scene
 
     def shape(self) -> Scene:
-        """The scene with current positions and contents; hover and press may still be the previous ones."""
+        """Return the scene with current positions and contents; hover and press may be outdated."""
         if self._stale > 1:
             world = self._world
             windows = world.windows
@@ -239,7 +239,7 @@ class Desktop:
         return self.scene
 
     def anew(self) -> Scene:
-        """A scene composed of the registers alone, without any cache: `fresh` must be equal to it."""
+        """Return a scene composed of the registers alone, without any cache; `fresh` must be equal to it."""
         self.shape()
         composer = self._composed_by(Layout(self.layout.theme))
         composer.work = self._composer.work
@@ -276,7 +276,7 @@ class Desktop:
         return low | high
 
     def focused(self) -> tuple[Window, Node] | None:
-        """The active window and its node that has the keyboard, where there is one."""
+        """Return the active window and its focused node, if there is one."""
         window = self.regs.windows.get(self.regs.active)
         if window is None or not window.focus:
             return None
@@ -290,25 +290,25 @@ class Desktop:
         return window, node
 
     def hit(self, x: int, y: int) -> Hit | None:
-        """What is at a pixel."""
+        """Return the hit at a pixel."""
         return self.shape().hit(x, y)
 
     # -- changing -----------------------------------------------------------------------------------------------
 
     def touch(self) -> None:
-        """Note that a register changed: everything derived from the registers has to be checked again."""
+        """Note that a register changed, so that all derived values are checked again."""
         self._stale = 2
         self._relist = True
 
     def load(self, saved: tuple[object, ...]) -> None:
-        """Set the registers to what their ``save`` returned."""
+        """Set the registers to the result of their ``save``."""
         self.regs.load(saved)
         self.follow_settings()
         self.clear_bars()
         self.touch()
 
     def follow_settings(self) -> None:
-        """Take theme and scale from the settings; what was laid out stays good when only colours change."""
+        """Take theme and scale from the settings; the layout stays valid if only colours change."""
         settings = self.regs.settings
         scale = self.platform.scale(settings, self.size, self._usual)
         theme = self.platform.theme(settings, scale)
@@ -318,7 +318,7 @@ class Desktop:
         self.layout.theme = theme
 
     def tick(self, ms: int) -> None:
-        """Let virtual time go on."""
+        """Advance virtual time."""
         regs = self.regs
         was = regs.clock_ms
         if self.past is not None and ms > 0:
@@ -327,7 +327,7 @@ class Desktop:
         self._stale = 2 if regs.clock_ms // _MINUTE != was // _MINUTE else self._stale or 1
 
     def touch_flags(self) -> None:
-        """Note that only hover or press changed: colours have to be updated, positions and contents are current."""
+        """Note that only hover or press changed, so that only colours have to be updated."""
         self._stale = self._stale or 1
 
     def put(self, window: Window) -> None:

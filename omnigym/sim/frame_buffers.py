@@ -1,4 +1,4 @@
-"""Frames that are handed out: brought up to date where the screen changed, once nobody holds them any more.
+"""Lent frames: a buffer is updated where the screen changed, once all references to it are dropped.
 
 A copy of a whole frame costs more than most steps. Who keeps a frame has it to himself for as long as he does, and
 who has let go of it gives its memory back for a later one, in which most pixels are right already.
@@ -49,7 +49,7 @@ class Lender:
         self._followed: dict[int, _Lent] = {}  # by the id of the pixels, which are held here
 
     def changed(self, rects: Sequence[Box]) -> None:
-        """Take notice of where the frame is another one."""
+        """Note where the frame has changed."""
         for lent in self._lent:
             lent.stale += rects
         for lent in self._followed.values():
@@ -58,7 +58,7 @@ class Lender:
                 lent.stale = [(0, 0, self._frame.shape[1], self._frame.shape[0])]
 
     def copy(self) -> Frame:
-        """The frame as it is now, read-only; it never changes for as long as it is held."""
+        """Return the current frame, read-only; it never changes while it is held."""
         for lent in self._lent:
             if lent.holders() == _FREE:
                 self._refresh(lent)
@@ -73,7 +73,7 @@ class Lender:
         return view
 
     def update(self, shown: Frame, kept: Frame) -> bool:
-        """Make a frame of somebody else's equal to the one that was handed out, if that is the frame as it is now.
+        """Make a caller's frame equal to the lent one, if that is the current frame.
 
         Args:
             shown: What `copy` returned.

@@ -1,4 +1,4 @@
-"""The handlers and effects that most apps have."""
+"""The handlers and effects of most apps."""
 
 from __future__ import annotations
 
@@ -12,20 +12,20 @@ T = TypeVar("T", bound=tuple[object, ...])
 
 
 def sets(field: str) -> Handler:
-    """The handler of a message ``(name, value)`` that puts the value into a field of the state."""
+    """Return the handler of a message ``(name, value)`` that puts the value into a field of the state."""
     return lambda state, _ctx, value: (state._replace(**{field: value}), ())
 
 
 def toggles(field: str) -> Handler:
-    """The handler of a message that turns a field of the state from false to true or back."""
+    """Return the handler of a message that toggles a field of the state."""
     return lambda state, _ctx: (state._replace(**{field: not getattr(state, field)}), ())
 
 
 def focuses(key: str) -> Handler:
-    """The handler of a message that gives a field the keyboard and selects its text."""
+    """Return the handler of a message that gives a field the keyboard and selects its text."""
     return lambda state, _ctx: (state, (Focus(key, 0, -1),))
 
 
 def saved(table: Table[T], ctx: Context, rows: Iterable[T | None]) -> SetFiles:
-    """The effect that gives a table other rows; those that are None are left out."""
+    """Return the effect that replaces the rows of a table; rows that are None are left out."""
     return SetFiles(table.written(ctx.vfs, [row for row in rows if row is not None], ctx.clock_ms))

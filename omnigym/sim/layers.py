@@ -1,4 +1,4 @@
-"""Layers: the pixels of single surfaces, kept from when they were last seen whole.
+"""Layers: the pixels of single surfaces, cached when they were last seen whole.
 
 A window that comes to the front again, or a Start menu opened a second time, is a copy of its layer. Layers are a
 cache: they are taken from the screen, brought up to date when they are needed, and hold nothing that could not be
@@ -20,7 +20,7 @@ from omnigym.values import Frame
 
 
 class Layer:
-    """What a surface shows in its body, whatever is in front of it.
+    """The content of a surface's body, whatever is in front of it.
 
     Args:
         size: (width, height) of the screen in pixels.
@@ -35,7 +35,7 @@ class Layer:
         self._scaled: dict[tuple[int, int], Scaler] = {}
 
     def save(self, panels: tuple[Panel, ...], frame: Frame, scalers: Mapping[tuple[int, int], Scaler]) -> None:
-        """Take the pixels from a frame, and from its scaled copies, on which ``panels`` are seen whole."""
+        """Save the pixels of a frame, and of its scaled copies, on which ``panels`` are seen whole."""
         if panels is self._panels:
             return
         x0, y0, x1, y1 = self._body
@@ -59,7 +59,7 @@ class Layer:
         self._panels = panels
 
     def scaled(self, size: tuple[int, int]) -> Scaler:
-        """The scaled copy of the body, kept from now on."""
+        """Return the scaled copy of the body, cached from now on."""
         scaler = self._scaled.get(size)
         if scaler is None:
             scaler = self._scaled[size] = Scaler(self._size, size)
@@ -68,7 +68,7 @@ class Layer:
 
 
 class Layers:
-    """The layers used last, by surface and body.
+    """The most recently used layers, by surface and body.
 
     Args:
         size: (width, height) of the screen in pixels.
@@ -82,14 +82,14 @@ class Layers:
         self._layers: dict[tuple[str, Box], Layer] = {}
 
     def find(self, surface: str, body: Box) -> Layer | None:
-        """The layer of a surface, if it is kept."""
+        """Return the layer of a surface, if it is cached."""
         layer = self._layers.pop((surface, body), None)
         if layer is not None:
             self._layers[surface, body] = layer
         return layer
 
     def make(self, surface: str, body: Box) -> Layer:
-        """The layer of a surface, new if need be."""
+        """Return the layer of a surface, new if necessary."""
         layer = self.find(surface, body)
         if layer is None:
             if len(self._layers) < self._MOST:

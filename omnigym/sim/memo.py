@@ -9,7 +9,7 @@ T = TypeVar("T")
 
 
 class Memo(Generic[T]):
-    """Remembers what was used lately, in two generations, so that a hit costs one look-up.
+    """Caches recently used values in two generations, so that a hit costs one look-up.
 
     When the young generation is full it becomes the old one, and what the old one held and nobody asked for is gone.
 
@@ -25,7 +25,7 @@ class Memo(Generic[T]):
         self._old: dict[Hashable, T] = {}
 
     def get(self, key: Hashable) -> T | None:
-        """What was put under ``key``, or None."""
+        """Return the value put under ``key``, or None."""
         found = self._young.get(key)
         if found is None:
             found = self._old.get(key)
@@ -34,7 +34,7 @@ class Memo(Generic[T]):
         return found
 
     def put(self, key: Hashable, value: T) -> T:
-        """Remember ``value``, and return it."""
+        """Cache ``value``, and return it."""
         if len(self._young) >= self._size:
             self._old, self._young = self._young, {}
         self._young[key] = value
@@ -42,7 +42,7 @@ class Memo(Generic[T]):
 
 
 class IdentityCache(Generic[T]):
-    """Remembers what was made of values that are compared by identity, such as a directory.
+    """Caches results of values that are compared by identity, such as a directory.
 
     Args:
         size: How many results are kept; then it begins anew.
@@ -55,7 +55,7 @@ class IdentityCache(Generic[T]):
         self._kept: dict[Hashable, tuple[object, T]] = {}
 
     def get(self, key: Hashable, source: object, make: Callable[[], T]) -> T:
-        """What ``make`` returned the last time for ``key``, if that was for the very same ``source``."""
+        """Return the last result of ``make`` for ``key``, if it was for the very same ``source``."""
         known = self._kept.get(key)
         if known is not None and known[0] is source:
             return known[1]

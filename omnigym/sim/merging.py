@@ -1,4 +1,4 @@
-"""What several devices make of one directory, put together: what each changed since all had the same."""
+"""A merge of several devices' versions of one directory: each device's changes since all had the same."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ NOTHING: Mapping[str, Entry] = MappingProxyType({})
 
 
 def merged(base: Mapping[str, Entry], ours: Mapping[str, Entry], theirs: Mapping[str, Entry]) -> Mapping[str, Entry]:
-    """The entries of a directory after two changed it apart; the very object of one where the other changed nothing.
+    """Return a merged directory after two changes; one side's object itself if the other is unchanged.
 
     Args:
         base: Its entries at a moment before.
@@ -44,13 +44,13 @@ def _of_both(base: Entry | None, ours: Entry | None, theirs: Entry | None) -> En
 
 
 def entries_at(vfs: Vfs, path: str) -> Mapping[str, Entry]:
-    """What is in a directory: the same object while nothing in it changes."""
+    """Return the contents of a directory; the same object while they do not change."""
     found = vfs.get(path)
     return found.entries if type(found) is Directory else NOTHING
 
 
 def with_entries(vfs: Vfs, path: str, entries: Mapping[str, Entry], mtime_ms: int) -> Vfs:
-    """The files with just this in a directory, which is made where it is not there.
+    """Return the files with only these entries in a directory, which is made if it is missing.
 
     A file of its name gives way. Where one has the name of a directory above it, nothing can be put there: an agent may
     bring that about, and has removed what was there.

@@ -32,22 +32,22 @@ NOTIFICATIONS: Table[Notification] = Table("content://notifications/shown", PATH
 
 
 def notifications(vfs: Vfs) -> tuple[Notification, ...]:
-    """All notifications, the oldest first."""
+    """Return all notifications, the oldest first."""
     return NOTIFICATIONS.rows(vfs)
 
 
 def add_notification(vfs: Vfs, app: str, title: str, text: str, path: str, now: int) -> tuple[Vfs, Notification]:
-    """The files with one more notification, and what it became."""
+    """Return the files with one more notification, and the stored notification."""
     known = notifications(vfs)
     new = Notification(next_id(known), app, title, text, path, now)
     return NOTIFICATIONS.written(vfs, (*known, new)[-_MOST:], now), new
 
 
 def remove_notification(vfs: Vfs, number: int, now: int) -> Vfs:
-    """The files without a notification."""
+    """Return the files without a notification."""
     return NOTIFICATIONS.written(vfs, tuple([n for n in notifications(vfs) if n.id != number]), now)
 
 
 def clear_notifications(vfs: Vfs, now: int) -> Vfs:
-    """The files without any notification."""
+    """Return the files without any notification."""
     return NOTIFICATIONS.written(vfs, (), now)

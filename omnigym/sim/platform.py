@@ -1,4 +1,4 @@
-"""What a platform is: the declaration of all in which a simulated phone differs from a simulated desktop."""
+"""The definition of a platform: all differences between a simulated phone and a simulated desktop."""
 
 from __future__ import annotations
 
@@ -111,7 +111,7 @@ class SimPlatform(NamedTuple, Generic[Desk]):
 
 
 def platform_of(name: str) -> SimPlatform[Any]:
-    """The declaration of a platform; nothing of other platforms is imported.
+    """Return the declaration of a platform; nothing of other platforms is imported.
 
     Raises:
         UnknownNameError: There is none of that name.

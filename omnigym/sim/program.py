@@ -1,4 +1,4 @@
-"""What an app says of itself to those who start it: the shell, the list of files, the sentences of tasks."""
+"""The declaration of an app to its launchers: the shell, the list of files, the sentences of tasks."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ INSTALLED = "apps.installed"
 
 
 class FileKind(NamedTuple):
-    """A kind of files that an app opens.
+    """A kind of file that an app opens.
 
     Attributes:
         endings: What their names end with, in lower case and without the dot.
@@ -24,7 +24,7 @@ class FileKind(NamedTuple):
 
 
 class Taken(NamedTuple):
-    """What an app takes when it is shared on a phone: it is opened with the path "text:..." or "file:...".
+    """Shared data that an app accepts on a phone; it is opened with the path "text:..." or "file:...".
 
     Attributes:
         kind: "text" or "file".
@@ -36,7 +36,7 @@ class Taken(NamedTuple):
 
 
 class Program(NamedTuple):
-    """How an app is offered to a person.
+    """The presentation of an app to a person.
 
     Attributes:
         spoken: How sentences name it before their verb: "Word" for "In Word, ...". The title is not among them by
@@ -68,7 +68,7 @@ class Program(NamedTuple):
 
 
 class Shortcut(NamedTuple):
-    """An app as a shell shows it: its name in omnigym, what a person calls it, its icon."""
+    """An app in the form of a shell: its name in omnigym, its common name, its icon."""
 
     app: str
     title: str
@@ -76,17 +76,17 @@ class Shortcut(NamedTuple):
 
 
 def installed_names(settings: Mapping[str, str]) -> tuple[str, ...]:
-    """The names of what is installed, and can be uninstalled."""
+    """Return the names of the installed programs that can be uninstalled."""
     return tuple([name for name in settings.get(INSTALLED, "").split("; ") if name])
 
 
 def is_installed(program: Program, settings: Mapping[str, str]) -> bool:
-    """Whether a program can be started; where no list is kept, all are installed."""
+    """Return whether a program can be started; without a list, all programs are installed."""
     return not program.package or INSTALLED not in settings or program.package in installed_names(settings)
 
 
 def default_key(ending: str) -> str:
-    """The setting with the name of the app that opens files of an ending.
+    """Return the setting with the name of the app that opens files of an extension.
 
     >>> default_key("txt")
     'apps.default.txt'

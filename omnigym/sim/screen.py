@@ -1,4 +1,4 @@
-"""The screen's pixels, painted only when they are looked at, and only where they changed."""
+"""The screen's pixels, painted only when they are read, and only where they changed."""
 
 from __future__ import annotations
 
@@ -137,15 +137,15 @@ class Screen:
             scaler.take(layer.scaled(size), box)
 
     def copy(self) -> Frame:
-        """The frame as it is now, read-only; it never changes for as long as it is held."""
+        """Return the current frame, read-only; it never changes while it is held."""
         return self._lender.copy()
 
     def update(self, shown: Frame, kept: Frame) -> bool:
-        """See `omnigym.devices.protocol.UpdatesFrames.update_frame`."""
+        """Update a frame; see `omnigym.devices.protocol.UpdatesFrames.update_frame`."""
         return self._lender.update(shown, kept)
 
     def scaled(self, size: tuple[int, int]) -> Frame:
-        """The frame averaged to ``size``, as the caller's own."""
+        """Return the frame averaged to ``size``, as the caller's own."""
         scaler = self._scalers.get(size)
         if scaler is None:
             while len(self._scalers) >= self._COPIES:

@@ -48,12 +48,12 @@ class Settings(Mapping[str, str]):
         return self is other or (isinstance(other, Settings) and self._values == other._values)
 
     def to_plain(self) -> tuple[object, ...]:
-        """What it is made of, for `omnigym.foreign.plain`."""
+        """Return the parts of the settings, for `omnigym.foreign.plain`."""
         return (self._values,)
 
     @classmethod
     def from_plain(cls, values: object) -> Settings:
-        """The settings of these values.
+        """Return the settings of these values.
 
         Raises:
             UnreadableError: They are not texts by texts.
@@ -63,12 +63,12 @@ class Settings(Mapping[str, str]):
         return cls(values)
 
     def changed(self, key: str, value: str) -> Settings:
-        """With another value of a setting; the same object where it has that value already."""
+        """Return the settings with another value; the same object if the value is unchanged."""
         return self if self._values.get(key) == value else Settings({**self._values, key: value})
 
 
 def drawn_settings(layout: int, values: Mapping[str, Sequence[str]], keep: frozenset[str]) -> Mapping[str, str]:
-    """The settings of a layout: a value of each, whichever others are kept.
+    """Return the settings of a layout: a value for each, whichever settings are kept.
 
     Args:
         layout: Its number.
@@ -87,7 +87,7 @@ def _shuffled(items: tuple[_T, ...], order: str) -> tuple[_T, ...]:
 
 
 def arranged(items: tuple[_T, ...], settings: Mapping[str, str]) -> tuple[_T, ...]:
-    """Icons in the order of the layout; the same tuple where no order is drawn.
+    """Return icons in the order of the layout; the same tuple if no order is drawn.
 
     Args:
         items: The icons, hashable.
@@ -98,7 +98,7 @@ def arranged(items: tuple[_T, ...], settings: Mapping[str, str]) -> tuple[_T, ..
 
 
 def place_drawn(settings: Mapping[str, str], serial: int) -> tuple[float, float, float] | None:
-    """Where the layout puts a new window: x, y and size, each as a share of its range, in [0, 1].
+    """Return where the layout puts a new window: x, y and size, each as a fraction of its range, in [0, 1].
 
     There are few sizes, as what is laid out for each is kept.
 

@@ -59,7 +59,7 @@ class Window(NamedTuple):
 
 
 def with_ui(window: Window, key: str, value: object) -> Window:
-    """``window`` with another state of one of its widgets."""
+    """Return ``window`` with another state of one of its widgets."""
     return window._replace(ui={**window.ui, key: value})
 
 
@@ -89,7 +89,7 @@ class Menu(NamedTuple):
 
 
 class LastClick(NamedTuple):
-    """The last press of a button, to tell a double click: the ``times``-th of a quick series."""
+    """The last press of a button, to detect a double click: the ``times``-th of a quick series."""
 
     x: int
     y: int
@@ -102,7 +102,7 @@ NO_CLICK = LastClick(-1, -1, -(1 << 30), "", 0)
 
 
 class Drag(NamedTuple):
-    """A button held down, and what its moves do.
+    """A button held down, and the effect of its moves.
 
     Attributes:
         kind: "move" and "resize" of a window, "press" and "track" of any node; else the kind of widget
@@ -126,7 +126,7 @@ class Drag(NamedTuple):
 
 
 class Registers:
-    """All that a desktop is.
+    """The whole state of a desktop.
 
     Attributes:
         windows: By id, in the order in which they were opened; shell parts too.
@@ -201,10 +201,10 @@ class Registers:
         self.keyboard = (False, "", "")
 
     def save(self) -> tuple[object, ...]:
-        """The registers as a tuple."""
+        """Return the registers as a tuple."""
         return tuple([getattr(self, name) for name in self.__slots__])
 
     def load(self, saved: tuple[object, ...]) -> None:
-        """Set the registers to what `save` returned."""
+        """Set the registers to a result of `save`."""
         for name, value in zip(self.__slots__, saved, strict=True):
             setattr(self, name, value)

@@ -1,4 +1,4 @@
-"""The past of a desktop: the states of an interval, kept by reference for whoever asks what was heard and seen."""
+"""The past of a desktop: the states of an interval, kept by reference for its sound and video."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ _MOST = 4096
 
 
 class Moment(NamedTuple):
-    """A state, and the virtual moment from which on it was."""
+    """A state, and the virtual moment at which it began."""
 
     at_ms: int
     saved: tuple[object, ...]
@@ -36,5 +36,5 @@ class Past:
         self.moments: deque[Moment] = deque(moments, _MOST)
 
     def keep(self, at_ms: int, saved: _Saved) -> None:
-        """Remember a state, in which time is about to pass."""
+        """Keep a state before time passes in it."""
         self.moments.append(Moment(at_ms, saved))

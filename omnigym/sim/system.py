@@ -1,4 +1,4 @@
-"""Effects by which the system itself acts, or an app on it: notifications, timers, the session.
+"""Effects by which the system itself acts, or an app on the system: notifications, timers, the session.
 
 They are effects like those of `app`; any app may return them.
 """
@@ -45,14 +45,14 @@ class Send(NamedTuple):
 
 
 class Store(NamedTuple):
-    """Write a file as another program would: one that a mail server or a download leaves. A bad path is passed over."""
+    """Write a file as another program would, such as a mail server or a download. A bad path is passed over."""
 
     path: str
     content: bytes
 
 
 class Interrupt(NamedTuple):
-    """Open a dialog that belongs to no window, in front of whatever the user does."""
+    """Open a dialog that belongs to no window, in front of the user's work."""
 
     app: str
     args: Any = ()
@@ -68,13 +68,13 @@ class Power(NamedTuple):
 
 
 class Forget(NamedTuple):
-    """Of desktops: take something out of the clipboard history."""
+    """Remove an item from the clipboard history (desktops)."""
 
     clips: tuple[ClipboardContent, ...]
 
 
 class Remind(NamedTuple):
-    """Of desktops, inside `Later`: remind of an event of the calendar, if it still is when it was.
+    """Remind of a calendar event that has not changed since, inside `Later` (desktops).
 
     Attributes:
         event: Its number.
@@ -88,7 +88,7 @@ class Remind(NamedTuple):
 
 
 class Snip(NamedTuple):
-    """Of desktops: put the picture of a rectangle of the screen on the clipboard and into the folder of screenshots.
+    """Put the picture of a rectangle of the screen on the clipboard and into the folder of screenshots (desktops).
 
     A window that waits for it, minimised, gets it too: as ``("snipped", CONTENT, TEXT)``.
 
@@ -105,7 +105,7 @@ class Snip(NamedTuple):
 
 
 class Disturb(NamedTuple):
-    """The next of a series of disturbances; see `disturbances`.
+    """Cause the next of a series of disturbances; see `disturbances`.
 
     Attributes:
         kinds: Which there may be.
@@ -119,33 +119,33 @@ class Disturb(NamedTuple):
 
 
 class Back(NamedTuple):
-    """Of phones: what the back button does."""
+    """Act like the back button (phones)."""
 
 
 class Home(NamedTuple):
-    """Of phones: what the home button does."""
+    """Act like the home button (phones)."""
 
 
 class TypeText(NamedTuple):
-    """Of phones: text from the on-screen keyboard, for whatever has the focus."""
+    """Type text from the on-screen keyboard into the focused field (phones)."""
 
     text: str
 
 
 class Keystroke(NamedTuple):
-    """A key for whatever has the focus, as a person presses it, such as "backspace" or "ctrl+v"."""
+    """Press a key, such as "backspace" or "ctrl+v", for the focused widget."""
 
     key: str
 
 
 class Stop(NamedTuple):
-    """End an app at once, whatever it is about."""
+    """End an app at once, whatever it is doing."""
 
     app: str
 
 
 class Watch(NamedTuple):
-    """Of phones, inside `Later`: see what calls, alarms and reminders are due.
+    """Find due calls, alarms and reminders, inside `Later` (phones).
 
     Attributes:
         since_ms: When that was seen to last, virtual milliseconds since 1970; 0 for never.

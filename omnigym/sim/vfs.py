@@ -1,4 +1,4 @@
-"""A persistent file system: every change gives a new `Vfs` that shares all it did not change with the old one.
+"""A persistent file system: every change gives a new `Vfs` that shares all unchanged parts with the old one.
 
 Paths are Windows ones with forward slashes, ``C:/Users/user/Documents/a.txt``. Names keep the letter case they were
 given and ignore it in look-ups. A path without a drive is relative to the user's home.
@@ -28,7 +28,7 @@ _RESERVED = frozenset({"con", "prn", "aux", "nul", *(f"{p}{i}" for p in ("com", 
 
 
 class VfsError(Exception):
-    """An operation on files that cannot be done; the message is one to show to a person.
+    """A file operation that cannot be done; the message can be shown to a person.
 
     Args:
         kind: "missing", "exists", "not_dir", "is_dir", "name", "into_itself", "full", "deep".
@@ -80,7 +80,7 @@ Entry: TypeAlias = File | Directory
 
 @lru_cache(maxsize=4096)
 def canonical(path: str) -> str:
-    r"""The one spelling of a path: forward slashes, a drive, no dots.
+    r"""Return the normal form of a path: forward slashes, a drive, no dots.
 
     >>> canonical("Documents\\a.txt"), canonical("c:/Windows/../x"), canonical("")
     ('C:/Users/user/Documents/a.txt', 'C:/x', 'C:/Users/user')
@@ -101,7 +101,7 @@ def canonical(path: str) -> str:
 
 
 def native(path: str) -> str:
-    r"""The path as a person on Windows writes it.
+    r"""Return the path in the notation of Windows.
 
     >>> print(native("Documents/a.txt"))
     C:\Users\user\Documents\a.txt
@@ -111,22 +111,22 @@ def native(path: str) -> str:
 
 
 def base_name(path: str) -> str:
-    """The last part of a path."""
+    """Return the last part of a path."""
     return path.rsplit("/", 1)[-1]
 
 
 def parent_of(path: str) -> str:
-    """The directory that holds a canonical path; a drive is its own."""
+    """Return the directory that holds a canonical path; a drive is its own."""
     return path.rsplit("/", 1)[0]
 
 
 def join(directory: str, name: str) -> str:
-    """The path of ``name`` in a canonical directory."""
+    """Return the path of ``name`` in a canonical directory."""
     return f"{directory}/{name}"
 
 
 def valid_name(name: str) -> bool:
-    """Whether Windows takes it as the name of a file."""
+    """Return whether Windows accepts a name for a file."""
     if not name or name != name.strip() or name.endswith(".") or len(name) > 255:
         return False
     return not (_FORBIDDEN & set(name)) and min(name) >= " " and name.split(".")[0].casefold() not in _RESERVED
@@ -158,7 +158,7 @@ class Vfs(NamedTuple):
         return id(self.root)
 
     def get(self, path: str) -> Entry | None:
-        """The entry itself; its identity changes exactly when it, or something in it, does."""
+        """Return the entry itself; its identity changes exactly when it, or something in it, does."""
         entry: Entry = self.root
         for key in _keys(path):
             if type(entry) is not Directory:
@@ -170,7 +170,7 @@ class Vfs(NamedTuple):
         return entry
 
     def real_path(self, path: str) -> str:
-        """``path`` in canonical form with the letter case of what exists."""
+        """Return ``path`` in canonical form with the letter case of existing entries."""
         parts = canonical(path).split("/")
         entry: Entry | None = self.root
         for i, part in enumerate(parts):
@@ -181,20 +181,20 @@ class Vfs(NamedTuple):
         return "/".join(parts)
 
     def stat(self, path: str) -> Stat | None:
-        """What is at ``path``, or None."""
+        """Return the entry at ``path``, or None."""
         entry = self.get(path)
         return None if entry is None else stat_of(self.real_path(path), entry)
 
     def is_dir(self, path: str) -> bool:
-        """Whether there is a directory."""
+        """Return whether a directory exists."""
         return type(self.get(path)) is Directory
 
     def is_file(self, path: str) -> bool:
-        """Whether there is a file."""
+        """Return whether a file exists."""
         return type(self.get(path)) is File
 
     def read(self, path: str) -> bytes:
-        """The content of a file.
+        """Return the content of a file.
 
         Raises:
             VfsError: There is none.
@@ -205,12 +205,12 @@ class Vfs(NamedTuple):
         return entry.content
 
     def content(self, path: str) -> bytes:
-        """The content of a file, for those who show it; none where there is no file."""
+        """Return the content of a file for display; empty if the file does not exist."""
         entry = self.get(path)
         return entry.content if type(entry) is File else b""
 
     def list(self, path: str) -> tuple[Stat, ...]:
-        """The entries of a directory, sorted by folded name; computed once per state of the directory.
+        """Return the entries of a directory, sorted by folded name; computed once per state of the directory.
 
         Raises:
             VfsError: There is no such directory.
@@ -222,7 +222,7 @@ class Vfs(NamedTuple):
         return tuple([stat_of(f"{base}/{e.name}", e) for _, e in sorted(entry.entries.items())])
 
     def write(self, path: str, content: bytes, mtime_ms: int = 0) -> Vfs:
-        """With a file created or replaced, and the directories above it created.
+        """Return the files with a file created or replaced, and the directories above it created.
 
         Raises:
             VfsError: A directory is there, a file is in the way, the disk is full, or the path is too deep.
@@ -234,7 +234,7 @@ class Vfs(NamedTuple):
         return self._room_for(self._put(path, File(name, content, mtime_ms), mtime_ms), _RESERVE)
 
     def make_dir(self, path: str, mtime_ms: int = 0) -> Vfs:
-        """With a directory, and those above it; where it exists nothing changes.
+        """Return the files with a directory and its parents; unchanged if it exists.
 
         Raises:
             VfsError: A file is in the way, the disk is full, or the path is too deep.
@@ -247,7 +247,7 @@ class Vfs(NamedTuple):
         return self._room_for(self._put(path, Directory(base_name(canonical(path)), {}, mtime_ms), mtime_ms), _RESERVE)
 
     def delete(self, path: str, mtime_ms: int = 0) -> Vfs:
-        """Without a file or a directory and all in it.
+        """Return the files without a file, or without a directory and its contents.
 
         Raises:
             VfsError: There is nothing.
@@ -257,7 +257,7 @@ class Vfs(NamedTuple):
         return self._put(path, None, mtime_ms)
 
     def copy(self, source: str, target: str, mtime_ms: int = 0) -> Vfs:
-        """With a copy of ``source`` (all of it) at the path ``target``.
+        """Return the files with a full copy of ``source`` at the path ``target``.
 
         Raises:
             VfsError: There is no source, something is at the target, the target is inside the source, the disk is
@@ -277,7 +277,7 @@ class Vfs(NamedTuple):
         return self._put(target, entry._replace(name=base_name(canonical(target))), mtime_ms)
 
     def move(self, source: str, target: str, mtime_ms: int = 0) -> Vfs:
-        """With ``source`` at the path ``target``: a move or a new name (also one that differs in letter case alone).
+        """Return the files with ``source`` moved or renamed to the path ``target`` (letter case alone may differ).
 
         Raises:
             VfsError: As `copy`, but it needs no room.
@@ -288,7 +288,7 @@ class Vfs(NamedTuple):
         return self._copied(source, target, mtime_ms).delete(source, mtime_ms)
 
     def free_name(self, directory: str, name: str) -> str:
-        """``name``, or "name (2)", "name (3)"... where it is taken; the extension stays last."""
+        """Return ``name``, or "name (2)", "name (3)"... if it is taken; the extension stays last."""
         stem, dot, extension = name.rpartition(".")
         if not stem or self.is_dir(join(directory, name)):
             stem, dot, extension = name, "", ""
@@ -316,7 +316,7 @@ class Vfs(NamedTuple):
         return changed
 
     def put(self, path: str, entry: Entry, mtime_ms: int) -> Vfs:
-        """With an entry at a path, whatever was there and however full the disk is.
+        """Return the files with an entry at a path, replacing any other, however full the disk is.
 
         Raises:
             VfsError: A file is in the way, or something would lie too deep.
@@ -336,7 +336,7 @@ class Vfs(NamedTuple):
 
 
 class Reads(NamedTuple):
-    """What was read of files: of all other files nothing is kept.
+    """The record of reads of files, without data of other files.
 
     Attributes:
         entries: What was at a path.
@@ -347,14 +347,14 @@ class Reads(NamedTuple):
     paths: dict[str, str]
 
     def alike(self, vfs: Vfs) -> bool:
-        """Whether whoever read this would read the very same in other files."""
+        """Return whether the same reads of other files would give the same data."""
         return all(vfs.get(path) is entry for path, entry in self.entries.items()) and all(
             vfs.real_path(path) == real for path, real in self.paths.items()
         )
 
 
 class WatchedVfs(Vfs):
-    """Files that take down what is read of them, so that whoever read them knows when to read again.
+    """Files that record all reads, so that a reader knows when to read again.
 
     Args:
         root: As of a `Vfs`; reading that itself is not taken down.
@@ -367,12 +367,12 @@ class WatchedVfs(Vfs):
         self.reads = Reads({}, {})
 
     def get(self, path: str) -> Entry | None:
-        """As `Vfs.get`."""
+        """Return the same as `Vfs.get`."""
         found = self.reads.entries[path] = super().get(path)
         return found
 
     def real_path(self, path: str) -> str:
-        """As `Vfs.real_path`."""
+        """Return the same as `Vfs.real_path`."""
         found = self.reads.paths[path] = super().real_path(path)
         return found
 
@@ -402,7 +402,7 @@ def _depth(entry: Entry, room: int) -> int:
 
 
 def weight(entry: Entry | None) -> tuple[int, int]:
-    """How many entries there are with one, and their bytes."""
+    """Return the number of entries in and including an entry, and their bytes."""
     if entry is None:
         return 0, 0
     if type(entry) is Directory:
@@ -411,6 +411,6 @@ def weight(entry: Entry | None) -> tuple[int, int]:
 
 
 def stat_of(path: str, entry: Entry) -> Stat:
-    """What a list tells of an entry at a path."""
+    """Return the listed properties of an entry at a path."""
     size = len(entry.content) if type(entry) is File else 0
     return Stat(entry.name, path, type(entry) is Directory, size, entry.mtime_ms)

@@ -1,4 +1,4 @@
-"""The work of one action: all that interprets what an agent wrote charges it here before it is done.
+"""The work of one action: every interpreter of agent-written programs charges it before doing it.
 
 Shells, awk, sed, editors, patterns and formulas can compute anything, and one action can type a thousand lines into one
 of them. So there is one meter for an action, whatever it starts. A unit is about a step of an interpreter, some 0.3
@@ -29,7 +29,7 @@ _LOOK: Final = 20_000
 
 
 class SpentError(Exception):
-    """The programs of this action have done as much as they may."""
+    """The programs of this action have exhausted their budget."""
 
 
 class _Meter:
@@ -48,7 +48,7 @@ _meter: _Meter | None = None
 
 @contextmanager
 def metered() -> Iterator[None]:
-    """An action, whose programs have a whole budget; within one, a part of it."""
+    """Run an action, whose programs have a whole budget; inside another action, a part of it."""
     global _meter
     if _meter is not None:
         yield
@@ -62,7 +62,7 @@ def metered() -> Iterator[None]:
 
 @contextmanager
 def unmetered() -> Iterator[None]:
-    """Work that is done once in a process, such as an import, is charged to no action."""
+    """Charge no action for work that is done once in a process, such as an import."""
     global _meter
     meter, _meter = _meter, None
     try:
@@ -95,10 +95,10 @@ def charge(units: int) -> None:
 
 
 def left() -> int:
-    """How many units may still be charged."""
+    """Return the number of units that may still be charged."""
     return BUDGET if _meter is None else max(0, _meter.left)
 
 
 def charge_letters(count: int) -> None:
-    """Charge letters or bytes that are about to be made; raises `SpentError`."""
+    """Charge letters or bytes that are about to be produced; raises `SpentError`."""
     charge(count // _LETTERS + 1)

@@ -1,4 +1,4 @@
-"""The parts of the screen that a window can be snapped to, and the layouts that Windows offers of them."""
+"""The parts of the screen to which a window can be snapped, and the layouts that Windows offers."""
 
 from __future__ import annotations
 
@@ -59,7 +59,7 @@ _WIDE, _VERY_WIDE = 1000, 1600
 
 
 def layouts(width: int) -> tuple[Layout, ...]:
-    """What is offered on a screen of a logical width."""
+    """Return the layouts on a screen of a logical width."""
     if width < _WIDE:
         return _HALVES, _QUARTERS
     four = (_HALVES, _TWO_THIRDS, _THREE, _QUARTERS)
@@ -67,7 +67,7 @@ def layouts(width: int) -> tuple[Layout, ...]:
 
 
 def zone_box(zone: str, work: Box) -> Box:
-    """The rectangle in pixels of a zone; ``work`` is the screen without the taskbar."""
+    """Return the rectangle in pixels of a zone; ``work`` is the screen without the taskbar."""
     x0, y0, x1, y1 = work
     w, h = x1 - x0, y1 - y0
     left, top, right, bottom = ZONES[zone]

@@ -1,4 +1,4 @@
-"""Sounds that ship: voices, rings, alarms, notices, chimes, music and ambience, at 16 kHz, by name.
+"""Shipped sounds: voices, rings, alarms, notices, chimes, music and ambience, at 16 kHz, by name.
 
 A network that speaks rounds in its own way on each kind of processor. So `scripts/make_sounds.py` spoke once, and what
 it made ships without loss: the same bytes on every machine.

@@ -1,4 +1,4 @@
-"""The archive of sounds: what is in it, and its samples.
+"""The archive of sounds: its manifest and its samples.
 
 The sounds are in packs. ``NAME.bin`` has those of a pack one after another, ``NAME.json`` says where each is and what
 it is. A sound is packed without loss by the standard library: differences of neighbouring samples, their low bytes
@@ -68,7 +68,7 @@ class Sound(NamedTuple):
 
 
 class Made(NamedTuple):
-    """A sound that is to be put into the archive.
+    """A sound for the archive.
 
     Attributes:
         name: See `Sound`.
@@ -95,7 +95,7 @@ class _Place(NamedTuple):
 
 
 def packed(samples: NDArray[np.int16]) -> bytes:
-    """Samples, int16 (S,), packed without loss."""
+    """Return samples, int16 (S,), packed without loss."""
     values = np.ascontiguousarray(samples, np.int32)
     every = int(np.bitwise_or.reduce(values)) if len(values) else 0
     unused = min((every & -every).bit_length() - 1, 15) if every else 0  # low bits that are zero in all samples
@@ -106,7 +106,7 @@ def packed(samples: NDArray[np.int16]) -> bytes:
 
 
 def unpacked(data: bytes) -> NDArray[np.int16]:
-    """The samples of `packed`, int16 (S,).
+    """Return the samples of `packed`, int16 (S,).
 
     Raises:
         UnreadableError: The data are damaged.
@@ -154,7 +154,7 @@ def _place(name: str) -> _Place:
 
 
 def names(kind: str | None = None, speaker: str | None = None) -> tuple[str, ...]:
-    """The names of all sounds, or of those of a kind or a speaker, pack by pack in the order of each.
+    """Return the names of all sounds, or of those of a kind or a speaker, pack by pack in the order of each.
 
     Raises:
         UnknownNameError: There is no such kind, or no such speaker.
@@ -169,12 +169,12 @@ def names(kind: str | None = None, speaker: str | None = None) -> tuple[str, ...
 
 
 def ships(name: str) -> bool:
-    """Whether there is a sound of this name."""
+    """Return whether a sound of this name exists."""
     return name in _manifest()
 
 
 def about(name: str) -> Sound:
-    """The entry of a sound in the manifest.
+    """Return the entry of a sound in the manifest.
 
     Raises:
         UnknownNameError: There is no such sound.
@@ -184,7 +184,7 @@ def about(name: str) -> Sound:
 
 @lru_cache(maxsize=128)  # all sounds together are 17 MB
 def load(name: str) -> NDArray[np.int16]:
-    """The samples of a sound, int16 (S,), mono, at 16 kHz; they cannot be written to.
+    """Return the samples of a sound, int16 (S,), mono, at 16 kHz, read-only.
 
     Raises:
         UnknownNameError: There is no such sound.
@@ -202,7 +202,7 @@ def load(name: str) -> NDArray[np.int16]:
 
 
 def joined(*names: str, gap_ms: int = 80) -> NDArray[np.int16]:
-    """Sounds one after another with silence between them, int16 (S,); empty of no names.
+    """Return sounds in sequence with silence between them, int16 (S,); empty for no names.
 
     Args:
         names: At most 64.

@@ -8,7 +8,7 @@ __all__ = ["clock", "digits", "number"]
 
 
 def digits(code: str, speaker: str = "amber") -> tuple[str, ...]:
-    """A code or a telephone number, digit by digit.
+    """Return the pieces of a code or a telephone number, digit by digit.
 
     >>> digits("42")
     ('amber/digit/4', 'amber/digit/2')
@@ -22,7 +22,7 @@ def digits(code: str, speaker: str = "amber") -> tuple[str, ...]:
 
 
 def number(value: int, speaker: str = "amber") -> tuple[str, ...]:
-    """A number as it is spoken, from 0 to 999.
+    """Return the pieces of a spoken number, from 0 to 999.
 
     >>> number(312, "bruno")
     ('bruno/digit/3', 'bruno/number/hundred', 'bruno/number/12')
@@ -43,7 +43,7 @@ def number(value: int, speaker: str = "amber") -> tuple[str, ...]:
 
 
 def clock(hour: int, minute: int = 0, speaker: str = "amber") -> tuple[str, ...]:
-    """A time of the day, "at four fifteen in the afternoon".
+    """Return the pieces of a time of day, "at four fifteen in the afternoon".
 
     >>> clock(7)[1:]
     ('amber/digit/7', 'amber/time/oclock', 'amber/time/morning')

@@ -1,4 +1,4 @@
-"""Text as speech: recorded pieces of one speaker, joined, the longest that fit first.
+"""Text as speech: joined recorded pieces of one speaker, the longest that fit first.
 
 An instruction is made of phrases of its template and of values. So each phrase is recorded once, and whole sentences
 are not: `scripts/compose_spoken.py` says how much that takes.
@@ -34,7 +34,7 @@ _MOST = 2_000
 
 
 def words_of(text: str) -> list[tuple[str, ...]]:
-    """The words of a text as they are spoken, in small letters, a tuple between two pauses.
+    """Return the words of a text as they are spoken, in lower case, one tuple between two pauses.
 
     >>> words_of("Set 05:40, please. Mail a@b.org 25 times!")
     [('set', 'zero', 'five', 'forty'), ('please',), ('mail', 'a', 'at', 'b', 'dot', 'org', 'twenty', 'five', 'times')]
@@ -43,7 +43,7 @@ def words_of(text: str) -> list[tuple[str, ...]]:
 
 
 def say(text: str) -> NDArray[np.int16]:
-    """A text as speech, int16 (S,), mono, at `omnigym.sounds.RATE`.
+    """Return a text as speech, int16 (S,), mono, at `omnigym.sounds.RATE`.
 
     Raises:
         ConfigError: It is empty or too long, or has words that nobody has recorded; they are named.

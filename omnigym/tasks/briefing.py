@@ -44,7 +44,7 @@ def briefing_text(task: Task) -> str:
 
 
 def read_briefing(ui: UI, task: Task) -> Iterator[Action]:
-    """Return the actions that open a task's briefing; none if the task has none.
+    """Yield the actions that open a task's briefing; none if the task has none.
 
     Raises:
         OracleError: No app is known for it, or the screen does not show its words afterwards.

@@ -218,7 +218,7 @@ def capabilities_of(record: EpisodeRecord) -> tuple[str, ...]:
 
 
 def is_test_of(complexity: Complexity, capability: str) -> bool:
-    """Whether a task of that complexity tests one of OmniEval's ten capabilities.
+    """Return whether a task of that complexity tests one of OmniEval's ten capabilities.
 
     Raises:
         UnknownNameError: There is no such capability.

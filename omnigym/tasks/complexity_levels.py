@@ -22,7 +22,7 @@ _SEEDS = 8
 
 
 def shapes_of_levels(levels: Mapping[str, Level]) -> Iterator[Dag]:
-    """Return the shapes with the given levels, small ones first, unconnected ones last.
+    """Yield the shapes with the given levels, small ones first, unconnected ones last.
 
     The level of ``knowledge`` is ignored, since it depends on the subtasks and not on the shape.
 

@@ -88,7 +88,7 @@ def compose(
 
 
 def leaves_a_trace(subtask: Subtask) -> bool:
-    """Whether a subtask produces or consumes a resource.
+    """Return whether a subtask produces or consumes a resource.
 
     A subtask that only shows something (a folder, a document) is also completed by every subtask that works on it, so
     in a graph it would be complete without its own actions.

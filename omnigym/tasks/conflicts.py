@@ -86,7 +86,7 @@ def _path(step: SetupStep) -> str:
 
 
 def clash(first: Facts, second: Facts, order: int) -> bool:
-    """Whether two nodes cannot be in the same task.
+    """Return whether two nodes cannot be in the same task.
 
     Args:
         first: The facts of a node.
@@ -126,7 +126,7 @@ def _made_at_start(maker: Facts, other: Facts) -> bool:
 
 
 def clipboard_mixed_up(dag: Dag, facts: Mapping[int, Facts]) -> bool:
-    """Whether the clipboard that a node needs could be replaced, or be filled too early.
+    """Return whether the clipboard that a node needs could be replaced, or be filled too early.
 
     There is only one clipboard. Between the node (or the setup) that fills it and a node that needs it, no other node
     may fill it. If filling it is the purpose of a node, all others that fill it must come after that node, and the

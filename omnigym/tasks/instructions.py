@@ -207,7 +207,7 @@ def _ended(text: str) -> str:
 
 
 def says_apart(text: str) -> bool:
-    """Whether a text ends by stating that the next part does not wait for it.
+    """Return whether a text ends by stating that the next part does not wait for it.
 
     >>> says_apart("Make a folder. Separately, d"), says_apart("Make a folder. Then d")
     (True, False)

@@ -40,7 +40,7 @@ class Watch:
                 self._evaluator.step()
 
     def done(self, node_id: str) -> bool:
-        """Whether a node of the task is done; True if this is unknown before the end."""
+        """Return whether a node of the task is done; True if this is unknown before the end."""
         if self._evaluator is None:
             return True
         indices = [self._task.expanded.index[part.id] for part in self._task.bound[node_id].parts]

@@ -15,10 +15,10 @@ NETWORK_APPS = frozenset(
 
 
 def uses_network(subtask: Subtask) -> bool:
-    """Whether the subtask runs in an app that is of little use without the network."""
+    """Return whether the subtask runs in an app that is of little use without the network."""
     return not NETWORK_APPS.isdisjoint(subtask.apps) or "network" in subtask.capabilities
 
 
 def needs_network(task: Task) -> bool:
-    """Whether any subtask of the task depends on the network."""
+    """Return whether any subtask of the task depends on the network."""
     return any(map(uses_network, task.subtasks))

@@ -89,7 +89,7 @@ _LISTED = "listed"
 
 
 def can_be_drawn(task: Task) -> bool:
-    """Whether a task has a parameter that can be drawn.
+    """Return whether a task has a parameter that can be drawn.
 
     Of several nodes, values that another node has too stay. Where the instruction is not that of its nodes, so do
     values that it does not quote exactly once.

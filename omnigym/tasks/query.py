@@ -135,7 +135,7 @@ class Term:
     negated: bool = False
 
     def fits(self, task: Task) -> bool:
-        """Whether a task matches the term."""
+        """Return whether a task matches the term."""
         return any(self._fits(task, v) for v in self.values) != self.negated
 
     def _fits(self, task: Task, value: str) -> bool:
@@ -164,11 +164,11 @@ class Query:
     draws: tuple[tuple[str, int], ...] = ()
 
     def fits(self, task: Task) -> bool:
-        """Whether a task matches every term."""
+        """Return whether a task matches every term."""
         return all(t.fits(task) for t in self.terms)
 
     def may_be_in(self, suite: Suite) -> bool:
-        """Whether a task of a suite could match; if not, the tasks of that suite need not be made."""
+        """Return whether a task of a suite could match; if not, the tasks of that suite need not be made."""
         for term in self.terms:
             if term.key == "suite" and any(fnmatchcase(suite.name, v) for v in term.values) == term.negated:
                 return False
@@ -177,7 +177,7 @@ class Query:
         return True
 
     def names_suite(self, suite: Suite) -> bool:
-        """Whether a term says that a suite is meant: by its name, or by ids that only it has."""
+        """Return whether a term says that a suite is meant: by its name, or by ids that only it has."""
         said = [(t.key, v.casefold()) for t in self.terms if not t.negated for v in t.values]
         return any(
             fnmatchcase(suite.name, v) if key == "suite" else key == "id" and v.startswith(suite.prefix)
@@ -228,7 +228,7 @@ def _can_begin(pattern: str, prefix: str) -> bool:
 
 
 def names_files(text: str) -> bool:
-    """Whether a text names a task file, or a folder of task files, and is not a query.
+    """Return whether a text names a task file, or a folder of task files, and is not a query.
 
     >>> names_files("mine/task.json"), names_files("osworld:evaluation_examples"), names_files("app:word")
     (True, True, False)

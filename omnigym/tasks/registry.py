@@ -139,7 +139,7 @@ def is_known(subtask_id: str) -> bool:
 
 
 def is_registered(candidate: Subtask) -> bool:
-    """Whether a subtask is the registered one with its id."""
+    """Return whether a subtask is the registered one with its id."""
     return known_subtasks().get(candidate.id) is candidate
 
 

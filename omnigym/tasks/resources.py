@@ -79,7 +79,7 @@ _LOOKS = 40
 def draw_plans(
     dag: Dag, pool: Sequence[Subtask], rng: random.Random, count: int, *, apps: int | None = None
 ) -> Iterator[Plan]:
-    """Return up to ``count`` random plans; none if the pool does not allow any.
+    """Yield up to ``count`` random plans; none if the pool does not allow any.
 
     A planned node has a different need for each predecessor, of a kind that this predecessor produces.
 
@@ -207,7 +207,7 @@ def _serves(subtask: Subtask, asked: _Asked) -> bool:
 
 
 def drawn(things: Sequence[_T], rng: random.Random) -> Iterator[_T]:
-    """Return the items in a random order, which is drawn lazily."""
+    """Yield the items in a random order, which is drawn lazily."""
     left = list(things)
     while left:
         at = int(rng.random() * len(left))
@@ -218,7 +218,7 @@ def drawn(things: Sequence[_T], rng: random.Random) -> Iterator[_T]:
 def drawn_by_app(
     subtasks: Sequence[Subtask], used: Collection[Subtask], most: int | None, rng: random.Random
 ) -> Iterator[Subtask]:
-    """Return the subtasks in a random order that leads to a number of apps.
+    """Yield the subtasks in a random order that leads to a number of apps.
 
     Args:
         subtasks: The subtasks to draw from.

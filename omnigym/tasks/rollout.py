@@ -229,7 +229,7 @@ class Stage:
         return device.user_data() if isinstance(device, HasUserData) else None
 
     def would_miss(self, damage: Damage) -> bool:
-        """Whether a person would notice the damage; a trace that any work leaves does not count.
+        """Return whether a person would notice the damage; a trace that any work leaves does not count.
 
         Settings of a device that tells them but cannot set them are damaged by its programs alone.
         """

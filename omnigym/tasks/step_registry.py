@@ -83,7 +83,7 @@ class Word:
         return tuple(given) if isinstance(given, list) and "list" not in kind else given
 
     def check(self, args: int, more: Sequence[str], *, given: bool = False) -> None:
-        """Whether the word takes this number of arguments, and arguments of these names.
+        """Check the number and the names of the arguments.
 
         Raises:
             TaskFileError: It does not.

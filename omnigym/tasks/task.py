@@ -518,7 +518,7 @@ class Task:
         return devices_for(self.wants)
 
     def runs_on(self, target: Target) -> bool:
-        """Whether a device can run the task."""
+        """Return whether a device can run the task."""
         return target.runs(self.wants)
 
     @cached_property

@@ -27,7 +27,7 @@ class CellActions(NodeActions):
     Args:
         env: An environment with screenshots, whose sides are multiples of ``cell``.
         cell: The side of a cell in pixels of the screenshot.
-        pieces, tokens, apps, end_actions: As of `NodeActions`.
+        pieces, tokens, apps, end_actions: The same as in `NodeActions`.
 
     Raises:
         ConfigError: There are no screenshots, they are no multiple of the cell, or there are several devices.

@@ -39,7 +39,7 @@ def audio_on(env: Env, device: str, seconds: float) -> Sound:
 
 
 def clicks_alone(env: Env) -> bool:
-    """Whether a `ClickOnly` inside refuses keys and opening by name."""
+    """Return whether a `ClickOnly` inside refuses keys and opening by name."""
     return env.has_wrapper_attr("click_only")
 
 

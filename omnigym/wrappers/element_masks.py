@@ -32,7 +32,7 @@ _SCROLL_ROLES = roles_of((Role.SCROLL_PANE,))
 
 
 class _Hits(NamedTuple):
-    """Which node a click in the middle of each of the first nodes hits.
+    """The node that a click in the middle of each of the first nodes hits.
 
     Attributes:
         hit: int (n,), rows of the tree; -1 where there is none.

@@ -142,7 +142,7 @@ def _outline(out: _Frame, box: _Box, colour: tuple[int, int, int]) -> None:
 
 
 def _ink(frame: _Frame) -> NDArray[np.bool_]:
-    """Where something is drawn: whether every second pixel differs from its neighbours, bool (H/2, W/2)."""
+    """Return whether every second pixel differs from its neighbours, as ink does: bool (H/2, W/2)."""
     even = frame.shape[0] // 2 * 2
     grey, below = (frame[start:even:2, ::2, 1].astype(np.int16) for start in (0, 1))
     edges: NDArray[np.bool_] = np.abs(below - grey) > _EDGE
@@ -158,7 +158,7 @@ def _place(
     taken: NDArray[np.bool_],
     framed: NDArray[np.bool_],
 ) -> tuple[int, int]:
-    """Where a number covers least: other numbers first of all, then other elements, then drawn shapes."""
+    """Return the place where a number covers least: numbers first, then elements, then drawn shapes."""
     left, top, right, bottom = box
     w, h = label
     height, width = taken.shape

@@ -29,7 +29,7 @@ _MAX_FILE, _MELODY_S, _MELODIES = 64_000_000, 60, 1 << 16
 
 
 class _Place(NamedTuple):
-    """Which clip is heard on a device, where in it the interval began, and how long that was, in samples."""
+    """The clip of a device, and the begin and length of the interval in it, in samples."""
 
     clip: int
     start: int = 0

@@ -196,7 +196,7 @@ class NodeActionCodec:
         return out
 
     def possible(self, choice: Choice) -> bool:
-        """Whether an action, with the fields of its verb, is possible; an action outside the layout is not."""
+        """Return whether an action, with the fields of its verb, is possible; an action outside the layout is not."""
         fields = ("verb", *VERBS[_VERB_NAMES[choice["verb"]]])
         return all(choice[name] < self.layout.sizes[name] and self.mask(name, choice)[choice[name]] for name in fields)
 
@@ -208,7 +208,7 @@ class NodeActionCodec:
 
     @cached_property
     def texts(self) -> tuple[str, ...]:
-        """Return the texts of the rows that accept actions."""
+        """The texts of the rows that accept actions."""
         return tuple(islice(chain.from_iterable(b.texts for b in self.tree.blocks), self.layout.nodes))
 
     def _spans(self, source: int) -> tuple[tuple[int, int], ...]:
@@ -244,7 +244,7 @@ class NodeActionCodec:
         return Drag(self._normal(x, y), self._normal(x + dx, y + dy))
 
     def under(self, at: Point) -> Iterator[Node]:
-        """Return the node that a point hits, and its ancestors."""
+        """Yield the node that a point hits, and its ancestors."""
         node = self.tree.hit(*pixel(at, self.tree.size))
         while node is not None:
             if node.index < self.layout.nodes:

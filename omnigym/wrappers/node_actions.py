@@ -135,14 +135,14 @@ class NodeActions(gymnasium.Wrapper, ReconstructibleWrapper):
 
     @property
     def codec(self) -> NodeActionCodec:
-        """Return the codec of this moment: the possible node actions and their meanings."""
+        """The codec of this moment: the possible node actions and their meanings."""
         if self._codec is None:
             self._codec = self._make_codec()
         return self._codec
 
     @property
     def encoder(self) -> NodeActionEncoder:
-        """Return the inverse of `codec`, which encodes ordinary actions."""
+        """The inverse of `codec`, which encodes ordinary actions."""
         if self._encoder is None or self._encoder.codec is not self.codec:
             self._encoder = NodeActionEncoder(self.codec)
         return self._encoder

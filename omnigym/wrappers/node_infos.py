@@ -51,5 +51,5 @@ class NodeInfos:
 
     @property
     def about(self) -> dict[str, object]:
-        """Return the layout and the names of the fields, for the metadata of the dataset."""
+        """The layout and the names of the fields, for the metadata of the dataset."""
         return {"node_layout": dataclasses.asdict(self.layout), "node_fields": list(FIELDS)}

@@ -93,7 +93,7 @@ class PerceiveElements(gymnasium.Wrapper, ReconstructibleWrapper):
         return self._perceived(observation, info), reward, terminated, truncated, info
 
     def a11y(self, device: str = "") -> Tree:
-        """Return the elements that are perceived at this step; the same object as long as the screen is unchanged.
+        """Return the elements that are perceived at this step; it is the same object while the screen is unchanged.
 
         Raises:
             UnknownNameError: There is no such device.

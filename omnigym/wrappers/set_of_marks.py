@@ -34,8 +34,8 @@ class _Drawn(NamedTuple):
 class SetOfMarks(gymnasium.Wrapper, ReconstructibleWrapper):
     """Numbers the elements that accept actions (Yang et al. 2023; CRAB, section 5), from 1.
 
-    - ``screenshot``, where one is observed, has a frame around each element, and its number. Whatever scales the
-      screenshot goes inside: ``SetOfMarks(ResizeScreenshot(env, size))``, so that the numbers can be read.
+    - ``screenshot``, where one is observed, has a frame around each element, and its number. Wrappers that scale the
+      screenshot go inside: ``SetOfMarks(ResizeScreenshot(env, size))``, so that the numbers can be read.
     - ``info["marks"]`` has the bounds (x, y, width, height) in pixels of the screen by number.
     - Actions have two more fields: ``mark``, the number of the element whose middle is the ``position``, and
       ``end_mark`` for ``end_position``. With 0, or without the fields, the positions are read. A number that is not on

@@ -46,7 +46,7 @@ class VisibleTexts(gymnasium.ObservationWrapper, ReconstructibleWrapper):
         return seen
 
     def a11y(self, device: str = "") -> Tree:
-        """Return the tree whose covered nodes have no text; the same object as long as the wrapped tree is."""
+        """Return the tree without the texts of covered nodes; it is the same object while the wrapped tree is."""
         looked = self._looked(device)
         if device not in self._blanked:
             self._blanked[device] = _blanked(*looked)

@@ -31,6 +31,8 @@ LONG = " ".join(["word"] * 31) + "."
     [
         (f"Short.\n\n* An item. {LONG.capitalize()}\n", "long"),
         ("A heading of a row.\n\n| a | b |\n|---|---|\n| `x` | What is left stays. |\n", "opening"),
+        ("Of which\nnone is left.\n", "opening"),
+        ("The first. Those that follow are short.\n", "opening"),
         ("The agent is\ntold the `task`.\n", "word"),
     ],
 )
@@ -60,6 +62,25 @@ def test_docstrings_are_read_and_other_texts_are_not(prose: ModuleType) -> None:
         (1, "opening"),
         (8, "opening"),
     ]
+
+
+@pytest.mark.parametrize(
+    ("docstring", "found"),
+    [
+        ("Return the tree.", 0),
+        ("Those nodes that are open.", 0),
+        ("Those of a table.", 1),
+        ("As of `UserData`.", 1),
+        ("Where it is.", 1),
+        ("Without a file.", 1),
+        ("Its name.", 1),
+    ],
+)
+def test_a_docstring_begins_with_a_verb_or_a_noun(prose: ModuleType, docstring: str, found: int) -> None:
+    source = (
+        f'class A:\n    """The A."""\n\n    def f(self):\n        """{docstring}\n\n        What else.\n        """\n'
+    )
+    assert [(finding.line, finding.rule) for finding in prose.summary_findings(source)] == [(5, "summary")] * found
 
 
 def test_a_limit_may_only_fall(prose: ModuleType) -> None:

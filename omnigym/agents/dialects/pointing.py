@@ -100,7 +100,7 @@ class PointingDialect(Dialect):
 
     @property
     def grid(self) -> tuple[int, int]:
-        """Return the (width, height) of the grid of positions."""
+        """The (width, height) of the grid of positions."""
         if self.GRID is None:
             return self.view.picture
         return self.GRID if isinstance(self.GRID, tuple) else self.GRID(self.view.picture)

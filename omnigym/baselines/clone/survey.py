@@ -78,7 +78,7 @@ def _oracle(env: NodeActions, observation: Any, info: InfoDict) -> Iterator[Acti
 
 
 def spelt_in(instruction: str, text: str) -> Iterator[str]:
-    """Return the runs of a text that the instruction does not contain."""
+    """Yield the runs of a text that the instruction does not contain."""
     run = ""
     while text:
         part = first_part(text, (Text(0, instruction),), _SINGLE, _MOST_TOKENS)

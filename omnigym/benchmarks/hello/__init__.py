@@ -1,4 +1,4 @@
-"""The suite ``hello``: the first things to learn, graded by the number of actions that they take; docs/hello.md."""
+"""The suite ``hello``: the first things to learn, graded by the number of their actions; see docs/hello.md."""
 
 from __future__ import annotations
 

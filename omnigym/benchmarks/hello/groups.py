@@ -1,4 +1,4 @@
-"""Groups of alike things to do with one action, read from the TOML file of each desktop.
+"""Groups of similar one-action tasks, read from the TOML file of each desktop.
 
 Each group is a subtask, and each of its options a parameter set: ten keys of a keypad, the tabs of a window, the
 fields of a form. All options of a group are on the same screen in different places, so only the instruction says which
@@ -57,7 +57,7 @@ class Rows(BaseModel):
 
 
 class Group(BaseModel):
-    """One group.
+    """A group of similar tasks.
 
     Attributes:
         id: What the subtask is called after "hello/".
@@ -106,7 +106,7 @@ class Group(BaseModel):
 
     @property
     def desktop(self) -> str:
-        """The name of the desktop that its tasks are of: "windows", "android", "gnome" or "xfce"."""
+        """The desktop of the group's tasks: "windows", "android", "gnome" or "xfce"."""
         return self.desktops[0] if self.desktops else self.platform
 
     @property
@@ -126,31 +126,31 @@ class Group(BaseModel):
         return tuple([{"option": o} if isinstance(o, str) else o for o in self.options])
 
     def rivals(self, option: str) -> tuple[dict[str, str], ...]:
-        """The options that another action leads to, those after this one first."""
+        """The options to which another action leads, those after this one first."""
         at = self.names.index(option)
         ways = [(c["pane"], c["turn"]) if self.kind == "scroll" else c["option"] for c in self.choices]
         return tuple([self.choices[n] for n in (*range(at + 1, len(ways)), *range(at)) if ways[n] != ways[at]])
 
     @property
     def parameters(self) -> tuple[Mapping[str, object], ...]:
-        """The parameter sets: every option, with half of the words in turn where something is typed."""
+        """The parameter sets: every option, with half of the words in turn if the option takes text."""
         if self.kind != "type":
             return self.choices
         return tuple([{**o, "word": w} for n, o in enumerate(self.choices) for w in self.words[n % 2 :: 2]])
 
     @property
     def implied(self) -> tuple[str, ...]:
-        """The parameters that the instruction does not say."""
+        """The parameters that the instruction does not state."""
         return tuple([name for name in self.parameters[0] if f"{{{name}}}" not in self.instruction])
 
     @property
     def capabilities(self) -> tuple[str, ...]:
-        """What a device must have."""
+        """The capabilities that a device must have."""
         return ("files", "apps", "a11y") if self.check.startswith("file_") else ("apps", "a11y")
 
     @property
     def conditions(self) -> tuple[Condition, ...]:
-        """The goal, and that nothing of the group was done besides: neither is it there, nor was it clicked before."""
+        """The goal, and the absence of other results and earlier clicks in the group."""
         never = []
         if self.kind == "scroll":
             panes = tuple(dict.fromkeys(c["pane"] for c in self.choices))
@@ -177,7 +177,7 @@ class Group(BaseModel):
 
     @property
     def needs(self) -> tuple[Need, ...]:
-        """The window of its app, or what leads to it on the screen: a node before may provide it."""
+        """The window of its app, or its way to the screen, which a preceding node may provide."""
         if self.via:
             led = ClickControl(self.via.partition(": ")[2])
             return (Need(Resource("shown", self.via), (*map(_step, self.start or self._launch), led)),)
@@ -187,14 +187,14 @@ class Group(BaseModel):
 
     @property
     def setup(self) -> tuple[SetupStep, ...]:
-        """What is done before the episode besides."""
+        """The additional setup before the episode."""
         made: list[SetupStep] = [WriteFile(f) if isinstance(f, str) else WriteFile(*f) for f in self.files]
         made += [AddRow(table.path, table.columns, values) for table in self.rows for values in table.values]
         return (*made, *(() if self.needs else map(_step, self.start)))
 
     @property
     def produces(self) -> tuple[Resource, ...]:
-        """The window that it opens, and what it shows that others may be about."""
+        """The window that the task opens, and the contents that other tasks may use."""
         if self.kind == "open":
             return (Resource("window", "{name}"),)
         return (Resource("shown", f"{self.id}: {{option}}"),)
@@ -214,7 +214,7 @@ def _step(text: str) -> SetupStep:
 
 @cache
 def groups() -> tuple[Group, ...]:
-    """All groups of all desktops."""
+    """Return all groups of all desktops."""
     found: list[Group] = []
     for file in sorted(files(__package__).iterdir(), key=lambda f: f.name):
         if file.name.endswith(".toml") and file.name != "manifest.toml":

@@ -1,4 +1,4 @@
-"""The subtasks of the suite "hello", of the collection of that name: one for each group of a desktop."""
+"""The subtasks of the collection "hello": one for each group of a desktop."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ _NOTCHES = {"up": -40.0, "down": 40.0}
 
 
 def oracle_of(group: Group) -> Oracle:
-    """The oracle of a group: it leads to the option, then does it."""
+    """Return the oracle of a group, which leads to the option, then takes it."""
 
     def play(ui: UI, **values: str) -> Iterator[Action]:
         yield from ready(ui, group, values)
@@ -34,7 +34,7 @@ def oracle_of(group: Group) -> Oracle:
 
 
 def ready(ui: UI, group: Group, values: Mapping[str, str]) -> Iterator[Action]:
-    """The window of the group in front, if it has one; what is open in it stays open.
+    """Bring the window of the group to the front, if it has one, without closing anything in it.
 
     Raises:
         OracleError: It has no window.
@@ -58,7 +58,7 @@ def _has_dialog_window(ui: UI) -> bool:
 
 
 def act(ui: UI, group: Group, values: Mapping[str, str]) -> Iterator[Action]:
-    """An option taken, where it is on the screen.
+    """Take an option that is on the screen.
 
     Args:
         ui: The screen.
@@ -82,7 +82,7 @@ def act(ui: UI, group: Group, values: Mapping[str, str]) -> Iterator[Action]:
 
 
 def control(ui: UI, group: Group, values: Mapping[str, str]) -> Node:
-    """The control of an option, or the one that is scrolled to it.
+    """Return the control of an option, or the control to which the oracle scrolls.
 
     Raises:
         OracleError: It is not on the screen.

@@ -55,7 +55,7 @@ class Thing(NamedTuple):
 
 
 def hello_suite(platform: str) -> tuple[Task, ...]:
-    """The tasks of a platform; "" for all."""
+    """Return the tasks of a platform; "" for all."""
     found = dict.fromkeys(g.desktop for g in groups() if platform in ("", g.platform))
     return tuple([task for desktop in found for task in _tasks(desktop)])
 

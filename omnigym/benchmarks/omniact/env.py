@@ -94,7 +94,7 @@ class OmniActEnv(FreshCopies, gymnasium.Env[Observation, str]):
     - ``a11y_...`` with ``elements="boxes"``: as in `omnigym.spaces.observation_space`.
 
     Elements are not observed by default. Perceived ones take a second or two a screen, so a wrapper adds them:
-    ``PerceiveElements(gymnasium.make("OmniACT-v0"))``. Those that people have marked, ``elements="boxes"``, are
+    ``PerceiveElements(gymnasium.make("OmniACT-v0"))``. Boxes that people have marked, ``elements="boxes"``, are
     privileged: the boxes that scores are made of are among them.
 
     ## Rewards

@@ -73,7 +73,7 @@ def write_folder(
 
 
 def read_folder(folder: str | Path) -> Iterator[Imported]:
-    """Return the tasks of a folder, in order.
+    """Yield the tasks of a folder, in order.
 
     Raises:
         TaskFileError: A file is missing or damaged; says which, and the line.

@@ -58,7 +58,7 @@ def print_omnieval(reports: Mapping[str, OmniEval], beside: Sequence[str] = _BES
 
     Args:
         reports: By the name of the agent.
-        beside: Whose rows of Table 4; nothing published is printed if there are none.
+        beside: The models whose rows of Table 4 are printed; none if empty.
         markdown: Whether it is for a file in Markdown.
     """
     _capabilities(reports, beside, markdown)

@@ -41,7 +41,7 @@ class Demonstrates(Protocol):
 
 
 def by_finger(action: Action, device: Any) -> Iterator[Action]:
-    """Return the same action in OmniGUI's actions: taps, swipes, text, back and home.
+    """Yield the same action in OmniGUI's actions: taps, swipes, text, back and home.
 
     Each action is asked for after the one before was done.
 

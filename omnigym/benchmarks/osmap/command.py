@@ -62,7 +62,7 @@ def print_osmap(reports: Mapping[str, OSMap], beside: Sequence[str] = _BESIDE, m
 
     Args:
         reports: By the name of the agent.
-        beside: Whose rows of Table 3; nothing published is printed if there are none.
+        beside: The models whose rows of Table 3 are printed; none if empty.
         markdown: Whether it is for a file in Markdown.
     """
     _levels(reports, beside, markdown)

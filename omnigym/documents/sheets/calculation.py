@@ -1,4 +1,4 @@
-"""What the formulas of a workbook come to; after a change, only those that depend on it are evaluated again."""
+"""The results of a workbook's formulas; after a change, only dependent formulas are evaluated again."""
 
 from __future__ import annotations
 
@@ -78,13 +78,13 @@ class Calculation(NamedTuple):
         return id(self)
 
     def value(self, sheet: int, row: int, column: int) -> Value:
-        """What a cell comes to."""
+        """Return the result of a cell."""
         content = cell_at(self.workbook.sheets[sheet], row, column).content
         return self.results[sheet, row, column] if is_formula(content) else content
 
 
 def calculate(workbook: Workbook, today: float = DAY_ONE, most: int = CALCULATION_STEPS) -> Calculation:
-    """A workbook with all formulas evaluated.
+    """Return a workbook with all formulas evaluated.
 
     Args:
         workbook: It.
@@ -104,7 +104,7 @@ def calculate(workbook: Workbook, today: float = DAY_ONE, most: int = CALCULATIO
 def recalculate(
     before: Calculation, workbook: Workbook, changed: Iterable[Where], most: int = CALCULATION_STEPS
 ) -> Calculation:
-    """``workbook`` calculated, which differs from the one before in the contents of these cells alone."""
+    """Return the results of ``workbook``, which differs from the previous one only in the contents of these cells."""
     if before.overcharged:
         return calculate(workbook, before.today, most)
     formulas, results, found = dict(before.formulas), dict(before.results), dict[Where, str]()
@@ -126,7 +126,7 @@ def recalculate(
 
 
 def value_of(book: Calculation, formula: str, sheet: int = 0) -> Value:
-    """What a formula would come to on a sheet of a calculated workbook; it is entered nowhere.
+    """Return the result of a formula on a sheet of a calculated workbook, without entering it.
 
     >>> value_of(calculate(Workbook()), "=1+COUNT(A1:A9)")
     1.0

@@ -1,4 +1,4 @@
-"""What a formula's tree comes to."""
+"""The evaluation of a formula's tree."""
 
 from __future__ import annotations
 
@@ -15,18 +15,18 @@ __all__ = ["Source", "evaluate", "gives_day"]
 
 
 class Source(Protocol):
-    """What formulas are evaluated with."""
+    """The data with which formulas are evaluated."""
 
     @property
     def today(self) -> float:
         """The number of the day that TODAY() means."""
 
     def table(self, reference: Reference) -> Table | Error:
-        """The values of the cells that a reference means."""
+        """Return the values of the cells that a reference means."""
 
 
 def gives_day(tree: Tree) -> bool:
-    """Whether a formula comes to a day, which is then shown as one: TODAY(), or some days before or after it."""
+    """Return whether a formula gives a day, which is then shown as one: TODAY(), or some days before or after it."""
     while isinstance(tree, Binary) and tree.sign in ("+", "-"):  # a long sum is deep on its left
         if gives_day(tree.right):
             return False
@@ -35,7 +35,7 @@ def gives_day(tree: Tree) -> bool:
 
 
 def evaluate(tree: Tree, source: Source) -> Value:
-    """The value of a formula in a single cell; an area where one value is wanted gives its only one, or #VALUE!."""
+    """Return the value of a formula in a single cell; for one value, an area gives its only one, or #VALUE!."""
     found = _argument(tree, source)
     if isinstance(found, Table):
         return found.at(0, 0) if found.size == (1, 1) else VALUE

@@ -1,4 +1,4 @@
-"""Formulas: from their text to a tree."""
+"""A parser of formulas, from their text to a tree."""
 
 from __future__ import annotations
 
@@ -41,19 +41,19 @@ class Literal(NamedTuple):
 
 
 class Negative(NamedTuple):
-    """A sign before something."""
+    """A minus sign before an expression."""
 
     of: Tree
 
 
 class Percent(NamedTuple):
-    """A percent sign after something."""
+    """A percent sign after an expression."""
 
     of: Tree
 
 
 class Binary(NamedTuple):
-    """Two things with an operator between them."""
+    """Two expressions with an operator between them."""
 
     sign: str
     left: Tree
@@ -71,7 +71,7 @@ Tree: TypeAlias = Literal | Negative | Percent | Binary | Call | Reference
 
 
 class Formula(NamedTuple):
-    """A formula's tree, what it refers to, and of how many words and signs it is."""
+    """A formula's tree, its references, and its number of tokens."""
 
     tree: Tree
     references: tuple[Reference, ...]
@@ -79,7 +79,7 @@ class Formula(NamedTuple):
 
 
 def parse(text: str) -> Formula | None:
-    """The formula of a text that begins with "=", or None where it is none.
+    """Return the formula of a text that begins with "=", or None if it is not a formula.
 
     >>> parse("=1+2").tree
     Binary(sign='+', left=Literal(value=1.0), right=Literal(value=2.0))

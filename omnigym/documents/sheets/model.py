@@ -52,7 +52,7 @@ Area: TypeAlias = tuple[int, int, int, int]
 
 
 class Style(NamedTuple):
-    """How a cell looks.
+    """The format of a cell.
 
     Attributes:
         number: The number format, as spreadsheets write it: "General", "0.00", "#,##0", "0%", "m/d/yyyy"...
@@ -74,7 +74,7 @@ PLAIN = Style()
 
 
 class Cell(NamedTuple):
-    """One cell: what was entered, and how it looks."""
+    """One cell: its entered content, and its format."""
 
     content: Content = None
     style: Style = PLAIN
@@ -87,7 +87,7 @@ Row: TypeAlias = tuple[Cell, ...]
 
 
 class Filter(NamedTuple):
-    """Arrows in the head of a table, and what of it they let through.
+    """The arrows in the head of a table, and the rows that they let through.
 
     Attributes:
         area: The table, its head included.
@@ -117,7 +117,7 @@ class Sheet(NamedTuple):
 
 
 class Workbook(NamedTuple):
-    """Sheets in the order of their tabs, and which of them is in front."""
+    """Sheets in the order of their tabs, and the sheet in front."""
 
     sheets: tuple[Sheet, ...] = (Sheet(),)
     active: int = 0
@@ -135,7 +135,7 @@ _CELL = re.compile(r"\$?([A-Za-z]{1,3})\$?([1-9]\d{0,6})")
 
 @lru_cache(maxsize=1024)
 def column_name(column: int) -> str:
-    """The letters of a column.
+    """Return the letters of a column.
 
     >>> column_name(0), column_name(25), column_name(26)
     ('A', 'Z', 'AA')
@@ -149,7 +149,7 @@ def column_name(column: int) -> str:
 
 
 def column_index(name: str) -> int:
-    """The column of some letters.
+    """Return the column of some letters.
 
     >>> column_index("A"), column_index("aa")
     (0, 26)
@@ -161,7 +161,7 @@ def column_index(name: str) -> int:
 
 
 def cell_name(row: int, column: int) -> str:
-    """The name of a cell.
+    """Return the name of a cell.
 
     >>> cell_name(2, 1)
     'B3'
@@ -171,7 +171,7 @@ def cell_name(row: int, column: int) -> str:
 
 @lru_cache(maxsize=4096)
 def place_of(name: str) -> Place | None:
-    """The cell of a name, or None where it is none.
+    """Return the cell of a name, or None if the name is invalid.
 
     >>> place_of("$B$3"), place_of("total")
     ((2, 1), None)
@@ -181,7 +181,7 @@ def place_of(name: str) -> Place | None:
 
 
 def area_name(area: Area) -> str:
-    """The name of an area; of one cell, the cell's.
+    """Return the name of an area; for one cell, the cell's.
 
     >>> area_name((0, 0, 2, 1)), area_name((0, 0, 0, 0))
     ('A1:B3', 'A1')
@@ -191,7 +191,7 @@ def area_name(area: Area) -> str:
 
 
 def area_of(name: str) -> Area | None:
-    """The area of a name such as "B2:C9", "B2" or "B:B", or None where it is none.
+    """Return the area of a name such as "B2:C9", "B2" or "B:B", or None if the name is invalid.
 
     >>> area_of("c9:b2")
     (1, 1, 8, 2)
@@ -208,12 +208,12 @@ def area_of(name: str) -> Area | None:
 
 
 def is_formula(content: Content) -> bool:
-    """Whether it is to be calculated."""
+    """Return whether the content is to be calculated."""
     return type(content) is str and len(content) > 1 and content[0] == "="
 
 
 def cell_at(sheet: Sheet, row: int, column: int) -> Cell:
-    """A cell; a blank one where there is none."""
+    """Return a cell; a blank cell if it does not exist."""
     if row < len(sheet.rows):
         cells = sheet.rows[row]
         if column < len(cells):
@@ -222,17 +222,17 @@ def cell_at(sheet: Sheet, row: int, column: int) -> Cell:
 
 
 def cell_count(sheet: Sheet) -> int:
-    """How many cells and rows it holds, blank ones between others among them."""
+    """Return the number of cells and rows, including blank ones between others."""
     return len(sheet.rows) + sum([len(row) for row in sheet.rows])
 
 
 def used_size(sheet: Sheet) -> tuple[int, int]:
-    """How many rows and columns are in use, from the first on."""
+    """Return the number of used rows and columns, from the first on."""
     return len(sheet.rows), max([len(row) for row in sheet.rows], default=0)
 
 
 def cells_in(sheet: Sheet, area: Area) -> Iterator[tuple[Place, Cell]]:
-    """The cells of an area that are not blank, row by row."""
+    """Yield the non-blank cells of an area, row by row."""
     top, left, bottom, right = area
     for row in range(top, min(bottom + 1, len(sheet.rows))):
         for column, cell in enumerate(sheet.rows[row][left : right + 1], left):
@@ -248,7 +248,7 @@ def _trimmed(cells: list[Cell]) -> Row:
 
 
 def sheet_of(name: str, rows: Iterable[Iterable[Cell]]) -> Sheet:
-    """A sheet of these cells."""
+    """Return a sheet of these cells."""
     return Sheet(name, _ended([_trimmed(list(row)) for row in rows]))
 
 
@@ -260,7 +260,7 @@ def _ended(rows: list[Row]) -> tuple[Row, ...]:
 
 
 def put_cells(sheet: Sheet, cells: Mapping[Place, Cell]) -> Sheet:
-    """``sheet`` with other cells at some places; rows that do not change are shared."""
+    """Return ``sheet`` with other cells at some places; unchanged rows are shared."""
     by_row: dict[int, list[tuple[int, Cell]]] = {}
     for (row, column), cell in cells.items():
         by_row.setdefault(row, []).append((column, cell))

@@ -1,4 +1,4 @@
-"""Numbers and dates as cells show them, and what a text means that is entered into a cell."""
+"""Numbers and dates in the form of cells, and the meaning of a text that is entered into a cell."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ _DATE_PART = re.compile(r'"[^"]*"|\\.|y+|m+|d+|[^ymd]', re.IGNORECASE)
 
 
 def day_number(day: date) -> float:
-    """The number of a day.
+    """Return the number of a day.
 
     >>> day_number(date(2025, 3, 14))
     45730.0
@@ -51,7 +51,7 @@ def day_number(day: date) -> float:
 
 
 def day_of(number: float) -> date | None:
-    """The day of a number, or None where there is none.
+    """Return the day of a number, or None if there is none.
 
     >>> day_of(45730.0), day_of(-1.0)
     (datetime.date(2025, 3, 14), None)
@@ -61,13 +61,13 @@ def day_of(number: float) -> date | None:
 
 @lru_cache(maxsize=256)
 def is_date(number_format: str) -> bool:
-    """Whether a number format shows days."""
+    """Return whether a number format shows days."""
     bare = re.sub(r'"[^"]*"|\\.|\[[^\]]*\]', "", number_format).lower()
     return bare != "general" and any(c in bare for c in "ymd")
 
 
 def display(value: Value, number_format: str = GENERAL, room: int = _WIDEST) -> str:
-    """What a cell shows; a number without a format is rounded to ``room`` characters where it has decimals.
+    """Return the text that a cell shows; a number without a format is rounded to fit ``room`` characters.
 
     >>> display(1234.5, "$#,##0.00"), display(0.25, "0%"), display(1 / 3), display(45730.0, "m/d/yyyy")
     ('$1,234.50', '25%', '0.333333333', '3/14/2025')
@@ -140,7 +140,7 @@ def _month(day: date, size: int) -> str:
 
 
 def editing_text(content: Content, number_format: str = GENERAL) -> str:
-    """What one edits in a cell.
+    """Return the text for editing a cell.
 
     >>> editing_text(0.25, "0%"), editing_text(1234.5, "$#,##0.00"), editing_text("=A1")
     ('25%', '1234.5', '=A1')
@@ -155,7 +155,7 @@ def editing_text(content: Content, number_format: str = GENERAL) -> str:
 
 
 def entered(text: str) -> tuple[Content, str]:
-    """What a text is that is entered into a cell, and the number format that it brings along ("" for none).
+    """Return the value of an entered text, and the number format that it implies ("" for none).
 
     >>> entered("12"), entered("$1,200"), entered("50%"), entered("3/14/2025"), entered("'007"), entered("apple")
     ((12.0, ''), (1200.0, '$#,##0'), (0.5, '0%'), (45730.0, 'm/d/yyyy'), ('007', ''), ('apple', ''))
@@ -210,12 +210,12 @@ def _entered_date(bare: str) -> tuple[float, str] | None:
 
 
 def decimals_of(number_format: str) -> int:
-    """How many decimals a number format shows."""
+    """Return the number of decimals of a number format."""
     return len(re.sub(r"[^0#].*", "", number_format.partition(".")[2]))
 
 
 def with_decimals(number_format: str, count: int) -> str:
-    """A number format with another number of decimals.
+    """Return a number format with another number of decimals.
 
     >>> with_decimals("$#,##0.00", 1), with_decimals("General", 2), with_decimals("0%", 1)
     ('$#,##0.0', '0.00', '0.0%')

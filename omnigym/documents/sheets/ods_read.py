@@ -42,7 +42,7 @@ _CONFIG = "{urn:oasis:names:tc:opendocument:xmlns:config:1.0}"
 
 @remembered(64, package_weight)
 def read_ods(content: bytes) -> Workbook:
-    """The workbook in the bytes of a .ods file.
+    """Return the workbook in the bytes of a .ods file.
 
     Raises:
         UnreadableError: They are not those of a .ods file.

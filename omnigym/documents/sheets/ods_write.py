@@ -25,7 +25,7 @@ _OFFICE = "urn:oasis:names:tc:opendocument:xmlns:office:1.0"
 
 
 def write_ods(calculation: Calculation) -> bytes:
-    """The bytes of a .ods file. Characters that XML cannot hold are left out."""
+    """Return the bytes of a .ods file. Characters that XML cannot hold are left out."""
     workbook = calculation.workbook
     looks = dict.fromkeys([c.style for s in workbook.sheets for row in s.rows for c in row if c.style != PLAIN])
     names = {style: f"ce{i}" for i, style in enumerate(looks, 1)}

@@ -1,4 +1,4 @@
-"""What one does to the cells of a workbook. Every function takes plain values and returns new ones."""
+"""Editing operations on the cells of a workbook. Every function takes plain values and returns new ones."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ Cells: TypeAlias = dict[Place, Cell]
 
 
 class Copied(NamedTuple):
-    """Cells that were copied: the area, those in it that are not blank, and whether they are to be moved."""
+    """Copied cells: the area, its non-blank cells, and whether they are to be moved."""
 
     sheet: int
     area: Area
@@ -55,13 +55,13 @@ class Copied(NamedTuple):
 
 
 def with_sheet(workbook: Workbook, index: int, sheet: Sheet) -> Workbook:
-    """``workbook`` with another sheet in the place of one."""
+    """Return ``workbook`` with one sheet replaced."""
     sheets = workbook.sheets
     return Workbook((*sheets[:index], sheet, *sheets[index + 1 :]), workbook.active)
 
 
 def used_area(sheet: Sheet, area: Area) -> Area:
-    """``area``, cut to what is in use where it is whole rows or columns."""
+    """Return ``area``, cut to the used part if it consists of whole rows or columns."""
     rows, columns = used_size(sheet)
     bottom = max(rows - 1, area[0]) if area[2] >= ROWS - 1 else area[2]
     right = max(columns - 1, area[1]) if area[3] >= COLUMNS - 1 else area[3]
@@ -69,7 +69,7 @@ def used_area(sheet: Sheet, area: Area) -> Area:
 
 
 def styled(sheet: Sheet, area: Area, change: Callable[[Style], Style]) -> Cells:
-    """The cells of an area with another look; of whole rows and columns, those that are in use."""
+    """Return the cells of an area with another format; for whole rows and columns, the used cells."""
     top, left, bottom, right = used_area(sheet, area)
     out: Cells = {}
     for row in range(top, bottom + 1):
@@ -80,27 +80,27 @@ def styled(sheet: Sheet, area: Area, change: Callable[[Style], Style]) -> Cells:
 
 
 def cleared(sheet: Sheet, area: Area, *, looks: bool = False) -> Cells:
-    """The cells of an area without content; with ``looks``, without their look instead."""
+    """Return the cells of an area without content; with ``looks``, without their format instead."""
     if looks:
         return {place: Cell(cell.content) for place, cell in cells_in(sheet, area)}
     return {place: Cell(None, cell.style) for place, cell in cells_in(sheet, area)}
 
 
 def copied(sheet: Sheet, index: int, area: Area, *, cut: bool = False) -> Copied:
-    """An area for the clipboard; of whole rows and columns, the part that is in use."""
+    """Return an area for the clipboard; for whole rows and columns, the used part."""
     area = used_area(sheet, area)
     return Copied(index, area, tuple(cells_in(sheet, area)), cut)
 
 
 def moved_cell(cell: Cell, down: int, across: int) -> Cell:
-    """A cell as it reads elsewhere."""
+    """Return a cell adapted to another place."""
     if not is_formula(cell.content):
         return cell
     return Cell(shifted(str(cell.content), down, across), cell.style)
 
 
 def pasted(clip: Copied, at: Place, over: Area) -> tuple[Cells, Area]:
-    """The cells that a paste makes, and their area: what was copied as many times as fits into ``over``."""
+    """Return the cells of a paste, and their area; the copied area is repeated as often as fits into ``over``."""
     top, left, bottom, right = clip.area
     rows, columns = bottom - top + 1, right - left + 1
     tall, wide = over[2] - over[0] + 1, over[3] - over[1] + 1
@@ -121,7 +121,7 @@ def pasted(clip: Copied, at: Place, over: Area) -> tuple[Cells, Area]:
 
 
 def pasted_text(sheet: Sheet, rows: list[list[str]], at: Place) -> tuple[Cells, Area]:
-    """The cells that a text from the clipboard makes, and their area."""
+    """Return the cells that a text from the clipboard makes, and their area."""
     out: Cells = {}
     for down, texts in enumerate(rows):
         for across, text in enumerate(texts):
@@ -133,7 +133,7 @@ def pasted_text(sheet: Sheet, rows: list[list[str]], at: Place) -> tuple[Cells, 
 
 
 def filled(sheet: Sheet, area: Area, axis: int) -> Cells:
-    """The first row (``axis`` 0) or column of an area copied over the rest of it.
+    """Return the first row (``axis`` 0) or column of an area copied over the other rows or columns.
 
     An area of one row or column takes what is above or left of it.
     """
@@ -154,7 +154,7 @@ def filled(sheet: Sheet, area: Area, axis: int) -> Cells:
 
 
 def insert_lines(workbook: Workbook, index: int, axis: int, at: int, count: int) -> Workbook:
-    """Insert rows (``axis`` 0) or columns before one, or delete them where ``count`` is negative."""
+    """Insert rows (``axis`` 0) or columns before one, or delete them if ``count`` is negative."""
     name = workbook.sheets[index].name
     sheets = []
     for i, sheet in enumerate(workbook.sheets):
@@ -202,7 +202,7 @@ def _moved_filter(found: Filter | None, axis: int, at: int, count: int) -> Filte
 
 
 def rename_sheet(workbook: Workbook, index: int, name: str) -> Workbook:
-    """A sheet under another name, in formulas too."""
+    """Rename a sheet, in formulas too."""
     old = workbook.sheets[index].name
     sheets = []
     for i, sheet in enumerate(workbook.sheets):

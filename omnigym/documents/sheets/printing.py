@@ -15,7 +15,7 @@ _CHARACTER, _USUAL = 5.6, 8.43
 
 
 def to_pdf(calculation: Calculation, sheet: int) -> bytes:
-    """The visible rows of a sheet, as they would be printed: as many pages down and across as they need."""
+    """Return the visible rows of a sheet as printed, on as many pages down and across as they need."""
     book = calculation.workbook.sheets[sheet]
     rows, columns = used_size(book)
     widths = dict(book.widths)

@@ -1,4 +1,4 @@
-"""References within the text of formulas: finding them, and moving them where cells are copied, inserted or deleted."""
+"""References in the text of formulas: finding them, and moving them when cells are copied, inserted or deleted."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ _PARTS = re.compile(r"(\$?)([A-Za-z]{1,3})(?:(\$?)(\d+))?")
 
 
 class Reference(NamedTuple):
-    """A reference as it is written.
+    """A reference as written.
 
     Attributes:
         sheet: The name of the sheet, or "" for the formula's own.
@@ -43,7 +43,7 @@ class Reference(NamedTuple):
 
     @property
     def text(self) -> str:
-        """As it is written in a formula."""
+        """The reference in the text of a formula."""
         if not (0 <= self.top <= self.bottom < ROWS and 0 <= self.left <= self.right < COLUMNS):
             return BROKEN
         sheet = f"{_quoted(self.sheet)}!" if self.sheet else ""
@@ -62,7 +62,7 @@ def _quoted(name: str) -> str:
 
 @lru_cache(maxsize=4096)
 def read_reference(text: str) -> Reference:
-    """The reference that a piece of a formula, matched by `REFERENCE`, is."""
+    """Return the reference of a piece of a formula that matches `REFERENCE`."""
     before, _, points = text.rpartition("!")
     sheet = before[1:-1].replace("''", "'") if before.startswith("'") else before
     found = _PARTS.findall(points)
@@ -97,7 +97,7 @@ def _changed(formula: str, change: Callable[[Reference], Reference | None]) -> s
 
 @lru_cache(maxsize=4096)
 def shifted(formula: str, down: int, across: int) -> str:
-    """A formula as it reads when its cell is copied elsewhere: what no dollar sign holds moves along.
+    """Return a formula after its cell is copied elsewhere; references without a dollar sign move along.
 
     >>> shifted("=A1*$B$1+SUM(C1:C$9)", 1, 1)
     '=B2*$B$1+SUM(D2:D$9)'
@@ -112,7 +112,7 @@ def shifted(formula: str, down: int, across: int) -> str:
 
 
 def reshaped(formula: str, own: str, sheet: str, axis: int, at: int, count: int) -> str:
-    """A formula after rows or columns were inserted or deleted.
+    """Return a formula after rows or columns were inserted or deleted.
 
     Args:
         formula: The text.
@@ -146,7 +146,7 @@ def reshaped(formula: str, own: str, sheet: str, axis: int, at: int, count: int)
 
 
 def renamed(formula: str, old: str, new: str) -> str:
-    """A formula after a sheet got another name.
+    """Return a formula after a sheet was renamed.
 
     >>> renamed("=Sheet1!A1+A1", "Sheet1", "My data")
     "='My data'!A1+A1"

@@ -1,4 +1,4 @@
-"""What dragging the handle of a selection fills the cells with: copies, and series that go on."""
+"""The fill operation of a selection's handle: copies, and continued series."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ _COUNTED_FIRST = re.compile(r"(?P<digits>\d{1,15})(?P<after> .*)", re.DOTALL)
 
 
 def dragged(sheet: Sheet, area: Area, onto: Area, *, other: bool = False) -> Cells:
-    """The cells that change when the handle of an area is dragged until it is another one.
+    """Return the cells that change when the handle of an area is dragged to another area.
 
     Several numbers go on as their trend, and so do days, names of days and months, and texts with a number at their end
     (or at their begin, before a space); formulas move their references; all else is copied, and so is a single number.
@@ -71,7 +71,7 @@ def dragged(sheet: Sheet, area: Area, onto: Area, *, other: bool = False) -> Cel
 
 
 def reach_below(sheet: Sheet, area: Area) -> int:
-    """The row to which a double click on the handle fills an area: where the column beside it ends, or its own last."""
+    """Return the row to which a double click on the handle fills an area: the end of the next column, or its own."""
     _, left, bottom, right = area
     for column in (left - 1, right + 1):
         row = bottom

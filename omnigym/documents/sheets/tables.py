@@ -1,4 +1,4 @@
-"""Sheets to and from text: values parted by commas (.csv) or tabs (the clipboard)."""
+"""Sheets to and from text: values separated by commas (.csv) or tabs (the clipboard)."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ __all__ = ["cell_of", "read_csv", "shown_text", "shown_texts", "table_from_text"
 
 
 def cell_of(text: str, before: Cell = BLANK) -> Cell:
-    """The cell that a text makes which is entered into one; its look stays, but for a number format that it brings."""
+    """Return the cell that an entered text makes; its format stays, unless the text implies a number format."""
     style = before.style
     if style.number == TEXT:
         return Cell(text or None, style)
@@ -26,7 +26,7 @@ def cell_of(text: str, before: Cell = BLANK) -> Cell:
 
 
 def shown_text(calculation: Calculation, sheet: int, row: int, column: int) -> str:
-    """What a cell shows."""
+    """Return the text that a cell shows."""
     style = cell_at(calculation.workbook.sheets[sheet], row, column).style
     return display(calculation.value(sheet, row, column), style.number)
 
@@ -34,7 +34,7 @@ def shown_text(calculation: Calculation, sheet: int, row: int, column: int) -> s
 def shown_texts(
     calculation: Calculation, sheet: int, area: Area | None = None, *, all_rows: bool = True
 ) -> list[list[str]]:
-    """What the cells of an area (all that are used) show, row by row; hidden rows too, or left out."""
+    """Return the texts of the cells of an area (all used ones), row by row, with or without hidden rows."""
     if area is None:
         rows, columns = used_size(calculation.workbook.sheets[sheet])
         area = (0, 0, rows - 1, columns - 1)
@@ -48,20 +48,20 @@ def shown_texts(
 
 
 def to_csv(calculation: Calculation, sheet: int) -> str:
-    """A sheet as .csv text: what its cells show."""
+    """Return a sheet as .csv text of the shown values."""
     out = io.StringIO()
     csv.writer(out, lineterminator="\r\n").writerows(shown_texts(calculation, sheet))
     return out.getvalue()
 
 
 def to_tabs(calculation: Calculation, sheet: int, area: Area) -> str:
-    """The visible rows of an area as the clipboard holds them: a line a row, tabs between the cells."""
+    """Return the visible rows of an area for the clipboard: one line per row, tabs between the cells."""
     rows = shown_texts(calculation, sheet, area, all_rows=False)
     return "\n".join(["\t".join([text.replace("\t", " ").replace("\n", " ") for text in row]) for row in rows])
 
 
 def read_csv(text: str, name: str = "Sheet1") -> Sheet:
-    """The sheet of a .csv text.
+    """Return the sheet of a .csv text.
 
     Raises:
         UnreadableError: A field has more characters than `csv` takes.
@@ -78,7 +78,7 @@ def read_csv(text: str, name: str = "Sheet1") -> Sheet:
 
 
 def table_from_text(text: str) -> list[list[str]]:
-    """The cells of a text from the clipboard: lines and tabs part them."""
+    """Return the cells of a text from the clipboard, separated by lines and tabs."""
     return [line.split("\t") for line in text.replace("\r\n", "\n").removesuffix("\n").split("\n")]
 
 

@@ -1,4 +1,4 @@
-"""What cells come to: numbers, texts, truth values, errors; and how one is taken for another."""
+"""The values of cells: numbers, texts, truth values, errors; and their conversions."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ _LARGEST = 9.99999999999999e307
 
 
 def is_number(number: float) -> bool:
-    """Whether a cell can hold it; infinity and what is no number it cannot.
+    """Return whether a cell can hold a number; infinity and NaN are not allowed.
 
     >>> is_number(1e300), is_number(float("inf")), is_number(float("nan"))
     (True, False, False)
@@ -49,7 +49,7 @@ def is_number(number: float) -> bool:
 
 
 def settled(value: Value) -> Value:
-    """A result, or the error that a spreadsheet shows for one that is no number or too long a text.
+    """Return a result, or the error that a spreadsheet shows for NaN, infinity or a text that is too long.
 
     >>> settled(2.0), settled(float("inf")).code
     (2.0, '#NUM!')
@@ -60,7 +60,7 @@ def settled(value: Value) -> Value:
 
 
 def as_number(value: Value) -> float | Error:
-    """A value where a number is wanted: nothing is 0, text has to spell one.
+    """Return a value as a number: a blank is 0, and text must spell a number.
 
     >>> as_number("12"), as_number(None), as_number("a").code
     (12.0, 0.0, '#VALUE!')
@@ -81,7 +81,7 @@ def as_number(value: Value) -> float | Error:
 
 
 def as_text(value: Value) -> str | Error:
-    """A value where text is wanted.
+    """Return a value as text.
 
     >>> as_text(2.0), as_text(0.5), as_text(True), as_text(None)
     ('2', '0.5', 'TRUE', '')
@@ -96,7 +96,7 @@ def as_text(value: Value) -> str | Error:
 
 
 def order(value: Value) -> tuple[int, float | str]:
-    """A key that sorts values as spreadsheets do: numbers, texts without regard to case, truth values, errors."""
+    """Return a sort key in the order of spreadsheets: numbers, texts in any letter case, truth values, errors."""
     if type(value) is float:
         return 0, value
     if type(value) is str:

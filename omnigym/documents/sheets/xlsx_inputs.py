@@ -1,4 +1,4 @@
-"""A .xlsx file with other numbers in it, for the program that is to calculate it anew."""
+"""A .xlsx file with other numbers in it, for a program that recalculates it."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ _S = f"{{{MAIN}}}"
 
 
 def with_inputs(content: bytes, sheet: str, values: Mapping[Place, float]) -> bytes:
-    """The same file with numbers in some cells, and without the results that were stored of formulas.
+    """Return the same file with numbers in some cells, and without the stored results of formulas.
 
     All else is byte for byte what it was, so that a formula stays one that only the program knows. A program that
     finds no result calculates the formula.

@@ -41,7 +41,7 @@ _WIDEST = 255
 
 @remembered(64, package_weight)
 def read_xlsx(content: bytes) -> Workbook:
-    """The workbook in the bytes of a .xlsx file.
+    """Return the workbook in the bytes of a .xlsx file.
 
     Raises:
         UnreadableError: They are not those of a .xlsx file.
@@ -52,7 +52,7 @@ def read_xlsx(content: bytes) -> Workbook:
 
 
 def day_of_xlsx(content: bytes) -> float:
-    """The number of the day on which a .xlsx file was written; that of the episodes where it does not say it.
+    """Return the number of the day on which a .xlsx file was written; the day of the episodes if it is missing.
 
     Raises:
         UnreadableError: It is not a .xlsx file.
@@ -66,7 +66,7 @@ def day_of_xlsx(content: bytes) -> float:
 
 @remembered(64, package_weight)
 def stored_results(content: bytes) -> Mapping[tuple[str, int, int], Content]:
-    """What the program that wrote a .xlsx file says that its formulas come to, by sheet name, row and column.
+    """Return the results of formulas that the writer of a .xlsx file stored, by sheet name, row and column.
 
     Raises:
         UnreadableError: The bytes are not those of a .xlsx file.
@@ -82,7 +82,7 @@ def stored_results(content: bytes) -> Mapping[tuple[str, int, int], Content]:
 
 
 def sheet_parts(package: Package) -> Iterator[tuple[str, str]]:
-    """The name of each sheet, and of the part that it is in; raises as `Package.xml` does."""
+    """Yield the name of each sheet and of its part; raises the errors of `Package.xml`."""
     targets = {
         r.get("Id", ""): posixpath.normpath(posixpath.join("/xl", r.get("Target", "")))[1:]
         for r in package.xml("xl/_rels/workbook.xml.rels").iter(f"{_PACKAGE_REL}Relationship")

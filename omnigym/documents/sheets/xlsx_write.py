@@ -29,7 +29,7 @@ _TYPE = "application/vnd.openxmlformats-officedocument.spreadsheetml"
 
 
 def write_xlsx(calculation: Calculation) -> bytes:
-    """The bytes of a .xlsx file. Characters that XML cannot hold are left out.
+    """Return the bytes of a .xlsx file. Characters that XML cannot hold are left out.
 
     The day of the calculation is written where a formula depends on it: who reads the file can calculate it again.
     """

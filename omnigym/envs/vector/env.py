@@ -145,8 +145,8 @@ class OmniVectorEnv(FreshCopies, VectorEnv[Any, Any, Array]):
 
         Args:
             seed: Of the first environment, the others having the numbers after it; or a sequence with that of each.
-            options: Those of the environments. ``{"task": [...]}`` has a list with each environment's task, None for
-                one that is drawn; ``{"reset_mask": ...}``, bool (N,), says which environments are reset, the others
+            options: The options of the environments. ``{"task": [...]}`` has a list with each environment's task, None
+                for one that is drawn; ``{"reset_mask": ...}``, bool (N,), says which environments are reset, the others
                 staying as they are.
 
         Raises:

@@ -38,7 +38,7 @@ def lost_with(problem: str) -> InfoDict:
     """Return the info values of an episode that lost its worker and was truncated; the others keep their last values.
 
     Args:
-        problem: What happened.
+        problem: The reason of the loss.
     """
     ended = {"end_reason": "device_error", "unscored": True, "is_success": False, "device_error": problem}
     return {**ended, "newly_completed": (), "invalid_action": None}

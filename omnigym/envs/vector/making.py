@@ -38,7 +38,7 @@ def make_vector(
 
     Args:
         num_envs: The number of environments.
-        platform: That of an id of one device.
+        platform: The platform, for an id of one device.
         num_workers: The number of worker processes. None for one a core of simulated devices, and for one an
             environment where one is real, as these wait most of the time and do so together. On Windows, None for 0.
         copy, autoreset_mode, deadline_s: As in `OmniVectorEnv`.

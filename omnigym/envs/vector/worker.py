@@ -193,7 +193,7 @@ def serve(connection: str, descriptor: str) -> None:
 
     Args:
         connection: The descriptor of the connection to the owner, which first says what the environments are.
-        descriptor: That of the batch's memory.
+        descriptor: The descriptor of the batch's memory.
     """
     wake_when_left()
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C goes to the owner too, who decides

@@ -61,7 +61,7 @@ def read_pdf(probe: Probe, path: str) -> str | None:
 
 
 def has_more(text: str, parts: Iterable[str]) -> bool:
-    r"""Whether a text has words beyond some parts of it; white space, digits and punctuation are ignored.
+    r"""Return whether a text has words beyond some parts of it; white space, digits and punctuation are ignored.
 
     >>> has_more("1. Tea\n2. Bread", ["Tea", "Bread"]), has_more("Tea, Bread, Jam", ["Bread", "Tea"])
     (False, True)

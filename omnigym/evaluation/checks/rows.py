@@ -102,7 +102,7 @@ def _was_there(probe: Probe, uri: str, row: Mapping[str, str], was: Mapping[str,
 
 
 def is_new(probe: Probe, uri: str, row: Mapping[str, str]) -> bool:
-    """Whether a row is missing in one of the earlier moments; work done at once is present when a node opens."""
+    """Return whether a row is missing in one of the earlier moments; work done at once is present when a node opens."""
     for data in probe.earlier:
         key = data.tables[uri].key if uri in data.tables else ""
         if key and not any(r.get(key) == row.get(key) for r in data.rows(uri)):

@@ -82,12 +82,12 @@ def setting_place(key: str) -> str:
 
 
 def all_match(names: Collection[str], patterns: Sequence[str]) -> bool:
-    """Whether each name matches one of some patterns."""
+    """Return whether each name matches one of some patterns."""
     return all(any(matches(name, pattern) for pattern in patterns) for name in names)
 
 
 def matches(name: str, pattern: str) -> bool:
-    """Whether a name matches, letter case ignored; a ``*`` matches any text.
+    """Return whether a name matches, letter case ignored; a ``*`` matches any text.
 
     >>> matches("c:/users/user/a.txt", "C:/Users/*/a.txt"), matches("a", "ab")
     (True, False)

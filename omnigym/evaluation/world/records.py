@@ -25,7 +25,7 @@ def changed(before: Row, after: Row) -> tuple[str, ...]:
 
 
 def has(row: Row, values: Mapping[str, Any]) -> bool:
-    """Whether a row has these values, as `row_exists` compares them."""
+    """Return whether a row has these values, as `row_exists` compares them."""
     return all(name in row and column_fits(row[name], value, True) for name, value in values.items())
 
 
@@ -56,7 +56,7 @@ def unaccounted(effects: Sequence[Effect], before: Row, after: Row) -> tuple[tup
 
 
 def added(effect: Effect, changes: Sequence[Effect], row: Row) -> bool:
-    """Whether an effect added a record that later changes turned into its present form.
+    """Return whether an effect added a record that later changes turned into its present form.
 
     A column that no change is about is what it was when the record was added.
     """
@@ -65,7 +65,7 @@ def added(effect: Effect, changes: Sequence[Effect], row: Row) -> bool:
 
 
 def removed(effect: Effect, changes: Sequence[Effect], row: Row) -> bool:
-    """Whether an effect removed a record, after changes to its initial form."""
+    """Return whether an effect removed a record, after changes to its initial form."""
     return any(True for _ in _chains(changes, row, lambda now: _agree(now, effect.row)))
 
 

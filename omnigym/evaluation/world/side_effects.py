@@ -91,7 +91,7 @@ class _Ledger:
         return effect.at if effect.at.startswith(_NO_FILE) else self._after.place(effect.at)
 
     def accounts_for(self, difference: Difference) -> bool:
-        """Whether the effects account for a difference; one that was used up no longer does."""
+        """Return whether the effects account for a difference; one that was used up no longer does."""
         table = difference.at.startswith("content://")
         if difference.how == "change":
             if table:

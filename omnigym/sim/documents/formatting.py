@@ -1,4 +1,4 @@
-"""Formatting of the selected characters; styles, alignment and lists of the paragraphs that the selection touches."""
+"""Formatting of the selected characters, and styles, alignment and lists of the selected paragraphs."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ Toggle: TypeAlias = Literal["bold", "italic", "underline", "strike"]
 
 
 def touched(edit: Edit) -> tuple[Paragraph, ...]:
-    """The paragraphs that contain a part of the selection, or the caret."""
+    """Return the paragraphs that contain a part of the selection, or the caret."""
     (first, _), (last, _) = selection(edit)
     return edit.document.paragraphs[first : last + 1]
 
@@ -73,12 +73,12 @@ def set_style(edit: Edit, style: str) -> Edit:
 
 
 def set_alignment(edit: Edit, alignment: Alignment) -> Edit:
-    """Align the touched paragraphs; if all of them are aligned so already, align them to the left."""
+    """Align the touched paragraphs, or align them to the left if all of them already have that alignment."""
     wanted: Alignment = "left" if all(p.alignment == alignment for p in touched(edit)) else alignment
     return _change_paragraphs(edit, lambda p: p._replace(alignment=wanted))
 
 
 def toggle_list(edit: Edit, kind: ListKind) -> Edit:
-    """Make the touched paragraphs items of a list; if all of them are already, make them ordinary ones."""
+    """Turn the touched paragraphs into items of a list, or into ordinary ones if all of them are items."""
     wanted: ListKind = "" if all(p.list == kind for p in touched(edit)) else kind
     return _change_paragraphs(edit, lambda p: p._replace(list=wanted))

@@ -72,7 +72,7 @@ class Line(NamedTuple):
 
 
 class Place(NamedTuple):
-    """Where a picture of a paragraph is: its offset in the text, and its rectangle in pixels of the paragraph."""
+    """The place of a picture in a paragraph: its offset in the text, and its rectangle in pixels of the paragraph."""
 
     offset: int
     x: int
@@ -134,7 +134,7 @@ def lay_out(paragraph: Paragraph, number: int, width: int, px: float) -> TextLay
 
 
 def lay_out_typed(paragraph: Paragraph, width: int, px: float, before: TextLayout) -> TextLayout:
-    """The same as ``lay_out(paragraph, 0, width, px)``, reusing the places of the prefix that ``before`` shares.
+    """Return the same as ``lay_out(paragraph, 0, width, px)``, reusing the prefix that ``before`` shares.
 
     Not cached, because the text is new with every typed letter.
     """
@@ -187,7 +187,7 @@ def _with_pictures(line: Line, segments: list[Segment], width: int, px: float) -
 
 
 def pictures_in(layout: TextLayout) -> tuple[Place, ...]:
-    """The pictures of a paragraph, in the order of its text."""
+    """Return the pictures of a paragraph, in the order of its text."""
     found = []
     for segment in layout.segments:
         picture = segment.format.picture
@@ -259,25 +259,25 @@ def _label(paragraph: Paragraph, number: int, line: Line, font: Font, indent: in
 
 
 def x_of(layout: TextLayout, line: Line, offset: int) -> int:
-    """The x of the character at ``offset``, which is on ``line``, in pixels relative to the paragraph."""
+    """Return the x of the character at ``offset``, which is on ``line``, in pixels relative to the paragraph."""
     x = line.x + layout.places[offset] - layout.places[line.start]
     return x + line.shifts[offset - line.start] if line.shifts else x
 
 
 def line_of(layout: TextLayout, offset: int) -> int:
-    """The index of the line with the caret at ``offset``; at a soft break it is the line that begins there."""
+    """Return the index of the line with the caret at ``offset``; at a soft break, the line that begins there."""
     lines = layout.lines
     return bisect_right([line.start for line in lines], offset) - 1 if len(lines) > 1 else 0
 
 
 def caret_box(layout: TextLayout, offset: int) -> tuple[int, int, int]:
-    """The (x, y, height) of the caret at ``offset``, in pixels relative to the paragraph."""
+    """Return the (x, y, height) of the caret at ``offset``, in pixels relative to the paragraph."""
     line = layout.lines[line_of(layout, offset)]
     return x_of(layout, line, offset), line.y, line.height
 
 
 def offset_at(layout: TextLayout, x: int, y: int) -> int:
-    """The offset nearest to ``x`` on the line at ``y``, both in pixels relative to the paragraph."""
+    """Return the offset nearest to ``x`` on the line at ``y``, both in pixels relative to the paragraph."""
     lines = layout.lines
     index = max(bisect_right([line.y for line in lines], y) - 1, 0)
     line = lines[index]

@@ -1,4 +1,4 @@
-"""Find and replace in a document that is edited."""
+"""Find and replace in an edited document."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ def _lower(text: str) -> str:
 
 
 def occurrences(document: Document, wanted: str, match_case: bool = False) -> tuple[Position, ...]:
-    """The positions of ``wanted``, in order; it is searched within single paragraphs."""
+    """Return the positions of ``wanted``, in order; it is searched within single paragraphs."""
     return tuple([(i, at) for i, (_, places) in enumerate(_found(document, wanted, match_case)) for at in places])
 
 
@@ -58,14 +58,14 @@ def _found(document: Document, wanted: str, match_case: bool) -> list[tuple[Para
 
 
 def find_next(edit: Edit, wanted: str, match_case: bool = False, wrap: bool = True) -> Edit:
-    """``edit`` with the next occurrence after the selection selected; after the last one the first, if it may wrap."""
+    """Select the next occurrence in ``edit``; after the last one the first, if the search may wrap."""
     places, after = occurrences(edit.document, wanted, match_case), selection(edit)[1]
     found = [p for p in places if p >= after] or (list(places) if wrap else [])
     return _chosen(edit, found[0], wanted) if found else edit
 
 
 def find_previous(edit: Edit, wanted: str, match_case: bool = False, wrap: bool = True) -> Edit:
-    """``edit`` with the last occurrence before the selection selected; before the first the last, if it may wrap."""
+    """Select the previous occurrence in ``edit``; before the first one the last, if the search may wrap."""
     places, before = occurrences(edit.document, wanted, match_case), selection(edit)[0]
     found = [(i, at) for i, at in places if (i, at + len(wanted)) <= before] or (list(places) if wrap else [])
     return _chosen(edit, found[-1], wanted) if found else edit
@@ -98,7 +98,7 @@ def replace_next(edit: Edit, wanted: str, new: str, match_case: bool = False, wr
 
 
 def replace_all(edit: Edit, wanted: str, new: str, match_case: bool = False) -> tuple[Edit, int]:
-    """Replace every occurrence, as one step of undo; returns the edit and the number of replacements.
+    """Replace every occurrence, as one step of undo, and return the edit and the number of replacements.
 
     None is replaced where the text has no room for all.
     """

@@ -1,4 +1,4 @@
-"""Archives as the folders that they stand for, at their own paths: what can be done with files can be done in them."""
+"""Archives as folders at their own paths, so that every file operation also works inside them."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ _MOST = 2000
 
 
 def is_archive(path: str) -> bool:
-    """Whether a file of that name is an archive."""
+    """Return whether a file of that name is an archive."""
     return path.lower().endswith(".zip")
 
 
@@ -25,7 +25,7 @@ def _archive_in(vfs: Vfs, path: str) -> str:
 
 
 def mounted(vfs: Vfs, path: str) -> Vfs:
-    """The files, with the archive that a canonical path leads to or into as a folder; unchanged where there is none.
+    """Return the files with the archive on a canonical path mounted as a folder; unchanged if there is none.
 
     Raises:
         VfsError: A file in it is in another one's way.
@@ -44,7 +44,7 @@ def mounted(vfs: Vfs, path: str) -> Vfs:
 
 
 def files_below(vfs: Vfs, path: str, within: str = "") -> dict[str, Member]:
-    """A file, or all that are somewhere in a folder, by their paths from there."""
+    """Return a file, or all files in a folder, by their paths from there."""
     if not vfs.is_dir(path):
         return {within: Member(vfs.read(path))}
     found: dict[str, Member] = {}
@@ -55,7 +55,7 @@ def files_below(vfs: Vfs, path: str, within: str = "") -> dict[str, Member]:
 
 
 def changed_in(vfs: Vfs, path: str, change: Callable[[Vfs], Vfs], now: int) -> Vfs:
-    """The files after a change, made while the archive of a path is `mounted`; it is packed again if it is another.
+    """Return the files after a change in a `mounted` archive, which is packed again if it changed.
 
     An archive that is not there yet begins empty.
 

@@ -1,4 +1,4 @@
-"""What was done to files last, so that it can be undone and done again.
+"""The last file operations, for undo and redo.
 
 A change is known by what it did, not by what there was before: undoing the move of a file that was edited since brings
 the edited file back, and leaves all other files as they are.
@@ -20,7 +20,7 @@ _Found: TypeAlias = tuple[str, Entry]
 
 
 class Change(NamedTuple):
-    """What one command did; compared by identity, as `Vfs` is, since what was made may be large.
+    """The effect of one command; compared by identity, as `Vfs` is, since new data may be large.
 
     Attributes:
         what: What menus call it: "Move" of "Undo Move".
@@ -49,18 +49,18 @@ class Change(NamedTuple):
 
 
 class Journal(NamedTuple):
-    """The changes that can be undone, and those that can be done again; the latest last."""
+    """The changes that can be undone, and those that can be redone; the latest last."""
 
     done: tuple[Change, ...] = ()
     undone: tuple[Change, ...] = ()
 
     def after(self, what: str, before: Vfs, now: Vfs) -> Journal:
-        """With the change that led from some files to others; nothing can be done again then."""
+        """Return the journal with the change between two states of the files, and without changes to redo."""
         change = _change(what, before, now)
         return Journal((*self.done, change)[-_MOST:]) if any(change[1:]) else self
 
     def undo(self, vfs: Vfs, now: int) -> tuple[Vfs, Journal]:
-        """The files without the last change, and what is left to undo; as they are where there is none.
+        """Return the files without the last change, and the rest of the journal; unchanged if it is empty.
 
         Raises:
             VfsError: What was moved is gone, or another thing is where it was.
@@ -78,7 +78,7 @@ class Journal(NamedTuple):
         return vfs, Journal(self.done[:-1], (*self.undone, change._replace(made=made)))
 
     def redo(self, vfs: Vfs, now: int) -> tuple[Vfs, Journal]:
-        """The files with the change that was undone last; as they are where there is none.
+        """Return the files with the last undone change; unchanged if there is none.
 
         Raises:
             VfsError: What was moved is gone, or another thing is where it goes.

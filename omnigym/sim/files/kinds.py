@@ -1,4 +1,4 @@
-"""What follows from the name of a file: its extension, and whether it is listed."""
+"""Properties that follow from the name of a file: its extension, and whether it is listed."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ _APP_DATA = f"{HOME}/AppData"
 
 
 def split_name(name: str) -> tuple[str, str]:
-    """Stem and extension with its dot, as a rename selects them.
+    """Return stem and extension with its dot, as a rename selects them.
 
     >>> split_name("a.b.txt"), split_name(".profile"), split_name("notes")
     (('a.b', '.txt'), ('.profile', ''), ('notes', ''))
@@ -18,10 +18,10 @@ def split_name(name: str) -> tuple[str, str]:
 
 
 def is_hidden(entry: Stat) -> bool:
-    """Whether an entry is not listed: names that begin with "$", and the folder of application data."""
+    """Return whether an entry is not listed: names that begin with "$", and the folder of application data."""
     return entry.name.startswith("$") or entry.path == _APP_DATA
 
 
 def extension(name: str) -> str:
-    """The extension in lower case, without its dot."""
+    """Return the extension in lower case, without its dot."""
     return split_name(name)[1][1:].lower()

@@ -1,4 +1,4 @@
-"""What a folder holds, in an order; of a folder that changed, only what changed is put in its place."""
+"""The sorted contents of a folder; after a change, only changed entries are replaced."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ class _Kept(Generic[T]):
 
 
 class Listings(Generic[T]):
-    """The last listings of folders: the same object while the folder is.
+    """The last listings of folders; the same object while the folder is unchanged.
 
     Args:
         size: How many are kept, as long as they have no more than `_MOST_LINES`; then it begins anew.
@@ -47,7 +47,7 @@ class Listings(Generic[T]):
         order: Callable[[T], Any],
         instead: tuple[T, ...] = (),
     ) -> tuple[T, ...]:
-        """What is listed of a folder; nothing where there is none.
+        """Return the listing of a folder; empty if the folder does not exist.
 
         Args:
             key: Stands for ``made`` and ``order``.

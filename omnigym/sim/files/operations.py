@@ -1,4 +1,4 @@
-"""File operations as a desktop offers them. Each returns a new `Vfs`, and raises `VfsError` if it is impossible."""
+"""The file operations of a desktop. Each returns a new `Vfs`, and raises `VfsError` if it is impossible."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ def check_unprotected(path: str) -> None:
 
 
 def check_few(things: Sized) -> None:
-    """Check that so many things can be worked on in one step.
+    """Check that one step can work on this number of files.
 
     Raises:
         VfsError: They are more than `_AT_ONCE`.
@@ -47,7 +47,7 @@ def check_few(things: Sized) -> None:
 
 
 def allowed(path: str) -> str:
-    """A canonical path, all of whose names Windows takes.
+    """Return a canonical path, all of whose names Windows accepts.
 
     Raises:
         VfsError: It does not take one.
@@ -58,19 +58,19 @@ def allowed(path: str) -> str:
 
 
 def new_folder(vfs: Vfs, directory: str, now: int) -> tuple[Vfs, str]:
-    """Make a folder named "New folder", or "New folder (2)"...; returns the new file system and the name."""
+    """Make a folder named "New folder", or "New folder (2)"..., and return the new file system and the name."""
     name = vfs.free_name(directory, "New folder")
     return vfs.make_dir(join(directory, name), now), name
 
 
 def new_file(vfs: Vfs, directory: str, name: str, content: bytes, now: int) -> tuple[Vfs, str]:
-    """Make a file named ``name``, or "name (2)"...; returns the new file system and the name."""
+    """Make a file named ``name``, or "name (2)"..., and return the new file system and the name."""
     name = vfs.free_name(directory, name)
     return vfs.write(join(directory, name), content, now), name
 
 
 def rename(vfs: Vfs, path: str, name: str, now: int) -> Vfs:
-    """With a new name, as Windows takes it: without dots at its end, and not of a folder of the system.
+    """Return the files with a new name, as Windows accepts it: without final dots, and not for system folders.
 
     Raises:
         VfsError: The name is not allowed or taken, or the system needs the folder; with the message of Windows.
@@ -82,7 +82,7 @@ def rename(vfs: Vfs, path: str, name: str, now: int) -> Vfs:
 
 
 def renamed(vfs: Vfs, path: str, name: str, now: int) -> Vfs:
-    """With a new name, by the rules of every platform; the same value where it is the old one.
+    """Return the files with a new name, by the rules of every platform; the same value for the old name.
 
     Raises:
         VfsError: Of kind "name", "exists" or "missing"; the message is Windows's.
@@ -100,7 +100,7 @@ def renamed(vfs: Vfs, path: str, name: str, now: int) -> Vfs:
 
 
 def to_each(vfs: Vfs, paths: Iterable[str], change: Callable[[Vfs, str], Vfs]) -> Vfs:
-    """With something done to each of several files, except those that are no longer there.
+    """Return the files after an operation on each of several, except missing ones.
 
     Raises:
         VfsError: They are too many.
@@ -113,13 +113,13 @@ def to_each(vfs: Vfs, paths: Iterable[str], change: Callable[[Vfs, str], Vfs]) -
 
 
 def copy_name(vfs: Vfs, directory: str, name: str) -> str:
-    """The name of a copy in the same folder: "a - Copy.txt", then "a - Copy (2).txt"."""
+    """Return the name of a copy in the same folder: "a - Copy.txt", then "a - Copy (2).txt"."""
     stem, end = (name, "") if vfs.is_dir(join(directory, name)) else split_name(name)
     return vfs.free_name(directory, f"{stem} - Copy{end}")
 
 
 def erase(vfs: Vfs, paths: tuple[str, ...], now: int) -> Vfs:
-    """Without files and folders, for good.
+    """Return the files after the permanent deletion of files and folders.
 
     Raises:
         VfsError: One is not there, or is a folder of the system, or they are too many.
@@ -132,7 +132,7 @@ def erase(vfs: Vfs, paths: tuple[str, ...], now: int) -> Vfs:
 
 
 def conflicts(vfs: Vfs, paths: tuple[str, ...], directory: str) -> tuple[str, ...]:
-    """The names of files pasted from another folder that exist in ``directory`` already.
+    """Return the names of files pasted from another folder that already exist in ``directory``.
 
     Folders are left out: they are merged without asking.
     """
@@ -195,7 +195,7 @@ def _put(vfs: Vfs, source: str, target: str, cut: bool, now: int, replace: bool)
 
 
 def dragged(payload: object) -> tuple[str, ...]:
-    """The paths of files that are dragged, from lists whose drag is ``("files", folder)``; () for anything else."""
+    """Return the paths of dragged files, from lists whose drag is ``("files", folder)``; () for anything else."""
     match payload:
         case (("files", str(base)), (*ids,)):
             return tuple([join(base, str(i)) if base else str(i) for i in ids])
@@ -204,7 +204,7 @@ def dragged(payload: object) -> tuple[str, ...]:
 
 
 def search(vfs: Vfs, directory: str, query: str) -> tuple[Stat, ...]:
-    """The files and folders at any depth in a directory whose name contains ``query``; at most 200, breadth first.
+    """Return the files and folders below a directory whose name contains ``query``; at most 200, breadth first.
 
     Letter case is ignored. In a query with ``*`` or ``?``, these are wildcards, and the query must match the whole
     name.

@@ -61,7 +61,7 @@ def act(desk: Desktop, action: Action) -> None:
 
 
 def stand_by(desk: Desktop, ms: int) -> None:
-    """Let virtual time pass in which nobody acts on this device, but maybe on another one."""
+    """Let virtual time pass without an action on this device, while another device may act."""
     agenda = desk.regs.agenda
     elapse(desk, ms)
     _catch_up(desk)

@@ -1,4 +1,4 @@
-"""What pointer and keyboard know about each kind of widget: one `Behaviour` each."""
+"""The reactions of each kind of widget to pointer and keyboard: one `Behaviour` each."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ class Down(NamedTuple):
 
 
 class Editing(NamedTuple):
-    """How the text of a kind of widget is edited.
+    """The way in which the text of a kind of widget is edited.
 
     Attributes:
         edit_of: Function that returns the edit that a node of a window shows.
@@ -61,7 +61,7 @@ def menu_letter(node: Node) -> str:
 
 @dataclass(frozen=True, slots=True)
 class Behaviour:
-    """What pointer and keyboard do to a kind of widget.
+    """The effect of pointer and keyboard on a kind of widget.
 
     Attributes:
         presses: Whether it consumes a click even if it sends no message, as a disabled button does.

@@ -119,7 +119,7 @@ def _within(data: GridData, part: str, place: Place) -> bool:
 
 
 def part_of_grid(desk: Desktop, window: Window, node: Node, rect: Box, x: int, y: int) -> tuple[str]:
-    """The part of a grid whose context menu opens at a pixel: "cells", "rows" or "columns"."""
+    """Return the part of a grid whose context menu opens at a pixel: "cells", "rows" or "columns"."""
     known = _info(desk, window.id, node.key)
     part = _part(known[0], x - rect[0], y - rect[1]) if known is not None else "cells"
     return ("cells" if part == "all" else part,)
@@ -144,7 +144,7 @@ def drag_grid(desk: Desktop, window: Window, drag: Drag, x: int, y: int) -> None
 
 
 def release_grid(desk: Desktop, window: Window, drag: Drag, x: int, y: int) -> None:
-    """Open the context menu after a right press, or fill where the handle was: the handler `Behaviour.released`."""
+    """Open the context menu after a right press, or fill to the handle: the handler `Behaviour.released`."""
     if drag.button == "right":
         context_at(desk, window, x, y)
     known = _info(desk, window.id, drag.key) if drag.data[0] == _HANDLE else None
@@ -235,14 +235,14 @@ _STEPS = {"up": (-1, 0), "down": (1, 0), "left": (0, -1), "right": (0, 1)}
 
 
 def type_in_grid(desk: Desktop, window: Window, node: Node, text: str) -> None:
-    """Send text typed while a grid has the focus, by which the app begins to edit the active cell."""
+    """Send text typed into a focused grid, with which the app begins to edit the active cell."""
     msg = node.message("type")
     if msg is not None:
         send(desk, window.id, (*msg, text))
 
 
 def press_grid_key(desk: Desktop, window: Window, node: Node, combo: str) -> bool:
-    """Handle a key while a grid has the focus; returns False if the grid does not use it."""
+    """Handle a key while a grid has the focus, and return False if the grid does not use it."""
     known = _info(desk, window.id, node.key)
     if known is None:
         return False

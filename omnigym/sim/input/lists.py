@@ -55,7 +55,7 @@ def entry_at(desk: Desktop, window: Window, node: Node, rect: Box, x: int, y: in
 
 
 def entry_key(desk: Desktop, window: Window, node: Node, rect: Box, x: int, y: int) -> str:
-    """The key of the node that shows the entry at a pixel of the screen, or ""."""
+    """Return the key of the node that shows the entry at a pixel of the screen, or ""."""
     index = entry_at(desk, window, node, rect, x, y)
     laid = desk.shape().slot(window.id, node.key)
     if laid is None or type(laid.info) is not ListInfo or index < 0:
@@ -69,7 +69,7 @@ def entry_key(desk: Desktop, window: Window, node: Node, rect: Box, x: int, y: i
 
 
 def entry_id(desk: Desktop, window: Window, node: Node, rect: Box, x: int, y: int) -> tuple[str]:
-    """The id of the entry at a pixel of the screen, or "" if there is none, as a tuple of one."""
+    """Return the id of the entry at a pixel of the screen, or "" if there is none, as a tuple of one."""
     data: ListData = node.data
     index = entry_at(desk, window, node, rect, x, y)
     return (data.entries[index].id if index >= 0 else "",)
@@ -160,7 +160,7 @@ def open_entry(desk: Desktop, window: Window, node: Node, index: int) -> bool:
 
 
 def find_by_letter(desk: Desktop, window: Window, node: Node, letter: str) -> bool:
-    """Select the next entry after the cursor whose text begins with a letter; returns False if there is none."""
+    """Select the next entry after the cursor whose text begins with a letter, and return False if there is none."""
     if letter == " ":
         press_list_key(desk, window, node, "space")
         return True
@@ -205,7 +205,7 @@ def _offset_for(info: ListInfo, height: int, index: int) -> int:
 
 
 def press_list_key(desk: Desktop, window: Window, node: Node, combo: str) -> bool:
-    """Handle a key while a list has the focus; returns False if the list does not use it."""
+    """Handle a key while a list has the focus, and return False if the list does not use it."""
     entries: tuple[Entry, ...] = node.data.entries
     if not entries:
         return False

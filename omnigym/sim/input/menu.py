@@ -55,7 +55,7 @@ def _line_at(desk: Desktop, x: int, y: int) -> tuple[Menu, int, int] | None:
 
 
 def menu_move(desk: Desktop, x: int, y: int) -> bool:
-    """Mark the line under the pointer and open its submenu; False where there is no menu."""
+    """Mark the line under the pointer and open its submenu, and return False without a menu."""
     found = _line_at(desk, x, y)
     if found is None:
         return False
@@ -69,7 +69,7 @@ def menu_move(desk: Desktop, x: int, y: int) -> bool:
 
 
 def menu_click(desk: Desktop, x: int, y: int) -> bool:
-    """Choose the line under the pointer; False where the click is not on a menu."""
+    """Choose the line under the pointer, and return False if the click is not on a menu."""
     found = _line_at(desk, x, y)
     if found is None:
         return False
@@ -84,7 +84,7 @@ def menu_click(desk: Desktop, x: int, y: int) -> bool:
 
 
 def menu_key(desk: Desktop, combo: str) -> bool:
-    """Handle a key while a menu is open, which uses all keys; returns False if no menu is open."""
+    """Handle a key while a menu is open, which uses all keys, and return False if no menu is open."""
     menu = desk.regs.menu
     if menu is None:
         return False

@@ -1,4 +1,4 @@
-"""Sending messages to apps, carrying out the effects that they return, and the keyboard focus."""
+"""Sending messages to apps, doing the effects that they return, and the keyboard focus."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from omnigym.sim.vfs import VfsError
 
 
 def send(desk: Desktop, wid: str, msg: Msg) -> None:
-    """Send a message to the app of a window and carry out the effects that it returns.
+    """Send a message to the app of a window and do the effects that it returns.
 
     Nothing happens if the window is closed. The state is stored before the effects, which may see it. An app that does
     not say itself that the disk is full has done nothing, and where the platform has a message box, that says it.
@@ -35,7 +35,7 @@ def send(desk: Desktop, wid: str, msg: Msg) -> None:
 
 
 def carry_out(desk: Desktop, wid: str, effects: tuple[Effect, ...]) -> None:
-    """Carry out effects that the app of a window returned, in order."""
+    """Do effects that the app of a window returned, in order."""
     for effect in effects:
         desk.effects[type(effect)](desk, wid, effect)
 
@@ -52,7 +52,7 @@ def leave_focus(desk: Desktop) -> None:
 
 
 def focus(desk: Desktop, wid: str, key: str, ui: object = None) -> None:
-    """Give a node of a window the keyboard; ``ui`` is what to keep for it, or None to leave that as it is."""
+    """Give a node of a window the keyboard; ``ui`` is its new state, or None to keep the old one."""
     window = desk.regs.windows.get(wid)
     if window is None:
         return

@@ -1,4 +1,4 @@
-"""The positions that keys move the caret of a text to."""
+"""The positions to which keys move the caret of a text."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ def _right(edit: Edit, flow: Flow | None, screenful: int) -> Position:
 
 
 def is_word(char: str) -> bool:
-    """Whether a character is part of a word."""
+    """Return whether a character is part of a word."""
     return char.isalnum() or char == "_"
 
 

@@ -1,4 +1,4 @@
-"""Pictures in texts by the pointer: a press selects one, and a corner that is dragged makes it larger or smaller."""
+"""Pictures in texts: a press selects a picture, and dragging its corner resizes it."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ class Held(NamedTuple):
 def held_at(
     desk: Desktop, window: Window, node: Node, rect: Box, edit: Edit, x: int, y: int
 ) -> tuple[Edit, Held | None] | None:
-    """What a press at a pixel of the screen makes of a picture; None where there is none.
+    """Return the picture that a press at a pixel of the screen holds; None if there is none.
 
     Returns:
         The edit with the picture selected; and what is held of it, where it was that before and its corner is pressed.
@@ -54,12 +54,12 @@ def held_at(
 
 
 def pulled(edit: Edit, held: Held, x: int) -> Edit:
-    """The edit once the corner is at a pixel of the screen."""
+    """Return the edit after the corner was dragged to a pixel of the screen."""
     return resized(edit, (x - held.left) / held.px)
 
 
 def copied_picture(edit: Edit) -> ClipboardContent | None:
-    """What is copied where a picture is selected, None elsewhere."""
+    """Return the content to copy if a picture is selected, else None."""
     picture = chosen_picture(edit)
     image = read_picture(picture.content) if picture is not None else None
     return ClipboardContent(image=write_picture(image)) if image is not None else None

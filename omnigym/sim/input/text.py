@@ -55,7 +55,7 @@ EDIT_MENU = (
 
 
 def editing_of(node: Node) -> Editing:
-    """How the text of a node is edited; its kind must have an `Editing`."""
+    """Return the `Editing` of a node, whose kind must have one."""
     editing = BEHAVIOURS[node.kind].editing
     assert editing is not None, f"There is no text in a {node.kind!r}."
     return editing
@@ -119,7 +119,7 @@ _LINE_KEYS = frozenset({"up", "down", "pageup", "pagedown"})
 
 
 def press_text_key(desk: Desktop, window: Window, node: Node, combo: str) -> bool:
-    """Handle a key while a text widget has the focus; returns False if it does not use the key."""
+    """Handle a key while a text widget has the focus, and return False if it does not use the key."""
     editing = editing_of(node)
     edit = editing.edit_of(window, node)
     laid = desk.shape().slot(window.id, node.key)
@@ -164,7 +164,7 @@ _COMMANDS = {
 
 
 def edit_command(desk: Desktop, window: Window, node: Node, command: str) -> bool:
-    """Carry out an editing command by its name.
+    """Do an editing command by its name.
 
     Returns:
         False if there is no such command, or if it is left to the app: pasting without text in the clipboard.
@@ -312,7 +312,7 @@ def _position(desk: Desktop, window: Window, node: Node, rect: Box, x: int, y: i
 
 
 def text_behaviour(editing: Editing) -> Behaviour:
-    """The behaviour of a text widget, whose text is edited as ``editing`` says."""
+    """Return the behaviour of a text widget, whose text is edited according to ``editing``."""
     return Behaviour(
         down=press_text,
         dragged=drag_text,

@@ -1,4 +1,4 @@
-"""Virtual time and what happens in it without an action: timers, notifications, interruptions, shutting down."""
+"""Virtual time and its events without an action: timers, notifications, interruptions, shutting down."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ def _until(agenda: tuple[Due, ...], moment: int) -> int:
 
 
 def elapse(desk: Desktop, ms: int) -> None:
-    """Let virtual time pass and carry out each due effect at its own time: a timer of 3 s rings at second 3 of 10.
+    """Let virtual time pass and do each due effect at its own time: a timer of 3 s rings at second 3 of 10.
 
     The loop ends: the clock advances with every turn, because only effects after the current time are looked for. An
     effect that schedules itself for the same time waits for the next moment, or for the end of the action.
@@ -65,7 +65,7 @@ def elapse(desk: Desktop, ms: int) -> None:
 
 
 def happen(desk: Desktop) -> None:
-    """Carry out the effects that are due, in order; those that they schedule for now are left for the next call."""
+    """Do the effects that are due, in order; effects that they schedule for now wait for the next call."""
     regs = desk.regs
     if _blocked(desk):
         return
@@ -81,7 +81,7 @@ def _blocked(desk: Desktop) -> bool:
 
 
 def notify(desk: Desktop, effect: Notify, *, listed: bool, shown: bool) -> None:
-    """List a notification, where its user wants any, and show it, where nobody wants to be left alone."""
+    """List a notification, if its user allows any, and show it, unless do-not-disturb is on."""
     regs = desk.regs
     if not listed:
         return

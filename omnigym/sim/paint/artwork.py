@@ -19,7 +19,7 @@ from omnigym.sim.style.colour import Colour
 
 
 def folder(p: Pen) -> None:
-    """A yellow folder."""
+    """Draw a yellow folder."""
     p.box(0.06, 0.14, 0.46, 0.40, 0.06, 0xE5A51B, 0xD9950F)
     p.shape([(0.44, 0.14), (0.50, 0.16), (0.60, 0.27), (0.44, 0.27)], 0xE5A51B)
     p.box(0.06, 0.23, 0.88, 0.60, 0.06, 0xE9AB20, 0xDD9B12)
@@ -27,7 +27,7 @@ def folder(p: Pen) -> None:
 
 
 def cog(p: Pen, size: float, top: Colour, bottom: Colour) -> None:
-    """A wheel with eight teeth in the middle.
+    """Draw a wheel with eight teeth in the middle.
 
     Args:
         p: Draws it.
@@ -53,7 +53,7 @@ def _folder_with(badge: Drawing) -> Drawing:
 
 
 def paper(p: Pen, edge: Colour = 0xB8BEC6) -> None:
-    """A sheet of paper with a folded corner."""
+    """Draw a sheet of paper with a folded corner."""
     p.shape([(0.17, 0.04), (0.62, 0.04), (0.84, 0.26), (0.84, 0.96), (0.17, 0.96)], edge)
     p.shape([(0.20, 0.07), (0.60, 0.07), (0.81, 0.28), (0.81, 0.93), (0.20, 0.93)], 0xFFFFFF, 0xF4F6F8)
     p.shape([(0.60, 0.05), (0.83, 0.28), (0.60, 0.28)], 0xD5DAE0)
@@ -145,7 +145,7 @@ ARTWORK: dict[str, Drawing] = {
 
 
 def add_artwork(art: Mapping[str, Drawing]) -> None:
-    """Add the colour icons of an app to the table; adding the same ones again does nothing.
+    """Add the colour icons of an app to the table; adding the same icons again has no effect.
 
     Args:
         art: Drawings by icon name.
@@ -160,7 +160,7 @@ def add_artwork(art: Mapping[str, Drawing]) -> None:
 
 @lru_cache(maxsize=256)
 def artwork(name: str, size: int) -> NDArray[np.uint8]:
-    """A colour icon: uint8 (size, size, 4), RGBA, not premultiplied."""
+    """Return a colour icon: uint8 (size, size, 4), RGBA, not premultiplied."""
     pen = Pen(size)
     ARTWORK[name](pen)
     return np.asarray(pen.image.resize((size, size), Image.Resampling.BOX))

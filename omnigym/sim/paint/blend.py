@@ -35,7 +35,7 @@ def _alpha256(mask: NDArray[np.uint8]) -> NDArray[np.uint16]:
 
 
 def stencil(mask: NDArray[np.uint8], colour: Colour | NDArray[np.uint8]) -> Stencil:
-    """The stencil of one colour, or of an image, seen through a mask.
+    """Return the stencil of one colour, or of an image, seen through a mask.
 
     Args:
         mask: uint8 (h, w), 255 where it covers.
@@ -47,13 +47,13 @@ def stencil(mask: NDArray[np.uint8], colour: Colour | NDArray[np.uint8]) -> Sten
 
 
 def darkener(mask: NDArray[np.uint8]) -> Stencil:
-    """The stencil of black seen through a mask: a shadow."""
+    """Return the stencil of black seen through a mask: a shadow."""
     alpha = np.repeat(_alpha256(mask)[:, :, None], 3, axis=2)
     return Stencil(256 - alpha, None, mask.shape[1], mask.shape[0])
 
 
 def on_plain(mask: NDArray[np.uint8], colour: Colour | NDArray[np.uint8], background: Colour) -> Frame:
-    """One colour, or an image, seen through a mask on a plain background: uint8 (h, w, 3)."""
+    """Return one colour, or an image, seen through a mask on a plain background: uint8 (h, w, 3)."""
     if isinstance(colour, int):
         pixels = np.take(_ramp(colour, background), mask, axis=0)
     else:

@@ -68,7 +68,7 @@ def fill_rect(frame: Frame, x0: int, y0: int, x1: int, y1: int, colour: Colour, 
 def put_text(
     frame: Frame, x: int, y: int, text: str, font: Font, colour: Colour, ground: Colour | None, clip: Clip
 ) -> None:
-    """Draw a run of letters; without a ``ground`` it is blended with what the frame holds."""
+    """Draw a run of letters; without a ``ground`` it is blended with the content of the frame."""
     if len(text) > _LONG:
         text, x = _within(text, font, x, clip)
     if ground is None:  # blended, which costs more, and is cached for fewer runs
@@ -245,7 +245,7 @@ _DRAW: dict[str, Callable[[Frame, int, int, Op, Clip, Colour | None], None]] = {
 
 
 def draw(frame: Frame, ops: Iterable[Op], x: int, y: int, clip: Clip, ground: Colour | None) -> None:
-    """Put ops onto a frame, in their order.
+    """Draw ops onto a frame, in order.
 
     Args:
         frame: uint8 (H, W, 3), changed in place.

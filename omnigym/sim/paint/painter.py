@@ -42,22 +42,22 @@ _Grounds = list[tuple[int, int, int, int, Colour, int]]
 
 
 def bleed_of(item: Item, theme: Theme) -> int:
-    """The pixels by which an item's shadow reaches beyond its rectangle; damage must be enlarged by it."""
+    """Return the pixels by which an item's shadow exceeds its rectangle; damage must be enlarged by it."""
     return _drawing(item, item.flags, theme).bleed
 
 
 def margin_of(item: Item, theme: Theme) -> int:
-    """The pixels by which an item may paint beyond its rectangle, by its shadow or by overhanging letters."""
+    """Return the pixels by which an item may paint beyond its rectangle, by shadow or overhanging letters."""
     return _drawing(item, item.flags, theme).margin
 
 
 def alike(a: Item, b: Item, theme: Theme, hot_a: int = 0, hot_b: int = 0) -> bool:
-    """Whether two items at the same place look the same; ``hot_a`` and ``hot_b`` are their flags of the moment."""
+    """Return whether two items at the same place look the same; ``hot_a`` and ``hot_b`` are their hover flags."""
     return _drawing(a, a.flags | hot_a, theme).ops == _drawing(b, b.flags | hot_b, theme).ops
 
 
 def reach(laid: Laid, theme: Theme) -> int:
-    """The pixels by which a piece may paint beyond its own size."""
+    """Return the pixels by which a piece may paint beyond its own size."""
     found: int | None = laid.caches.get(("reach", theme))
     if found is None:
         w, h = laid.w, laid.h
@@ -68,7 +68,7 @@ def reach(laid: Laid, theme: Theme) -> int:
 
 
 def bodies_of(panels: Sequence[Panel], theme: Theme) -> tuple[Clip, Clip]:
-    """The area that the background of a surface's first panel covers completely: all but its rounded corners.
+    """Return the area that the background of a surface's first panel covers completely, without rounded corners.
 
     Returns:
         Two overlapping boxes in screen pixels whose union it is: one of its whole width, one of its whole height.

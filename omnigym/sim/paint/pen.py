@@ -1,4 +1,4 @@
-"""The pen that colour icons are drawn with, on a canvas eight times their size."""
+"""The pen for colour icons, on a canvas eight times their size."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ class Pen:
     def box(
         self, x: float, y: float, w: float, h: float, radius: float, top: Colour, bottom: Colour | None = None
     ) -> None:
-        """A rounded rectangle."""
+        """Draw a rounded rectangle."""
         s = self.size
         mask = Image.new("L", (s, s))
         place = (round(x * s), round(y * s), round((x + w) * s) - 1, round((y + h) * s) - 1)
@@ -52,29 +52,29 @@ class Pen:
         self._fill(mask, top, bottom)
 
     def shape(self, points: list[tuple[float, float]], top: Colour, bottom: Colour | None = None) -> None:
-        """A polygon."""
+        """Draw a polygon."""
         mask = Image.new("L", self.image.size)
         ImageDraw.Draw(mask).polygon([(round(x * self.size), round(y * self.size)) for x, y in points], fill=255)
         self._fill(mask, top, bottom)
 
     def disc(self, x: float, y: float, radius: float, top: Colour, bottom: Colour | None = None) -> None:
-        """A circle."""
+        """Draw a circle."""
         self.box(x - radius, y - radius, 2 * radius, 2 * radius, radius, top, bottom)
 
     def letter(self, text: str, x: float, y: float, height: float, colour: Colour) -> None:
-        """Bold letters centred at (x, y)."""
+        """Draw bold letters centred at (x, y)."""
         font = face(Font("ui", round(height * self.size), bold=True))
         place = (x * self.size, y * self.size)
         ImageDraw.Draw(self.image).text(place, text, font=font, fill=rgb(colour), anchor="mm")
 
     def ring(self, x: float, y: float, radius: float, width: float, colour: Colour) -> None:
-        """A circle's outline."""
+        """Draw a circle's outline."""
         s = self.size
         place = [round(v * s) for v in (x - radius, y - radius, x + radius, y + radius)]
         ImageDraw.Draw(self.image).ellipse(place, outline=rgb(colour), width=round(width * s))
 
     def line(self, points: list[tuple[float, float]], width: float, colour: Colour) -> None:
-        """A line through points."""
+        """Draw a line through points."""
         places = [(round(x * self.size), round(y * self.size)) for x, y in points]
         ImageDraw.Draw(self.image).line(places, fill=rgb(colour), width=round(width * self.size), joint="curve")
 

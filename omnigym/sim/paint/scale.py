@@ -110,7 +110,7 @@ class Scaler:
         out[rows, :, columns] = copy.reshape(len(rows), high, across, 3)
 
     def copy(self) -> Frame:
-        """The scaled copy: uint8 (height, width, 3), new."""
+        """Return the scaled copy: uint8 (height, width, 3), new."""
         return self._pixels.copy()
 
 

@@ -35,7 +35,7 @@ def _coverage(width: int, height: int, radius: float) -> NDArray[np.float64]:
 
 @lru_cache(maxsize=256)
 def box_mask(width: int, height: int, radius: int) -> NDArray[np.uint8]:
-    """The coverage of a rounded rectangle: uint8 (height, width). For small ones, since it is cached."""
+    """Return the coverage of a rounded rectangle: uint8 (height, width). For small ones, since it is cached."""
     return _mask(width, height, radius)
 
 
@@ -66,7 +66,7 @@ def _box(
 def box_on(
     width: int, height: int, radius: int, fill: Colour | None, border: Colour | None, background: Colour
 ) -> Frame:
-    """A whole box on a plain background: uint8 (height, width, 3). For small boxes, since it is cached."""
+    """Return a whole box on a plain background: uint8 (height, width, 3). For small boxes, since it is cached."""
     return on_plain(*_box(width, height, radius, fill, border), background)
 
 
@@ -77,7 +77,7 @@ def _quarters(image: NDArray[np.uint8], n: int) -> tuple[NDArray[np.uint8], ...]
 
 @lru_cache(maxsize=256)
 def box_corners(radius: int, fill: Colour | None, border: Colour | None, background: Colour) -> Corners:
-    """The four corners of a box on a plain background, each uint8 (radius, radius, 3)."""
+    """Return the four corners of a box on a plain background, each uint8 (radius, radius, 3)."""
     side = 2 * radius + 2
     a, b, c, d = _quarters(box_on(side, side, radius, fill, border, background), radius)
     return a, b, c, d
@@ -85,7 +85,7 @@ def box_corners(radius: int, fill: Colour | None, border: Colour | None, backgro
 
 @lru_cache(maxsize=128)
 def corner_stencils(radius: int, fill: Colour | None, border: Colour | None) -> tuple[Stencil, ...]:
-    """The four corners of a box, to be blended onto any background."""
+    """Return the four corners of a box, to be blended onto any background."""
     side = 2 * radius + 2
     mask, colours = _box(side, side, radius, fill, border)
     return tuple(stencil(m, c) for m, c in zip(_quarters(mask, radius), _quarters(colours, radius), strict=True))
@@ -93,7 +93,7 @@ def corner_stencils(radius: int, fill: Colour | None, border: Colour | None) -> 
 
 @lru_cache(maxsize=24)
 def shadow_strips(width: int, height: int, radius: int, elevation: int) -> tuple[tuple[int, int, Stencil], ...]:
-    """The shadow around a rounded rectangle as strips (x, y, stencil), relative to its top left corner.
+    """Return the shadow around a rounded rectangle as strips (x, y, stencil), relative to its top left corner.
 
     It reaches ``elevation`` pixels beyond the rectangle, a little more below than above, and leaves the rectangle out.
     """

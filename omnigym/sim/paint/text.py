@@ -1,4 +1,4 @@
-"""Text as bitmaps: a run of letters is rasterised once, blended onto its background once, and copied from then on.
+"""Text as bitmaps: a run of letters is rasterised and blended onto its background once, and then copied.
 
 Letters are combined by the larger coverage, so a run gives the same pixels as its letters drawn one by one.
 """
@@ -91,7 +91,7 @@ def _mask(text: str, font: Font) -> tuple[int, NDArray[np.uint8]]:
 
 @lru_cache(maxsize=4096)
 def run_on(text: str, font: Font, colour: Colour, background: Colour) -> Run:
-    """A run of letters blended onto a plain background."""
+    """Return a run of letters blended onto a plain background."""
     dx, mask = _mask(text, font)
     pixels = on_plain(mask, colour, background)
     return Run(dx, pixels, pixels.shape[1], pixels.shape[0])
@@ -99,14 +99,14 @@ def run_on(text: str, font: Font, colour: Colour, background: Colour) -> Run:
 
 @lru_cache(maxsize=512)
 def run_stencil(text: str, font: Font, colour: Colour) -> tuple[int, Stencil]:
-    """A run of letters that can be blended onto any background, and its ``dx``."""
+    """Return a run of letters that can be blended onto any background, and its ``dx``."""
     dx, mask = _mask(text, font)
     return dx, stencil(mask, colour)
 
 
 @lru_cache(maxsize=256)
 def halo_stencil(text: str, font: Font, colour: Colour) -> tuple[tuple[int, int], Stencil]:
-    """A soft shade around and a little below a run of letters.
+    """Return a soft shade around and a little below a run of letters.
 
     Returns:
         Its (dx, dy) relative to the origin of the run, and its stencil.

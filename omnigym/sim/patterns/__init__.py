@@ -1,4 +1,4 @@
-"""Regular expressions that always end, for whatever an agent may write: see `matching`."""
+"""Regular expressions that always end, for any input of an agent: see `matching`."""
 
 from omnigym.sim.patterns.compiling import OverspentError, PatternError
 from omnigym.sim.patterns.matching import Allowance, Found, Pattern, Spend, pattern_of

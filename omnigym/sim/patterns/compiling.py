@@ -1,4 +1,4 @@
-"""From a regular expression to the instructions that are followed letter by letter."""
+"""Compilation of a regular expression to instructions that are followed letter by letter."""
 
 from __future__ import annotations
 
@@ -12,15 +12,15 @@ _MOST_TESTS = 20
 
 
 class PatternError(Exception):
-    """A pattern that is none, or is longer than what is supported."""
+    """A pattern is invalid, or exceeds the supported length."""
 
 
 class OverspentError(PatternError):
-    """A search that takes more work than who looks for it may spend."""
+    """A search takes more work than its budget."""
 
 
 def is_word(letter: str) -> bool:
-    """Whether a letter is one of those that words are made of."""
+    """Return whether a letter is a word character."""
     return letter.isalnum() or letter == "_"
 
 
@@ -245,7 +245,7 @@ class _Compiler:
 
 
 def compiled(text: str, exact: bool) -> Program:
-    """The instructions of a pattern.
+    """Return the instructions of a pattern.
 
     Args:
         text: The pattern.

@@ -1,4 +1,4 @@
-"""Regular expressions that always end: all ways of reading a text are followed side by side, one letter after another.
+"""Regular expressions that always end: all ways to read a text are followed in parallel, letter by letter.
 
 With a pattern that goes back, as most libraries' do, a few letters of a script could keep the desktop busy for hours.
 """
@@ -26,7 +26,7 @@ _Saved: TypeAlias = tuple[int, ...]
 
 
 class Allowance:
-    """What one command may spend on its searches.
+    """The budget of one command for its searches.
 
     Args:
         work: How many instructions may be followed.
@@ -47,22 +47,22 @@ class Allowance:
 
 
 class Found(NamedTuple):
-    """Where a pattern was found: (start, end) of all and of each of its groups, (-1, -1) for one that is not there."""
+    """The place of a match: (start, end) of the whole and of each group, (-1, -1) for a missing group."""
 
     spans: tuple[tuple[int, int], ...]
 
     @property
     def start(self) -> int:
-        """Where it begins."""
+        """The start of the match."""
         return self.spans[0][0]
 
     @property
     def end(self) -> int:
-        """Behind its last letter."""
+        """The end of the match."""
         return self.spans[0][1]
 
     def group(self, text: str, number: int) -> str:
-        """The letters of a group."""
+        """Return the letters of a group."""
         start, end = self.spans[number] if number < len(self.spans) else (-1, -1)
         return text[start:end] if start >= 0 else ""
 
@@ -95,7 +95,7 @@ class Pattern:
         self._anchored = self._code[1].what == "at" and self._code[1].place in "^A"
 
     def search(self, text: str, spend: Spend, start: int = 0) -> Found | None:
-        """The first place where it is found.
+        """Return the first match.
 
         Raises:
             Exception: The search is too much work; what ``spend`` raises.
@@ -110,7 +110,7 @@ class Pattern:
         return Found(tuple([(best[i], best[i + 1]) for i in range(0, self._slots, 2)]))
 
     def all(self, text: str, spend: Spend) -> Iterator[Found]:
-        """All places where it is found, one behind the other."""
+        """Yield all matches, one after another."""
         at = 0
         while at <= len(text) and (found := self.search(text, spend, at)) is not None:
             yield found
@@ -119,7 +119,7 @@ class Pattern:
     def replaced(
         self, text: str, filled: Callable[[Found], str], spend: Spend, *, first: int = 1, every: bool = False
     ) -> tuple[str, int]:
-        """A text with another one at the places where it is found, and at how many of them.
+        """Return a text with its matches replaced, and the number of replacements.
 
         Args:
             text: What is searched.
@@ -250,5 +250,5 @@ def _is_at(place: str, text: str, at: int) -> bool:
 
 @lru_cache(maxsize=64)
 def pattern_of(text: str, exact: bool = False, whole: frozenset[str] = frozenset()) -> Pattern:
-    """See `Pattern`."""
+    """Return a `Pattern`."""
     return Pattern(text, exact, whole)

@@ -12,7 +12,7 @@ Entry: TypeAlias = tuple[str, tuple[Panel, ...]]
 
 
 class Hit(NamedTuple):
-    """What is at a point of the screen.
+    """The node and its panel at a point of the screen.
 
     Attributes:
         surface: Id of the surface; that of open menus is "menu".
@@ -30,7 +30,7 @@ class Hit(NamedTuple):
 
 
 def look(surface: str, panels: tuple[Panel, ...], x: int, y: int) -> Hit | None:
-    """The hit of a surface at a pixel, or None if none of its panels is there."""
+    """Return the hit of a surface at a pixel, or None if none of its panels is there."""
     found: list[tuple[Node, Box]] = []
     first: Panel | None = None
     for panel in reversed(panels):
@@ -47,7 +47,7 @@ def look(surface: str, panels: tuple[Panel, ...], x: int, y: int) -> Hit | None:
 
 
 def scrolling_at(panels: tuple[Panel, ...], x: int, y: int) -> tuple[Node, Laid] | None:
-    """The node and the inside of the innermost widget at a pixel whose content is higher than itself, or None."""
+    """Return the node and the inside of the innermost scrollable widget at a pixel, or None."""
     for panel in reversed(panels):
         if panel.slot is not None and panel.laid.content[1] > panel.laid.h and _inside(panel, x, y):
             return panel.slot, panel.laid
@@ -55,7 +55,7 @@ def scrolling_at(panels: tuple[Panel, ...], x: int, y: int) -> tuple[Node, Laid]
 
 
 def placed(panels: tuple[Panel, ...], key: str) -> tuple[Panel, Node, Box] | None:
-    """The panel, the node and its rectangle in screen pixels for a key, or None if there is no such node."""
+    """Return the panel, the node and its rectangle in screen pixels for a key, or None if there is no such node."""
     for panel in panels:
         found = _item(panel.laid, panel.x, panel.y, key)
         if found is not None:

@@ -12,12 +12,12 @@ from omnigym.sim.ui.widgets import MenuItem, separator
 
 
 def selectable(item: MenuItem) -> bool:
-    """Whether a line of a menu can be chosen: it is enabled and no separator."""
+    """Return whether a line of a menu can be chosen: it is enabled and not a separator."""
     return bool(item.text) and item.enabled
 
 
 def levels(menu: Menu) -> list[tuple[MenuItem, ...]]:
-    """The lines of each open level, the outermost first."""
+    """Return the lines of each open level, the outermost first."""
     out, items = [], menu.items
     for index in (*menu.path[:-1], None):
         out.append(items)
@@ -27,7 +27,7 @@ def levels(menu: Menu) -> list[tuple[MenuItem, ...]]:
 
 
 def menu_view(items: tuple[MenuItem, ...], opened: int, kind: str) -> Node:
-    """The node of one level of a menu.
+    """Return the node of one level of a menu.
 
     Args:
         items: Its lines.
@@ -62,7 +62,7 @@ def menu_view(items: tuple[MenuItem, ...], opened: int, kind: str) -> Node:
 
 
 def menu_panels(layout: Layout, menu: Menu, size: tuple[int, int]) -> tuple[Panel, ...]:
-    """The panels of all open levels, back to front, each placed so that it is on the screen."""
+    """Return the panels of all open levels, back to front, each placed so that it is on the screen."""
     screen = (0, 0, *size)
     out: list[Panel] = []
     x, y, above = menu.x, menu.y, menu.above

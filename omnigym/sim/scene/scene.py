@@ -65,7 +65,7 @@ class Scene:
         return self.surfaces
 
     def update(self) -> None:
-        """Compose all surfaces and apply hover, press and focus: afterwards everything is current."""
+        """Compose all surfaces and apply hover, press and focus, so that everything is current."""
         regs = self._regs
         self.shapes()
         moment = (regs.hover, regs.drag)
@@ -134,7 +134,7 @@ class Scene:
         return hot or COLD
 
     def hit(self, x: int, y: int) -> Hit | None:
-        """The hit of the frontmost surface at a pixel, or None."""
+        """Return the hit of the frontmost surface at a pixel, or None."""
         if self._hit[0] != x or self._hit[1] != y:
             self._hit = (x, y, self._look(x, y))
         return self._hit[2]
@@ -150,21 +150,21 @@ class Scene:
         return found
 
     def scrollable(self, surface: str, x: int, y: int) -> tuple[Node, Laid] | None:
-        """The innermost widget at a pixel of a surface whose content can be scrolled, or None."""
+        """Return the innermost scrollable widget at a pixel of a surface, or None."""
         return scrolling_at(self.panels_of(surface), x, y)
 
     def find(self, surface: str, key: str) -> tuple[Panel, Node, Box] | None:
-        """The panel, the node and its rectangle in screen pixels for a key on a surface, or None."""
+        """Return the panel, the node and its rectangle in screen pixels for a key on a surface, or None."""
         return placed(self.panels_of(surface), key)
 
     def slot(self, window: str, key: str) -> Laid | None:
-        """The inside of a slot by its key; of a window that is not visible, as it was composed last."""
+        """Return the inside of a slot by its key; for an invisible window, as last composed."""
         surface = self._of(window)
         found = surface.slots.get(key) if surface is not None else None
         return found.inside if found is not None else None
 
     def slot_node(self, window: str, key: str) -> Node | None:
-        """The node of a slot by its key; of a window that is not visible, as it was composed last."""
+        """Return the node of a slot by its key; for an invisible window, as last composed."""
         surface = self._of(window)
         found = surface.slots.get(key) if surface is not None else None
         return found.node if found is not None else None
@@ -174,7 +174,7 @@ class Scene:
         return self._surfaces.get(wid) if layer is None else self._shaped(wid, layer)
 
     def panels_of(self, surface: str) -> tuple[Panel, ...]:
-        """The panels of a surface, back to front; none if it is not visible."""
+        """Return the panels of a surface, back to front; none if it is not visible."""
         menu, layer = self._regs.menu, self._layers.get(surface)
         if surface == "menu":
             return self._menu_entry(menu)[1] if menu is not None else ()

@@ -1,4 +1,4 @@
-"""A surface: the panels of one window, and everything that is kept to reuse them."""
+"""A surface: the panels of one window, and the caches for their reuse."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ COLD: dict[str, int] = {}
 
 
 class Filled(NamedTuple):
-    """A filled slot: its inside, and everything that the inside depends on.
+    """A filled slot: its inside, and the data on which the inside depends.
 
     Attributes:
         node: The node of the slot.
@@ -39,7 +39,7 @@ Piece: TypeAlias = "tuple[Sub | Slot, list[Panel], dict[str, Filled]]"
 
 
 class Surface:
-    """The panels of one window, and what they were composed of.
+    """The panels of one window, and the data from which they were composed.
 
     A pair ``x, x_key`` is a cache: ``x`` is valid as long as everything in ``x_key`` is the same.
 
@@ -97,24 +97,24 @@ class Surface:
         self.slots: dict[str, Filled] = {}
 
     def rebase(self, vfs: Vfs) -> None:
-        """Take the surface for one of other files, in which its view would read the same."""
+        """Reuse the surface for other files, of which its view would read the same."""
         self.key = (*self.key[:2], vfs, *self.key[3:])
         self.content_key = (self.content_key[0], vfs, *self.content_key[2:])
 
     def heat(self, hot: dict[str, int]) -> None:
-        """Replace the flags of the moment in the panels."""
+        """Replace the hover and press flags in the panels."""
         if hot != self.hot:
             self.entry = (self.entry[0], tuple([heated(p, hot) for p in self.entry[1]]))
             self.hot = hot
 
 
 def same(a: tuple[object, ...], b: tuple[object, ...]) -> bool:
-    """Whether two tuples hold the same objects, compared by identity."""
+    """Return whether two tuples hold the same objects, compared by identity."""
     return len(a) == len(b) and all(map(is_, a, b))
 
 
 def hot_part(laid: Laid, hot: dict[str, int]) -> dict[str, int]:
-    """The entries of ``hot`` whose keys are in a piece."""
+    """Return the entries of ``hot`` whose keys are in a piece."""
     mine = COLD
     for key, flags in hot.items():
         if laid.has(key):
@@ -123,6 +123,6 @@ def hot_part(laid: Laid, hot: dict[str, int]) -> dict[str, int]:
 
 
 def heated(panel: Panel, hot: dict[str, int]) -> Panel:
-    """``panel`` with the flags of ``hot``; the same object if they are equal to its own."""
+    """Return ``panel`` with the flags of ``hot``; the same object if they are equal to its own."""
     mine = hot_part(panel.laid, hot)
     return panel if mine == panel.hot else panel._replace(hot=mine)

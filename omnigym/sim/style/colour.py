@@ -1,4 +1,4 @@
-"""Colours are ints ``0xRRGGBB``: they hash fast and read like those of a style sheet."""
+"""Colours as ints ``0xRRGGBB``, which hash fast and read like those of a style sheet."""
 
 from __future__ import annotations
 
@@ -15,14 +15,14 @@ STRIP_WIDTH = 4096
 
 
 class Shade(NamedTuple):
-    """A colour of an app's own, that no palette has: on light grounds, and on dark ones."""
+    """An app's own colour, which no palette has: on light backgrounds, and on dark ones."""
 
     light: Colour
     dark: Colour
 
 
 def rgb(colour: Colour) -> tuple[int, int, int]:
-    """Red, green and blue in 0..255.
+    """Return red, green and blue in 0..255.
 
     >>> rgb(0xFF8000)
     (255, 128, 0)
@@ -31,7 +31,7 @@ def rgb(colour: Colour) -> tuple[int, int, int]:
 
 
 def mix(a: Colour, b: Colour, share: float) -> Colour:
-    """The colour between ``a`` (share 0) and ``b`` (share 1).
+    """Return the colour between ``a`` (share 0) and ``b`` (share 1).
 
     >>> hex(mix(0x000000, 0xFFFFFF, 0.5))
     '0x808080'
@@ -43,7 +43,7 @@ def mix(a: Colour, b: Colour, share: float) -> Colour:
 
 @lru_cache(maxsize=256)
 def strip(colour: Colour) -> NDArray[np.uint8]:
-    """A read-only row of that colour, uint8 (1, `STRIP_WIDTH`, 3).
+    """Return a read-only row of that colour, uint8 (1, `STRIP_WIDTH`, 3).
 
     Assigning a slice of it to a frame copies whole rows; broadcasting three bytes is some 80 times slower.
     """

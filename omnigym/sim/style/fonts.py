@@ -48,7 +48,7 @@ _ROBOTO = {"roboto": "Regular", "roboto-light": "Light", "roboto-medium": "Mediu
 
 
 def data_dir(module: str, package: str, needed_for: str) -> Path:
-    """The directory of an installed package that is read for its files and never imported.
+    """Return the directory of an installed package whose files are read, and which is never imported.
 
     Raises:
         MissingDependencyError: It is not installed.
@@ -61,7 +61,7 @@ def data_dir(module: str, package: str, needed_for: str) -> Path:
 
 @lru_cache(maxsize=256)
 def face(font: Font) -> ImageFont.FreeTypeFont:
-    """The FreeType face of a font."""
+    """Return the FreeType face of a font."""
     if font.family in _ROBOTO:
         return _roboto(font)
     if font.family == _MONO:
@@ -95,7 +95,7 @@ _NO_LETTER = "\uffff"  # drawn as a letter that a face lacks: a box
 
 @lru_cache(maxsize=4096)
 def face_of(letter: str, font: Font) -> ImageFont.FreeTypeFont:
-    """The face that has a letter: the font's own, else the fallback's one weight; its own if neither has it."""
+    """Return the face that has a letter: the font's own, else the fallback's one weight; its own if neither has it."""
     own = face(font)
     if letter < _FIRST_LACKING or not _lacks(own, letter):
         return own
@@ -117,7 +117,7 @@ def _noto(size: int) -> ImageFont.FreeTypeFont:
 
 @lru_cache(maxsize=64)
 def advance_table(font: Font) -> Mapping[str, int]:
-    """The advance of each letter in pixels, measured when first looked up; whole, and of that letter alone."""
+    """Return the advance of each letter in whole pixels, measured at first use, without neighbours."""
     return _Advances(font)
 
 
@@ -140,7 +140,7 @@ class _Advances(dict[str, int]):
 
 
 def stands_alone(letter: str) -> bool:
-    """Whether a letter is an accent that is typed behind what it belongs on: it has its own place there.
+    """Return whether a letter is an accent typed after its base letter; it has its own place there.
 
     Over the letter before it, it would be drawn far beyond its own advance, and no letter is: what is damaged, and what
     is drawn anew, is told by advances. Letters with an accent that are one letter are drawn as they are.
@@ -150,38 +150,38 @@ def stands_alone(letter: str) -> bool:
 
 @lru_cache(maxsize=8192)
 def text_width(text: str, font: Font) -> int:
-    """The width of a line of text, in pixels."""
+    """Return the width of a line of text, in pixels."""
     table = advance_table(font)
     return sum([table[c] for c in text])
 
 
 def char_advances(text: str, font: Font) -> list[int]:
-    """The advance of each letter of a line, in pixels."""
+    """Return the advance of each letter of a line, in pixels."""
     table = advance_table(font)
     return list(map(table.__getitem__, text))
 
 
 @lru_cache(maxsize=1024)
 def positions(text: str, font: Font) -> tuple[int, ...]:
-    """Where each letter of a line starts, in pixels, and where the last ends: ``len(text) + 1`` of them."""
+    """Return where each letter of a line starts, in pixels, and where the last ends: ``len(text) + 1`` numbers."""
     return tuple(accumulate(char_advances(text, font), initial=0))
 
 
 @lru_cache(maxsize=64)
 def ascent(font: Font) -> int:
-    """From the top of a line box down to the baseline, in pixels."""
+    """Return the distance from the top of a line box to the baseline, in pixels."""
     return round(font.size * 1.069)
 
 
 @lru_cache(maxsize=64)
 def line_height(font: Font) -> int:
-    """The height of a line box, in pixels."""
+    """Return the height of a line box, in pixels."""
     return ascent(font) + round(font.size * 0.293)
 
 
 @lru_cache(maxsize=2048)
 def elide(text: str, font: Font, width: int) -> str:
-    """``text``, cut and closed by an ellipsis when it is wider than ``width`` pixels."""
+    """Return ``text``, cut with an ellipsis if it is wider than ``width`` pixels."""
     if text_width(text, font) <= width:
         return text
     room = width - text_width(ELLIPSIS, font)
@@ -191,7 +191,7 @@ def elide(text: str, font: Font, width: int) -> str:
 
 @lru_cache(maxsize=1024)
 def wrap(text: str, font: Font, width: int) -> tuple[tuple[int, int], ...]:
-    r"""The (start, end) of each visual line of ``text`` in ``width`` pixels.
+    r"""Return the (start, end) of each visual line of ``text`` in ``width`` pixels.
 
     Breaks after spaces where it can, within a word where it must, and at every newline (which belongs to no line).
     A space at a break belongs to the line before.

@@ -1,4 +1,4 @@
-"""A look: what a style is before scale and palette."""
+"""A look: a style before scale and palette."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ class Look(NamedTuple):
 
 
 def looks(**kinds: Mapping[str, Look]) -> dict[tuple[str, str], Look]:
-    """Looks by kind of widget and style name, from those of each kind; a button's are a toggle's too.
+    """Return looks by kind of widget and style name, from those of each kind; a button's apply to toggles too.
 
     >>> sorted(looks(button={"key": Look(radius=4)}))
     [('button', 'key'), ('toggle', 'key')]

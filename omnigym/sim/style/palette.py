@@ -9,7 +9,7 @@ from omnigym.sim.style.colour import Colour, Shade, mix, rgb
 
 
 class Palette(NamedTuple):
-    """Colours by what they are for. "Hover" and "pressed" are of controls without a frame, unless said otherwise."""
+    """Colours by their purpose. "Hover" and "pressed" are of controls without a frame, unless said otherwise."""
 
     accent: Colour = 0x005FB8
     accent_hover: Colour = 0x196EBF
@@ -63,11 +63,11 @@ class Palette(NamedTuple):
 
     @property
     def dark(self) -> bool:
-        """Whether what is on its layers has to be light."""
+        """Whether text and icons on its layers must be light."""
         return _brightness(self.layer) < 128
 
     def of(self, colour: str | Shade) -> Colour:
-        """The colour of one of its names, or the fitting one of a shade."""
+        """Return the colour of one of its names, or the fitting colour of a shade."""
         if isinstance(colour, str):
             found: Colour = getattr(self, colour)
             return found
@@ -146,7 +146,7 @@ _DEFAULT = "default blue"
 
 @lru_cache(maxsize=64)
 def palette_of(dark: bool, accent: str = _DEFAULT) -> Palette:
-    """The palette of a mode and an accent colour; an unknown name is the default one.
+    """Return the palette of a mode and an accent colour; an unknown name gives the default one.
 
     As in Windows, light mode darkens the accent and dark mode lightens it, so that it stands out from the ground.
     """
@@ -158,7 +158,7 @@ def palette_of(dark: bool, accent: str = _DEFAULT) -> Palette:
 
 
 def accented(base: Palette, strong: Colour) -> Palette:
-    """A palette with another accent colour, and what follows from it."""
+    """Return a palette with another accent colour, and the colours that follow from it."""
     return base._replace(
         accent=strong,
         accent_hover=mix(strong, base.layer, 0.1),

@@ -35,7 +35,7 @@ class Sheet:
         self.looks, self.families, self._more, self._change = looks, families, more, change
 
     def with_looks(self, looks: Mapping[tuple[str, str], Look]) -> Sheet:
-        """A sheet with the looks that apps declare besides.
+        """Return a sheet with the additional looks of apps.
 
         Raises:
             ValueError: One of them is in the sheet already, as another look.
@@ -46,16 +46,16 @@ class Sheet:
         return Sheet(self.looks, self.families, looks)
 
     def changed(self, change: Callable[[Look], Look]) -> Sheet:
-        """A sheet in which each look is another one."""
+        """Return a sheet with each look changed."""
         return Sheet(self.looks, self.families, self._more, change)
 
     def look(self, kind: str, name: str) -> Look | None:
-        """The look of a kind and style name, or None."""
+        """Return the look of a kind and style name, or None."""
         found = self.looks.get((kind, name)) or self._more.get((kind, name))
         return found if found is None or self._change is None else self._change(found)
 
     def names(self, kind: str) -> list[str]:
-        """The style names of a kind."""
+        """Return the style names of a kind."""
         return [name for of, name in (*self.looks, *self._more) if of == kind]
 
 
@@ -67,7 +67,7 @@ WINDOWS = Sheet(STYLES, {})
 
 
 class Style(NamedTuple):
-    """How one kind of widget looks, in pixels that the theme's scale is already in.
+    """The appearance of one kind of widget, in pixels at the theme's scale.
 
     Attributes:
         font: Of its text.
@@ -113,7 +113,7 @@ class Theme:
         self._styles: dict[tuple[str, str], Style] = {}
 
     def style(self, kind: str, name: str) -> Style:
-        """The style of a kind of widget.
+        """Return the style of a kind of widget.
 
         Raises:
             UnknownNameError: The sheet has none of that name.
@@ -124,7 +124,7 @@ class Theme:
         return found
 
     def look(self, kind: str, name: str) -> Look:
-        """What a style is made of; the same in every palette.
+        """Return the look of a style, equal in every palette.
 
         Raises:
             UnknownNameError: The sheet has none of that name.
@@ -136,7 +136,7 @@ class Theme:
         return look
 
     def px(self, length: float) -> int:
-        """A logical length in device pixels; what is there at all stays at least one pixel."""
+        """Return a logical length in device pixels; a length above 0 gives at least one pixel."""
         scaled = round(length * self.scale)
         return max(1, scaled) if length > 0 else scaled
 
@@ -165,7 +165,7 @@ class Theme:
 
 @lru_cache(maxsize=64)
 def make_theme(scale: float = 1.0, palette: Palette = LIGHT, sheet: Sheet = WINDOWS) -> Theme:
-    """The theme of a scale, a palette and a style sheet: the same object whenever it is asked for.
+    """Return the theme of a scale, a palette and a style sheet, always the same object.
 
     >>> make_theme(2.0).style("button", "").font.size
     24

@@ -1,4 +1,4 @@
-"""Typed records from JSON: fields are checked against a `NamedTuple`, because anybody may write into an app's files.
+"""Typed records from JSON, validated against a `NamedTuple`, because anybody may write into an app's files.
 
 A field that is not of its type counts as missing; a missing field has its default; a record without a field that has no
 default is no record. So a damaged record costs its row only; of a file that is damaged as a whole, apps show nothing
@@ -23,7 +23,7 @@ _MOST = 7_000_000_000_000
 
 
 def value_of(content: bytes) -> Any:
-    """What a JSON file holds; None where it cannot be read."""
+    """Return the value in a JSON file; None if it cannot be read."""
     try:
         return read_json(content)
     except UnreadableError:
@@ -31,7 +31,7 @@ def value_of(content: bytes) -> Any:
 
 
 def list_in(content: bytes, name: str, under: str = "") -> list[object]:
-    """The list that a JSON file holds.
+    """Return the list in a JSON file.
 
     Args:
         content: Of the file.
@@ -53,7 +53,7 @@ def list_in(content: bytes, name: str, under: str = "") -> list[object]:
 
 
 def record(kind: Callable[..., T], fields: object, defaults: Mapping[str, object] | None = None) -> T | None:
-    """A record of its fields in JSON; None where it is none.
+    """Return a record from its fields in JSON; None if they are invalid.
 
     Args:
         kind: The class of the record, a `NamedTuple`.
@@ -97,7 +97,7 @@ def _typed(hint: Any, value: Any) -> Any:
 
 
 def plain_value(value: object) -> Any:
-    """A record, or a value of one of its fields, as JSON writes it: a record is an object, other tuples are lists."""
+    """Return a record, or a value of a field, in JSON values: a record is an object, and other tuples are lists."""
     if isinstance(value, tuple):
         if hasattr(value, "_asdict"):
             return {name: plain_value(part) for name, part in value._asdict().items()}
@@ -106,7 +106,7 @@ def plain_value(value: object) -> Any:
 
 
 def text_value(value: object) -> str:
-    """A value as a column of a table shows it: "1" and "0" for true and false, what is no single value in JSON."""
+    """Return a value as a table column shows it: "1" and "0" for true and false, JSON for compound values."""
     if isinstance(value, bool):
         return str(int(value))
     return value if isinstance(value, str) else json.dumps(plain_value(value), ensure_ascii=False)

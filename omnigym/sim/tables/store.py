@@ -1,4 +1,4 @@
-"""The tables of an app: their addresses and files are named once, and their first records are a data file."""
+"""The tables of an app: one declaration of their addresses and files, and a data file of their initial records."""
 
 from __future__ import annotations
 
@@ -17,12 +17,12 @@ _NONE: Mapping[str, Sequence[object]] = MappingProxyType({})
 
 
 def data_of(module: str, name: str) -> Any:
-    """The data in a JSON file beside a module: ``data_of(__file__, "spotify.json")``."""
+    """Return the data in a JSON file beside a module: ``data_of(__file__, "spotify.json")``."""
     return json.loads((Path(module).parent / name).read_text("utf-8"))
 
 
 def first_of(row: Callable[..., T], entries: Sequence[object]) -> tuple[T, ...]:
-    """The records that a data file holds.
+    """Return the records in a data file.
 
     Args:
         row: The class of a record, a `NamedTuple`.
@@ -58,17 +58,17 @@ class Store:
 
     @property
     def tables(self) -> tuple[Table[Any], ...]:
-        """The tables in the order in which they were made, for `App.tables`."""
+        """The tables in the order of their creation, for `App.tables`."""
         return tuple([table for table, _ in self._initial])
 
     def table(self, name: str, row: Callable[..., T], **options: Any) -> Table[T]:
-        """A table; ``options`` are those of `Table`."""
+        """Return a table; ``options`` are those of `Table`."""
         made: Table[T] = Table(f"content://{self._app}/{name}", f"{self._folder}/{name}.json", row, **options)
         self._initial.append((made, first_of(row, self._first.get(name, ()))))
         return made
 
     def initial(self, vfs: Vfs, now: int) -> Vfs:
-        """The files with the first records, for `App.initial`; a table that has none has no file."""
+        """Return the files with the initial records, for `App.initial`; a table without records has no file."""
         for table, rows in self._initial:
             vfs = table.written(vfs, rows, now) if rows else vfs
         return vfs

@@ -1,4 +1,4 @@
-"""Documents and text areas: where each paragraph is, and which of them are visible."""
+"""Documents and text areas: the places of paragraphs, and the visible ones among them."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ _PARAGRAPH, _IMAGE, _STATES = int(Role.PARAGRAPH), int(Role.IMAGE), int(State.EN
 
 
 class Frame(NamedTuple):
-    """Where a text goes, in pixels of the scrolled content.
+    """The place of a text, in pixels of the scrolled content.
 
     Attributes:
         x, y: Top left corner of the text.
@@ -203,7 +203,7 @@ class ParagraphPiece(Laid):
 
 
 def place_of(flow: Flow, position: Position) -> tuple[int, int, int]:
-    """The caret's (x, y, height) at a position of the text, in pixels of the content."""
+    """Return the caret's (x, y, height) at a position of the text, in pixels of the content."""
     index = min(position[0], len(flow.layouts) - 1)
     layout = flow.layouts[index]
     x, y, height = caret_box(layout, min(position[1], len(layout.text)))
@@ -211,13 +211,13 @@ def place_of(flow: Flow, position: Position) -> tuple[int, int, int]:
 
 
 def position_at(flow: Flow, x: int, y: int) -> Position:
-    """The position of the text (paragraph, character) that is nearest to a point of the content."""
+    """Return the position of the text (paragraph, character) nearest to a point of the content."""
     index = min(max(0, bisect_right(flow.tops, y) - 1), len(flow.layouts) - 1)
     return index, offset_at(flow.layouts[index], x - flow.frame.x, y - flow.tops[index])
 
 
 def picture_at(flow: Flow, x: int, y: int) -> tuple[int, Place] | None:
-    """The picture at a point of the content: the index of its paragraph, and its place in the content."""
+    """Return the picture at a point of the content: the index of its paragraph, and its place in the content."""
     index = bisect_right(flow.tops, y) - 1
     if not 0 <= index < len(flow.layouts):
         return None

@@ -46,7 +46,7 @@ def grid(
     filling: Msg | None = None,
     fill: Msg | None = None,
 ) -> Node:
-    """A grid of cells, as large as there is room.
+    """Return a grid of cells that fills the available space.
 
     Put it into the root view, not into a `panel`: it changes at every key.
 
@@ -135,7 +135,7 @@ class _Kept(NamedTuple):
 
 
 def grid_inside(layout: Layout, node: Node, w: int, h: int, ui: tuple[int, int] | None, before: Laid | None) -> Laid:
-    """The inside of a grid; ``ui`` is how far it is scrolled, ``before`` as for `slots.resolve`."""
+    """Return the inside of a grid; ``ui`` is its scroll offset, ``before`` as in `slots.resolve`."""
     data: GridData = node.data
     info = _info(layout, data, w, h, ui)
     area = data.selection.area

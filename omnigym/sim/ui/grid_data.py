@@ -1,4 +1,4 @@
-"""The contents of a grid and where its cells are: plain values that app, layout and input share."""
+"""The contents of a grid and the places of its cells: plain values that app, layout and input share."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ Place: TypeAlias = tuple[int, int]
 
 
 class GridCell(NamedTuple):
-    """What a cell shows.
+    """The content that a cell shows.
 
     Attributes:
         text: The text in it.
@@ -48,7 +48,7 @@ class GridSelection(NamedTuple):
 
 
 class GridData(NamedTuple):
-    """What a grid shows.
+    """The content that a grid shows.
 
     Attributes:
         rows: The cells, up to the last row and, in each row, up to the last column with contents.
@@ -100,7 +100,7 @@ class CellData(NamedTuple):
 
 
 class GridInfo(NamedTuple):
-    """Where the visible cells are, in pixels relative to the widget.
+    """The places of the visible cells, in pixels relative to the widget.
 
     Attributes:
         top, left: First visible row (counted without the hidden ones) and column.
@@ -126,13 +126,13 @@ class GridInfo(NamedTuple):
     reach: Place
 
     def place_at(self, x: int, y: int) -> Place:
-        """The cell nearest to a pixel."""
+        """Return the cell nearest to a pixel."""
         line = min(max(0, (y - self.head_h) // self.row_h), len(self.rows) - 1)
         at = bisect_right(self.columns, x, key=lambda c: c[1]) - 1
         return self.rows[line], self.columns[max(0, at)][0]
 
     def box_of(self, place: Place) -> tuple[int, int, int, int] | None:
-        """The (x, y, width, height) of a cell, or None if it is not visible."""
+        """Return the (x, y, width, height) of a cell, or None if it is not visible."""
         found = next((c for c in self.columns if c[0] == place[1]), None)
         if found is None or place[0] not in self.rows:
             return None

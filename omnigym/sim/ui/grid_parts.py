@@ -22,7 +22,7 @@ _THUMB = 30
 
 @lru_cache(maxsize=1024)
 def column_letters(column: int) -> str:
-    """The letters of a column: 0 is A, 26 is AA."""
+    """Return the letters of a column: 0 is A, 26 is AA."""
     return (column_letters(column // 26 - 1) if column >= 26 else "") + chr(65 + column % 26)
 
 
@@ -99,7 +99,7 @@ def row_piece(layout: Layout, node: Node, info: GridInfo, row: int, cells: tuple
 def blank_piece(
     node: Node, info: GridInfo, row: int, cells: tuple[GridCell, ...], named: int, height: int, under: tuple[int, int]
 ) -> Laid:
-    """The blank cells of one row that `row_piece` leaves out: they are read apart.
+    """Lay out the blank cells of one row that `row_piece` leaves out; they are read separately.
 
     Args:
         node: The grid.
@@ -142,7 +142,7 @@ def _room(
 
 
 def marks_piece(layout: Layout, info: GridInfo, data: GridData) -> Laid:
-    """The tint of the selection, its frame with the handle, and the dashed frame of what was copied."""
+    """Lay out the tint of the selection, its frame with the handle, and the dashed frame of the copied area."""
     ops: list[Op] = []
     look = layout.theme.look("grid", "")  # not its style: what is laid out stays when only the palette changes
     if data.copied is not None:
@@ -204,7 +204,7 @@ def _box(info: GridInfo, area: tuple[int, int, int, int]) -> tuple[int, int, int
 
 
 def on_handle(layout: Layout, info: GridInfo, data: GridData, x: int, y: int) -> bool:
-    """Whether a pixel of the grid is on the handle at the lower right corner of the selection."""
+    """Return whether a pixel of the grid is on the handle at the lower right corner of the selection."""
     found = _box(info, data.selection.area) if data.editor is None else None
     if found is None:
         return False
@@ -224,7 +224,9 @@ def _dashes(
 
 
 def column_heads_piece(key: str, info: GridInfo, area: tuple[int, int, int, int], old: Laid | None) -> Laid:
-    """The column heads and the corner; those of the selection are marked. ``old`` itself if they are marked so there.
+    """Lay out the column heads and the corner; those of the selection are marked.
+
+    ``old`` itself if they are marked so there.
 
     The caller passes ``old`` only if the columns did not move.
     """
@@ -240,7 +242,7 @@ def column_heads_piece(key: str, info: GridInfo, area: tuple[int, int, int, int]
 
 
 def row_heads_piece(key: str, info: GridInfo, area: tuple[int, int, int, int], old: Laid | None) -> Laid:
-    """The row heads; those of the selection are marked. ``old`` is as for `column_heads_piece`."""
+    """Lay out the row heads; those of the selection are marked. ``old`` is as for `column_heads_piece`."""
     chosen = tuple([r for r in info.rows if area[0] <= r <= area[2]])
     if old is not None and old.info == chosen:
         return old
@@ -254,7 +256,7 @@ def row_heads_piece(key: str, info: GridInfo, area: tuple[int, int, int, int], o
 
 
 def bars_piece(layout: Layout, key: str, info: GridInfo) -> Laid:
-    """Both scrollbars, and the corner between them."""
+    """Lay out both scrollbars, and the corner between them."""
     bar = layout.px(BAR)
     w, h = info.room_w, info.room_h
     parts: list[Part] = [Item("scrollbar", "", w, h, bar, bar, "", "", 0, None, INK)]

@@ -20,7 +20,7 @@ Box: TypeAlias = tuple[int, int, int, int]
 
 
 class Item(NamedTuple):
-    """One painted thing.
+    """A painted item.
 
     Attributes:
         kind, style: The kind of widget, and the name of its style.
@@ -74,7 +74,7 @@ class Sub(NamedTuple):
 
 
 class Slot(NamedTuple):
-    """A placeholder for a widget whose content depends on what the window keeps for it (scroll offset, caret)."""
+    """A placeholder for a widget whose content depends on the state that the window keeps for it (scroll, caret)."""
 
     node: Node
     x: int
@@ -141,7 +141,7 @@ class Laid:
         self.caches: dict[object, Any] = {}
 
     def refilled(self, parts: tuple[Part, ...]) -> Laid:
-        """The same piece with other nodes in its slots.
+        """Return the same piece with other nodes in its slots.
 
         A slot's node is seen only in the panel that it becomes, so what was derived of this piece holds of that one.
         """
@@ -153,7 +153,7 @@ class Laid:
         return other
 
     def has(self, key: str) -> bool:
-        """Whether a node with this key is in the piece or in a nested one (panels excepted)."""
+        """Return whether a node with this key is in the piece or in a nested one (panels excepted)."""
         return key in self.keys or key in self._nested_keys()
 
     def _nested_keys(self) -> frozenset[str]:
@@ -186,7 +186,7 @@ class Panel(NamedTuple):
 
 
 def clip_box(a: Box, b: Box) -> Box:
-    """The intersection of two boxes; an empty one has extent 0, never a negative one.
+    """Return the intersection of two boxes; an empty one has extent 0, never a negative one.
 
     >>> clip_box((0, 0, 10, 10), (5, 5, 20, 20))
     (5, 5, 10, 10)
@@ -204,17 +204,17 @@ def clip_box(a: Box, b: Box) -> Box:
 
 
 def area(box: Box) -> int:
-    """Pixels in a box."""
+    """Return the number of pixels in a box."""
     return (box[2] - box[0]) * (box[3] - box[1])
 
 
 def overlap(a: Box, b: Box) -> bool:
-    """Whether two boxes share a pixel."""
+    """Return whether two boxes share a pixel."""
     return a[0] < b[2] and b[0] < a[2] and a[1] < b[3] and b[1] < a[3]
 
 
 def around(inner: Box, outer: Box) -> list[Box]:
-    """``outer`` without ``inner``, which lies in it: up to four boxes.
+    """Return ``outer`` without ``inner``, which lies in it, as up to four boxes.
 
     >>> around((2, 2, 8, 10), (0, 0, 10, 10))
     [(0, 0, 10, 2), (0, 2, 2, 10), (8, 2, 10, 10)]

@@ -1,4 +1,4 @@
-"""Incremental layout: if new nodes have the shape of the old ones, only the parts that differ are computed.
+"""Incremental layout: if new nodes have the shape of the old ones, only the changed parts are computed.
 
 `patched` walks the old and the new tree side by side and keeps every position. As soon as a size could have changed it
 gives up, and the caller lays out in full. The invariant: the result looks, reacts and reads exactly as a full layout.

@@ -1,4 +1,4 @@
-"""The payloads of nodes (`Node.data`): what only one kind of widget has, one type for each kind.
+"""The payloads of nodes (`Node.data`): the data of one kind of widget, with one type for each kind.
 
 Kinds that are not here have a plain value or no payload; those of grids and sliders are next to their builders.
 """
@@ -60,12 +60,12 @@ class AreaData(NamedTuple):
 
     @property
     def digits(self) -> int:
-        """How many digits there is room for beside the lines: 0 without numbers."""
+        """The number of digits for which the margin has room; 0 without line numbers."""
         return max(3, len(str(len(self.edit.document.paragraphs)))) if self.numbers else 0
 
     @property
     def form(self) -> tuple[bool, int, int, bool]:
-        """What the position of its lines depends on besides the text."""
+        """The data that determine the positions of its lines, besides the text."""
         return self.wrap, self.zoom, self.digits, self.grows
 
 
@@ -86,7 +86,7 @@ class DocumentData(NamedTuple):
 
     @property
     def form(self) -> tuple[int, int, tuple[int, int, int, int]]:
-        """What the position of its lines depends on besides the text."""
+        """The data that determine the positions of its lines, besides the text."""
         return self.page, self.zoom, self.margins
 
 

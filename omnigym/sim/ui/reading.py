@@ -1,4 +1,4 @@
-"""The text of a laid-out piece, as one selects it: its lines, what is at a pixel, and what is between two places."""
+"""The selectable text of a laid-out piece: its lines, the character at a pixel, and the text between two places."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ class Line(NamedTuple):
 
 
 def lines_of(laid: Laid, theme: Theme) -> tuple[Line, ...]:
-    """The lines of a piece's texts and links, in the order in which they are read."""
+    """Return the lines of a piece's texts and links, in reading order."""
     found: tuple[Line, ...] | None = laid.caches.get(("lines", theme))
     if found is None:
         lines: list[Line] = []
@@ -72,7 +72,7 @@ def _lines(item: Item, x: int, y: int, theme: Theme, run: int) -> list[Line]:
 
 
 def spot_at(lines: tuple[Line, ...], x: int, y: int) -> Spot | None:
-    """The place that is nearest to a pixel, on the line that is; None where there is no text."""
+    """Return the place nearest to a pixel, on the nearest line; None if there is no text."""
     if not lines:
         return None
 
@@ -88,12 +88,12 @@ def spot_at(lines: tuple[Line, ...], x: int, y: int) -> Spot | None:
 
 
 def everything(lines: tuple[Line, ...]) -> tuple[Spot, Spot]:
-    """From the first character to the last one."""
+    """Return the range from the first character to the last one."""
     return (0, 0), (lines[-1].run, lines[-1].start + len(lines[-1].text)) if lines else (0, 0)
 
 
 def word_at(lines: tuple[Line, ...], spot: Spot) -> tuple[Spot, Spot]:
-    """The word around a place."""
+    """Return the word around a place."""
     run, offset = spot
     text = " ".join([line.text for line in lines if line.run == run])
     start = end = offset
@@ -112,7 +112,7 @@ def _within(line: Line, first: Spot, last: Spot) -> tuple[int, int]:
 
 
 def text_between(lines: tuple[Line, ...], one: Spot, other: Spot) -> str:
-    """What is said between two places: what is side by side is parted by a space, the rest by new lines."""
+    """Return the text between two places; spaces separate neighbours on a line, and newlines separate lines."""
     first, last = min(one, other), max(one, other)
     chosen = [(line, *_within(line, first, last)) for line in lines]
     pieces = [(line, line.text[start:end]) for line, start, end in chosen if start < end]
@@ -124,7 +124,7 @@ def text_between(lines: tuple[Line, ...], one: Spot, other: Spot) -> str:
 
 
 def marks_on(lines: tuple[Line, ...], one: Spot, other: Spot) -> tuple[Op, ...]:
-    """What is laid over the text between two places."""
+    """Return the marks over the text between two places."""
     first, last = min(one, other), max(one, other)
     ops: list[Op] = []
     for line in lines:

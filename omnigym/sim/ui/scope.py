@@ -1,4 +1,4 @@
-"""Builders of nodes for one app: its keys and styles begin with its name, and what is usual is left out."""
+"""Builders of nodes for one app: its name begins their keys and styles, and defaults are left out."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from omnigym.sim.ui.nodes import Element, Node, state_flags
 
 
 class Scope:
-    """The names of an app, and its nodes. "list" is the key "todo.list" and the style "todo_list" of To Do.
+    """The names of an app, and its nodes: "list" is the key "todo.list" and the style "todo_list" of To Do.
 
     A style that begins with "/" is one of the toolkit's: "/caption". Other arguments are those of the builders of
     `omnigym.sim.ui.widgets` and `omnigym.sim.ui.nodes`.
@@ -29,52 +29,55 @@ class Scope:
         self._button, self._item = button, item
 
     def key(self, name: str) -> str:
-        """The whole key of a name; "" stays."""
+        """Return the full key of a name; "" stays ""."""
         return f"{self._app}.{name}" if name else ""
 
     def style(self, name: str) -> str:
-        """The whole name of a style; "" is the app's own plain style."""
+        """Return the full name of a style; "" is the app's own plain style."""
         if name[:1] == "/" or not self._styles:
             return name.removeprefix("/")
         return f"{self._styles}_{name}" if name else self._styles
 
     def looks(self, **kinds: Mapping[str, Look]) -> Mapping[tuple[str, str], Look]:
-        """The looks of the app's own styles, for `App.styles`; as `omnigym.sim.style.looks.looks`."""
+        """Return the looks of the app's own styles, for `App.styles`; see `omnigym.sim.style.looks.looks`."""
         named = {kind: {self.style(name): look for name, look in styles.items()} for kind, styles in kinds.items()}
         return looks(**named)
 
     # -- leaves ---------------------------------------------------------------------------------------------------
 
     def text(self, said: str, style: str = "", *, key: str = "", **more: Any) -> Node:
-        """A text."""
+        """Return a text."""
         return widgets.text(said, style=self.style(style), key=self.key(key), **more)
 
     def heading(self, said: str, style: str = "", **more: Any) -> Node:
-        """A text that heads what is below it."""
+        """Return a heading for the nodes below it."""
         return self.text(said, style, role=Role.HEADING, **more)
 
     def icon(self, name: str, style: str = "", **more: Any) -> Node:
-        """An icon."""
+        """Return an icon."""
         return widgets.icon(name, style=self.style(style), **more)
 
     def button(self, key: str, label: str = "", style: str = "", **more: Any) -> Node:
-        """A button, or with ``checked`` a toggle. Its message is its key unless ``click`` or ``menu`` is given."""
+        """Return a button, or with ``checked`` a toggle.
+
+        Its message is its key unless ``click`` or ``menu`` is given.
+        """
         if "menu" not in more:
             more.setdefault("click", (key,))
         make = widgets.toggle if "checked" in more else widgets.button
         return make(self.key(key), label, style=self.style(style or self._button), **more)
 
     def tool(self, key: str, icon: str, name: str, style: str = "", **more: Any) -> Node:
-        """A button with an icon alone; its name is a tooltip."""
+        """Return a button with only an icon, whose name is a tooltip."""
         return self.button(key, "", style, icon=icon, name=name, **more)
 
     def field(self, key: str, value: str, name: str, style: str = "", **more: Any) -> Node:
-        """A field; its message of each change is its key unless ``change`` is given."""
+        """Return a field; each change sends its key as the message unless ``change`` is given."""
         more.setdefault("change", (key,))
         return widgets.field(self.key(key), value, name=name, style=self.style(style), **more)
 
     def slider(self, key: str, value: int, name: str, style: str = "", **more: Any) -> Node:
-        """A slider from 0 to 100; its message is its key unless ``change`` is given."""
+        """Return a slider from 0 to 100; its message is its key unless ``change`` is given."""
         more.setdefault("change", (key,))
         made = controls.slider(self.key(key), controls.Span(value), name=name, **more)
         return made._replace(style=self.style(style))
@@ -82,11 +85,11 @@ class Scope:
     # -- boxes ----------------------------------------------------------------------------------------------------
 
     def row(self, *inside: Element | None, **more: Any) -> Node:
-        """A row."""
+        """Return a row."""
         return self._box(nodes.row, inside, **more)
 
     def column(self, *inside: Element | None, **more: Any) -> Node:
-        """A column."""
+        """Return a column."""
         return self._box(nodes.column, inside, **more)
 
     def item(
@@ -100,7 +103,7 @@ class Scope:
         selected: bool = False,
         **more: Any,
     ) -> Node:
-        """One thing to a person, such as a line of a list: its texts are presentational, as its name says them."""
+        """Return one object to a person, such as a line of a list, whose name contains its presentational texts."""
         quiet, flags = tuple([_quiet(c) for c in inside]), state_flags(selected=selected)
         look = self._item if style is None else style
         return self._box(box, quiet, style=look, key=key, role=role, name=name, flags=flags, **more)

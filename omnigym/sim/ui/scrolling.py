@@ -1,4 +1,4 @@
-"""The insides of scroll panes and virtual lists, and what all scrolling widgets share."""
+"""The insides of scroll panes and virtual lists, and the common parts of all scrolling widgets."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ BAR, _THUMB = 14, 24
 
 
 class ListInfo(NamedTuple):
-    """Where the entries of a list are: columns, size of an entry and scroll offset, in pixels."""
+    """The places of a list's entries: columns, size of an entry and scroll offset, in pixels."""
 
     columns: int
     cell_w: int
@@ -29,7 +29,7 @@ class ListInfo(NamedTuple):
 
 @lru_cache(maxsize=1024)
 def bar_nodes(key: str) -> tuple[Node, Node]:
-    """The nodes of a scrollbar's track and thumb."""
+    """Return the nodes of a scrollbar's track and thumb."""
     data = BarData(key)
     track = Node("scrollbar", key=f"{key}.scrollbar", name="Vertical", role=Role.SCROLLBAR, reacts=True, data=data)
     return track, Node("thumb", key=f"{key}.thumb", reacts=True, data=data)
@@ -57,7 +57,7 @@ def add_bar(layout: Layout, node: Node, w: int, h: int, content: int, offset: in
 
 
 def body(node: Node, w: int, h: int, data: object = None) -> Item:
-    """The widget itself as an item, behind what is in it."""
+    """Return the widget itself as an item, behind its contents."""
     return Item(node.kind, node.style, 0, 0, w, h, "", node.icon, node.flags, data, node)
 
 

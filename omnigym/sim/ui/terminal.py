@@ -1,4 +1,4 @@
-"""The screen of a terminal: rows of letters of one width."""
+"""The screen of a terminal: rows of letters of equal width."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ class Letters(NamedTuple):
 
 
 class Screen(NamedTuple):
-    """What is shown; the payload of the node.
+    """The shown screen; the payload of the node.
 
     Attributes:
         rows: From top to bottom.
@@ -49,7 +49,7 @@ def _texts(screen: Screen) -> list[str]:
 
 
 def chosen_text(screen: Screen, first: Cell, last: Cell) -> str:
-    """What is between two cells; a row that is full is not the end of its line."""
+    """Return the text between two cells; a full row does not end its line."""
     out, texts = "", _texts(screen)
     if last[0] >= len(texts):
         last = (len(texts) - 1, screen.columns)
@@ -62,7 +62,7 @@ def chosen_text(screen: Screen, first: Cell, last: Cell) -> str:
 
 
 def word_around(screen: Screen, cell: Cell) -> tuple[Cell, Cell]:
-    """The first and the last cell of what is at a cell between blanks."""
+    """Return the first and the last cell of the word at a cell."""
     texts = _texts(screen)
     text = texts[cell[0]] if cell[0] < len(texts) else ""
     if not text[cell[1] : cell[1] + 1].strip():
@@ -73,7 +73,7 @@ def word_around(screen: Screen, cell: Cell) -> tuple[Cell, Cell]:
 
 
 def room_of(w: int, h: int) -> tuple[int, int]:
-    """How many columns and rows have room in logical pixels; at least 20 and 4."""
+    """Return the number of columns and rows that fit into logical pixels; at least 20 and 4."""
     font = Font("mono", FONT_SIZE)
     return max(20, (w - 2 * PAD) // text_width("M", font)), max(4, (h - 2 * PAD) // line_height(font))
 
@@ -81,8 +81,10 @@ def room_of(w: int, h: int) -> tuple[int, int]:
 def terminal(
     key: str, screen: Screen, *, name: str, typed: Msg, pressed: Msg, wheel: Msg, mark: Msg, **on: Any
 ) -> Node:
-    """A terminal. It sends ``(*typed, text)``, ``(*pressed, combo)``, ``(*wheel, notches)``; and, where some of it is
-    selected, ``(*mark, first, last, text)`` with two cells and what is between them.
+    """Return a terminal.
+
+    It sends ``(*typed, text)``, ``(*pressed, combo)``, ``(*wheel, notches)``; and, where some of it is selected,
+    ``(*mark, first, last, text)`` with two cells and what is between them.
 
     Its accessible value is all of its rows.
     """

@@ -1,4 +1,4 @@
-"""The builders of widgets, with which views are written; boxes are in `nodes`.
+"""The builders of widgets for views; the builders of boxes are in `nodes`.
 
 Each returns a plain `Node`. Keyword arguments that they pass on as ``on`` are messages by event, as in `Node.on`.
 """
@@ -86,32 +86,32 @@ def text(
     value: str = "",
     wrap: bool = False,
 ) -> Node:
-    """Static text: in as many lines as it needs with ``wrap``, else in one line, cut with an ellipsis."""
+    """Return static text: in as many lines as it needs with ``wrap``, else in one line, cut with an ellipsis."""
     return Node("text", style, key, text, "", name, value, role, 0, (), None, (), w, h, "wrap" if wrap else "")
 
 
 def icon(name: str, *, style: str = "", size: int = AUTO, alt: str = "", key: str = "") -> Node:
-    """An icon by its name; it is in the tree if it has an ``alt`` text."""
+    """Return an icon by its name; it is in the tree if it has an ``alt`` text."""
     return Node("icon", style, key, "", name, alt, "", Role.ICON if alt else None, w=size, h=size)
 
 
 def image(png: bytes, *, w: int, h: int, alt: str, key: str = "", style: str = "") -> Node:
-    """A picture from PNG bytes, fitted into its rectangle."""
+    """Return a picture from PNG bytes, fitted into its rectangle."""
     return Node("image", style, key, "", "", alt, "", Role.IMAGE, w=w, h=h, data=png)
 
 
 def picture(ops: tuple[Op, ...], *, w: int, h: int, role: Role | None = None, name: str = "", key: str = "") -> Node:
-    """A drawing, given as the draw ops of `paint.canvas`; see `paint.lines.put_picture` for what may be left out."""
+    """Return a drawing from the draw ops of `paint.canvas`; `paint.lines.put_picture` lists the optional ones."""
     return Node("picture", "", key, "", "", name, "", role, w=w, h=h, data=ops)
 
 
 def separator(style: str = "", *, vertical: bool = False) -> Node:
-    """A thin line across a row (``vertical``) or a column."""
+    """Return a thin line across a row (``vertical``) or a column."""
     return Node("separator", style, w=AUTO if vertical else FILL, h=FILL if vertical else AUTO, data=vertical)
 
 
 def spacer(w: int = FILL, h: int = AUTO) -> Node:
-    """Empty room."""
+    """Return empty space."""
     return Node("box", w=w, h=h)
 
 
@@ -131,7 +131,7 @@ def button(
     drag: object = None,
     **on: Any,
 ) -> Node:
-    """A push button: ``button("dialog.ok", "OK", click=("ok",), default=True)``.
+    """Return a push button: ``button("dialog.ok", "OK", click=("ok",), default=True)``.
 
     Args:
         key: Its stable name.
@@ -177,32 +177,32 @@ def toggle(
     h: int = AUTO,
     **on: Any,
 ) -> Node:
-    """A button that stays down while it is checked, such as Bold."""
+    """Return a button that stays down while it is checked, such as Bold."""
     flags = state_flags(checked=checked, disabled=disabled)
     return widget("toggle", key, Role.TOGGLE, style=style, text=text, icon=icon, name=name, flags=flags, w=w, h=h, **on)
 
 
 def checkbox(key: str, text: str, *, checked: bool, disabled: bool = False, style: str = "", **on: Any) -> Node:
-    """A box to tick; ``click`` is sent when it is pressed."""
+    """Return a check box; a press sends ``click``."""
     flags = state_flags(checked=checked, disabled=disabled)
     return widget("checkbox", key, Role.CHECKBOX, style=style, text=text, flags=flags, **on)
 
 
 def radio(key: str, text: str, *, checked: bool, disabled: bool = False, style: str = "", **on: Any) -> Node:
-    """One of several choices."""
+    """Return one of several choices."""
     flags = state_flags(checked=checked, disabled=disabled)
     return widget("radio", key, Role.RADIO, style=style, text=text, flags=flags, **on)
 
 
 def tab(key: str, text: str, *, selected: bool, style: str = "", icon: str = "", name: str = "", **on: Any) -> Node:
-    """A tab of a tab strip or ribbon."""
+    """Return a tab of a tab strip or ribbon."""
     return widget(
         "tab", key, Role.TAB, style=style, text=text, icon=icon, name=name, flags=state_flags(selected=selected), **on
     )
 
 
 def header(key: str, text: str, *, w: int = AUTO, sort: str = "", style: str = "", **on: Any) -> Node:
-    """The head of a table's column; ``sort`` is "asc", "desc" or ""."""
+    """Return the head of a table's column; ``sort`` is "asc", "desc" or ""."""
     return widget("header", key, Role.COLUMN_HEADER, style=style, text=text, w=w, data=sort, **on)
 
 
@@ -218,7 +218,7 @@ def tree_item(
     w: int = FILL,
     **on: Any,
 ) -> Node:
-    """A line of a tree or navigation pane; ``expanded`` None has no arrow; the arrow sends ``expand``."""
+    """Return a line of a tree or navigation pane; ``expanded`` None has no arrow; the arrow sends ``expand``."""
     flags = state_flags(selected=selected, expanded=bool(expanded))
     return widget(
         "tree_item",
@@ -245,7 +245,7 @@ def combo(
     style: str = "",
     change: Msg | None = None,
 ) -> Node:
-    """A choice of one of ``options``; sends ``(*change, option)``. A click, Down or Enter opens the list."""
+    """Return a choice of one of ``options``; it sends ``(*change, option)``. A click, Down or Enter opens the list."""
     return widget(
         "combo",
         key,
@@ -262,7 +262,7 @@ def combo(
 
 
 def progress(fraction: float, *, name: str, w: int = FILL, style: str = "") -> Node:
-    """A progress bar; ``fraction`` is in 0..1."""
+    """Return a progress bar; ``fraction`` is in 0..1."""
     return Node("progress", style, name=name, value=f"{round(100 * fraction)}%", role=Role.PROGRESS, w=w, data=fraction)
 
 
@@ -285,7 +285,7 @@ def field(
     cancel: Msg | None = None,
     blur: Msg | None = None,
 ) -> Node:
-    """A single line of text. The app owns the text, the window the caret.
+    """Return a single line of text. The app owns the text, the window the caret.
 
     Args:
         key: Its stable name.
@@ -341,8 +341,9 @@ def area(
     grows: bool = False,
     beyond: Msg | None = None,
 ) -> Node:
-    """Plain text in many lines, at ``zoom`` per cent of its usual size; with ``numbers`` beside them. One that
-    ``grows``, with ``h=AUTO``, is as high as its text.
+    """Return plain text in many lines, at ``zoom`` per cent of its usual size; with line numbers if ``numbers``.
+
+    One that ``grows``, with ``h=AUTO``, is as high as its text.
 
     The app owns the whole `Edit` and receives each new one: ``(*change, edit)``. Of a key that would lead out of the
     text (Up in its first line, Backspace at its start, Ctrl+Z with nothing to undo) it hears by ``(*beyond, key)``.
@@ -366,7 +367,7 @@ def document(
     h: int = FILL,
     style: str = "",
 ) -> Node:
-    """Rich text on a page. The app owns the whole `Edit` and receives each new one: ``(*change, edit)``.
+    """Return rich text on a page. The app owns the whole `Edit` and receives each new one: ``(*change, edit)``.
 
     Put it into the root view, not into a `panel`, which would be computed anew at each typed letter.
 
@@ -385,7 +386,7 @@ def document(
 
 
 def scroll(key: str, child: Element, *, w: int = FILL, h: int = FILL, name: str = "", style: str = "") -> Node:
-    """A viewport on content that may be higher than itself, with a scrollbar if so."""
+    """Return a viewport on content that may be higher than itself, with a scrollbar if so."""
     return widget(
         "scroll", key, Role.SCROLL_PANE if name else None, style=style, name=name, w=w, h=h, data=child, focusable=False
     )
@@ -411,7 +412,7 @@ def list_view(
     args: tuple[object, ...] = (),
     **on: Any,
 ) -> Node:
-    """A virtual list, table or grid of icons: only the visible entries are laid out.
+    """Return a virtual list, table or grid of icons, which lays out only the visible entries.
 
     Args:
         key: Its stable name.

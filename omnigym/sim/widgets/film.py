@@ -1,4 +1,4 @@
-"""The frame of a film: drawn by rule from a scene, the place in the film, and what moves in front of it."""
+"""The frame of a film, drawn by rule from a scene, the place in the film, and the moving objects in front."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ class FrameData(NamedTuple):
 
 
 def film(data: FrameData, *, w: int, h: int, name: str = "", key: str = "") -> Node:
-    """A frame of a film.
+    """Return a frame of a film.
 
     Args:
         data: What it shows; a scene that there is not is dark.

@@ -1,4 +1,4 @@
-"""The record of a kind of widget: everything that the toolkit knows about it."""
+"""The record of a kind of widget: all properties that the toolkit knows."""
 
 from __future__ import annotations
 

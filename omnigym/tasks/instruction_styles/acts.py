@@ -1,4 +1,4 @@
-"""One action in words, as a person reads them out who looks at the screen: "click the button 'Send'"."""
+"""One action in words, as a person who looks at the screen would say it: "click the button 'Send'"."""
 
 from __future__ import annotations
 
@@ -91,7 +91,7 @@ _NEAR = 2
 
 
 def in_words(action: Action, tree: Tree, title: Callable[[str], str] = str, touch: bool = False) -> Iterator[str]:
-    r"""The orders of an action, in the imperative and small letters; none for a pause that nobody would notice.
+    r"""Yield the orders of an action, in the lower-case imperative; none for an imperceptible pause.
 
     Args:
         action: The action.
@@ -137,7 +137,7 @@ def in_words(action: Action, tree: Tree, title: Callable[[str], str] = str, touc
 
 
 def in_front(tree: Tree, touch: bool = False) -> str:
-    """What is in front, in words; "" where it has no name, such as a menu.
+    """Return the window in front, in words; "" if it has no name, such as a menu.
 
     Args:
         tree: The screen.

@@ -1,4 +1,4 @@
-"""The ways in which a task is told, and their names: ``low``, ``order1``, ``intent``, ``bare``, joined by ``+``."""
+"""The wordings of a task and their names: ``low``, ``order1``, ``intent``, ``bare``, joined by ``+``."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ _DRAWN = 32
 
 
 def orders_of_telling(nodes: Mapping[str, BoundNode], dag: Dag) -> list[tuple[int, ...]]:
-    """Up to `MOST_ORDERS` topological orders of the steps, by their indices, each as far from the others as can be.
+    """Return up to `MOST_ORDERS` topological orders of the steps, by their indices, as different as possible.
 
     The first is that of the instruction as it is; there is no other if every step waits for the one before.
 
@@ -47,7 +47,7 @@ def orders_of_telling(nodes: Mapping[str, BoundNode], dag: Dag) -> list[tuple[in
 
 
 def apart(first: Sequence[int], second: Sequence[int]) -> int:
-    """How far two orders are from one another: the number of pairs that they put differently.
+    """Return the distance of two orders: the number of pairs whose order differs.
 
     >>> apart((0, 1, 2), (0, 1, 2)), apart((0, 1, 2), (2, 1, 0))
     (0, 3)
@@ -74,7 +74,7 @@ _ORDER = re.compile(r"order(\d)")
 
 @dataclass(frozen=True, slots=True)
 class Manner:
-    """A way to tell a task.
+    """A wording of a task.
 
     Attributes:
         low: Whether each step is said, or the goals alone (OmniBench 3.4).
@@ -104,7 +104,7 @@ class Manner:
 
     @classmethod
     def parse(cls, text: str) -> Manner:
-        """Read a manner; ``high`` and ``order0`` are how it is told if nothing is said.
+        """Parse a wording; ``high`` and ``order0`` mean the default.
 
         Raises:
             ConfigError: There is no such manner.
@@ -126,7 +126,7 @@ class Manner:
 
 
 def parted(task_id: str) -> tuple[str, Manner]:
-    """A task's id without its manner, and the manner.
+    """Return a task's id without its wording, and the wording.
 
     Raises:
         ConfigError: There is no such manner.

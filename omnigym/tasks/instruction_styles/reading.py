@@ -1,4 +1,4 @@
-"""What waits for what, read back from the text of an instruction and the unordered subtasks alone (OmniBench B.4).
+"""Dependencies parsed back from the text of an instruction and the unordered subtasks alone (OmniBench B.4).
 
 The grammar of `omnigym.tasks.instructions`, backwards: the sentence of each subtask is found in the text, and what
 stands before it says for which of those told until then it waits. Of a text in other words nothing is guessed: what is
@@ -21,7 +21,7 @@ __all__ = ["Consistency", "Reader", "Reading", "TextReader", "compare_graphs", "
 
 
 class Reading(NamedTuple):
-    """What was read of an instruction.
+    """The result of parsing an instruction.
 
     Attributes:
         edges: The dependencies, as (before, after) of the ids of the nodes.
@@ -36,7 +36,7 @@ class Reader(Protocol):
     """Recovers a graph from a text."""
 
     def read(self, text: str, nodes: Mapping[str, BoundNode]) -> Reading:
-        """What waits for what.
+        """Return the dependencies of the steps.
 
         Args:
             text: The instruction.
@@ -49,10 +49,10 @@ class Reader(Protocol):
 
 
 class TextReader:
-    """Reads the sentences that `omnigym.tasks.instructions` makes; it knows no graph and needs no model."""
+    """Parses the sentences of `omnigym.tasks.instructions`, without a graph or a model."""
 
     def read(self, text: str, nodes: Mapping[str, BoundNode]) -> Reading:
-        """As of `Reader`."""
+        """Return the dependencies, as `Reader.read`."""
         story = _Story(nodes)
         for node, said, opening in _sentences(text, ways_of_saying(nodes)):
             story.tell(node, said, opening)
@@ -162,7 +162,7 @@ def _made(node: BoundNode) -> str:
 
 
 class Consistency(NamedTuple):
-    """An instruction and a graph, compared.
+    """The comparison of an instruction with a graph.
 
     Attributes:
         unread: The nodes that the text does not tell of.
@@ -176,12 +176,12 @@ class Consistency(NamedTuple):
 
     @property
     def holds(self) -> bool:
-        """Whether the text tells the graph, the whole graph and nothing but the graph."""
+        """Whether the text states the whole graph and nothing else."""
         return not (self.unread or self.missing or self.added)
 
     @property
     def complaint(self) -> str:
-        """What is wrong, for a writer to mend it; "" if nothing is.
+        """The fault, for a writer to correct; "" if there is none.
 
         >>> Consistency(missing=(("1", "2"),)).complaint
         'The text does not say that step 2 waits for step 1.'
@@ -196,7 +196,7 @@ class Consistency(NamedTuple):
 
 
 def consistency(task: Task, reader: Reader) -> Consistency:
-    """Whether a task's instruction tells its graph, as a reader who sees the graph not understands it.
+    """Compare a task's graph with the one that a reader infers from its instruction alone.
 
     Raises:
         AgentError: What the reader runs on fails, or answers nonsense.
@@ -207,7 +207,7 @@ def consistency(task: Task, reader: Reader) -> Consistency:
 
 
 def compare_graphs(dag: Dag, reading: Reading) -> Consistency:
-    """Compare a graph with what was read, by what has to be done before what: an edge that follows from others is none.
+    """Compare a graph with the parsed one by the order of steps, without edges that follow from others.
 
     Edges between the same nodes in both directions are compared as they are, since nothing follows from a circle.
     """

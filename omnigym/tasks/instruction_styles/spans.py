@@ -1,4 +1,4 @@
-"""Where in an instruction each step is told, what is said between the steps, and which order the words give them.
+"""The places of the steps in an instruction, the text between them, and the order that the words state.
 
 The sentences of the subtasks are looked for in the text. Of what stands between them every word has to be one of those
 that join steps, or name a step that was told before; a statement ("I want to ...") is judged by its words as
@@ -40,7 +40,7 @@ _LISTING = re.compile(r"\bdo (?:these|the following|all of this|both)\b", re.IGN
 
 
 class Span(NamedTuple):
-    """Where a step is told.
+    """The place of a step in the text.
 
     Attributes:
         start, end: Of its sentence in the instruction with single spaces, without the app and the final stop.
@@ -58,7 +58,7 @@ def text_of(task: Task) -> str:
 
 
 def spans_of(task: Task) -> dict[str, Span]:
-    """Where each node is told; nodes whose sentence is not in the instruction are left out."""
+    """Return the place of each node; nodes whose sentence is missing in the instruction are left out."""
     low, spans = text_of(task).lower(), dict[str, Span]()
     ways = [(said, node) for node, every in ways_of_saying(task.bound).items() for said in every]
     for said, node in sorted(ways, key=lambda way: -len(way[0])):
@@ -71,7 +71,7 @@ def spans_of(task: Task) -> dict[str, Span]:
 
 
 def left_over(task: Task, spans: Mapping[str, Span]) -> Iterator[str]:
-    """What an instruction says besides its steps and nothing accounts for, as sentences."""
+    """Yield, as sentences, the text of an instruction that neither its steps nor anything else accounts for."""
     nodes = list(task.bound.values())
     rest = _between(task, spans)
     if len(spans) < len(nodes):
@@ -130,7 +130,7 @@ def _without_words_of(opening: str, sentences: str) -> str:
 
 
 def contradictions(task: Task, spans: Mapping[str, Span]) -> Iterator[str]:
-    """Edges that contradict the order of the sentences, or words that give another order, or none."""
+    """Yield the edges that contradict the order of the sentences, or words that state another order, or none."""
     text = text_of(task)
     ends = sorted(span.end for span in spans.values())
     for before, after in task.edges:

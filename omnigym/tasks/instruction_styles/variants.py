@@ -1,4 +1,4 @@
-"""Tasks, told in another manner: the same graph and device, another instruction."""
+"""Tasks in another wording: the same graph and device, another instruction."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ _NOW = "now "
 
 
 def low_level(task: Task, devices: Devices | None = None) -> str:
-    """The instruction that says each step: what of the task is done, and for it every click, key and text, in order.
+    """Return the step-by-step instruction: each part of the task, with every click, key and text, in order.
 
     Where another window or dialog is in front after a step, that is said, too.
 
@@ -95,7 +95,7 @@ def _sentences(every: Sequence[str]) -> Iterator[str]:
 
 @lru_cache(maxsize=16)
 def rehearsal_device(wants: Wants) -> Device:
-    """A simulated device on which something can be done, made once.
+    """Return a simulated device for the task, made once.
 
     Raises:
         CapabilityError: There is none.
@@ -114,7 +114,7 @@ def rehearsal_device(wants: Wants) -> Device:
 
 
 def can_be_told(task: Task, manner: Manner) -> bool:
-    """Whether a task has so many orders to be told in, and an intent; one with a host is told by the host."""
+    """Return whether a task has that many orders, and an intent; the host words a hosted task."""
     if task.host is not None or MARK in task.id:  # what is told in one manner is not told in another one of it
         return manner == Manner()
     return (not manner.intent or bool(task.intent)) and (
@@ -123,7 +123,7 @@ def can_be_told(task: Task, manner: Manner) -> bool:
 
 
 def tell(task: Task, manner: Manner) -> Task:
-    """A task, told in a manner; its id says in which, and is another one than the task's.
+    """Return a task in another wording, which its new id names.
 
     Args:
         task: The task, told as it is.

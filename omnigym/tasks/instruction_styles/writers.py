@@ -1,4 +1,4 @@
-"""Writers of instructions: the grammar, and a model of language; and what is written until a reader understands it."""
+"""Writers of instructions, the grammar and a language model, and the loop until a reader understands the text."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ Answer with a JSON array alone: a pair [a, b] of the steps' numbers for each ste
 
 
 class ModelReader:
-    """Has a model infer what waits for what from the text and the unordered subtasks alone.
+    """Lets a model infer the dependencies from the text and the unordered subtasks alone.
 
     Args:
         ask: Asks the model.
@@ -53,7 +53,7 @@ class ModelReader:
         self._ask = ask
 
     def read(self, text: str, nodes: Mapping[str, BoundNode]) -> Reading:
-        """As of `omnigym.tasks.instruction_styles.reading.Reader`.
+        """Return the dependencies, as `omnigym.tasks.instruction_styles.reading.Reader.read`.
 
         Raises:
             AgentError: The model cannot be asked.
@@ -95,10 +95,10 @@ Answer with the text of the instruction alone.""")
 
 
 class Writer(Protocol):
-    """Makes one text of a graph of subtasks."""
+    """Writes one text for a graph of subtasks."""
 
     def write(self, nodes: Mapping[str, BoundNode], dag: Dag, complaint: str = "") -> str:
-        """The instruction.
+        """Return the instruction.
 
         Args:
             nodes: The nodes by id.
@@ -112,15 +112,15 @@ class Writer(Protocol):
 
 
 class GrammarWriter:
-    """Writes as `omnigym.tasks.instructions` does, always the same."""
+    """Writes like `omnigym.tasks.instructions`, always the same."""
 
     def write(self, nodes: Mapping[str, BoundNode], dag: Dag, complaint: str = "") -> str:  # noqa: ARG002 - it never errs
-        """As of `Writer`."""
+        """Return the instruction, as `Writer.write`."""
         return write_instruction(nodes, dag)
 
 
 class ModelWriter:
-    """Has a model of language write, as the paper has.
+    """Lets a language model write, as in the paper.
 
     Args:
         ask: Asks the model.
@@ -130,7 +130,7 @@ class ModelWriter:
         self._ask = ask
 
     def write(self, nodes: Mapping[str, BoundNode], dag: Dag, complaint: str = "") -> str:
-        """As of `Writer`."""
+        """Return the instruction, as `Writer.write`."""
         text = " ".join(self._ask(_question(nodes, dag, complaint)).split())
         if not text or len(text) > _MOST:
             raise ModelAnswerError(
@@ -149,7 +149,7 @@ def _question(nodes: Mapping[str, BoundNode], dag: Dag, complaint: str) -> str:
 
 
 def written(task: Task, writer: Writer, reader: Reader, rounds: int = ROUNDS) -> Task:
-    """The task with an instruction that a writer wrote and a reader understood: the paper's loop of validation.
+    """Return the task with an instruction that a writer wrote and a reader understood: the paper's validation loop.
 
     Args:
         task: The task; its graph is told.

@@ -58,7 +58,7 @@ def waits_for(node: BoundNode) -> Effects:
 
 
 def bears_on(done: Effects, awaited: Effects, data: UserData, platform: Platform) -> bool:
-    """Whether the changes of one node may be those for which another one waits.
+    """Return whether the changes of one node may be those for which another one waits.
 
     Args:
         done: Of the one, as `does` says.

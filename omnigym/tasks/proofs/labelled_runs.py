@@ -43,7 +43,7 @@ class Attempt(NamedTuple):
 
 
 def attempts(task: Task, devices: Devices) -> Iterator[Attempt]:
-    """Return the oracle, the trials of its subtask, and the oracle after each derived damage.
+    """Yield the oracle, the trials of its subtask, and the oracle after each derived damage.
 
     Args:
         task: A task of one node.
@@ -65,7 +65,7 @@ def attempts(task: Task, devices: Devices) -> Iterator[Attempt]:
 
 
 def written(stage: Stage, kind: Kind) -> Iterator[Attempt]:
-    """Return the trials of a kind that the subtask of a one-node task declares."""
+    """Yield the trials of a kind that the subtask of a one-node task declares."""
     if len(stage.task.nodes) > 1:
         return
     for trial in counterexamples_of(stage.task.subtasks[0].id, kind):
@@ -90,7 +90,7 @@ def _fault(stage: Stage, trial: Counterexample) -> str:
 
 
 def derived(stage: Stage, after: UserData | None) -> Iterator[Attempt]:
-    """Return the oracle after each damage that a person would notice.
+    """Yield the oracle after each damage that a person would notice.
 
     On a device whose home is empty it is done among other things; that it can be is tried first, as a right way.
 

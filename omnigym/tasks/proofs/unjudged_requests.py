@@ -202,11 +202,11 @@ class _Asked:
         self._places = _plain(repr([(n.setup, n.needs) for n in nodes])) + self.evidence
 
     def knows(self, place: str) -> bool:
-        """Whether a place is one that the nodes use."""
+        """Return whether a place is one that the nodes use."""
         return _has(self._places, place)
 
     def requires(self, value: str, *, sources: bool) -> bool:
-        """Whether the conditions ask for a value.
+        """Return whether the conditions ask for a value.
 
         Args:
             value: The value.

@@ -27,7 +27,7 @@ class Act(SetupStep):
     actions: tuple[Text, ...]
 
     def problem(self) -> tuple[str, str]:
-        """Whether each is an action that a device can do."""
+        """Return a problem if one of them is not an action that a device can do."""
         try:
             wrong = next((a for a in self._read() if isinstance(a, (*CONTROL, Invalid))), None)
         except (ActionError, ValueError) as e:

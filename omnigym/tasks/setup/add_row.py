@@ -33,7 +33,7 @@ class AddRow(SetupStep):
     values: tuple[Cell, ...]
 
     def problem(self) -> tuple[str, str]:
-        """Whether columns and values match; see `SetupStep.problem`."""
+        """Return a problem if columns and values do not match; see `SetupStep.problem`."""
         if len(set(self.columns)) < len(self.columns) or "id" in self.columns:
             return "columns", f"columns have different names, none of them 'id', got {shown(self.columns)}"
         if len(self.columns) != len(self.values):

@@ -36,7 +36,7 @@ class Announce(SetupStep):
     after: float = 4.0
 
     def problem(self) -> tuple[str, str]:
-        """Whether the event can appear."""
+        """Return a problem if the event cannot appear."""
         return ("", "") if 0 < self.after <= 600 else ("after", f"it lies in (0, 600] s, got {self.after:g}")
 
     @property

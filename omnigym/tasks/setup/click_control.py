@@ -31,7 +31,7 @@ class ClickControl(SetupStep):
     count: int = 1
 
     def problem(self) -> tuple[str, str]:
-        """The (field, description) of a wrong value."""
+        """Return the (field, description) of an invalid value."""
         if self.role and self.role.upper() not in Role.__members__:
             return "role", str(UnknownNameError("role", self.role, [r.lower() for r in Role.__members__]))
         return ("count", "a click is a single, double or triple one") if self.count not in (1, 2, 3) else ("", "")

@@ -31,7 +31,7 @@ class DateFile(SetupStep):
     day: Name
 
     def problem(self) -> tuple[str, str]:
-        """Whether the day is valid; see `SetupStep.problem`."""
+        """Return a problem if the day is invalid; see `SetupStep.problem`."""
         try:
             datetime.strptime(self.day, "%Y-%m-%d").replace(tzinfo=UTC)
         except ValueError:

@@ -35,7 +35,7 @@ class PlaySound(SetupStep):
     app: Text = ""
 
     def problem(self) -> tuple[str, str]:
-        """Whether the sound exists, and whether the device can play it."""
+        """Return a problem if the sound does not exist or the device cannot play it."""
         if self.sound not in names():
             return "sound", "it is a name of omnigym.sounds.names()"
         if not 0 <= self.volume <= 100:

@@ -28,7 +28,7 @@ class PutAsset(SetupStep):
     asset: Sha256
 
     def problem(self) -> tuple[str, str]:
-        """Whether the content is in the cache: a task without it is not built."""
+        """Return a problem if the content is not in the cache, so that the task is not built."""
         here = has_asset(self.asset)
         return ("", "") if here else ("asset", "its content is not in the cache; run `omnigym assets fetch DIR`")
 

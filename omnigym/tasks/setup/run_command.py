@@ -47,7 +47,7 @@ class RunCommand(SetupStep):
     keep_errors: Name | str = ""
 
     def problem(self) -> tuple[str, str]:
-        """Whether the arguments are consistent."""
+        """Return a problem if the arguments are inconsistent."""
         if not 0 < self.timeout <= 600:
             return "timeout", f"it lies in (0, 600] seconds, got {self.timeout:g}"
         if self.background and (self.until_code is not None or self.until_output or self.keep or self.keep_errors):

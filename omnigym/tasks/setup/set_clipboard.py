@@ -26,7 +26,7 @@ class SetClipboard(SetupStep):
     image: str = ""
 
     def problem(self) -> tuple[str, str]:
-        """Whether the picture exists and there are not too many files; see `SetupStep.problem`."""
+        """Return a problem if the picture does not exist or there are too many files; see `SetupStep.problem`."""
         if len(self.files) > MAX_CLIPBOARD_FILES:
             return "files", f"at most {MAX_CLIPBOARD_FILES} files are on the clipboard, got {len(self.files):,}"
         unknown = self.image and self.image not in SCENES

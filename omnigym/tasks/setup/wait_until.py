@@ -34,7 +34,7 @@ class WaitUntil(SetupStep):
     timeout: float = 20.0
 
     def problem(self) -> tuple[str, str]:
-        """Whether the step waits for a condition, and not forever."""
+        """Return a problem if the step waits for nothing, or forever."""
         if not self.window and not self.path:
             return "window", "it waits for a window or a path: give one"
         return ("", "") if 0 < self.timeout <= 120 else ("timeout", f"it lies in (0, 120] s, got {self.timeout:g}")

@@ -40,7 +40,7 @@ class WriteFile(SetupStep):
     content: Text | Bytes = ""
 
     def problem(self) -> tuple[str, str]:
-        """Whether the content can be written to the path; see `SetupStep.problem`."""
+        """Return a problem if the content cannot be written to the path; see `SetupStep.problem`."""
         blanks = isinstance(self.content, str) and has_blanks(self.content)
         return "content", "" if blanks else problem_with(self.path, self.content)
 

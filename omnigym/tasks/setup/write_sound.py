@@ -40,7 +40,7 @@ class WriteSound(SetupStep):
     seconds: float
 
     def problem(self) -> tuple[str, str]:
-        """Whether the sounds exist, and fit the limits."""
+        """Return a problem if the sounds do not exist or exceed the limits."""
         if not self.path.lower().endswith(".wav"):
             return "path", f"it ends with .wav, got {self.path!r}"
         if not 0 < self.seconds <= _MOST_S:

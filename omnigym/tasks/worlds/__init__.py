@@ -1,4 +1,4 @@
-"""What is around a task: contents, records and neighbours that nobody wrote, made up from a seed.
+"""The world around a task: generated contents, records and neighbours, drawn from a seed.
 
 A task's `World` fills the *blanks* in the texts of its setup and conditions, ``⟦letter:Documents/plan.docx⟧``. The seed
 is a hash of the task's subtasks and parameters, so the same task has the same world on every machine, and held-out

@@ -38,7 +38,7 @@ _ROWS = 5
 
 
 def table(draw: Draw) -> str:
-    """Five rows below the heads; a column each of texts, of groups, of whole numbers and of others."""
+    """Return five rows below the heads, with one column each of texts, groups, whole numbers and decimals."""
     head, entries = draw.pick(_LISTED)
     group, values = draw.pick(_GROUPS)
     rows = [[head, group, draw.pick(_COUNTS), draw.pick(_MEASURES)]]
@@ -85,7 +85,7 @@ _CONTENTS: Mapping[str, str] = {
 
 
 def blank(kind: str, key: str) -> str:
-    """A blank that a task's world fills.
+    """Return a blank that a task's world fills.
 
     Args:
         kind: "files", "film", "letter", "lines", "mail", "pages", "person", "scene", "seconds", "sentence", "slides",
@@ -97,17 +97,17 @@ def blank(kind: str, key: str) -> str:
 
 
 def contents(path: str) -> str:
-    """A blank for the whole contents of a file, of a kind that suits the ending of its path, a template."""
+    """Return a blank for the whole contents of a file, of a kind that fits the extension of its path template."""
     return blank("file", path)
 
 
 def has_blanks(text: str) -> bool:
-    """Whether a text has a blank that a world would fill."""
+    """Return whether a text has a blank that a world would fill."""
     return _BLANK.search(text) is not None
 
 
 class World:
-    """What is made up for one task.
+    """The generated contents of one task.
 
     Args:
         seed: Decides all of it. Two tasks of the same subtasks and parameters have the same.
@@ -119,15 +119,15 @@ class World:
         self._free = tuple(sorted({text.casefold() for text in free if len(text) > 2}))
 
     def draw(self, key: str) -> Draw:
-        """A source of choices for one purpose, which no other one changes."""
+        """Return an independent source of choices for one purpose."""
         return Draw(f"{self._seed}/{key}", self._free)
 
     def says(self, text: str) -> bool:
-        """Whether something that is to be kept free occurs in a text of small letters."""
+        """Return whether a reserved text occurs in a lower-case text."""
         return any(word in text for word in self._free)
 
     def fill(self, value: Any) -> Any:
-        """A JSON value with every blank filled.
+        """Return a JSON value with every blank filled.
 
         Raises:
             TaskFileError: A text would be too long.

@@ -1,4 +1,4 @@
-"""What lies around on a device in an episode of ``variation="all"``, whatever its task: files, mails, records, windows.
+"""Other items on a device in an episode of ``variation="all"``, whatever its task: files, mails, records, windows.
 
 As of `omnigym.tasks.worlds.neighbours`, it is put there before the task's own things, and none of it has a name that
 the task says.
@@ -53,7 +53,7 @@ _OPEN: Mapping[Platform, tuple[str, ...]] = {
 
 
 class Thing(NamedTuple):
-    """A step that puts one thing on a device.
+    """A step that puts one item on a device.
 
     Attributes:
         step: The step.
@@ -67,7 +67,7 @@ class Thing(NamedTuple):
 
 
 class Company(NamedTuple):
-    """What lies around in the episodes of one number.
+    """The other items in the episodes of one number.
 
     Attributes:
         things: Files, mails and records, in the order in which they are put there.
@@ -82,7 +82,7 @@ class Company(NamedTuple):
     minutes: int
 
     def steps(self, known: str, world: World, apps: Collection[str], *, crowded: bool = True) -> list[SetupStep]:
-        """Steps that put it on a device; to be done before all others.
+        """Return the steps that put the items on a device, to be done before all others.
 
         Args:
             known: Every text of the task, in small letters.
@@ -98,7 +98,7 @@ class Company(NamedTuple):
 
 @lru_cache(maxsize=_COMPANIES * len(_FOLDERS))
 def company(platform: Platform, number: int) -> Company:
-    """The company of a number on a platform; there are few, so what their apps show is kept."""
+    """Return the company of a number on a platform; there are few, so the contents of their apps are cached."""
     number %= _COMPANIES
     draw = Draw(f"company {platform} {number}")
     minutes = draw.between(0, _MOST_DAYS) * 24 * 60 + draw.between(0, _MOST_MINUTES)

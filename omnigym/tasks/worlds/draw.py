@@ -1,4 +1,4 @@
-"""Drawing from a seed: the same on every machine and in every version of Python."""
+"""Draws from a seed, the same on every machine and in every version of Python."""
 
 from __future__ import annotations
 
@@ -29,26 +29,26 @@ class Draw:
         self._random, self._free = random.Random(seed), free
 
     def below(self, count: int) -> int:
-        """A number in [0, count)."""
+        """Return a number in [0, count)."""
         return int(self._random.random() * count)
 
     def between(self, low: int, high: int) -> int:
-        """A number in [low, high]."""
+        """Return a number in [low, high]."""
         return low + self.below(high - low + 1)
 
     def pick(self, items: Sequence[_T]) -> _T:
-        """One of some items."""
+        """Return one of some items."""
         return items[self.below(len(items))]
 
     def some(self, items: Sequence[_T], count: int) -> list[_T]:
-        """``count`` different ones of some items, or all of them if they are fewer."""
+        """Return ``count`` different items, or all items if they are fewer."""
         left, out = list(items), list[_T]()
         while left and len(out) < count:
             out.append(left.pop(self.below(len(left))))
         return out
 
     def text(self, make: Callable[[], str]) -> str:
-        """A text that says nothing that is to be kept free; "" where each of many says it."""
+        """Return a text without reserved words; "" if each of many attempts contains one."""
         for _ in range(_TRIES):
             made = make()
             if not self.says(made):
@@ -56,7 +56,7 @@ class Draw:
         return ""
 
     def says(self, text: str) -> bool:
-        """Whether something that is to be kept free occurs in a text."""
+        """Return whether a reserved word occurs in a text."""
         folded = text.casefold()
         for word in self._free:  # noqa: SIM110 - half the time of `any`, for each sentence that is made up
             if word in folded:

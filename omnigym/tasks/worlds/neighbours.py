@@ -1,4 +1,4 @@
-"""What is beside the things of a task: files of similar names in their folders, mails and records of other people.
+"""The neighbours of a task's items: files of similar names in their folders, mails and records of other people.
 
 They are put there before the task's own things, so they can never replace one. Nothing is added that has a name that
 the task says, needs or makes, and nothing where a subtask is about all that there is (`Subtask.alone`).
@@ -30,7 +30,7 @@ _BEFORE = 1_741_935_600_000
 
 
 def neighbours(world: World, steps: Iterable[SetupStep], said: Iterable[str]) -> Iterator[SetupStep]:
-    """Steps that put neighbours beside what some steps put on a device; to be done before these.
+    """Yield steps that put neighbours beside the items of other steps, to be done before these.
 
     Args:
         world: Decides them.
@@ -97,7 +97,7 @@ def _similar(draw: Draw, stem: str) -> str:
 
 
 def mails(draw: Draw, folder: str, known: str) -> Iterator[WriteFile]:
-    """Mails of somebody else in a folder of a mailbox."""
+    """Yield mails of other people in a folder of a mailbox."""
     for n in range(_MAILS):
         subject, sender = topic(draw), person(draw)
         if not subject or subject.casefold() in known:
@@ -109,18 +109,18 @@ def mails(draw: Draw, folder: str, known: str) -> Iterator[WriteFile]:
 
 
 def columns(row: Mapping[str, Any]) -> tuple[tuple[str, ...], tuple[Any, ...]]:
-    """The columns and values of a row, as `AddRow` has them."""
+    """Return the columns and values of a row, in the form of `AddRow`."""
     return tuple(row), tuple(row.values())
 
 
 def contact(draw: Draw, _: AddRow) -> dict[str, Any]:
-    """A person whom the user knows."""
+    """Return a person whom the user knows."""
     number = "".join([str(draw.below(10)) for _ in range(4)])
     return {"name": draw.text(lambda: person(draw)), "phone": f"555-017-{number}"}
 
 
 def note(draw: Draw, _: AddRow) -> dict[str, Any]:
-    """A note on a phone."""
+    """Return a note on a phone."""
     return {"title": topic(draw), "body": sentence(draw), "edited_ms": _BEFORE - draw.between(1, 900) * 60_000}
 
 
@@ -131,7 +131,7 @@ def _task(draw: Draw, row: AddRow) -> dict[str, Any]:
 
 
 def sticky_note(draw: Draw, _: AddRow) -> dict[str, Any]:
-    """A note on a desktop."""
+    """Return a note on a desktop."""
     return {"text": sentence(draw)}
 
 
@@ -142,7 +142,7 @@ def _message(draw: Draw, row: AddRow) -> dict[str, Any]:
 
 
 def event(draw: Draw, _: AddRow) -> dict[str, Any]:
-    """Some time in the four weeks after."""
+    """Return an event in the following four weeks."""
     start = _BEFORE + draw.between(1, 28 * 24) * 3_600_000
     return {"title": topic(draw), "start_ms": start, "end_ms": start + 3_600_000, "calendar": "Personal"}
 

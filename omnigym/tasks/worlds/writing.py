@@ -1,4 +1,4 @@
-"""Texts such as people write: sentences, letters, pages, slides."""
+"""Generated texts: sentences, letters, pages, slides."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ _SLOT = re.compile(r"<(\w+)>")
 
 
 def person(draw: Draw) -> str:
-    """A first and a last name."""
+    """Return a first and a last name."""
     return f"{draw.pick(FIRST_NAMES)} {draw.pick(LAST_NAMES)}"
 
 
@@ -41,33 +41,33 @@ def _parts(pattern: str) -> tuple[str, ...]:
 
 
 def sentence(draw: Draw) -> str:
-    """One sentence, some 40 characters long."""
+    """Return one sentence, some 40 characters long."""
     return draw.text(lambda: _filled(draw, draw.pick(SENTENCES)))
 
 
 def topic(draw: Draw) -> str:
-    """What a text is about, without a full stop, as a title or a subject."""
+    """Return the topic of a text, without a full stop, for a title or a subject."""
     return draw.text(lambda: _filled(draw, draw.pick(TOPICS)))
 
 
 def lines(draw: Draw) -> str:
-    """Two to four lines of a sentence each."""
+    """Return two to four lines of one sentence each."""
     return "\n".join([sentence(draw) for _ in range(draw.between(2, 4))])
 
 
 def letter(draw: Draw) -> str:
-    """A title, then two to four lines of one or two sentences."""
+    """Return a title, then two to four lines of one or two sentences."""
     body = [" ".join([sentence(draw) for _ in range(draw.between(1, 2))]) for _ in range(draw.between(2, 4))]
     return "\n".join([topic(draw), *body])
 
 
 def files(draw: Draw) -> str:
-    """What is in an archive: two files, a line each with its name and its text."""
+    """Return the contents of an archive: two files, one line each with its name and its text."""
     return "\n".join([f"{name}: {sentence(draw)}" for name in ("readme.txt", "notes.txt")])
 
 
 def mail(draw: Draw) -> str:
-    """A greeting, one to three sentences in a line of their own, and a close without a name: the sender has one."""
+    """Return a greeting, one to three sentences on separate lines, and a close without a name, which the sender has."""
     greeting = draw.pick(("Hello Alex", "Dear Alex", "Hi Alex", "Good morning"))
     body = "\n".join([sentence(draw) for _ in range(draw.between(1, 3))])
     close = draw.pick(("Thanks", "Best regards", "See you soon", "All the best"))
@@ -75,10 +75,10 @@ def mail(draw: Draw) -> str:
 
 
 def pages(draw: Draw) -> str:
-    """Two pages, a form feed between them."""
+    """Return two pages with a form feed between them."""
     return "\f".join([f"{topic(draw)}\n{lines(draw)}" for _ in range(2)])
 
 
 def slides(draw: Draw) -> str:
-    """Three slides, an empty line between them; the first line of each is its title."""
+    """Return three slides with an empty line between them; the first line of each is its title."""
     return "\n\n".join([f"{topic(draw)}\n{sentence(draw)}" for _ in range(3)])

@@ -25,7 +25,7 @@ _FORGOTTEN: Final = frozenset({"NONE", "DOUBLE_TAP"})
 
 
 def exact_match(gold: Annotation, said: OmniGUIAction | None, rule: Rule = "paper") -> bool:
-    """Whether an answer names the correct action with the correct place or text; the mean over steps is the rate.
+    """Return whether an answer names the correct action with the correct place or text; the mean is the rate.
 
     ``paper``: taps and presses are in one of the boxes, swipes begin and end in theirs, a text is the same letter by
     letter. What is not annotated, such as where a swipe begins, may be anything. A place that is annotated as a point

@@ -8,7 +8,7 @@ __all__ = ["type_match"]
 
 
 def type_match(gold: Annotation, said: OmniGUIAction | None) -> bool:
-    """Whether an answer names the correct action, whatever its place; the mean over steps is the rate.
+    """Return whether an answer names the correct action, whatever its place; the mean over steps is the rate.
 
     Args:
         gold: The right action.

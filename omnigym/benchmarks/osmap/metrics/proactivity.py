@@ -35,7 +35,7 @@ class Proactivity(TypedDict):
 
 
 def calls_for_help(record: EpisodeRecord) -> bool | None:
-    """Whether the event of an episode of L5 calls for help; None for other episodes."""
+    """Return whether the event of an episode of L5 calls for help; None for other episodes."""
     ids = {node.id for node in record.nodes}
     return None if record.level != "L5" or EVENT not in ids else len(ids) > 1
 

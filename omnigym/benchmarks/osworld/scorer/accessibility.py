@@ -60,7 +60,7 @@ def _tags(platform: str) -> dict[Role, str]:
 
 
 def to_xml(tree: Tree, platform: str, applications: Callable[[str], str]) -> str:
-    """A tree in XML.
+    """Return a tree in XML.
 
     Args:
         tree: The tree.
@@ -122,7 +122,7 @@ def _escaped(text: str) -> str:
 
 
 def parse_tree(text: str) -> Any:
-    """The root of a tree in XML.
+    """Return the root of a tree in XML.
 
     Raises:
         UnreadableError: It is none.
@@ -134,7 +134,7 @@ def parse_tree(text: str) -> Any:
 
 
 def selected(root: Any, xpath: str | None = None, css: str = "") -> list[Any]:
-    """The elements that an XPath or, without one, a CSS selector finds, in the order of the tree.
+    """Return the elements that an XPath or, without one, a CSS selector finds, in the order of the tree.
 
     Raises:
         ConfigError: There is neither, or it cannot be understood.
@@ -174,7 +174,7 @@ _AXES = {">": "/", "+": "/following-sibling::*[1]/self::", "~": "/following-sibl
 
 
 def xpath_of(css: str) -> str:
-    r"""The XPath of a CSS selector: types, attributes, classes, ids, children by number, and what combines them.
+    r"""Return the XPath of a CSS selector: types, attributes, classes, ids, children by number, and what combines them.
 
     Raises:
         ConfigError: There is something else in it.

@@ -19,7 +19,7 @@ _PIECE: Final = 10_000
 
 
 def rows_of(content: bytes, query: str, most: int = CELLS) -> list[tuple[Any, ...]]:
-    """The rows that a query gives.
+    """Return the rows that a query gives.
 
     Args:
         content: The database.

@@ -134,7 +134,7 @@ class Deck(NamedTuple):
 
 @remembered(4)
 def read_deck(content: bytes) -> Deck:
-    """The presentation in the bytes of a .pptx file.
+    """Return the presentation in the bytes of a .pptx file.
 
     Raises:
         UnreadableError: It is none.
@@ -244,7 +244,7 @@ class _Style:
     # -- where properties come from ---------------------------------------------------------------------------------
 
     def inherited(self, shape: Any) -> tuple[Any, ...]:
-        """The lists of levels of a shape, nearest first: its placeholders', then its master's style."""
+        """Return the lists of levels of a shape, nearest first: its placeholders', then its master's style."""
         place = shape.find(f".//{_P}nvPr/{_P}ph")
         lists = [shape.find(f"{_P}txBody/{_A}lstStyle"), shape.find(f"{_P}style/{_A}fontRef")]
         if place is None:
@@ -265,7 +265,7 @@ class _Style:
         return tuple([e for e in lists if e is not None])
 
     def paragraphs(self, shape: Any, lists: Sequence[Any]) -> tuple[Paragraph, ...]:
-        """The paragraphs of a shape or a cell."""
+        """Return the paragraphs of a shape or a cell."""
         body = shape.find(f"{_P}txBody")
         body = shape.find(f"{_A}txBody") if body is None else body
         return tuple([self._paragraph(p, lists) for p in (() if body is None else body.findall(f"{_A}p"))])
@@ -325,7 +325,7 @@ class _Style:
     # -- colours ----------------------------------------------------------------------------------------------------
 
     def colour(self, fill: Any) -> Colour | None:
-        """The colour in a filling; None where it has none that is known."""
+        """Return the colour in a filling; None where it has none that is known."""
         said = next(iter(fill), None)
         if said is None:
             return None
@@ -345,7 +345,7 @@ class _Style:
         return None if colours is None else self.colour(colours)
 
     def background(self) -> Colour | str:
-        """The filling behind everything: of the slide, else of its layout, else of its master."""
+        """Return the filling behind everything: of the slide, else of its layout, else of its master."""
         for layer in self._layers:
             found = layer._element.find(f"{_P}cSld/{_P}bg")
             if found is None:

@@ -26,7 +26,7 @@ def library(module: str) -> Any:
 
 
 def content_of(value: object) -> bytes:
-    """The bytes of a file that a getter read.
+    """Return the bytes of a file that a getter read.
 
     Raises:
         UnreadableError: It is no file.
@@ -37,7 +37,7 @@ def content_of(value: object) -> bytes:
 
 
 def files_of(value: object) -> list[File]:
-    """The files that a getter read, one or several.
+    """Return the files that a getter read, one or several.
 
     Raises:
         UnreadableError: One of them is none, or there is none at all.

@@ -12,7 +12,7 @@ __all__ = ["parse_page"]
 
 
 def parse_page(source: str) -> Any:
-    """The root element of a page.
+    """Return the root element of a page.
 
     Raises:
         UnreadableError: There is nothing in it.

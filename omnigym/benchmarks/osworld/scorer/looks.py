@@ -27,7 +27,7 @@ _GRID = 48
 
 
 def picture_of(value: object) -> Image.Image:
-    """The picture in a file, RGB or RGBA. Shared, so not to be changed.
+    """Return the picture in a file, RGB or RGBA. Shared, so not to be changed.
 
     Raises:
         UnreadableError: It is no file, or holds none that can be read; a project of GIMP's cannot.
@@ -40,7 +40,7 @@ def picture_of(value: object) -> Image.Image:
 
 
 def flattened(image: Image.Image) -> Image.Image:
-    """A picture in RGB, on white where it is transparent."""
+    """Return a picture in RGB, on white where it is transparent."""
     if image.mode == "RGB":
         return image
     page = Image.new("RGBA", image.size, (255, 255, 255, 255))
@@ -49,17 +49,17 @@ def flattened(image: Image.Image) -> Image.Image:
 
 
 def grey(image: Image.Image) -> Pixels:
-    """The brightness of each pixel, (height, width), in 0..255."""
+    """Return the brightness of each pixel, (height, width), in 0..255."""
     return np.asarray(flattened(image).convert("L"), dtype=np.float32)
 
 
 def saturation(image: Image.Image) -> Pixels:
-    """The saturation of each pixel, (height, width), in 0..255."""
+    """Return the saturation of each pixel, (height, width), in 0..255."""
     return np.asarray(flattened(image).convert("HSV"), dtype=np.float32)[..., 1]
 
 
 def similarity(a: Pixels, b: Pixels) -> float:
-    """The structural similarity of two pictures of values in 0..255, at most 1; 0 for pictures of two sizes.
+    """Return the structural similarity of two pictures of values in 0..255, at most 1; 0 for pictures of two sizes.
 
     Those that are smaller than a window are the same or not.
     """
@@ -85,7 +85,7 @@ def _smaller(pixels: Pixels) -> Pixels:
 
 
 def sharpness(pixels: Pixels) -> float:
-    """The variance of the Laplacian."""
+    """Return the variance of the Laplacian."""
     padded = np.pad(pixels, 1, mode="reflect" if min(pixels.shape) > 1 else "edge")
     around = padded[:-2, 1:-1] + padded[2:, 1:-1] + padded[1:-1, :-2] + padded[1:-1, 2:]
     return float((around - 4 * pixels).var())

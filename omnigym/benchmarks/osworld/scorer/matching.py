@@ -44,7 +44,7 @@ _ORDERS: Mapping[str, Callable[[Any, Any], bool]] = MappingProxyType(
 
 
 def bytes_of(value: object) -> bytes:
-    """The bytes of a file, or of a text that a command wrote.
+    """Return the bytes of a file, or of a text that a command wrote.
 
     Raises:
         UnreadableError: It is neither: there is nothing to read.
@@ -57,7 +57,7 @@ def bytes_of(value: object) -> bytes:
 
 
 def text_of(value: object) -> str:
-    """The text of a file, with newlines as Python has them; a text stays as it is.
+    """Return the text of a file, with newlines as Python has them; a text stays as it is.
 
     A file is in UTF-8, or in UTF-16 if it says so, as Windows' Notepad saves it.
 
@@ -75,7 +75,7 @@ def text_of(value: object) -> str:
 
 
 def texts_in(value: object) -> list[str]:
-    """A text, or a list of them, as a list of texts.
+    """Return a text, or a list of them, as a list of texts.
 
     >>> texts_in("a"), texts_in(["a", 1]), texts_in(None)
     (['a'], ['a', '1'], [])
@@ -86,7 +86,7 @@ def texts_in(value: object) -> list[str]:
 
 
 def asked(rules: Mapping[str, Any], *names: str) -> list[Any]:
-    """The values of these keys of a rule, a list each; a rule that asks for nothing is a fault of the task.
+    """Return the values of these keys of a rule, a list each; a rule that asks for nothing is a fault of the task.
 
     Raises:
         ConfigError: All of them are empty, so that anything would pass.
@@ -98,7 +98,7 @@ def asked(rules: Mapping[str, Any], *names: str) -> list[Any]:
 
 
 def has_all(holder: object, wanted: object) -> bool:
-    """Whether a text or a list holds each of some values."""
+    """Return whether a text or a list holds each of some values."""
     if not isinstance(holder, str | Sequence):
         return False
     values = wanted if isinstance(wanted, Sequence) and not isinstance(wanted, str) else [wanted]
@@ -120,7 +120,7 @@ def literal(text: str) -> Any:
 
 
 def literal_list(text: str) -> list[Any]:
-    """A list as ``gsettings`` writes it; an empty one has its type before it.
+    """Return a list as ``gsettings`` writes it; an empty one has its type before it.
 
     Raises:
         UnreadableError: It is none.
@@ -138,7 +138,7 @@ def literal_list(text: str) -> list[Any]:
 
 
 def matches(value: Any, rule: Mapping[str, Any]) -> bool:
-    """Whether a value is what a rule with ``method`` and ``ref`` asks for; values of another type are not.
+    """Return whether a value is what a rule with ``method`` and ``ref`` asks for; values of another type are not.
 
     The methods are ``eq ne lt le gt ge``, ``re`` with flags (``re.I``), ``approx:THRESHOLD``, ``range.te`` (the limits
     exclusive, ``t``, or inclusive, ``e``), ``str_list_eq`` and ``str_set_eq``.
@@ -182,7 +182,7 @@ def _flag(name: str) -> re.RegexFlag:
 
 
 def searched(pattern: str, text: str, flags: int = 0) -> bool:
-    """Whether a task's pattern is in a text.
+    """Return whether a task's pattern is in a text.
 
     Raises:
         ConfigError: It is no pattern.
@@ -219,7 +219,7 @@ def _stop(_number: int, _frame: object) -> None:
 
 
 def url_of(value: object) -> str:
-    """The URL of a tab, or a URL itself; "" where there is none."""
+    """Return the URL of a tab, or a URL itself; "" where there is none."""
     found = value.get("url") if isinstance(value, Mapping) else value
     return found if isinstance(found, str) else ""
 

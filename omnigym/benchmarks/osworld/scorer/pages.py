@@ -48,7 +48,7 @@ def _opened(content: bytes) -> Any:
 
 
 def page_count(content: bytes) -> int:
-    """How many pages a PDF file has.
+    """Return how many pages a PDF file has.
 
     Raises:
         UnreadableError: It is none.
@@ -60,7 +60,7 @@ def page_count(content: bytes) -> int:
 
 @remembered(4)
 def read_pages(content: bytes) -> tuple[PdfPage, ...]:
-    """The pages of a PDF file; raises as `page_count`, and where there are none."""
+    """Return the pages of a PDF file; raises as `page_count`, and where there are none."""
     with reading("PDF file"):
         counts = _Counts()
         pages = tuple([_page(page, counts) for page in _opened(content).pages])

@@ -103,7 +103,7 @@ def device_metric(name: str) -> Callable[[_M], _M]:
 
 
 def runs_on_device(name: str) -> bool:
-    """Whether a metric is a `device_metric`."""
+    """Return whether a metric is a `device_metric`."""
     _discover()
     return name in _ON_DEVICE
 
@@ -172,7 +172,7 @@ def _modules() -> Mapping[str, str]:
 
 
 def get_getter(name: str) -> Getter:
-    """The getter of a type.
+    """Return the getter of a type.
 
     Raises:
         UnknownNameError: There is none; the message has similar names.
@@ -184,7 +184,7 @@ def get_getter(name: str) -> Getter:
 
 
 def get_metric(name: str) -> Metric:
-    """The metric of a name.
+    """Return the metric of a name.
 
     Raises:
         UnknownNameError: There is none; the message has similar names.
@@ -199,13 +199,13 @@ def get_metric(name: str) -> Metric:
 
 
 def getter_names() -> tuple[str, ...]:
-    """The types of all getters, sorted."""
+    """Return the types of all getters, sorted."""
     _discover()
     return tuple(sorted(_GETTERS))
 
 
 def metric_names() -> tuple[str, ...]:
-    """The names of all metrics, sorted."""
+    """Return the names of all metrics, sorted."""
     _discover()
     return tuple(sorted(_METRICS))
 

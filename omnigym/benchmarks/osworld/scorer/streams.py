@@ -44,7 +44,7 @@ def _opened(value: object, what: str) -> AbstractContextManager[Any]:
 
 
 def sound_of(value: object) -> Sound:
-    """The sound in a file; of a film its first sound track.
+    """Return the sound in a file; of a film its first sound track.
 
     Raises:
         UnreadableError: There is none.
@@ -74,7 +74,7 @@ def sound_of(value: object) -> Sound:
 
 
 def film_of(value: object, most: int) -> Film:
-    """The film in a file.
+    """Return the film in a file.
 
     Args:
         value: The file.

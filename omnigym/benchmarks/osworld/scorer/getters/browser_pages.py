@@ -47,7 +47,7 @@ def _source(probe: Probe, url: str) -> str:
 
 @getter("open_tabs_info")
 def open_tabs_info(probe: Probe, _config: Mapping[str, Any]) -> list[dict[str, str]]:
-    """Title and URL of each tab, but for those of extensions."""
+    """Return title and URL of each tab, but for those of extensions."""
     return [{"title": t.title, "url": t.url} for t in probe.tabs() if not t.url.startswith("chrome-extension://")]
 
 
@@ -68,7 +68,7 @@ def active_url_from_accessTree(probe: Probe, config: Mapping[str, Any]) -> str: 
 
 @getter("active_tab_url_parse")
 def active_tab_url_parse(probe: Probe, config: Mapping[str, Any]) -> dict[str, Any]:
-    """Parameters of the active tab's URL: those of ``parse_keys``, "" of one that is not there.
+    """Return parameters of the active tab's URL: those of ``parse_keys``, "" of one that is not there.
 
     ``replace`` gives a parameter another name; with ``split_list`` each value is a list, which has commas in the URL.
     """
@@ -80,7 +80,7 @@ def active_tab_url_parse(probe: Probe, config: Mapping[str, Any]) -> dict[str, A
 
 @getter("url_dashPart")
 def url_dashPart(probe: Probe, config: Mapping[str, Any]) -> Any:  # noqa: N802 - its name in task files
-    """A part of the active tab's URL between slashes, by ``partIndex``; without its query if ``needDeleteId``.
+    """Return a part of the active tab's URL between slashes, by ``partIndex``; without its query if ``needDeleteId``.
 
     ``returnType`` "json" gives it under ``key``.
     """
@@ -116,13 +116,13 @@ def active_tab_contains_text(probe: Probe, config: Mapping[str, Any]) -> str:
 
 @getter("active_tab_noe_class")
 def active_tab_noe_class(probe: Probe, config: Mapping[str, Any]) -> int:
-    """How many elements of the active page have a class."""
+    """Return how many elements of the active page have a class."""
     return len(_of_class(parse_page(_source(probe, "")), str(config["class_name"])))
 
 
 @getter("active_tab_html_parse")
 def active_tab_html_parse(probe: Probe, config: Mapping[str, Any]) -> Any:
-    """Texts of the active page by the names that the config gives them; those that are not there are left out.
+    """Return texts of the active page by the names that the config gives them; those that are not there are left out.
 
     ``category`` says how they are found: "class", "label", "xpath" or "input".
     """
@@ -131,7 +131,7 @@ def active_tab_html_parse(probe: Probe, config: Mapping[str, Any]) -> Any:
 
 @getter("target_tab_html_parse")
 def target_tab_html_parse(probe: Probe, config: Mapping[str, Any]) -> Any:
-    """The same as `active_tab_html_parse`, of the tab whose URL is ``target_tab_url``."""
+    """Return the same as `active_tab_html_parse`, of the tab whose URL is ``target_tab_url``."""
     url = str(config["target_tab_url"])
     tab = next((t for t in probe.tabs() if _same(t.url, url)), None)
     if tab is None:

@@ -91,14 +91,14 @@ def _said(holds: object) -> str:
 
 @getter("default_search_engine")
 def default_search_engine(probe: Probe, _config: Mapping[str, Any]) -> str:
-    """The name of the search engine; "Google" where none was chosen."""
+    """Return the name of the search engine; "Google" where none was chosen."""
     data = _at(_settings(probe), "default_search_provider_data", "template_url_data", "short_name", default="Google")
     return str(data)
 
 
 @getter("default_search_engine_from_edge")
 def default_search_engine_from_edge(probe: Probe, _config: Mapping[str, Any]) -> str:
-    """The name of Edge's search engine; "Unknown" of one that it does not come with."""
+    """Return the name of Edge's search engine; "Unknown" of one that it does not come with."""
     return _ENGINES.get(str(_at(_settings(probe), "default_search_provider", "synced_guid")), "Unknown")
 
 
@@ -110,7 +110,7 @@ def enable_do_not_track(probe: Probe, _config: Mapping[str, Any]) -> str:
 
 @getter("enable_do_not_track_from_edge")
 def enable_do_not_track_from_edge(probe: Probe, config: Mapping[str, Any]) -> float:
-    """1.0 if pages are asked not to track."""
+    """Return 1.0 if pages are asked not to track."""
     return float(enable_do_not_track(probe, config) == "true")
 
 
@@ -129,7 +129,7 @@ def enable_safe_browsing(probe: Probe, _config: Mapping[str, Any]) -> str:
 
 @getter("enable_enhanced_safety_browsing_from_edge")
 def enable_enhanced_safety_browsing_from_edge(probe: Probe, _config: Mapping[str, Any]) -> float:
-    """1.0 if Edge's enhanced security is on."""
+    """Return 1.0 if Edge's enhanced security is on."""
     return float(bool(_at(_settings(probe), "edge", "super_duper_secure_mode", "enabled")))
 
 
@@ -151,7 +151,7 @@ def data_delete_automacally(probe: Probe, _config: Mapping[str, Any]) -> str:
 
 @getter("data_delete_automacally_from_edge")
 def data_delete_automacally_from_edge(probe: Probe, _config: Mapping[str, Any]) -> float:
-    """1.0 if Edge deletes everything when it is closed, but for the data of hosted applications."""
+    """Return 1.0 if Edge deletes everything when it is closed, but for the data of hosted applications."""
     cleared = _at(_settings(probe), "browser", "clear_data_on_exit", default={})
     kinds = "browsing_history", "cache", "cookies", "download_history", "form_data", "passwords", "site_settings"
     return float(isinstance(cleared, Mapping) and all(cleared.get(k) is True for k in kinds))
@@ -160,7 +160,7 @@ def data_delete_automacally_from_edge(probe: Probe, _config: Mapping[str, Any]) 
 @getter("edge_font_size")
 @getter("chrome_font_size")
 def chrome_font_size(probe: Probe, _config: Mapping[str, Any]) -> dict[str, Any]:
-    """The sizes of letters by name: ``default_font_size`` is 16 where nobody changed it."""
+    """Return the sizes of letters by name: ``default_font_size`` is 16 where nobody changed it."""
     found = _at(_settings(probe), "webkit", "webprefs", default={})
     return {**_FONTS, **(found if isinstance(found, dict) else {})}
 
@@ -168,14 +168,14 @@ def chrome_font_size(probe: Probe, _config: Mapping[str, Any]) -> dict[str, Any]
 @getter("profile_name_from_edge")
 @getter("profile_name")
 def profile_name(probe: Probe, _config: Mapping[str, Any]) -> str | None:
-    """The name of the profile."""
+    """Return the name of the profile."""
     found = _at(_settings(probe), "profile", "name")
     return None if found is None else str(found)
 
 
 @getter("chrome_color_scheme")
 def chrome_color_scheme(probe: Probe, _config: Mapping[str, Any]) -> str:
-    """The colours that were chosen: "system", "light" or "dark"."""
+    """Return the colours that were chosen: "system", "light" or "dark"."""
     settings = _settings(probe)
     chosen = _at(
         settings, "browser", "theme", "color_scheme2", default=_at(settings, "browser", "theme", "color_scheme")
@@ -191,25 +191,25 @@ def live_caption_enabled(probe: Probe, _config: Mapping[str, Any]) -> str:
 
 @getter("edge_home_page")
 def edge_home_page(probe: Probe, _config: Mapping[str, Any]) -> str:
-    """The page of the home button; "" if it is the new tab."""
+    """Return the page of the home button; "" if it is the new tab."""
     return str(_at(_settings(probe), "homepage", default=""))
 
 
 @getter("edge_default_download_folder")
 def edge_default_download_folder(probe: Probe, _config: Mapping[str, Any]) -> str:
-    """The folder into which the browser downloads; "" if it is the usual one."""
+    """Return the folder into which the browser downloads; "" if it is the usual one."""
     return str(_at(_settings(probe), "download", "default_directory", default=""))
 
 
 @getter("chrome_language")
 def chrome_language(probe: Probe, _config: Mapping[str, Any]) -> str:
-    """The language of the browser."""
+    """Return the language of the browser."""
     return str(_at(_settings(probe, "Local State", shared=True), "intl", "app_locale", default="en-US"))
 
 
 @getter("enabled_experiments")
 def enabled_experiments(probe: Probe, _config: Mapping[str, Any]) -> list[str]:
-    """The experiments that somebody changed: "name@1"."""
+    """Return the experiments that somebody changed: "name@1"."""
     found = _at(_settings(probe, "Local State", shared=True), "browser", "enabled_labs_experiments", default=[])
     return [str(name) for name in found] if isinstance(found, list) else []
 
@@ -225,13 +225,13 @@ def _extensions(probe: Probe) -> list[Mapping[str, Any]]:
 
 @getter("find_unpacked_extension_path")
 def find_unpacked_extension_path(probe: Probe, _config: Mapping[str, Any]) -> list[str]:
-    """The folders of all extensions."""
+    """Return the folders of all extensions."""
     return [str(e["path"]) for e in _extensions(probe) if "path" in e]
 
 
 @getter("find_installed_extension_name")
 def find_installed_extension_name(probe: Probe, _config: Mapping[str, Any]) -> list[str]:
-    """The names of all extensions."""
+    """Return the names of all extensions."""
     return [str(name) for e in _extensions(probe) if (name := _at(e, "manifest", "name")) is not None]
 
 
@@ -241,7 +241,7 @@ def find_installed_extension_name(probe: Probe, _config: Mapping[str, Any]) -> l
 @getter("favorites")
 @getter("bookmarks")
 def bookmarks(probe: Probe, _config: Mapping[str, Any]) -> dict[str, Any]:
-    """The roots of the bookmarks by name: "bookmark_bar", "other"; none if there is no bookmark yet."""
+    """Return the roots of the bookmarks by name: "bookmark_bar", "other"; none if there is no bookmark yet."""
     found = _at(_settings(probe, "Bookmarks"), "roots", default={})
     return found if isinstance(found, dict) else {}
 
@@ -259,19 +259,19 @@ def history(probe: Probe, _config: Mapping[str, Any]) -> list[list[Any]]:
 @getter("cookie_data_for_edge")
 @getter("cookie_data")
 def cookie_data(probe: Probe, _config: Mapping[str, Any]) -> list[dict[str, object]]:
-    """The cookies, as the browser tells them: in its file they are encrypted."""
+    """Return the cookies, as the browser tells them: in its file they are encrypted."""
     return [dict(c) for c in probe.cookies()]
 
 
 @getter("shortcuts_on_desktop")
 def shortcuts_on_desktop(probe: Probe, _config: Mapping[str, Any]) -> dict[str, str]:
-    """The shortcuts on the desktop: their text by the name of the file."""
+    """Return the shortcuts on the desktop: their text by the name of the file."""
     return _texts_on_desktop(probe, _SHORTCUTS.get(probe.platform, ".desktop"))
 
 
 @getter("url_shortcuts_on_desktop")
 def url_shortcuts_on_desktop(probe: Probe, _config: Mapping[str, Any]) -> dict[str, str]:
-    """The shortcuts to pages on the desktop: their text by the name of the file."""
+    """Return the shortcuts to pages on the desktop: their text by the name of the file."""
     return _texts_on_desktop(probe, ".url")
 
 

@@ -17,7 +17,7 @@ __all__ = ["vm_command_error", "vm_command_line", "vm_terminal_output"]
 
 @getter("vm_command_line")
 def vm_command_line(probe: Probe, config: Mapping[str, Any]) -> str:
-    """The standard output of ``command``: words, or with ``shell`` a line.
+    """Return the standard output of ``command``: words, or with ``shell`` a line.
 
     A command that does not end in ``timeout`` seconds leaves the episode unscored.
     """
@@ -26,7 +26,7 @@ def vm_command_line(probe: Probe, config: Mapping[str, Any]) -> str:
 
 @getter("vm_command_error")
 def vm_command_error(probe: Probe, config: Mapping[str, Any]) -> str:
-    """The standard error of a command, as of `vm_command_line`."""
+    """Return the standard error of a command, as of `vm_command_line`."""
     return _run(probe, config)[1]
 
 
@@ -49,7 +49,7 @@ def _argv(command: Any, shell: bool, platform: str) -> list[str]:
 
 @getter("vm_terminal_output")
 def vm_terminal_output(probe: Probe, _config: Mapping[str, Any]) -> str:
-    """The text of the terminal in front, without blank space at its end."""
+    """Return the text of the terminal in front, without blank space at its end."""
     terminals = [n for n in probe.tree().nodes if n.role is Role.TERMINAL]
     if not terminals:
         raise NotThereError("There is no terminal on the screen.")

@@ -39,7 +39,7 @@ def _given(found: list[Any], config: Mapping[str, Any]) -> Any:
 
 @getter("vm_file")
 def vm_file(probe: Probe, config: Mapping[str, Any]) -> Any:
-    """Files of the device: ``path``, or with ``multi`` a list of them.
+    """Return files of the device: ``path``, or with ``multi`` a list of them.
 
     With ``time_suffix`` the device's date in ``time_format`` stands in the name before its extension.
     """
@@ -94,7 +94,7 @@ def cache_file(probe: Probe, config: Mapping[str, Any]) -> File:
 
 @getter("content_from_vm_file")
 def content_from_vm_file(probe: Probe, config: Mapping[str, Any]) -> list[str]:
-    """The last row of the first sheet of a workbook, as texts; an empty cell is "nan", as pandas has it."""
+    """Return the last row of the first sheet of a workbook, as texts; an empty cell is "nan", as pandas has it."""
     if (config["file_type"], config["file_content"]) != ("xlsx", "last_row"):
         kind = config["file_type"], config["file_content"]
         raise ConfigError(f"Expected the 'last_row' of an 'xlsx' file, got {kind}. Read another thing with vm_file.")
@@ -118,7 +118,7 @@ def _said(value: object) -> str:
 
 @getter("conference_city_in_order")
 def conference_city_in_order(probe: Probe, config: Mapping[str, Any]) -> list[str]:
-    """The third column of a .csv file of the device, without its header."""
+    """Return the third column of a .csv file of the device, without its header."""
     content = probe.read_file(str(config["csv_path"]))
     if content is None:
         raise NotThereError(f"There is no file {config['csv_path']!r}.")
@@ -132,7 +132,7 @@ def conference_city_in_order(probe: Probe, config: Mapping[str, Any]) -> list[st
 
 
 def files_in(probe: Probe, path: str) -> list[File]:
-    """The files of a folder, by name, without those of folders in it.
+    """Return the files of a folder, by name, without those of folders in it.
 
     Raises:
         NotThereError: There is no such folder.
@@ -149,19 +149,19 @@ def files_in(probe: Probe, path: str) -> list[File]:
 
 @getter("vm_dir")
 def vm_dir(probe: Probe, config: Mapping[str, Any]) -> list[File]:
-    """The files of a folder of the device."""
+    """Return the files of a folder of the device."""
     return files_in(probe, str(config["path"]))
 
 
 @getter("vm_dir_file_hashes")
 def vm_dir_file_hashes(probe: Probe, config: Mapping[str, Any]) -> list[str]:
-    """The SHA-256 of each file of a folder, sorted."""
+    """Return the SHA-256 of each file of a folder, sorted."""
     return sorted(hashlib.sha256(f.content).hexdigest() for f in vm_dir(probe, config))
 
 
 @getter("list_directory")
 def list_directory(probe: Probe, config: Mapping[str, Any]) -> dict[str, Any]:
-    """A folder as a tree: ``type``, ``name``, and of a folder its ``children``."""
+    """Return a folder as a tree: ``type``, ``name``, and of a folder its ``children``."""
     return _tree(probe, str(config["path"]), [0], 0)
 
 
@@ -181,6 +181,6 @@ def _tree(probe: Probe, path: str, seen: list[int], depth: int) -> dict[str, Any
 
 @getter("file_unzipped")
 def file_unzipped(probe: Probe, config: Mapping[str, Any]) -> list[File]:
-    """The files in an archive of the task, or of the device: their names are paths in it."""
+    """Return the files in an archive of the task, or of the device: their names are paths in it."""
     archive = cloud_file(probe, config) if "asset" in config else vm_file(probe, config)
     return [File(name, content) for name, content in archive_members(archive.content, FILE_BYTES)]

@@ -32,7 +32,7 @@ def vm_first_mail_file_parsed(probe: Probe, config: Mapping[str, Any]) -> dict[s
 
 @getter("mail_attachments")
 def mail_attachments(probe: Probe, config: Mapping[str, Any]) -> dict[str, Any]:
-    """A mail as expected: the config itself, with its ``attachments`` read as reference files."""
+    """Return a mail as expected: the config itself, with its ``attachments`` read as reference files."""
     expected = {key: value for key, value in config.items() if key != "type"}
     if "attachments" in expected:
         expected["attachments"] = [cloud_file(probe, item) for item in expected["attachments"]]
@@ -41,7 +41,7 @@ def mail_attachments(probe: Probe, config: Mapping[str, Any]) -> dict[str, Any]:
 
 @getter("calendar_events")
 def calendar_events(probe: Probe, config: Mapping[str, Any]) -> list[dict[str, str]]:
-    """The events of the calendar: ``from``, ``to``, ``title``, and ``location`` where there is one."""
+    """Return the events of the calendar: ``from``, ``to``, ``title``, and ``location`` where there is one."""
     agenda = probe.read(str(config.get("path", _CALENDAR)), read_ics)
     if agenda is None:
         raise NotThereError("There is no calendar.")

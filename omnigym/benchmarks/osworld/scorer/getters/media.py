@@ -61,14 +61,14 @@ def _name(config: Mapping[str, Any], usual: str) -> str:
 
 @getter("gimp_config_file")
 def gimp_config_file(probe: Probe, config: Mapping[str, Any]) -> File:
-    """A file of GIMP's settings: ``file_name`` is "gimprc", "sessionrc"..."""
+    """Return a file of GIMP's settings: ``file_name`` is "gimprc", "sessionrc"..."""
     name = str(config["file_name"])
     return _file(probe, f"{_folder(_GIMP, probe)}/{name}", _name(config, name))
 
 
 @getter("vlc_config")
 def vlc_config(probe: Probe, config: Mapping[str, Any]) -> File:
-    """The file of VLC's settings."""
+    """Return the file of VLC's settings."""
     return _file(probe, _folder(_VLC, probe), _name(config, "vlcrc"))
 
 
@@ -112,7 +112,7 @@ def _presentation(probe: Probe, config: Mapping[str, Any]) -> File:
 
 @getter("image_in_slide")
 def image_in_slide(probe: Probe, config: Mapping[str, Any]) -> File:
-    """The first picture on slide ``slide_index`` of the presentation ``ppt_file_path``."""
+    """Return the first picture on slide ``slide_index`` of the presentation ``ppt_file_path``."""
     page = int(config["slide_index"])
     found = [p.content for p in pptx_pictures(_presentation(probe, config).content) if p.page == page]
     if not found:
@@ -122,7 +122,7 @@ def image_in_slide(probe: Probe, config: Mapping[str, Any]) -> File:
 
 @getter("audio_in_slide")
 def audio_in_slide(probe: Probe, config: Mapping[str, Any]) -> File:
-    """The first sound of slide ``slide_index`` of the presentation ``ppt_file_path``, in it or beside it."""
+    """Return the first sound of slide ``slide_index`` of the presentation ``ppt_file_path``, in it or beside it."""
     page = int(config["slide_index"])
     found = pptx_sounds(_presentation(probe, config).content, page)
     return _linked(probe, config, found[0] if found else None, f"sound on slide {page}")
@@ -130,7 +130,7 @@ def audio_in_slide(probe: Probe, config: Mapping[str, Any]) -> File:
 
 @getter("background_image_in_slide")
 def background_image_in_slide(probe: Probe, config: Mapping[str, Any]) -> File:
-    """The picture behind slide ``slide_index`` of the presentation ``ppt_file_path``, in it or beside it."""
+    """Return the picture behind slide ``slide_index`` of the presentation ``ppt_file_path``, in it or beside it."""
     page = int(config["slide_index"])
     return _linked(
         probe, config, pptx_background(_presentation(probe, config).content, page), f"picture behind slide {page}"
@@ -157,7 +157,7 @@ def _linked(probe: Probe, config: Mapping[str, Any], found: Linked | None, what:
 
 @getter("vm_wallpaper")
 def vm_wallpaper(probe: Probe, config: Mapping[str, Any]) -> File:
-    """The picture that is the desktop's background."""
+    """Return the picture that is the desktop's background."""
     path = probe.setting("wallpaper")
     if not path or ("/" not in path and "." not in path):  # the name of one that comes with the device
         raise NotThereError("The background is no picture of a file.")
@@ -166,14 +166,14 @@ def vm_wallpaper(probe: Probe, config: Mapping[str, Any]) -> File:
 
 @getter("vm_screen_size")
 def vm_screen_size(probe: Probe, _config: Mapping[str, Any]) -> dict[str, int]:
-    """The ``width`` and ``height`` of the screen in pixels."""
+    """Return the ``width`` and ``height`` of the screen in pixels."""
     height, width = probe.screenshot().shape[:2]
     return {"width": int(width), "height": int(height)}
 
 
 @getter("vm_window_size")
 def vm_window_size(probe: Probe, config: Mapping[str, Any]) -> dict[str, int]:
-    """The ``width`` and ``height`` of the frontmost window of the application ``app_class_name``."""
+    """Return the ``width`` and ``height`` of the frontmost window of the application ``app_class_name``."""
     name = str(config["app_class_name"]).casefold()
     for window in probe.windows():
         if window.app.casefold() == name and not window.minimised:

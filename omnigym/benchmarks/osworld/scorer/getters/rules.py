@@ -13,5 +13,5 @@ __all__ = ["rule"]
 
 @getter("rule")
 def rule(_probe: Probe, config: Mapping[str, Any]) -> Any:
-    """The value under ``rules``."""
+    """Return the value under ``rules``."""
     return config["rules"]

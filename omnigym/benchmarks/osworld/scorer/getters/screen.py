@@ -21,14 +21,14 @@ __all__ = [
 
 @getter("accessibility_tree")
 def accessibility_tree(probe: Probe, _config: Mapping[str, Any]) -> str:
-    """The accessibility tree in XML, see `omnigym.benchmarks.osworld.scorer.accessibility`."""
+    """Return the accessibility tree in XML, see `omnigym.benchmarks.osworld.scorer.accessibility`."""
     titles = {w.title: probe.app_title(w.app) for w in probe.windows()} if probe.can("apps") else {}
     return to_xml(probe.tree(), probe.platform, lambda title: titles.get(title, ""))
 
 
 @getter("element_from_accessTree")
 def element_from_accessTree(probe: Probe, config: Mapping[str, Any]) -> str:  # noqa: N802 - its name in task files
-    """The text of the first element that a CSS ``selector`` finds in the accessibility tree."""
+    """Return the text of the first element that a CSS ``selector`` finds in the accessibility tree."""
     root = parse_tree(accessibility_tree(probe, config))
     elements = selected(root, css=str(config["selector"]))
     text = elements[0].text if elements else None
@@ -39,7 +39,7 @@ def element_from_accessTree(probe: Probe, config: Mapping[str, Any]) -> str:  # 
 
 @getter("vm_active_window_title")
 def vm_active_window_title(probe: Probe, _config: Mapping[str, Any]) -> str:
-    """The title of the active window."""
+    """Return the title of the active window."""
     titles = [w.title for w in probe.windows() if w.active]
     if not titles:
         raise NotThereError("No window is active.")

@@ -20,5 +20,5 @@ def step_actions(probe: Probe, _config: Mapping[str, Any]) -> list[dict[str, obj
 
 @getter("step_actions_and_screenshot_me")
 def step_actions_and_screenshot_me(probe: Probe, config: Mapping[str, Any]) -> dict[str, Any]:
-    """The ``actions`` of the episode, and under ``obs`` the last ``screenshot``."""
+    """Return the ``actions`` of the episode, and under ``obs`` the last ``screenshot``."""
     return {"actions": step_actions(probe, config), "obs": {"screenshot": probe.screenshot()}}

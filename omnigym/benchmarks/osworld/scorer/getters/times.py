@@ -45,7 +45,7 @@ _FIELDS: Mapping[str, Callable[[date], str]] = MappingProxyType(
 
 @getter("rule_relativeTime")
 def rule_relativeTime(probe: Probe, config: Mapping[str, Any]) -> dict[str, Any]:  # noqa: N802 - its name in task files
-    """The rules, with dates in the formats under ``expected``.
+    """Return the rules, with dates in the formats under ``expected``.
 
     ``relativeTime`` says the day ``from``, and maybe the one ``to``. In ``expected`` what is under ``to`` is of the
     second day, and so are the parts ``doDay``, ``doMonth``... of a day that is "split"; all else is of the first one.
@@ -74,12 +74,12 @@ def rule_relativeTime_formatted(probe: Probe, config: Mapping[str, Any]) -> dict
 
 @getter("time_diff_range")
 def time_diff_range(probe: Probe, config: Mapping[str, Any]) -> dict[str, str]:
-    """How many ``minutes`` a measurement may be from ``now``, the device's time of day."""
+    """Return how many ``minutes`` a measurement may be from ``now``, the device's time of day."""
     return {"minutes": str(config["diff_range_in_minutes"]), "now": probe.now().strftime("%H:%M")}
 
 
 def filled(value: Any, day: date) -> Any:
-    """A format with a date in it, or all formats in a list or object; other braces stay.
+    """Return a format with a date in it, or all formats in a list or object; other braces stay.
 
     >>> filled("{DoW}, {Month} {Day0D}, {Year}", date(2025, 3, 7))
     'Fri, Mar 07, 2025'
@@ -92,7 +92,7 @@ def filled(value: Any, day: date) -> Any:
 
 
 def day_of(said: str, today: date) -> date:
-    """The day that a text names, seen from another one.
+    """Return the day that a text names, seen from another one.
 
     Raises:
         ConfigError: The text is none that is known.

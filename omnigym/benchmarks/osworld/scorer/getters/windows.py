@@ -66,20 +66,20 @@ def _join(folder: str, name: str) -> str:
 
 @getter("vm_folder_exists_in_documents")
 def vm_folder_exists_in_documents(probe: Probe, config: Mapping[str, Any]) -> bool:
-    """Whether there is a folder ``folder_name`` in Documents."""
+    """Return whether there is a folder ``folder_name`` in Documents."""
     found = probe.stat(_join("Documents", str(config["folder_name"])))
     return found is not None and found.is_dir
 
 
 @getter("vm_file_exists_in_desktop")
 def vm_file_exists_in_desktop(probe: Probe, config: Mapping[str, Any]) -> bool:
-    """Whether there is a file ``file_name`` on the desktop."""
+    """Return whether there is a file ``file_name`` on the desktop."""
     return _is_file(probe, _join("Desktop", str(config["file_name"])))
 
 
 @getter("vm_file_exists_in_vm_folder")
 def vm_file_exists_in_vm_folder(probe: Probe, config: Mapping[str, Any]) -> float:
-    """1.0 if there is a file ``file_name`` in ``folder_name``."""
+    """Return 1.0 if there is a file ``file_name`` in ``folder_name``."""
     return float(_is_file(probe, _join(str(config["folder_name"]), str(config["file_name"]))))
 
 
@@ -189,7 +189,7 @@ def is_file_hidden(probe: Probe, config: Mapping[str, Any]) -> str:
 
 @getter("is_directory_read_only_for_user")
 def is_directory_read_only_for_user(probe: Probe, config: Mapping[str, Any]) -> bool:
-    """Whether ``user`` may read ``directory`` and not write to it."""
+    """Return whether ``user`` may read ``directory`` and not write to it."""
     rights = _powershell(
         probe,
         f"(Get-Acl -LiteralPath {_quoted(str(config['directory']))}).Access | "
@@ -206,21 +206,21 @@ _EXPLORER: Final = (
 
 @getter("is_details_view")
 def is_details_view(probe: Probe, config: Mapping[str, Any]) -> bool:
-    """Whether the Explorer shows ``folder_path`` with details."""
+    """Return whether the Explorer shows ``folder_path`` with details."""
     windows = _EXPLORER.format(_quoted(str(config["folder_path"])))
     return "4" in _powershell(probe, f"{windows} | ForEach-Object {{ $_.Document.CurrentViewMode }}").split()
 
 
 @getter("are_files_sorted_by_modified_time")
 def are_files_sorted_by_modified_time(probe: Probe, config: Mapping[str, Any]) -> bool:
-    """Whether the Explorer sorts ``directory`` by the time of the last change."""
+    """Return whether the Explorer sorts ``directory`` by the time of the last change."""
     windows = _EXPLORER.format(_quoted(str(config["directory"])))
     return "DateModified" in _powershell(probe, f"{windows} | ForEach-Object {{ $_.Document.SortColumns }}")
 
 
 @getter("vm_library_folders")
 def vm_library_folders(probe: Probe, config: Mapping[str, Any]) -> list[str]:
-    """The folders of the library ``library_name``."""
+    """Return the folders of the library ``library_name``."""
     path = _quoted(f"Microsoft/Windows/Libraries/{config['library_name']}.library-ms")
     library = f"([xml](Get-Content (Join-Path $env:APPDATA {path})))"
     line = f"{library}.GetElementsByTagName('url') | ForEach-Object {{ $_.InnerText }}"
@@ -229,7 +229,7 @@ def vm_library_folders(probe: Probe, config: Mapping[str, Any]) -> list[str]:
 
 @getter("sticky_notes_content")
 def sticky_notes_content(probe: Probe, _config: Mapping[str, Any]) -> str:
-    """The texts of the notes that are on the screen."""
+    """Return the texts of the notes that are on the screen."""
     notes = [n.value for n in probe.tree().nodes if n.value and "note" in n.name.casefold()]
     if not notes:
         raise NotThereError("No note is on the screen.")
@@ -274,21 +274,21 @@ def system_notifications(probe: Probe, _config: Mapping[str, Any]) -> str:
 
 @getter("default_browser")
 def default_browser(probe: Probe, _config: Mapping[str, Any]) -> str:
-    """The program that opens pages, by its name in the registry: "ChromeHTML"."""
+    """Return the program that opens pages, by its name in the registry: "ChromeHTML"."""
     key = "HKCU:\\Software\\Microsoft\\Windows\\Shell\\Associations\\UrlAssociations\\http\\UserChoice"
     return _registry(probe, key, "ProgId")
 
 
 @getter("storage_sense_run_frequency")
 def storage_sense_run_frequency(probe: Probe, _config: Mapping[str, Any]) -> str | None:
-    """How often Storage Sense runs, in days; None if it is off."""
+    """Return how often Storage Sense runs, in days; None if it is off."""
     key = f"{_USER}\\StorageSense\\Parameters\\StoragePolicy"
     return _registry(probe, key, "2048") if _registry(probe, key, "01") == "1" else None
 
 
 @getter("active_hours_of_user_to_not_interrupt_for_windows_updates")
 def active_hours_of_user_to_not_interrupt_for_windows_updates(probe: Probe, _config: Mapping[str, Any]) -> list[str]:
-    """The hours in which Windows does not restart: "09:00 AM", "05:00 PM"."""
+    """Return the hours in which Windows does not restart: "09:00 AM", "05:00 PM"."""
     key = "HKLM:\\SOFTWARE\\Microsoft\\WindowsUpdate\\UX\\Settings"
     with reading("number of an hour"):
         return [_clock(int(_registry(probe, key, name)), 0) for name in ("ActiveHoursStart", "ActiveHoursEnd")]
@@ -296,7 +296,7 @@ def active_hours_of_user_to_not_interrupt_for_windows_updates(probe: Probe, _con
 
 @getter("system_timezone")
 def system_timezone(probe: Probe, _config: Mapping[str, Any]) -> str:
-    """The time zone: "(UTC-08:00) Pacific Time (US & Canada)"."""
+    """Return the time zone: "(UTC-08:00) Pacific Time (US & Canada)"."""
     return _powershell(probe, "(Get-TimeZone).DisplayName")
 
 
@@ -330,6 +330,6 @@ def visual_audio_alerts(probe: Probe, _config: Mapping[str, Any]) -> str:
 
 @getter("notification_duration")
 def notification_duration(probe: Probe, _config: Mapping[str, Any]) -> str:
-    """How long a notification stays: "5 seconds", "1 minute"."""
+    """Return how long a notification stays: "5 seconds", "1 minute"."""
     seconds = _registry(probe, "HKCU:\\Control Panel\\Accessibility", "MessageDuration")
     return _DURATIONS.get(seconds, f"{seconds} seconds")

@@ -37,13 +37,13 @@ _PDF_ALIKE = 0.95
 
 @metric("compare_files_exactly")
 def compare_files_exactly(result: Any, expected: Any) -> float:
-    """Whether two files have the same bytes."""
+    """Return whether two files have the same bytes."""
     return float(bytes_of(result) == bytes_of(expected))
 
 
 @metric("compare_folders_exactly")
 def compare_folders_exactly(result: Any, expected: Any) -> float:
-    """Whether two folders have files of the same names and bytes."""
+    """Return whether two folders have files of the same names and bytes."""
     return float(_folder(result) == _folder(expected))
 
 
@@ -80,7 +80,7 @@ def _alike(a: str, b: str) -> float:
 
 @metric("compare_archive")
 def compare_archive(result: Any, expected: Any, file_path: str = "", file_type: str = "text", **options: Any) -> float:
-    """The mean score of the files in two archives; 0 if they have not the same names.
+    """Return the mean score of the files in two archives; 0 if they have not the same names.
 
     Args:
         result, expected: The archives.
@@ -110,7 +110,7 @@ def _below(members: Mapping[str, File], folder: str) -> Iterator[tuple[str, File
 
 @metric("compare_epub")
 def compare_epub(result: Any, expected: Any) -> float:
-    """The mean similarity of the parts of two books: contents, package and pages.
+    """Return the mean similarity of the parts of two books: contents, package and pages.
 
     Identifiers and the numbers of the contents do not count. A part that one of them lacks counts 0; the published
     function passes over it.

@@ -45,7 +45,7 @@ def _rows(value: object) -> list[Any]:
 
 @metric("is_expected_active_tab")
 def is_expected_active_tab(result: Any, rule: Mapping[str, Any], prefix: bool = False) -> float:
-    """Whether the active tab has the rule's ``url``, or begins with it.
+    """Return whether the active tab has the rule's ``url``, or begins with it.
 
     Args:
         result: The tab, or its URL.
@@ -60,7 +60,7 @@ def is_expected_active_tab(result: Any, rule: Mapping[str, Any], prefix: bool = 
 
 @metric("is_expected_active_tab_approximate")
 def is_expected_active_tab_approximate(result: Any, rule: Mapping[str, Any]) -> float:
-    """Whether the active tab has the rule's ``url`` but for the query."""
+    """Return whether the active tab has the rule's ``url`` but for the query."""
     if rule["type"] != "url":
         _unknown(rule, "url")
     url = url_of(result)
@@ -76,26 +76,26 @@ def _without_query(url: str) -> str:
 
 @metric("is_expected_url_pattern_match")
 def is_expected_url_pattern_match(result: Any, rules: Mapping[str, Any]) -> float:
-    """Whether the URL has every pattern of ``expected``, which may be one pattern alone."""
+    """Return whether the URL has every pattern of ``expected``, which may be one pattern alone."""
     patterns, url = texts_in(asked(rules, "expected")[0]), url_of(result)
     return float(bool(url) and all(searched(p, url) for p in patterns))
 
 
 @metric("is_expected_search_query")
 def is_expected_search_query(result: Any, rules: Mapping[str, Any]) -> float:
-    """Whether the URL of the tab has the ``pattern`` under ``expect``."""
+    """Return whether the URL of the tab has the ``pattern`` under ``expect``."""
     return float(searched(str(rules["expect"]["pattern"]), url_of(result)))
 
 
 @metric("include_expected_url")
 def include_expected_url(result: Any, rules: Mapping[str, Any], postfix: str = "") -> float:
-    """Whether one of the tabs has the URL ``expected`` with ``postfix`` behind it."""
+    """Return whether one of the tabs has the URL ``expected`` with ``postfix`` behind it."""
     return float(any(url_of(tab) == str(rules["expected"]) + postfix for tab in _rows(result)))
 
 
 @metric("is_expected_tabs")
 def is_expected_tabs(result: Any, rule: Mapping[str, Any]) -> float:
-    """Whether the tabs are those of ``urls``, each as often, in any order."""
+    """Return whether the tabs are those of ``urls``, each as often, in any order."""
     if rule["type"] != "url":
         _unknown(rule, "url")
     left = [url_of(tab) for tab in _rows(result)]
@@ -109,7 +109,7 @@ def is_expected_tabs(result: Any, rule: Mapping[str, Any]) -> float:
 
 @metric("include_expected_tabs")
 def include_expected_tabs(result: Any, rule: Mapping[str, Any]) -> float:
-    """Whether each of ``urls`` is open in a tab."""
+    """Return whether each of ``urls`` is open in a tab."""
     if rule["type"] != "url":
         _unknown(rule, "url")
     urls = [url_of(tab) for tab in _rows(result)]
@@ -118,13 +118,13 @@ def include_expected_tabs(result: Any, rule: Mapping[str, Any]) -> float:
 
 @metric("webpage_contains")
 def webpage_contains(result: Any, rule: Mapping[str, Any]) -> float:
-    """Whether the source of the tab holds ``expected``."""
+    """Return whether the source of the tab holds ``expected``."""
     return float(isinstance(result, Mapping) and has_all(result.get("content"), texts_in(asked(rule, "expected")[0])))
 
 
 @metric("is_added_to_steam_cart")
 def is_added_to_steam_cart(result: Any, rule: Mapping[str, Any]) -> float:
-    """Whether the source of the tab holds each of ``items``."""
+    """Return whether the source of the tab holds each of ``items``."""
     return float(isinstance(result, Mapping) and has_all(result.get("content"), texts_in(asked(rule, "items")[0])))
 
 
@@ -162,7 +162,7 @@ def _urls(entries: Sequence[Mapping[str, Any]]) -> set[str]:
 
 @metric("check_history_deleted")
 def check_history_deleted(result: Any, rule: Mapping[str, Any]) -> float:
-    """Whether no URL of the history has one of ``keywords``; a history that nobody could read scores 0."""
+    """Return whether no URL of the history has one of ``keywords``; a history that nobody could read scores 0."""
     if rule["type"] != "keywords":
         _unknown(rule, "keywords")
     if not isinstance(result, list | tuple):
@@ -174,7 +174,7 @@ def check_history_deleted(result: Any, rule: Mapping[str, Any]) -> float:
 
 @metric("is_cookie_deleted")
 def is_cookie_deleted(result: Any, rule: Mapping[str, Any]) -> float:
-    """Whether no cookie is of one of ``domains`` or below it; cookies that nobody could read score 0."""
+    """Return whether no cookie is of one of ``domains`` or below it; cookies that nobody could read score 0."""
     if rule["type"] != "domains":
         _unknown(rule, "domains")
     if not isinstance(result, list | tuple):
@@ -190,7 +190,7 @@ def _host(domain: str) -> str:
 
 @metric("is_shortcut_on_desktop")
 def is_shortcut_on_desktop(result: Any, rule: Mapping[str, Any]) -> float:
-    """Whether a shortcut has the rule's ``name``, or runs its ``exec``: a whole line of its file.
+    """Return whether a shortcut has the rule's ``name``, or runs its ``exec``: a whole line of its file.
 
     Windows' shortcuts have no lines; one of those is to hold the ``description``.
     """
@@ -206,7 +206,7 @@ def is_shortcut_on_desktop(result: Any, rule: Mapping[str, Any]) -> float:
 
 @metric("is_url_shortcut_on_desktop")
 def is_url_shortcut_on_desktop(result: Any, rule: Mapping[str, Any]) -> float:
-    """Whether a shortcut's file holds the rule's ``url_content``."""
+    """Return whether a shortcut's file holds the rule's ``url_content``."""
     if rule["type"] != "url":
         _unknown(rule, "url")
     wanted = asked(rule, "url_content")[0]
@@ -218,13 +218,13 @@ def is_url_shortcut_on_desktop(result: Any, rule: Mapping[str, Any]) -> float:
 
 @metric("is_expected_installed_extensions")
 def is_expected_installed_extensions(result: Any, rules: Mapping[str, Any]) -> float:
-    """Whether each extension of ``expected`` is installed."""
+    """Return whether each extension of ``expected`` is installed."""
     return float(set(asked(rules, "expected")[0]) <= set(texts_in(_rows(result))))
 
 
 @metric("check_enabled_experiments")
 def check_enabled_experiments(result: Any, rule: Mapping[str, Any]) -> float:
-    """Whether the experiments that are not as usual are those of ``names``, in any order."""
+    """Return whether the experiments that are not as usual are those of ``names``, in any order."""
     if rule["type"] != "names":
         _unknown(rule, "names")
     return float(sorted(t.split("@")[0] for t in texts_in(_rows(result))) == sorted(texts_in(asked(rule, "names")[0])))
@@ -232,7 +232,7 @@ def check_enabled_experiments(result: Any, rule: Mapping[str, Any]) -> float:
 
 @metric("check_font_size")
 def check_font_size(result: Any, rule: Mapping[str, Any]) -> float:
-    """Whether the size of letters is the rule's ``value``, or lies between ``min`` and ``max``."""
+    """Return whether the size of letters is the rule's ``value``, or lies between ``min`` and ``max``."""
     size = _size(result)
     if rule["type"] == "value":
         return float(size == rule["value"])
@@ -243,7 +243,7 @@ def check_font_size(result: Any, rule: Mapping[str, Any]) -> float:
 
 @metric("check_edge_font_size")
 def check_edge_font_size(result: Any, rule: Mapping[str, Any]) -> float:
-    """The same as `check_font_size`, with ``min`` itself in the range."""
+    """Return the same as `check_font_size`, with ``min`` itself in the range."""
     if rule["type"] == "range" and _size(result) == rule["min"] < rule["max"]:
         return 1.0
     return check_font_size(result, rule)

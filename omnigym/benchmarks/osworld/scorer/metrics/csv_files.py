@@ -19,7 +19,7 @@ __all__ = ["check_csv", "compare_csv"]
 
 @metric("compare_csv")
 def compare_csv(result: object, expected: object, *, strict: bool = True, ignore_case: bool = False) -> float:
-    """Whether a file has the lines of the expected one, or of one of several expected ones.
+    """Return whether a file has the lines of the expected one, or of one of several expected ones.
 
     An encoding that is neither UTF-8 nor Western is no reason to fail as in the published code.
 
@@ -41,7 +41,7 @@ def compare_csv(result: object, expected: object, *, strict: bool = True, ignore
 
 @metric("check_csv")
 def check_csv(result: object, rules: Mapping[str, Any]) -> float:
-    """Whether a table has a row for each of ``expect``, and none for any of ``unexpect``.
+    """Return whether a table has a row for each of ``expect``, and none for any of ``unexpect``.
 
     Both are lists of objects: the value of a column by its name in the first row. Without any the task is at fault; the
     published code passes every file then.

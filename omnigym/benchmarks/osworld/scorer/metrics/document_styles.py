@@ -61,7 +61,7 @@ def _read(state: object) -> list[list[Piece]]:
 
 @metric("find_default_font")
 def find_default_font(result: object, rules: Mapping[str, Any]) -> float:
-    """Whether LibreOffice Writer's default font is ``font_name``, by its ``registrymodifications.xcu``."""
+    """Return whether LibreOffice Writer's default font is ``font_name``, by its ``registrymodifications.xcu``."""
     with reading("registrymodifications.xcu"):
         root = parse_xml(file_of(result).content)
     fonts = [
@@ -83,14 +83,14 @@ def compare_font_names(result: object, rules: Mapping[str, Any]) -> float:
 
 @metric("check_italic_font_size_14")
 def check_italic_font_size_14(result: object, expected: object) -> float:
-    """Whether two documents say the same and all italic text of the first, some at least, has 14 points."""
+    """Return whether two documents say the same and all italic text of the first, some at least, has 14 points."""
     sizes = {piece.size for pieces in _read(result) for piece in pieces if piece.italic and piece.text.strip()}
     return float(sizes == {14.0} and is_same_text(result, expected))
 
 
 @metric("compare_subscript_contains")
 def compare_subscript_contains(result: object, expected: object) -> float:
-    """Whether the same text is subscript in two documents, some at least.
+    """Return whether the same text is subscript in two documents, some at least.
 
     The published code passes any two runs of the same place.
     """
@@ -104,7 +104,7 @@ def compare_subscript_contains(result: object, expected: object) -> float:
 
 @metric("evaluate_strike_through_last_paragraph")
 def evaluate_strike_through_last_paragraph(result: object, expected: object) -> float:
-    """Whether two documents say the same and all of the first one's last text is struck through.
+    """Return whether two documents say the same and all of the first one's last text is struck through.
 
     That is the last paragraph with text; the published code passes an empty one.
     """
@@ -115,7 +115,7 @@ def evaluate_strike_through_last_paragraph(result: object, expected: object) -> 
 
 @metric("evaluate_conversion")
 def evaluate_conversion(result: object) -> float:
-    """Whether no word of the text, in tables too, is in capitals; a document without text fails.
+    """Return whether no word of the text, in tables too, is in capitals; a document without text fails.
 
     A single letter is one only where it is all that a paragraph says. The published code asks whether a run is in
     capitals, so that a word among others passes, and not where a program began a run at it.
@@ -139,7 +139,7 @@ _VOWELS = frozenset("aeiou")
 
 @metric("evaluate_colored_words_in_tables")
 def evaluate_colored_words_in_tables(result: object, expected: object, *, threshold: float = 3.5) -> float:
-    """Whether two documents say the same, and the words of the first one's tables are red or blue.
+    """Return whether two documents say the same, and the words of the first one's tables are red or blue.
 
     Red are those that begin with a vowel. A document without words in tables fails; the published code passes it.
 
@@ -186,7 +186,7 @@ def _distance(a: str, b: str) -> float:
 
 @metric("check_highlighted_words")
 def check_highlighted_words(result: object, expected: object) -> float:
-    """Whether two documents say the same, and nothing of the first is highlighted in yellow any more."""
+    """Return whether two documents say the same, and nothing of the first is highlighted in yellow any more."""
     document = parsed(result)
     yellow = any(_is_yellow(run.format) for paragraph in document.paragraphs for run in paragraph.runs)
     return float(not yellow and is_same_text(result, expected))
@@ -198,7 +198,7 @@ def _is_yellow(looks: Format) -> bool:
 
 @metric("compare_highlighted_text")
 def compare_highlighted_text(result: object, expected: object) -> float:
-    """Whether the same text is highlighted in two documents, in whatever colour.
+    """Return whether the same text is highlighted in two documents, in whatever colour.
 
     LibreOffice saves a highlight as a shade, of which the published code knows nothing.
     """
@@ -214,7 +214,7 @@ def compare_highlighted_text(result: object, expected: object) -> float:
 
 @metric("is_first_line_centered")
 def is_first_line_centered(result: object) -> float:
-    """Whether the first paragraph is centred, by itself or by its style."""
+    """Return whether the first paragraph is centred, by itself or by its style."""
     document = open_document(result)
     with reading(".docx file"):
         first = paragraphs_of(document)[:1]
@@ -223,7 +223,7 @@ def is_first_line_centered(result: object) -> float:
 
 @metric("compare_line_spacing")
 def compare_line_spacing(result: object, expected: object) -> float:
-    """Whether two documents say the same with the same spacing of lines, paragraph by paragraph."""
+    """Return whether two documents say the same with the same spacing of lines, paragraph by paragraph."""
     first, second = [_spacings(state) for state in (result, expected)]
     return float(first == second and is_same_text(result, expected))
 
@@ -236,13 +236,13 @@ def _spacings(state: object) -> list[float]:
 
 @metric("evaluate_spacing")
 def evaluate_spacing(result: object) -> float:
-    """Whether the first three paragraphs have lines of 1, 2 and 1.5 times the single spacing."""
+    """Return whether the first three paragraphs have lines of 1, 2 and 1.5 times the single spacing."""
     return float(_spacings(result)[:3] == [1.0, 2.0, 1.5])
 
 
 @metric("evaluate_alignment")
 def evaluate_alignment(result: object) -> float:
-    """Whether each sentence has its first three words apart from the rest: by a tab or several blanks.
+    """Return whether each sentence has its first three words apart from the rest: by a tab or several blanks.
 
     The published code passes any sentence whose words are a blank apart. A document without sentences fails.
     """
@@ -260,7 +260,7 @@ _APART = re.compile(r"\S+ \S+ \S+(?:[ ]*\t\s*|[ ]{2,})\S+(?: \S+)*")
 def check_tabstops(
     result: object, expected: object, *, word_number_split_by_tabstop: int | None = None, index: int = 0
 ) -> float:
-    """How near the tab stops of two documents are, relative to the width of the text.
+    """Return how near the tab stops of two documents are, relative to the width of the text.
 
     Args:
         result: The document.
@@ -303,7 +303,7 @@ def _stops(paragraph: Any) -> Iterator[tuple[str, int]]:
 
 @metric("contains_page_break")
 def contains_page_break(result: object, rules: Mapping[str, Any] | None = None) -> float:
-    """Whether a document has page breaks, ``page_break_count`` of them if the rules say so."""
+    """Return whether a document has page breaks, ``page_break_count`` of them if the rules say so."""
     count = (rules or {}).get("page_break_count")
     body = open_document(result).element.body
     breaks = sum(node.get(f"{_W}type") == "page" for node in body.iter(f"{_W}br"))

@@ -93,7 +93,7 @@ def compare_docx_files(
 
 
 def is_same_text(result: object, expected: object) -> bool:
-    """Whether two documents say the same, as `compare_docx_files` without options has it."""
+    """Return whether two documents say the same, as `compare_docx_files` without options has it."""
     return compare_docx_files(result, expected) == 1.0
 
 
@@ -113,7 +113,7 @@ def _similar(a: str, b: str) -> float:
 
 @metric("compare_docx_files_and_ignore_new_lines")
 def compare_docx_files_and_ignore_new_lines(result: object, expected: object, *, ignore_blanks: bool = True) -> float:
-    """Whether two documents have the same paragraphs, those without text left out."""
+    """Return whether two documents have the same paragraphs, those without text left out."""
     return compare_docx_files(result, expected, ignore_blanks=ignore_blanks, delete_empty_lines=True)
 
 
@@ -133,7 +133,7 @@ def compare_docx_lines(result: object, expected: object) -> float:
 
 @metric("compare_docx_tables")
 def compare_docx_tables(result: object, expected: object) -> float:
-    """Whether two documents have the same tables, cell by cell."""
+    """Return whether two documents have the same tables, cell by cell."""
     first, second = _tables(result), _tables(expected)
     return float(first == second)
 
@@ -149,7 +149,7 @@ def _tables(state: object) -> list[list[list[str]]]:
 
 @metric("compare_docx_images")
 def compare_docx_images(result: object, expected: object) -> float:
-    """Whether two documents show the same pictures in the same order, compared by pixels."""
+    """Return whether two documents show the same pictures in the same order, compared by pixels."""
     first, second = [_pictures(state) for state in (result, expected)]
     return float(first == second)
 
@@ -178,7 +178,7 @@ def _picture_counts(state: object) -> list[int]:
 
 @metric("compare_image_text")
 def compare_image_text(result: object, rule: Mapping[str, Any]) -> float:
-    """Whether a picture shows a text: ``{"type": "text", "text": ...}``, read by the extra ``ocr``.
+    """Return whether a picture shows a text: ``{"type": "text", "text": ...}``, read by the extra ``ocr``.
 
     Raises:
         MissingDependencyError: The extra is not installed.
@@ -195,7 +195,7 @@ def compare_image_text(result: object, rule: Mapping[str, Any]) -> float:
 
 @metric("compare_insert_equation")
 def compare_insert_equation(result: object, expected: object) -> float:
-    """Whether two documents say the same and have as many equations, one at least.
+    """Return whether two documents say the same and have as many equations, one at least.
 
     The published code knows embedded objects alone; today's programs write equations of their own kind.
     """
@@ -224,7 +224,7 @@ def compare_references(
     reference_base_result: float = 0.5,
     content_only: bool = True,
 ) -> float:
-    """How similar the lists of references at the ends of two documents are, entry by entry.
+    """Return how similar the lists of references at the ends of two documents are, entry by entry.
 
     A reference document without a list is at fault; the published code passes every document then that has none.
 
@@ -265,7 +265,7 @@ def _train_ids(texts: Sequence[str]) -> list[str]:
 
 @metric("check_no_duplicates")
 def check_no_duplicates(result: object, expected: object) -> float:
-    """Whether a document has a record of each train of the expected one, and one alone.
+    """Return whether a document has a record of each train of the expected one, and one alone.
 
     The published code looks for duplicates in the reference, as it takes the two for each other.
     """
@@ -277,7 +277,7 @@ def check_no_duplicates(result: object, expected: object) -> float:
 
 @metric("compare_unique_train_records")
 def compare_unique_train_records(result: object, expected: object) -> float:
-    """Whether a document keeps lines of the initial one, with the trains of the reference, each once.
+    """Return whether a document keeps lines of the initial one, with the trains of the reference, each once.
 
     Args:
         result: The document.
@@ -299,7 +299,7 @@ def compare_unique_train_records(result: object, expected: object) -> float:
 
 @metric("check_file_exists")
 def check_file_exists(result: object, expected: object = None) -> float:
-    """Whether a getter gave a file, of the expected name if there is one.
+    """Return whether a getter gave a file, of the expected name if there is one.
 
     Args:
         result: What it gave.

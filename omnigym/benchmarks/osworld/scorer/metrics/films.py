@@ -27,7 +27,7 @@ _LONGER_S, _LONGER = 0.1, 0.02
 
 @metric("compare_videos")
 def compare_videos(result: Any, expected: Any, max_frames_to_check: int = 100, threshold: int = 5) -> float:
-    """Whether two films show the same, frame by frame.
+    """Return whether two films show the same, frame by frame.
 
     A frame differs if more bits than the threshold of its perceptual hash do, or its mean colour; so many frames may.
     The published function passes two files without pictures, takes any colour for any other, and does not see how a

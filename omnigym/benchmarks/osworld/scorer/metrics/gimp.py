@@ -81,7 +81,7 @@ def _same_structure(a: Image.Image, b: Image.Image, least: float = _ALIKE) -> bo
 
 @metric("check_brightness_decrease_and_structure_sim")
 def check_brightness_decrease_and_structure_sim(result: Any, original: Any, threshold: float = 0.03) -> float:
-    """Whether a picture is darker than the original and otherwise the same.
+    """Return whether a picture is darker than the original and otherwise the same.
 
     Both are brought to one brightness, and their mean squared difference, of values in [0, 1], is below the threshold.
     A grey area passes that in the published function, and so does saving again; here things must be the same, and the
@@ -102,7 +102,7 @@ def _evened(image: Image.Image) -> Pixels:
 
 @metric("check_saturation_increase_and_structure_sim")
 def check_saturation_increase_and_structure_sim(result: Any, original: Any) -> float:
-    """Whether a picture has more saturation than the original and otherwise the same hues and structure.
+    """Return whether a picture has more saturation than the original and otherwise the same hues and structure.
 
     The published function compares hues by structure, and column by column: greys have any hue.
     """
@@ -119,7 +119,7 @@ def check_saturation_increase_and_structure_sim(result: Any, original: Any) -> f
 
 @metric("check_contrast_increase_and_structure_sim")
 def check_contrast_increase_and_structure_sim(result: Any, original: Any) -> float:
-    """Whether a picture has more contrast than the original and otherwise the same structure."""
+    """Return whether a picture has more contrast than the original and otherwise the same structure."""
     a, b = picture_of(result), picture_of(original)
     more = float(_colours(a).std() - _colours(b).std()) >= _NOTICED
     return float(more and _same_structure(a, b, _ALIKE_BUT_CONTRAST))
@@ -127,7 +127,7 @@ def check_contrast_increase_and_structure_sim(result: Any, original: Any) -> flo
 
 @metric("increase_saturation")
 def increase_saturation(before: Any, after: Any) -> float:
-    """Whether the second picture has more saturation than the first one and shows the same.
+    """Return whether the second picture has more saturation than the first one and shows the same.
 
     The published function passes any picture of more saturation.
     """
@@ -138,7 +138,7 @@ def increase_saturation(before: Any, after: Any) -> float:
 
 @metric("decrease_brightness")
 def decrease_brightness(before: Any, after: Any) -> float:
-    """Whether the second picture is darker than the first one and shows the same.
+    """Return whether the second picture is darker than the first one and shows the same.
 
     The published function passes any darker picture, a black one too.
     """
@@ -148,7 +148,7 @@ def decrease_brightness(before: Any, after: Any) -> float:
 
 @metric("check_sharper")
 def check_sharper(result: Any, original: Any) -> float:
-    """Whether a picture is sharper than the original, by the variance of the Laplacian, and shows the same.
+    """Return whether a picture is sharper than the original, by the variance of the Laplacian, and shows the same.
 
     The published function passes any picture with more edges.
     """
@@ -158,7 +158,7 @@ def check_sharper(result: Any, original: Any) -> float:
 
 @metric("check_image_mirror")
 def check_image_mirror(result: Any, original: Any) -> float:
-    """Whether a picture is the original's mirror image, left to right.
+    """Return whether a picture is the original's mirror image, left to right.
 
     An unchanged picture that is nearly symmetric passes the published function; here it must be nearer to the mirror
     image than to the original.
@@ -173,13 +173,13 @@ def check_image_mirror(result: Any, original: Any) -> float:
 
 @metric("check_structure_sim")
 def check_structure_sim(result: Any, expected: Any) -> float:
-    """Whether two pictures have one size and the same structure: a similarity of 0.9."""
+    """Return whether two pictures have one size and the same structure: a similarity of 0.9."""
     return float(_same_structure(picture_of(result), picture_of(expected)))
 
 
 @metric("check_structure_sim_with_threshold")
 def check_structure_sim_with_threshold(result: Any, expected: Any, threshold: float = 0.85) -> float:
-    """Whether two pictures have one size and the same structure: a similarity of the threshold."""
+    """Return whether two pictures have one size and the same structure: a similarity of the threshold."""
     return float(_same_structure(picture_of(result), picture_of(expected), threshold))
 
 
@@ -206,7 +206,7 @@ def _visible(image: Image.Image) -> Image.Image | None:
 
 @metric("check_palette_and_structure_sim")
 def check_palette_and_structure_sim(result: Any, expected: Any) -> float:
-    """Whether a picture has a palette and the structure of the expected one."""
+    """Return whether a picture has a palette and the structure of the expected one."""
     return float(check_structure_sim(result, expected) == 1 and picture_mode(content_of(result)) == "P")
 
 
@@ -215,7 +215,7 @@ def check_palette_and_structure_sim(result: Any, expected: Any) -> float:
 
 @metric("check_image_size")
 def check_image_size(result: Any, rule: Mapping[str, Any]) -> float:
-    """Whether a picture has the rule's ``width`` and ``height``, one of which may be left out.
+    """Return whether a picture has the rule's ``width`` and ``height``, one of which may be left out.
 
     With ``ignore_transparent`` its transparent edges do not count; in the published function they never do for some
     formats.
@@ -243,7 +243,7 @@ def check_image_file_size(result: Any, rule: Mapping[str, Any]) -> float:
 
 @metric("check_triangle_position")
 def check_triangle_position(result: Any) -> float:
-    """Whether what is drawn on the background is in the middle, to 5 % of each side.
+    """Return whether what is drawn on the background is in the middle, to 5 % of each side.
 
     The background has the colour of most pixels. The published function looks at the pixels of the second rarest
     colour, which is one of an edge.
@@ -281,7 +281,7 @@ def _centre(image: Image.Image) -> tuple[float, float] | None:
 
 @metric("check_textbox_on_leftside")
 def check_textbox_on_leftside(result: Any) -> float:
-    """Whether a dark text begins within the left 5 % of a picture.
+    """Return whether a dark text begins within the left 5 % of a picture.
 
     Where half of the picture is dark that is no text; the published function passes a black picture.
     """
@@ -292,7 +292,7 @@ def check_textbox_on_leftside(result: Any) -> float:
 
 @metric("check_green_background")
 def check_green_background(result: Any, expected: Any) -> float:
-    """Whether a picture is green wherever the expected one is not black, and not where most of that is black.
+    """Return whether a picture is green wherever the expected one is not black, and not where most of that is black.
 
     The published function takes rows for columns, and passes a picture that is green all over.
     """
@@ -311,7 +311,7 @@ def check_green_background(result: Any, expected: Any) -> float:
 
 @metric("check_config_status")
 def check_config_status(result: Any, rule: Mapping[str, Any]) -> float:
-    """Whether a file of GIMP's settings gives the rule's ``key`` its ``value``.
+    """Return whether a file of GIMP's settings gives the rule's ``key`` its ``value``.
 
     A key may be two words: that of a list, and one in it. The last line of a key counts; any does in the published
     function.

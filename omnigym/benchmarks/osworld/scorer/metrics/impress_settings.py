@@ -33,14 +33,14 @@ def _settings(content: bytes) -> dict[tuple[str, str], str]:
 
 @metric("check_presenter_console_disable")
 def check_presenter_console_disable(result: Any) -> float:
-    """Whether the presenter console is switched off; it is on unless the settings say otherwise."""
+    """Return whether the presenter console is switched off; it is on unless the settings say otherwise."""
     value = _settings(content_of(result)).get(("/org.openoffice.Office.Impress/Misc/Start", "EnablePresenterScreen"))
     return float(value is not None and value.strip().lower() == "false")
 
 
 @metric("check_auto_saving_time")
 def check_auto_saving_time(result: Any, rules: Mapping[str, Any]) -> float:
-    """Whether documents are saved by themselves every so many ``minutes``.
+    """Return whether documents are saved by themselves every so many ``minutes``.
 
     The published function passes where that interval is set and saving by itself is switched off.
     """
@@ -51,7 +51,7 @@ def check_auto_saving_time(result: Any, rules: Mapping[str, Any]) -> float:
 
 @metric("check_left_panel")
 def check_left_panel(result: Any) -> float:
-    """Whether the accessibility tree, as XML, has the panel of slides on the left."""
+    """Return whether the accessibility tree, as XML, has the panel of slides on the left."""
     with reading("accessibility tree"):
         root = parse_xml(text_of(result).encode())
         return float(any(e.get("name") == "Slides View" for e in root.iter("document-frame")))

@@ -35,7 +35,7 @@ def _commented_json(value: object) -> Any:
 
 @metric("check_direct_json_object")
 def check_direct_json_object(result: Any, rules: Mapping[str, Any]) -> float:
-    """Whether the result has the members of ``expected``; a text is read as JSON, or as a Python literal.
+    """Return whether the result has the members of ``expected``; a text is read as JSON, or as a Python literal.
 
     With ``expect_in_result`` a text is to be in the result's, and of a list one is to be there. ``ignore_list_order``
     compares lists sorted. A result without a member scores 0; an ``expected`` without one is refused.
@@ -72,7 +72,7 @@ def _is_as_asked(found: Any, wanted: Any, inside: bool, unordered: bool) -> bool
 
 @metric("check_json")
 def check_json(result: Any, rules: Mapping[str, Any], is_yaml: bool = False) -> float:
-    """Whether each of ``expect`` holds in a JSON or YAML file, and none of ``unexpect``.
+    """Return whether each of ``expect`` holds in a JSON or YAML file, and none of ``unexpect``.
 
     A rule has the ``key`` as a path, a ``method`` and a ``ref``; a key that is not there matches nothing.
     """
@@ -107,7 +107,7 @@ def _yaml(value: object) -> Any:
 
 @metric("check_json_contains")
 def check_json_contains(result: Any, rules: Mapping[str, Any]) -> float:
-    """Whether each value of ``expected`` is among the result's values of that name."""
+    """Return whether each value of ``expected`` is among the result's values of that name."""
     expected = asked(rules, "expected")[0]
     if not isinstance(result, Mapping):
         return 0.0
@@ -117,7 +117,7 @@ def check_json_contains(result: Any, rules: Mapping[str, Any]) -> float:
 
 @metric("is_included_all_json_objects")
 def is_included_all_json_objects(result: Any, expected: Any) -> float:
-    """Whether a JSON file has all members of the reference, which is the one that is no file of the device.
+    """Return whether a JSON file has all members of the reference, which is the one that is no file of the device.
 
     The published function takes them in the other order, so that an empty object of the agent's passes.
     """
@@ -131,7 +131,7 @@ def is_included_all_json_objects(result: Any, expected: Any) -> float:
 
 @metric("check_json_settings")
 def check_json_settings(result: Any, rules: Mapping[str, Any], **_options: object) -> float:
-    """Whether VS Code's settings have all of ``expected``; comments are no fault. Options have no meaning."""
+    """Return whether VS Code's settings have all of ``expected``; comments are no fault. Options have no meaning."""
     expected = asked(rules, "expected")[0]
     if not isinstance(expected, Mapping):
         raise ConfigError(f"Expected an object of settings, got {shown(expected)}. Mend the task.")
@@ -141,6 +141,6 @@ def check_json_settings(result: Any, rules: Mapping[str, Any], **_options: objec
 
 @metric("check_json_keybindings")
 def check_json_keybindings(result: Any, rules: Mapping[str, Any], **_options: object) -> float:
-    """Whether ``expected`` is one of VS Code's key bindings; comments are no fault. Options have no meaning."""
+    """Return whether ``expected`` is one of VS Code's key bindings; comments are no fault. Options have no meaning."""
     data = _commented_json(result)
     return float(isinstance(data, list) and asked(rules, "expected")[0] in data)

@@ -29,7 +29,7 @@ _PDF_ALIKE = 0.5
 
 @metric("check_thunderbird_prefs")
 def check_thunderbird_prefs(result: Any, rule: Mapping[str, Any]) -> float:
-    """Whether the preferences are as ``expect`` says, each there, and none as ``unexpect`` says."""
+    """Return whether the preferences are as ``expect`` says, each there, and none as ``unexpect`` says."""
     expect, unexpect = asked(rule, "expect", "unexpect")
     found = dict(_preferences(text_of(result)))
     good = all(k in found and matches(found[k], r) for k, r in dict(expect).items())
@@ -49,7 +49,7 @@ def _preferences(text: str) -> Iterator[tuple[str, Any]]:
 
 @metric("check_thunderbird_filter")
 def check_thunderbird_filter(result: Any, rules: Mapping[str, Any]) -> float:
-    """Whether there is a filter for each of ``expect``, and none for one of ``unexpect``.
+    """Return whether there is a filter for each of ``expect``, and none for one of ``unexpect``.
 
     A filter has ``name``, ``enabled``, ``type``, ``action``, ``actionValue`` and a list of ``condition``. One with
     several actions is as good as one for each.
@@ -94,7 +94,7 @@ def check_thunderbird_folder(
     remove_deleted: bool = True,
     remove_duplicate: bool = True,
 ) -> float:
-    """Whether mail folders have the same messages in any order; several files on both sides, or one.
+    """Return whether mail folders have the same messages in any order; several files on both sides, or one.
 
     The published function takes a folder for one message. Here a message ends where the next one begins, and the line
     before it, which says when it was put there, does not count.
@@ -129,7 +129,7 @@ def compare_mail_content(
     body_type: Literal["contains", "equals"] = "contains",
     ignore_blanks: bool = False,
 ) -> float:
-    """Whether a message is as expected where that says anything: ``to``, ``subject``, ``body``, ``attachments``.
+    """Return whether a message is as expected where that says anything: ``to``, ``subject``, ``body``, ``attachments``.
 
     Args:
         result: The message.

@@ -35,7 +35,7 @@ _PAPER, _SAME = 1.0, 0.98
 
 @metric("compare_pdfs")
 def compare_pdfs(result: Any, expected: Any) -> float:
-    """How much of their text two PDF files share, in [0, 1].
+    """Return how much of their text two PDF files share, in [0, 1].
 
     Of several files it is the mean, where one that is missing has 0. White space does not count. Files without any
     text, which the published function takes for the same, are compared by their pictures.
@@ -74,7 +74,7 @@ def _text(pages: tuple[PdfPage, ...]) -> str:
 
 @metric("compare_pdf_images")
 def compare_pdf_images(result: Any, expected: Any) -> float:
-    """Whether the pages of two PDF files look the same: their size, their text and their pictures are.
+    """Return whether the pages of two PDF files look the same: their size, their text and their pictures are.
 
     The published function draws the pages and compares all pixels, which differ with the fonts that are installed.
     """
@@ -108,7 +108,7 @@ def _alike(a: Image.Image, b: Image.Image) -> bool:
 
 @metric("check_pdf_pages")
 def check_pdf_pages(result: Any, rules: Mapping[str, Any]) -> float:
-    """Whether the number of pages has the ``relation`` (eq, ne, lt, le, gt, ge) to ``ref_value``.
+    """Return whether the number of pages has the ``relation`` (eq, ne, lt, le, gt, ge) to ``ref_value``.
 
     Raises:
         TaskFileError: The relation is another one.
@@ -121,7 +121,7 @@ def check_pdf_pages(result: Any, rules: Mapping[str, Any]) -> float:
 
 @metric("check_pdf_requirements")
 def check_pdf_requirements(result: Any, rules: Mapping[str, Any]) -> float:
-    """Whether a PDF file has the ``text`` of ``expected``, on ``max_pages`` at most, and fills its first page.
+    """Return whether a PDF file has the ``text`` of ``expected``, on ``max_pages`` at most, and fills its first page.
 
     Below the lowest text of that page there are ``max_margin`` points at most. White space does not count. An empty
     first page, which makes the published function fail, passes nothing.
@@ -136,7 +136,7 @@ def check_pdf_requirements(result: Any, rules: Mapping[str, Any]) -> float:
 
 @metric("is_gold_text_included_in_pdf")
 def is_gold_text_included_in_pdf(result: Any, expected: Any) -> float:
-    """Whether all values of a JSON object stand in the text of a PDF file; line breaks are spaces.
+    """Return whether all values of a JSON object stand in the text of a PDF file; line breaks are spaces.
 
     The published function passes an empty object.
 

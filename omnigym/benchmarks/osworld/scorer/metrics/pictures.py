@@ -57,7 +57,7 @@ def compare_images(
 
 @metric("compare_image_list")
 def compare_image_list(result: Any, expected: Any) -> float:
-    """Whether pictures are equal to those expected, pixel by pixel, one by one.
+    """Return whether pictures are equal to those expected, pixel by pixel, one by one.
 
     The published function passes over pictures that only one list has, and over colours where both have transparency.
     """
@@ -80,7 +80,7 @@ def _equal(a: Image.Image, b: Image.Image) -> bool:
 def compare_images_in_folder(
     result: Any, expected: Any, require_same_size: bool = False, binary: bool = True, threshold: float = _SAME
 ) -> float:
-    """Whether two folders have pictures of the same names that show the same.
+    """Return whether two folders have pictures of the same names that show the same.
 
     The published function passes pictures of any similarity above 0; here each one needs the threshold.
 

@@ -28,13 +28,13 @@ __all__ = [
 
 @metric("exact_match")
 def exact_match(result: Any, rules: Mapping[str, Any]) -> float:
-    """Whether the result is equal to ``expected`` of the rules."""
+    """Return whether the result is equal to ``expected`` of the rules."""
     return float(result == rules["expected"])
 
 
 @metric("compare_answer")
 def compare_answer(result: Any, rules: Mapping[str, Any], **_options: object) -> float:
-    """Whether there is a result, and it is equal to ``expected`` of the rules. Options have no meaning."""
+    """Return whether there is a result, and it is equal to ``expected`` of the rules. Options have no meaning."""
     return float(bool(result) and result == rules["expected"])
 
 
@@ -45,7 +45,7 @@ def literal_match(
     type: Literal["str", "list"] = "str",  # noqa: A002 - its name in task files
     ignore_case: bool = False,
 ) -> float:
-    """Whether the result is equal to the expected value, both as text, or item by item with ``type="list"``."""
+    """Return whether the result is equal to the expected value, both as text, or item by item with ``type="list"``."""
     if isinstance(expected, Mapping) and set(expected) == {"expected"}:
         expected = expected["expected"]
     if type == "list" and not (isinstance(result, list | tuple) and isinstance(expected, list | tuple)):
@@ -56,7 +56,7 @@ def literal_match(
 
 @metric("fuzzy_match")
 def fuzzy_match(result: Any, rules: Mapping[str, Any]) -> float:
-    """The similarity of the result and ``expected`` of the rules, in [0, 1]."""
+    """Return the similarity of the result and ``expected`` of the rules, in [0, 1]."""
     from rapidfuzz import fuzz
 
     return 0.0 if result is None else float(fuzz.ratio(str(result), str(rules["expected"]))) / 100
@@ -64,19 +64,19 @@ def fuzzy_match(result: Any, rules: Mapping[str, Any]) -> float:
 
 @metric("is_in_list")
 def is_in_list(result: Any, rules: Mapping[str, Any]) -> float:
-    """Whether ``expected`` of the rules is one of the result's items, or part of it if that is a text."""
+    """Return whether ``expected`` of the rules is one of the result's items, or part of it if that is a text."""
     return float(has_all(result, [rules["expected"]]))
 
 
 @metric("match_in_list")
 def match_in_list(result: Any, rules: Mapping[str, Any]) -> float:
-    """Whether the result is one of ``expected`` of the rules."""
+    """Return whether the result is one of ``expected`` of the rules."""
     return float(result in asked(rules, "expected")[0])
 
 
 @metric("check_include_exclude")
 def check_include_exclude(result: Any, rules: Mapping[str, Any]) -> float:
-    """Whether the result holds all of ``include`` and none of ``exclude``. Rules with neither are refused."""
+    """Return whether the result holds all of ``include`` and none of ``exclude``. Rules with neither are refused."""
     include, exclude = asked(rules, "include", "exclude")
     if result is None:
         return 0.0
@@ -85,27 +85,27 @@ def check_include_exclude(result: Any, rules: Mapping[str, Any]) -> float:
 
 @metric("check_one_of_include")
 def check_one_of_include(result: Any, rules: Mapping[str, Any]) -> float:
-    """Whether one item of the result holds every text of ``expected``."""
+    """Return whether one item of the result holds every text of ``expected``."""
     wanted = texts_in(asked(rules, "expected")[0])
     return float(isinstance(result, Sequence) and any(has_all(item, wanted) for item in result))
 
 
 @metric("check_one_of_equal")
 def check_one_of_equal(result: Any, rules: Mapping[str, Any]) -> float:
-    """Whether one item of the result is ``expected``."""
+    """Return whether one item of the result is ``expected``."""
     wanted = asked(rules, "expected")[0]
     return float(isinstance(result, list | tuple) and wanted in result)
 
 
 @metric("is_not_empty")
 def is_not_empty(result: Any) -> float:
-    """Whether the result is something: a text with characters, a list with items."""
+    """Return whether the result is something: a text with characters, a list with items."""
     return float(bool(result))
 
 
 @metric("is_json_empty")
 def is_json_empty(result: Any) -> float:
-    """Whether the result is an object without members."""
+    """Return whether the result is an object without members."""
     return float(isinstance(result, Mapping) and not result)
 
 
@@ -120,12 +120,12 @@ def is_in_vm_clickboard(result: Any, rules: Any) -> float:
 
 @metric("check_2048_has_16")
 def check_2048_has_16(result: Any) -> float:
-    """Whether one of the game's ``tiles`` is 16 or more; a tile that is no number is passed over."""
+    """Return whether one of the game's ``tiles`` is 16 or more; a tile that is no number is passed over."""
     tiles = texts_in(result.get("tiles")) if isinstance(result, Mapping) else []
     return float(any(t.strip().isdecimal() and len(t) < 9 and int(t) >= 16 for t in tiles))
 
 
 @metric("check_email_match_href")
 def check_email_match_href(result: Any, rules: Mapping[str, Any]) -> float:
-    """Whether the result is the address of a ``mailto:`` link."""
+    """Return whether the result is the address of a ``mailto:`` link."""
     return float(result == str(rules["expected"]).removeprefix("mailto:"))

@@ -69,7 +69,7 @@ if gold == wrote({name!r}) and gold[0] == 0 and gold[1]:
 def check_python_file_by_test_suite(
     probe: Probe, result: Any, expected: Any, test_function_name: str = "test", **_options: object
 ) -> float:
-    """Whether the agent's Python files pass a test suite, run on the device for 20 s at most.
+    """Return whether the agent's Python files pass a test suite, run on the device for 20 s at most.
 
     The files lie next to the suite, whose function is called and gives a truth.
 
@@ -88,7 +88,7 @@ def check_python_file_by_test_suite(
 
 @device_metric("check_python_file_by_gold_file")
 def check_python_file_by_gold_file(probe: Probe, result: Any, expected: Any, **_options: object) -> float:
-    """Whether the agent's Python program writes the words that the reference writes, both run on the device.
+    """Return whether the agent's Python program writes the words that the reference writes, both run on the device.
 
     The published function is empty, so that nobody passes. Options have no meaning.
     """

@@ -33,20 +33,20 @@ def check_gnome_favorite_apps(result: Any, rule: Mapping[str, Any]) -> float:
 
 @metric("is_utc_0")
 def is_utc_0(result: Any) -> float:
-    """Whether ``timedatectl`` says a time zone at +0000."""
+    """Return whether ``timedatectl`` says a time zone at +0000."""
     return float(isinstance(result, str) and _UTC.search(result) is not None)
 
 
 @metric("check_text_enlarged")
 def check_text_enlarged(result: Any) -> float:
-    """Whether the scaling factor of texts is more than 1."""
+    """Return whether the scaling factor of texts is more than 1."""
     with reading("scaling factor"):
         return float(float(text_of(result)) > 1.0)
 
 
 @metric("is_extension_installed")
 def is_extension_installed(result: Any, rules: Mapping[str, Any], **_options: object) -> float:
-    """Whether ``expected`` stands in a list of extensions, or does not, by ``type``: "contain" or "not_contain".
+    """Return whether ``expected`` stands in a list of extensions, or does not, by ``type``: "contain" or "not_contain".
 
     It counts as a whole word, so that a longer name is another extension. Options have no meaning.
     """

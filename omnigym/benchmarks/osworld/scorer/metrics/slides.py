@@ -85,7 +85,7 @@ def _with_options(function: Metric) -> Metric:
 @metric("compare_pptx_files")
 @_with_options
 def compare_pptx_files(result: Any, expected: Any, **options: Any) -> float:
-    """Whether two presentations agree in all that the options name, slide by slide and shape by shape.
+    """Return whether two presentations agree in all that the options name, slide by slide and shape by shape.
 
     Looks are compared as readers see them, inherited ones too, letter by letter. The published function compares what
     the two files spell out, and passes over slides, paragraphs and runs that only one of them has. Shapes that a
@@ -310,7 +310,7 @@ def _slide(deck: Deck, at: int) -> Slide:
 
 @metric("check_slide_numbers_color")
 def check_slide_numbers_color(result: Any) -> float:
-    """Whether all slide numbers are pure red."""
+    """Return whether all slide numbers are pure red."""
     colours = _number_colours(read_deck(content_of(result)))
     return float(bool(colours) and all(c == (255, 0, 0) for c in colours))
 
@@ -370,14 +370,14 @@ def check_strikethrough(result: Any, rules: Mapping[str, Any]) -> float:
 
 @metric("check_slide_orientation_Portrait")
 def check_slide_orientation_portrait(result: Any) -> float:
-    """Whether the slides are higher than wide."""
+    """Return whether the slides are higher than wide."""
     deck = read_deck(content_of(result))
     return float(deck.width < deck.height)
 
 
 @metric("evaluate_presentation_fill_to_rgb_distance")
 def evaluate_presentation_fill_to_rgb_distance(result: Any, rules: Mapping[str, Any]) -> float:
-    """How near the backgrounds are to the rule's ``rgb``, in [0, 1], on average of all slides.
+    """Return how near the backgrounds are to the rule's ``rgb``, in [0, 1], on average of all slides.
 
     A slide without a plain colour counts 0, and so does one that still has ``original_rgb``.
     """

@@ -36,7 +36,7 @@ _LONGER_S, _LONGER = 0.25, 0.02
 
 @metric("compare_audios")
 def compare_audios(result: Any, expected: Any) -> float:
-    """How alike two sounds are, in [0, 1]; 1 where they differ by no more than encoders lose.
+    """Return how alike two sounds are, in [0, 1]; 1 where they differ by no more than encoders lose.
 
     The published function aligns cepstra by dynamic time warping. This one compares the loudness of 32 bands of
     frequency, moment by moment: the part that both have of what one of them has. How loud all of it is does not count.

@@ -40,7 +40,7 @@ _Step = tuple[str, Any]
 
 @metric("check_step_actions")
 def check_step_actions(result: Any, rules: Mapping[str, Any], screen_size: Sequence[int] = _SCREEN) -> float:
-    """Whether the agent did the actions of ``expected``, all of them and nothing else.
+    """Return whether the agent did the actions of ``expected``, all of them and nothing else.
 
     A click is to lie in the ``bbox``, which is in pixels of the author's screen; positions are taken to that screen.
     Waiting and moving the pointer do not count, except where moving is all that is asked. The published function passes

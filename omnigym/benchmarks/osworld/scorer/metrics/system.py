@@ -16,7 +16,7 @@ __all__ = ["check_accessibility_tree", "check_moved_jpgs"]
 
 @metric("check_moved_jpgs")
 def check_moved_jpgs(result: Any, rule: Mapping[str, Any]) -> float:
-    """Whether a folder has the entries of ``expected`` and no others."""
+    """Return whether a folder has the entries of ``expected`` and no others."""
     return float(sorted(_names(result)) == sorted(texts_in(asked(rule, "expected")[0])))
 
 
@@ -30,7 +30,7 @@ def _names(folder: object) -> list[str]:
 
 @metric("check_accessibility_tree")
 def check_accessibility_tree(result: Any, rules: Any, osname: str = "ubuntu") -> float:
-    """How well an accessibility tree has the elements of the rules: the product of their scores.
+    """Return how well an accessibility tree has the elements of the rules: the product of their scores.
 
     A rule has an ``xpath``, or ``selectors`` in CSS, and maybe a ``text``, which an element has exactly, or with
     ``exact: false`` more or less. Rules of no elements at all are refused.

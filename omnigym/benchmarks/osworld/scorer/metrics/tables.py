@@ -56,7 +56,7 @@ class _Pair:
     expected: Book | None
 
     def sheet(self, index: object) -> _Sheet:
-        """The sheet of an index.
+        """Return the sheet of an index.
 
         Raises:
             _NoSheetError: The result has none of it.
@@ -81,13 +81,13 @@ class _Pair:
         raise UnreadableError(f"Expected a reference workbook with the sheet {text!r}, got the sheets {list(names)}.")
 
     def both(self, rule: _Rule) -> tuple[_Sheet, _Sheet]:
-        """The two sheets of a rule that compares."""
+        """Return the two sheets of a rule that compares."""
         return self.sheet(rule["sheet_idx0"]), self.sheet(rule["sheet_idx1"])
 
 
 @metric("compare_table")
 def compare_table(result: object, expected: object = None, *, rules: Sequence[_Rule], debug: bool = False) -> float:
-    """Whether a workbook keeps all rules.
+    """Return whether a workbook keeps all rules.
 
     An empty list of rules is a fault of the task; the published code passes it. Values are compared cell by cell;
     the published code rounds no number in a column that has texts, too. What lies on no cell (charts, pivot tables)
@@ -306,7 +306,7 @@ _CITY_COLUMN, _FIRST_CITY = 3, 2
 
 @metric("compare_conference_city_in_order")
 def compare_conference_city_in_order(result: object, rules: Mapping[str, Any]) -> float:
-    """Whether the third column of the active sheet names the expected cities, from the second row on, in order.
+    """Return whether the third column of the active sheet names the expected cities, from the second row on, in order.
 
     Each expected one is a name or a list of names of which one will do, without accents and signs. A list without a
     city is a fault of the task; the published code looks at 21 rows whatever the list is.

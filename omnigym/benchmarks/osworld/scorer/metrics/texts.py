@@ -50,7 +50,7 @@ def _lines(value: object) -> list[str]:
 def compare_text_file(
     result: Any, expected: Any, ignore_blanks: bool = False, ignore_case: bool = False, **_options: object
 ) -> float:
-    """Whether two text files are equal. Other options have no meaning.
+    """Return whether two text files are equal. Other options have no meaning.
 
     Args:
         result, expected: The files.
@@ -65,13 +65,13 @@ def compare_text_file(
 
 @metric("compare_config")
 def compare_config(result: Any, rules: Mapping[str, Any], **_options: object) -> float:
-    """Whether the text of a file is ``expected`` of the rules. Options have no meaning."""
+    """Return whether the text of a file is ``expected`` of the rules. Options have no meaning."""
     return float(text_of(result) == str(rules["expected"]))
 
 
 @metric("diff_text_file")
 def diff_text_file(result: Any, expected: Any) -> float:
-    """The similarity of two files by their lines, in [0, 1]."""
+    """Return the similarity of two files by their lines, in [0, 1]."""
     return _alike(_lines(result), _lines(expected))
 
 
@@ -81,7 +81,7 @@ def _alike(a: list[str], b: list[str]) -> float:
 
 @metric("check_list")
 def check_list(result: Any, rules: Mapping[str, Any]) -> float:
-    """Whether a line of the file has each pattern of ``expect``, and no line one of ``unexpect``."""
+    """Return whether a line of the file has each pattern of ``expect``, and no line one of ``unexpect``."""
     expect, unexpect = asked(rules, "expect", "unexpect")
     lines = _lines(result)
     found = all(any(searched(p, line) for line in lines) for p in texts_in(expect))
@@ -90,7 +90,7 @@ def check_list(result: Any, rules: Mapping[str, Any]) -> float:
 
 @metric("file_contains")
 def file_contains(result: Any, rules: Mapping[str, Any]) -> float:
-    """Whether a text file holds each text of ``expected``."""
+    """Return whether a text file holds each text of ``expected``."""
     wanted = texts_in(asked(rules, "expected")[0])
     text = text_of(result)
     return float(all(t in text for t in wanted))
@@ -98,13 +98,13 @@ def file_contains(result: Any, rules: Mapping[str, Any]) -> float:
 
 @metric("check_line_number")
 def check_line_number(result: Any, rules: Mapping[str, Any]) -> float:
-    """Whether ``expected`` lines of the file have a time of day in them."""
+    """Return whether ``expected`` lines of the file have a time of day in them."""
     return float(sum(_TIME.search(line) is not None for line in _lines(result)) == int(rules["expected"]))
 
 
 @metric("compare_terminal_and_txt")
 def compare_terminal_and_txt(result: Any, expected: Any) -> float:
-    """Whether a text file is what a command wrote; what is empty on both sides shows nothing, so it scores 0."""
+    """Return whether a text file is what a command wrote; what is empty on both sides shows nothing, so it scores 0."""
     text = text_of(expected)
     return float(bool(text) and text_of(result) == text)
 
@@ -125,7 +125,7 @@ def _program(text: str) -> list[str]:
 
 @metric("compare_result_files")
 def compare_result_files(result: Any, expected: Any) -> float:
-    """Whether a file has the number of the expected one in it, or its text if that is none.
+    """Return whether a file has the number of the expected one in it, or its text if that is none.
 
     A number counts where it stands by itself; the published function finds 1 in 41.
     """
@@ -138,7 +138,7 @@ def compare_result_files(result: Any, expected: Any) -> float:
 
 @metric("fuzzy_place_math")
 def fuzzy_place_math(result: Any, rules: Mapping[str, Any]) -> float:
-    """How like one of ``expected`` each of the three words of a .docx file is; 0 if there are more or fewer."""
+    """Return how like one of ``expected`` each of the three words of a .docx file is; 0 if there are more or fewer."""
     from rapidfuzz import fuzz
 
     wanted = texts_in(asked(rules, "expected")[0])
@@ -169,7 +169,7 @@ def compare_time_in_speedtest_results(result: Any, expected: Any) -> float:
 
 @metric("check_html_background_image")
 def check_html_background_image(result: Any, rules: Mapping[str, Any]) -> float:
-    """Whether a style sheet in the page sets ``value`` as a background image, in whichever quotes."""
+    """Return whether a style sheet in the page sets ``value`` as a background image, in whichever quotes."""
     pattern = rf"background(?:-image)?\s{{0,9}}:[^;{{}}]{{0,200}}url\(\s{{0,9}}['\"]?{re.escape(str(rules['value']))}"
     sheets = (element.text or "" for element in parse_page(text_of(result)).iter("style"))
     return float(any(searched(pattern + r"['\"]?\s{0,9}\)", sheet) for sheet in sheets))
@@ -177,7 +177,7 @@ def check_html_background_image(result: Any, rules: Mapping[str, Any]) -> float:
 
 @metric("compare_htmls")
 def compare_htmls(result: Any, expected: Any, ignore_sdnum: bool = False) -> float:
-    """Whether two HTML files have the same elements, attributes and texts, to the end of the longer one.
+    """Return whether two HTML files have the same elements, attributes and texts, to the end of the longer one.
 
     Args:
         result, expected: The files.

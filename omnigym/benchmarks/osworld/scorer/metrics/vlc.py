@@ -40,7 +40,7 @@ def _settings(value: object) -> dict[str, str]:
 
 @metric("is_vlc_playing")
 def is_vlc_playing(result: Any, rule: Mapping[str, Any]) -> float:
-    """Whether VLC plays the rule's ``file_name`` or ``url``, as its ``type`` says, by VLC's own status.
+    """Return whether VLC plays the rule's ``file_name`` or ``url``, as its ``type`` says, by VLC's own status.
 
     The published function passes any file whose name ends in the one that is asked for.
 
@@ -74,7 +74,7 @@ def _is_address(field: str, url: str) -> bool:
 
 @metric("is_vlc_fullscreen")
 def is_vlc_fullscreen(result: Any, expected: Any) -> float:
-    """Whether a window has the ``width`` and ``height`` of the screen."""
+    """Return whether a window has the ``width`` and ``height`` of the screen."""
     if not isinstance(result, Mapping) or not isinstance(expected, Mapping):
         raise UnreadableError(f"Expected two sizes, got {shown(result)} and {shown(expected)}.")
     return float(all(result.get(side) == expected[side] for side in ("width", "height")))
@@ -85,7 +85,7 @@ def is_vlc_fullscreen(result: Any, expected: Any) -> float:
 
 @metric("is_vlc_recordings_folder")
 def is_vlc_recordings_folder(result: Any, rule: Mapping[str, Any]) -> float:
-    """Whether recordings go to the folder ``recording_file_path``."""
+    """Return whether recordings go to the folder ``recording_file_path``."""
     found = _settings(result).get("input-record-path", "")
     return float(bool(found) and posixpath.normpath(found) == posixpath.normpath(str(rule["recording_file_path"])))
 
@@ -116,14 +116,14 @@ for _name, _key, _usual in (
 
 @metric("check_global_key_play_pause")
 def check_global_key_play_pause(result: Any, rule: Mapping[str, Any]) -> float:
-    """Whether a key of the whole desktop plays and pauses: 1 or 0."""
+    """Return whether a key of the whole desktop plays and pauses: 1 or 0."""
     found = "1" if _settings(result).get("global-key-play-pause") else "0"
     return float(found == str(int(rule["expected_global_key_play_pause"])))
 
 
 @metric("check_qt_slider_colours")
 def check_qt_slider_colours(result: Any, rule: Mapping[str, Any]) -> float:
-    """Whether the colours of the volume slider are those expected (``match``), or all dark (``blackish``).
+    """Return whether the colours of the volume slider are those expected (``match``), or all dark (``blackish``).
 
     The published function passes colours of which some numbers are missing, and none at all.
 
