@@ -73,7 +73,7 @@ __all__ = [
     "HasVersions",
     "HasWallpaper",
     "HasWeb",
-    "Missing",
+    "MissingPrograms",
     "Platform",
     "PlaysSounds",
     "Pointer",
@@ -449,7 +449,7 @@ class HasApps(Protocol):
         ...
 
 
-class Missing(NamedTuple):
+class MissingPrograms(NamedTuple):
     """What an application lacks.
 
     Attributes:
@@ -475,7 +475,7 @@ class HasInstalledApps(Protocol):
     """What applications the device has depends on the machine; it can say which are missing before it is started."""
 
     @classmethod
-    def missing_apps(cls, apps: Collection[str]) -> Mapping[str, Missing]:
+    def missing_apps(cls, apps: Collection[str]) -> Mapping[str, MissingPrograms]:
         """What each of these applications lacks; empty if all are there."""
         ...
 

@@ -25,7 +25,7 @@ from omnigym.envs.arguments import (
     at_least_one,
     device_source,
     disturbance_kinds,
-    grouped,
+    read_group,
     parameters_of,
     size_of,
     variation_of,
@@ -38,7 +38,7 @@ from omnigym.envs.observer import InfoDict, Observation, Observer, TaskObservati
 from omnigym.envs.pool import TaskPool, TaskQuery
 from omnigym.envs.rewards import RewardName, make_reward
 from omnigym.envs.runner import EpisodeRunner
-from omnigym.envs.snapshots import Snapshot, checked
+from omnigym.envs.snapshots import Snapshot, check_snapshot
 from omnigym.envs.window import RENDER_MODES, window_of
 from omnigym.errors import CapabilityError, ConfigError, DeviceError
 from omnigym.evaluation.evaluator import GraphEvaluator
@@ -97,7 +97,7 @@ class EpisodicEnv(FreshCopies, gymnasium.Env[Observation, Any]):
         screens = {n: size_of("resolution", resolution[n]) for n in devices}
         sources = {n: device_source(d, screens[n], platforms[n]) for n, d in devices.items()}
         self._disturbances = {n: disturbance_kinds(disturbances[n], source) for n, source in sources.items()}
-        self._limits = grouped(EpisodeLimits, "limits", limits)
+        self._limits = read_group(EpisodeLimits, "limits", limits)
         if max_steps is not None:
             at_least_one("max_steps", max_steps)
         self.variation = variation_of(variation, sources.values())
@@ -106,7 +106,7 @@ class EpisodicEnv(FreshCopies, gymnasium.Env[Observation, Any]):
         classes = {n: type(s) if isinstance(s, Device) else device_class(s) for n, s in sources.items()}
         self._pool = TaskPool(tasks, split, targets, classes, redraws=self.parameters == "drawn")
         seen = {n: size_of("screenshot_size", screenshot_size[n]) for n in devices}
-        lengths = dataclasses.asdict(grouped(ArraySizes, "sizes", sizes))
+        lengths = dataclasses.asdict(read_group(ArraySizes, "sizes", sizes))
         lengths["audio_samples"] *= bool(audio)
         lengths["video_frames"] *= bool(video)
         lengths["spoken_samples"] *= bool(spoken_instruction)
@@ -222,7 +222,7 @@ class EpisodicEnv(FreshCopies, gymnasium.Env[Observation, Any]):
                 raise ConfigError(f"reset knows the options 'task' and 'snapshot', of which it takes one, got {names}.")
             self._runner.leave()
             if "snapshot" in given:
-                observation, told = self._resume(checked(given["snapshot"]), seeded=seed is not None)
+                observation, told = self._resume(check_snapshot(given["snapshot"]), seeded=seed is not None)
             else:
                 chosen = given.get("task")
                 task = self._pool.draw(self.np_random) if chosen is None else self._pool.get(chosen, self.np_random)

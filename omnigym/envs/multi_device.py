@@ -19,7 +19,7 @@ from omnigym.envs.observer import InfoDict
 from omnigym.envs.pool import TaskQuery
 from omnigym.envs.rewards import RewardName
 from omnigym.errors import ConfigError, UnknownNameError
-from omnigym.spaces.multi_device import DEVICE_NAME, decode_on, placed
+from omnigym.spaces.multi_device import DEVICE_NAME, action_and_device, decode_on
 from omnigym.spaces.observation import ObservationMode
 from omnigym.tasks.parameter_sampling import Parameters
 
@@ -141,7 +141,7 @@ class MultiDeviceEnv(EpisodicEnv):
 
     def _read_action(self, action: Any) -> tuple[Action, str]:
         value = action if type(action) in _VALUES else decode_on(action, self.device_names)
-        return placed(value, self.device_names)
+        return action_and_device(value, self.device_names)
 
     def _told(self, info: Info) -> InfoDict:
         failed = self._runner.failed_at if info["device_error"] is not None else None

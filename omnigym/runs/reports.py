@@ -12,10 +12,10 @@ from omnigym.benchmarks.omnigui.tables.episodes import ByLevel, by_level
 from omnigym.benchmarks.osmap.tables.report import OSMap, osmap
 from omnigym.evaluation.report import Report, summarise
 from omnigym.runs.directory import RunDirectory
-from omnigym.runs.episode_record import Played, total_usage
+from omnigym.runs.episode_record import EpisodeLine, total_usage
 from omnigym.runs.header import RunHeader
 
-__all__ = ["RunReport", "Standing", "run_report", "short_name", "standing"]
+__all__ = ["LeaderRow", "RunReport", "leader_row", "run_report", "short_name"]
 
 #: The endings of files in agent strings.
 _FILES = ("py", "safetensors", "toml", "zip")
@@ -39,7 +39,7 @@ class RunReport(Report):
     omnigui: ByLevel | None
 
 
-class Standing(TypedDict):
+class LeaderRow(TypedDict):
     """A row of a leader table; ``agent`` is the whole agent string, ``name`` a short one for people."""
 
     name: str
@@ -75,7 +75,7 @@ def short_name(agent: str) -> str:
     return f"{kind}{colon}{file or rest}"
 
 
-def run_report(header: RunHeader, played: Iterable[Played]) -> RunReport:
+def run_report(header: RunHeader, played: Iterable[EpisodeLine]) -> RunReport:
     """A report as JSON values.
 
     Args:
@@ -96,7 +96,7 @@ def run_report(header: RunHeader, played: Iterable[Played]) -> RunReport:
     )
 
 
-def standing(run: RunDirectory) -> Standing:
+def leader_row(run: RunDirectory) -> LeaderRow:
     """The row of a run.
 
     Raises:
@@ -106,7 +106,7 @@ def standing(run: RunDirectory) -> Standing:
     report = run_report(run.header, played)
     scored = [p.record for p in played if not p.record.unscored]
     ends = report["success_interval"]
-    return Standing(
+    return LeaderRow(
         name=short_name(run.header.agent),
         agent=run.header.agent,
         success_rate=report["success_rate"],

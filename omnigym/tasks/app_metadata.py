@@ -9,7 +9,7 @@ from omnigym.devices.config import backends
 from omnigym.sim.app import App
 from omnigym.sim.platform import platform_names, platform_of, programs
 
-__all__ = ["category_of_app", "control_of", "named", "package_of_app", "shortcut_of", "spoken_names"]
+__all__ = ["app_of_title", "category_of_app", "control_of", "package_of_app", "shortcut_of", "spoken_names"]
 
 
 @cache
@@ -19,7 +19,7 @@ def spoken_names() -> tuple[str, ...]:
     return tuple(sorted(names, key=lambda name: (-len(name), name)))
 
 
-def named(title: str) -> str:
+def app_of_title(title: str) -> str:
     """Omnigym's name of the app that has a title, whatever its case; "" for none."""
     return next((app.name for app in programs() if app.title.casefold() == title.casefold()), "")
 

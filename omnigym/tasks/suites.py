@@ -21,9 +21,9 @@ from omnigym.benchmarks.crab.more_by_hand import more_suite
 from omnigym.benchmarks.crab.suite import crab_suite
 from omnigym.benchmarks.hello import hello_suite
 from omnigym.benchmarks.miniwob import miniwob_suite, require_miniwob
-from omnigym.benchmarks.omnibench.synthesis.dataset.dataset_reader import PREFIX, shipped
+from omnigym.benchmarks.omnibench.synthesis.dataset.dataset_reader import PREFIX, shipped_dataset
 from omnigym.benchmarks.omnieval import PREFIX as DRAWN
-from omnigym.benchmarks.omnieval import SIZE, drawn_of, renamed
+from omnigym.benchmarks.omnieval import SIZE, drawn_of, rename_task
 from omnigym.benchmarks.omnigui.suite import omnigui_suite
 from omnigym.benchmarks.osmap.suite import osmap_suite
 from omnigym.benchmarks.osworld.suite import left_out, osworld_suite, osworld_tasks
@@ -31,9 +31,9 @@ from omnigym.devices.backend import Target
 from omnigym.devices.config import target_of
 from omnigym.devices.protocol import PLATFORMS
 from omnigym.errors import ConfigError, UnknownNameError
-from omnigym.tasks.instruction_styles.manner import MARK, parted
+from omnigym.tasks.instruction_styles.manner import MARK, split_manner
 from omnigym.tasks.instruction_styles.variants import can_be_told, tell
-from omnigym.tasks.parameter_sampling import drawn, drawn_from
+from omnigym.tasks.parameter_sampling import draw_parameters, drawn_from
 from omnigym.tasks.paraphrases import wordings_of
 from omnigym.tasks.query import OF_OSWORLD, Query, parse_query, unknown_name
 from omnigym.tasks.registry import all_subtasks, get_subtask, may_be_of
@@ -81,7 +81,7 @@ def _reworded(platform: str) -> tuple[Task, ...]:
 
 def _omnibench(platform: str) -> tuple[Task, ...]:
     """The dataset's tasks, all of them made."""
-    return tuple(shipped()) if platform in ("", "windows") else ()
+    return tuple(shipped_dataset()) if platform in ("", "windows") else ()
 
 
 def _desk_sounds(platform: str) -> tuple[Task, ...]:
@@ -305,16 +305,16 @@ def load_task(name: str | Path) -> Task:
     if str(name).endswith(".json"):
         return read_task(name)
     if MARK in str(name):
-        plain, manner = parted(str(name))
+        plain, manner = split_manner(str(name))
         return tell(load_task(plain), manner)
     if (found := drawn_from(str(name))) is not None:
-        return drawn(load_task(found[0]), found[1])
+        return draw_parameters(load_task(found[0]), found[1])
     if str(name).startswith(DRAWN):
-        return renamed(load_task(str(name).removeprefix(DRAWN)))
+        return rename_task(load_task(str(name).removeprefix(DRAWN)))
     suite = next((s for s, prefix in _PREFIX.items() if str(name).startswith(prefix)), "one-node")
     if suite == "omnibench":  # without making all others
-        if (task := shipped().find(str(name))) is None:
-            raise UnknownNameError("task", str(name), shipped().ids())
+        if (task := shipped_dataset().find(str(name))) is None:
+            raise UnknownNameError("task", str(name), shipped_dataset().ids())
         return task
     known = {t.id: t for t in suite_tasks(suite)}
     if str(name) not in known:

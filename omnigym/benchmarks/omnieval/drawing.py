@@ -25,14 +25,14 @@ from omnigym.tasks.instruction_styles.manner import MOST_ORDERS, Manner
 from omnigym.tasks.instruction_styles.variants import can_be_told, tell
 from omnigym.tasks.task import Task, stable_hash
 
-__all__ = ["PREFIX", "SIZE", "SUITE", "drawn", "drawn_of", "renamed", "same_size"]
+__all__ = ["PREFIX", "SIZE", "SUITE", "draw_tasks", "drawn_of", "rename_task", "same_size"]
 
 
 #: The tasks of each set, if nothing else is said, and the most that are told in several orders: the paper has ten.
 SIZE, _TOLD = 20, 10
 
 
-def drawn(pool: Iterable[Task], size: int = SIZE, seed: int = 0) -> tuple[Task, ...]:
+def draw_tasks(pool: Iterable[Task], size: int = SIZE, seed: int = 0) -> tuple[Task, ...]:
     """The tasks of the test sets, of each as many as there are and at most ``size``.
 
     Args:
@@ -95,9 +95,9 @@ def drawn_of(pool: Iterable[Task], size: int = SIZE) -> tuple[Task, ...]:
         pool: Tasks of any suites.
         size: The tasks of each set.
     """
-    return tuple([renamed(t) for t in drawn(pool, size)])
+    return tuple([rename_task(t) for t in draw_tasks(pool, size)])
 
 
-def renamed(task: Task) -> Task:
+def rename_task(task: Task) -> Task:
     """A task of a pool as one of the suite."""
     return replace(task, id=f"{PREFIX}{task.id}", suite=SUITE)

@@ -18,7 +18,7 @@ from omnigym.foreign import replace_file, within
 from omnigym.foreign.limits import MAX_TEXT
 from omnigym.tasks.task import Task, TaskNode
 
-__all__ = ["PREFIX", "ROWS", "SHIPPED", "Block", "Header", "Row", "Shelf", "row_of", "shipped", "write_shelf"]
+__all__ = ["PREFIX", "ROWS", "SHIPPED", "Block", "Header", "Row", "Shelf", "row_of", "shipped_dataset", "write_shelf"]
 
 
 # -- the form of the file of a dataset --------------------------------------------------------------------------------
@@ -246,7 +246,7 @@ def _fault(error: ValidationError) -> str:
 
 
 @cache
-def shipped() -> Shelf:
+def shipped_dataset() -> Shelf:
     """The dataset that comes with omnigym.
 
     Raises:

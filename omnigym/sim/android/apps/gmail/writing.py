@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import NamedTuple, TypeAlias
 
-from omnigym.documents.mail import Attachment, Mail, name_of, prefixed, read_mail
+from omnigym.documents.mail import Attachment, Mail, name_of, prefix_subject, read_mail
 from omnigym.sim.android.apps.drive.store import DRIVE
 from omnigym.sim.android.apps.gmail.store import ACCOUNT, MAIL, mail_path
 from omnigym.sim.android.dates import hour_text, local
@@ -178,7 +178,7 @@ def _forward(state: State, ctx: Context) -> Result:
         "",
         mail.body,
     ]
-    draft = Draft("", "", prefixed("Fwd:", h.subject), mail.attachments, original=state.shown)
+    draft = Draft("", "", prefix_subject("Fwd:", h.subject), mail.attachments, original=state.shown)
     return begin(state, ctx, draft, "\n".join(lines))
 
 

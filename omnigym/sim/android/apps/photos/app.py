@@ -4,7 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 
-from omnigym.pictures import UNEDITED, Edits, mirrored, picture_size, read_picture, turned, write_edited, write_picture
+from omnigym.pictures import (
+    UNEDITED,
+    Edits,
+    mirror_edits,
+    picture_size,
+    read_picture,
+    turn_edits,
+    write_edited,
+    write_picture,
+)
 from omnigym.sim.android.apps.photos.gallery import PHOTO_TABLES, copy_path, is_starred, star, with_pictures
 from omnigym.sim.android.apps.photos.looks import PHOTOS_STYLES, draw_photos
 from omnigym.sim.android.apps.photos.view import LIST, State, shown, view
@@ -175,13 +184,13 @@ _UPDATES: Mapping[str, Callable[..., _Result]] = {
     "edit": _edit,
     "erase": _erase,
     "erased": _erased,
-    "flip": lambda s, ctx: _changed(s, ctx, mirrored),
+    "flip": lambda s, ctx: _changed(s, ctx, mirror_edits),
     "folder": lambda s, _: (s, (Launch("files", parent_of(s.path)),)),
     "opened": _opened,
     "rename": _rename,
     "renamed": _renamed,
     "restore": _restore,
-    "rotate": lambda s, ctx: _changed(s, ctx, lambda edits, size: turned(edits, size, -1)),
+    "rotate": lambda s, ctx: _changed(s, ctx, lambda edits, size: turn_edits(edits, size, -1)),
     "save": _save,
     "select": _select,
     "shape": lambda s, ctx, ratio: _changed(s, ctx, lambda edits, size: framed(edits, size, ratio)),

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 
-from omnigym.pictures import UNEDITED, Edits, is_picture, picture_size, turned, write_edited
+from omnigym.pictures import UNEDITED, Edits, is_picture, picture_size, turn_edits, write_edited
 from omnigym.sim.app import Context, Launch, OpenDialog, SetClipboard, SetFiles, SetSetting
 from omnigym.sim.common.file_dialog import FileDialog
 from omnigym.sim.common.message_box import MessageBox, Prompt, tell
@@ -76,7 +76,7 @@ def _turn(state: State, ctx: Context, quarters: int) -> Result:
     size = picture_size(ctx.vfs.content(state.path))
     if state.page != "viewer" or size is None:
         return state, ()
-    vfs, problem = write(state, ctx, state.path, turned(UNEDITED, size, quarters))
+    vfs, problem = write(state, ctx, state.path, turn_edits(UNEDITED, size, quarters))
     if vfs is None:
         return state, (tell(_TITLE, problem),)
     return state._replace(zoom=0, centre=(0.5, 0.5), notice="Rotated"), (SetFiles(vfs),)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 
-from omnigym.pictures import UNEDITED, Edits, Size, cropped, mirrored, picture_size, turned, turned_size
+from omnigym.pictures import UNEDITED, Edits, Size, crop_edits, mirror_edits, picture_size, turn_edits, turned_size
 from omnigym.sim.app import Close, Context, OpenDialog, SetFiles
 from omnigym.sim.common.message_box import MessageBox, tell
 from omnigym.sim.common.photos import framed
@@ -58,12 +58,12 @@ def _turn(state: State, ctx: Context, quarters: int) -> Result:
     size = _size(state, ctx)
     if size is None:
         return FILING["turn"](state, ctx, quarters)
-    return _done(state, turned(state.editing.edits, size, quarters), ratio="Free"), ()
+    return _done(state, turn_edits(state.editing.edits, size, quarters), ratio="Free"), ()
 
 
 def _flip(state: State, ctx: Context, vertical: bool) -> Result:
     size = _size(state, ctx)
-    return (state if size is None else _done(state, mirrored(state.editing.edits, size, vertical=vertical))), ()
+    return (state if size is None else _done(state, mirror_edits(state.editing.edits, size, vertical=vertical))), ()
 
 
 def _filter(state: State, ctx: Context, tone: str) -> Result:
@@ -111,10 +111,10 @@ def _grip(state: State, ctx: Context, handle: str, phase: str, x: int, y: int) -
         if handle == "new":
             handle = ("n" if by[1] < 0 else "s") + ("w" if by[0] < 0 else "e")
         area = dragged(grip.frame, handle, by, whole, RATIOS[editing.ratio])
-        now = cropped(edits, size, area)
+        now = crop_edits(edits, size, area)
         state = state._replace(editing=editing._replace(edits=now))
     if phase == "release":
-        before = cropped(edits, size, grip.frame) if grip.handle != "new" else edits._replace(crop=None)
+        before = crop_edits(edits, size, grip.frame) if grip.handle != "new" else edits._replace(crop=None)
         if state.editing.edits != before:
             state = state._replace(editing=state.editing._replace(past=(*editing.past, before), future=()))
         state = state._replace(grip=None)
@@ -131,7 +131,7 @@ def _arrow(state: State, ctx: Context, dx: int, dy: int, resize: bool) -> Result
     handle = "se" if resize else "move"
     by = (dx * _STEP, dy * _STEP)
     area = dragged(frame_of(edits, whole), handle, by, whole, RATIOS[state.editing.ratio] if resize else 0.0)
-    return _done(state, cropped(edits, size, area)), ()
+    return _done(state, crop_edits(edits, size, area)), ()
 
 
 def _undo(state: State, _ctx: Context) -> Result:
