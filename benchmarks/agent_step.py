@@ -24,7 +24,7 @@ import omnigym.envs  # noqa: F401 - registers the ids
 from omnigym.actions import Action, On
 from omnigym.agents.chat import ChatAgent
 from omnigym.agents.config import ChatConfig
-from omnigym.agents.model import Answer, Asked, Call, Tool
+from omnigym.agents.model import Answer, Call, PromptMessage, Tool
 from omnigym.agents.serving import ChatServer
 
 KINDS: Mapping[str, Mapping[str, Any]] = {
@@ -48,7 +48,7 @@ class Clicker:
     def __init__(self, devices: Sequence[str]) -> None:
         self._devices, self._number = devices, 0
 
-    def answer(self, messages: Sequence[Asked], tools: Sequence[Tool] = ()) -> Answer:
+    def answer(self, messages: Sequence[PromptMessage], tools: Sequence[Tool] = ()) -> Answer:
         """A call."""
         del messages, tools
         self._number += 1

@@ -34,7 +34,7 @@ import omnigym.envs  # noqa: F401 - registers the ids
 from omnigym.actions import Click, Scroll
 from omnigym.devices.adb.config import AdbConfig
 from omnigym.devices.phone.process import PhoneProcess
-from omnigym.documents.sound import sampled, tone
+from omnigym.documents.sound import tone, wav_bytes
 from omnigym.garbage import spare_collector
 from omnigym.sim.audio import Part, Sounding, mixed
 from omnigym.spaces import encode_action
@@ -115,7 +115,7 @@ class Browsing:
 def mixing(count: int) -> list[float]:
     """Seconds of each of ``count`` mixes of a second of four sounds."""
     noise = np.random.default_rng(0).integers(-9_000, 9_000, 16_000 * 30).astype(np.int16)
-    sources = sampled(noise, 16_000), tone(30, pitch=300, rate=8000), "a melody", "ring"
+    sources = wav_bytes(noise, 16_000), tone(30, pitch=300, rate=8000), "a melody", "ring"
     parts = [Part(Sounding(source, 0, loops=source == "ring"), 700, 0, 20_000) for source in sources]
     out = []
     for n in range(count):

@@ -31,7 +31,7 @@ from rich.table import Table
 
 from omnigym.a11y import Role, State
 from omnigym.actions import Action, Click, Press, Scroll, Type, Wait
-from omnigym.devices.x11.app import installed
+from omnigym.devices.x11.app import installed_apps
 from omnigym.devices.x11.device import X11Device
 from omnigym.errors import AppError
 
@@ -171,7 +171,10 @@ def _ms(seconds: float) -> str:
 
 def report_resets(console: Console, count: int) -> None:
     """A table of resets: the lightest application, and one of LibreOffice if there is one."""
-    apps = [_EDITOR, *(n for n, app in installed().items() if n == "calculator" or app.package.startswith("libre"))]
+    apps = [
+        _EDITOR,
+        *(n for n, app in installed_apps().items() if n == "calculator" or app.package.startswith("libre")),
+    ]
     table = Table(title="Full reset, to an application that is ready on a fresh desktop")
     for column in ("application", "median ms", "minimum ms", "caller, standby ready: maximum ms"):
         table.add_column(column, justify="left" if column == "application" else "right")

@@ -14,7 +14,7 @@ from pathlib import Path
 import matplotlib as mpl
 import matplotlib.pyplot as plt
 
-from omnigym.benchmarks.omnibench.synthesis.dataset import shipped
+from omnigym.benchmarks.omnibench.synthesis.dataset import shipped_dataset
 from omnigym.tasks.complexity import DIMENSIONS, complexity_of, level
 
 _COUNTS = {
@@ -33,7 +33,7 @@ def shares() -> dict[str, list[float]]:
     """By level the share of the tasks in each of the complexities, in per cent."""
     count: Counter[tuple[str, str]] = Counter()
     every = 0
-    for task in shipped():
+    for task in shipped_dataset():
         every += 1
         complexity = complexity_of(task)
         count.update((of, level(of, getattr(complexity, of))) for of in DIMENSIONS)

@@ -18,14 +18,14 @@ from pydantic import BaseModel, Field, ValidationError, create_model
 
 from omnigym.errors import ActionError
 
-__all__ = ["Described"]
+__all__ = ["FunctionDescription"]
 
 _SECTION = re.compile(r"^(Args|Returns|Raises|Yields|Attributes|Note|Example)s?:\s*$", re.MULTILINE)
 _ARGUMENT = re.compile(r"^ {0,8}(\w+(?:, \w+)*): (.*(?:\n {5,}.*)*)", re.MULTILINE)
 
 
 @dataclass(frozen=True)
-class Described:
+class FunctionDescription:
     """A function described by its name, docstring and signature.
 
     Attributes:

@@ -19,8 +19,7 @@ from types import FunctionType, ModuleType
 from typing import Any
 
 from omnigym.sim.app import App
-from omnigym.sim.catalogue import OWN, Catalogue, Declaration, Named, declared_apps
-from omnigym.sim.platform import platform_names
+from omnigym.sim.catalogue import OWN, Catalogue, Declaration, Named, declared_apps, platform_names
 from omnigym.sim.tables.fields import plain_value
 
 __all__ = ["catalogues", "lines"]

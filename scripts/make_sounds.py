@@ -22,7 +22,7 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from omnigym.sounds import RATE, about, load, names
-from omnigym.sounds.archive import Made, write_pack
+from omnigym.sounds.archive import NewSound, write_pack
 
 #: The texts of each pack, and how fast its speakers speak.
 TEXTS = Path(__file__).with_name("sounds")
@@ -393,18 +393,18 @@ def stepped(sound: Samples, step: int = STEP) -> np.ndarray:
     return ((np.clip(sound, -32000, 32000) + step // 2) // step * step).astype(np.int16)
 
 
-def tones(pack: str) -> Iterator[Made]:
+def tones(pack: str) -> Iterator[NewSound]:
     """Every sound of a pack that is no voice."""
     for name, make in TONES.get(pack, {}).items():
         kind = name.partition("/")[0]
-        yield Made(name, kind, stepped(level(make(), PEAKS[kind])), licence=_OURS)
+        yield NewSound(name, kind, stepped(level(make(), PEAKS[kind])), licence=_OURS)
 
 
-def voices(pack: str, only: Callable[[str], bool] = lambda _: True) -> Iterator[Made]:
+def voices(pack: str, only: Callable[[str], bool] = lambda _: True) -> Iterator[NewSound]:
     """Every voice of a pack whose name is wanted."""
     voice, licence, step = Voice(), _WHEELS.format(version("hibari-tts")), _texts(pack).get("step", STEP)
     for phrase in filter(lambda p: only(p.name), phrases(pack)):
-        yield Made(phrase.name, "voice", stepped(voice.samples(phrase), step), phrase.text, phrase.speaker, licence)
+        yield NewSound(phrase.name, "voice", stepped(voice.samples(phrase), step), phrase.text, phrase.speaker, licence)
 
 
 def main() -> int:

@@ -21,9 +21,9 @@ from pathlib import Path
 from typing import TypeAlias
 
 from omnigym.benchmarks.omniact.candidate_actions import CALLS
-from omnigym.benchmarks.omniact.collecting import Collected, collect_screen
+from omnigym.benchmarks.omniact.collecting import CollectedScreen, collect_screen
 from omnigym.benchmarks.omniact.collection import digests_of, files_of
-from omnigym.benchmarks.omniact.recipe import WORDINGS, Planned, Recipe, recipe_to_json
+from omnigym.benchmarks.omniact.recipe import WORDINGS, Recipe, ScreenPlan, recipe_to_json
 from omnigym.benchmarks.omniact.screens import Screen
 from omnigym.devices.config import build_device
 from omnigym.errors import OmnigymError
@@ -86,7 +86,7 @@ def slots(only: str) -> list[tuple[str, list[Screen], str]]:
     return out
 
 
-def explore_one(slot: tuple[str, list[Screen], str]) -> Collected | None:
+def explore_one(slot: tuple[str, list[Screen], str]) -> CollectedScreen | None:
     """The first recipe that gives enough, with what it gives."""
     _, tried, needed = slot
     for screen in tried:
@@ -148,7 +148,7 @@ SCRIPTS = {"train": 2263, "val": 331, "test": 673}
 SHARES = {"train": 0.7, "val": 0.1, "test": 0.2}
 
 
-def splits_of(found: list[Collected], seed: int) -> dict[str, str]:
+def splits_of(found: list[CollectedScreen], seed: int) -> dict[str, str]:
     """The split of each screen: those that begin with one subtask together, in the shares of the paper, by device."""
     splits: dict[str, str] = {}
     rng = random.Random(seed)
@@ -166,7 +166,7 @@ def splits_of(found: list[Collected], seed: int) -> dict[str, str]:
     return splits
 
 
-def counts_of(found: list[Collected], splits: dict[str, str]) -> tuple[str, dict[str, dict[str, int]]] | None:
+def counts_of(found: list[CollectedScreen], splits: dict[str, str]) -> tuple[str, dict[str, dict[str, int]]] | None:
     """The screen of which a script has one more wording, and how many scripts of each kind each screen gives.
 
     None if there are not enough of them for this.
@@ -252,7 +252,7 @@ def _solve(
     return None if solved.x is None else list(solved.x)
 
 
-def digests_for(plan: Planned, one: Collected) -> tuple[str, ...]:
+def digests_for(plan: ScreenPlan, one: CollectedScreen) -> tuple[str, ...]:
     """The digests of a screen's files."""
     return digests_of(files_of(plan, one))
 
@@ -280,7 +280,7 @@ def make_recipe(folder: Path) -> None:
     planned, first = [], 0
     for one in found:
         name = one.screen.name
-        plan = Planned(one.screen, splits[name], {k: counts[name][k] for k in CALLS if k in counts[name]}, first)
+        plan = ScreenPlan(one.screen, splits[name], {k: counts[name][k] for k in CALLS if k in counts[name]}, first)
         plan = replace(plan, more=name == more)
         first += plan.points
         planned.append(plan)

@@ -20,7 +20,7 @@ from rich.table import Table
 
 from omnigym.devices.protocol import Device, HasApps, HasFiles
 from omnigym.errors import DeviceError
-from omnigym.tasks.proofs.labelled_runs import written
+from omnigym.tasks.proofs.labelled_runs import written_attempts
 from omnigym.tasks.rollout import Stage
 from omnigym.tasks.suites import list_tasks
 from omnigym.tasks.task import Task
@@ -71,7 +71,7 @@ def play(task: Task, device: Device, trials: bool) -> Played:
     besides = any(_BESIDES in str(place) for place in stage.evaluator.damage)
     nothing = stage.play(iter(())).coverage
     for kind in ("right", "wrong") if trials else ():
-        problems += [f"{kind} {a.name!r}: {a.problem}" for a in written(stage, kind) if not a.judged_well]
+        problems += [f"{kind} {a.name!r}: {a.problem}" for a in written_attempts(stage, kind) if not a.judged_well]
     said = "; ".join(problem for problem in problems if problem)
     return Played(task.subtasks[0].id, seconds, outcome.steps, outcome.coverage, nothing, besides, said)
 

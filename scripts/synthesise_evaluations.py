@@ -16,7 +16,7 @@ from rich.console import Console
 from rich.progress import track
 
 import omnigym.benchmarks.omnibench as package
-from omnigym.benchmarks.omnibench.exporting import FILE, line_of, synthesised
+from omnigym.benchmarks.omnibench.exporting import FILE, line_of, synthesised_function
 from omnigym.benchmarks.omnibench.synthesis.evaluations.synthesising import Evaluation, synthesise
 from omnigym.devices.sim.device import SimDevice
 from omnigym.tasks.proofs.cross_oracles import Strangers
@@ -33,7 +33,7 @@ def main() -> None:
     strangers = Strangers([Task(id=f"{s.id}@0", nodes=(TaskNode("1", s.id, s.parameters[0]),)) for s in subtasks])
     device, lines, found = SimDevice(), [], list[Evaluation]()
     for subtask in track(subtasks, "Synthesising", console=Console(stderr=True)):
-        known = synthesised(subtask) if wanted and not subtask.id.startswith(wanted) else None
+        known = synthesised_function(subtask) if wanted and not subtask.id.startswith(wanted) else None
         made = synthesise(subtask, device, strangers) if known is None else None
         if made is not None:
             found.append(made)

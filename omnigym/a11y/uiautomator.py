@@ -21,7 +21,7 @@ from omnigym.a11y.roles import Role, State
 from omnigym.a11y.tree import Tree
 from omnigym.a11y.vocabularies import STATE_FROM, role_from
 from omnigym.errors import UnreadableError
-from omnigym.foreign import parse_xml, reading
+from omnigym.foreign import convert_errors, parse_xml
 from omnigym.foreign.xml_text import escape
 
 __all__ = ["HEADER", "class_name", "dump_window", "dump_windows", "parse_dump"]
@@ -262,7 +262,7 @@ def _character(found: re.Match[str]) -> str:
 def _parsed(hierarchy: str, size: tuple[int, int]) -> Block:
     """The nodes of a window. One that did not change is not read anew."""
     builder = BlockBuilder()
-    with reading("layout in the XML of uiautomator"):
+    with convert_errors("layout in the XML of uiautomator"):
         _read(parse_xml(hierarchy.encode()), -1, Role.UNKNOWN, builder, size)
         return builder.build()
 

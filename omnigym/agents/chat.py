@@ -15,9 +15,9 @@ from omnigym.actions import Action, Invalid, On
 from omnigym.agents.config import ChatConfig, read_config
 from omnigym.agents.dialects import MODEL_SPACES, MOST_PICTURE, SeveralDialect, Speech, View, make_dialect
 from omnigym.agents.dialects.call_syntax import Said
-from omnigym.agents.model import Answer, Asked, Model, Picture
+from omnigym.agents.model import Answer, Model, Picture, PromptMessage
 from omnigym.agents.observing import PictureMaker, tree_text
-from omnigym.agents.structures import MAIN, ROOT, STRUCTURES, Decision, Scene, Shown, Station, Structure
+from omnigym.agents.structures import MAIN, ROOT, STRUCTURES, Decision, Scene, Station, StepView, Structure
 from omnigym.agents.transcript import Transcript, keep_picture
 from omnigym.baselines.agent import Agent, Env
 from omnigym.envs.episode import EndReason
@@ -81,7 +81,7 @@ class ChatAgent(Agent):
         self._last: _Next | None = None
         self._told: dict[str, object] = {}
         self._turn = Turn()
-        self._recalled: tuple[Asked, ...] = ()
+        self._recalled: tuple[PromptMessage, ...] = ()
         self._structure: Structure | None = None
         self._scene: Scene | None = None
 
@@ -173,7 +173,7 @@ class ChatAgent(Agent):
         if self._structure is None:
             self._structure = STRUCTURES[self.config.structure](self._model, self.config, self._scene)
             self._structure.recall(self._recalled)
-        shown = Shown(info["steps"] + 1, parts, tuple(self._results), problem)
+        shown = StepView(info["steps"] + 1, parts, tuple(self._results), problem)
         decision = self._structure.decide(shown)
         self._asked += 1
         if self.config.safety_checks == "stop":
@@ -267,7 +267,7 @@ class ChatAgent(Agent):
             completion_tokens=usage.completion_tokens,
         )
 
-    def _message(self, asked: Asked, answers: Mapping[str, Answer]) -> Message:
+    def _message(self, asked: PromptMessage, answers: Mapping[str, Answer]) -> Message:
         image = next((p for p in asked.parts if isinstance(p, Picture)), None)
         path = None if image is None or self.pictures is None else keep_picture(self.pictures, image)
         said = next((a for a in answers.values() if asked.role == "assistant" and a.calls == asked.calls), None)
@@ -295,7 +295,9 @@ class ChatAgent(Agent):
     def recall(self, turns: Sequence[Turn]) -> None:
         """Continue in the middle of a conversation, with its texts and without its pictures."""
         messages = [m for turn in turns for m in turn.messages if m.role != "system"]
-        self._recalled = tuple([Asked("user" if m.role == "tool" else m.role, (m.whole,)) for m in messages if m.whole])
+        self._recalled = tuple(
+            [PromptMessage("user" if m.role == "tool" else m.role, (m.whole,)) for m in messages if m.whole]
+        )
 
 
 def _fitted(env: Env, space: str) -> tuple[int, int] | None:

@@ -17,7 +17,7 @@ from omnigym.agents.dialects import API_OF, GRAMMARS, MODEL_SPACES, SPACES
 from omnigym.agents.dialects.call_syntax import Form
 from omnigym.agents.endpoint import KEY_VARIABLE, Endpoint, RateLimit
 from omnigym.errors import ConfigError, UnknownNameError, UnreadableError
-from omnigym.foreign import parse_json, place_of, read_text, shown
+from omnigym.foreign import parse_json, place_of, read_text, show_value
 
 __all__ = ["PRESETS", "ChatConfig", "read_config"]
 
@@ -236,14 +236,14 @@ def read_config(argument: str) -> ChatConfig:
     head, _, rest = argument.partition(",")
     pairs = _PAIR.findall(f",{rest}") if rest else []
     if rest and "".join([f",{k}={v}" for k, v in pairs]) != f",{rest}":
-        raise ConfigError(f"Cannot read the options {shown(rest)}: expected {_EXPECTED}.")
+        raise ConfigError(f"Cannot read the options {show_value(rest)}: expected {_EXPECTED}.")
     found = _HEAD.fullmatch(head)
     if found:
         values: dict[str, Any] = {"model": found["model"], "url": found["url"]}
     elif head.endswith(".toml"):
         values = _read_file(Path(head))
     else:
-        raise ConfigError(f"Cannot read {shown(argument)}: expected {_EXPECTED}.")
+        raise ConfigError(f"Cannot read {show_value(argument)}: expected {_EXPECTED}.")
     preset = dict(pairs).get("preset") or values.pop("preset", None)
     if preset is not None:
         if preset not in PRESETS:
@@ -292,4 +292,6 @@ def _validated(values: Mapping[str, Any]) -> ChatConfig:
             raise own from None
         if error["type"] == "missing":
             raise ConfigError(f"The agent chat needs {place_of(error['loc'])}: expected {_EXPECTED}.") from None
-        raise ConfigError(f"{place_of(error['loc']) or 'chat'}: {error['msg']}, got {shown(error['input'])}.") from None
+        raise ConfigError(
+            f"{place_of(error['loc']) or 'chat'}: {error['msg']}, got {show_value(error['input'])}."
+        ) from None

@@ -24,7 +24,7 @@ import httpx
 from pydantic import ValidationError
 
 from omnigym.agents.apis import APIS, Api
-from omnigym.agents.model import Answer, Asked, Tool
+from omnigym.agents.model import Answer, PromptMessage, Tool
 from omnigym.baselines.interleaving import result_of
 from omnigym.errors import (
     AgentError,
@@ -37,7 +37,7 @@ from omnigym.errors import (
     UnknownNameError,
     UnreadableError,
 )
-from omnigym.foreign import parse_json, place_of, shown, sound_text
+from omnigym.foreign import parse_json, place_of, show_value, sound_text
 
 __all__ = ["KEY_VARIABLE", "Endpoint", "RateLimit"]
 
@@ -148,7 +148,7 @@ class Endpoint:
         self._slots: tuple[asyncio.AbstractEventLoop, asyncio.Semaphore] | None = None
         parts = urlsplit(self.url)
         if parts.scheme not in ("http", "https") or not parts.hostname:
-            raise ConfigError(f"url must be an address such as http://localhost:8000/v1, got {shown(self.url)}.")
+            raise ConfigError(f"url must be an address such as http://localhost:8000/v1, got {show_value(self.url)}.")
         if parts.username is not None or parts.query:
             raise ConfigError(f"url must have no user and no query: the key goes into ${self.key_variable}.")
         if not self.timeout > 0 or self.retries < 0 or self.backoff < 0:
@@ -162,7 +162,7 @@ class Endpoint:
         self._random = random.Random(0)
         self._client: tuple[asyncio.AbstractEventLoop, httpx.AsyncClient] | None = None
 
-    def answer(self, messages: Sequence[Asked], tools: Sequence[Tool] = ()) -> Answer:
+    def answer(self, messages: Sequence[PromptMessage], tools: Sequence[Tool] = ()) -> Answer:
         """Return the model's answer. Other threads go on meanwhile (`omnigym.baselines.interleaving`).
 
         Raises:
@@ -175,7 +175,7 @@ class Endpoint:
         """
         return result_of(asyncio.run_coroutine_threadsafe(self._answer(messages, tools), _loop()))
 
-    async def _answer(self, messages: Sequence[Asked], tools: Sequence[Tool]) -> Answer:
+    async def _answer(self, messages: Sequence[PromptMessage], tools: Sequence[Tool]) -> Answer:
         body = {**self._api.body(self.model, messages, tools), **self.request}
         data = sound_text(json.dumps(body, ensure_ascii=False)).encode()
         key = self._key()
@@ -228,7 +228,7 @@ class Endpoint:
             raise ModelTimeoutError(f"{self._who} did not answer within {self.timeout:g} s.") from None
         except Exception as e:  # the one boundary of endpoints: whatever asking one brings about is its failure
             raise ModelLostError(
-                f"{self._who} cannot be talked with: {type(e).__name__}: {shown(str(e))}. Is it running?"
+                f"{self._who} cannot be talked with: {type(e).__name__}: {show_value(str(e))}. Is it running?"
             ) from e
         if not good:
             self._refused(response.status_code, response.headers.get("Retry-After"), _excerpt(raw))
@@ -273,7 +273,7 @@ class Endpoint:
                 why = f"{place_of(first['loc']) or 'whole'}: {first['msg']}"
             raise ModelAnswerError(
                 f"{self._who} answered what is no {self._api.ANSWER} ({why}): "
-                f"{shown(raw[:300].decode(errors='replace'))}"
+                f"{show_value(raw[:300].decode(errors='replace'))}"
             ) from None
         usage = answer.usage
         if usage.cost is None and self.prices is not None:

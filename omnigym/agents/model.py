@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Literal, Protocol, TypeAlias
 
-__all__ = ["Answer", "Asked", "Call", "Model", "Part", "Picture", "Sound", "Tool", "Usage"]
+__all__ = ["Answer", "Call", "Model", "Part", "Picture", "PromptMessage", "Sound", "Tool", "Usage"]
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -95,7 +95,7 @@ class Usage:
 
 
 @dataclass(frozen=True, slots=True)
-class Asked:
+class PromptMessage:
     """A message of a conversation.
 
     Attributes:
@@ -153,7 +153,7 @@ class Answer:
 
 
 #: A conversation, the system's message first.
-Conversation: TypeAlias = Sequence[Asked]
+Conversation: TypeAlias = Sequence[PromptMessage]
 
 
 class Model(Protocol):

@@ -15,7 +15,7 @@ from omnigym.agents.config import ChatConfig
 from omnigym.agents.dialects import Speech
 from omnigym.agents.dialects.call_syntax import written
 from omnigym.agents.dialects.declaring import ENDS, RootDialect
-from omnigym.agents.model import Answer, Asked, Model, Tool, Usage
+from omnigym.agents.model import Answer, Model, PromptMessage, Tool, Usage
 from omnigym.baselines.agent import Env
 from omnigym.baselines.oracle import OracleAgent
 from omnigym.errors import ActionError
@@ -56,7 +56,7 @@ class OracleModel:
         """Note the agent's next view."""
         self._observation, self._info, self._next = observation, info, None
 
-    def answer(self, messages: Sequence[Asked], tools: Sequence[Tool] = ()) -> Answer:
+    def answer(self, messages: Sequence[PromptMessage], tools: Sequence[Tool] = ()) -> Answer:
         """Return the answer of a role: the planner says that the others know, and a role without an action now skips.
 
         Raises:
@@ -93,7 +93,9 @@ class OracleModel:
         """Return the answer to the body of a request, for `omnigym.agents.serving.ChatServer`."""
         try:
             first = body.get("system") or (body.get("input") or body["messages"])[0]["content"]
-            return self.answer((Asked("system", (first if isinstance(first, str) else str(first[0]["text"]),)),))
+            return self.answer(
+                (PromptMessage("system", (first if isinstance(first, str) else str(first[0]["text"]),)),)
+            )
         except Unsayable as e:
             self.unsayable = e
             return Answer("I have no words for it.")

@@ -19,11 +19,11 @@ from omnigym.agents.config import ChatConfig
 from omnigym.agents.dialects import Dialect, Said, Speech, on_device
 from omnigym.agents.dialects.call_syntax import calls_in, example, tools_of
 from omnigym.agents.dialects.declaring import Inside, RootDialect
-from omnigym.agents.model import Answer, Asked, Model, Picture, Usage
+from omnigym.agents.model import Answer, Model, Picture, PromptMessage, Usage
 from omnigym.agents.transcript import Talker, Transcript
 from omnigym.errors import ConfigError
 
-__all__ = ["MAIN", "NAMES", "ROOT", "STRUCTURES", "Decision", "Scene", "Shown", "Station", "Structure", "prompt"]
+__all__ = ["MAIN", "NAMES", "ROOT", "STRUCTURES", "Decision", "Scene", "Station", "StepView", "Structure", "prompt"]
 
 # -- what is said to the models ---------------------------------------------------------------------------------------
 
@@ -103,7 +103,7 @@ class Scene:
 
 
 @dataclass(frozen=True)
-class Shown:
+class StepView:
     """The view of a step.
 
     Attributes:
@@ -138,7 +138,7 @@ class Decision:
 
     said: tuple[Said, ...] = ()
     answers: dict[str, Answer] = field(default_factory=dict)
-    new: tuple[Asked, ...] = ()
+    new: tuple[PromptMessage, ...] = ()
 
     @property
     def usage(self) -> Usage:
@@ -181,7 +181,7 @@ class Structure(ABC):
         }
 
     @abstractmethod
-    def decide(self, shown: Shown) -> Decision:
+    def decide(self, shown: StepView) -> Decision:
         """Return the next decision.
 
         Raises:
@@ -189,7 +189,7 @@ class Structure(ABC):
         """
 
     @abstractmethod
-    def recall(self, messages: Sequence[Asked]) -> None:
+    def recall(self, messages: Sequence[PromptMessage]) -> None:
         """Restore the earlier messages."""
 
     def _talker(self, role: str, template: str, dialect: Speech | None = None) -> Talker:
@@ -217,11 +217,11 @@ class Single(Structure):
         own = scene.dialect.PROMPT if config.spoken == "own" else "single"
         self._actor = self._talker("single", own, scene.dialect)
 
-    def recall(self, messages: Sequence[Asked]) -> None:
+    def recall(self, messages: Sequence[PromptMessage]) -> None:
         """It remembers what was said, whoever said it."""
         self._actor.recall(messages)
 
-    def decide(self, shown: Shown) -> Decision:
+    def decide(self, shown: StepView) -> Decision:
         """Ask it."""
         tools = tools_of(self._scene.dialect, self._config.spoken)
         answer = self._actor.ask(shown.step, _words(shown), shown.whole, tools, shown.results)
@@ -236,11 +236,11 @@ class ByFunctionality(Structure):
         self._main = self._talker(MAIN, "main-by-functionality")
         self._tool = self._talker("tool", "tool", scene.dialect)
 
-    def recall(self, messages: Sequence[Asked]) -> None:
+    def recall(self, messages: Sequence[PromptMessage]) -> None:
         """The one who plans remembers."""
         self._main.recall(messages)
 
-    def decide(self, shown: Shown) -> Decision:
+    def decide(self, shown: StepView) -> Decision:
         """Ask the one for words, and the other one for actions."""
         config, dialect = self._config, self._scene.dialect
         plan = self._main.ask(shown.step, _words(shown), shown.whole)
@@ -263,11 +263,11 @@ class ByEnvironment(Structure):
         ends = RootDialect()
         self._actors[ROOT] = _Actor(self._talker(ROOT, "root", ends), ends)
 
-    def recall(self, messages: Sequence[Asked]) -> None:
+    def recall(self, messages: Sequence[PromptMessage]) -> None:
         """The one who plans remembers."""
         self._main.recall(messages)
 
-    def decide(self, shown: Shown) -> Decision:
+    def decide(self, shown: StepView) -> Decision:
         """Ask the one for words, the others for actions: each device's, then what root declares."""
         form, results = self._config.spoken, shown.results
         plan = self._main.ask(shown.step, _words(shown), shown.whole)
@@ -314,7 +314,7 @@ def _lines(dialect: Speech) -> str:
     return "\n".join([f.line() for f in dialect.functions()])
 
 
-def _words(shown: Shown) -> str:
+def _words(shown: StepView) -> str:
     """What is said before what is shown, and is still told when that is not shown any more."""
     problem = f"Your last action was invalid: {shown.problem}\n" if shown.problem else ""
     return f"{problem}Step {shown.step}."

@@ -29,7 +29,7 @@ from omnigym.agents.observing import PictureMaker, tree_text
 from omnigym.errors import ConfigError, DeviceError
 from omnigym.wrappers.marks import marks_of
 
-__all__ = ["Seen", "ToolEnv", "ToolView", "checked_seed", "platform_of"]
+__all__ = ["ToolEnv", "ToolObservation", "ToolView", "checked_seed", "platform_of"]
 
 #: The most elements that have a number.
 _MOST_MARKS: Final = 200
@@ -38,7 +38,7 @@ _PARTS: Final = frozenset({"screenshot", "a11y_mask"})
 
 
 @dataclass(frozen=True, slots=True)
-class Seen:
+class ToolObservation:
     """The view after a reset or a call.
 
     Attributes:
@@ -97,7 +97,7 @@ class ToolView:
         self._tree: Tree | None = None
         self._marks: Mapping[int, Rect] = {}
         self._elements = ""
-        self.last: Seen | None = None
+        self.last: ToolObservation | None = None
         self.score: float | None = 0.0
 
     @property
@@ -124,7 +124,7 @@ class ToolView:
         said = [action for call in calls_in(Answer(text), self._dialect, "json") for action in call.actions]
         return tuple(cast(list[Action], said))  # of one device, so that none is `On` another
 
-    def begin(self, observation: Mapping[str, Any], info: Mapping[str, Any], tree: Tree | None) -> Seen:
+    def begin(self, observation: Mapping[str, Any], info: Mapping[str, Any], tree: Tree | None) -> ToolObservation:
         """Return the view after a reset."""
         self._dialect.reset()
         self.score = 0.0
@@ -132,7 +132,7 @@ class ToolView:
 
     def show(
         self, observation: Mapping[str, Any], reward: float, over: bool, info: Mapping[str, Any], tree: Tree | None
-    ) -> Seen:
+    ) -> ToolObservation:
         """Return the view after a call.
 
         Args:
@@ -143,7 +143,7 @@ class ToolView:
         done = "Done." if problem is None else f"Nothing was done: {problem}."
         return self._shown(done, observation, reward, over, info, tree)
 
-    def after(self) -> Seen:
+    def after(self) -> ToolObservation:
         """Return the view of a call after the end, which does nothing.
 
         Raises:
@@ -152,7 +152,9 @@ class ToolView:
         if self.last is None:
             raise gymnasium.error.ResetNeeded("No episode has begun. Call reset() first.")
         reward = None if self.score is None else 0.0
-        return Seen("The episode is over; nothing was done. Begin another one.", None, reward, True, self.last.info)
+        return ToolObservation(
+            "The episode is over; nothing was done. Begin another one.", None, reward, True, self.last.info
+        )
 
     @property
     def running(self) -> bool:
@@ -167,7 +169,7 @@ class ToolView:
         over: bool,
         info: Mapping[str, Any],
         tree: Tree | None,
-    ) -> Seen:
+    ) -> ToolObservation:
         scored = not info["unscored"]
         self.score = (self.score or 0.0) + reward if scored else None
         lines = [said]
@@ -188,7 +190,7 @@ class ToolView:
         screen = shown if tree is None else tree.size
         self._dialect.look(View(screen if frame is None else shown, screen, marks))
         picture = None if frame is None else self._pictures.picture(frame.copy())
-        self.last = Seen("\n".join(lines), picture, reward if scored else None, over, info)
+        self.last = ToolObservation("\n".join(lines), picture, reward if scored else None, over, info)
         return self.last
 
     def _end(self, info: Mapping[str, Any]) -> str:
@@ -232,7 +234,7 @@ class ToolEnv:
         last = self.view.last
         return last is not None and last.over and self.score is not None and bool(last.info["is_success"])
 
-    def reset(self, seed: int | None = None, task: str | None = None) -> Seen:
+    def reset(self, seed: int | None = None, task: str | None = None) -> ToolObservation:
         """Begin an episode.
 
         Args:
@@ -247,7 +249,7 @@ class ToolEnv:
         observation, info = self._env.reset(seed=seed, options=None if task is None else {"task": task})
         return self.view.begin(observation, info, self._tree())
 
-    def call(self, name: str, arguments: object) -> Seen:
+    def call(self, name: str, arguments: object) -> ToolObservation:
         """Call a function: one step per action that it does, as long as none is invalid.
 
         A call that cannot be read is a step with an `omnigym.actions.Invalid`, which is said in the text. A device that
@@ -262,11 +264,11 @@ class ToolEnv:
         """
         return self._do(self.view.read(name, arguments)) if self.running else self.view.after()
 
-    def say(self, text: str) -> Seen:
+    def say(self, text: str) -> ToolObservation:
         """Do the actions of a text answer, as in `ToolView.read_text`; otherwise as `call`."""
         return self._do(self.view.read_text(text)) if self.running else self.view.after()
 
-    def _do(self, actions: tuple[Action, ...]) -> Seen:
+    def _do(self, actions: tuple[Action, ...]) -> ToolObservation:
         total = 0.0
         for action in actions:
             observation, reward, terminated, truncated, info = self._env.step(action)

@@ -10,7 +10,7 @@ from dataclasses import asdict, dataclass, replace
 from pathlib import Path
 from typing import Any
 
-from omnigym.agents.model import Answer, Asked, Model, Picture, Tool
+from omnigym.agents.model import Answer, Model, Picture, PromptMessage, Tool
 from omnigym.errors import AgentError, RecordingError
 from omnigym.foreign import append_to, replace_file, sound_text
 
@@ -45,7 +45,9 @@ class Transcript:
         except OSError as e:
             raise self._error(e) from e
 
-    def exchange(self, step: int, role: str, messages: Sequence[Asked], answer: Answer | None, error: str = "") -> None:
+    def exchange(
+        self, step: int, role: str, messages: Sequence[PromptMessage], answer: Answer | None, error: str = ""
+    ) -> None:
         """Write the messages of a step.
 
         Raises:
@@ -59,7 +61,7 @@ class Transcript:
         except OSError as e:
             raise self._error(e) from e
 
-    def _plain(self, message: Asked) -> Mapping[str, Any]:
+    def _plain(self, message: PromptMessage) -> Mapping[str, Any]:
         folder = self._folder
         parts = [{"picture": keep_picture(folder, p)} if isinstance(p, Picture) else {"text": p} for p in message.parts]
         out: dict[str, Any] = {"role": message.role, "parts": parts}
@@ -103,14 +105,14 @@ _EARLIER = "(what was shown here is not shown any more)"
 class _Turn:
     """What was said once: results of the calls before, words, what was shown with them, and the answer."""
 
-    results: tuple[Asked, ...]
+    results: tuple[PromptMessage, ...]
     words: str
     shown: tuple[str | Picture, ...]
-    reply: Asked
+    reply: PromptMessage
 
-    def messages(self, *, shown: bool) -> list[Asked]:
+    def messages(self, *, shown: bool) -> list[PromptMessage]:
         parts = tuple([p for p in (self.words, *(self.shown if shown else (_EARLIER,) if self.shown else ())) if p])
-        return [*self.results, *([Asked("user", parts)] if parts else []), self.reply]
+        return [*self.results, *([PromptMessage("user", parts)] if parts else []), self.reply]
 
 
 class Talker:
@@ -136,17 +138,17 @@ class Talker:
     ) -> None:
         self._model, self._role = model, role
         self._screens, self._kept, self._transcript = screens, turns, transcript
-        self._system = Asked("system", (system,))
-        self._before: tuple[Asked, ...] = ()
+        self._system = PromptMessage("system", (system,))
+        self._before: tuple[PromptMessage, ...] = ()
         self._turns: list[_Turn] = []
-        self._new: tuple[Asked, ...] = ()
+        self._new: tuple[PromptMessage, ...] = ()
 
     @property
-    def new(self) -> tuple[Asked, ...]:
+    def new(self) -> tuple[PromptMessage, ...]:
         """The messages of the last turn: the new messages and the answer."""
         return self._new
 
-    def recall(self, messages: Sequence[Asked]) -> None:
+    def recall(self, messages: Sequence[PromptMessage]) -> None:
         """Restore the messages before this conversation, which are sent again each time."""
         self._before = tuple(messages)
 
@@ -172,8 +174,10 @@ class Talker:
             RecordingError: The transcript cannot be written.
         """
         calls = self._turns[-1].reply.calls if self._turns else ()
-        told = tuple([Asked("tool", (text,), call_id=call.id) for call, text in zip(calls, results, strict=True)])
-        turn = _Turn(told, words, shown, Asked("assistant"))
+        told = tuple(
+            [PromptMessage("tool", (text,), call_id=call.id) for call, text in zip(calls, results, strict=True)]
+        )
+        turn = _Turn(told, words, shown, PromptMessage("assistant"))
         heard = turn.messages(shown=True)[:-1]
         new = heard if self._turns else [self._system, *heard]
         try:
@@ -188,12 +192,12 @@ class Talker:
             answer = replace(answer, calls=(), items=())
         if self._transcript is not None:
             self._transcript.exchange(step, self._role, new, answer)
-        reply = Asked("assistant", (answer.text,) if answer.text else (), answer.calls, items=answer.items)
+        reply = PromptMessage("assistant", (answer.text,) if answer.text else (), answer.calls, items=answer.items)
         self._turns.append(replace(turn, reply=reply))
         self._new = (*new, reply)
         return answer
 
-    def _earlier(self) -> list[Asked]:
+    def _earlier(self) -> list[PromptMessage]:
         turns = self._turns if self._kept is None else self._turns[max(len(self._turns) - self._kept, 0) :]
         seen = len(turns) - (self._screens - 1)
         messages = [m for n, turn in enumerate(turns) for m in turn.messages(shown=n >= seen)]

@@ -203,7 +203,7 @@ def train(
                 break
             losses, right = [], 0
             for rows in torch.split(torch.randperm(len(steps), generator=rng), config.minibatch):
-                logits, value = model(pointer_policy.stacked([steps[n].view for n in rows.tolist()]))
+                logits, value = model(pointer_policy.stack_views([steps[n].view for n in rows.tolist()]))
                 loss = nn.functional.cross_entropy(logits, choices[rows])
                 right += int((logits.argmax(1) == choices[rows]).sum())
                 losses.append(float(loss.detach()))

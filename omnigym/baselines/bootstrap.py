@@ -31,12 +31,12 @@ from pydantic import Field, TypeAdapter
 import omnigym.envs  # noqa: F401 - registers the ids
 from omnigym.baselines import search as searching
 from omnigym.baselines.clone import FORMAT, CloneConfig
-from omnigym.baselines.clone.imitation import examples_of, fit, met
+from omnigym.baselines.clone.imitation import examples_of, fit, seen_words
 from omnigym.baselines.policy.tensor_file import write_tensors
 from omnigym.baselines.policy.vocabulary import Vocabulary
-from omnigym.baselines.search import Found, Progress, search, shortened
-from omnigym.baselines.search.guides import Guide, Named
-from omnigym.baselines.search.policy_guide import Led, Policy
+from omnigym.baselines.search import Progress, SearchResult, search, shorten_solution
+from omnigym.baselines.search.guides import Guide, InstructionGuide
+from omnigym.baselines.search.policy_guide import Policy, PolicyGuide
 from omnigym.baselines.workers import in_workers
 from omnigym.errors import NothingFoundError
 from omnigym.wrappers import NodeActions
@@ -144,14 +144,14 @@ class Searcher:
     ) -> None:
         torch.set_num_threads(1)
         self._env = NodeActions(gymnasium.make(**make), nodes)
-        self._guide: Guide[Any, Any] = Named(self._env)
+        self._guide: Guide[Any, Any] = InstructionGuide(self._env)
         if model is not None:
             policy = Policy.read(model)
             self._env = policy.wrap(self._env)
-            self._guide = Led(self._env, policy)
+            self._guide = PolicyGuide(self._env, policy)
         self._plans, self._seed, self._progress, self._forks = plans, seed, PROGRESS[progress], forks
 
-    def __call__(self, place: int) -> Found:
+    def __call__(self, place: int) -> SearchResult:
         """What was found, shortened."""
         task, budget = self._plans[place]
         found = search(
@@ -163,7 +163,7 @@ class Searcher:
             progress=self._progress,
             forks=self._forks,
         )
-        return shortened(self._env, found)
+        return shorten_solution(self._env, found)
 
     def close(self) -> None:
         """Close the environment."""
@@ -174,7 +174,7 @@ def train(
     config: BootstrapConfig,
     advance: Callable[[Round], None] = lambda _: None,
     *,
-    searched: Callable[[Found], None] = lambda _: None,
+    searched: Callable[[SearchResult], None] = lambda _: None,
     stop: Callable[[], bool] = lambda: False,
 ) -> Path | None:
     """Train, and write ``model.safetensors`` after every round.
@@ -198,7 +198,7 @@ def train(
     tasks = [task.id for task in base.tasks]
     first = None if config.start is None else Policy.read(config.start)
     env = env if first is None else first.wrap(env)
-    known: dict[str, Found] = {}
+    known: dict[str, SearchResult] = {}
     model, path, steps = config.start, None, 0
     for number in range(1, config.rounds + 1):
         plans = [(task, _budget(config, known.get(task))) for task in tasks]
@@ -218,12 +218,12 @@ def train(
     return path
 
 
-def _budget(config: BootstrapConfig, found: Found | None) -> int:
+def _budget(config: BootstrapConfig, found: SearchResult | None) -> int:
     solved = found is not None and found.solved
     return min(config.budget, _AGAIN * len(found.actions)) if found and solved else config.budget
 
 
-def _better(old: Found | None, new: Found) -> Found:
+def _better(old: SearchResult | None, new: SearchResult) -> SearchResult:
     """What leads further, or as far with fewer actions."""
     if old is None:
         return new
@@ -231,13 +231,13 @@ def _better(old: Found | None, new: Found) -> Found:
 
 
 def _cloned(
-    config: BootstrapConfig, env: NodeActions, first: Policy | None, known: Mapping[str, Found], number: int
+    config: BootstrapConfig, env: NodeActions, first: Policy | None, known: Mapping[str, SearchResult], number: int
 ) -> tuple[Policy, int, float]:
     """A policy that has learned what is known, the number of steps of that, and the share that it finds likely."""
     ways = [known[task] for task in sorted(known)]
     torch.manual_seed(config.seed)
     if first is None:
-        words = Vocabulary.of([met(env, f.task, f.seed, f.actions) for f in ways])
+        words = Vocabulary.of([seen_words(env, f.task, f.seed, f.actions) for f in ways])
         policy = Policy.new(env.layout, words, config.width)
     else:
         policy = Policy.read(config.start or Path())

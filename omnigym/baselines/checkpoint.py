@@ -24,14 +24,14 @@ from omnigym.baselines.policy.tensor_file import (
 from omnigym.errors import CheckpointError, ConfigError
 from omnigym.wrappers.element_actions import ElementLayout
 
-__all__ = ["MODEL", "Begun", "PointerAgent", "begin", "load", "make_pointer_agent", "save"]
+__all__ = ["MODEL", "PointerAgent", "RunStart", "begin", "load", "make_pointer_agent", "save"]
 
 FORMAT: Final = "omnigym-pointer/1"
 #: The name of a file in the directory of its run.
 MODEL: Final = "model.safetensors"
 
 
-class Saved(NamedTuple):
+class Checkpoint(NamedTuple):
     """The content of a file.
 
     Attributes:
@@ -82,7 +82,7 @@ def save(
     write_tensors(path, FORMAT, document.model_dump_json(), parts)
 
 
-def load(path: Path) -> Saved:
+def load(path: Path) -> Checkpoint:
     """Read such a file, which is data and not code.
 
     Raises:
@@ -92,7 +92,7 @@ def load(path: Path) -> Saved:
     text, found = read_tensors(path, FORMAT)
     document = document_of(_Document, path, text)
     policy, optimizer = part_of("policy", found), part_of("optimizer", found)
-    saved = Saved(document.about, policy, optimizer, document.layout, document.width)
+    saved = Checkpoint(document.about, policy, optimizer, document.layout, document.width)
     saved.model()  # the weights are those of such a policy
     return saved
 
@@ -110,7 +110,7 @@ class _Run(Protocol):
     def learning_rate(self) -> float: ...
 
 
-class Begun(NamedTuple):
+class RunStart(NamedTuple):
     """The start of a run, new or resumed.
 
     Attributes:
@@ -127,7 +127,7 @@ class Begun(NamedTuple):
     updates: int
 
 
-def begin(layout: ElementLayout, run: _Run) -> Begun:
+def begin(layout: ElementLayout, run: _Run) -> RunStart:
     """Begin a run from nothing, from the file ``start``, or from the interrupted run in ``out``.
 
     Raises:
@@ -142,13 +142,13 @@ def begin(layout: ElementLayout, run: _Run) -> Begun:
     model = pointer_policy.Pointer(layout) if saved is None else saved.model()
     optimizer = torch.optim.Adam(model.parameters(), run.learning_rate)
     if saved is None:
-        return Begun(model, held, optimizer, 0, 0)
+        return RunStart(model, held, optimizer, 0, 0)
     load_optimizer(optimizer, saved)
     if not run.resume:
-        return Begun(model, held, optimizer, 0, 0)
+        return RunStart(model, held, optimizer, 0, 0)
     if "updates" not in saved.about:
         raise ConfigError(f"{path} is not an interrupted run of PPO or GRPO. Begin from it: --start {path}")
-    return Begun(model, held, optimizer, int(saved.about["steps"]), int(saved.about["updates"]))
+    return RunStart(model, held, optimizer, int(saved.about["steps"]), int(saved.about["updates"]))
 
 
 class PointerAgent(Agent):

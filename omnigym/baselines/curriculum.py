@@ -36,7 +36,7 @@ from omnigym.envs import snapshots
 from omnigym.envs.observer import Env
 from omnigym.envs.snapshots import Snapshot
 from omnigym.errors import ConfigError, UnknownNameError, UnreadableError
-from omnigym.foreign import parse_json, place_of, shown
+from omnigym.foreign import parse_json, place_of, show_value
 from omnigym.tasks.task import Task
 
 __all__ = ["Curriculum", "CurriculumState", "Start", "moments_of"]
@@ -105,7 +105,7 @@ class CurriculumState:
         except ValidationError as e:
             error = e.errors(include_url=False, include_context=False)[0]
             where = place_of(error["loc"]) or "whole"
-            got = shown(error["input"])
+            got = show_value(error["input"])
             raise ConfigError(f"Cannot read a curriculum's state: {where}: {error['msg']}, got {got}.") from None
 
 
@@ -266,7 +266,7 @@ def moments_of(env: Env, task: str, seed: int, actions: Iterable[Any]) -> tuple[
         env: An environment of omnigym, wrapped as it was when the solution was found.
         task: Id of the task.
         seed: Of the reset.
-        actions: The solution: as of `omnigym.baselines.search.Found`, or what an agent did.
+        actions: The solution: as of `omnigym.baselines.search.SearchResult`, or what an agent did.
 
     Raises:
         ConfigError: They do not solve the task.
@@ -281,5 +281,5 @@ def moments_of(env: Env, task: str, seed: int, actions: Iterable[Any]) -> tuple[
         moments.append(snapshots.take(env))
         *_, info = env.step(action)
     if not info["is_success"]:
-        raise ConfigError(f"These {len(moments)} actions do not solve {shown(task)} from the seed {seed}.")
+        raise ConfigError(f"These {len(moments)} actions do not solve {show_value(task)} from the seed {seed}.")
     return tuple(moments)

@@ -9,7 +9,7 @@ from pathlib import Path
 from omnigym.baselines.agent import Agent, Env
 from omnigym.baselines.evaluate import Player
 from omnigym.runs.agent_log import AGENT_LOG, write_agent_log
-from omnigym.runs.episode_record import Played, Usage, tokens_of, total_usage
+from omnigym.runs.episode_record import EpisodeLine, Usage, tokens_of, total_usage
 from omnigym.tasks.records import record_of
 from omnigym.tasks.task import Task
 from omnigym.wrappers.record_trajectory import RecordTrajectory
@@ -61,7 +61,7 @@ class EpisodePlayer:
         self._used: list[Usage] = []
         self._player = Player(around(env), agent(), plan, seed, name, self._hear)
 
-    def __call__(self, episode: int) -> Played:
+    def __call__(self, episode: int) -> EpisodeLine:
         """Play an episode.
 
         Returns:
@@ -80,7 +80,7 @@ class EpisodePlayer:
         if usage is not None:
             record = replace(record, tokens=tokens_of(usage))
         path = None if self._recorder is None else self._recorder.path
-        return Played(episode, record, path.name if path is not None and path != before else None, usage)
+        return EpisodeLine(episode, record, path.name if path is not None and path != before else None, usage)
 
     def close(self) -> None:
         """Release the device."""
@@ -108,7 +108,7 @@ class TouringPlayer:
         self._makes, self._which = makes, which
         self._players: dict[int, EpisodePlayer] = {}
 
-    def __call__(self, episode: int) -> Played:
+    def __call__(self, episode: int) -> EpisodeLine:
         """Play an episode; see `EpisodePlayer`."""
         which = self._which[episode]
         if which not in self._players:
@@ -121,7 +121,7 @@ class TouringPlayer:
             player.close()
 
 
-def lost_episode(episode: int, task: Task, seed: int, agent: str, problem: str) -> Played:
+def lost_episode(episode: int, task: Task, seed: int, agent: str, problem: str) -> EpisodeLine:
     """Return the unscored record of an episode that was lost with its machine.
 
     Args:
@@ -140,4 +140,4 @@ def lost_episode(episode: int, task: Task, seed: int, agent: str, problem: str) 
         device_errors=1,
         problem=problem,
     )
-    return Played(episode, record)
+    return EpisodeLine(episode, record)

@@ -24,7 +24,7 @@ from omnigym.tasks.records import record_of
 from omnigym.tasks.task import Task
 from omnigym.wrappers import Blindfold, ClickOnly, PerceiveElements
 
-__all__ = ["Hear", "Player", "controlled", "play", "run_episodes", "schedule"]
+__all__ = ["Hear", "Player", "play", "run_episodes", "schedule", "wrap_control"]
 
 #: Is called with the log of a step of an agent that is a `LogsSteps`, before that step is made.
 Hear: TypeAlias = Callable[[Mapping[str, object]], object]
@@ -51,7 +51,7 @@ def schedule(tasks: int, episodes: int, seed: int) -> tuple[int, ...]:
     return tuple(int(i) for i in np.concatenate(rounds)[:episodes]) if rounds else ()
 
 
-def controlled(env: Env, *, blind: bool = False, click_only: bool = False, perceived: bool = False) -> Env:
+def wrap_control(env: Env, *, blind: bool = False, click_only: bool = False, perceived: bool = False) -> Env:
     """Return an environment in which an agent is a control.
 
     Args:

@@ -143,7 +143,7 @@ class Group:
                 self._eyes[n].see({k: a[None] for k, a in moments[n][0].items()}, moments[n][1]["action_mask"][None])
                 for n in playing
             ]
-            logp = model(pointer_policy.stacked(views))[0].log_softmax(1)
+            logp = model(pointer_policy.stack_views(views))[0].log_softmax(1)
             drawn = torch.multinomial(logp.exp(), 1, generator=rng)
             chances = logp.gather(1, drawn)[:, 0].tolist()
             still = []
@@ -176,7 +176,7 @@ def update(
     rng: torch.Generator,
 ) -> dict[str, float]:
     """Learn from episodes and their credit; returns what to log. KL is looked at before each gradient step."""
-    view = pointer_policy.stacked([v for one, _ in played for v in one.views])
+    view = pointer_policy.stack_views([v for one, _ in played for v in one.views])
     choices = torch.tensor([c for one, _ in played for c in one.choices])
     before = torch.tensor([p for one, _ in played for p in one.logps])
     gain = torch.from_numpy(np.concatenate([credit for _, credit in played])).float()

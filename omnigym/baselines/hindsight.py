@@ -34,7 +34,7 @@ from omnigym.errors import CapabilityError, UnreadableError
 from omnigym.evaluation.evaluator import EvaluatorState, GraphEvaluator
 from omnigym.evaluation.world.difference import Difference, differences
 from omnigym.evaluation.world.effects import Effect, matches
-from omnigym.evaluation.world.side_effects import unexplained
+from omnigym.evaluation.world.side_effects import unexplained_differences
 from omnigym.evaluation.world.traces import traces_of
 from omnigym.tasks.task import Task
 
@@ -174,7 +174,7 @@ class Hindsight:
                     continue
                 last = differing
                 # What is no trace has to be accounted for; of traces alone one has to be what is asked for.
-                missed = unexplained(differing, before, now, self._traces)
+                missed = unexplained_differences(differing, before, now, self._traces)
                 named = [self._speak_of(d, now) for d in (missed or differing)]
                 if missed:
                     among = frozenset.intersection(*named) - plausible
@@ -185,7 +185,7 @@ class Hindsight:
 
     def _allows(self, n: int, differing: Sequence[Difference], before: UserData, now: UserData) -> bool:
         try:
-            return not unexplained(differing, before, now, (*self._effects[n], *self._traces))
+            return not unexplained_differences(differing, before, now, (*self._effects[n], *self._traces))
         except UnreadableError:  # as above
             return False
 
@@ -219,7 +219,7 @@ def _fits(task: Task, device: Device) -> bool:
 def _to_the_end(evaluator: GraphEvaluator) -> tuple[Action, ...] | None:
     """What is to be done after the last action, for a task to be done: nothing, or a wait; None where that is not all.
 
-    A wait is for a state that has to stay (`omnigym.evaluation.evaluator.Reached`).
+    A wait is for a state that has to stay (`omnigym.evaluation.evaluator.MomentState`).
     """
     if evaluator.step().done:
         return ()

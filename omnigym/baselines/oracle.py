@@ -22,7 +22,7 @@ from omnigym.tasks.briefing import read_briefing
 from omnigym.tasks.interruption_watch import Watch
 from omnigym.tasks.modality_levels import level_of, twins_of
 from omnigym.tasks.node_binding import BoundNode
-from omnigym.tasks.oracle import UI, adapting
+from omnigym.tasks.oracle import UI, adaptive_actions
 from omnigym.tasks.rollout import oracle_order
 
 __all__ = ["OracleAgent", "make_agent"]
@@ -139,7 +139,7 @@ class OracleAgent(Agent):
             ui = UI(devices[name], bound.subtask.app, self._whole_paths)
             solve = partial(self._oracle, ui, task, node)
             done = partial(self._completed, bound) if watch is None else partial(watch.done, node)
-            acted = adapting(ui, solve, done) if disturbed else solve()
+            acted = adaptive_actions(ui, solve, done) if disturbed else solve()
             for action in acted if watch is None else watch.over(acted, name):
                 yield On(name, action) if name else action
             for _ in range(_WAITS if task.evaluate == "each_step" else 0):

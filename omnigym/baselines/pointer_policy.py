@@ -26,7 +26,7 @@ from omnigym.spaces.text import decode_text, words
 from omnigym.wrappers import ElementActions
 from omnigym.wrappers.element_actions import ElementLayout
 
-__all__ = ["CANDIDATES", "Eye", "Pointer", "View", "layout_of", "stacked", "tensors", "wrap"]
+__all__ = ["CANDIDATES", "Eye", "Pointer", "View", "layout_of", "stack_views", "tensors", "wrap"]
 
 CANDIDATES: Final = 4  # of ElementActions, for all learners here
 _NODES = 96  # K
@@ -278,6 +278,6 @@ def tensors(view: View) -> View:
     return {name: torch.from_numpy(array) for name, array in view.items()}
 
 
-def stacked(views: list[View]) -> View:
+def stack_views(views: list[View]) -> View:
     """Return views of N moments each as one view of all, as tensors."""
     return {name: torch.from_numpy(np.concatenate([v[name] for v in views])) for name in views[0]}

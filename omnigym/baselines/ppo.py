@@ -206,7 +206,7 @@ def train(
             chosen, logp, values, paid, over = (torch.stack(column) for column in zip(*kept, strict=True))
             advantages = gae(paid, values, over, last, config.gamma, config.lam)
             flat = [x.flatten() for x in (chosen, logp, advantages, advantages + values)]
-            batch = Batch(pointer_policy.stacked(views), *flat)
+            batch = Batch(pointer_policy.stack_views(views), *flat)
             if held is not None:
                 with torch.no_grad():
                     batch.held = torch.cat([held(pointer_policy.tensors(v))[0].log_softmax(1) for v in views])

@@ -29,7 +29,7 @@ from typing import Any, Final, Literal, NamedTuple
 from omnigym.baselines.agent import Agent, Env
 from omnigym.baselines.groups import advantages, step_advantages
 from omnigym.baselines.interleaving import in_turns, result_of
-from omnigym.baselines.rollouts import AgentBranches, Branch, Played, Start
+from omnigym.baselines.rollouts import AgentBranches, Branch, RolloutOutcome, Start
 from omnigym.envs.snapshots import SealedSnapshot, Snapshot, read_snapshot
 from omnigym.errors import (
     AgentError,
@@ -264,7 +264,7 @@ class _Book:
             found = self._moments[slot.group] = Branch(snapshot, record.seed or 0, parent, at, turns)
         return found
 
-    def note(self, number: int, played: Played | None) -> None:
+    def note(self, number: int, played: RolloutOutcome | None) -> None:
         """Keep what came of a slot.
 
         Raises:
@@ -286,7 +286,7 @@ class _Book:
             ((problem, _),) = self.tally.problems.most_common(1)
             raise AgentError(f"{self._failed} rollouts in a row could not be scored: {problem}")
 
-    def _keep(self, slot: _Slot, played: Played) -> None:
+    def _keep(self, slot: _Slot, played: RolloutOutcome) -> None:
         record = played.record
         self._attempts[slot.id] += 1
         ats = self._forks(record) if isinstance(slot.start, Start) and not record.unscored else ()

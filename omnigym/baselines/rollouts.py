@@ -48,7 +48,7 @@ from omnigym.errors import (
 from omnigym.recording.rollouts import Message, RolloutRecord, RolloutStep, Turn
 from omnigym.spaces.action import decode_action
 
-__all__ = ["AgentBranches", "Branch", "Played", "Start", "outline"]
+__all__ = ["AgentBranches", "Branch", "RolloutOutcome", "Start", "outline"]
 
 _ACTIONS = get_args(Action)
 
@@ -83,7 +83,7 @@ class Start(NamedTuple):
     seed: int
 
 
-class Played(NamedTuple):
+class RolloutOutcome(NamedTuple):
     """The result of a rollout from a moment.
 
     Attributes:
@@ -143,7 +143,9 @@ class AgentBranches:
         self._env.reset(seed=seed, options=None if task is None else {"task": task})
         return Branch(snapshots.take_anywhere(self._env), seed)
 
-    def group(self, moment: Branch, size: int, seed: int = 0, max_steps: int | None = None) -> tuple[Played, ...]:
+    def group(
+        self, moment: Branch, size: int, seed: int = 0, max_steps: int | None = None
+    ) -> tuple[RolloutOutcome, ...]:
         """Return rollouts that begin at one moment, with their advantages.
 
         Args:
@@ -183,7 +185,7 @@ class AgentBranches:
         deadline: float | None = None,
         *,
         catch: bool = False,
-    ) -> Played:
+    ) -> RolloutOutcome:
         """Play one rollout.
 
         Args:
@@ -211,7 +213,7 @@ class AgentBranches:
                 raise
             made.problem = str(e)
             made.reason = "agent_error" if isinstance(e, AgentError) else "device_error"
-        return Played(self._record(made, start, name, group), tuple(made.moments))
+        return RolloutOutcome(self._record(made, start, name, group), tuple(made.moments))
 
     def _fill(
         self, made: _Made, start: Branch | Start, name: str, seed: int, max_steps: int | None, until: float

@@ -12,12 +12,12 @@ from typing import Any, TypeAlias
 from omnigym.baselines.agent import Agent, Describes, make_agent
 from omnigym.baselines.env_specs import Home, places_of, shared_among
 from omnigym.baselines.episodes import EpisodePlayer, Recording, TouringPlayer, lost_episode
-from omnigym.baselines.evaluate import controlled, schedule
+from omnigym.baselines.evaluate import schedule, wrap_control
 from omnigym.baselines.interleaving import in_turns
 from omnigym.baselines.workers import Worker, in_workers
 from omnigym.envs.observer import InfoDict
 from omnigym.errors import ConfigError
-from omnigym.runs import TRAJECTORIES, Played, RunDirectory, RunHeader
+from omnigym.runs import TRAJECTORIES, EpisodeLine, RunDirectory, RunHeader
 from omnigym.tasks.fingerprint import fingerprint
 from omnigym.tasks.task import Task
 
@@ -26,8 +26,13 @@ __all__ = ["Elsewhere", "devices_of_each", "plan_run", "play_run"]
 #: Plays episodes on other machines: takes what makes a player there, where recordings are kept here, the episodes, and
 #: what makes a record of an episode that was lost, of its number and the reason. Yields as `in_workers`.
 Elsewhere: TypeAlias = Callable[
-    [Callable[[Recording | None], Worker[Played]], Recording | None, Sequence[int], Callable[[int, str], Played]],
-    Iterator[tuple[int, Played]],
+    [
+        Callable[[Recording | None], Worker[EpisodeLine]],
+        Recording | None,
+        Sequence[int],
+        Callable[[int, str], EpisodeLine],
+    ],
+    Iterator[tuple[int, EpisodeLine]],
 ]
 
 
@@ -89,10 +94,10 @@ def play_run(
     workers: int = 1,
     at_once: int = 1,
     trust: bool = False,
-    again: Callable[[Played], bool] = lambda _: False,
+    again: Callable[[EpisodeLine], bool] = lambda _: False,
     elsewhere: Elsewhere | None = None,
     served: Home | None = None,
-) -> Generator[Played, None, None]:
+) -> Generator[EpisodeLine, None, None]:
     """Play a run, or the missing part of it.
 
     Args:
@@ -177,12 +182,12 @@ def _player(
         own = tuple([task for task, home in zip(tasks, homes, strict=True) if home == number])
         make = partial(place.make, tasks=own, **_start(header), **seen)
         local = [within[n] for n in plan]
-        around = partial(controlled, blind=header.blind, click_only=header.click_only, perceived=header.perceived)
+        around = partial(wrap_control, blind=header.blind, click_only=header.click_only, perceived=header.perceived)
         makes.append(partial(EpisodePlayer, make, agent, local, header.seed, header.agent, recording, around))
     return TouringPlayer(makes, [homes[n] for n in plan])
 
 
-def _lost(header: RunHeader, plan: Sequence[int], tasks: Sequence[Task], episode: int, problem: str) -> Played:
+def _lost(header: RunHeader, plan: Sequence[int], tasks: Sequence[Task], episode: int, problem: str) -> EpisodeLine:
     return lost_episode(episode, tasks[plan[episode]], header.seed, header.agent, problem)
 
 

@@ -73,7 +73,8 @@ class Config(Settings):
 
 
 class PointerView(gymnasium.Wrapper):
-    """A wrapper whose observations are `omnigym.baselines.pointer_policy.Eye`'s views, and whose actions are places in ``can``.
+    """A wrapper whose observations are `omnigym.baselines.pointer_policy.Eye`'s views, and whose actions are places in
+    ``can``.
 
     Args:
         env: An environment with ``a11y_`` observations, without element actions.

@@ -125,10 +125,10 @@ def parse(kind: type[_S], argv: Sequence[str], prog: str | None = None) -> _S:
     if given.get("resume"):
         known = load(Path(given.get("out", kind().out)) / MODEL).about["config"]
         given = {name: value for name, value in known.items() if name != "out"} | given
-    return checked(kind, given)
+    return check_settings(kind, given)
 
 
-def checked(kind: type[_S], given: dict[str, Any]) -> _S:
+def check_settings(kind: type[_S], given: dict[str, Any]) -> _S:
     """Settings from values or texts by the names of their fields.
 
     Raises:

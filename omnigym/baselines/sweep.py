@@ -1,4 +1,6 @@
-"""An agent that tries everything (`omnigym.tasks.proofs.memorisation`): the reward for passing through the wanted state."""
+"""An agent that tries everything (`omnigym.tasks.proofs.memorisation`): the reward for passing through the wanted
+state.
+"""
 
 from __future__ import annotations
 

@@ -14,7 +14,7 @@ from omnigym.cli.console import STDOUT, error_line, print_table, stdout, write_j
 from omnigym.cli.options import JsonOption
 from omnigym.errors import ConfigError
 from omnigym.evaluation.record import EpisodeRecord
-from omnigym.runs import Comparison, Row, RunDirectory, compare, standing
+from omnigym.runs import Comparison, Row, RunDirectory, compare, leader_row
 
 __all__ = ["compare_runs", "leaderboard"]
 
@@ -64,7 +64,7 @@ def leaderboard(runs: RunsArgument, json: JsonOption = None) -> None:
     for task_set, group in groupby(found, key=lambda pair: pair[0]):
         of_set = [run for _, run in group]
         header = of_set[0].header
-        standings = sorted(map(standing, of_set), key=lambda row: -(row["success_rate"] or 0.0))
+        standings = sorted(map(leader_row, of_set), key=lambda row: -(row["success_rate"] or 0.0))
         tables.append(
             {"env": header.env, "tasks": header.tasks, "split": header.split, "task_set": task_set, "rows": standings}
         )

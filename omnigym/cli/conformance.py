@@ -19,14 +19,14 @@ from omnigym.cli.stopping import interrupt_on_signals
 from omnigym.devices.backend import DeviceConfig
 from omnigym.devices.config import build_device, device_config
 from omnigym.devices.conformance.promise import Outcome, Promise, run
-from omnigym.devices.conformance.report import facts, without_names, written
+from omnigym.devices.conformance.report import facts, report_json, without_names
 from omnigym.devices.conformance.table import PROMISES
 from omnigym.devices.conformance.trial import Trial
 from omnigym.devices.protocol import Device
 from omnigym.errors import UnknownNameError
 from omnigym.pictures.files import write_picture
 
-__all__ = ["chosen", "doctor", "try_device"]
+__all__ = ["doctor", "select_promises", "try_device"]
 
 _MARKS = {"pass": "[green]pass[/]", "fail": "[red]FAIL[/]", "not tried": "[yellow]not tried[/]"}
 _WARNING = (
@@ -77,13 +77,13 @@ def doctor(
     look_around()
 
 
-def chosen(only: str) -> tuple[Promise, ...]:
+def select_promises(only: str) -> tuple[Promise, ...]:
     """Return the promises whose names fit one of several comma-separated patterns; all for "".
 
     Raises:
         UnknownNameError: A pattern fits none.
 
-    >>> [p.name for p in chosen("scroll.*")]
+    >>> [p.name for p in select_promises("scroll.*")]
     ['scroll.vertical', 'scroll.horizontal']
     """
     if not only:
@@ -120,7 +120,7 @@ def try_device(
         OmnigymError: The device cannot be driven at all.
         typer.Abort: Whoever was asked says no.
     """
-    promises = chosen(only)
+    promises = select_promises(only)
     if config.FOUND and not yes:
         stderr().print(_WARNING)
         typer.confirm("Begin?", abort=True, err=True)
@@ -139,13 +139,13 @@ def try_device(
                         (pictures / f"{outcome.name}.png").write_bytes(picture)
                     outcomes.append(replace(outcome, picture=None))
                     if out is not None and out != STDOUT:
-                        write_text(out, written(known, outcomes))
+                        write_text(out, report_json(known, outcomes))
         except KeyboardInterrupt:
             stderr().print("Interrupted: this is what was seen so far.")
         finally:
             trial.close()
     if out == STDOUT:
-        typer.echo(written(known, outcomes), nl=False)
+        typer.echo(report_json(known, outcomes), nl=False)
     else:
         _show(stdout(), config, outcomes)
         if out is not None:

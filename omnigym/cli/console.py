@@ -20,7 +20,7 @@ from omnigym.foreign import replace_file
 
 __all__ = [
     "STDOUT",
-    "counted",
+    "count_of",
     "error_line",
     "escape",
     "print_table",
@@ -57,10 +57,10 @@ def stderr() -> Console:
     return Console(stderr=True, highlight=False)
 
 
-def counted(number: int, thing: str) -> str:
+def count_of(number: int, thing: str) -> str:
     """Return a number with its noun.
 
-    >>> counted(1, "task"), counted(2, "task")
+    >>> count_of(1, "task"), count_of(2, "task")
     ('1 task', '2 tasks')
     """
     return f"{number} {thing}" if number == 1 else f"{number} {thing}s"

@@ -15,7 +15,7 @@ from rich.table import Table
 
 from omnigym.baselines.runs import plan_run, play_run
 from omnigym.baselines.workers import expect_workers, processors
-from omnigym.cli.console import STDOUT, counted, error_line, escape, progress, stdout, write_json
+from omnigym.cli.console import STDOUT, count_of, error_line, escape, progress, stdout, write_json
 from omnigym.cli.options import (
     AgentOption,
     ClusterOption,
@@ -52,7 +52,7 @@ from omnigym.evaluation.report import Report
 from omnigym.garbage import spare_collector
 from omnigym.manifest import Report as BenchmarkReport
 from omnigym.manifest import manifests
-from omnigym.runs import Played, RunDirectory, RunHeader, RunReport, benchmark_tables, run_report
+from omnigym.runs import EpisodeLine, RunDirectory, RunHeader, RunReport, benchmark_tables, run_report
 from omnigym.tasks.parameter_sampling import PARAMETERS
 from omnigym.tasks.query import folders_of
 from omnigym.tasks.suites import is_whole
@@ -230,13 +230,13 @@ def _is_own(agent: str) -> bool:
 
 def _play(
     header: RunHeader,
-    playing: Generator[Played, None, None],
+    playing: Generator[EpisodeLine, None, None],
     run: RunDirectory | None,
     json: Path | None,
     csv: Path | None,
 ) -> None:
     """Play and report; an early end is named after the report on the episodes played so far."""
-    played: list[Played] = []
+    played: list[EpisodeLine] = []
     problem: OmnigymError | None = None
     with (
         interrupt_on_signals() as stop,
@@ -274,13 +274,13 @@ def _why_unscored(unscored: Sequence[EpisodeRecord], episodes: int, run: RunDire
     """One line: how many episodes have no score, and the commonest reason."""
     reasons = Counter(r.problem or f"{r.end_reason.replace('_', ' ')}: a check could not tell" for r in unscored)
     ((reason, _),) = reasons.most_common(1)
-    more = f" (and {counted(len(reasons) - 1, 'other reason')})" if len(reasons) > 1 else ""
+    more = f" (and {count_of(len(reasons) - 1, 'other reason')})" if len(reasons) > 1 else ""
     again = "" if run is None else f" Play them again with: omnigym evaluate --resume {run.path} --unscored"
-    return f"{len(unscored)} of {counted(episodes, 'episode')} could not be scored: {reason}{more}{again}"
+    return f"{len(unscored)} of {count_of(episodes, 'episode')} could not be scored: {reason}{more}{again}"
 
 
 def _tell(
-    header: RunHeader, played: Sequence[Played], run: RunDirectory | None, json: Path | None, csv: Path | None
+    header: RunHeader, played: Sequence[EpisodeLine], run: RunDirectory | None, json: Path | None, csv: Path | None
 ) -> None:
     report = run_report(header, played)
     if run is not None:

@@ -10,7 +10,7 @@ from typing import Annotated
 import typer
 
 from omnigym.baselines.rollout_runs import ROLLOUTS, read_groups
-from omnigym.cli.console import counted, progress, stdout
+from omnigym.cli.console import count_of, progress, stdout
 from omnigym.cli.options import SplitOption, one_split
 from omnigym.errors import ConfigError
 from omnigym.evaluation.record import EpisodeRecord
@@ -66,5 +66,5 @@ def export_hub(
         if tasks is not None:
             writer.tasks(list_tasks(tasks, split=one_split(split)))
     rows = {name.replace("_", " ").removesuffix("s"): number for name, number in writer.rows.items()}
-    what = ", ".join([counted(number, name) for name, number in rows.items()])
+    what = ", ".join([count_of(number, name) for name, number in rows.items()])
     stdout().print(f"{what} in {directory}", markup=False, soft_wrap=True)

@@ -9,7 +9,7 @@ import numpy as np
 import typer
 from rich.table import Table
 
-from omnigym.cli.console import STDOUT, counted, escape, stderr, stdout, write_json
+from omnigym.cli.console import STDOUT, count_of, escape, stderr, stdout, write_json
 from omnigym.cli.options import JsonOption, one_of
 from omnigym.errors import ConfigError
 from omnigym.foreign import read_bytes, replace_file
@@ -85,4 +85,4 @@ def _print(found: tuple[Element, ...], kept: tuple[Element, ...]) -> None:
         row = [element.text, element.icon, element.colour, f"{x + w // 2}, {y + h // 2}", f"{w} x {h}", element.source]
         table.add_row(str(numbers[id(element)]), *map(escape, row))
     stdout().print(table)
-    stderr().print(f"{counted(len(kept), 'element')} of {len(found)}.")
+    stderr().print(f"{count_of(len(kept), 'element')} of {len(found)}.")

@@ -10,7 +10,7 @@ from typing import Annotated, Any
 import typer
 from rich.table import Table
 
-from omnigym.cli.console import counted, escape, progress, stdout, write_text
+from omnigym.cli.console import count_of, escape, progress, stdout, write_text
 from omnigym.errors import ConfigError, MissingDependencyError
 
 __all__ = ["list_rows", "run", "table", "weakest"]
@@ -83,7 +83,7 @@ def run(
         done = running.run(chosen, seeds_of(seeds), scale, out, processes=processes, note=lambda text: advance(0, text))
         for outcome in done:
             advance(1, f"seed {outcome.seed} {outcome.part}")
-    stdout().print(f"{counted(len(todo), 'new line')} in {out / (row + '.jsonl')}", markup=False, soft_wrap=True)
+    stdout().print(f"{count_of(len(todo), 'new line')} in {out / (row + '.jsonl')}", markup=False, soft_wrap=True)
 
 
 def weakest(

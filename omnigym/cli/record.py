@@ -14,7 +14,7 @@ from omnigym.baselines.episodes import EpisodePlayer, Recording, lost_episode
 from omnigym.baselines.evaluate import schedule
 from omnigym.baselines.runs import devices_of_each
 from omnigym.baselines.workers import expect_workers, in_workers, processors
-from omnigym.cli.console import counted, error_line, progress, stdout
+from omnigym.cli.console import count_of, error_line, progress, stdout
 from omnigym.cli.evaluate import report_table
 from omnigym.cli.options import (
     AgentOption,
@@ -43,7 +43,7 @@ from omnigym.errors import ConfigError, RecordingError
 from omnigym.evaluation.report import summarise
 from omnigym.recording import check_dataset_id, find_trajectories, read_trajectory, to_minari, write_video
 from omnigym.recording.video import MAX_PACE, MAX_WIDTH
-from omnigym.runs import Played
+from omnigym.runs import EpisodeLine
 from omnigym.wrappers import NodeActions
 from omnigym.wrappers.node_infos import NodeInfos
 
@@ -131,11 +131,11 @@ def record(
             done = in_workers([partial(each, recording) for each in makes], range(episodes), workers)
         else:
 
-            def lost(episode: int, problem: str) -> Played:
+            def lost(episode: int, problem: str) -> EpisodeLine:
                 return lost_episode(episode, base.tasks[plan[episode]], seed, agent, problem)
 
             done = on_cluster(cluster, env, device, most)(makes[0], recording, range(episodes), lost)
-        made: dict[int, Played] = {}
+        made: dict[int, EpisodeLine] = {}
         with progress("Recording", episodes) as advance:
             for episode, played in done:
                 made[episode] = played
@@ -143,7 +143,7 @@ def record(
         ordered = [made[n] for n in sorted(made)]
         console = stdout()
         console.print(report_table({agent: summarise([p.record for p in ordered])}))
-        console.print(f"{counted(len(made), 'episode')} in {out}", markup=False, soft_wrap=True)
+        console.print(f"{count_of(len(made), 'episode')} in {out}", markup=False, soft_wrap=True)
         if minari is not None:
             paths = [out / p.trajectory for p in ordered if p.trajectory is not None]
             with progress("Exporting", len(paths)) as advance:
@@ -209,5 +209,5 @@ def replay(
                 stdout().print(written, markup=False, soft_wrap=True)
             advance(1, path.name)
     if left_out:
-        error_line(f"{counted(left_out, 'episode')} of {len(episodes)} could not be drawn.")
+        error_line(f"{count_of(left_out, 'episode')} of {len(episodes)} could not be drawn.")
         raise typer.Exit(1)

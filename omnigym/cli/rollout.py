@@ -13,7 +13,7 @@ import typer
 from omnigym.baselines.agent import Agent, Describes, Env, make_agent
 from omnigym.baselines.env_specs import places_of
 from omnigym.baselines.rollout_runs import ROLLOUTS, RolloutPlan, Tally, play_rollouts
-from omnigym.cli.console import counted, error_line, print_table, progress, stdout, write_json
+from omnigym.cli.console import count_of, error_line, print_table, progress, stdout, write_json
 from omnigym.cli.options import (
     DeviceOption,
     EnvOption,
@@ -220,7 +220,7 @@ def _play(
         raise typer.Exit(stop.exit_code)
     if tally.unscored:
         ((reason, _),) = tally.problems.most_common(1)
-        error_line(f"{counted(tally.unscored, 'rollout')} could not be scored: {reason}")
+        error_line(f"{count_of(tally.unscored, 'rollout')} could not be scored: {reason}")
     if not tally.scored:
         raise typer.Exit(_NO_SCORE)
-    stdout().print(f"{counted(tally.scored, 'scored rollout')} in {out}", markup=False, soft_wrap=True)
+    stdout().print(f"{count_of(tally.scored, 'scored rollout')} in {out}", markup=False, soft_wrap=True)

@@ -29,7 +29,7 @@ from omnigym.cli.options import (
     task_query,
 )
 from omnigym.cli.stopping import interrupt_on_signals
-from omnigym.devices.config import build_device, configured, named_configs, target_of
+from omnigym.devices.config import build_device, make_config, named_configs, target_of
 from omnigym.devices.guest.bundle import BUNDLED, write_bundle
 from omnigym.devices.guest.config import TOKEN_VARIABLE
 from omnigym.devices.guest.osworld_routes import OSWorldRoutes
@@ -143,7 +143,7 @@ def guest(
         fields = None
     if not isinstance(fields, dict):
         raise ConfigError(f"--config must be an object of JSON with fields of the device, got {config!r}.")
-    shown = build_device(configured(device or "sim", fields))
+    shown = build_device(make_config(device or "sim", fields))
     with contextlib.suppress(KeyboardInterrupt), interrupt_on_signals(), contextlib.ExitStack() as stack:
         stack.enter_context(contextlib.closing(shown))
         tree = resolve(next(f.tree for m in manifests() for f in m.folders if f.tree))

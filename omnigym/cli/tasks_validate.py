@@ -8,12 +8,12 @@ from typing import Annotated
 import typer
 
 from omnigym.agents.endpoint import Endpoint
-from omnigym.agents.model import Asked
+from omnigym.agents.model import PromptMessage
 from omnigym.cli.console import print_table, progress, stdout, write_text
 from omnigym.cli.options import QueryArgument, SplitOption, SuiteOption, TasksOption, one_split, task_query
 from omnigym.errors import ConfigError, ModelAnswerError, TaskFileError
 from omnigym.tasks.instruction_styles.reading import Reader, TextReader, consistency
-from omnigym.tasks.instruction_styles.writers import ROUNDS, Ask, ModelReader, ModelWriter, written
+from omnigym.tasks.instruction_styles.writers import ROUNDS, Ask, ModelReader, ModelWriter, write_validated
 from omnigym.tasks.suites import list_tasks
 from omnigym.tasks.task import Task
 from omnigym.tasks.task_file import dumps_line
@@ -51,7 +51,7 @@ def validate(
     with progress("Validating", len(chosen)) as advance:
         for task in chosen:
             try:
-                told = written(task, ModelWriter(ask), reader, rounds) if write and ask is not None else task
+                told = write_validated(task, ModelWriter(ask), reader, rounds) if write and ask is not None else task
                 fault = "" if write else consistency(told, reader).complaint
             except (ModelAnswerError, TaskFileError) as e:
                 told, fault = task, str(e)
@@ -79,4 +79,4 @@ def _asking(model: str, url: str, write: bool) -> Ask | None:
     if not model:
         return None
     endpoint = Endpoint(model, url)
-    return lambda text: endpoint.answer([Asked("user", (text,))]).text
+    return lambda text: endpoint.answer([PromptMessage("user", (text,))]).text

@@ -8,7 +8,7 @@ from typing import Annotated
 
 import typer
 
-from omnigym.cli.console import STDOUT, counted, progress, stdout, write_json
+from omnigym.cli.console import STDOUT, count_of, progress, stdout, write_json
 from omnigym.cli.options import (
     JsonOption,
     QueryArgument,
@@ -124,4 +124,4 @@ def _report(results: Sequence[TaskProof]) -> None:
     failed = sum(not r.holds for r in results)
     names = dict.fromkeys(proof.name for result in results for proof in result.proofs)
     verdict = f"{failed} of them do not hold." if failed else f"All hold: {', '.join(names)}."
-    console.print(f"{counted(len(results), 'task')} proved. {verdict}")
+    console.print(f"{count_of(len(results), 'task')} proved. {verdict}")

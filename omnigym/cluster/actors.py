@@ -16,7 +16,7 @@ from omnigym.baselines.workers import Worker
 from omnigym.cluster.nodes import is_draining, ray
 from omnigym.garbage import spare_collector
 from omnigym.plugins import use_plugins
-from omnigym.runs import Played
+from omnigym.runs import EpisodeLine
 from omnigym.serve.server import EnvServer, ServerSettings
 from omnigym.serve.session import is_packed
 
@@ -88,7 +88,7 @@ class Turn(NamedTuple):
         draining: Whether the node is drained.
     """
 
-    played: Played
+    played: EpisodeLine
     recording: bytes | None
     draining: bool
 
@@ -104,7 +104,7 @@ class PlayerActor:
 
     def __init__(
         self,
-        make: Callable[[Recording | None], Worker[Played]],
+        make: Callable[[Recording | None], Worker[EpisodeLine]],
         recording: Recording | None,
         plugins: tuple[str, ...],
     ) -> None:
@@ -112,7 +112,7 @@ class PlayerActor:
         self._folder = tempfile.TemporaryDirectory(prefix="omnigym-")
         here = None if recording is None else Recording(Path(self._folder.name), recording.first, recording.kept)
         self._make = partial(make, here)
-        self._player: Worker[Played] | None = None
+        self._player: Worker[EpisodeLine] | None = None
 
     def look(self) -> None:
         """Answer as soon as the actor can play."""

@@ -27,7 +27,7 @@ from omnigym.envs.base import ExclusiveAccess, FreshCopies
 from omnigym.envs.observer import InfoDict, Observation
 from omnigym.envs.vector.env import OmniVectorEnv, mode_of
 from omnigym.envs.vector.group import Report
-from omnigym.envs.vector.infos import Changed, Changes, Columns
+from omnigym.envs.vector.infos import Changes, Columns, InfoDelta
 from omnigym.errors import (
     ConfigError,
     OmnigymError,
@@ -40,7 +40,7 @@ from omnigym.errors import (
 )
 from omnigym.serve.link import Link
 from omnigym.serve.messages import Kind, pack, unpack
-from omnigym.serve.rows import Description, Rows, lost_info, merged, state_of, step_body
+from omnigym.serve.rows import Description, Rows, lost_info, merge_info, state_of, step_body
 
 __all__ = ["RayEnv", "RayVectorEnv"]
 
@@ -387,7 +387,7 @@ class RayVectorEnv(OmniVectorEnv):
         row.ended = row.lost = True
         row.info = lost_info(row.info, error)
         self._batch.keep(slot, row.number)
-        return Report(0.0, False, True, Changed(row.info))
+        return Report(0.0, False, True, InfoDelta(row.info))
 
     def _begin_at_once(self, slot: int, found: dict[_Row, Report]) -> None:
         """The mode ``SameStep``: the next episode of those that have ended."""
@@ -397,7 +397,7 @@ class RayVectorEnv(OmniVectorEnv):
             if begun.error is not None:
                 found[row] = begun
             else:
-                found[row] = over[row]._replace(info=Changed({**begun.info.values, **finals[row]}))
+                found[row] = over[row]._replace(info=InfoDelta({**begun.info.values, **finals[row]}))
 
     def _report(self, row: _Row, slot: int, said: bytes | bytearray | Exception) -> Report:
         """What an answer says, its info whole; the observation goes into the slot."""
@@ -406,9 +406,9 @@ class RayVectorEnv(OmniVectorEnv):
         (report,) = self._crew.rows.take(said, slot, row.number, 1)
         if report.error is not None:
             return report
-        row.info = merged(row.info, report.info)
+        row.info = merge_info(row.info, report.info)
         row.ended = report.terminated or report.truncated
-        return report._replace(info=Changed(row.info))
+        return report._replace(info=InfoDelta(row.info))
 
     # -- besides the steps --------------------------------------------------------------------------------------------
 

@@ -16,7 +16,7 @@ from omnigym.cluster.needs import needs_of
 from omnigym.cluster.nodes import exceptions, ray, reach, room_for
 from omnigym.errors import DeviceLostError, ServerBusyError
 from omnigym.plugins import plugins
-from omnigym.runs import Played
+from omnigym.runs import EpisodeLine
 
 __all__ = ["play_on"]
 
@@ -37,11 +37,11 @@ def play_on(
     env: str,
     device: str | None,
     most: int | None,
-    make: Callable[[Recording | None], Worker[Played]],
+    make: Callable[[Recording | None], Worker[EpisodeLine]],
     recording: Recording | None,
     episodes: Iterable[int],
-    unscored: Callable[[int, str], Played],
-) -> Iterator[tuple[int, Played]]:
+    unscored: Callable[[int, str], EpisodeLine],
+) -> Iterator[tuple[int, EpisodeLine]]:
     """Play all episodes on a cluster, and yield each as it is done, in no particular order.
 
     Actors are added while the cluster has room and episodes are left, and given back when none is. A node that is

@@ -30,7 +30,7 @@ from omnigym.actions import (
 from omnigym.codecs.fenced import WORDS, fenced_action
 from omnigym.codecs.keys import chord, key_name, stroke
 from omnigym.errors import ActionError
-from omnigym.foreign import parse_json, shown
+from omnigym.foreign import parse_json, show_value
 
 __all__ = ["ALIASES", "Computer13Codec"]
 
@@ -95,7 +95,9 @@ class Computer13Codec:
             parameters = data.get("parameters")
             action = decoder(parameters if isinstance(parameters, Mapping) else data)
         except (ActionError, ArithmeticError, KeyError, TypeError, ValueError) as e:
-            return Invalid((said if isinstance(said, str) else shown(dict(said)))[-_RAW:], f"{type(e).__name__}: {e}")
+            return Invalid(
+                (said if isinstance(said, str) else show_value(dict(said)))[-_RAW:], f"{type(e).__name__}: {e}"
+            )
         return action
 
     def decode_answer(self, answer: str) -> Action:

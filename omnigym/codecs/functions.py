@@ -18,7 +18,7 @@ from functools import cache
 from typing import Any, Protocol, TypeVar
 
 from omnigym.actions import Action, Point
-from omnigym.described import Described
+from omnigym.described import FunctionDescription
 from omnigym.errors import ConfigError
 
 __all__ = ["ActionFunction", "Screen", "action", "actions_of"]
@@ -50,7 +50,7 @@ class ActionFunction:
         also: Other names under which a call is read.
     """
 
-    described: Described
+    described: FunctionDescription
     platforms: frozenset[str]
     also: tuple[str, ...] = ()
 
@@ -82,7 +82,7 @@ def action(*platforms: str, also: tuple[str, ...] = ()) -> Callable[[_F], _F]:
 
     def register(function: _F) -> _F:
         first = next(iter(inspect.signature(function).parameters), "")
-        new = ActionFunction(Described(function, int(first == "screen")), frozenset(platforms), also)
+        new = ActionFunction(FunctionDescription(function, int(first == "screen")), frozenset(platforms), also)
         for (name, theirs), known in _ACTIONS.items():
             same = known.described.function.__qualname__ == function.__qualname__  # its module was imported again
             both = not theirs or not new.platforms or theirs & new.platforms

@@ -24,7 +24,7 @@ from typing import Any, Final, NamedTuple
 from omnigym.actions import Action, Click, Done, Drag, Fail, Invalid, Point, Press, Type, Wait
 from omnigym.codecs.fenced import objects_in
 from omnigym.errors import ActionError, UnreadableError
-from omnigym.foreign import parse_json, shown
+from omnigym.foreign import parse_json, show_value
 
 __all__ = [
     "OMNIGUI_ACTIONS",
@@ -169,10 +169,10 @@ def read_annotation(row: Mapping[str, object]) -> Annotation:
     touch, lift = read_place(row.get("result_touch_xy")), read_place(row.get("result_lift_xy"))
     width, height = row.get("image_width"), row.get("image_height")
     if not (isinstance(width, int) and isinstance(height, int) and width > 0 and height > 0):
-        raise ActionError(f"expected image_width and image_height in pixels, got {shown((width, height))}")
+        raise ActionError(f"expected image_width and image_height in pixels, got {show_value((width, height))}")
     text = row.get("result_action_text") or ""
     if not isinstance(text, str):
-        raise ActionError(f"expected a text as result_action_text, got {shown(text)}")
+        raise ActionError(f"expected a text as result_action_text, got {show_value(text)}")
     if name in _POSITIONAL and touch is None:
         raise ActionError(f"{name} needs a place in result_touch_xy")
     if name == "INPUT" and not text:
@@ -202,7 +202,7 @@ def decode_omnigui(said: object) -> Action:
             raise ActionError(read.problem)
         return _DECODERS[read.name](read)
     except ActionError as e:
-        return Invalid(said if isinstance(said, str) else shown(said), str(e))
+        return Invalid(said if isinstance(said, str) else show_value(said), str(e))
 
 
 def read_omnigui(said: object) -> OmniGUIAction:
@@ -242,7 +242,7 @@ def read_place(value: object) -> Place | None:
     if value is None or value == []:
         return None
     if not isinstance(value, Sequence) or isinstance(value, str):
-        raise ActionError(f"expected a point [x, y], a box [[x, y], [x, y]] or several boxes, got {shown(value)}")
+        raise ActionError(f"expected a point [x, y], a box [[x, y], [x, y]] or several boxes, got {show_value(value)}")
     if not isinstance(value[0], Sequence):
         return Place((), _pair(value))
     if value[0] and isinstance(value[0][0], Sequence):
@@ -308,7 +308,7 @@ _TOOLS: Final = frozenset({"SWIPE", "SYSTEM_BUTTON", "TERMINATE"})
 def _last_action(answer: object) -> _Step:
     """The last object of an answer that names an action, after thoughts and examples; or a name alone."""
     if not isinstance(answer, str):
-        raise ActionError(f"expected an answer as text or JSON object, got {shown(answer)}")
+        raise ActionError(f"expected an answer as text or JSON object, got {show_value(answer)}")
     _, begun, call = answer.rpartition("<tool_call>")
     for data in reversed(objects_in(call.partition("</tool_call>")[0] if begun else answer)):
         if _names_action(data):
@@ -341,7 +341,7 @@ def _called(step: _Step) -> _Step:
     if isinstance(arguments, str):
         arguments = _parsed(arguments) if arguments.strip() else {}
     if not isinstance(arguments, Mapping):
-        raise ActionError(f"expected the arguments of {shown(name)} as a JSON object, got {shown(arguments)}")
+        raise ActionError(f"expected the arguments of {show_value(name)} as a JSON object, got {show_value(arguments)}")
     if name.strip().upper() in _ALIASES or name.strip().upper() in _TOOLS:
         return {**arguments, "action_type": name}
     return dict(arguments)  # a tool for all actions, whose arguments say which
@@ -352,12 +352,12 @@ def _name(step: _Step) -> str:
     if isinstance(value, float) and value.is_integer():
         value = int(value)
     if isinstance(value, bool) or not isinstance(value, int | str):
-        raise ActionError(f"expected the number or name of an action, got {shown(value)}")
+        raise ActionError(f"expected the number or name of an action, got {show_value(value)}")
     if isinstance(value, str) and re.fullmatch(r"\s*-?\d{1,3}\s*", value):
         value = int(value)
     if isinstance(value, int):
         if value not in OMNIGUI_ACTIONS:
-            raise ActionError(f"unknown action {shown(value)}: expected -1 to 11")
+            raise ActionError(f"unknown action {show_value(value)}: expected -1 to 11")
         return OMNIGUI_ACTIONS[value]
     name = value.strip().upper().replace(" ", "_")
     if name == "SWIPE":
@@ -367,7 +367,7 @@ def _name(step: _Step) -> str:
     if name == "TERMINATE":
         return _chosen(step, "status", _STATUSES)
     if name not in _ALIASES:
-        raise ActionError(f"unknown action {shown(name)}: expected one of {', '.join(_NUMBERS)}")
+        raise ActionError(f"unknown action {show_value(name)}: expected one of {', '.join(_NUMBERS)}")
     return _ALIASES[name]
 
 
@@ -375,7 +375,7 @@ def _chosen(step: _Step, key: str, names: Mapping[str, str]) -> str:
     value = step.get(key)
     name = names.get(value.strip().lower()) if isinstance(value, str) else None
     if name is None:
-        raise ActionError(f"expected {key} to be one of {', '.join(names)}, got {shown(value)}")
+        raise ActionError(f"expected {key} to be one of {', '.join(names)}, got {show_value(value)}")
     return name
 
 
@@ -413,7 +413,7 @@ def _with_parameters(name: str, step: _Step) -> OmniGUIAction:
         if type(text) is int:  # a year, say
             text = str(text)
         if not isinstance(text, str):
-            raise ActionError(f"INPUT needs a text, got {shown(text)}")
+            raise ActionError(f"INPUT needs a text, got {show_value(text)}")
         return OmniGUIAction(name, text=text)
     return OmniGUIAction(name)
 
@@ -476,7 +476,9 @@ def _of_row(step: _Step, key: str) -> Point | None:
         return None
     width, height = step.get("image_width"), step.get("image_height")
     if not (isinstance(width, int) and isinstance(height, int) and width > 0 and height > 0):
-        raise ActionError(f"{key} is in pixels: expected image_width and image_height, got {shown((width, height))}")
+        raise ActionError(
+            f"{key} is in pixels: expected image_width and image_height, got {show_value((width, height))}"
+        )
     x, y = place.center
     return _on_screen((x / width, y / height), f"{key} lies on the screen of {width} x {height}")
 
@@ -513,14 +515,14 @@ def _on_screen(at: Point, what: str) -> Point:
 def _box(value: object) -> Box:
     """A box by two opposite corners, in whatever order."""
     if not isinstance(value, Sequence) or isinstance(value, str) or len(value) != 2:
-        raise ActionError(f"a box has two corners [[x, y], [x, y]], got {shown(value)}")
+        raise ActionError(f"a box has two corners [[x, y], [x, y]], got {show_value(value)}")
     (x1, y1), (x2, y2) = _pair(value[0]), _pair(value[1])
     return min(x1, x2), min(y1, y2), max(x1, x2), max(y1, y2)
 
 
 def _pair(value: object) -> Point:
     if not isinstance(value, Sequence) or isinstance(value, str) or len(value) != 2:
-        raise ActionError(f"expected two numbers, got {shown(value)}")
+        raise ActionError(f"expected two numbers, got {show_value(value)}")
     return _number(value[0]), _number(value[1])
 
 
@@ -530,7 +532,7 @@ def _number(value: object) -> float:
     except (TypeError, ValueError, OverflowError):
         number = math.nan
     if not math.isfinite(number):
-        raise ActionError(f"expected a number, got {shown(value)}")
+        raise ActionError(f"expected a number, got {show_value(value)}")
     return number
 
 
@@ -538,7 +540,7 @@ def _parsed(text: str) -> Any:
     try:
         return parse_json(text)
     except UnreadableError as e:
-        raise ActionError(f"{e}, got {shown(text)}") from None
+        raise ActionError(f"{e}, got {show_value(text)}") from None
 
 
 _DECODERS: Final[Mapping[str, Callable[[OmniGUIAction], Action]]] = {

@@ -19,7 +19,7 @@ from typing import Any, Final, NamedTuple, NoReturn
 
 from omnigym.actions import BUTTONS, Button
 from omnigym.errors import ScriptError
-from omnigym.foreign import shown
+from omnigym.foreign import show_value
 
 __all__ = ["MAX_CALLS", "MAX_SCRIPT", "RELATIVE", "Call", "read_script", "write_script"]
 
@@ -139,7 +139,7 @@ def read_script(script: str) -> tuple[Call, ...]:
     try:
         body = _parse(code).body
     except SyntaxError as e:
-        raise ScriptError(e.lineno or 0, f"This is no Python: {e.msg}: {shown((e.text or '').strip())}.") from None
+        raise ScriptError(e.lineno or 0, f"This is no Python: {e.msg}: {show_value((e.text or '').strip())}.") from None
     except (ValueError, RecursionError, MemoryError) as e:  # a NUL, half a surrogate pair; operators nested too deeply
         raise ScriptError(0, f"The script cannot be parsed: {str(e) or type(e).__name__}.") from None
     calls: list[Call] = []
@@ -220,7 +220,7 @@ def _statements(statements: Sequence[ast.stmt], deeper: int = _DEEPEST) -> Itera
 
 def _check_import(statement: ast.stmt, module: str) -> None:
     if module.lower() not in _IMPORTED:
-        _refuse(statement, f"Only {' and '.join(sorted(_IMPORTED))} can be imported, got {shown(module)}.")
+        _refuse(statement, f"Only {' and '.join(sorted(_IMPORTED))} can be imported, got {show_value(module)}.")
 
 
 def _refuse(node: ast.expr | ast.stmt, problem: str) -> NoReturn:
@@ -229,7 +229,7 @@ def _refuse(node: ast.expr | ast.stmt, problem: str) -> NoReturn:
 
 def _said(node: ast.expr | ast.stmt) -> str:
     try:
-        return shown(ast.unparse(node))
+        return show_value(ast.unparse(node))
     except RecursionError:
         return "something deeply nested"
 
@@ -268,7 +268,7 @@ def _call(call: ast.Call) -> Call:
     for keyword in call.keywords:
         name = keyword.arg
         if name is None or name not in (*signature, *_LOOKS):
-            _refuse(call, f"{function} has no argument {shown(name or '**')}: expected {', '.join(signature)}.")
+            _refuse(call, f"{function} has no argument {show_value(name or '**')}: expected {', '.join(signature)}.")
         if name in arguments:
             _refuse(call, f"{function} is given {name} twice.")
         if name == "mouseDownUp" and _literal(keyword.value) is not True:
@@ -332,7 +332,7 @@ def _number(node: ast.expr, name: str) -> float:
             number = math.inf
         if math.isfinite(number):
             return number
-    _refuse(node, f"{name} must be a finite number, got {shown(value)}.")
+    _refuse(node, f"{name} must be a finite number, got {show_value(value)}.")
 
 
 def _number_or_none(node: ast.expr | None, name: str) -> float | None:
@@ -352,7 +352,7 @@ def _button(node: ast.expr) -> Button:
     for button in BUTTONS:
         if value == button:
             return button
-    _refuse(node, f"button must be one of {', '.join(BUTTONS)}, got {shown(value)}.")
+    _refuse(node, f"button must be one of {', '.join(BUTTONS)}, got {show_value(value)}.")
 
 
 def _keys(node: ast.expr, name: str) -> tuple[str, ...]:
@@ -361,7 +361,7 @@ def _keys(node: ast.expr, name: str) -> tuple[str, ...]:
     if len(keys) == 1 and isinstance(keys[0], list | tuple):  # hotkey(["ctrl", "c"])
         keys = keys[0]
     if not keys or not all(isinstance(key, str) and key for key in keys):
-        _refuse(node, f"{name} must be a text or a list of them, got {shown(value)}.")
+        _refuse(node, f"{name} must be a text or a list of them, got {show_value(value)}.")
     return tuple(keys)
 
 
@@ -384,7 +384,7 @@ def write_script(calls: Iterable[Call]) -> str:
 
 def _written(line: int, call: Call) -> str:
     if call.function not in _SIGNATURES:
-        raise ScriptError(line, f"There is no function {shown(call.function)}: expected {', '.join(_SIGNATURES)}.")
+        raise ScriptError(line, f"There is no function {show_value(call.function)}: expected {', '.join(_SIGNATURES)}.")
     signature = _SIGNATURES[call.function]
     arguments = [*_first(line, call), *_place(call, named="clicks" in signature[:1])]
     if call.times != 1:
@@ -410,7 +410,7 @@ def _first(line: int, call: Call) -> list[str]:
         case "keys" | "key" | "message" if keys:
             listed = needed == "message" or (call.function == "press" and len(keys) > 1)
             return [f"[{', '.join(keys)}]"] if listed else keys
-    raise ScriptError(line, f"{call.function} needs {needed}, got {shown(call)}.")
+    raise ScriptError(line, f"{call.function} needs {needed}, got {show_value(call)}.")
 
 
 def _place(call: Call, named: bool) -> list[str]:

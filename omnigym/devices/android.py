@@ -14,7 +14,7 @@ from omnigym.a11y.blocks import Block
 from omnigym.a11y.uiautomator import dump_window, dump_windows
 from omnigym.devices.protocol import HasAccessibilityTree, HasApps, HasFiles
 from omnigym.errors import UnreadableError
-from omnigym.foreign import read_json, reading
+from omnigym.foreign import convert_errors, read_json
 
 __all__ = ["Activity", "HasAndroid", "activity_of", "layout_of", "notifications_of"]
 
@@ -113,7 +113,7 @@ def notifications_of(device: object) -> tuple[Mapping[str, str], ...]:
     if not isinstance(device, HasFiles) or device.stat(_NOTES) is None:
         return ()
     try:
-        with reading("list of notifications"):
+        with convert_errors("list of notifications"):
             entries = read_json(device.read_file(_NOTES))["notifications"]
             return tuple([{k: str(entry[k]) for k in ("app", "title", "text")} for entry in entries])
     except UnreadableError:  # an agent may write anything into the file

@@ -13,7 +13,7 @@ from numpy.typing import NDArray
 from omnigym.actions import Action, Click, Drag, MouseDown, MouseUp, Move, Point, Scroll
 from omnigym.values import Frame, Pointer
 
-__all__ = ["arrow_at", "drawn", "place_of"]
+__all__ = ["arrow_at", "draw_pointer", "place_of"]
 
 #: A black arrow with a white edge, which points to its first pixel: "#" black, "." white.
 _SHAPE = """
@@ -65,7 +65,7 @@ def place_of(action: Action) -> Point | None:
     return None
 
 
-def drawn(frame: Frame, pointer: Pointer) -> Frame:
+def draw_pointer(frame: Frame, pointer: Pointer) -> Frame:
     """A copy of a frame with a pointer drawn onto it; what of it lies outside is cut off."""
     made = frame.copy()
     height, width = frame.shape[:2]

@@ -22,10 +22,10 @@ __all__ = [
     "DeviceConfig",
     "backends",
     "build_device",
-    "configured",
     "device_class",
     "device_config",
     "devices_for",
+    "make_config",
     "named_configs",
     "target_of",
     "to_dict",
@@ -121,7 +121,7 @@ def device_config(device: str | Mapping[str, object] | DeviceConfig) -> DeviceCo
     return cls.from_plain({k: tuple(v) if isinstance(v, list) else v for k, v in given.items()})
 
 
-def configured(name: str, fields: Mapping[str, object]) -> DeviceConfig:
+def make_config(name: str, fields: Mapping[str, object]) -> DeviceConfig:
     """Return a configuration by its name, with some of its fields as given.
 
     Raises:

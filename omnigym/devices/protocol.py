@@ -73,7 +73,7 @@ __all__ = [
     "HasVersions",
     "HasWallpaper",
     "HasWeb",
-    "Missing",
+    "MissingPrograms",
     "Platform",
     "PlaysSounds",
     "Pointer",
@@ -449,7 +449,7 @@ class HasApps(Protocol):
         ...
 
 
-class Missing(NamedTuple):
+class MissingPrograms(NamedTuple):
     """The part that an application lacks.
 
     Attributes:
@@ -475,7 +475,7 @@ class HasInstalledApps(Protocol):
     """The device's applications depend on the machine; it can name the missing ones before it is started."""
 
     @classmethod
-    def missing_apps(cls, apps: Collection[str]) -> Mapping[str, Missing]:
+    def missing_apps(cls, apps: Collection[str]) -> Mapping[str, MissingPrograms]:
         """Return the missing parts of each of these applications; empty if none is missing."""
         ...
 

@@ -8,7 +8,7 @@ from datetime import UTC, datetime
 from typing import NamedTuple
 from zipfile import ZipFile, ZipInfo
 
-from omnigym.foreign import Package, reading, remembered
+from omnigym.foreign import Package, convert_errors, remember_contents
 
 __all__ = ["Member", "read_zip", "write_zip"]
 
@@ -23,7 +23,7 @@ class Member(NamedTuple):
     mtime_ms: int = 0
 
 
-@remembered(4, lambda _content, members: sum([len(m.content) for m in members.values()]))
+@remember_contents(4, lambda _content, members: sum([len(m.content) for m in members.values()]))
 def read_zip(content: bytes) -> Mapping[str, Member]:
     """Return the files in an archive, by their paths in it; the paths are untrusted and may lead anywhere.
 
@@ -31,7 +31,7 @@ def read_zip(content: bytes) -> Mapping[str, Member]:
         UnreadableError: It is no zip file, or a damaged one.
         TooLargeError: It comes to more than `omnigym.foreign.limits.UNPACKED_BYTES`, or has too many members.
     """
-    with reading(".zip file"), Package(content) as package:
+    with convert_errors(".zip file"), Package(content) as package:
         files = [info for info in package.members if not info.is_dir()]
         return {info.filename: Member(package.read(info), _moment(info)) for info in files}
 

@@ -9,7 +9,7 @@ from types import MappingProxyType
 from typing import NamedTuple
 
 from omnigym.errors import UnreadableError
-from omnigym.foreign import reading, sound_text, within
+from omnigym.foreign import convert_errors, sound_text, within
 from omnigym.foreign.limits import MAX_COLUMNS, MAX_ROWS, TEXT_BYTES
 
 __all__ = ["Reference", "read_bib", "write_bib"]
@@ -39,7 +39,7 @@ def read_bib(content: bytes) -> tuple[Reference, ...]:
         UnreadableError: There is none in it, or one that does not end.
         TooLargeError: It is more than is read (`omnigym.foreign.limits`).
     """
-    with reading(".bib file"):
+    with convert_errors(".bib file"):
         within(len(content), TEXT_BYTES, "bytes of a .bib file")
         text, found, at = sound_text(content.decode("utf-8-sig", "replace")), list[Reference](), 0
         while (head := _ENTRY.search(text, at)) is not None:

@@ -14,7 +14,7 @@ from omnigym.errors import UnreadableError
 from omnigym.foreign import sound_text, within
 from omnigym.foreign.limits import MAX_ROWS, TEXT_BYTES
 
-__all__ = ["Component", "Line", "components_in", "escaped", "folded", "parts_of", "unescaped"]
+__all__ = ["Component", "Line", "components_in", "escape_text", "fold_lines", "parts_of", "unescape_value"]
 
 _FOLD = 75
 _PARAMETER = re.compile(r';([A-Za-z0-9-]+)=?((?:"[^"]*"|[^";:])*)')
@@ -31,7 +31,7 @@ class Line(NamedTuple):
     @property
     def text(self) -> str:
         """The value as text."""
-        return unescaped(self.value)
+        return unescape_value(self.value)
 
 
 class Component(NamedTuple):
@@ -107,19 +107,19 @@ def _line(raw: str) -> Line | None:
     return Line(end[0].rpartition(".")[2].upper(), value, parameters)
 
 
-def unescaped(value: str) -> str:
+def unescape_value(value: str) -> str:
     r"""Return a value as text.
 
-    >>> unescaped(r"Rome\, at noon\nRoom 2")
+    >>> unescape_value(r"Rome\, at noon\nRoom 2")
     'Rome, at noon\nRoom 2'
     """
     return _ESCAPE.sub(lambda m: "\n" if m[1] in "nN" else m[1], value)
 
 
-def escaped(text: str) -> str:
+def escape_text(text: str) -> str:
     r"""Return a text as a value.
 
-    >>> escaped("Rome, at noon")
+    >>> escape_text("Rome, at noon")
     'Rome\\, at noon'
     """
     text = text.replace("\\", "\\\\").replace(";", "\\;").replace(",", "\\,")
@@ -132,10 +132,10 @@ def parts_of(value: str) -> tuple[str, ...]:
     >>> parts_of(r";;Elm St. 4\; left;Rome")
     ('', '', 'Elm St. 4; left', 'Rome')
     """
-    return tuple([unescaped(part) for part in re.split(r"(?<!\\);", value)])
+    return tuple([unescape_value(part) for part in re.split(r"(?<!\\);", value)])
 
 
-def folded(lines: Iterable[str]) -> bytes:
+def fold_lines(lines: Iterable[str]) -> bytes:
     """Return lines as the bytes of a file: none exceeds 75 octets, and no letter is split."""
     out: list[str] = []
     for line in lines:

@@ -18,7 +18,7 @@ from omnigym.documents.sheets.ods_read import read_ods
 from omnigym.documents.sheets.ods_write import write_ods
 from omnigym.documents.slides import Slide
 
-__all__ = ["converted", "pdf_of_document", "pdf_of_slides"]
+__all__ = ["convert_document", "pdf_of_document", "pdf_of_slides"]
 
 #: Where the pictures of a slide are on its page, in points: x, y, width, height.
 _PICTURES = (72.0, 72.0, 468.0, 324.0)
@@ -69,7 +69,7 @@ _FAMILIES = (
 )
 
 
-def converted(content: bytes, ending: str, to: str) -> bytes | None:
+def convert_document(content: bytes, ending: str, to: str) -> bytes | None:
     """Return the bytes of another kind of file with the same content; None if no conversion exists.
 
     Args:

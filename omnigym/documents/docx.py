@@ -36,7 +36,7 @@ from omnigym.documents.model import (
     normalise,
 )
 from omnigym.errors import UnreadableError
-from omnigym.foreign import Package, package_weight, reading, remembered
+from omnigym.foreign import Package, convert_errors, package_weight, remember_contents
 from omnigym.foreign.xml_text import escape, quoteattr
 
 __all__ = ["read_docx", "write_docx"]
@@ -140,7 +140,7 @@ def _text_xml(piece: str) -> str:
     return f'<w:t xml:space="preserve">{escape(legal)}</w:t>'
 
 
-@remembered(64, package_weight)
+@remember_contents(64, package_weight)
 def read_docx(content: bytes) -> Document:
     """Return the document in the bytes of a .docx file.
 
@@ -148,7 +148,7 @@ def read_docx(content: bytes) -> Document:
         UnreadableError: They are not those of a .docx file.
         TooLargeError: It is larger than what is read.
     """
-    with reading(".docx file"), Package(content) as package:
+    with convert_errors(".docx file"), Package(content) as package:
         body = package.xml(_DOCUMENT_PART).find(f"{_W}body")
         if body is None:
             raise UnreadableError(f"Expected the bytes of a .docx file, got a {_DOCUMENT_PART} without a body.")

@@ -7,9 +7,9 @@ from collections.abc import Iterable
 from datetime import UTC, datetime, timedelta
 from typing import NamedTuple
 
-from omnigym.documents.content_lines import Component, Line, components_in, escaped, folded
+from omnigym.documents.content_lines import Component, Line, components_in, escape_text, fold_lines
 from omnigym.errors import UnreadableError
-from omnigym.foreign import reading
+from omnigym.foreign import convert_errors
 
 __all__ = ["REPEATS", "Agenda", "Occasion", "read_ics", "write_ics"]
 
@@ -73,7 +73,7 @@ def read_ics(content: bytes, minutes: int = 0) -> Agenda:
         UnreadableError: It is no iCalendar file, or has an event that does not say when it is.
         TooLargeError: It is more than is read.
     """
-    with reading(".ics file"):
+    with convert_errors(".ics file"):
         calendars = components_in(content, "VCALENDAR", ".ics file")
         events = [_event(c, minutes) for calendar in calendars for c in calendar.inside if c.name == "VEVENT"]
         return Agenda(calendars[0].text("METHOD").upper(), tuple(events))
@@ -152,7 +152,7 @@ def write_ics(
         answer: Of a reply: who answers, and "ACCEPTED" or "DECLINED".
     """
     head = ["BEGIN:VCALENDAR", "VERSION:2.0", "PRODID:-//omnigym//Calendar//EN", f"METHOD:{method}"]
-    return folded([*head, *[line for e in events for line in _lines(e, now, answer)], "END:VCALENDAR"])
+    return fold_lines([*head, *[line for e in events for line in _lines(e, now, answer)], "END:VCALENDAR"])
 
 
 def _lines(event: Occasion, now: int, answer: tuple[str, str]) -> list[str]:
@@ -160,14 +160,19 @@ def _lines(event: Occasion, now: int, answer: tuple[str, str]) -> list[str]:
     texts = (("SUMMARY", event.title), ("LOCATION", event.location), ("DESCRIPTION", event.description))
     ask = "" if event.organizer == "" else ";PARTSTAT=NEEDS-ACTION;RSVP=TRUE"
     guests = [f"ATTENDEE;PARTSTAT={said}:mailto:{who}"] if who else [f"ATTENDEE{ask}:mailto:{g}" for g in event.guests]
-    alarm = ["BEGIN:VALARM", "ACTION:DISPLAY", f"DESCRIPTION:{escaped(event.title)}", f"TRIGGER:-PT{event.reminder}M"]
+    alarm = [
+        "BEGIN:VALARM",
+        "ACTION:DISPLAY",
+        f"DESCRIPTION:{escape_text(event.title)}",
+        f"TRIGGER:-PT{event.reminder}M",
+    ]
     return [
         "BEGIN:VEVENT",
-        f"UID:{escaped(event.uid)}",
+        f"UID:{escape_text(event.uid)}",
         f"DTSTAMP:{_written(now, False)}",
         f"DTSTART{';VALUE=DATE' * event.all_day}:{_written(event.start_ms, event.all_day)}",
         f"DTEND{';VALUE=DATE' * event.all_day}:{_written(event.end_ms, event.all_day)}",
-        *[f"{name}:{escaped(value)}" for name, value in texts if value],
+        *[f"{name}:{escape_text(value)}" for name, value in texts if value],
         *([f"RRULE:{rule}"] if rule else []),
         *([f"ORGANIZER:mailto:{event.organizer}"] if event.organizer else []),
         *guests,

@@ -20,7 +20,7 @@ from typing import NamedTuple, cast
 from zlib import crc32
 
 from omnigym.errors import UnreadableError
-from omnigym.foreign import reading, remembered, sound_text, within
+from omnigym.foreign import convert_errors, remember_contents, sound_text, within
 from omnigym.foreign.limits import HEADER_TEXT, MAIL_BYTES, MAIL_PARTS, PART_HEADER_TEXT
 
 __all__ = [
@@ -34,13 +34,13 @@ __all__ = [
     "Mail",
     "Marks",
     "address_of",
-    "answered",
     "marks_of_name",
     "name_of",
-    "prefixed",
+    "prefix_subject",
     "preview",
     "read_headers",
     "read_mail",
+    "reply_recipients",
     "split_addresses",
     "with_marks",
     "write_mail",
@@ -159,7 +159,7 @@ def address_of(address: str) -> str:
 def _people(line: str) -> list[tuple[str, str]]:
     """Name and address of each; none where the line cannot be read."""
     try:
-        with reading("line of addresses"):
+        with convert_errors("line of addresses"):
             return getaddresses([line[:HEADER_TEXT]])
     except UnreadableError:
         return []
@@ -175,16 +175,16 @@ def split_addresses(typed: str) -> tuple[str, ...]:
 
 
 @lru_cache(maxsize=8192)
-def prefixed(prefix: str, subject: str) -> str:
+def prefix_subject(prefix: str, subject: str) -> str:
     """Return the subject of an answer, with "Re:" before it unless it is there.
 
-    >>> prefixed("Re:", "re: lunch"), prefixed("Re:", "Lunch")
+    >>> prefix_subject("Re:", "re: lunch"), prefix_subject("Re:", "Lunch")
     ('re: lunch', 'Re: Lunch')
     """
     return subject if subject.casefold().startswith(prefix.casefold()) else f"{prefix} {subject}".strip()
 
 
-def answered(mail: Mail, account: str) -> tuple[str, str]:
+def reply_recipients(mail: Mail, account: str) -> tuple[str, str]:
     """Return the recipients of an answer: the sender, or one's own recipient; and the others for an answer to all."""
     h = mail.headers
     known = {address_of(account), address_of(h.sender)}
@@ -201,7 +201,7 @@ def _head(content: bytes) -> tuple[dict[str, str], int]:
     return fields, content.index(b"\n", end.end()) + 1 if end is not None else len(content)
 
 
-@remembered(8192)
+@remember_contents(8192)
 def read_headers(content: bytes) -> Headers:
     """Return the headers of a mail; missing headers are empty. Never fails."""
     fields, _ = _head(content)
@@ -223,7 +223,7 @@ def _unfolded(value: bytes) -> str:
     if "=?" not in text:
         return text
     try:
-        with reading("header field"):
+        with convert_errors("header field"):
             # Words in UTF-16 may spell half a pair, or a line end.
             return " ".join(sound_text(str(make_header(decode_header(text)))).splitlines())
     except UnreadableError:
@@ -232,7 +232,7 @@ def _unfolded(value: bytes) -> str:
 
 def _milliseconds(date: str) -> int:
     try:
-        with reading("date"):
+        with convert_errors("date"):
             return max(0, int(parsedate_to_datetime(date).timestamp())) * 1000
     except UnreadableError:
         return 0
@@ -260,14 +260,14 @@ def _is_simple(fields: dict[str, str]) -> bool:
     return plain and coding in ("7bit", "8bit", "binary")
 
 
-@remembered(1024, lambda content, _: len(content))
+@remember_contents(1024, lambda content, _: len(content))
 def read_mail(content: bytes) -> Mail:
     """Return a mail; unreadable parts are left out. Never fails."""
     fields, start = _head(content)
     if _is_simple(fields):
         return Mail(read_headers(content), _lines(content[start:].decode("utf-8", "replace")))
     try:
-        with reading("mail of several parts"):
+        with convert_errors("mail of several parts"):
             body, files = _parts(content)
     except UnreadableError:
         body, files = _lines(content[start:].decode("utf-8", "replace")), ()

@@ -14,10 +14,10 @@ import numpy as np
 from numpy.typing import NDArray
 
 from omnigym.errors import UnreadableError
-from omnigym.foreign import reading, within
+from omnigym.foreign import convert_errors, within
 from omnigym.foreign.limits import MAX_SECONDS
 
-__all__ = ["RATE", "bytes_of", "faded", "mixed", "samples_of", "wav_of"]
+__all__ = ["RATE", "bytes_of", "fade_samples", "mix_sounds", "samples_of", "wav_of"]
 
 #: Samples a second.
 RATE = 8000
@@ -31,7 +31,7 @@ def samples_of(content: bytes) -> NDArray[np.int16]:
     None where it cannot be read, or is longer than is read. Never fails.
     """
     try:
-        with reading(".wav file"), wave.open(io.BytesIO(content)) as file:
+        with convert_errors(".wav file"), wave.open(io.BytesIO(content)) as file:
             rate, wide, channels = file.getframerate(), file.getsampwidth(), file.getnchannels()
             within(file.getnframes() // max(rate, 1), MAX_SECONDS, "seconds of a sound")
             raw = file.readframes(file.getnframes())
@@ -63,7 +63,7 @@ def wav_of(samples: bytes | NDArray[np.int16]) -> bytes:
     return out.getvalue()
 
 
-def faded(samples: NDArray[np.int16], into: int, out: int) -> NDArray[np.int16]:
+def fade_samples(samples: NDArray[np.int16], into: int, out: int) -> NDArray[np.int16]:
     """Return a sound that fades in and out, over a number of samples each."""
     levels = np.ones(len(samples))
     if into:
@@ -73,7 +73,7 @@ def faded(samples: NDArray[np.int16], into: int, out: int) -> NDArray[np.int16]:
     return np.asarray((samples * levels).astype(np.int16))
 
 
-def mixed(length: int, parts: Iterable[tuple[int, NDArray[np.int16]]]) -> NDArray[np.int16]:
+def mix_sounds(length: int, parts: Iterable[tuple[int, NDArray[np.int16]]]) -> NDArray[np.int16]:
     """Return mixed sounds, each from a sample on, cut at the length and clipped."""
     whole = np.zeros(length, np.int32)
     for begin, samples in parts:

@@ -11,7 +11,7 @@ from xml.etree import ElementTree as ET
 from omnigym.documents._odf import attribute, image_xml, line_of, packed, picture_in, tag, text_xml
 from omnigym.documents.slides import Slide
 from omnigym.errors import UnreadableError
-from omnigym.foreign import Package, package_weight, reading, remembered, within
+from omnigym.foreign import Package, convert_errors, package_weight, remember_contents, within
 from omnigym.foreign.limits import SHAPES
 
 __all__ = ["read_odp", "write_odp"]
@@ -22,7 +22,7 @@ _FIELDS = frozenset({"page-number", "date-time", "footer", "header", "page"})
 _GROUP = tag("draw:g")
 
 
-@remembered(64, package_weight)
+@remember_contents(64, package_weight)
 def read_odp(content: bytes) -> tuple[Slide, ...]:
     """Return the slides of a .odp file.
 
@@ -30,7 +30,7 @@ def read_odp(content: bytes) -> tuple[Slide, ...]:
         UnreadableError: It is none.
         TooLargeError: It is larger than what is read.
     """
-    with reading(".odp file"), Package(content) as package:
+    with convert_errors(".odp file"), Package(content) as package:
         body = package.xml("content.xml").find(f"{tag('office:body')}/{tag('office:presentation')}")
         if body is None:
             raise UnreadableError("Expected the bytes of a .odp file, got one without a presentation.")

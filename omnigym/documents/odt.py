@@ -40,7 +40,7 @@ from omnigym.documents.model import (
     normalise,
 )
 from omnigym.errors import UnreadableError
-from omnigym.foreign import Package, package_weight, reading, remembered, within
+from omnigym.foreign import Package, convert_errors, package_weight, remember_contents, within
 from omnigym.foreign.limits import UNPACKED_BYTES
 
 __all__ = ["read_odt", "write_odt"]
@@ -80,7 +80,7 @@ _POINTS, _UNKNOWN = 0.75, 200.0
 # -- reading ----------------------------------------------------------------------------------------------------------
 
 
-@remembered(64, package_weight)
+@remember_contents(64, package_weight)
 def read_odt(content: bytes) -> Document:
     """Return the document in the bytes of a .odt file.
 
@@ -88,7 +88,7 @@ def read_odt(content: bytes) -> Document:
         UnreadableError: They are not those of a .odt file.
         TooLargeError: It is larger than what is read.
     """
-    with reading(".odt file"), Package(content) as package:
+    with convert_errors(".odt file"), Package(content) as package:
         root = package.xml("content.xml")
         body = root.find(f"{tag('office:body')}/{tag('office:text')}")
         if body is None:

@@ -12,7 +12,7 @@ from collections.abc import Iterator, Sequence
 from typing import NamedTuple, TypeAlias
 
 from omnigym.errors import TooLargeError, UnreadableError
-from omnigym.foreign import reading, within
+from omnigym.foreign import convert_errors, within
 from omnigym.foreign.limits import PDF_BYTES
 
 __all__ = [
@@ -190,7 +190,7 @@ def pdf_pages(content: bytes) -> tuple[str, ...]:
     if not content.startswith(b"%PDF-"):
         raise UnreadableError(f"Expected a PDF file, which begins with '%PDF-', got {content[:8]!r}.")
     within(len(content), PDF_BYTES, "bytes of a PDF file")
-    with reading("PDF file"):
+    with convert_errors("PDF file"):
         return tuple(
             ["\n".join([line.decode("cp1252", "replace") for line in _lines(page)]) for page in _streams(content)]
         )

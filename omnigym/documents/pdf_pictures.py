@@ -10,7 +10,7 @@ from typing import NamedTuple, TypeAlias
 from PIL import Image
 
 from omnigym.documents.pdf import LETTER, PdfPicture, PdfStream, pdf_streams
-from omnigym.foreign import reading, within
+from omnigym.foreign import convert_errors, within
 from omnigym.foreign.limits import PDF_BYTES, PIXELS, SHAPES
 
 __all__ = ["PdfPlaced", "pdf_pictures", "side_by_side"]
@@ -92,7 +92,7 @@ def pdf_pictures(content: bytes) -> tuple[PdfPlaced, ...]:
         TooLargeError: It is larger than what is read.
     """
     within(len(content), PDF_BYTES, "bytes of a PDF file")
-    with reading("PDF file"):
+    with convert_errors("PDF file"):
         streams = tuple(pdf_streams(content))
         images = {number: file for stream in streams for number, file in _image(stream)}
         names = {name: images[number] for name, number in _NAMED.findall(content) if number in images}

@@ -10,10 +10,10 @@ from omnigym.documents._odf import attribute, picture_in, tag
 from omnigym.documents.pdf_pictures import pdf_pictures
 from omnigym.documents.pptx_read import PRESENTATION, pptx_pictures
 from omnigym.errors import UnreadableError
-from omnigym.foreign import Package, reading, remembered, within
+from omnigym.foreign import Package, convert_errors, remember_contents, within
 from omnigym.foreign.limits import SHAPES
 
-__all__ = ["Placed", "placed_pictures"]
+__all__ = ["PlacedPicture", "placed_pictures"]
 
 #: Units of lengths in OpenDocument, in centimetres.
 _UNITS = {"cm": 1.0, "mm": 0.1, "in": 2.54, "pt": 2.54 / 72, "pc": 2.54 / 6, "px": 2.54 / 96}
@@ -24,7 +24,7 @@ _A = "{http://schemas.openxmlformats.org/drawingml/2006/main}"
 _R = "{http://schemas.openxmlformats.org/officeDocument/2006/relationships}"
 
 
-class Placed(NamedTuple):
+class PlacedPicture(NamedTuple):
     """A picture.
 
     Attributes:
@@ -42,8 +42,8 @@ class Placed(NamedTuple):
     content: bytes
 
 
-@remembered(32, lambda _, found: sum([len(p.content) for p in found]))
-def placed_pictures(content: bytes) -> tuple[Placed, ...]:
+@remember_contents(32, lambda _, found: sum([len(p.content) for p in found]))
+def placed_pictures(content: bytes) -> tuple[PlacedPicture, ...]:
     """Return the pictures, in the order of the file.
 
     Raises:
@@ -51,8 +51,8 @@ def placed_pictures(content: bytes) -> tuple[Placed, ...]:
         TooLargeError: It is larger than what is read.
     """
     if content.startswith(b"%PDF-"):
-        return tuple([Placed(p.page, p.x * _POINT, p.y * _POINT, 0, p.content) for p in pdf_pictures(content)])
-    with reading("document with pictures"), Package(content) as package:
+        return tuple([PlacedPicture(p.page, p.x * _POINT, p.y * _POINT, 0, p.content) for p in pdf_pictures(content)])
+    with convert_errors("document with pictures"), Package(content) as package:
         if "content.xml" in package:
             return tuple(_of_odf(package))
         if "word/document.xml" in package:
@@ -62,7 +62,7 @@ def placed_pictures(content: bytes) -> tuple[Placed, ...]:
         raise UnreadableError("Expected the bytes of a document or of slides, got another archive.")
 
 
-def _of_odf(package: Package) -> Iterator[Placed]:
+def _of_odf(package: Package) -> Iterator[PlacedPicture]:
     root = package.xml("content.xml")
     page_tag, frame_tag = tag("draw:page"), tag("draw:frame")
     paragraphs = {tag("text:p"), tag("text:h")}
@@ -79,7 +79,7 @@ def _of_odf(package: Package) -> Iterator[Placed]:
             member = picture_in(node, package)
             if member:
                 x, y = (_centimetres(attribute(node, name)) for name in ("svg:x", "svg:y"))
-                yield Placed(max(page, 0), x, y, 0 if page >= 0 else paragraph, package.read(member))
+                yield PlacedPicture(max(page, 0), x, y, 0 if page >= 0 else paragraph, package.read(member))
 
 
 def _centimetres(length: str) -> float | None:
@@ -87,7 +87,7 @@ def _centimetres(length: str) -> float | None:
     return float(found[1]) * _UNITS[found[2]] if found is not None and found[2] in _UNITS else None
 
 
-def _of_docx(package: Package) -> Iterator[Placed]:
+def _of_docx(package: Package) -> Iterator[PlacedPicture]:
     targets = {node.get("Id", ""): node.get("Target", "") for node in package.xml("word/_rels/document.xml.rels")}
     paragraph = -1
     for count, node in enumerate(package.xml("word/document.xml").iter()):
@@ -97,9 +97,11 @@ def _of_docx(package: Package) -> Iterator[Placed]:
         elif node.tag == f"{_A}blip":
             member = f"word/{targets.get(node.get(f'{_R}embed', ''), '')}"
             if member in package:
-                yield Placed(0, None, None, paragraph, package.read(member))
+                yield PlacedPicture(0, None, None, paragraph, package.read(member))
 
 
-def _of_pptx(content: bytes) -> Iterator[Placed]:
+def _of_pptx(content: bytes) -> Iterator[PlacedPicture]:
     for page, x, y, picture in pptx_pictures(content):
-        yield Placed(page, None if x is None else x / _EMU_A_CM, None if y is None else y / _EMU_A_CM, 0, picture)
+        yield PlacedPicture(
+            page, None if x is None else x / _EMU_A_CM, None if y is None else y / _EMU_A_CM, 0, picture
+        )

@@ -13,12 +13,12 @@ from xml.etree import ElementTree as ET
 
 from omnigym.documents.slides import LAYOUTS, TRANSITIONS, Deck, Slide, Table
 from omnigym.errors import UnreadableError
-from omnigym.foreign import Package, package_weight, reading, remembered, within
+from omnigym.foreign import Package, convert_errors, package_weight, remember_contents, within
 from omnigym.foreign.limits import ARCHIVE_BYTES, SHAPES
 
 __all__ = [
     "PRESENTATION",
-    "Linked",
+    "LinkedFile",
     "Picture",
     "pptx_background",
     "pptx_pictures",
@@ -58,7 +58,7 @@ class Picture(NamedTuple):
     content: bytes
 
 
-class Linked(NamedTuple):
+class LinkedFile(NamedTuple):
     """A file that a slide uses.
 
     Attributes:
@@ -80,10 +80,10 @@ def read_pptx(content: bytes) -> tuple[Slide, ...]:
     return read_deck(content).slides
 
 
-@remembered(64, package_weight)
+@remember_contents(64, package_weight)
 def read_deck(content: bytes) -> Deck:
     """Return the presentation in a .pptx file; raises the errors of `read_pptx`."""
-    with reading(".pptx file"), Package(content) as package:
+    with convert_errors(".pptx file"), Package(content) as package:
         slides, count = [], 0
         for at, part in enumerate(_slide_parts(package)):
             root = package.xml(part)
@@ -94,10 +94,10 @@ def read_deck(content: bytes) -> Deck:
         return Deck(tuple(slides), _theme(package))
 
 
-@remembered(32, package_weight)
+@remember_contents(32, package_weight)
 def pptx_pictures(content: bytes) -> tuple[Picture, ...]:
     """Return the pictures of a .pptx file with their places, in file order; raises the errors of `read_pptx`."""
-    with reading(".pptx file"), Package(content) as package:
+    with convert_errors(".pptx file"), Package(content) as package:
         found = []
         for page, part in enumerate(_slide_parts(package)):
             targets = _targets(package, part)
@@ -111,18 +111,18 @@ def pptx_pictures(content: bytes) -> tuple[Picture, ...]:
         return tuple(found)
 
 
-def pptx_sounds(content: bytes, page: int) -> tuple[Linked, ...]:
+def pptx_sounds(content: bytes, page: int) -> tuple[LinkedFile, ...]:
     """Return the sounds of a slide, by its number from 0; none if the slide does not exist. Raises as `read_pptx`."""
-    with reading(".pptx file"), Package(content, ARCHIVE_BYTES) as package:
+    with convert_errors(".pptx file"), Package(content, ARCHIVE_BYTES) as package:
         return tuple([found for kind, _, found in _linked(package, page) if kind == "audio"])
 
 
-def pptx_background(content: bytes, page: int) -> Linked | None:
+def pptx_background(content: bytes, page: int) -> LinkedFile | None:
     """Return the picture behind a slide's contents, by its number from 0, if the slide itself has one.
 
     Raises as `read_pptx`.
     """
-    with reading(".pptx file"), Package(content, ARCHIVE_BYTES) as package:
+    with convert_errors(".pptx file"), Package(content, ARCHIVE_BYTES) as package:
         for _, blip, found in _linked(package, page, f"{_P}cSld/{_P}bg/{_P}bgPr/{_A}blipFill/{_A}blip"):
             if blip:
                 return found
@@ -145,7 +145,7 @@ def _targets(package: Package, part: str) -> dict[str, tuple[str, str]]:
     return found
 
 
-def _linked(package: Package, page: int, used: str = "") -> Iterator[tuple[str, bool, Linked]]:
+def _linked(package: Package, page: int, used: str = "") -> Iterator[tuple[str, bool, LinkedFile]]:
     """The files that a slide refers to: the sort of the relation, whether the element ``used`` names it, the file."""
     parts = _slide_parts(package)
     if not 0 <= page < len(parts):
@@ -157,12 +157,12 @@ def _linked(package: Package, page: int, used: str = "") -> Iterator[tuple[str, 
     for node in package.xml(relations) if relations in package else ():
         kind, target = node.get("Type", "").rpartition("/")[2], node.get("Target", "")
         if node.get("TargetMode") == "External":
-            yield kind, node.get("Id") in named, Linked(target, None)
+            yield kind, node.get("Id") in named, LinkedFile(target, None)
             continue
         target = posixpath.normpath(posixpath.join("/", folder, target)).lstrip("/")
         # The contents are read of what is asked for alone: a presentation may have large films.
         if target in package and (node.get("Id") in named if used else kind == "audio"):
-            yield kind, node.get("Id") in named, Linked(target, package.read(target))
+            yield kind, node.get("Id") in named, LinkedFile(target, package.read(target))
 
 
 def _of_kind(package: Package, part: str, kind: str) -> str:

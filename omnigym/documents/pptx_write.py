@@ -16,7 +16,7 @@ from PIL import Image
 from omnigym.documents._odf import legal_text
 from omnigym.documents.slides import LAYOUTS, THEMES, Deck, Slide, Table, laid_out, slides_of
 from omnigym.errors import UnreadableError
-from omnigym.foreign import reading
+from omnigym.foreign import convert_errors
 from omnigym.foreign.xml_text import escape, quoteattr
 
 # -- pptx parts -------------------------------------------------------------------------------------------------------
@@ -338,7 +338,10 @@ def _table(table: Table, at: int) -> str:
 def _picture(content: bytes, at: int, count: int, relation: int) -> str:
     """Pictures stand side by side in the right half, as large as there is room."""
     try:
-        with reading("picture"), Image.open(io.BytesIO(content), formats=("PNG", "JPEG", "GIF", "BMP")) as picture:
+        with (
+            convert_errors("picture"),
+            Image.open(io.BytesIO(content), formats=("PNG", "JPEG", "GIF", "BMP")) as picture,
+        ):
             width, height = picture.size
     except UnreadableError:
         width, height = 4, 3  # a program shows a cross in its place

@@ -14,9 +14,20 @@ import numpy as np
 from numpy.typing import NDArray
 
 from omnigym.errors import UnreadableError
-from omnigym.foreign import reading, sound_text
+from omnigym.foreign import convert_errors, sound_text
 
-__all__ = ["Tags", "chunk", "chunks", "resampled", "sampled", "samples_of", "seconds_of", "silence", "tags_of", "tone"]
+__all__ = [
+    "Tags",
+    "chunk",
+    "chunks",
+    "resample_sound",
+    "samples_of",
+    "seconds_of",
+    "silence",
+    "tags_of",
+    "tone",
+    "wav_bytes",
+]
 
 _RATE = 8000
 _PITCH = 440
@@ -104,14 +115,14 @@ def tags_of(content: bytes) -> Tags:
 def seconds_of(content: bytes) -> float:
     """Return the duration of the sound in the bytes of a .wav file; 0 if it cannot be read. Never fails."""
     try:
-        with reading(".wav file"), wave.open(io.BytesIO(content)) as file:
+        with convert_errors(".wav file"), wave.open(io.BytesIO(content)) as file:
             seconds: float = file.getnframes() / max(file.getframerate(), 1)
             return seconds
     except UnreadableError:
         return 0.0
 
 
-def sampled(samples: NDArray[np.int16], rate: int) -> bytes:
+def wav_bytes(samples: NDArray[np.int16], rate: int) -> bytes:
     """Return a .wav file of samples, int16 (S,), at a rate per second."""
     out = io.BytesIO()
     with wave.open(out, "wb") as file:
@@ -122,7 +133,7 @@ def sampled(samples: NDArray[np.int16], rate: int) -> bytes:
     return out.getvalue()
 
 
-def resampled(
+def resample_sound(
     samples: NDArray[np.int16], rate: int, wanted: int, start: int = 0, end: int | None = None
 ) -> NDArray[np.int16]:
     """Return sound at another rate, interpolated in integers, so the bytes are the same on every machine.
@@ -157,7 +168,7 @@ def samples_of(content: bytes) -> tuple[int, NDArray[np.int16]]:
     Of a file that breaks off it is what is there, of one that cannot be read nothing. Never fails.
     """
     try:
-        with reading(".wav file"), wave.open(io.BytesIO(content)) as file:
+        with convert_errors(".wav file"), wave.open(io.BytesIO(content)) as file:
             rate, channels, width = file.getframerate(), file.getnchannels(), file.getsampwidth()
             raw = np.frombuffer(file.readframes(file.getnframes()), np.uint8)
     except UnreadableError:

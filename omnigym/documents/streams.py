@@ -9,7 +9,7 @@ from io import BytesIO
 from typing import Any
 
 from omnigym.errors import MissingDependencyError
-from omnigym.foreign import reading
+from omnigym.foreign import convert_errors
 
 __all__ = ["opened_stream"]
 
@@ -40,5 +40,5 @@ def opened_stream(content: bytes, what: str, needed_for: str, extra: str) -> Ite
     except ImportError:
         raise MissingDependencyError("av", needed_for, f"pip install 'omnigym[{extra}]'") from None
     options = {"format_whitelist": ",".join(_FORMATS), "protocol_whitelist": "none"}
-    with reading(what), av.open(BytesIO(content), mode="r", options=options) as container:
+    with convert_errors(what), av.open(BytesIO(content), mode="r", options=options) as container:
         yield container

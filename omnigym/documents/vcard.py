@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import NamedTuple
 
-from omnigym.documents.content_lines import Component, components_in, escaped, folded, parts_of
-from omnigym.foreign import reading
+from omnigym.documents.content_lines import Component, components_in, escape_text, fold_lines, parts_of
+from omnigym.foreign import convert_errors
 
 __all__ = ["Card", "read_vcf", "write_vcf"]
 
@@ -29,7 +29,7 @@ def read_vcf(content: bytes) -> tuple[Card, ...]:
         UnreadableError: It is no vCard file.
         TooLargeError: It is more than is read.
     """
-    with reading(".vcf file"):
+    with convert_errors(".vcf file"):
         cards = [_card(c) for c in components_in(content, "VCARD", ".vcf file")]
     return tuple([card for card in cards if card.name])
 
@@ -49,7 +49,7 @@ def _parts(found: Component, name: str) -> tuple[str, ...]:
 
 def write_vcf(cards: Iterable[Card]) -> bytes:
     """Return the file of persons."""
-    return folded([line for card in cards for line in _lines(card)])
+    return fold_lines([line for card in cards for line in _lines(card)])
 
 
 def _lines(card: Card) -> list[str]:
@@ -58,9 +58,9 @@ def _lines(card: Card) -> list[str]:
     return [
         "BEGIN:VCARD",
         "VERSION:3.0",
-        f"N:{escaped(family)};{escaped(given)};;;",
-        f"FN:{escaped(card.name)}",
-        *[f"{name}:{escaped(value)}" for name, value in said if value],
-        *([f"ADR;TYPE=HOME:;;{escaped(card.address)};;;;"] if card.address else []),
+        f"N:{escape_text(family)};{escape_text(given)};;;",
+        f"FN:{escape_text(card.name)}",
+        *[f"{name}:{escape_text(value)}" for name, value in said if value],
+        *([f"ADR;TYPE=HOME:;;{escape_text(card.address)};;;;"] if card.address else []),
         "END:VCARD",
     ]

@@ -13,7 +13,7 @@ from typing import NamedTuple
 from omnigym.documents.mixing import RATE, bytes_of, wav_of
 from omnigym.documents.sound import chunk, chunks
 from omnigym.errors import UnreadableError
-from omnigym.foreign import reading, remembered, within
+from omnigym.foreign import convert_errors, remember_contents, within
 from omnigym.foreign.limits import MAX_SECONDS
 
 __all__ = ["Video", "read_video", "seconds_of_video", "write_video"]
@@ -83,7 +83,7 @@ def _stream(kind: bytes, counts: tuple[int, ...], frame: bytes, shape: bytes) ->
     return chunk(b"LIST", b"strl" + chunk(b"strh", kind + pack("<10I", *counts) + frame) + chunk(b"strf", shape))
 
 
-@remembered(16, lambda content, _: len(content))
+@remember_contents(16, lambda content, _: len(content))
 def read_video(content: bytes) -> Video:
     """Return the video in the bytes of an .avi file of `write_video` or of any Motion JPEG encoder.
 
@@ -91,7 +91,7 @@ def read_video(content: bytes) -> Video:
         UnreadableError: There is none.
         TooLargeError: It has more frames than are read.
     """
-    with reading("video"):
+    with convert_errors("video"):
         if content[:4] != b"RIFF" or content[8:12] != b"AVI " or unpack_from("<I", content, 4)[0] > len(content) - 8:
             raise UnreadableError("Expected the bytes of an .avi file, got others or a part of one.")
         lists = {content[a : a + 4]: (a + 4, b) for name, a, b in chunks(content, 12, len(content)) if name == b"LIST"}

@@ -34,8 +34,8 @@ __all__ = [
     "at_least_one",
     "device_source",
     "disturbance_kinds",
-    "grouped",
     "parameters_of",
+    "read_group",
     "size_of",
     "variation_of",
 ]
@@ -124,7 +124,7 @@ class EpisodeLimits:
                 at_least_one(name, getattr(self, name))
 
 
-def grouped(kind: type[_Group], name: str, value: _Group | Mapping[str, object] | None) -> _Group:
+def read_group(kind: type[_Group], name: str, value: _Group | Mapping[str, object] | None) -> _Group:
     """Return arguments that belong together: a value of their class, or its fields as a mapping, as in JSON.
 
     Raises:

@@ -2,28 +2,26 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from typing import Any, get_args
+from typing import Any, Unpack, get_args
 
 import numpy as np
 from numpy.typing import NDArray
 
 from omnigym.a11y import Tree
 from omnigym.actions import Action
-from omnigym.devices.protocol import Device, Frame, Platform, Sound, Variation
-from omnigym.envs.arguments import ArraySizes, DeviceArgument, EpisodeLimits
-from omnigym.envs.episodic import EpisodicEnv
+from omnigym.devices.protocol import Device, Frame, Sound
+from omnigym.envs.arguments import DeviceArgument
+from omnigym.envs.declaration import OmniEnvArguments, complete, declare
+from omnigym.envs.episodic import EpisodicEnv, Screens
 from omnigym.envs.pool import TaskQuery
-from omnigym.envs.rewards import RewardName
 from omnigym.spaces.action import decode_action
-from omnigym.spaces.observation import ObservationMode
-from omnigym.tasks.parameter_sampling import Parameters
 
 __all__ = ["OmniEnv"]
 
 _ACTIONS = frozenset(get_args(Action))
 
 
+@declare(OmniEnvArguments)
 class OmniEnv(EpisodicEnv):
     """Computer use: a screen with mouse and keyboard, a task, and a reward for each completed part.
 
@@ -88,46 +86,10 @@ class OmniEnv(EpisodicEnv):
 
     ## Arguments
 
-    - ``device``: a name ("sim", "x11"), a configuration (`omnigym.devices.config`) or its dict; in the constructor also
-      a live device.
+    - ``device``: a name ("sim", "x11"), a configuration (`omnigym.devices.config`) or its dict; in the constructor
+      also a live device.
     - ``tasks``: which tasks, as a query such as ``"app:word nodes:1"``; see the page on queries.
-    - ``split``: ``"train"``, ``"heldout"``, ``"test"`` or None for all, by a stable hash of subtask and parameters.
-    - ``observation``: ``"both"``, ``"pixels"`` or ``"a11y"``.
-    - ``reward``: ``"completion"``, ``"coverage"``, ``"sparse"`` or ``"progress"``; ``gamma`` is the discount of the
-      last.
-    - ``resolution``: the logical screen's (width, height) in pixels; another one lays everything out anew.
-    - ``screenshot_size``: the (width, height) that is seen of it, averaged over areas; None for all of it.
-    - ``max_steps``: the step limit; None for the task's own.
-    - ``limits``: the other limits, `omnigym.envs.arguments.EpisodeLimits` or a mapping of its fields:
-      ``max_idle_steps`` (None for the task's own, which composed tasks have), ``max_invalid``, ``reset_retries``.
-    - ``sizes``: the sizes N, L and I of the arrays, `omnigym.envs.arguments.ArraySizes` or a mapping of its fields:
-      ``nodes``, ``text_length``, ``instruction_length``.
-    - ``node_status``: whether the progress of the task's nodes is observed.
-    - ``disturbances``: what happens that nobody asked for, the adaptive level of OS-MAP (L3): True for all that the
-      device has, or some of `omnigym.devices.protocol.DISTURBANCES`. The seed determines the events and their times.
-      Off by default; see the page on disturbances.
-    - ``variation``: what the seed changes of the start: ``"none"``, ``"layout"`` (theme, colours, scale, the order of
-      icons, the places and sizes of windows) or ``"all"`` (also what lies around, and the day). See the page on
-      variation. Published scores are those of ``"none"``.
-    - ``parameters``: ``"fixed"`` for the written parameter sets of the tasks, ``"drawn"`` for parameters from
-      generators, where a task has some; None for ``"drawn"`` with ``variation="all"`` and else ``"fixed"``. A drawn
-      task has an id of its own (``files/create-folder@2@drawn-17``), by which it can be chosen again.
-    - ``platform``: what the device must stand for ("windows", "linux", "android", "web"); None for any. A name then
-      means the configuration of its backend that does: ``"sim"`` the phone, where the platform is Android, and
-      Ubuntu, where it is Linux.
-    - ``render_mode``: ``"rgb_array"``, ``"human"`` (each step is shown in a window; needs ``omnigym[human]``) or None.
-    - ``writable_screenshots``: whether screenshots may be written to, as PyTorch wishes of arrays that it takes without
-      a copy; each step then copies one, and a vector environment those of all.
-    - ``end_actions``: whether the action space has DONE and FAIL (and ``invalid``), which a random agent would end most
-      episodes with. Without, the values ``Done()`` and ``Fail()`` of `omnigym.actions` still end an episode.
-
-    - ``audio``, ``video``: whether sound, and small frames of the screen, since the step before are observed. See the
-      page on sound; ``sizes`` has ``audio_samples`` and ``video_frames``.
-    - ``spoken_instruction``: whether the instruction is given as speech instead of text (OmniGUI A.1): the array of
-      that name has it, and ``instruction`` and ``info["instruction"]`` are empty. `reset` refuses a task that has no
-      spoken form. ``sizes`` has ``spoken_samples``.
-    - ``cursor``: whether the pointer is drawn onto screenshots, recorded and rendered ones too. It is that of the X
-      server on a real desktop, else an arrow at the place of the last action. A phone shows none: there is a finger.
+    {arguments}
 
     ## Snapshots, Copies and Threads
 
@@ -147,56 +109,16 @@ class OmniEnv(EpisodicEnv):
     """
 
     def __init__(
-        self,
-        device: DeviceArgument = "sim",
-        tasks: TaskQuery = None,
-        split: str | None = None,
-        observation: ObservationMode = "both",
-        reward: RewardName = "completion",
-        resolution: Sequence[int] | None = None,
-        screenshot_size: Sequence[int] | None = None,
-        max_steps: int | None = None,
-        limits: EpisodeLimits | Mapping[str, object] | None = None,
-        gamma: float = 0.99,
-        sizes: ArraySizes | Mapping[str, object] | None = None,
-        node_status: bool = False,
-        disturbances: bool | str | Sequence[str] = False,
-        platform: Platform | None = None,
-        render_mode: str | None = None,
-        writable_screenshots: bool = False,
-        variation: Variation = "none",
-        parameters: Parameters | None = None,
-        end_actions: bool = False,
-        cursor: bool = False,
-        audio: bool = False,
-        video: bool = False,
-        spoken_instruction: bool = False,
+        self, device: DeviceArgument = "sim", tasks: TaskQuery = None, **arguments: Unpack[OmniEnvArguments]
     ) -> None:
-        super().__init__(
-            {"": device},
-            platforms={"": platform},
-            resolution={"": resolution},
-            screenshot_size={"": screenshot_size},
-            disturbances={"": disturbances},
-            tasks=tasks,
-            split=split,
-            observation=observation,
-            reward=reward,
-            max_steps=max_steps,
-            limits=limits,
-            gamma=gamma,
-            sizes=sizes,
-            node_status=node_status,
-            render_mode=render_mode,
-            writable_screenshots=writable_screenshots,
-            variation=variation,
-            parameters=parameters,
-            end_actions=end_actions,
-            cursor=cursor,
-            audio=audio,
-            video=video,
-            spoken_instruction=spoken_instruction,
+        given = complete(OmniEnvArguments, arguments)
+        screens = Screens(
+            {"": given["platform"]},
+            {"": given["resolution"]},
+            {"": given["screenshot_size"]},
+            {"": given["disturbances"]},
         )
+        super().__init__({"": device}, tasks, screens, given)
         self.disturbances = self._disturbances[""]
 
     def _read_action(self, action: Any) -> tuple[Action, str]:

@@ -6,7 +6,7 @@ import copy
 import dataclasses
 from abc import abstractmethod
 from collections.abc import Mapping, Sequence
-from typing import Any, SupportsFloat
+from typing import Any, NamedTuple, SupportsFloat
 
 import gymnasium
 import numpy as np
@@ -17,7 +17,7 @@ from numpy.typing import NDArray
 from omnigym.a11y import Tree
 from omnigym.actions import Action
 from omnigym.devices.config import device_class, target_of
-from omnigym.devices.protocol import Device, Frame, Platform, Sound, Variation
+from omnigym.devices.protocol import Device, Frame, Platform, Sound
 from omnigym.envs.arguments import (
     ArraySizes,
     DeviceArgument,
@@ -25,34 +25,50 @@ from omnigym.envs.arguments import (
     at_least_one,
     device_source,
     disturbance_kinds,
-    grouped,
     parameters_of,
+    read_group,
     size_of,
     variation_of,
 )
 from omnigym.envs.base import ExclusiveAccess, FreshCopies
+from omnigym.envs.declaration import EpisodeArguments
 from omnigym.envs.device_slot import DeviceSlot, DeviceSlots
 from omnigym.envs.episode import Info
 from omnigym.envs.interval import IntervalObserver
 from omnigym.envs.observer import InfoDict, Observation, Observer, TaskObservation
 from omnigym.envs.pool import TaskPool, TaskQuery
-from omnigym.envs.rewards import RewardName, make_reward
+from omnigym.envs.rewards import make_reward
 from omnigym.envs.runner import EpisodeRunner
-from omnigym.envs.snapshots import Snapshot, checked
+from omnigym.envs.snapshots import Snapshot, check_snapshot
 from omnigym.envs.window import RENDER_MODES, window_of
 from omnigym.errors import CapabilityError, ConfigError, DeviceError
 from omnigym.evaluation.evaluator import GraphEvaluator
 from omnigym.spaces.action import action_space
 from omnigym.spaces.multi_device import key_on, several_action_space, several_observation_space
-from omnigym.spaces.observation import ObservationMode, observation_space, video_size
+from omnigym.spaces.observation import observation_space, video_size
 from omnigym.tasks.episode_variation import Variety
-from omnigym.tasks.parameter_sampling import Parameters
 from omnigym.tasks.task import Task
 
-__all__ = ["EpisodicEnv"]
+__all__ = ["EpisodicEnv", "Screens"]
 
 #: Frames a second, of a film and in a window.
 _FPS = 4
+
+
+class Screens(NamedTuple):
+    """The arguments of each device, by its name; see `omnigym.envs.declaration`.
+
+    Attributes:
+        platforms: The platform that it must stand for, or None.
+        resolution: The (width, height) of its screen, or None.
+        screenshot_size: The (width, height) of its screenshots, or None.
+        disturbances: The kinds of its disturbances.
+    """
+
+    platforms: Mapping[str, Platform | None]
+    resolution: Mapping[str, Sequence[int] | None]
+    screenshot_size: Mapping[str, Sequence[int] | None]
+    disturbances: Mapping[str, bool | str | Sequence[str]]
 
 
 class EpisodicEnv(FreshCopies, gymnasium.Env[Observation, Any]):
@@ -67,50 +83,33 @@ class EpisodicEnv(FreshCopies, gymnasium.Env[Observation, Any]):
     def __init__(
         self,
         devices: Mapping[str, DeviceArgument],
-        *,
-        platforms: Mapping[str, Platform | None],
-        resolution: Mapping[str, Sequence[int] | None],
-        screenshot_size: Mapping[str, Sequence[int] | None],
-        disturbances: Mapping[str, bool | str | Sequence[str]],
         tasks: TaskQuery,
-        split: str | None,
-        observation: ObservationMode,
-        reward: RewardName,
-        max_steps: int | None,
-        limits: EpisodeLimits | Mapping[str, object] | None,
-        gamma: float,
-        sizes: ArraySizes | Mapping[str, object] | None,
-        node_status: bool,
-        render_mode: str | None,
-        writable_screenshots: bool,
-        cursor: bool,
-        audio: bool,
-        video: bool,
-        spoken_instruction: bool,
-        variation: Variation,
-        parameters: Parameters | None,
-        end_actions: bool,
+        screens: Screens,
+        arguments: EpisodeArguments,
     ) -> None:
+        observation, node_status = arguments["observation"], arguments["node_status"]
+        render_mode, end_actions = arguments["render_mode"], arguments["end_actions"]
         if observation not in ("both", "pixels", "a11y"):
             raise ConfigError(f"observation must be 'both', 'pixels' or 'a11y', got {observation!r}.")
         self._window = window_of(render_mode, type(self).__name__, _FPS)
-        screens = {n: size_of("resolution", resolution[n]) for n in devices}
-        sources = {n: device_source(d, screens[n], platforms[n]) for n, d in devices.items()}
-        self._disturbances = {n: disturbance_kinds(disturbances[n], source) for n, source in sources.items()}
-        self._limits = grouped(EpisodeLimits, "limits", limits)
+        sizes = {n: size_of("resolution", screens.resolution[n]) for n in devices}
+        sources = {n: device_source(d, sizes[n], screens.platforms[n]) for n, d in devices.items()}
+        self._disturbances = {n: disturbance_kinds(screens.disturbances[n], source) for n, source in sources.items()}
+        self._limits = read_group(EpisodeLimits, "limits", arguments["limits"])
+        max_steps = arguments["max_steps"]
         if max_steps is not None:
             at_least_one("max_steps", max_steps)
-        self.variation = variation_of(variation, sources.values())
-        self.parameters = parameters_of(parameters, self.variation)
+        self.variation = variation_of(arguments["variation"], sources.values())
+        self.parameters = parameters_of(arguments["parameters"], self.variation)
         targets = {n: target_of(s) for n, s in sources.items()}
         classes = {n: type(s) if isinstance(s, Device) else device_class(s) for n, s in sources.items()}
-        self._pool = TaskPool(tasks, split, targets, classes, redraws=self.parameters == "drawn")
-        seen = {n: size_of("screenshot_size", screenshot_size[n]) for n in devices}
-        lengths = dataclasses.asdict(grouped(ArraySizes, "sizes", sizes))
-        lengths["audio_samples"] *= bool(audio)
-        lengths["video_frames"] *= bool(video)
-        lengths["spoken_samples"] *= bool(spoken_instruction)
-        for name, wanted in (("audio", audio), ("video", video)):
+        self._pool = TaskPool(tasks, arguments["split"], targets, classes, redraws=self.parameters == "drawn")
+        seen = {n: size_of("screenshot_size", screens.screenshot_size[n]) for n in devices}
+        lengths = dataclasses.asdict(read_group(ArraySizes, "sizes", arguments["sizes"]))
+        lengths["audio_samples"] *= bool(arguments["audio"])
+        lengths["video_frames"] *= bool(arguments["video"])
+        lengths["spoken_samples"] *= bool(arguments["spoken_instruction"])
+        for name, wanted in (("audio", arguments["audio"]), ("video", arguments["video"])):
             lacking = [t.name for t in targets.values() if wanted and name not in t.capabilities]
             if lacking:
                 raise CapabilityError(f"The device {lacking[0]!r} cannot give {name}. Leave {name}= out.")
@@ -131,8 +130,8 @@ class EpisodicEnv(FreshCopies, gymnasium.Env[Observation, Any]):
             n: Observer(
                 *(key_on(n, ""), observation, s.size, seen[n]),
                 **lengths,
-                writable=writable_screenshots,
-                cursor=cursor,
+                writable=arguments["writable_screenshots"],
+                cursor=arguments["cursor"],
                 interval=intervals[n],
             )
             for n, s in sources.items()
@@ -141,7 +140,7 @@ class EpisodicEnv(FreshCopies, gymnasium.Env[Observation, Any]):
         self._slots = DeviceSlots(slots, self._limits.reset_retries)
         self._screens = {n: s.size for n, s in sources.items()}
         variety = Variety(self.variation, self._pool.split)
-        paid = make_reward(reward, gamma)
+        paid = make_reward(arguments["reward"], arguments["gamma"])
         self._runner = EpisodeRunner(self._slots, task_observation, paid, self._limits, max_steps, variety)
         self.observation_space: gymnasium.spaces.Dict  # type: ignore[assignment]
         if "" in spaces:
@@ -150,7 +149,7 @@ class EpisodicEnv(FreshCopies, gymnasium.Env[Observation, Any]):
             self.observation_space = several_observation_space(next(iter(spaces.values())), spaces)
             self.action_space = several_action_space(tuple(spaces), end_actions=end_actions)
         self.render_mode = render_mode
-        self.writable_screenshots = writable_screenshots
+        self.writable_screenshots = arguments["writable_screenshots"]
         self.end_actions = end_actions
         self._slots.end_with(self)
         self._alone = ExclusiveAccess("environment")
@@ -222,7 +221,7 @@ class EpisodicEnv(FreshCopies, gymnasium.Env[Observation, Any]):
                 raise ConfigError(f"reset knows the options 'task' and 'snapshot', of which it takes one, got {names}.")
             self._runner.leave()
             if "snapshot" in given:
-                observation, told = self._resume(checked(given["snapshot"]), seeded=seed is not None)
+                observation, told = self._resume(check_snapshot(given["snapshot"]), seeded=seed is not None)
             else:
                 chosen = given.get("task")
                 task = self._pool.draw(self.np_random) if chosen is None else self._pool.get(chosen, self.np_random)

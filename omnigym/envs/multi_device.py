@@ -4,24 +4,22 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping, Sequence
-from typing import Any, TypeVar, get_args
+from typing import Any, TypeVar, Unpack, get_args
 
 import numpy as np
 from numpy.typing import NDArray
 
 from omnigym.a11y import Tree
 from omnigym.actions import Action, On
-from omnigym.devices.protocol import Device, Frame, Platform, Sound, Variation
-from omnigym.envs.arguments import ArraySizes, DeviceArgument, EpisodeLimits
+from omnigym.devices.protocol import Device, Frame, Sound
+from omnigym.envs.arguments import DeviceArgument
+from omnigym.envs.declaration import MultiDeviceArguments, complete, declare
 from omnigym.envs.episode import Info
-from omnigym.envs.episodic import EpisodicEnv
+from omnigym.envs.episodic import EpisodicEnv, Screens
 from omnigym.envs.observer import InfoDict
 from omnigym.envs.pool import TaskQuery
-from omnigym.envs.rewards import RewardName
 from omnigym.errors import ConfigError, UnknownNameError
-from omnigym.spaces.multi_device import DEVICE_NAME, decode_on, placed
-from omnigym.spaces.observation import ObservationMode
-from omnigym.tasks.parameter_sampling import Parameters
+from omnigym.spaces.multi_device import DEVICE_NAME, action_and_device, decode_on
 
 __all__ = ["DeviceArgument", "MultiDeviceEnv"]
 
@@ -31,6 +29,7 @@ _VALUES = frozenset({On, *get_args(Action)})
 _NAME = re.compile(DEVICE_NAME)
 
 
+@declare(MultiDeviceArguments)
 class MultiDeviceEnv(EpisodicEnv):
     """Several devices in one episode, such as a phone and a desktop, with one task across them and one agent.
 
@@ -89,59 +88,21 @@ class MultiDeviceEnv(EpisodicEnv):
         self,
         devices: Mapping[str, DeviceArgument] | Sequence[tuple[str, DeviceArgument]],
         tasks: TaskQuery = None,
-        split: str | None = None,
-        observation: ObservationMode = "both",
-        reward: RewardName = "completion",
-        resolution: Sequence[int] | Mapping[str, Sequence[int] | None] | None = None,
-        screenshot_size: Sequence[int] | Mapping[str, Sequence[int] | None] | None = None,
-        max_steps: int | None = None,
-        limits: EpisodeLimits | Mapping[str, object] | None = None,
-        gamma: float = 0.99,
-        sizes: ArraySizes | Mapping[str, object] | None = None,
-        node_status: bool = False,
-        disturbances: bool | str | Sequence[str] | Mapping[str, bool | str | Sequence[str]] = False,
-        platforms: Mapping[str, Platform] | None = None,
-        render_mode: str | None = None,
-        writable_screenshots: bool = False,
-        variation: Variation = "none",
-        parameters: Parameters | None = None,
-        end_actions: bool = False,
-        cursor: bool = False,
-        audio: bool = False,
-        video: bool = False,
-        spoken_instruction: bool = False,
+        **arguments: Unpack[MultiDeviceArguments],
     ) -> None:
-        named = _named(devices)
-        super().__init__(
-            named,
-            platforms=_each("platforms", platforms or {}, named, None),
-            resolution=_each("resolution", resolution, named, None),
-            screenshot_size=_each("screenshot_size", screenshot_size, named, None),
-            disturbances=_each("disturbances", disturbances, named, False),
-            tasks=tasks,
-            split=split,
-            observation=observation,
-            reward=reward,
-            max_steps=max_steps,
-            limits=limits,
-            gamma=gamma,
-            sizes=sizes,
-            node_status=node_status,
-            render_mode=render_mode,
-            writable_screenshots=writable_screenshots,
-            variation=variation,
-            parameters=parameters,
-            end_actions=end_actions,
-            cursor=cursor,
-            audio=audio,
-            video=video,
-            spoken_instruction=spoken_instruction,
+        named, given = _named(devices), complete(MultiDeviceArguments, arguments)
+        screens = Screens(
+            _each("platforms", given["platforms"] or {}, named, None),
+            _each("resolution", given["resolution"], named, None),
+            _each("screenshot_size", given["screenshot_size"], named, None),
+            _each("disturbances", given["disturbances"], named, False),
         )
+        super().__init__(named, tasks, screens, given)
         self.disturbances = self._disturbances
 
     def _read_action(self, action: Any) -> tuple[Action, str]:
         value = action if type(action) in _VALUES else decode_on(action, self.device_names)
-        return placed(value, self.device_names)
+        return action_and_device(value, self.device_names)
 
     def _told(self, info: Info) -> InfoDict:
         failed = self._runner.failed_at if info["device_error"] is not None else None

@@ -12,7 +12,7 @@ from numpy.typing import NDArray
 
 from omnigym.a11y import Tree
 from omnigym.actions import Action, Point, pixel
-from omnigym.devices.arrow import arrow_at, drawn, place_of
+from omnigym.devices.arrow import arrow_at, draw_pointer, place_of
 from omnigym.devices.interval_recorder import area_averaged
 from omnigym.devices.protocol import (
     Device,
@@ -195,7 +195,7 @@ class Observer:
         """
         frame = _checked(self._device, self._device.screenshot(), self._screen)
         pointer = self._pointer() if self._cursor else None
-        return frame if pointer is None else drawn(frame, pointer)
+        return frame if pointer is None else draw_pointer(frame, pointer)
 
     def _pointer(self) -> Pointer | None:
         """The pointer of the moment of the last screenshot; None where there is a finger in its place."""

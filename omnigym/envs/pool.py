@@ -10,7 +10,7 @@ import numpy as np
 from omnigym.devices.backend import Target
 from omnigym.devices.protocol import Device, HasInstalledApps
 from omnigym.errors import CapabilityError, ConfigError, MissingDependencyError, UnknownNameError
-from omnigym.tasks.parameter_sampling import drawn, drawn_from, next_drawn
+from omnigym.tasks.parameter_sampling import draw_parameters, drawn_from, next_drawn
 from omnigym.tasks.split import SPLITS, split_of
 from omnigym.tasks.suites import list_tasks
 from omnigym.tasks.task import Task
@@ -106,7 +106,7 @@ class TaskPool:
         origin = drawn_from(str(chosen))
         if origin is None or origin[0] not in self._by_id:
             raise UnknownNameError("task", str(chosen), self._by_id)
-        return drawn(self._by_id[origin[0]], origin[1])
+        return draw_parameters(self._by_id[origin[0]], origin[1])
 
     def same(self, task: Task) -> Task:
         """Return the pool's own task that equals a given one, or the given task if the devices can do it.

@@ -32,11 +32,20 @@ from omnigym.envs.episode import Counters
 from omnigym.envs.observer import Env, InfoDict
 from omnigym.errors import ConfigError, UnreadableError
 from omnigym.evaluation.evaluator import EvaluatorState
-from omnigym.foreign import dump_plain, load_plain, reading
+from omnigym.foreign import convert_errors, dump_plain, load_plain
 from omnigym.tasks.task import Task
 from omnigym.tasks.task_file import dumps_line, loads_task
 
-__all__ = ["HasEpisodeState", "Layer", "SealedSnapshot", "Snapshot", "checked", "read_snapshot", "restore", "state_in"]
+__all__ = [
+    "HasEpisodeState",
+    "Layer",
+    "SealedSnapshot",
+    "Snapshot",
+    "check_snapshot",
+    "read_snapshot",
+    "restore",
+    "state_in",
+]
 __all__ += ["take", "take_anywhere"]
 
 _FORMAT = "omnigym-snapshot/1"
@@ -124,7 +133,7 @@ class Snapshot(NamedTuple):
 
     @classmethod
     def _of(cls, found: Any) -> Self:
-        with reading("snapshot"):
+        with convert_errors("snapshot"):
             mark, text, device, progress, counters, random, layers = found
             sound = (
                 mark == _FORMAT
@@ -301,7 +310,7 @@ def _layer_of(wrapper: gymnasium.Wrapper, snapshot: Snapshot | SealedSnapshot) -
     return layer.state
 
 
-def checked(snapshot: object) -> Snapshot:
+def check_snapshot(snapshot: object) -> Snapshot:
     """Check that an option of ``reset`` is a snapshot, and return it.
 
     Raises:

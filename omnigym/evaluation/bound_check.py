@@ -17,12 +17,12 @@ from omnigym.devices.fault_boundary import Boundary
 from omnigym.devices.userdata import Row, UserData
 from omnigym.errors import DeviceError, TaskFileError, UnknownNameError
 from omnigym.evaluation.condition import Condition, Verdict, cannot_tell, not_yet, passed
-from omnigym.evaluation.events import Event, Typed, merged
+from omnigym.evaluation.events import Event, TextEvent, merge_events
 from omnigym.evaluation.probe import Probe
 from omnigym.evaluation.registry import CheckSpec, get_check, judging
 from omnigym.evaluation.world.effects import Effect, all_match, inverse
-from omnigym.evaluation.world.records import changed, has
-from omnigym.foreign import shown
+from omnigym.evaluation.world.records import changed_columns, has
+from omnigym.foreign import show_value
 
 __all__ = ["BoundCheck", "Step", "bind", "describe", "effects_of", "makers", "negates", "was_made"]
 
@@ -70,7 +70,7 @@ def _came(effect: Effect, row: Row, then: UserData, now: UserData) -> bool:
         return now.rows(effect.at).count(row) > olds.count(row)
     same = [old for old in olds if old.get(key) == row.get(key)]
     if effect.how == "change":
-        return any(all_match((name,), effect.parts) for old in same for name in changed(old, row))
+        return any(all_match((name,), effect.parts) for old in same for name in changed_columns(old, row))
     return not any(has(old, effect.row) for old in same)
 
 
@@ -169,8 +169,8 @@ class _EventFold:
         if known:  # passed before: an event that happened stays happened
             return Step(state, known)
         run = before
-        for n, event in enumerate(merged(events, before)):
-            run = event.text if type(event) is Typed else ""
+        for n, event in enumerate(merge_events(events, before)):
+            run = event.text if type(event) is TextEvent else ""
             try:
                 with self._boundary:
                     came = self._function(event)
@@ -277,7 +277,7 @@ def _parts(condition: Condition) -> tuple[Condition, ...]:
         of = (of,)
     if not isinstance(of, list | tuple) or not of or not all(isinstance(c, Condition) for c in of):
         wanted = "one condition" if condition.check == "not" else "a list of conditions"
-        raise TaskFileError(f"Combinator {condition.check!r} expects 'of': {wanted}, got {shown(condition.args)}.")
+        raise TaskFileError(f"Combinator {condition.check!r} expects 'of': {wanted}, got {show_value(condition.args)}.")
     return tuple(of)
 
 
@@ -296,7 +296,7 @@ def _arguments(spec: CheckSpec, args: Mapping[str, object]) -> dict[str, object]
         except ValidationError as e:
             problem = e.errors()[0]["msg"]
             raise TaskFileError(
-                f"Check {spec.name!r}, argument {name!r}: {problem}, got {shown(args[name])}. Change it."
+                f"Check {spec.name!r}, argument {name!r}: {problem}, got {show_value(args[name])}. Change it."
             ) from None
     return out
 

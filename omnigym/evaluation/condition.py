@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from typing import Any, Literal, TypeAlias
 
 __all__ = ["Condition", "Verdict", "VerdictStatus", "all_of", "any_of", "cannot_tell", "negate", "not_yet", "passed"]
-__all__ += ["scored"]
+__all__ += ["measured_verdict"]
 
 
 # -- the name of a check with its arguments, as in a task file or a subtask -------------------------------------------
@@ -83,7 +83,7 @@ def not_yet(message: str = "", progress: float = 0.0) -> Verdict:
     return Verdict("not_yet", message, progress)
 
 
-def scored(score: float, message: str = "") -> Verdict:
+def measured_verdict(score: float, message: str = "") -> Verdict:
     """The verdict of a check that measures: passed with 1, else not yet.
 
     Args:

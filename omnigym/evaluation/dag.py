@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from functools import cached_property, lru_cache
 
 from omnigym.errors import TaskFileError
-from omnigym.foreign import shown
+from omnigym.foreign import show_value
 from omnigym.foreign.limits import MAX_EDGES, MAX_NODES
 
 __all__ = ["Dag", "Edge", "shared_dag"]
@@ -52,7 +52,7 @@ class Dag:
             for end in (a, b):
                 if end not in known:
                     raise TaskFileError(
-                        f"Edge {shown(a)} -> {shown(b)} names {shown(end)}, which is no node. "
+                        f"Edge {show_value(a)} -> {show_value(b)} names {show_value(end)}, which is no node. "
                         f"Nodes: {_listed(sorted(known))}."
                     )
         if len(self.order) != len(self.ids):

@@ -35,7 +35,7 @@ from omnigym.evaluation.judgement import Judge, Judgement
 from omnigym.evaluation.probe import Probe, ReadKind
 from omnigym.evaluation.text import agrees
 from omnigym.evaluation.world.difference import Difference
-from omnigym.evaluation.world.opening import Opening, opened, outdated
+from omnigym.evaluation.world.opening import Opening, find_opening, outdated_product
 from omnigym.evaluation.world.side_effects import SideEffectGuard
 
 __all__ = ["EvaluatorState", "GraphEvaluator", "NodeState", "NodeStatus", "StepResult"]
@@ -54,7 +54,7 @@ class NodeStatus(enum.IntEnum):
     COMPLETED = 2
 
 
-class Reached(NamedTuple):
+class MomentState(NamedTuple):
     """When the conditions of a momentary node came to hold.
 
     Attributes:
@@ -66,7 +66,7 @@ class Reached(NamedTuple):
     data: UserData | None
 
 
-class Tried(NamedTuple):
+class TrialState(NamedTuple):
     """What was tried of a momentary node: the values of its settings, or what was on the clipboard.
 
     Attributes:
@@ -104,8 +104,8 @@ class NodeState(NamedTuple):
     reads: Reads | None
     before: UserData | None = None
     held: tuple[int, ...] = ()
-    reached: Reached | None = None
-    tried: Tried | None = None
+    reached: MomentState | None = None
+    tried: TrialState | None = None
 
 
 class EvaluatorState(NamedTuple):
@@ -421,7 +421,7 @@ class GraphEvaluator:
         self._prepare()
         return StepResult(tuple(completed), self.done) if completed else self._nothing
 
-    def _opened(self, i: int, node: NodeState, by: int, reached: Reached | None) -> NodeState:
+    def _opened(self, i: int, node: NodeState, by: int, reached: MomentState | None) -> NodeState:
         """The state of a node that becomes open: now, or when the momentary one by which it does was reached."""
         device = self.graph.nodes[i].device
         known = reached is not None and self.graph.nodes[by].device == device
@@ -448,7 +448,7 @@ class GraphEvaluator:
             if at + 1 == len(bound_checks):
                 undamaged = self._made_anew(i, node) and self._undamaged(read)
                 if undamaged and self._is_to_hold(i):
-                    reached = node.reached or Reached(self._actions, self._moment(device))
+                    reached = node.reached or MomentState(self._actions, self._moment(device))
                 more = self._more(reached, node.tried) if reached else 0
                 if undamaged and not more:
                     return self._completed(i, node, verdict)
@@ -470,12 +470,12 @@ class GraphEvaluator:
         probe = self._probes[node.device]
         return node.momentary and not (self._at_end or probe.has_read("answer") or probe.has_read("judgement"))
 
-    def _more(self, reached: Reached, tried: Tried | None) -> int:
+    def _more(self, reached: MomentState, tried: TrialState | None) -> int:
         """Over how many more actions what was reached has to hold."""
         longest = 0 if tried is None else tried.longest
         return 0 if self._ended else max(1 + longest - (self._actions - reached.action), 0)
 
-    def _tried(self, i: int, node: NodeState) -> Tried | None:
+    def _tried(self, i: int, node: NodeState) -> TrialState | None:
         """What was tried of a momentary node by now; None where that cannot be read, or there is no such value."""
         probe, settings = self._probes[self.graph.nodes[i].device], self.graph.nodes[i].settings
         if len(settings) > 1:  # they are set one after another, so what is there meanwhile was not tried
@@ -490,10 +490,10 @@ class GraphEvaluator:
         if not value or (was is not None and was.value == value):
             return was
         if was is None:
-            return Tried(value, 0)
+            return TrialState(value, 0)
         # the value that was found came with no action, and the wanted one is no other
         held = 0 if was.action == 0 or node.reached is not None else self._actions - 1 - was.action
-        return Tried(value, self._actions, max(was.longest, held))
+        return TrialState(value, self._actions, max(was.longest, held))
 
     def _completed(self, i: int, node: NodeState, verdict: Verdict) -> NodeState:
         """The state of a node that is complete."""
@@ -544,7 +544,7 @@ class GraphEvaluator:
         known = self._openings.get(i)
         if known is None or known[0] is not before or known[1] is not start:
             try:
-                found = opened(before, start, self.graph.nodes[i].effects or ())
+                found = find_opening(before, start, self.graph.nodes[i].effects or ())
             except TooLargeError:  # nobody can tell whose work it is
                 found = None
             known = self._openings[i] = before, start, found
@@ -556,7 +556,7 @@ class GraphEvaluator:
         now = None if opening is None else self._moment(self.graph.nodes[i].device)
         if opening is None or now is None:
             return _PASSED
-        old = outdated(opening, now, self.graph.nodes[i].named)
+        old = outdated_product(opening, now, self.graph.nodes[i].named)
         return not_yet(f"{old!r} is older than what it is made of. Make it again.") if old else _PASSED
 
     def _kept(self) -> list[str]:

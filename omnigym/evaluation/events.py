@@ -12,10 +12,10 @@ from typing import NamedTuple, TypeAlias
 from omnigym.a11y import Node, Role, State, Tree
 from omnigym.actions import Action, Click, Drag, Modifier, Point, Press, Scroll, Type, pixel
 
-__all__ = ["Clicked", "Dragged", "Event", "Pressed", "Scrolled", "Typed", "derive", "merged"]
+__all__ = ["ClickEvent", "DragEvent", "Event", "KeyEvent", "ScrollEvent", "TextEvent", "derive", "merge_events"]
 
 
-class Clicked(NamedTuple):
+class ClickEvent(NamedTuple):
     """A click; ``text`` is the visible text of the control, "" if there is none."""
 
     text: str
@@ -25,20 +25,20 @@ class Clicked(NamedTuple):
     clicks: int
 
 
-class Typed(NamedTuple):
-    """Typed text. Consecutive ones are merged for whoever reads them (`merged`)."""
+class TextEvent(NamedTuple):
+    """Typed text. Consecutive ones are merge_events for whoever reads them (`merge_events`)."""
 
     text: str
 
 
-class Pressed(NamedTuple):
+class KeyEvent(NamedTuple):
     """The press of a key that writes no character, or of any key with Ctrl, Alt or Meta."""
 
     key: str
     modifiers: tuple[Modifier, ...]
 
 
-class Scrolled(NamedTuple):
+class ScrollEvent(NamedTuple):
     """A turn of the wheel over a control, in notches: positive ``dy`` is down, positive ``dx`` is right.
 
     ``pane`` is the name of the innermost control there that can be scrolled, "" if there is none.
@@ -50,14 +50,14 @@ class Scrolled(NamedTuple):
     pane: str = ""
 
 
-class Dragged(NamedTuple):
+class DragEvent(NamedTuple):
     """A drag from one control to another, by their visible texts."""
 
     text: str
     onto: str
 
 
-Event: TypeAlias = Clicked | Typed | Pressed | Scrolled | Dragged
+Event: TypeAlias = ClickEvent | TextEvent | KeyEvent | ScrollEvent | DragEvent
 
 _SHIFTED = dict(zip("`1234567890-=[]\\;',./", '~!@#$%^&*()_+{}|:"<>?', strict=True))
 
@@ -73,23 +73,23 @@ def derive(action: Action, before: Tree | None) -> tuple[Event, ...]:
     return deriver(action, before) if deriver else ()
 
 
-def merged(events: Iterable[Event], run: str = "") -> Iterator[Event]:
+def merge_events(events: Iterable[Event], run: str = "") -> Iterator[Event]:
     """Yield the events as checks see them: each `Typed` is all text typed in one go so far, without deleted text.
 
     Args:
         events: The events, in order.
         run: The text typed before them, since the last event of another kind.
 
-    >>> [event.text for event in merged([Typed("a"), Typed("b"), Pressed("backspace", ())])]
+    >>> [event.text for event in merge_events([TextEvent("a"), TextEvent("b"), KeyEvent("backspace", ())])]
     ['a', 'ab', 'a']
     """
     for event in events:
-        if type(event) is Typed:
+        if type(event) is TextEvent:
             run += event.text
-            yield Typed(run)
-        elif run and type(event) is Pressed and event.key == "backspace" and not event.modifiers:
+            yield TextEvent(run)
+        elif run and type(event) is KeyEvent and event.key == "backspace" and not event.modifiers:
             run = run[:-1]
-            yield Typed(run)
+            yield TextEvent(run)
         else:
             run = ""
             yield event
@@ -129,8 +129,8 @@ def _contains(node: Node, x: int, y: int) -> bool:
 def _click(action: Click, tree: Tree | None) -> tuple[Event, ...]:
     node = _named(_at(action.at, tree), tree)
     if node is None:
-        return (Clicked("", Role.UNKNOWN, "", action.button, action.count),)
-    return (Clicked(node.name or node.value, node.role, node.key, action.button, action.count),)
+        return (ClickEvent("", Role.UNKNOWN, "", action.button, action.count),)
+    return (ClickEvent(node.name or node.value, node.role, node.key, action.button, action.count),)
 
 
 def _type(action: Type, _tree: Tree | None) -> tuple[Event, ...]:
@@ -140,13 +140,13 @@ def _type(action: Type, _tree: Tree | None) -> tuple[Event, ...]:
     for char in action.text:
         if char in "\n\t":
             if run:
-                events.append(Typed(run))
-            events.append(Pressed("enter" if char == "\n" else "tab", ()))
+                events.append(TextEvent(run))
+            events.append(KeyEvent("enter" if char == "\n" else "tab", ()))
             run = ""
         else:
             run += char
     if run:
-        events.append(Typed(run))
+        events.append(TextEvent(run))
     return tuple(events)
 
 
@@ -154,19 +154,19 @@ def _press(action: Press, _tree: Tree | None) -> tuple[Event, ...]:
     key, modifiers = action.key, action.modifiers
     if not modifiers or modifiers == ("shift",):
         if key == "space":
-            return (Typed(" " * action.count),)
+            return (TextEvent(" " * action.count),)
         if len(key) == 1:
             char = _SHIFTED.get(key, key.upper()) if modifiers else key
-            return (Typed(char * action.count),)
-    return (Pressed(key, modifiers),) * action.count
+            return (TextEvent(char * action.count),)
+    return (KeyEvent(key, modifiers),) * action.count
 
 
 def _scroll(action: Scroll, tree: Tree | None) -> tuple[Event, ...]:
-    return (Scrolled(_text_at(action.at, tree), action.dy, action.dx, _pane_at(action.at, tree)),)
+    return (ScrollEvent(_text_at(action.at, tree), action.dy, action.dx, _pane_at(action.at, tree)),)
 
 
 def _drag(action: Drag, tree: Tree | None) -> tuple[Event, ...]:
-    return (Dragged(_text_at(action.at, tree), _text_at(action.to, tree)),)
+    return (DragEvent(_text_at(action.at, tree), _text_at(action.to, tree)),)
 
 
 _DERIVERS: dict[type, Callable[..., tuple[Event, ...]]] = {

@@ -18,7 +18,7 @@ from collections.abc import Callable
 from functools import wraps
 from typing import Any, TypeVar
 
-from omnigym.described import Described
+from omnigym.described import FunctionDescription
 from omnigym.evaluation.condition import Verdict, not_yet, passed
 from omnigym.evaluation.probe import Probe
 from omnigym.evaluation.registry import CheckSpec, check, check_names, get_check
@@ -34,7 +34,7 @@ def evaluator(function: _F) -> _F:
     Raises:
         ValueError: The name is taken.
     """
-    about = Described(function, 1)
+    about = FunctionDescription(function, 1)
 
     @wraps(function)
     def judge(probe: Probe, *args: Any, **kwargs: Any) -> Verdict:
@@ -44,11 +44,11 @@ def evaluator(function: _F) -> _F:
     return function
 
 
-def described_checks() -> dict[str, Described]:
+def described_checks() -> dict[str, FunctionDescription]:
     """Return all checks with their schema and description, by name, for authors of tasks."""
     return {name: describe(get_check(name)) for name in check_names()}
 
 
-def describe(spec: CheckSpec) -> Described:
+def describe(spec: CheckSpec) -> FunctionDescription:
     """A check's function, described; its first parameter is what it looks at."""
-    return Described(spec.function, 1)
+    return FunctionDescription(spec.function, 1)

@@ -16,7 +16,7 @@ from omnigym.documents.mail import address_of, split_addresses
 from omnigym.errors import UnreadableError
 from omnigym.foreign import read_json
 
-__all__ = ["Address", "Lines", "PhoneNumber", "Telling", "column_fits", "fits", "json_in", "same_text"]
+__all__ = ["Address", "Lines", "PhoneNumber", "TextMentions", "column_fits", "fits", "json_in", "same_text"]
 
 #: A number as it is dialled at one place has at least so many digits; with prefixes it has at most so many more before
 #: them: two for abroad, three of a country, or the code of an area.
@@ -78,10 +78,10 @@ class Address:
 
 
 @dataclass(frozen=True, slots=True)
-class Telling:
+class TextMentions:
     """An expected text that contains certain facts, among other words; without facts, any text matches.
 
-    >>> column_fits("About 7% of it is used", Telling(("7%",))), column_fits("77% of it", Telling(("7%",)))
+    >>> column_fits("About 7% of it is used", TextMentions(("7%",))), column_fits("77% of it", TextMentions(("7%",)))
     (True, False)
     """
 
@@ -167,8 +167,8 @@ def _same_amount(found: str, wanted: str) -> bool:
 def column_fits(found: str, wanted: object, any_case: bool = False) -> bool:
     """Return whether a column of a row matches: columns are text, true is "1", and a list or an object is JSON.
 
-    A `PhoneNumber` is wanted in any spelling, and so is an amount, a text that is a number with decimals; a `Telling`
-    is wanted among any words, and `Lines` among any lines.
+    A `PhoneNumber` is wanted in any spelling, and so is an amount, a text that is a number with decimals; a
+    `TextMentions` is wanted among any words, and `Lines` among any lines.
 
     >>> column_fits("1", True), column_fits("7", 7), column_fits('["x", "y"]', ["y"])
     (True, True, True)
@@ -179,7 +179,7 @@ def column_fits(found: str, wanted: object, any_case: bool = False) -> bool:
         return wanted.reaches(found)
     if isinstance(wanted, Address):
         return wanted.fits(found)
-    if isinstance(wanted, Telling):
+    if isinstance(wanted, TextMentions):
         return wanted.is_said(found)
     if isinstance(wanted, Lines):
         return wanted.are_in(found)

@@ -30,7 +30,7 @@ from omnigym.devices.protocol import (
 from omnigym.devices.recalculation import HasRecalculation
 from omnigym.devices.userdata import HasUserData, UserData
 from omnigym.errors import AssetError, ConfigError, DeviceError, DeviceTimeoutError, UnreadableError
-from omnigym.evaluation.events import Event, merged
+from omnigym.evaluation.events import Event, merge_events
 from omnigym.evaluation.judgement import Judge, Judgement
 from omnigym.evaluation.world.effects import Effect
 from omnigym.foreign import within
@@ -310,9 +310,11 @@ class Probe:
         return self.judged
 
     def history(self) -> tuple[Event, ...]:
-        """Return all events of the episode on this device, with typing merged (`omnigym.evaluation.events.merged`)."""
+        """Return all events of the episode on this device, with typing merged
+        (`omnigym.evaluation.events.merge_events`).
+        """
         self._read("history")
-        return self._once("history", lambda: tuple(merged(self._history)))
+        return self._once("history", lambda: tuple(merge_events(self._history)))
 
     # -- the browser ------------------------------------------------------------------------------------------------
 

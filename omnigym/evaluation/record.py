@@ -12,7 +12,7 @@ from pydantic import Field, TypeAdapter, ValidationError
 
 from omnigym.errors import ConfigError, TaskFileError, UnreadableError
 from omnigym.evaluation.dag import Dag, Edge
-from omnigym.foreign import parse_json, place_of, shown
+from omnigym.foreign import parse_json, place_of, show_value
 
 __all__ = ["Completion", "EpisodeRecord", "NodeRecord"]
 
@@ -153,7 +153,7 @@ class EpisodeRecord:
         except ValidationError as e:
             error = e.errors(include_url=False, include_context=False)[0]
             place = place_of(error["loc"]) or "record"
-            raise ConfigError(_unread(f"{place}: {error['msg']}, got {shown(error['input'])}")) from None
+            raise ConfigError(_unread(f"{place}: {error['msg']}, got {show_value(error['input'])}")) from None
         except (TaskFileError, ValueError, TypeError, RecursionError) as e:
             raise ConfigError(_unread(str(e))) from None
 

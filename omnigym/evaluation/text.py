@@ -11,7 +11,7 @@ import re
 from decimal import Decimal
 from functools import lru_cache
 
-__all__ = ["SHORTEST", "THRESHOLD", "agrees", "contains", "numbers_in", "plain", "same", "written"]
+__all__ = ["SHORTEST", "THRESHOLD", "agrees", "contains", "normalise_lines", "numbers_in", "plain", "same"]
 
 
 #: The least value of rapidfuzz's ``ratio`` and ``partial_ratio``, in per cent.
@@ -33,10 +33,10 @@ def plain(text: str) -> str:
     return text.removesuffix("...").rstrip() or text
 
 
-def written(text: str) -> str:
+def normalise_lines(text: str) -> str:
     r"""Return a text of several lines without white space at the end of each line and of the text.
 
-    >>> written("one  \r\ntwo\n\n") == written("one\ntwo")
+    >>> normalise_lines("one  \r\ntwo\n\n") == normalise_lines("one\ntwo")
     True
     """
     return "\n".join([line.rstrip() for line in text.removeprefix("\ufeff").split("\n")]).rstrip("\n")

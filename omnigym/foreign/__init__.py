@@ -12,16 +12,16 @@ from omnigym.foreign.files import (
     append_to,
     held_lock,
     lock_file,
+    open_replacement,
     read_bytes,
     read_lines,
     read_text,
-    remembered,
+    remember_contents,
     replace_file,
-    replacing,
 )
 from omnigym.foreign.packages import Package, archive_members, package_weight, parse_xml
 from omnigym.foreign.plain import dump_plain, load_plain
-from omnigym.foreign.reading import readable, reading, within
+from omnigym.foreign.reading import convert_errors, readable, within
 from omnigym.foreign.records import (
     fault_in,
     items_in,
@@ -30,7 +30,7 @@ from omnigym.foreign.records import (
     place_of,
     read_json,
     rows_in,
-    shown,
+    show_value,
     sound_text,
 )
 
@@ -38,12 +38,14 @@ __all__ = [
     "Package",
     "append_to",
     "archive_members",
+    "convert_errors",
     "dump_plain",
     "fault_in",
     "held_lock",
     "items_in",
     "load_plain",
     "lock_file",
+    "open_replacement",
     "package_weight",
     "parse_json",
     "parse_xml",
@@ -54,12 +56,10 @@ __all__ = [
     "read_lines",
     "read_text",
     "readable",
-    "reading",
-    "remembered",
+    "remember_contents",
     "replace_file",
-    "replacing",
     "rows_in",
-    "shown",
+    "show_value",
     "sound_text",
     "within",
 ]

@@ -12,9 +12,9 @@ from typing import Any
 
 from omnigym.errors import UnreadableError
 from omnigym.foreign.packages import Package
-from omnigym.foreign.reading import reading
+from omnigym.foreign.reading import convert_errors
 
-__all__ = ["EXTREMES", "damaged"]
+__all__ = ["EXTREMES", "damage_content"]
 
 #: Values that a field may have in the file of somebody who means harm.
 EXTREMES: tuple[object, ...] = (
@@ -26,7 +26,7 @@ _NUMBERS = (b"-1", b"0", b"99999999999", b"1e999", b"nan", b"4294967295", b"2147
 _LETTERS = re.compile(rb"[A-Za-z]{2,}")
 
 
-def damaged(content: bytes, rng: random.Random) -> bytes:
+def damage_content(content: bytes, rng: random.Random) -> bytes:
     """Return a damaged file, usually with one fault, sometimes with several."""
     for _ in range(rng.choice((1, 1, 1, 2, 4))):
         kinds = [_flipped, _cut, _spliced, _renumbered, _repeated, _reworded]
@@ -86,7 +86,7 @@ def _repeated(content: bytes, rng: random.Random) -> bytes:
 
 def _members(content: bytes) -> list[tuple[str, bytes]]:
     try:
-        with reading("package"), Package(content) as package:
+        with convert_errors("package"), Package(content) as package:
             return [(m.filename, package.read(m)) for m in package.members]
     except UnreadableError:
         return []  # it is damaged already

@@ -115,12 +115,12 @@ def replace_file(path: str | Path, content: bytes | str, *, sync: bool = False) 
     Raises:
         OSError: It cannot be written.
     """
-    with replacing(path, sync=sync) as file:
+    with open_replacement(path, sync=sync) as file:
         file.write(content.encode() if isinstance(content, str) else content)
 
 
 @contextmanager
-def replacing(path: str | Path, *, sync: bool = False) -> Iterator[BinaryIO]:
+def open_replacement(path: str | Path, *, sync: bool = False) -> Iterator[BinaryIO]:
     """A file to write, which has its name when all was written: as `replace_file`, for what comes piece by piece.
 
     Nothing is left of it where it cannot be written, or what writes it raises.
@@ -218,7 +218,7 @@ def _own(path: str, flags: int) -> int:
 _T = TypeVar("_T")
 
 
-def remembered(
+def remember_contents(
     count: int, weigh: Callable[[bytes, Any], int] = lambda _content, _found: 0, most: int = CACHE_BYTES
 ) -> Callable[[Callable[[bytes], _T]], Callable[[bytes], _T]]:
     """A reader that knows what it made of the contents that it read last.
@@ -230,7 +230,7 @@ def remembered(
         weigh: About how many bytes the result takes besides the content.
         most: How many bytes all of them may take. The last one is kept however much it takes.
 
-    >>> read = remembered(2, lambda content, length: 0)(len)
+    >>> read = remember_contents(2, lambda content, length: 0)(len)
     >>> read(b"abc")
     3
     """

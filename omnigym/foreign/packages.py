@@ -16,7 +16,7 @@ from xml.etree import ElementTree as ET
 
 from omnigym.errors import UnreadableError
 from omnigym.foreign.limits import ARCHIVE_BYTES, MEMBERS, NESTING, TEXT_BYTES, UNPACKED_BYTES
-from omnigym.foreign.reading import reading, within
+from omnigym.foreign.reading import convert_errors, within
 
 #: How many bytes of memory a byte of a part takes once it is a document.
 _GROWTH = 8
@@ -27,7 +27,7 @@ _ENTITY = re.compile(rb"<!(?:ENTITY|DOCTYPE)")
 
 
 class Package:
-    """A zip file whose members are read within the limits. To be used with ``with``, within `reading`.
+    """A zip file whose members are read within the limits. To be used with ``with``, within `convert_errors`.
 
     What a member says of its size is believed: `zipfile` never unpacks more than that.
 
@@ -81,7 +81,7 @@ class Package:
 
 
 def package_weight(content: bytes, _read: object) -> int:
-    """About how much memory the document takes that was read of a zip file, for `omnigym.foreign.remembered`."""
+    """About how much memory the document takes that was read of a zip file, for `omnigym.foreign.remember_contents`."""
     with Package(content) as package:
         return _GROWTH * sum([m.file_size for m in package.members])
 
@@ -119,7 +119,7 @@ def archive_members(content: bytes, most: int) -> Iterator[tuple[str, bytes]]:
         UnreadableError: It is no archive, or a damaged one.
         TooLargeError: It comes to more than `ARCHIVE_BYTES`, or has more than `MEMBERS` members.
     """
-    with reading("archive"):
+    with convert_errors("archive"):
         if zipfile.is_zipfile(io.BytesIO(content)):
             with Package(content, ARCHIVE_BYTES) as package:
                 yield from ((m.filename, package.read(m)[:most]) for m in package.members if not m.is_dir())

@@ -25,7 +25,7 @@ from typing import Any, NamedTuple, Protocol, Self, TypeAlias, runtime_checkable
 
 from omnigym.errors import ConfigError, UnreadableError
 from omnigym.foreign.limits import MAX_NUMBER, PLAIN_BYTES, PLAIN_DEPTH, PLAIN_HASHED, PLAIN_VALUES
-from omnigym.foreign.reading import reading, within
+from omnigym.foreign.reading import convert_errors, within
 from omnigym.foreign.records import read_json
 
 __all__ = ["Compound", "dump_plain", "load_plain"]
@@ -240,7 +240,7 @@ def load_plain(content: bytes, what: str = "plain value") -> Any:
         UnreadableError: It is none, was damaged, or names a class that is not there, or not with these fields.
         TooLargeError: It is more than `PLAIN_BYTES`, `PLAIN_VALUES`, `PLAIN_DEPTH` or `PLAIN_HASHED`.
     """
-    with reading(what):
+    with convert_errors(what):
         if content[: len(_MAGIC)] != _MAGIC:
             raise UnreadableError(f"Expected the bytes of a {what}, got some that do not begin with {_MAGIC!r}.")
         packed = memoryview(content)[len(_MAGIC) + _DIGEST :]

@@ -8,14 +8,14 @@ from typing import TypeVar
 
 from omnigym.errors import OmnigymError, TooLargeError, UnreadableError
 
-__all__ = ["readable", "reading", "within"]
+__all__ = ["convert_errors", "readable", "within"]
 
 _T = TypeVar("_T")
 _MOST_SAID = 200
 
 
 @contextmanager
-def reading(what: str) -> Iterator[None]:
+def convert_errors(what: str) -> Iterator[None]:
     """Convert every exception while reading untrusted bytes to one of two errors, with its cause.
 
     What a parser raises on damaged bytes is what its author thought of, and whatever he did not think of besides:
@@ -28,7 +28,7 @@ def reading(what: str) -> Iterator[None]:
         UnreadableError: They are none.
         TooLargeError: They are more than memory and stack hold.
 
-    >>> with reading(".wav file"):
+    >>> with convert_errors(".wav file"):
     ...     b"RIFF"[7]
     Traceback (most recent call last):
     omnigym.errors.UnreadableError: Expected the bytes of a .wav file, got some that are none: index out of range...

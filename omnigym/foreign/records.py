@@ -24,10 +24,10 @@ _SHORT.maxstring = _SHORT.maxother = _SHORT.maxlong = 80
 _SHORT.maxlevel = 3
 
 
-def shown(value: object) -> str:
+def show_value(value: object) -> str:
     """A value as a message shows it: however large it is, what is shown is short.
 
-    >>> shown("a" * 100_000)
+    >>> show_value("a" * 100_000)
     "'aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa...aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa'"
     """
     return _SHORT.repr(value)
@@ -180,7 +180,7 @@ def _problem_of(item: object) -> str:
         if len(item) > MAX_TEXT:
             return f"a text has at most {MAX_TEXT:,} characters, got {len(item):,}"
         if not item.isascii() and any("\ud800" <= c <= "\udfff" for c in item):
-            return f"half a pair of UTF-16 is no text, got {shown(item)}"
+            return f"half a pair of UTF-16 is no text, got {show_value(item)}"
     elif isinstance(item, float):
         if not math.isfinite(item):
             return "a number is finite, got one that is larger than any"
@@ -193,7 +193,7 @@ def _object(pairs: list[tuple[str, object]]) -> dict[str, object]:
     out = dict(pairs)
     if len(out) < len(pairs):
         twice = Counter(name for name, _ in pairs).most_common(1)[0][0]
-        raise UnreadableError(f"the name {shown(twice)} occurs twice in one object")
+        raise UnreadableError(f"the name {show_value(twice)} occurs twice in one object")
     return out
 
 

@@ -13,7 +13,7 @@ from typing import Final, NamedTuple
 import numpy as np
 
 from omnigym.errors import ConfigError, TooLargeError, UnknownNameError
-from omnigym.foreign import remembered
+from omnigym.foreign import remember_contents
 from omnigym.foreign.limits import PIXELS
 from omnigym.perception.colours import ColourRule, colours_of
 from omnigym.perception.element import Element, Frame, IconMatcher, Segmenter, TextReader
@@ -76,7 +76,7 @@ class DetACT:
         self._colours: ColourRule | None = "seen" if colours is True else colours or None
         if self._colours not in (None, "seen", "average"):
             raise ConfigError(f"colours must be 'seen', 'average', True or False, got {colours!r}.")
-        self._remembered = remembered(_KEPT)(self._read)
+        self._remembered = remember_contents(_KEPT)(self._read)
 
     def elements(self, frame: Frame) -> tuple[Element, ...]:
         """Return the elements of a screen, in reading order.

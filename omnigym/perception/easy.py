@@ -12,7 +12,7 @@ import numpy as np
 
 from omnigym.errors import MissingDependencyError
 from omnigym.perception.element import Frame, ReadText
-from omnigym.perception.lines import checked, reading_order
+from omnigym.perception.lines import check_frame, reading_order
 
 __all__ = ["EasyReader"]
 
@@ -37,7 +37,7 @@ class EasyReader:
             UnreadableError: It is no such frame.
             TooLargeError: It has more than `omnigym.foreign.limits.PIXELS` pixels.
         """
-        height, width, _ = checked(frame).shape
+        height, width, _ = check_frame(frame).shape
         found = []
         with _alone():
             read = _engine().readtext(np.ascontiguousarray(frame[:, :, ::-1]))

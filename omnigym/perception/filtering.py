@@ -17,7 +17,7 @@ from typing import Final, NamedTuple
 from rapidfuzz import fuzz
 
 from omnigym.errors import ConfigError, UnreadableError
-from omnigym.foreign import parse_json, shown
+from omnigym.foreign import parse_json, show_value
 from omnigym.perception.colours import COLOURS
 from omnigym.perception.element import Element, ElementFilter
 from omnigym.perception.names import common_name, may_mean, meanings, word_list, words_of
@@ -350,8 +350,10 @@ def _chosen(answer: str, count: int) -> list[int]:
     """
     lists = _LIST.findall(answer)
     if not lists:
-        raise UnreadableError(f"Expected a JSON list of element numbers, the model answered {shown(answer[:200])}.")
+        raise UnreadableError(
+            f"Expected a JSON list of element numbers, the model answered {show_value(answer[:200])}."
+        )
     numbers = parse_json(lists[-1])
     if not isinstance(numbers, list) or not all(type(n) is int and 1 <= n <= count for n in numbers):
-        raise UnreadableError(f"Expected numbers from 1 to {count}, the model answered {shown(answer[:200])}.")
+        raise UnreadableError(f"Expected numbers from 1 to {count}, the model answered {show_value(answer[:200])}.")
     return list(dict.fromkeys(numbers))

@@ -20,7 +20,7 @@ from numpy.typing import NDArray
 from PIL import Image, ImageFont
 
 from omnigym.errors import ConfigError, MissingDependencyError, TooLargeError, UnknownNameError, UnreadableError
-from omnigym.foreign import parse_json, read_bytes, read_text, reading
+from omnigym.foreign import convert_errors, parse_json, read_bytes, read_text
 from omnigym.foreign.limits import JSON_BYTES, PIXELS
 from omnigym.perception.names import common_name, is_known
 
@@ -247,12 +247,12 @@ def _drawn(svg: str) -> Image.Image:
         import resvg_py
     except ImportError:
         raise MissingDependencyError("resvg-py", "Icons in SVG", "pip install 'omnigym[icons]'") from None
-    with reading("SVG"):
+    with convert_errors("SVG"):
         return _opened(bytes(resvg_py.svg_to_bytes(svg_string=svg, width=_SIDE, height=_SIDE)))
 
 
 def _opened(content: bytes) -> Image.Image:
-    with reading("icon"), Image.open(BytesIO(content), formats=("PNG",)) as opened:
+    with convert_errors("icon"), Image.open(BytesIO(content), formats=("PNG",)) as opened:
         if opened.width * opened.height > PIXELS // 16:
             raise TooLargeError(f"An icon has at most {PIXELS // 16:,} pixels.")
         return opened.convert("RGBA")

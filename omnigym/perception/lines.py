@@ -20,7 +20,7 @@ from omnigym.foreign.limits import MAX_SIDE, PIXELS
 from omnigym.perception.element import Frame, ReadText
 from omnigym.perception.shapes import load_vision
 
-__all__ = ["Line", "Lines", "checked", "find_lines", "reading_order"]
+__all__ = ["Line", "Lines", "check_frame", "find_lines", "reading_order"]
 
 _Boxes = NDArray[np.int64]
 
@@ -73,7 +73,7 @@ class Lines(NamedTuple):
     pictures: tuple[Rect, ...]
 
 
-def checked(frame: Frame) -> Frame:
+def check_frame(frame: Frame) -> Frame:
     """Return a validated frame for a reader.
 
     Raises:

@@ -18,10 +18,10 @@ import numpy as np
 
 from omnigym.a11y import Rect
 from omnigym.errors import MissingDependencyError
-from omnigym.foreign import remembered
+from omnigym.foreign import remember_contents
 from omnigym.perception.element import Frame, ReadText
 from omnigym.perception.letters import are_letters
-from omnigym.perception.lines import checked, find_lines, reading_order
+from omnigym.perception.lines import check_frame, find_lines, reading_order
 from omnigym.perception.shapes import load_vision
 
 __all__ = ["RapidReader", "load_engine"]
@@ -102,7 +102,7 @@ class RapidReader:
             UnreadableError: It is no such frame.
             TooLargeError: It has more than `omnigym.foreign.limits.PIXELS` pixels.
         """
-        return _texts(_packed(checked(frame)))
+        return _texts(_packed(check_frame(frame)))
 
 
 def _packed(frame: Frame) -> bytes:
@@ -114,7 +114,7 @@ def _unpacked(content: bytes) -> Frame:
     return np.frombuffer(content, np.uint8, offset=_SIZE.size).reshape(*_SIZE.unpack_from(content), 3)
 
 
-@remembered(8)  # a screen is often asked about again
+@remember_contents(8)  # a screen is often asked about again
 def _texts(screen: bytes) -> tuple[ReadText, ...]:
     frame = _unpacked(screen)
     lines, pictures = find_lines(frame)
@@ -189,7 +189,7 @@ def _read(frame: Frame, line: Rect, margin: tuple[int, int] = _MARGIN) -> ReadTe
     return ReadText((left, top, cut.shape[1], cut.shape[0]), text, sure)
 
 
-@remembered(4096)
+@remember_contents(4096)
 def _text(line: bytes) -> tuple[str, float]:
     """What a line says, "" if that is not sure or it is a picture; and how sure it is."""
     pixels = _unpacked(line)
@@ -202,7 +202,7 @@ def _text(line: bytes) -> tuple[str, float]:
     return (said if sure >= _SURE and are_letters(pixels, said, float(sure)) else ""), float(sure)
 
 
-@remembered(64)
+@remember_contents(64)
 def _detected(picture: bytes) -> tuple[Rect, ...]:
     """Where the network finds lines of text on a picture."""
     boxes = load_engine()(_bgr(_unpacked(picture)), use_det=True, use_cls=False, use_rec=False).boxes

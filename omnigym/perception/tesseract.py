@@ -17,7 +17,7 @@ from PIL import Image
 from omnigym.a11y import Rect
 from omnigym.errors import MissingDependencyError, UnreadableError
 from omnigym.perception.element import Frame, ReadText
-from omnigym.perception.lines import checked, reading_order
+from omnigym.perception.lines import check_frame, reading_order
 
 __all__ = ["TesseractReader"]
 
@@ -55,7 +55,7 @@ class TesseractReader:
             UnreadableError: It is no such frame, or tesseract fails, or takes too long.
             TooLargeError: It has more than `omnigym.foreign.limits.PIXELS` pixels.
         """
-        height, width, _ = checked(frame).shape
+        height, width, _ = check_frame(frame).shape
         image = Image.fromarray(frame).resize((_SCALE * width, _SCALE * height), Image.Resampling.BICUBIC)
         picture = io.BytesIO()
         image.save(picture, "PNG", compress_level=1)

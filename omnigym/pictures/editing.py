@@ -14,12 +14,12 @@ __all__ = [
     "Area",
     "Edits",
     "Size",
-    "cropped",
-    "edited",
+    "apply_edits",
+    "crop_edits",
     "edited_size",
-    "lightened",
-    "mirrored",
-    "turned",
+    "lighten_image",
+    "mirror_edits",
+    "turn_edits",
     "turned_size",
 ]
 
@@ -76,7 +76,7 @@ def edited_size(size: Size, edits: Edits) -> Size:
     return right - left, bottom - top
 
 
-def turned(edits: Edits, size: Size, quarters: int) -> Edits:
+def turn_edits(edits: Edits, size: Size, quarters: int) -> Edits:
     """Return the edits with the current picture turned clockwise.
 
     Args:
@@ -84,7 +84,7 @@ def turned(edits: Edits, size: Size, quarters: int) -> Edits:
         size: Of the picture without any edit.
         quarters: How many quarter turns; negative ones are counterclockwise.
 
-    >>> turned(Edits(crop=(0, 0, 10, 5)), (100, 50), 1)
+    >>> turn_edits(Edits(crop=(0, 0, 10, 5)), (100, 50), 1)
     Edits(mirror=False, turns=1, crop=(45, 0, 50, 10), tone='')
     """
     for _ in range(quarters % 4):
@@ -96,20 +96,20 @@ def turned(edits: Edits, size: Size, quarters: int) -> Edits:
     return edits
 
 
-def mirrored(edits: Edits, size: Size, *, vertical: bool = False) -> Edits:
+def mirror_edits(edits: Edits, size: Size, *, vertical: bool = False) -> Edits:
     """Return the edits with left and right, or top and bottom, of the current picture swapped.
 
-    >>> mirrored(Edits(turns=1), (100, 50))
+    >>> mirror_edits(Edits(turns=1), (100, 50))
     Edits(mirror=True, turns=3, crop=None, tone='')
     """
     width, crop = turned_size(size, edits)[0], edits.crop
     if crop is not None:
         crop = (width - crop[2], crop[1], width - crop[0], crop[3])
     flipped = edits._replace(mirror=not edits.mirror, turns=-edits.turns % 4, crop=crop)
-    return turned(flipped, size, 2) if vertical else flipped
+    return turn_edits(flipped, size, 2) if vertical else flipped
 
 
-def cropped(edits: Edits, size: Size, area: Area) -> Edits:
+def crop_edits(edits: Edits, size: Size, area: Area) -> Edits:
     """Return the edits with a crop of the turned picture, of at least one pixel; all of it means no crop."""
     width, height = turned_size(size, edits)
     left, top = min(max(0, area[0]), width - 1), min(max(0, area[1]), height - 1)
@@ -118,7 +118,7 @@ def cropped(edits: Edits, size: Size, area: Area) -> Edits:
     return edits._replace(crop=None if whole else (left, top, right, bottom))
 
 
-def lightened(image: Image.Image, percent: int) -> Image.Image:
+def lighten_image(image: Image.Image, percent: int) -> Image.Image:
     """Return a picture lightened by a percentage of white, or darkened if it is negative; the opacity stays."""
     by = round(2.55 * percent)
     rule = [min(255, max(0, value + by)) for value in range(256)]
@@ -126,7 +126,7 @@ def lightened(image: Image.Image, percent: int) -> Image.Image:
     return image.point(rule * 3 + same if image.mode == "RGBA" else rule * len(image.getbands()))
 
 
-def edited(image: Image.Image, edits: Edits) -> Image.Image:
+def apply_edits(image: Image.Image, edits: Edits) -> Image.Image:
     """Return the picture with all edits applied."""
     if edits.mirror:
         image = image.transpose(Image.Transpose.FLIP_LEFT_RIGHT)

@@ -12,9 +12,9 @@ from types import MappingProxyType
 from PIL import Image
 
 from omnigym.errors import TooLargeError, UnreadableError
-from omnigym.foreign import reading, remembered, within
+from omnigym.foreign import convert_errors, remember_contents, within
 from omnigym.foreign.limits import PIXELS
-from omnigym.pictures.editing import UNEDITED, Edits, Size, edited
+from omnigym.pictures.editing import UNEDITED, Edits, Size, apply_edits
 from omnigym.pictures.scenes import SCENES, draw_scene
 
 __all__ = [
@@ -55,7 +55,7 @@ _HEADER_PIXELS = 1 << 40
 @contextmanager
 def _opened(content: bytes, most: int = PIXELS) -> Iterator[Image.Image]:
     """A picture that is not decoded yet, of so many pixels at most."""
-    with reading("picture"):
+    with convert_errors("picture"):
         try:
             image = Image.open(BytesIO(content), formats=_READ)
         except (Image.DecompressionBombError, Image.DecompressionBombWarning) as e:
@@ -65,7 +65,7 @@ def _opened(content: bytes, most: int = PIXELS) -> Iterator[Image.Image]:
             yield image
 
 
-@remembered(1024)
+@remember_contents(1024)
 def _header(content: bytes) -> tuple[Size, str] | None:
     """Size and format of a picture, found without decoding it."""
     try:
@@ -112,7 +112,7 @@ def read_picture(content: bytes) -> Image.Image | None:
         return None
 
 
-@remembered(12, lambda _, image: 4 * image.width * image.height)
+@remember_contents(12, lambda _, image: 4 * image.width * image.height)
 def decoded_picture(content: bytes) -> Image.Image:
     """Return the picture in the bytes of a file, RGB or RGBA. Shared, so not to be changed.
 
@@ -158,7 +158,7 @@ def _written_edited(content: bytes, edits: Edits, kind: str) -> bytes | None:
     if header is not None and edits == UNEDITED and header[1] == kind:
         return content
     image = read_picture(content)
-    return None if image is None else write_picture(edited(image, edits), f".{kind}")
+    return None if image is None else write_picture(apply_edits(image, edits), f".{kind}")
 
 
 def _format(name: str) -> str:

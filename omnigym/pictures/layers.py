@@ -23,19 +23,19 @@ __all__ = [
     "Composition",
     "Layer",
     "Tones",
+    "apply_tones",
     "beside",
-    "brightened",
-    "changed",
-    "composed",
-    "cropped",
-    "exported",
-    "flattened",
-    "mirrored",
-    "opened",
+    "brighten_layer",
+    "change_layer",
+    "compose_layers",
+    "crop_picture",
+    "export_picture",
+    "flatten_layers",
+    "mirror_picture",
+    "open_composition",
     "over",
-    "scaled",
-    "toned",
-    "turned",
+    "scale_picture",
+    "turn_picture",
 ]
 
 #: Layers of a picture at most.
@@ -72,7 +72,7 @@ class Tones(NamedTuple):
     contrast: int = 0
 
 
-def opened(content: bytes, name: str) -> Composition | None:
+def open_composition(content: bytes, name: str) -> Composition | None:
     """Return a picture of one layer from the bytes of a file; None if they are not a picture."""
     image = read_picture(content)
     return None if image is None else Composition(image.size, (Layer(name, content),))
@@ -87,19 +87,19 @@ def _pixels(layer: Layer) -> Image.Image:
 # -- changes of pixels ------------------------------------------------------------------------------------------------
 
 
-def changed(picture: Composition, index: int, change: Callable[[Image.Image], Image.Image]) -> Composition:
+def change_layer(picture: Composition, index: int, change: Callable[[Image.Image], Image.Image]) -> Composition:
     """Return a picture with the pixels of one layer changed."""
     layer = picture.layers[index]
     new = layer._replace(content=write_picture(change(_pixels(layer))))
     return picture._replace(layers=(*picture.layers[:index], new, *picture.layers[index + 1 :]))
 
 
-def brightened(picture: Composition, index: int, tones: Tones) -> Composition:
+def brighten_layer(picture: Composition, index: int, tones: Tones) -> Composition:
     """Return a picture with another brightness and contrast of a layer, by GIMP 2.10's rule on perceptual values."""
-    return changed(picture, index, lambda image: toned(image, tones)) if tones != Tones() else picture
+    return change_layer(picture, index, lambda image: apply_tones(image, tones)) if tones != Tones() else picture
 
 
-def toned(image: Image.Image, tones: Tones) -> Image.Image:
+def apply_tones(image: Image.Image, tones: Tones) -> Image.Image:
     """Return a picture with another brightness and contrast; the opacity stays."""
     table = _table(tones)
     if image.mode == "RGBA":
@@ -118,7 +118,7 @@ def _table(tones: Tones) -> tuple[int, ...]:
     return tuple(out)
 
 
-def scaled(picture: Composition, size: Size) -> Composition:
+def scale_picture(picture: Composition, size: Size) -> Composition:
     """Return the whole picture at another size.
 
     Raises:
@@ -140,7 +140,7 @@ def _affordable(size: Size) -> None:
     within(size[0] * size[1], PIXELS, "pixels in a picture")
 
 
-def cropped(picture: Composition, area: Area) -> Composition:
+def crop_picture(picture: Composition, area: Area) -> Composition:
     """Return the whole picture cropped to a part of at least one pixel."""
     width, height = picture.size
     left, top = min(max(0, area[0]), width - 1), min(max(0, area[1]), height - 1)
@@ -157,13 +157,13 @@ def cropped(picture: Composition, area: Area) -> Composition:
     return Composition((right - left, bottom - top), tuple(layers) or (blank,))
 
 
-def turned(picture: Composition, quarters: int) -> Composition:
+def turn_picture(picture: Composition, quarters: int) -> Composition:
     """Return the whole picture turned clockwise by a number of quarters."""
     how = (None, Image.Transpose.ROTATE_270, Image.Transpose.ROTATE_180, Image.Transpose.ROTATE_90)[quarters % 4]
     return picture if how is None else _transposed(picture, how)
 
 
-def mirrored(picture: Composition, *, vertical: bool = False) -> Composition:
+def mirror_picture(picture: Composition, *, vertical: bool = False) -> Composition:
     """Return the whole picture with left and right, or top and bottom, swapped."""
     return _transposed(picture, Image.Transpose.FLIP_TOP_BOTTOM if vertical else Image.Transpose.FLIP_LEFT_RIGHT)
 
@@ -223,7 +223,7 @@ def _with_layer(picture: Composition, layer: Layer) -> Composition:
 
 
 @lru_cache(maxsize=16)
-def composed(picture: Composition) -> Image.Image:
+def compose_layers(picture: Composition) -> Image.Image:
     """Return all visible layers composed; RGB if they leave nothing transparent. Shared, so not to be changed."""
     whole = Image.new("RGBA", picture.size, (0, 0, 0, 0))
     for layer in picture.layers:
@@ -234,14 +234,14 @@ def composed(picture: Composition) -> Image.Image:
     return whole.convert("RGB") if whole.getchannel("A").getextrema() == (255, 255) else whole
 
 
-def flattened(picture: Composition) -> Composition:
+def flatten_layers(picture: Composition) -> Composition:
     """Return a picture with the visible content as one layer; transparent parts become white."""
     ground = Image.new("RGBA", picture.size, (255, 255, 255, 255))
-    ground.alpha_composite(composed(picture).convert("RGBA"))
+    ground.alpha_composite(compose_layers(picture).convert("RGBA"))
     return Composition(picture.size, (Layer(picture.layers[0].name, write_picture(ground.convert("RGB"))),))
 
 
 @lru_cache(maxsize=16)
-def exported(picture: Composition, name: str = ".png") -> bytes:
+def export_picture(picture: Composition, name: str = ".png") -> bytes:
     """Return the bytes of a file of that name with the visible content of a picture."""
-    return write_picture(composed(picture), name)
+    return write_picture(compose_layers(picture), name)

@@ -11,7 +11,7 @@ from PIL import Image, ImageDraw, ImageFont
 
 from omnigym.pictures.editing import Size
 
-__all__ = ["TITLES", "Style", "dimmed", "fitted", "titled"]
+__all__ = ["TITLES", "Style", "add_title", "dim_picture", "fit_picture"]
 
 _WHITE, _DARK = (255, 255, 255), (18, 18, 24)
 #: Of the frame's width: what a line of a title has at most.
@@ -65,7 +65,7 @@ def _lines(text: str, font: ImageFont.FreeTypeFont | ImageFont.ImageFont, width:
     return "\n".join([*lines, line])
 
 
-def titled(image: Image.Image, text: str, style: str) -> Image.Image:
+def add_title(image: Image.Image, text: str, style: str) -> Image.Image:
     """Return an RGB picture with a title in a style of `TITLES`; the given picture stays unchanged."""
     if not text.strip():
         return image
@@ -83,13 +83,13 @@ def titled(image: Image.Image, text: str, style: str) -> Image.Image:
     return new
 
 
-def dimmed(image: Image.Image, light: float) -> Image.Image:
+def dim_picture(image: Image.Image, light: float) -> Image.Image:
     """Return an RGB picture with a share of its brightness, 0..1; at 0 it is black."""
     level = round(256 * min(max(light, 0.0), 1.0))
     return image if level == 256 else image.point([value * level // 256 for value in range(256)] * 3)
 
 
-def fitted(image: Image.Image, size: Size) -> Image.Image:
+def fit_picture(image: Image.Image, size: Size) -> Image.Image:
     """Return a whole picture as RGB, scaled to fit a size, with black borders."""
     if image.size == size:
         return image.convert("RGB")

@@ -21,7 +21,7 @@ from numpy.typing import NDArray
 from pydantic import BaseModel, ConfigDict, Field, NonNegativeInt
 
 from omnigym.errors import MissingDependencyError
-from omnigym.foreign import parse_json, reading, within
+from omnigym.foreign import convert_errors, parse_json, within
 from omnigym.foreign.limits import MAX_ARRAYS, MAX_RECORD
 
 if TYPE_CHECKING:
@@ -133,7 +133,7 @@ class ArraysReader:
         # not `stream_reader`, which ends too early where a stream breaks off
         self._stream = _zstandard().ZstdDecompressor(self._dictionary, max_window_size=1 << _WINDOW).decompressobj()
         self._at, self._unpacked, self._next = 0, b"", 0
-        with reading(_KIND):
+        with convert_errors(_KIND):
             (length,) = _NUMBER.unpack(self._read(_NUMBER.size))
             within(length, MAX_RECORD, "bytes that describe arrays")
             self._arrays = _Contents.model_validate(parse_json(self._read(length).decode())).arrays
@@ -161,7 +161,7 @@ class ArraysReader:
         if n < self._next:
             self._begin()
         data = b""
-        with reading(_KIND):
+        with convert_errors(_KIND):
             while self._next <= n:
                 data = self._read(self._size)
                 check = self._read(_NUMBER.size)

@@ -22,7 +22,7 @@ from omnigym.errors import (
     UnknownNameError,
     UnreadableError,
 )
-from omnigym.foreign import items_in, parse_json, read_text, reading, shown, within
+from omnigym.foreign import convert_errors, items_in, parse_json, read_text, show_value, within
 from omnigym.foreign.limits import MAX_LINE, MAX_NODES, MAX_RECORD, MAX_TREE
 from omnigym.recording.files import ARRAYS, find_trajectories
 from omnigym.recording.minari_form import ABOUT, FORMAT, MAIN
@@ -154,7 +154,7 @@ def _of_set(folder: Path, trees: bool, screens: bool) -> Iterator[Demonstration]
     except (UnreadableError, AttributeError) as e:
         raise _damaged(folder / _METADATA, e) from None
     if not isinstance(about, dict) or about.get("format") != FORMAT or not isinstance(about.get("trees"), bool):
-        came = "none" if about is None else shown(about)
+        came = "none" if about is None else show_value(about)
         raise ConfigError(
             f"{folder} is no Minari set of this omnigym: under {ABOUT!r} its metadata say {came}, expected the format "
             f"{FORMAT!r}. Record it anew: omnigym record --trees --minari ID"
@@ -229,7 +229,7 @@ def _demonstration(
 def _named(path: Path, part: str = "") -> Iterator[None]:
     """What cannot be read is an error with its place."""
     try:
-        with reading("recorded episode"):
+        with convert_errors("recorded episode"):
             yield
     except (UnreadableError, ActionError) as e:
         raise _damaged(path, e, part) from None

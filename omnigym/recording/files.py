@@ -23,7 +23,7 @@ __all__ = [
     "STEPS",
     "TRAJECTORY",
     "bytes_in",
-    "damaged",
+    "damage_error",
     "film_file",
     "find_trajectories",
     "screen_file",
@@ -93,8 +93,8 @@ def screen_in(path: Path, expected: tuple[int, int]) -> NDArray[np.uint8] | None
             if size == expected:
                 return np.array(image.convert("RGB"))
     except _BAD_PICTURE as e:
-        raise damaged(path, f"it is no whole PNG picture: {e}") from None
-    raise damaged(path, f"expected the screen's size {expected}, got {size}")
+        raise damage_error(path, f"it is no whole PNG picture: {e}") from None
+    raise damage_error(path, f"expected the screen's size {expected}, got {size}")
 
 
 def tree_in(path: Path) -> Tree | None:
@@ -108,9 +108,9 @@ def tree_in(path: Path) -> Tree | None:
     except FileNotFoundError:
         return None
     except UnreadableError as e:
-        raise damaged(path, str(e)) from None
+        raise damage_error(path, str(e)) from None
     except (ValueError, LookupError, TypeError, AttributeError, OverflowError) as e:  # what its values may lead to
-        raise damaged(path, f"it is no accessibility tree: {e!r}") from None
+        raise damage_error(path, f"it is no accessibility tree: {e!r}") from None
 
 
 def bytes_in(path: Path, most: int) -> bytes | None:
@@ -120,9 +120,9 @@ def bytes_in(path: Path, most: int) -> bytes | None:
     except FileNotFoundError:
         return None
     except UnreadableError as e:
-        raise damaged(path, str(e)) from None
+        raise damage_error(path, str(e)) from None
 
 
-def damaged(path: Path, problem: str) -> RecordingError:
+def damage_error(path: Path, problem: str) -> RecordingError:
     """Return the error of a damaged file."""
     return RecordingError(f"{path}: {problem}. Bring the file back, or leave the recording out.")

@@ -32,7 +32,7 @@ from pydantic import Field, FiniteFloat, TypeAdapter, ValidationError
 
 from omnigym.actions import Action, from_json
 from omnigym.errors import ActionError, ConfigError, RecordingError, UnreadableError
-from omnigym.foreign import append_to, fault_in, parse_json, place_of, shown, sound_text
+from omnigym.foreign import append_to, fault_in, parse_json, place_of, show_value, sound_text
 from omnigym.foreign.limits import MAX_LINE
 
 __all__ = [
@@ -146,7 +146,7 @@ class RolloutStep(Turn):
         try:
             return tuple([from_json(dict(action)) for action in self.actions])
         except (LookupError, ValueError, TypeError, OverflowError) as e:
-            raise ActionError(f"Expected an action, got one with wrong fields: {shown(str(e))}") from None
+            raise ActionError(f"Expected an action, got one with wrong fields: {show_value(str(e))}") from None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -208,7 +208,7 @@ class RolloutRecord:
         try:
             text = sound_text(json.dumps(asdict(self), ensure_ascii=False, allow_nan=False))
         except (ValueError, TypeError, RecursionError) as e:
-            raise ConfigError(f"The rollout {shown(self.id)} cannot be written: {e}.") from None
+            raise ConfigError(f"The rollout {show_value(self.id)} cannot be written: {e}.") from None
         self.from_json(text)  # what is written can be read
         return text
 
@@ -230,13 +230,13 @@ class RolloutRecord:
                 try:
                     step.decoded()
                 except ActionError as e:
-                    raise ConfigError(f"steps[{n}].actions: {shown(str(e))}") from None
+                    raise ConfigError(f"steps[{n}].actions: {show_value(str(e))}") from None
         except UnreadableError as e:
             raise ConfigError(str(e)) from None
         except ValidationError as e:
             error = e.errors(include_url=False, include_context=False)[0]
             place = place_of(error["loc"]) or "line"
-            raise ConfigError(f"{place}: {error['msg']}, got {shown(error['input'])}") from None
+            raise ConfigError(f"{place}: {error['msg']}, got {show_value(error['input'])}") from None
         return record
 
 
@@ -348,7 +348,7 @@ def read_rollouts(path: str | Path) -> Iterator[RolloutRecord]:
             try:
                 record = RolloutRecord.from_json(line.decode())
                 if record.id in known:
-                    raise ConfigError(f"id: {shown(record.id)} is another rollout's, too")
+                    raise ConfigError(f"id: {show_value(record.id)} is another rollout's, too")
             except (ConfigError, UnicodeDecodeError) as e:
                 raise RecordingError(f"{path}, line {number}: {e}. Leave this line out to read the others.") from None
             known.add(record.id)
@@ -370,7 +370,7 @@ def steps_of(record: RolloutRecord, known: Mapping[str, RolloutRecord]) -> tuple
         parent = known.get(record.parent)
         if parent is None or parent.id in seen or len(parent.steps) < record.at:
             raise RecordingError(
-                f"The rollout {shown(record.id)} goes on from {shown(record.parent)}, which is not so."
+                f"The rollout {show_value(record.id)} goes on from {show_value(record.parent)}, which is not so."
             )
         steps, record = (*parent.steps[: record.at], *steps), parent
         seen.add(record.id)

@@ -36,7 +36,7 @@ from omnigym.actions import Action, On, from_json
 from omnigym.devices.protocol import AUDIO_RATE
 from omnigym.documents.sound import samples_of
 from omnigym.errors import ActionError, RecordingError, UnknownNameError, UnreadableError
-from omnigym.foreign import parse_json, place_of, read_text, shown
+from omnigym.foreign import parse_json, place_of, read_text, show_value
 from omnigym.foreign.limits import MAX_ARRAYS, MAX_LINE, MAX_RECORD
 from omnigym.recording.files import (
     ARRAYS,
@@ -44,7 +44,7 @@ from omnigym.recording.files import (
     META,
     STEPS,
     bytes_in,
-    damaged,
+    damage_error,
     film_file,
     screen_file,
     screen_in,
@@ -205,7 +205,7 @@ class Trajectory:
             return None
         rate, samples = samples_of(content)
         if rate != AUDIO_RATE or not len(samples):
-            raise damaged(path, f"expected a .wav file of {AUDIO_RATE} samples a second")
+            raise damage_error(path, f"expected a .wav file of {AUDIO_RATE} samples a second")
         return samples
 
     def film(self, n: int, device: str = "") -> Path | None:
@@ -246,9 +246,9 @@ class Trajectory:
         try:
             observation = self._arrays.read(n)
         except IndexError:
-            raise damaged(path, f"it ends before observation {n}") from None
+            raise damage_error(path, f"it ends before observation {n}") from None
         except UnreadableError as e:
-            raise damaged(path, str(e)) from None
+            raise damage_error(path, str(e)) from None
         for device, known in self.devices.items():
             frame = self.frame(n, device) if known.get("frame_is_observed") else None
             if frame is not None:
@@ -256,7 +256,7 @@ class Trajectory:
         keys = self.meta.get("observation_keys", ())
         missing = [k for k in keys if k not in observation]
         if missing:
-            raise damaged(path, f"it lacks {shown(missing[0])} of what was observed")
+            raise damage_error(path, f"it lacks {show_value(missing[0])} of what was observed")
         return {k: observation[k] for k in keys}
 
     @cached_property
@@ -271,7 +271,7 @@ class Trajectory:
         try:
             return ArraysReader(content, reference)
         except UnreadableError as e:
-            raise damaged(path, str(e)) from None
+            raise damage_error(path, str(e)) from None
 
     def _reference(self) -> bytes:
         """What the arrays are packed against."""
@@ -283,9 +283,9 @@ class Trajectory:
         try:
             return read_reference(path)
         except FileNotFoundError:
-            raise damaged(path, f"it is missing, and {ARRAYS} is packed against it") from None
+            raise damage_error(path, f"it is missing, and {ARRAYS} is packed against it") from None
         except UnreadableError as e:
-            raise damaged(path, str(e)) from None
+            raise damage_error(path, str(e)) from None
 
     def to_omnibench(self) -> dict[str, object]:
         """Return the trajectory in the form of C.2 if the task is one subtask, else in that of C.5.
@@ -383,9 +383,11 @@ def _steps(path: Path, devices: Collection[str]) -> Iterator[RecordedStep]:
             try:
                 _ = step.action
             except (ActionError, LookupError, ValueError, TypeError, OverflowError) as e:
-                raise RecordingError(f"{place}, entry.action: it is no action: {shown(str(e))}. {advice}.") from None
+                raise RecordingError(
+                    f"{place}, entry.action: it is no action: {show_value(str(e))}. {advice}."
+                ) from None
             if step.device not in ("", *devices):
-                named = f"expected one of {', '.join(filter(None, devices)) or 'none'}, got {shown(step.device)}"
+                named = f"expected one of {', '.join(filter(None, devices)) or 'none'}, got {show_value(step.device)}"
                 raise RecordingError(f"{place}, entry.device: {named}. {advice}.")
             later = [n for n in step.shown.values() if n > number]
             if later:
@@ -403,6 +405,6 @@ def _checked(model_of: Callable[[object], type[BaseModel]], text: str, place: ob
     except ValidationError as e:
         error = e.errors(include_url=False)[0]
         where = place_of(error["loc"]) or "whole"
-        raise RecordingError(f"{place}, {where}: {error['msg']}, got {shown(error['input'])}. {advice}.") from None
+        raise RecordingError(f"{place}, {where}: {error['msg']}, got {show_value(error['input'])}. {advice}.") from None
     out: dict[str, object] = data
     return out

@@ -14,9 +14,9 @@ from PIL import Image
 
 from omnigym.a11y import Tree
 from omnigym.devices.protocol import AUDIO_RATE
-from omnigym.documents.sound import sampled
+from omnigym.documents.sound import wav_bytes
 from omnigym.errors import RecordingError
-from omnigym.foreign import append_to, replace_file, shown
+from omnigym.foreign import append_to, replace_file, show_value
 from omnigym.recording.files import ARRAYS, META, STEPS, TRAJECTORY, film_file, screen_file, sound_file, tree_file
 from omnigym.recording.schema import FORMAT, SEVERAL_FORMAT
 from omnigym.recording.trajectory import read_trajectory
@@ -186,7 +186,7 @@ class TrajectoryWriter:
         n, self._observations = self._observations, self._observations + 1
         for device, (frame, tree, sound, film) in seen.items():
             if sound is not None and len(sound):
-                self._write(sound_file(n, device), sampled(sound, AUDIO_RATE))
+                self._write(sound_file(n, device), wav_bytes(sound, AUDIO_RATE))
             if film is not None and film[1].any():  # else no time has passed
                 from omnigym.recording.films import mp4
 
@@ -289,7 +289,7 @@ def _culprit(value: Mapping[str, object]) -> str:
         try:
             json.dumps(part, default=_plain, allow_nan=False)
         except (ValueError, TypeError):
-            return f"{name} is {shown(part)}:"
+            return f"{name} is {show_value(part)}:"
     return ""
 
 

@@ -10,7 +10,7 @@ from typing import Annotated, Any, TypeAlias
 from pydantic import BaseModel, ConfigDict, Field, FiniteFloat, ValidationError
 
 from omnigym.errors import RecordingError, UnreadableError
-from omnigym.foreign import append_to, parse_json, place_of, read_text, shown
+from omnigym.foreign import append_to, parse_json, place_of, read_text, show_value
 from omnigym.foreign.limits import MAX_RECORD
 
 __all__ = ["AGENT_LOG", "read_agent_log", "write_agent_log"]
@@ -88,6 +88,6 @@ def read_agent_log(path: Path) -> list[Mapping[str, Any]]:
             error = e.errors(include_url=False)[0]
             where = place_of(error["loc"]) or "line"
             raise RecordingError(
-                f"{path}, line {number}, {where}: {error['msg']}, got {shown(error['input'])}. Mend the line."
+                f"{path}, line {number}, {where}: {error['msg']}, got {show_value(error['input'])}. Mend the line."
             ) from None
     return lines

@@ -12,9 +12,9 @@ from typing import BinaryIO
 from pydantic import ValidationError
 
 from omnigym.errors import ConfigError, RecordingError, UnreadableError
-from omnigym.foreign import append_to, held_lock, parse_json, place_of, read_lines, read_text, replace_file, shown
+from omnigym.foreign import append_to, held_lock, parse_json, place_of, read_lines, read_text, replace_file, show_value
 from omnigym.foreign.limits import MAX_LINE, MAX_RECORD
-from omnigym.runs.episode_record import Played
+from omnigym.runs.episode_record import EpisodeLine
 from omnigym.runs.header import RunHeader
 
 __all__ = ["EPISODES", "HEADER", "REPORT", "TRAJECTORIES", "RunDirectory", "read_header", "read_played"]
@@ -74,7 +74,7 @@ class RunDirectory:
                 f"{'; '.join(differences)}. Bring that back, or begin a new run with --out."
             )
 
-    def played(self) -> list[Played]:
+    def played(self) -> list[EpisodeLine]:
         """Return the ended episodes by number; of two lines for one episode the later counts.
 
         Raises:
@@ -87,7 +87,9 @@ class RunDirectory:
         return sorted(set(range(self.header.episodes)) - {p.episode for p in self._lines()})
 
     @contextlib.contextmanager
-    def going_on(self, again: Callable[[Played], bool] = lambda _: False) -> Iterator[Callable[[Played], None]]:
+    def going_on(
+        self, again: Callable[[EpisodeLine], bool] = lambda _: False
+    ) -> Iterator[Callable[[EpisodeLine], None]]:
         """Write episodes as long as the block runs.
 
         What a killed process left of its episodes is cleared away first: half a line, and recordings without one.
@@ -125,7 +127,7 @@ class RunDirectory:
         """Write ``report.json``."""
         replace_file(self.path / REPORT, json.dumps(report, indent=2, ensure_ascii=False) + "\n")
 
-    def _lines(self) -> Iterator[Played]:
+    def _lines(self) -> Iterator[EpisodeLine]:
         for found in read_played(self.path / EPISODES):
             if isinstance(found, RecordingError):
                 raise found
@@ -142,7 +144,7 @@ class RunDirectory:
         return RecordingError(f"Cannot write the run {self.path}: {e.filename}: {e.strerror}. Nothing was changed.")
 
 
-def _add(file: BinaryIO, played: Played) -> None:
+def _add(file: BinaryIO, played: EpisodeLine) -> None:
     try:
         file.write(f"{played.to_line()}\n".encode())
         file.flush()
@@ -170,11 +172,11 @@ def read_header(path: Path) -> RunHeader:
         problem = str(e)
     except ValidationError as e:
         error = e.errors(include_url=False)[0]
-        problem = f"{place_of(error['loc']) or 'whole'}: {error['msg']}, got {shown(error['input'])}"
+        problem = f"{place_of(error['loc']) or 'whole'}: {error['msg']}, got {show_value(error['input'])}"
     raise RecordingError(f"{path}: {problem}. Bring the file back, or evaluate anew.")
 
 
-def read_played(path: Path) -> Iterator[Played | RecordingError]:
+def read_played(path: Path) -> Iterator[EpisodeLine | RecordingError]:
     """Yield the complete lines of an ``episodes.jsonl``, in order; a damaged line yields the error.
 
     Without the file there is none: the run was killed before its first episode ended.
@@ -183,7 +185,7 @@ def read_played(path: Path) -> Iterator[Played | RecordingError]:
     try:
         for number, line in enumerate(read_lines(path, MAX_LINE), 1):
             try:
-                yield Played.from_line(line, f"{path}, line {number}")
+                yield EpisodeLine.from_line(line, f"{path}, line {number}")
             except RecordingError as e:
                 yield e
     except FileNotFoundError:

@@ -11,9 +11,9 @@ from pydantic import BaseModel, ConfigDict, Field, ValidationError
 
 from omnigym.errors import RecordingError
 from omnigym.evaluation.record import EpisodeRecord
-from omnigym.foreign import parse_json, place_of, shown
+from omnigym.foreign import parse_json, place_of, show_value
 
-__all__ = ["Played", "Usage", "tokens_of", "total_usage"]
+__all__ = ["EpisodeLine", "Usage", "tokens_of", "total_usage"]
 
 #: What a model took: ``prompt_tokens``, ``completion_tokens`` and ``cost``, None where nobody knows.
 Usage: TypeAlias = Mapping[str, float | None]
@@ -30,7 +30,7 @@ class _Line(BaseModel):
 
 
 @dataclass(frozen=True)
-class Played:
+class EpisodeLine:
     """An ended episode.
 
     Attributes:
@@ -51,7 +51,7 @@ class Played:
         return json.dumps({"episode": self.episode, **asdict(self.record), **own})
 
     @classmethod
-    def from_line(cls, line: str, place: str) -> Played:
+    def from_line(cls, line: str, place: str) -> EpisodeLine:
         """Read a line.
 
         Args:
@@ -67,7 +67,7 @@ class Played:
             return cls(own.episode, EpisodeRecord.from_plain(data), own.trajectory, own.usage)
         except ValidationError as e:
             error = e.errors(include_url=False)[0]
-            problem = f"{place_of(error['loc']) or 'whole'}: {error['msg']}, got {shown(error['input'])}"
+            problem = f"{place_of(error['loc']) or 'whole'}: {error['msg']}, got {show_value(error['input'])}"
         except ValueError as e:  # UnreadableError and ConfigError are such
             problem = str(e)
         raise RecordingError(f"{place}: {problem} Remove the line, and resume the run to play it again.")

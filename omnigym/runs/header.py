@@ -10,7 +10,7 @@ from typing import Any, Literal, TypeAlias
 from pydantic import BaseModel, ConfigDict, Field
 
 from omnigym.devices.protocol import Variation
-from omnigym.foreign import shown
+from omnigym.foreign import show_value
 from omnigym.tasks.parameter_sampling import Parameters
 from omnigym.tasks.split import Split
 
@@ -83,7 +83,7 @@ class RunHeader(BaseModel):
         """
         mine, its = _flat(self.model_dump()), _flat(other.model_dump())
         return [
-            f"{name} is {shown(mine.get(name))} there and {shown(its.get(name))} here"
+            f"{name} is {show_value(mine.get(name))} there and {show_value(its.get(name))} here"
             for name in dict.fromkeys((*mine, *its))
             if mine.get(name) != its.get(name)
         ]

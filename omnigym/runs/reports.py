@@ -10,10 +10,10 @@ from omnigym.discovery import resolve
 from omnigym.evaluation.report import Report, summarise
 from omnigym.manifest import manifests
 from omnigym.runs.directory import RunDirectory
-from omnigym.runs.episode_record import Played, total_usage
+from omnigym.runs.episode_record import EpisodeLine, total_usage
 from omnigym.runs.header import RunHeader
 
-__all__ = ["RunReport", "Standing", "benchmark_tables", "run_report", "short_name", "standing"]
+__all__ = ["LeaderRow", "RunReport", "benchmark_tables", "leader_row", "run_report", "short_name"]
 
 #: The endings of files in agent strings.
 _FILES = ("py", "safetensors", "toml", "zip")
@@ -32,7 +32,7 @@ class RunReport(Report):
     settings: Mapping[str, Any]
 
 
-class Standing(TypedDict):
+class LeaderRow(TypedDict):
     """A row of a leaderboard; ``agent`` is the whole agent string, ``name`` a short one for people."""
 
     name: str
@@ -68,7 +68,7 @@ def short_name(agent: str) -> str:
     return f"{kind}{colon}{file or rest}"
 
 
-def run_report(header: RunHeader, played: Iterable[Played]) -> RunReport:
+def run_report(header: RunHeader, played: Iterable[EpisodeLine]) -> RunReport:
     """Return a report as JSON values.
 
     Args:
@@ -89,7 +89,7 @@ def benchmark_tables(report: RunReport) -> Mapping[str, Any]:
     return {r.name: tables[r.name] for manifest in manifests() for r in manifest.reports}
 
 
-def standing(run: RunDirectory) -> Standing:
+def leader_row(run: RunDirectory) -> LeaderRow:
     """Return the row of a run.
 
     Raises:
@@ -99,7 +99,7 @@ def standing(run: RunDirectory) -> Standing:
     report = run_report(run.header, played)
     scored = [p.record for p in played if not p.record.unscored]
     ends = report["success_interval"]
-    return Standing(
+    return LeaderRow(
         name=short_name(run.header.agent),
         agent=run.header.agent,
         success_rate=report["success_rate"],

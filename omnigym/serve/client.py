@@ -25,7 +25,7 @@ from omnigym.envs.snapshots import SealedSnapshot
 from omnigym.envs.vector import memory
 from omnigym.envs.vector.batch import Batch
 from omnigym.envs.vector.env import OmniVectorEnv, end_workers, mode_of
-from omnigym.envs.vector.group import Made, Report
+from omnigym.envs.vector.group import GroupSpec, Report
 from omnigym.envs.vector.infos import Columns
 from omnigym.envs.vector.worker import Works
 from omnigym.errors import (
@@ -42,7 +42,7 @@ from omnigym.errors import (
 from omnigym.serve.direct_socket import Lane
 from omnigym.serve.link import Link
 from omnigym.serve.messages import MAX_REQUEST, Kind, error_of, pack, unpack
-from omnigym.serve.rows import Description, Rows, lost_info, merged, state_of, step_body
+from omnigym.serve.rows import Description, Rows, lost_info, merge_info, state_of, step_body
 from omnigym.tasks.suites import load_task
 from omnigym.tasks.task import Task
 
@@ -209,7 +209,7 @@ class _Part:
         made: Which rows, and how they are reset.
     """
 
-    def __init__(self, held: _Held, number: int, made: Made) -> None:
+    def __init__(self, held: _Held, number: int, made: GroupSpec) -> None:
         self._held, self._number, self.made = held, number, made
         self._what, self._slot = "", 0
         self._error: OmnigymError | None = None
@@ -306,7 +306,7 @@ class _Part:
         self._held.link.leave(self.session)
         return WorkerLostError(f"The worker process is gone, or has given up this session: {error}.")
 
-    def again(self, made: Made) -> None:
+    def again(self, made: GroupSpec) -> None:
         """The episodes were lost: a step is a reset from now on."""
         self.made, self.ended = made, True
 
@@ -458,7 +458,7 @@ class RemoteEnv(FreshCopies, gymnasium.Env[Observation, Any]):
         report: Report = self._part.receive(self._deadline)[0]
         if report.error is not None:
             raise report.error
-        self._info = merged(self._info, report.info)
+        self._info = merge_info(self._info, report.info)
         if method != "step":
             self._known = None
         self._last = self._held.rows.observation(slot)
@@ -663,7 +663,7 @@ class RemoteEnv(FreshCopies, gymnasium.Env[Observation, Any]):
         report = env._held.rows.take(body, 0, 0, 1)[0]
         if report.error is not None:
             raise report.error
-        env._last, env._info, env._running = env._held.rows.observation(0), merged({}, report.info), True
+        env._last, env._info, env._running = env._held.rows.observation(0), merge_info({}, report.info), True
         return env
 
     @property
@@ -774,7 +774,7 @@ def _part_of(held: _Held, mode: AutoresetMode) -> list[Any]:
     described = held.described
     both = described.observation_space, described.action_space
     return [
-        _Part(held, n, Made([_elsewhere] * rows, first, both, mode, seeds=[None] * rows))
+        _Part(held, n, GroupSpec([_elsewhere] * rows, first, both, mode, seeds=[None] * rows))
         for n, (_, first, rows) in enumerate(held.sessions)
     ]
 

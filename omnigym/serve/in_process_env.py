@@ -9,13 +9,13 @@ from typing import Any, NamedTuple
 from omnigym.envs.observer import Array, InfoDict
 from omnigym.errors import ServerRefusedError, WorkerLostError
 from omnigym.serve.messages import Kind, error_of, pack, unpack
-from omnigym.serve.rows import Description, Rows, lost_info, merged, state_of, step_body
+from omnigym.serve.rows import Description, Rows, lost_info, merge_info, state_of, step_body
 from omnigym.serve.session import Lease, Session, Sessions
 
-__all__ = ["Seat", "Stepped"]
+__all__ = ["Seat", "StepOutcome"]
 
 
-class Stepped(NamedTuple):
+class StepOutcome(NamedTuple):
     """The result of a reset or a step, as in Gymnasium."""
 
     observation: Any
@@ -66,7 +66,7 @@ class Seat:
             sessions.release(lease)
             raise
 
-    async def reset(self, seed: int | None = None, task: str | None = None) -> Stepped:
+    async def reset(self, seed: int | None = None, task: str | None = None) -> StepOutcome:
         """Begin an episode, of the task with an id if one is named.
 
         Raises:
@@ -75,7 +75,7 @@ class Seat:
         options = None if task is None else {"task": task}
         return self._told(await self._ask(Kind.RESET, pack([None, [[seed, options]]])))
 
-    async def step(self, action: Any) -> Stepped:
+    async def step(self, action: Any) -> StepOutcome:
         """Do an action: an element of the action space, or a value of `omnigym.actions`.
 
         A lost worker truncates the episode: reward 0, ``unscored``, ``device_error``.
@@ -88,7 +88,7 @@ class Seat:
             return self._told(await self._ask(Kind.STEP, step_body(None, [action])))
         except WorkerLostError as e:
             self._info = lost_info(self._info, e)
-            return Stepped(self._observation, 0.0, False, True, dict(self._info))
+            return StepOutcome(self._observation, 0.0, False, True, dict(self._info))
 
     async def render(self) -> Array | None:
         """Return the screen; None without ``render_mode="rgb_array"``."""
@@ -128,10 +128,10 @@ class Seat:
         if self._waiting is not None and not self._waiting.done():
             self._waiting.set_exception(ServerRefusedError(f"The environment was freed. {why}"))
 
-    def _told(self, body: bytes) -> Stepped:
+    def _told(self, body: bytes) -> StepOutcome:
         slot = self._rows.batch.next()
         (report,) = self._rows.take(body, slot, 0, 1)
         if report.error is not None:
             raise report.error
-        self._observation, self._info = self._rows.observation(slot), merged(self._info, report.info)
-        return Stepped(self._observation, report.reward, report.terminated, report.truncated, dict(self._info))
+        self._observation, self._info = self._rows.observation(slot), merge_info(self._info, report.info)
+        return StepOutcome(self._observation, report.reward, report.terminated, report.truncated, dict(self._info))

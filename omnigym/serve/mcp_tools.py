@@ -16,7 +16,7 @@ import anyio
 import anyio.to_thread
 
 from omnigym.agents.model import Tool
-from omnigym.agents.tool_env import Seen, ToolEnv, checked_seed
+from omnigym.agents.tool_env import ToolEnv, ToolObservation, checked_seed
 from omnigym.errors import ConfigError, MissingDependencyError, OmnigymError
 
 try:
@@ -77,7 +77,7 @@ def mcp_server(env: ToolEnv) -> Server[dict[str, Any]]:
     )
 
 
-def _called(env: ToolEnv, name: str, arguments: Mapping[str, Any]) -> Callable[[], Seen]:
+def _called(env: ToolEnv, name: str, arguments: Mapping[str, Any]) -> Callable[[], ToolObservation]:
     """What a call does.
 
     Raises:
@@ -103,7 +103,7 @@ def _tool(tool: Tool) -> types.Tool:
     return types.Tool(name=tool.name, description=tool.description, input_schema=dict(tool.parameters))
 
 
-def _result(env: ToolEnv, seen: Seen) -> types.CallToolResult:
+def _result(env: ToolEnv, seen: ToolObservation) -> types.CallToolResult:
     content: list[types.ContentBlock] = [types.TextContent(text=seen.text)]
     if seen.picture is not None:
         data = base64.b64encode(seen.picture.data).decode()

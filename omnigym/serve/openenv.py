@@ -39,9 +39,9 @@ from starlette.websockets import WebSocket, WebSocketDisconnect
 from omnigym.a11y import Tree
 from omnigym.actions import Action, Invalid, from_json
 from omnigym.agents.model import Tool
-from omnigym.agents.tool_env import Seen, ToolView, checked_seed, platform_of
+from omnigym.agents.tool_env import ToolObservation, ToolView, checked_seed, platform_of
 from omnigym.errors import ActionError, ConfigError, OmnigymError, ServerBusyError, WorkerLostError
-from omnigym.foreign import parse_json, shown
+from omnigym.foreign import parse_json, show_value
 from omnigym.pages.local import ADDRESS, listen
 from omnigym.serve.in_process_env import Seat
 from omnigym.serve.server import EnvServer
@@ -241,7 +241,7 @@ class _Connection:
             return _error(e)
         return _error(ConfigError("Expected a message of type reset, step, state or close."), "UNKNOWN_TYPE")
 
-    async def _reset(self, data: Mapping[str, Any]) -> Seen:
+    async def _reset(self, data: Mapping[str, Any]) -> ToolObservation:
         given = dict(data)
         seed, task, episode = given.pop("seed", None), given.pop("task", None), given.pop("episode_id", None)
         seed = checked_seed(seed)
@@ -298,7 +298,9 @@ class _Connection:
         return _observed(seen, stepped.truncated)
 
 
-async def _shown(view: ToolView, show: Callable[..., Seen], observation: Mapping[str, Any], *more: Any) -> Seen:
+async def _shown(
+    view: ToolView, show: Callable[..., ToolObservation], observation: Mapping[str, Any], *more: Any
+) -> ToolObservation:
     """What is shown; a picture is packed in a thread, beside other clients' steps."""
     return await asyncio.to_thread(show, observation, *more) if view.pictures else show(observation, *more)
 
@@ -316,10 +318,10 @@ def _actions(view: ToolView, data: Mapping[str, Any]) -> tuple[Action, ...]:
     try:
         return (from_json(given),)
     except ActionError as e:  # a model said it, so it is a step
-        return (Invalid(shown(given), str(e)),)
+        return (Invalid(show_value(given), str(e)),)
 
 
-def _observed(seen: Seen, truncated: bool = False) -> dict[str, Any]:
+def _observed(seen: ToolObservation, truncated: bool = False) -> dict[str, Any]:
     info = seen.info
     told = {
         "task_id": info["task_id"],

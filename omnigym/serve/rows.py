@@ -17,11 +17,11 @@ from omnigym.devices.guest.wire import decode
 from omnigym.envs.observer import Array, InfoDict
 from omnigym.envs.vector.batch import Batch, Plan
 from omnigym.envs.vector.group import Report
-from omnigym.envs.vector.infos import Changed, lost_with
+from omnigym.envs.vector.infos import InfoDelta, lost_with
 from omnigym.errors import UnreadableError, WorkerLostError
 from omnigym.serve.messages import error_of, pack, space_of, unpack
 
-__all__ = ["SLOTS", "Description", "Rows", "lost_info", "merged", "state_of", "step_body"]
+__all__ = ["SLOTS", "Description", "Rows", "lost_info", "merge_info", "state_of", "step_body"]
 
 #: Slots of a session's memory: what a loop holds before and after a step, and one to write into.
 SLOTS: Final = 3
@@ -162,13 +162,13 @@ def _report(said: Any) -> Report:
     if type(said) is list and len(said) == len(_REPORT):
         reward, terminated, truncated, values, gone, error = said
         if error is None and tuple(map(type, said)) == _REPORT:
-            return Report(reward, terminated, truncated, Changed(values, tuple(gone)))
+            return Report(reward, terminated, truncated, InfoDelta(values, tuple(gone)))
         if type(error) is dict:
             return Report(error=error_of(error))
     raise UnreadableError("Expected the report of a step, got something else.")
 
 
-def merged(last: Mapping[str, Any], changed: Changed) -> InfoDict:
+def merge_info(last: Mapping[str, Any], changed: InfoDelta) -> InfoDict:
     """Return the new, whole info of a step, in the server's order."""
     info = {**last, **changed.values}
     for key in changed.gone:

@@ -51,7 +51,7 @@ from omnigym.serve.messages import CLOSED, MAX_REQUEST, NIL, Header, Kind, error
 from omnigym.serve.pool import Pool, WorkerProcess
 from omnigym.tasks.query import names_files
 
-__all__ = ["Counts", "Deliver", "Lease", "Opened", "ServeSettings", "Session", "Sessions", "is_packed"]
+__all__ = ["Counts", "Deliver", "Lease", "OpenResult", "ServeSettings", "Session", "Sessions", "is_packed"]
 
 _LOG = logging.getLogger(__name__)
 #: Arguments of `gymnasium.make` that a client may choose.
@@ -212,7 +212,7 @@ class Session:
 
 
 @dataclass(frozen=True)
-class Opened:
+class OpenResult:
     """The result of `Sessions.open`.
 
     Attributes:
@@ -318,7 +318,7 @@ class Sessions:
         count: int = 1,
         mode: str = "Disabled",
         shared: bool = False,
-    ) -> Opened:
+    ) -> OpenResult:
         """Make environments.
 
         Args:
@@ -367,7 +367,7 @@ class Sessions:
         if any(session.closed for session in sessions):
             raise ServerRefusedError("The client's lease ended.")
         place = None if held is None else (os.getpid(), held.descriptor)
-        return Opened(made[0]["described"], tuple(sessions), place)
+        return OpenResult(made[0]["described"], tuple(sessions), place)
 
     async def _placed(self, name: str, count: int) -> list[tuple[WorkerProcess, int]]:
         if self._packed[name]:
@@ -697,7 +697,7 @@ class Sessions:
         task.add_done_callback(self._tasks.discard)
 
 
-def opened_data(opened: Opened) -> dict[str, Any]:
+def opened_data(opened: OpenResult) -> dict[str, Any]:
     """What was opened as plain data, for a client."""
     return {
         "described": opened.described,

@@ -32,7 +32,7 @@ from omnigym.envs.episodic import EpisodicEnv
 from omnigym.envs.observer import Array, Env
 from omnigym.envs.vector import memory
 from omnigym.envs.vector.batch import Batch, Plan
-from omnigym.envs.vector.group import Caught, Group, Made, Report, screenshots_of
+from omnigym.envs.vector.group import ErrorCapture, Group, GroupSpec, Report, screenshots_of
 from omnigym.envs.vector.worker import wake_when_left
 from omnigym.errors import CapabilityError, UnreadableError
 from omnigym.garbage import spare_collector
@@ -91,7 +91,7 @@ class _Session:
     """
 
     envs: list[Env]
-    made: Made
+    made: GroupSpec
     plan: Plan
     group: Group | None = None
     batch: Batch | None = None
@@ -149,7 +149,7 @@ class _Sessions:
         return message(kind, header.session, header.number, said, counts)
 
     def _done(self, header: Header, body: bytes) -> tuple[Kind, bytes, _Counts]:
-        with Caught() as caught:
+        with ErrorCapture() as caught:
             value, counts = self._answers[header.kind](header.session, body)
             self._garbage += counts[0]
             return Kind.OK, pack(value), counts
@@ -186,7 +186,7 @@ class _Sessions:
                 "devices": list(one.get_wrapper_attr("device_names")),
             }
             plan = Plan(one.observation_space, None, total, SLOTS, screenshots_of(one))
-            made = Made([partial(_never)] * count, first, both, AutoresetMode(said["mode"]))
+            made = GroupSpec([partial(_never)] * count, first, both, AutoresetMode(said["mode"]))
             self._open[number] = _Session(envs, made, plan, running=[False] * count, unscored=[False] * count)
         except BaseException:
             for env in envs:

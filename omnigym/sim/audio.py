@@ -13,7 +13,7 @@ from zlib import crc32
 import numpy as np
 from numpy.typing import NDArray
 
-from omnigym.documents.sound import resampled, samples_of
+from omnigym.documents.sound import resample_sound, samples_of
 from omnigym.sim.memo import Memo
 from omnigym.sounds import load, ships
 from omnigym.values import Sound
@@ -224,7 +224,7 @@ def _block(source: bytes | str, n: int) -> Sound:
 
 def _of_file(content: bytes, n: int) -> Sound:
     rate, samples = samples_of(content)
-    return _padded(resampled(samples, rate, _RATE, n * _RATE, (n + 1) * _RATE))
+    return _padded(resample_sound(samples, rate, _RATE, n * _RATE, (n + 1) * _RATE))
 
 
 def _padded(part: Sound) -> Sound:

@@ -13,7 +13,7 @@ from omnigym.actions import Action
 from omnigym.errors import ConfigError, UnknownNameError
 from omnigym.sim.app import App, Context, Effect
 from omnigym.sim.audio import FULL, Sounding
-from omnigym.sim.catalogue import platform_names, programs
+from omnigym.sim.catalogue import platform_names
 from omnigym.sim.scene.frame import TitleBar, frame_view
 from omnigym.sim.settings import Settings
 from omnigym.sim.style.theme import Theme

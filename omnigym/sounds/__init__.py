@@ -6,7 +6,7 @@ it made ships without loss: the same bytes on every machine.
 
 from __future__ import annotations
 
-from omnigym.sounds.archive import KINDS, RATE, Sound, about, joined, load, names, ships
+from omnigym.sounds.archive import KINDS, RATE, Sound, about, join_sounds, load, names, ships
 from omnigym.sounds.pieces import clock, digits, number
 
-__all__ = ["KINDS", "RATE", "Sound", "about", "clock", "digits", "joined", "load", "names", "number", "ships"]
+__all__ = ["KINDS", "RATE", "Sound", "about", "clock", "digits", "join_sounds", "load", "names", "number", "ships"]

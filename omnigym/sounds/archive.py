@@ -24,15 +24,15 @@ from omnigym.errors import ConfigError, UnknownNameError, UnreadableError
 __all__ = [
     "KINDS",
     "RATE",
-    "Made",
+    "NewSound",
     "Sound",
     "about",
-    "joined",
+    "join_sounds",
     "load",
     "names",
-    "packed",
+    "pack_samples",
     "ships",
-    "unpacked",
+    "unpack_samples",
     "write_pack",
 ]
 
@@ -40,7 +40,7 @@ __all__ = [
 RATE: Final = 16_000
 #: What a sound may be.
 KINDS: Final = ("ring", "alarm", "notice", "chime", "voice", "music", "ambience")
-#: Sounds that `joined` puts together at most, and milliseconds between two.
+#: Sounds that `join_sounds` puts together at most, and milliseconds between two.
 _MOST_JOINED, _LONGEST_GAP = 64, 10_000
 _FOLDER = Path(__file__).parent
 
@@ -67,7 +67,7 @@ class Sound(NamedTuple):
     licence: str
 
 
-class Made(NamedTuple):
+class NewSound(NamedTuple):
     """A sound for the archive.
 
     Attributes:
@@ -94,7 +94,7 @@ class _Place(NamedTuple):
     size: int
 
 
-def packed(samples: NDArray[np.int16]) -> bytes:
+def pack_samples(samples: NDArray[np.int16]) -> bytes:
     """Return samples, int16 (S,), packed without loss."""
     values = np.ascontiguousarray(samples, np.int32)
     every = int(np.bitwise_or.reduce(values)) if len(values) else 0
@@ -105,8 +105,8 @@ def packed(samples: NDArray[np.int16]) -> bytes:
     return bytes((unused,)) + zlib.compress(planes.tobytes(), 9)
 
 
-def unpacked(data: bytes) -> NDArray[np.int16]:
-    """Return the samples of `packed`, int16 (S,).
+def unpack_samples(data: bytes) -> NDArray[np.int16]:
+    """Return the samples of `pack_samples`, int16 (S,).
 
     Raises:
         UnreadableError: The data are damaged.
@@ -119,12 +119,12 @@ def unpacked(data: bytes) -> NDArray[np.int16]:
     return (np.cumsum((zigzag >> 1) ^ -(zigzag & 1), dtype=np.int32) << data[0]).astype(np.int16)
 
 
-def write_pack(pack: str, made: Sequence[Made], folder: Path = _FOLDER) -> int:
+def write_pack(pack: str, made: Sequence[NewSound], folder: Path = _FOLDER) -> int:
     """Write a pack and its manifest, and return the bytes of both. `scripts/make_sounds.py` calls it."""
     lines, at = [], 0
     with (folder / f"{pack}.bin").open("wb") as file:
         for one in made:
-            data = packed(one.samples)
+            data = pack_samples(one.samples)
             file.write(data)
             fields: dict[str, Any] = {"kind": one.kind, "text": one.text, "speaker": one.speaker}
             fields |= {"milliseconds": len(one.samples) * 1000 // RATE, "licence": one.licence}
@@ -193,7 +193,7 @@ def load(name: str) -> NDArray[np.int16]:
     place = _place(name)
     with place.pack.open("rb") as file:
         file.seek(place.at)
-        samples = unpacked(file.read(place.size))
+        samples = unpack_samples(file.read(place.size))
     if _hash(samples) != place.sound.sha256:
         manifest = place.pack.with_suffix(".json").name
         raise UnreadableError(f"{place.pack.name} is not what {manifest} says of {name!r}. Install omnigym again.")
@@ -201,7 +201,7 @@ def load(name: str) -> NDArray[np.int16]:
     return samples
 
 
-def joined(*names: str, gap_ms: int = 80) -> NDArray[np.int16]:
+def join_sounds(*names: str, gap_ms: int = 80) -> NDArray[np.int16]:
     """Return sounds in sequence with silence between them, int16 (S,); empty for no names.
 
     Args:

@@ -1,4 +1,4 @@
-"""Numbers and times as names of recorded pieces, for `omnigym.sounds.joined`."""
+"""Numbers and times as names of recorded pieces, for `omnigym.sounds.join_sounds`."""
 
 from __future__ import annotations
 

@@ -16,10 +16,10 @@ __all__ = [
     "DEVICE_NAME",
     "ROOT",
     "SHARED",
+    "action_and_device",
     "decode_on",
     "encode_on",
     "key_on",
-    "placed",
     "several_action_space",
     "several_observation_space",
 ]
@@ -108,7 +108,7 @@ def encode_on(action: Action | On, devices: Sequence[str]) -> dict[str, Any]:
     return {"device": np.int64(number), **encode_action(inner)}
 
 
-def placed(action: Action | On, devices: Sequence[str]) -> tuple[Action, str]:
+def action_and_device(action: Action | On, devices: Sequence[str]) -> tuple[Action, str]:
     """Return the action and the name of its device; an `Invalid` if no such device exists.
 
     A model may name any device, and that counts as its mistake. What is of no device comes with the first one's name.

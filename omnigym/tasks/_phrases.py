@@ -13,10 +13,10 @@ from omnigym.tasks.node_binding import BoundNode, need_key, resource_key
 __all__ = [
     "arrival",
     "begins_with_place",
-    "copying",
+    "copy_phrase",
     "gerund",
     "is_order",
-    "lowered",
+    "lower_first",
     "on_clipboard",
     "sentences",
     "split_tool",
@@ -87,7 +87,7 @@ def begins_with_place(sentence: str) -> bool:
     return _PLACE.match(sentence) is not None
 
 
-def lowered(sentence: str) -> str:
+def lower_first(sentence: str) -> str:
     """A sentence to be used after an opening: its first letter in lower case, unless the word is "I" or in capitals."""
     first = sentence.partition(" ")[0]
     return sentence if first == "I" or (first.isupper() and len(first) > 1) else sentence[:1].lower() + sentence[1:]
@@ -120,12 +120,12 @@ def gerund(sentence: str) -> str:
     return f"{where}{more}".strip()
 
 
-def copying(sentence: str) -> str:
+def copy_phrase(sentence: str) -> str:
     """An order that copies something as a gerund phrase that says so, whatever it begins with.
 
-    >>> copying("Open plan.txt in Notepad, take a snip of it, and copy all text on the snip to the clipboard.")
+    >>> copy_phrase("Open plan.txt in Notepad, take a snip of it, and copy all text on the snip to the clipboard.")
     'copying all text on the snip to the clipboard'
-    >>> copying("Open cat.png in the Snipping Tool and copy it to the clipboard.")
+    >>> copy_phrase("Open cat.png in the Snipping Tool and copy it to the clipboard.")
     'opening cat.png in the Snipping Tool and copying it to the clipboard'
     """
     found = _COPIES.search(sentence.strip().rstrip("."))

@@ -11,7 +11,7 @@ from functools import cache
 from omnigym.devices.backend import ProgramMetadata
 from omnigym.devices.config import backends
 
-__all__ = ["category_of_app", "control_of", "named", "package_of_app", "shortcut_of", "spoken_names"]
+__all__ = ["app_of_title", "category_of_app", "control_of", "package_of_app", "shortcut_of", "spoken_names"]
 
 
 @cache
@@ -26,7 +26,7 @@ def spoken_names() -> tuple[str, ...]:
     return tuple(sorted(names, key=lambda name: (-len(name), name)))
 
 
-def named(title: str) -> str:
+def app_of_title(title: str) -> str:
     """Omnigym's name of the app that has a title, whatever its case; "" for none."""
     return next((p.name for p in _programs() if p.title.casefold() == title.casefold()), "")
 

@@ -21,7 +21,7 @@ from omnigym.tasks.instructions import write_instruction, write_intent
 from omnigym.tasks.node_binding import BoundNode, bind_node, need_key, resource_key
 from omnigym.tasks.plausibility import nonsense
 from omnigym.tasks.registry import all_subtasks, is_registered
-from omnigym.tasks.resources import Plan, draw_plans, drawn, drawn_by_app
+from omnigym.tasks.resources import Plan, draw_lazily, draw_plans, drawn_by_app
 from omnigym.tasks.split import Split, split_of_parameters
 from omnigym.tasks.subtask import Need, Resource, Subtask
 from omnigym.tasks.task import Task, TaskNode, stable_hash
@@ -159,10 +159,10 @@ class _Search:
     def _parameters(self, subtask: Subtask, before: list[BoundNode]) -> Iterator[Mapping[str, object]]:
         """Parameter sets, those that a predecessor decides filled in from what it makes."""
         if not before:
-            yield from drawn(subtask.parameters, self.rng)
+            yield from draw_lazily(subtask.parameters, self.rng)
             return
         for fixed in _links(subtask.needs, before):
-            for values in itertools.islice(drawn(subtask.parameters, self.rng), _TRIES):
+            for values in itertools.islice(draw_lazily(subtask.parameters, self.rng), _TRIES):
                 yield {**values, **{k: v for k, v in fixed.items() if k in values}}
 
     def _in_split(self, node: BoundNode, *, first: bool) -> bool:

@@ -21,10 +21,10 @@ from omnigym.evaluation.dag import Dag
 from omnigym.tasks._phrases import (
     arrival,
     begins_with_place,
-    copying,
+    copy_phrase,
     gerund,
     is_order,
-    lowered,
+    lower_first,
     on_clipboard,
     sentences,
     split_tool,
@@ -123,12 +123,12 @@ class _Teller:
         if not opening or (not self.told and (not is_order(order) or begins_with_place(order))):
             text = self._texts[index]
         elif not is_order(order):
-            text = f"{opening if opening.endswith((',', ':')) else 'After that,'} {lowered(order)}"
+            text = f"{opening if opening.endswith((',', ':')) else 'After that,'} {lower_first(order)}"
         elif begins_with_place(order):
-            text = f"{opening if opening.endswith((',', ':')) else f'{opening},'} {lowered(order)}"
+            text = f"{opening if opening.endswith((',', ':')) else f'{opening},'} {lower_first(order)}"
         else:
             known = not tool or (tool == self._tool and self._follows(index))
-            text = f"{opening} {lowered(order) if known else f'use {tool} to {order}'}"
+            text = f"{opening} {lower_first(order) if known else f'use {tool} to {order}'}"
         self.told.append(index)
         self._tool = tool
         self.parts.append(_ended(text))
@@ -138,7 +138,7 @@ class _Teller:
         items = []
         for i in indices:
             tool, order = split_tool(self._texts[i])
-            items.append((f"use {tool} to {order}" if tool else lowered(order)).rstrip("."))
+            items.append((f"use {tool} to {order}" if tool else lower_first(order)).rstrip("."))
         self.told += indices
         self.parts += items
         self._named, self._tool = -1, ""
@@ -192,7 +192,7 @@ class _Teller:
             return f"{self._one_of(_GROUP)} {_joined(seen)},"
         if all(is_order(split_tool(self._texts[p])[1]) for p in before):
             copied = [p for p in before if on_clipboard(self._nodes[p], self._nodes[index])]
-            return f"After {_joined([(copying if p in copied else gerund)(self._texts[p]) for p in before])},"
+            return f"After {_joined([(copy_phrase if p in copied else gerund)(self._texts[p]) for p in before])},"
         made = [self._nodes[p].produces[0].value for p in before]
         return f"{self._one_of(_GROUP)} {_joined(made)} {'is' if len(made) == 1 else 'are'} ready,"
 
@@ -238,7 +238,7 @@ def write_intent(nodes: Mapping[str, BoundNode], dag: Dag) -> str:
     last = [i for i in range(len(dag.ids)) if not dag.successors[i]]
     main = sorted(sorted(last, key=lambda i: (-len(dag.ancestors[i]), i))[:_GOALS])
     first, *others = [_goal(texts[i]) for i in main]
-    both = " and ".join([first, *map(lowered, others)])
+    both = " and ".join([first, *map(lower_first, others)])
     return both if len(both.split()) <= _MOST else first
 
 
@@ -249,7 +249,7 @@ def _goal(text: str) -> str:
         order = order.rpartition(": ")[2]
     if begins_with_place(order):
         place, _, rest = order.partition(", ")
-        order = f"{rest} {lowered(place)}"
+        order = f"{rest} {lower_first(place)}"
     if len(order.split()) > _LONG:
         order = _DETAIL.sub("", order)
     order = _COPIED.sub("what was copied", order)

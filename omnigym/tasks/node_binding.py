@@ -11,7 +11,7 @@ from omnigym.errors import TaskFileError
 from omnigym.evaluation.condition import Condition
 from omnigym.evaluation.graph import part_id
 from omnigym.evaluation.world.effects import Effect
-from omnigym.foreign import shown
+from omnigym.foreign import show_value
 from omnigym.tasks.parts import Part
 from omnigym.tasks.setup import SetupStep, fill_step
 from omnigym.tasks.subtask import Need, Resource, Subtask
@@ -164,18 +164,18 @@ def _check_parameters(node_id: str, subtask: Subtask, parameters: Mapping[str, o
     for name, value in example.items():
         if name not in parameters:
             raise TaskFileError(
-                f"{place}: parameter {name!r} is missing. Add it, for example {name!r}: {shown(value)}."
+                f"{place}: parameter {name!r} is missing. Add it, for example {name!r}: {show_value(value)}."
             )
         if type(parameters[name]) is not type(value):
             got = parameters[name]
             raise TaskFileError(
-                f"{place}: parameter {name!r} should be {_kind(value)}, such as {shown(value)}, "
-                f"got {_kind(got)}: {shown(got)}."
+                f"{place}: parameter {name!r} should be {_kind(value)}, such as {show_value(value)}, "
+                f"got {_kind(got)}: {show_value(got)}."
             )
     unknown = sorted(parameters.keys() - example.keys())
     if unknown:
         expected = ", ".join(sorted(example)) or "none"
-        raise TaskFileError(f"{place}: unknown parameter {shown(unknown[0])}. Its parameters are: {expected}.")
+        raise TaskFileError(f"{place}: unknown parameter {show_value(unknown[0])}. Its parameters are: {expected}.")
 
 
 def _kind(value: object) -> str:

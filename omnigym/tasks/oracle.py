@@ -12,7 +12,7 @@ from omnigym.devices.protocol import Device, FileInfo, HasAccessibilityTree, Has
 from omnigym.errors import OmnigymError, OracleError
 from omnigym.tasks.templates import fill
 
-__all__ = ["UI", "adapting", "clear_away"]
+__all__ = ["UI", "adaptive_actions", "clear_away"]
 
 
 class _Everything(Device, HasAccessibilityTree, HasApps, HasFiles, HasWeb, Protocol):
@@ -209,7 +209,7 @@ def clear_away(ui: UI) -> Iterator[Action]:
             return
 
 
-def adapting(ui: UI, start: Callable[[], Iterator[Action]], done: Callable[[], bool]) -> Iterator[Action]:
+def adaptive_actions(ui: UI, start: Callable[[], Iterator[Action]], done: Callable[[], bool]) -> Iterator[Action]:
     """Yield the actions of an oracle on a desktop with disturbances.
 
     Args:

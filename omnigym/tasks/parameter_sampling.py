@@ -20,7 +20,7 @@ from omnigym.tasks.task import DRAWN, Task, TaskNode
 from omnigym.tasks.worlds.draw import FIRST_NAMES, LAST_NAMES, SLOTS, Draw
 from omnigym.tasks.worlds.writing import person, sentence, topic
 
-__all__ = ["DRAWN", "KINDS", "PARAMETERS", "Parameters", "can_be_drawn", "drawn", "drawn_from", "next_drawn"]
+__all__ = ["DRAWN", "KINDS", "PARAMETERS", "Parameters", "can_be_drawn", "draw_parameters", "drawn_from", "next_drawn"]
 
 #: Whence the parameters of tasks are: their written sets, or generators.
 Parameters: TypeAlias = Literal["fixed", "drawn"]
@@ -97,7 +97,7 @@ def can_be_drawn(task: Task) -> bool:
     return bool(_drawable(task))
 
 
-def drawn(task: Task, number: int) -> Task:
+def draw_parameters(task: Task, number: int) -> Task:
     """Return the task with drawn parameters.
 
     Args:
@@ -131,7 +131,7 @@ def next_drawn(task: Task, number: int, split: Split | None) -> Task:
         return task
     numbers = range(number, number + _MOST_NUMBERS)
     found = next((n for n in numbers if split is None or _split_of(task, _nodes(task, n)) == split), None)
-    return task if found is None else drawn(task, found)
+    return task if found is None else draw_parameters(task, found)
 
 
 def _split_of(task: Task, nodes: Sequence[TaskNode]) -> Split:

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from omnigym.errors import TaskFileError
 from omnigym.evaluation.condition import Condition
 from omnigym.evaluation.dag import Dag, shared_dag
-from omnigym.foreign import shown
+from omnigym.foreign import show_value
 
 __all__ = ["Part", "order_of"]
 
@@ -46,7 +46,9 @@ def order_of(parts: Sequence[Part]) -> Dag:
     """
     for part in parts:
         if not part.id or "/" in part.id:
-            raise TaskFileError(f"A part's id is not empty and has no '/' in it, got {shown(part.id)}. Rename it.")
+            raise TaskFileError(f"A part's id is not empty and has no '/' in it, got {show_value(part.id)}. Rename it.")
         if not part.conditions:
-            raise TaskFileError(f"Part {shown(part.id)} has no condition, so it could never be judged. Give it one.")
+            raise TaskFileError(
+                f"Part {show_value(part.id)} has no condition, so it could never be judged. Give it one."
+            )
     return shared_dag(tuple([p.id for p in parts]), tuple([(before, p.id) for p in parts for before in p.after]))

@@ -18,7 +18,7 @@ from pathlib import Path
 
 from omnigym.discovery import resolve
 from omnigym.errors import ConfigError, UnknownNameError
-from omnigym.foreign import shown
+from omnigym.foreign import show_value
 from omnigym.foreign.limits import MAX_QUERY
 from omnigym.manifest import Folders, QueryKey, Suite, declared_keys, manifests
 from omnigym.tasks.complexity import CAPABILITY_TASKS, DIMENSIONS, complexity_of, is_test_of, level
@@ -257,7 +257,7 @@ def parse_query(text: str) -> Query:
     try:
         words = shlex.split(text)
     except ValueError as e:
-        raise ConfigError(f"Cannot read the query {shown(text)}: {e}.") from None
+        raise ConfigError(f"Cannot read the query {show_value(text)}: {e}.") from None
     terms = tuple(_term(word) for word in words)
     told = [Manner.parse(value) for term in terms if term.key == _TOLD for value in term.values]
     drawing = [t.key for t in terms if _drawing(t.key) is not None]
@@ -269,7 +269,7 @@ def parse_query(text: str) -> Query:
 def _term(word: str) -> Term:
     m = _TERM.fullmatch(word)
     if m is None:
-        raise ConfigError(f"Cannot read the term {shown(word)}: expected key:value, key>=number or an id.")
+        raise ConfigError(f"Cannot read the term {show_value(word)}: expected key:value, key>=number or an id.")
     key, value, negated = m["key"] or "id", m["value"], bool(m["not"])
     if key not in query_keys():
         raise UnknownNameError("query key", key, query_keys())
@@ -279,17 +279,17 @@ def _term(word: str) -> Term:
         value = _compared(key, m["op"], value)
     values = tuple(v for v in value.split(",") if v)
     if not values:
-        raise ConfigError(f"The term {shown(word)} has no value.")
+        raise ConfigError(f"The term {show_value(word)} has no value.")
     drawing = _drawing(key)
     for v in values:
         if key in _NUMBERS and v not in _words(key):
             _bounds(key, v)
         elif key in DIMENSIONS and v not in ("easy", "medium", "hard"):
-            raise ConfigError(f"{key} should be easy, medium or hard, got {shown(v)}.")
+            raise ConfigError(f"{key} should be easy, medium or hard, got {show_value(v)}.")
         elif (key == _TOLD or drawing is not None) and negated:
-            raise ConfigError(f"{key} selects no tasks: leave the - of {shown(word)} out.")
+            raise ConfigError(f"{key} selects no tasks: leave the - of {show_value(word)} out.")
         elif drawing is not None and not (v.isdecimal() and len(v) <= _DIGITS and 1 <= int(v) <= drawing.most):
-            raise ConfigError(f"{key} should be a number from 1 to {drawing.most:,}, got {shown(v)}.")
+            raise ConfigError(f"{key} should be a number from 1 to {drawing.most:,}, got {show_value(v)}.")
     return Term(key, values, negated)
 
 
@@ -304,7 +304,7 @@ def _bounds(key: str, value: str) -> tuple[int, int]:
     m = _RANGE.fullmatch(value)
     if m is None or not (m["low"] or m["high"]):
         words = f", {', '.join(_words(key))}," if _words(key) else ""
-        raise ConfigError(f"{key} should be a number{words} or a range such as 2-4, got {shown(value)}.")
+        raise ConfigError(f"{key} should be a number{words} or a range such as 2-4, got {show_value(value)}.")
     low = int(m["low"] or 0)
     if not m["dots"]:
         return low, low

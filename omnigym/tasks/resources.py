@@ -12,7 +12,7 @@ from typing import NamedTuple, TypeVar
 from omnigym.evaluation.dag import Dag
 from omnigym.tasks.subtask import Subtask
 
-__all__ = ["Kind", "Plan", "draw_plans", "drawn", "drawn_by_app", "kinds_of"]
+__all__ = ["Kind", "Plan", "draw_lazily", "draw_plans", "drawn_by_app", "kinds_of"]
 
 
 class Kind(NamedTuple):
@@ -206,7 +206,7 @@ def _serves(subtask: Subtask, asked: _Asked) -> bool:
     return all(_meets(needed, tuple(makes if m is None else m for m in made)) for needed, made in asked)
 
 
-def drawn(things: Sequence[_T], rng: random.Random) -> Iterator[_T]:
+def draw_lazily(things: Sequence[_T], rng: random.Random) -> Iterator[_T]:
     """Yield the items in a random order, which is drawn lazily."""
     left = list(things)
     while left:
@@ -229,14 +229,14 @@ def drawn_by_app(
         rng: Source of randomness.
     """
     if most is None:
-        yield from drawn(subtasks, rng)
+        yield from draw_lazily(subtasks, rng)
         return
     ids, apps = {s.id for s in used}, {s.app for s in used}
     fresh: dict[str, list[Subtask]] = {}
     for subtask in subtasks if len(apps) < most else ():
         if subtask.app not in apps:
             fresh.setdefault(subtask.app, []).append(subtask)
-    for app in drawn(list(fresh), rng):
-        yield from drawn(fresh[app], rng)
-    yield from drawn([s for s in subtasks if s.app in apps and s.id not in ids], rng)
-    yield from drawn([s for s in subtasks if s.id in ids], rng)
+    for app in draw_lazily(list(fresh), rng):
+        yield from draw_lazily(fresh[app], rng)
+    yield from draw_lazily([s for s in subtasks if s.app in apps and s.id not in ids], rng)
+    yield from draw_lazily([s for s in subtasks if s.id in ids], rng)

@@ -34,7 +34,7 @@ from omnigym.tasks.cloud import Cloud
 from omnigym.tasks.counterexamples import Counterexample
 from omnigym.tasks.external_tasks import Run
 from omnigym.tasks.interruption_watch import Watch
-from omnigym.tasks.oracle import UI, adapting
+from omnigym.tasks.oracle import UI, adaptive_actions
 from omnigym.tasks.setup import SetupStep, WriteFile, apply_setup
 from omnigym.tasks.task import Task
 from omnigym.tasks.user import refusal
@@ -414,7 +414,7 @@ class Stage:
         if not self.task.adverse:
             return start()
         watch = self._watch if task is self.task else None
-        acted = adapting(ui, start, lambda: watch is None or watch.done(node_id))
+        acted = adaptive_actions(ui, start, lambda: watch is None or watch.done(node_id))
         return acted if watch is None else watch.over(acted, self._acting)
 
     def _place_of(self, task: Task, node_id: str) -> str:

@@ -27,7 +27,7 @@ from typing import Any, TypeAlias, TypeVar
 from omnigym.a11y import Role
 from omnigym.actions import Action
 from omnigym.errors import ConfigError, TaskFileError, UnknownNameError
-from omnigym.foreign import shown
+from omnigym.foreign import show_value
 
 __all__ = ["Word", "find_value", "find_word", "value", "value_names", "word", "word_names"]
 
@@ -136,7 +136,7 @@ def _find(kind: str, name: object) -> Word:
     if name not in _WORDS[kind] and name in _index()[kind]:
         importlib.import_module(_index()[kind][str(name)])
     if name not in _WORDS[kind]:
-        raise UnknownNameError(kind, name if isinstance(name, str) else shown(name), _names(kind))
+        raise UnknownNameError(kind, name if isinstance(name, str) else show_value(name), _names(kind))
     return _WORDS[kind][str(name)]
 
 

@@ -27,13 +27,13 @@ from omnigym import actions
 from omnigym.a11y import Node, Role
 from omnigym.actions import MODIFIERS, Action, Modifier, OpenApp, Press, Submit, Type, Wait
 from omnigym.errors import OracleError, TaskFileError, UnknownNameError
-from omnigym.foreign import shown
+from omnigym.foreign import show_value
 from omnigym.foreign.limits import MAX_TEXT
 from omnigym.tasks.oracle import UI
 from omnigym.tasks.step_registry import find_value, find_word
 from omnigym.tasks.subtask import Subtask
 
-__all__ = ["FILTERS", "VERBS", "Book", "Macro", "Run", "Step", "Verb", "check_steps", "filled", "other_values"]
+__all__ = ["FILTERS", "VERBS", "Book", "Macro", "Run", "Step", "Verb", "check_steps", "fill_names", "other_values"]
 
 Step: TypeAlias = Mapping[str, Any]
 
@@ -129,7 +129,7 @@ class _Moment:
     depth: int = 0
 
     def filled(self, template: Any) -> Any:
-        return filled(template, self.values, self.book.maps)
+        return fill_names(template, self.values, self.book.maps)
 
     def deeper(self, values: dict[str, Any], given: Mapping[str, Any]) -> _Moment:
         if self.depth >= _DEPTH:
@@ -140,7 +140,7 @@ class _Moment:
 # -- values -----------------------------------------------------------------------------------------------------------
 
 
-def filled(template: Any, values: Mapping[str, Any], maps: Mapping[str, Mapping[str, Any]]) -> Any:
+def fill_names(template: Any, values: Mapping[str, Any], maps: Mapping[str, Mapping[str, Any]]) -> Any:
     """Return data with the names in its texts replaced.
 
     Raises:
@@ -159,9 +159,9 @@ def filled(template: Any, values: Mapping[str, Any], maps: Mapping[str, Mapping[
             raise TaskFileError(f"A text has at most {MAX_TEXT:,} characters when its names are filled. Shorten it.")
         return text
     if isinstance(template, Mapping):
-        return {k: filled(v, values, maps) for k, v in template.items()}
+        return {k: fill_names(v, values, maps) for k, v in template.items()}
     if isinstance(template, list | tuple):
-        return [filled(v, values, maps) for v in template]
+        return [fill_names(v, values, maps) for v in template]
     return template
 
 
@@ -285,7 +285,7 @@ def _raw(_: _Moment, said: Any, more: Mapping[str, Any]) -> Iterator[Action]:
 def _shell(at: _Moment, said: Any, more: Mapping[str, Any]) -> Iterator[Action]:
     values = at.filled(more["with"]) if "with" in more else at.values
     quoted = {name: shlex.quote(str(value)) for name, value in values.items()}
-    yield from find_word("type_command").function(at.ui, filled(said, quoted, at.book.maps))
+    yield from find_word("type_command").function(at.ui, fill_names(said, quoted, at.book.maps))
 
 
 def _let(at: _Moment, said: Any, more: Mapping[str, Any]) -> Iterator[Action]:
@@ -485,7 +485,9 @@ def check_steps(steps: Sequence[Step], macros: Mapping[str, Macro], place: tuple
 
 def _check_step(step: object, macros: Mapping[str, Macro]) -> None:
     if not isinstance(step, Mapping) or not step:
-        raise TaskFileError(f"A step is a table whose first key is a verb or a word, got {shown(step)}. Correct it.")
+        raise TaskFileError(
+            f"A step is a table whose first key is a verb or a word, got {show_value(step)}. Correct it."
+        )
     name, *beside = step
     if name in macros:
         allowed: tuple[str, ...] | None = (*macros[name].takes, *_BESIDE_WORD)

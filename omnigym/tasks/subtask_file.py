@@ -23,7 +23,7 @@ from omnigym.errors import OmnigymError, TaskFileError, UnknownNameError, Unread
 from omnigym.evaluation.condition import Condition, all_of, any_of, negate
 from omnigym.evaluation.registry import get_check
 from omnigym.evaluation.world.effects import Effect
-from omnigym.foreign import fault_in, place_in_file, place_of, read_text, shown
+from omnigym.foreign import fault_in, place_in_file, place_of, read_text, show_value
 from omnigym.foreign.limits import MAX_TASK_FILE
 from omnigym.tasks.counterexamples import Counterexample, Kind
 from omnigym.tasks.parts import Part
@@ -35,7 +35,7 @@ from omnigym.tasks.subtask import Need, Oracle, Resource, Subtask
 from omnigym.tasks.worlds import blank, contents
 from omnigym.values import PLATFORMS, Platform
 
-__all__ = ["FileModel", "Loaded", "json_schema", "loads_subtasks", "read_subtasks"]
+__all__ = ["FileContents", "FileModel", "json_schema", "loads_subtasks", "read_subtasks"]
 
 #: The fields of a subtask that a file says as they are.
 _AS_SAID = ("implied", "disturbs", "alone", "covers", "tags", "types", "output", "draws", "heard", "watched")
@@ -186,7 +186,7 @@ class FileModel(BaseModel):
     runs: list[SharedRunModel] = []
 
 
-class Loaded(NamedTuple):
+class FileContents(NamedTuple):
     """The contents of a file.
 
     Attributes:
@@ -206,7 +206,7 @@ def read_subtasks(
     path: str | Path,
     others: Callable[[str], Subtask] = _none,
     oracles: Callable[[str], Oracle | None] = lambda _: None,
-) -> Loaded:
+) -> FileContents:
     """Return the subtasks of a file; they are not registered.
 
     Args:
@@ -238,7 +238,7 @@ def loads_subtasks(
     others: Callable[[str], Subtask] = _none,
     oracles: Callable[[str], Oracle | None] = lambda _: None,
     text: str = "",
-) -> Loaded:
+) -> FileContents:
     """Return the subtasks in the values of a file, such as ``subtasks`` of a task file.
 
     Raises:
@@ -269,7 +269,7 @@ def _explained(error: Any) -> str:
         return "this field is missing. Add it."
     if error["type"] == "extra_forbidden":
         return f"{UnknownNameError('field', str(error['loc'][-1]), SubtaskModel.model_fields)}"
-    return f"{error['msg']}, got {shown(error['input'])}. Change it."
+    return f"{error['msg']}, got {show_value(error['input'])}. Change it."
 
 
 def _line(text: str, loc: Sequence[int | str]) -> str:
@@ -312,7 +312,7 @@ class _Reader:
     def _subtask(self, of: str) -> Subtask:
         return self._subtasks[of] if of in self._subtasks else self._others(of)
 
-    def loaded(self) -> Loaded:
+    def loaded(self) -> FileContents:
         """Everything.
 
         Raises:
@@ -326,7 +326,7 @@ class _Reader:
             self._tries(of, said)
         for number, shared in enumerate(self._said.runs):
             self._shared(shared, ("runs", number))
-        return Loaded(self._subtasks, {of: tuple(runs) for of, runs in self._runs.items()})
+        return FileContents(self._subtasks, {of: tuple(runs) for of, runs in self._runs.items()})
 
     def _check(self, steps: Sequence[Step], place: tuple[int | str, ...]) -> None:
         try:
@@ -403,7 +403,7 @@ class _Reader:
                 raise _Misplaced(UnknownNameError("condition", said, self._said.conditions), place)
             said = self._said.conditions[said]
         if not isinstance(said, Mapping) or not said:
-            raise _Misplaced(f"Expected a check with its arguments, got {shown(said)}. Change it.", place)
+            raise _Misplaced(f"Expected a check with its arguments, got {show_value(said)}. Change it.", place)
         (name, first), *more = said.items()
         if name in ("all", "any"):
             combined = all_of if name == "all" else any_of
@@ -430,7 +430,7 @@ class _Reader:
                 raise _Misplaced(UnknownNameError("need", said, self._said.needs), place)
             said = self._said.needs[said]
         if not isinstance(said, Mapping) or not said:
-            raise _Misplaced(f"Expected a resource and how it is made, got {shown(said)}. Change it.", place)
+            raise _Misplaced(f"Expected a resource and how it is made, got {show_value(said)}. Change it.", place)
         said = {**said, **more}
         (kind, value), *rest = said.items()
         flags: dict[str, Any] = dict(rest)
@@ -501,7 +501,7 @@ def _sets(said: _Table, place: tuple[int | str, ...]) -> tuple[Mapping[str, Any]
     for number, row in enumerate(rows):
         if len(row) != len(names):
             raise _Misplaced(
-                f"Row {number + 1} has {len(row)} values for {len(names)} names: {shown(row)}. Correct it.", place
+                f"Row {number + 1} has {len(row)} values for {len(names)} names: {show_value(row)}. Correct it.", place
             )
     return tuple([dict(zip(names, row, strict=True)) for row in rows])
 
@@ -524,7 +524,7 @@ def _step_names() -> Mapping[str, str]:
 
 def _setup(said: Any, place: tuple[int | str, ...]) -> SetupStep:
     if not isinstance(said, Mapping) or not said:
-        raise _Misplaced(f"Expected a setup step, got {shown(said)}. Change it.", place)
+        raise _Misplaced(f"Expected a setup step, got {show_value(said)}. Change it.", place)
     (name, first), *more = said.items()
     if name not in _step_names():
         raise _Misplaced(UnknownNameError("setup step", name, _step_names()), place)

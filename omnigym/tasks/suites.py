@@ -17,9 +17,9 @@ from omnigym.devices.config import target_of
 from omnigym.discovery import resolve
 from omnigym.errors import ConfigError, UnknownNameError
 from omnigym.manifest import Suite, suites
-from omnigym.tasks.instruction_styles.manner import MARK, parted
+from omnigym.tasks.instruction_styles.manner import MARK, split_manner
 from omnigym.tasks.instruction_styles.variants import can_be_told, tell
-from omnigym.tasks.parameter_sampling import drawn, drawn_from
+from omnigym.tasks.parameter_sampling import draw_parameters, drawn_from
 from omnigym.tasks.query import Query, drawing_of, folders_of, names_files, parse_query, unknown_name
 from omnigym.tasks.registry import may_be_of
 from omnigym.tasks.split import Split, split_of
@@ -213,7 +213,7 @@ def _nothing(query: object, split: Split | None, device: str, without_split: int
 def load_task(name: str | Path) -> Task:
     """Return a task by its id, or by the path of its file.
 
-    Behind a ``~`` an id says how it is told, behind ``@drawn-`` with which parameters.
+    Behind a ``~`` an id says how it is told, behind ``@draw_parameters-`` with which parameters.
 
     Raises:
         UnknownNameError: There is no such task; the message has similar ids.
@@ -223,10 +223,10 @@ def load_task(name: str | Path) -> Task:
     if str(name).endswith(".json"):
         return read_task(name)
     if MARK in str(name):
-        plain, manner = parted(str(name))
+        plain, manner = split_manner(str(name))
         return tell(load_task(plain), manner)
     if (parts := drawn_from(str(name))) is not None:
-        return drawn(load_task(parts[0]), parts[1])
+        return draw_parameters(load_task(parts[0]), parts[1])
     suite = _suite_of(str(name))
     task = next((t for t in _find(suite, str(name)) if t.id == str(name)), None)
     if task is not None:

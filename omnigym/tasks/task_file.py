@@ -13,7 +13,7 @@ from pydantic_core import ErrorDetails
 from omnigym.errors import OmnigymError, TaskFileError, UnknownNameError, UnreadableError
 from omnigym.evaluation.condition import Condition
 from omnigym.evaluation.world.effects import Effect
-from omnigym.foreign import fault_in, parse_json, place_in_file, place_of, read_text, shown
+from omnigym.foreign import fault_in, parse_json, place_in_file, place_of, read_text, show_value
 from omnigym.foreign.limits import MAX_EDGES, MAX_NODES, MAX_TASK_FILE
 from omnigym.tasks.app_metadata import category_of_app
 from omnigym.tasks.checking import check_task
@@ -106,7 +106,7 @@ def _explain(error: ErrorDetails, data: object) -> str:
     if kind == "extra_forbidden":
         known = _known_fields(loc)
         return f", {place}: {UnknownNameError('field', name, known)}"
-    got = type(data).__name__ if not place else shown(error["input"])
+    got = type(data).__name__ if not place else show_value(error["input"])
     return f"{', ' + place if place else ''}: {error['msg']}, got {got}. Change it."
 
 

@@ -11,7 +11,7 @@ from typing import Final
 
 from omnigym.a11y import State
 from omnigym.devices.protocol import Device, HasAccessibilityTree
-from omnigym.foreign import shown
+from omnigym.foreign import show_value
 
 __all__ = ["refusal"]
 
@@ -31,7 +31,7 @@ def refusal(device: Device, wanted: str, secrets: Mapping[str, str]) -> str:
         DeviceError: The device failed.
     """
     if wanted not in secrets:
-        return f"The user was asked for {shown(wanted)}, and knows {', '.join(secrets)}. Ask for one of these."
+        return f"The user was asked for {show_value(wanted)}, and knows {', '.join(secrets)}. Ask for one of these."
     if not isinstance(device, HasAccessibilityTree):
         return "Nobody can tell which field of this device has the keyboard, so the user typed nothing."
     nodes = device.tree().nodes

@@ -8,10 +8,10 @@ from pathlib import Path
 from omnigym.errors import OmnigymError, RecordingError, UnreadableError
 from omnigym.evaluation.metrics.coverage_rate import coverage_rate
 from omnigym.evaluation.record import EpisodeRecord
-from omnigym.foreign import items_in, parse_json, read_bytes, read_text, rows_in, shown
+from omnigym.foreign import items_in, parse_json, read_bytes, read_text, rows_in, show_value
 from omnigym.foreign.limits import MAX_RECORD
 from omnigym.recording.files import META, STEPS
-from omnigym.runs import Played, read_played, tokens_of
+from omnigym.runs import EpisodeLine, read_played, tokens_of
 from omnigym.tasks.complexity import capabilities_of
 
 # -- files of a directory that somebody else filled -------------------------------------------------------------------
@@ -34,9 +34,9 @@ def beneath(root: Path, *parts: str) -> Path:
         path = root.joinpath(*parts)
         inside = path.resolve().is_relative_to(root.resolve())
     except (OSError, ValueError, RuntimeError) as e:  # a NUL in it, a name that is too long, links in a circle
-        raise RecordingError(f"{shown(named)} is no path: {e}. Leave the episode out.") from None
+        raise RecordingError(f"{show_value(named)} is no path: {e}. Leave the episode out.") from None
     if not inside:
-        raise RecordingError(f"{shown(named)} leads out of {root}. Leave the episode out.")
+        raise RecordingError(f"{show_value(named)} leads out of {root}. Leave the episode out.")
     return path
 
 
@@ -103,7 +103,7 @@ def entries_of_run(path: Path) -> list[Entry]:
     return [entries[n] for n in sorted(entries)]
 
 
-def _entry(played: Played) -> Entry:
+def _entry(played: EpisodeLine) -> Entry:
     record = played.record
     return Entry(
         number=played.episode,

@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 from omnigym.a11y import CLICK_ROLES, CLICK_STATES, ITEM_ROLES, Role, State, Tree
 from omnigym.wrappers.element_layout import ElementLayout
 
-__all__ = ["Mask", "covered", "element_mask", "reachable", "roles_of"]
+__all__ = ["Mask", "covered_mask", "element_mask", "reachable", "roles_of"]
 
 Mask = NDArray[np.bool_]
 
@@ -89,7 +89,7 @@ def reachable(tree: Tree, count: int) -> Mask:
     return result
 
 
-def covered(tree: Tree) -> Mask:
+def covered_mask(tree: Tree) -> Mask:
     """Return whether another layer (a window, menu or dialog) covers the middle of each node.
 
     Of a node without a size the pixel at its corner counts. Nodes outside the screen are not covered.

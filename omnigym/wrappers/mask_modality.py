@@ -11,7 +11,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from omnigym.devices.protocol import AUDIO_RATE, Frame, Sound
-from omnigym.documents.sound import resampled, samples_of
+from omnigym.documents.sound import resample_sound, samples_of
 from omnigym.envs.observer import InfoDict, Observation
 from omnigym.envs.snapshots import state_in
 from omnigym.errors import ConfigError, UnknownNameError
@@ -152,7 +152,7 @@ def _read(path: Path) -> Sound:
     rate, samples = samples_of(read_bytes(path, _MAX_FILE))
     if not len(samples):
         raise ConfigError(f"{path} holds no sound that can be read. Expected a .wav file of PCM samples.")
-    return resampled(samples, rate, AUDIO_RATE)
+    return resample_sound(samples, rate, AUDIO_RATE)
 
 
 def _melody(number: int) -> Sound:

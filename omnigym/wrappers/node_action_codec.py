@@ -49,7 +49,7 @@ from omnigym.wrappers.node_layout import (
     Choice,
     NodeLayout,
 )
-from omnigym.wrappers.node_text import formed, tokens
+from omnigym.wrappers.node_text import format_text, tokens
 
 __all__ = ["NodeActionCodec"]
 
@@ -223,7 +223,7 @@ class NodeActionCodec:
         """Return the text that a choice of source, start, end and form names."""
         spans = self._spans(choice["source"])
         text = self._text(choice["source"])[spans[choice["start"]][0] : spans[choice["end"]][1]]
-        return formed(text, choice["form"])
+        return format_text(text, choice["form"])
 
     def _bounds(self, node: int) -> tuple[int, int, int, int]:
         return (0, 0, *self.tree.size) if node == self.layout.nodes else self.tree.node(node).bounds

@@ -10,7 +10,7 @@ from urllib.parse import quote
 
 from omnigym.wrappers.node_layout import FORMS, THEN, Choice
 
-__all__ = ["Span", "Text", "first_part", "formed", "tokens"]
+__all__ = ["Span", "Text", "first_part", "format_text", "tokens"]
 
 _TOKEN = re.compile(r"[^\W\d_]+|\d+|[^\w\s]|_")
 _NO_WORD = re.compile(r"[^a-z0-9]+")
@@ -31,10 +31,10 @@ def tokens(text: str) -> tuple[Span, ...]:
     return tuple(m.span() for m in _TOKEN.finditer(text))
 
 
-def formed(text: str, form: int) -> str:
+def format_text(text: str, form: int) -> str:
     """Return a text in one of `FORMS`.
 
-    >>> [formed("The North ridge", form) for form in range(4)]
+    >>> [format_text("The North ridge", form) for form in range(4)]
     ['The North ridge', 'the north ridge', 'the-north-ridge', 'The%20North%20ridge']
     """
     match FORMS[form]:
@@ -108,7 +108,7 @@ def _spans(text: str, at: int, starts: list[tuple[Text, tuple[Span, ...]]]) -> I
             if source.text[begin].lower() != rest[0]:
                 continue
             for last in range(first, min(first + _MOST_TOKENS, len(spans))):
-                ways = [formed(source.text[begin : spans[last][1]], form) for form in range(len(FORMS))]
+                ways = [format_text(source.text[begin : spans[last][1]], form) for form in range(len(FORMS))]
                 if not any(rest.startswith(way.lower()) for way in ways):
                     break
                 fits = [form for form, way in enumerate(ways) if _is_there(text, way, at)]

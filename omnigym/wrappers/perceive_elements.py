@@ -10,7 +10,7 @@ import numpy as np
 from gymnasium import spaces
 
 from omnigym.a11y import Tree
-from omnigym.envs.arguments import ArraySizes, grouped
+from omnigym.envs.arguments import ArraySizes, read_group
 from omnigym.envs.observer import InfoDict, Observation
 from omnigym.errors import ConfigError, DeviceError
 from omnigym.perception.detectors import Detector, PixelTrees, detector_of
@@ -65,7 +65,7 @@ class PerceiveElements(gymnasium.Wrapper, ReconstructibleWrapper):
         seen = env.observation_space
         if not isinstance(seen, spaces.Dict) or "instruction" not in seen.spaces:
             raise ConfigError(f"PerceiveElements needs the observations of omnigym, got the space {seen}.")
-        finds, wanted = detector_of(detector), grouped(ArraySizes, "sizes", sizes)
+        finds, wanted = detector_of(detector), read_group(ArraySizes, "sizes", sizes)
         self._names = device_names(env)
         self._trees = {name: PixelTrees(finds) for name in self._names}
         self._encoders: dict[str, TreeEncoder] = {}

@@ -20,7 +20,7 @@ from omnigym.envs.observer import InfoDict, Observation, OfTasks
 from omnigym.errors import ActionError, CapabilityError, ConfigError, DeviceError, RecordingError
 from omnigym.recording.writer import Sight, TrajectoryWriter, new_directory
 from omnigym.spaces.action import ActionFields, decode_action
-from omnigym.spaces.multi_device import ROOT, decode_on, key_on, placed
+from omnigym.spaces.multi_device import ROOT, action_and_device, decode_on, key_on
 from omnigym.tasks.secrets import NO_MASK, mask_of
 from omnigym.tasks.task import Task
 from omnigym.wrappers.devices import audio_on, frame_on, tree_on
@@ -208,7 +208,7 @@ class RecordTrajectory(gymnasium.Wrapper, ReconstructibleWrapper):
         """
         if "" not in self._names:
             value = decode_on(action, self._names) if isinstance(action, Mapping) else action
-            return placed(value, self._names)
+            return action_and_device(value, self._names)
         if isinstance(action, On):
             raise ActionError(f"There is one device, which has no name, got {action!r}. Do its action: {action.action}")
         return decode_action(action) if isinstance(action, Mapping) else action, ""

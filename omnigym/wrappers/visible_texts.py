@@ -10,7 +10,7 @@ from omnigym.a11y import Block, Tree
 from omnigym.envs.observer import Observation
 from omnigym.spaces.multi_device import key_on
 from omnigym.wrappers.devices import device_names, tree_on
-from omnigym.wrappers.element_masks import Mask, covered
+from omnigym.wrappers.element_masks import Mask, covered_mask
 from omnigym.wrappers.reconstructible import ReconstructibleWrapper
 
 __all__ = ["VisibleTexts"]
@@ -56,7 +56,7 @@ class VisibleTexts(gymnasium.ObservationWrapper, ReconstructibleWrapper):
         """The tree below and which of its nodes are covered, found out once for each tree."""
         tree, last = tree_on(self.env, device), self._last.get(device)
         if last is None or last[0].blocks is not tree.blocks:
-            last = self._last[device] = tree, covered(tree)
+            last = self._last[device] = tree, covered_mask(tree)
             self._blanked.pop(device, None)
         return last
 

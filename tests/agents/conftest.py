@@ -11,7 +11,7 @@ import pytest
 import omnigym.envs  # noqa: F401 - registers the ids
 from omnigym.agents.chat import ChatAgent
 from omnigym.agents.config import ChatConfig
-from omnigym.agents.model import Answer, Asked, Call, Tool
+from omnigym.agents.model import Answer, Call, PromptMessage, Tool
 
 
 class ScriptedModel:
@@ -19,10 +19,10 @@ class ScriptedModel:
 
     def __init__(self, *answers: Answer | Exception) -> None:
         self.answers = list(answers)
-        self.asked: list[tuple[Asked, ...]] = []
+        self.asked: list[tuple[PromptMessage, ...]] = []
         self.tools: list[tuple[Tool, ...]] = []
 
-    def answer(self, messages: Sequence[Asked], tools: Sequence[Tool] = ()) -> Answer:
+    def answer(self, messages: Sequence[PromptMessage], tools: Sequence[Tool] = ()) -> Answer:
         self.asked.append(tuple(messages))
         self.tools.append(tuple(tools))
         answer = self.answers.pop(0)

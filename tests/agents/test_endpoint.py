@@ -14,7 +14,7 @@ from typing import Any
 import pytest
 
 from omnigym.agents.endpoint import Endpoint, RateLimit
-from omnigym.agents.model import Answer, Asked, Call, Picture, Tool, Usage
+from omnigym.agents.model import Answer, Call, Picture, PromptMessage, Tool, Usage
 from omnigym.agents.serving import ChatHandler, ChatServer
 from omnigym.errors import (
     AgentError,
@@ -26,7 +26,7 @@ from omnigym.errors import (
     ModelTimeoutError,
 )
 
-HELLO = (Asked("system", ("Be good.",)), Asked("user", ("Hello?",)))
+HELLO = (PromptMessage("system", ("Be good.",)), PromptMessage("user", ("Hello?",)))
 CLICK = Tool("click", "Click.", {"type": "object", "properties": {}})
 SCRIPT: dict[str, Any] = {}
 
@@ -129,8 +129,8 @@ def test_an_answer_has_text_calls_usage_and_why_it_ended(make: Callable[..., End
 
 def test_pictures_calls_and_results_are_sent(make: Callable[..., Endpoint], server: ChatServer) -> None:
     picture = Picture(b"x", "png", "data:image/png;base64,eA==")
-    asked = Asked("assistant", calls=(Call("click", "{}", "a"),)), Asked("tool", ("done",), call_id="a")
-    make().answer((*asked, Asked("user", ("Look.", picture))))
+    asked = PromptMessage("assistant", calls=(Call("click", "{}", "a"),)), PromptMessage("tool", ("done",), call_id="a")
+    make().answer((*asked, PromptMessage("user", ("Look.", picture))))
     first, second, third = server.requests[0]["messages"]
     assert first["tool_calls"][0]["id"] == second["tool_call_id"] == "a"
     assert [p["type"] for p in third["content"]] == ["text", "image_url"]
@@ -282,7 +282,7 @@ def test_of_very_many_calls_the_first_are_read(make: Callable[..., Endpoint]) ->
 
 
 def test_halves_of_surrogate_pairs_can_be_sent(make: Callable[..., Endpoint]) -> None:
-    assert make().answer((Asked("user", ("\ud800",)),)).text == "hi"
+    assert make().answer((PromptMessage("user", ("\ud800",)),)).text == "hi"
 
 
 @pytest.mark.parametrize(

@@ -12,7 +12,7 @@ from PIL import Image
 
 import omnigym  # noqa: F401 - registers the ids
 from omnigym.agents.dialects import View, make_dialect
-from omnigym.agents.tool_env import Seen, ToolEnv
+from omnigym.agents.tool_env import ToolEnv, ToolObservation
 from omnigym.baselines.agent import make_agent
 from omnigym.errors import ConfigError, DeviceLostError
 
@@ -117,7 +117,7 @@ def test_what_says_nothing_about_the_agent_has_no_reward(
 
         broken = env.unwrapped.devices[""] if fails == "act" else env.unwrapped  # type: ignore[attr-defined]
         monkeypatch.setattr(broken, fails, lost)
-        seen: Seen = played.call("press", {"key": "home"})
+        seen: ToolObservation = played.call("press", {"key": "home"})
         assert (seen.over, seen.reward, played.score, played.is_success) == (True, None, None, False)
         assert "not scored" in seen.text
         assert played.say("Hello?").reward is None

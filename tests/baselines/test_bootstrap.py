@@ -19,8 +19,8 @@ torch.set_num_threads(1)  # tests run side by side
 
 # only now is it known that they can be imported
 from omnigym.baselines.bootstrap import BootstrapConfig, Round, train  # noqa: E402
-from omnigym.baselines.search.guides import Named  # noqa: E402
-from omnigym.baselines.search.policy_guide import Led, Policy  # noqa: E402
+from omnigym.baselines.search.guides import InstructionGuide  # noqa: E402
+from omnigym.baselines.search.policy_guide import Policy, PolicyGuide  # noqa: E402
 
 TASKS = "id:files/delete@*"
 QUICK = BootstrapConfig(tasks=TASKS, width=16, rounds=2, budget=40, updates=120, batch=8, learning_rate=5e-3)
@@ -51,7 +51,7 @@ def test_what_was_found_is_learned(model: Path, told: list[Round]) -> None:
 def test_a_policy_leads_with_what_is_possible_and_the_words_come_after(model: Path) -> None:
     policy = Policy.read(model)
     env = policy.wrap(NodeActions(gymnasium.make("OmniBench-Win11-v0", tasks=TASKS, observation="a11y")))
-    guide, words = Led(env, policy, trust=0.8), Named(env)
+    guide, words = PolicyGuide(env, policy, trust=0.8), InstructionGuide(env)
     observation, _ = env.reset(seed=0)
     memory = guide.begin()
     options, weights = guide.options(observation, memory)

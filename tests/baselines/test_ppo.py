@@ -26,7 +26,7 @@ import gymnasium  # noqa: E402
 
 from omnigym.baselines import bc, grpo, pointer_policy, ppo, sb3_ppo  # noqa: E402
 from omnigym.baselines.checkpoint import MODEL, begin, load, save  # noqa: E402
-from omnigym.baselines.settings import checked, parse  # noqa: E402
+from omnigym.baselines.settings import check_settings, parse  # noqa: E402
 from omnigym.wrappers.element_actions import ElementLayout  # noqa: E402
 
 WIN = "OmniBench-Win11-v0"
@@ -312,7 +312,7 @@ def test_every_field_is_an_option_with_its_help(kind: Any, capsys: pytest.Captur
 )
 def test_a_field_that_is_wrong_is_named(given: dict[str, Any], what: str) -> None:
     with pytest.raises(ConfigError, match=what):
-        checked(ppo.Config, given)
+        check_settings(ppo.Config, given)
 
 
 def test_wandb_is_an_extra(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -19,10 +19,10 @@ torch = pytest.importorskip("torch", reason="the extra omnigym[train] is not ins
 
 # only now is it known that they can be imported
 from omnigym.baselines.protocol import learners, running, table  # noqa: E402
-from omnigym.baselines.protocol.learners import Fitted, Note, Scale, Study, fitted, make_of  # noqa: E402
+from omnigym.baselines.protocol.learners import LearnerResult, Note, Scale, Study, fit_learner, make_of  # noqa: E402
 from omnigym.baselines.protocol.results import CONTROLS, Outcome, add, control, read, scores_of  # noqa: E402
 from omnigym.baselines.protocol.rows import ROWS, Measure, Part, Row, Tasks, folds, row_of  # noqa: E402
-from omnigym.baselines.search import Found  # noqa: E402
+from omnigym.baselines.search import SearchResult  # noqa: E402
 
 SMALL = Scale(tasks=2, search=5)
 
@@ -83,10 +83,10 @@ def row(monkeypatch: pytest.MonkeyPatch) -> tuple[Row, list[int]]:
     """A row of two parts, whose learner is called as often as the list is long, and whose agent is the oracle."""
     learned: list[int] = []
 
-    def learn(study: Study, note: Note) -> Fitted:
+    def learn(study: Study, note: Note) -> LearnerResult:
         note("learning")
         learned.append(study.seed)
-        return Fitted(study.out / "none", {"oracle": 10}, ((5, 0.5),))
+        return LearnerResult(study.out / "none", {"oracle": 10}, ((5, 0.5),))
 
     monkeypatch.setitem(learners.LEARNERS, "fake", learn)
     monkeypatch.setitem(learners._READS, "fake", ("epochs",))
@@ -183,7 +183,7 @@ def test_a_search_that_finds_nothing_is_a_line_that_says_so(
 
 
 def _nothing(config: Any, _advance: Any, searched: Any) -> None:
-    searched(Found("t", 0, (), solved=False, progress=0.0, steps=5, states=1, replayed=2))
+    searched(SearchResult("t", 0, (), solved=False, progress=0.0, steps=5, states=1, replayed=2))
     raise NothingFoundError("nothing")
 
 
@@ -191,7 +191,7 @@ def test_what_does_not_fit_together_is_refused(row: tuple[Row, list[int]], tmp_p
     made, _ = row
     list(running.run(made, (0,), SMALL, tmp_path))
     with pytest.raises(ConfigError, match="another scale"):
-        running.missing(made, (0,), dataclasses.replace(SMALL, tasks=3), tmp_path)
+        running.missing_parts(made, (0,), dataclasses.replace(SMALL, tasks=3), tmp_path)
     path = tmp_path / "reward.jsonl"
     path.write_bytes(path.read_bytes().replace(b"omnigym-protocol/1", b"omnigym-protocol/9"))
     with pytest.raises(ConfigError, match=r"line 1: format"):
@@ -216,7 +216,7 @@ def test_a_study_of_another_scale_is_another_one(row: tuple[Row, list[int]], tmp
     _, learned = row
     study = Study(Tasks("files/delete@*", "train"), 3, Scale(), tmp_path)
     for scale in (Scale(), Scale(tasks=7), Scale(within="app:word")):
-        fitted("fake", dataclasses.replace(study, scale=scale), lambda _: None)
+        fit_learner("fake", dataclasses.replace(study, scale=scale), lambda _: None)
     assert learned == [3, 3], "how many tasks are asked changes nothing of what is learned"
 
 
@@ -237,4 +237,4 @@ def test_a_row_says_who_reads_to_its_clone(
     list(running.run(alone, (0,), dataclasses.replace(SMALL, reader="minilm"), tmp_path))
     assert learned == [0, 0]
     with pytest.raises(ConfigError, match="another scale"):
-        running.missing(alone, (0,), SMALL, tmp_path)
+        running.missing_parts(alone, (0,), SMALL, tmp_path)

@@ -9,7 +9,7 @@ from collections import Counter
 import numpy as np
 import pytest
 
-from omnigym.baselines.clone.augmentation import in_company, reworded
+from omnigym.baselines.clone.augmentation import in_company, paraphrase_task
 from omnigym.baselines.rephrasing import rephrase, said_otherwise
 from omnigym.tasks import list_tasks
 from omnigym.tasks.paraphrases import wordings_of
@@ -77,12 +77,12 @@ def test_parameters_are_said_as_they_are() -> None:
 
 def test_a_task_in_other_words_is_the_same_but_for_them() -> None:
     task = next(t for t in list_tasks("id:files/rename@*", device="sim"))
-    other = reworded(task, 2)
+    other = paraphrase_task(task, 2)
     assert other.instruction != task.instruction
     assert (other.nodes, other.id) == (task.nodes, task.id)
-    assert other == reworded(task, 2)
+    assert other == paraphrase_task(task, 2)
     chain = next(t for t in list_tasks("suite:composed-2 nodes:2", device="sim"))
-    assert reworded(chain, 5) is chain
+    assert paraphrase_task(chain, 5) is chain
 
 
 def test_a_task_in_company_has_the_things_of_another_one_besides_its_own() -> None:

@@ -11,8 +11,8 @@ import numpy as np
 import pytest
 
 from omnigym.baselines import search as module
-from omnigym.baselines.search import Found, demonstrations, ends, nodes, search, shortened, whole
-from omnigym.baselines.search.guides import Masked, Named, even, words
+from omnigym.baselines.search import SearchResult, demonstrations, ends, nodes, search, shorten_solution, whole
+from omnigym.baselines.search.guides import InstructionGuide, MaskGuide, even, words
 from omnigym.devices.fake import FakeDevice
 from omnigym.envs.env import OmniEnv
 from omnigym.errors import CapabilityError, ConfigError
@@ -27,17 +27,17 @@ def env() -> Any:
     return ElementActions(gymnasium.make("OmniBench-Win11-v0", tasks=f"id:{TASK}", observation="a11y"))
 
 
-def _solves(env: Any, found: Found) -> bool:
+def _solves(env: Any, found: SearchResult) -> bool:
     env.reset(seed=found.seed, options={"task": found.task})
     infos = [env.step(action)[4] for action in found.actions]
     return infos[-1]["is_success"] and len(infos) == len(found.actions)
 
 
 def test_it_finds_a_way_and_the_same_one_again(env: Any) -> None:
-    found = search(env, TASK, budget=300, guide=Masked(env, words(env)))
+    found = search(env, TASK, budget=300, guide=MaskGuide(env, words(env)))
     assert found.solved and found.steps < 300
     assert _solves(env, found)
-    assert search(env, TASK, budget=300, guide=Masked(env, words(env))) == found
+    assert search(env, TASK, budget=300, guide=MaskGuide(env, words(env))) == found
     steps = demonstrations(env, found)
     assert [s.action for s in steps] == list(found.actions)
     assert all(s.mask[s.action] for s in steps)
@@ -45,11 +45,11 @@ def test_it_finds_a_way_and_the_same_one_again(env: Any) -> None:
 
 
 def test_what_is_not_needed_is_left_out(env: Any) -> None:
-    found = search(env, TASK, budget=300, guide=Masked(env, words(env)))
+    found = search(env, TASK, budget=300, guide=MaskGuide(env, words(env)))
     escape = env.layout.key_start + env.layout.keys.index("escape")
     longer = found._replace(actions=(escape, escape, *found.actions))
     assert _solves(env, longer)
-    short = shortened(env, longer)
+    short = shorten_solution(env, longer)
     assert len(short.actions) <= len(found.actions)
     assert _solves(env, short)
 
@@ -58,7 +58,7 @@ def test_a_budget_is_kept_and_the_furthest_way_is_told(env: Any) -> None:
     found = search(env, TASK, budget=7)
     assert (found.solved, found.steps) == (False, 7)
     assert 0 < found.states <= 8
-    assert shortened(env, found) == found
+    assert shorten_solution(env, found) == found
     assert demonstrations(env, found) == []
 
 
@@ -97,7 +97,7 @@ def test_it_runs_as_a_program(monkeypatch: pytest.MonkeyPatch, capsys: pytest.Ca
 
 
 def test_going_back_by_beginning_anew_finds_the_same_and_its_steps_count(env: Any) -> None:
-    guide = Masked(env, words(env))
+    guide = MaskGuide(env, words(env))
     found = search(env, TASK, budget=300, guide=guide)
     anew = search(env, TASK, budget=5000, guide=guide, forks=False)
     assert anew.actions == found.actions and anew.solved
@@ -105,7 +105,7 @@ def test_going_back_by_beginning_anew_finds_the_same_and_its_steps_count(env: An
 
 
 def test_what_it_is_told_of_progress_can_be_taken_from_it(env: Any) -> None:
-    found = search(env, TASK, budget=300, guide=Masked(env, words(env)))
+    found = search(env, TASK, budget=300, guide=MaskGuide(env, words(env)))
     env.reset(seed=found.seed, options={"task": TASK})
     evaluator = env.unwrapped.evaluator
     told = []
@@ -119,10 +119,10 @@ def test_what_it_is_told_of_progress_can_be_taken_from_it(env: Any) -> None:
 
 def test_a_search_speaks_node_actions_led_by_words() -> None:
     wide = NodeActions(gymnasium.make("OmniBench-Win11-v0", tasks="id:files/delete@0", observation="a11y"))
-    guide = Named(wide)
+    guide = InstructionGuide(wide)
     observation, _ = wide.reset(seed=0)
     options, weights = guide.options(observation, None)
     assert len(set(options)) == len(options) == len(weights) and weights.min() > 0
     assert all(wide.codec.possible(wide.layout.choice(np.array(option))) for option in options)
-    found = shortened(wide, search(wide, "files/delete@0", budget=100, guide=guide))
+    found = shorten_solution(wide, search(wide, "files/delete@0", budget=100, guide=guide))
     assert _solves(wide, found)

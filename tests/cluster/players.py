@@ -6,7 +6,7 @@ import os
 from pathlib import Path
 
 from omnigym.evaluation.record import EpisodeRecord
-from omnigym.runs import Played
+from omnigym.runs import EpisodeLine
 
 
 class Fatal:
@@ -20,10 +20,10 @@ class Fatal:
         assert recording is None
         self._marker = marker
 
-    def __call__(self, episode: int) -> Played:
+    def __call__(self, episode: int) -> EpisodeLine:
         if episode == 3 or (episode == 1 and not self._marker.exists()):
             self._marker.touch()
             os._exit(1)
-        return Played(episode, EpisodeRecord(task_id=f"task {episode}", nodes=()))
+        return EpisodeLine(episode, EpisodeRecord(task_id=f"task {episode}", nodes=()))
 
     def close(self) -> None: ...

@@ -22,7 +22,7 @@ from omnigym.cli import app
 from omnigym.cluster.needs import Needs
 from omnigym.errors import ConfigError, ServerBusyError
 from omnigym.evaluation.record import EpisodeRecord
-from omnigym.runs import Played
+from omnigym.runs import EpisodeLine
 from tests.cluster.conftest import SMALL, until
 from tests.cluster.players import Fatal
 from tests.serve.conftest import QUICK, WARM, WIN, same, same_files
@@ -257,8 +257,8 @@ def test_evaluate_and_record_come_to_the_same(cluster: Any, tmp_path: Path) -> N
 
 
 def test_an_episode_whose_actor_dies_is_played_again_and_then_not_scored(cluster: Any, tmp_path: Path) -> None:
-    def unscored(episode: int, problem: str) -> Played:
-        return Played(episode, EpisodeRecord(task_id="lost", nodes=(), unscored=True, problem=problem))
+    def unscored(episode: int, problem: str) -> EpisodeLine:
+        return EpisodeLine(episode, EpisodeRecord(task_id="lost", nodes=(), unscored=True, problem=problem))
 
     make = partial(Fatal, tmp_path / "marker")
     found = dict(play_on("auto", WIN, None, 1, make, None, range(5), unscored))

@@ -9,7 +9,7 @@ import pytest
 from omnigym.actions import Action, Click, Point, Press, Wait
 from omnigym.codecs import CrabAndroidCodec, functions
 from omnigym.codecs.functions import action, actions_of
-from omnigym.described import Described
+from omnigym.described import FunctionDescription
 from omnigym.errors import ActionError, ConfigError
 
 
@@ -45,7 +45,7 @@ def sample(count: int, way: Literal["up", "down"] = "up", names: list[str] | Non
 
 
 def test_docstring_and_types_are_the_schema() -> None:
-    about = Described(sample)
+    about = FunctionDescription(sample)
     assert about.description == "Do something that takes two lines to say. And a second paragraph."
     assert about.told == {"count": "How often, which takes a second line.", "way": "Where.", "names": "Where."}
     assert about.required == ("count",)
@@ -62,7 +62,7 @@ def test_docstring_and_types_are_the_schema() -> None:
 )
 def test_wrong_arguments_are_one_error(arguments: dict[str, Any], match: str) -> None:
     with pytest.raises(ActionError, match=match):
-        Described(sample).checked(arguments)
+        FunctionDescription(sample).checked(arguments)
 
 
 def test_a_new_action_is_a_function_and_a_codec_reads_it() -> None:

@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 from omnigym.documents.m3u import read_m3u, write_m3u
-from omnigym.documents.mixing import RATE, bytes_of, faded, mixed, samples_of
+from omnigym.documents.mixing import RATE, bytes_of, fade_samples, mix_sounds, samples_of
 from omnigym.documents.sound import Tags, seconds_of, tags_of, tone
 from omnigym.documents.video import read_video, seconds_of_video, write_video
 from omnigym.errors import UnreadableError
@@ -79,7 +79,7 @@ def test_what_is_no_sound_has_no_samples() -> None:
 
 def test_sounds_are_laid_over_each_other_and_faded() -> None:
     loud = np.full(RATE, 100, np.int16)
-    whole = mixed(2 * RATE, [(0, loud), (RATE // 2, loud), (2 * RATE - 10, loud)])
+    whole = mix_sounds(2 * RATE, [(0, loud), (RATE // 2, loud), (2 * RATE - 10, loud)])
     assert [int(whole[at]) for at in (0, RATE // 2, RATE, 2 * RATE - 1)] == [100, 127, 100, 100]
-    soft = faded(loud, RATE // 2, 100)
+    soft = fade_samples(loud, RATE // 2, 100)
     assert [int(soft[at]) for at in (0, RATE // 4, RATE // 2, RATE - 1)] == [0, 50, 100, 1]

@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 
 import omnigym.envs  # noqa: F401 - registers the ids
 from omnigym.actions import Action, Click, Drag, Move, Press, Scroll, Type
-from omnigym.devices.arrow import arrow_at, drawn, place_of
+from omnigym.devices.arrow import arrow_at, draw_pointer, place_of
 from omnigym.devices.fake.device import FakeDevice
 from omnigym.envs import snapshots
 from omnigym.envs.env import OmniEnv
@@ -111,17 +111,17 @@ def test_a_device_that_does_not_say_gets_an_arrow_at_the_last_action() -> None:
     device.reset()
     for action, at in ((Press("a"), (40, 30)), (Click((0.25, 0.5)), (20, 30)), (Press("a"), (20, 30))):
         observer.acted(action)
-        np.testing.assert_array_equal(observer.screen(), drawn(device.screenshot(), arrow_at(at)))
+        np.testing.assert_array_equal(observer.screen(), draw_pointer(device.screenshot(), arrow_at(at)))
     observer.begin("")
-    np.testing.assert_array_equal(observer.screen(), drawn(device.screenshot(), arrow_at((40, 30))))
+    np.testing.assert_array_equal(observer.screen(), draw_pointer(device.screenshot(), arrow_at((40, 30))))
 
 
 @pytest.mark.parametrize("at", [(79, 59), (0, 0), (75, 30)])
 def test_it_is_cut_off_at_the_edge(at: tuple[int, int]) -> None:
-    made = drawn(_FRAME, arrow_at(at))
+    made = draw_pointer(_FRAME, arrow_at(at))
     assert (made[at[1], at[0]] == 255).all()
     assert (_FRAME == 128).all()
 
 
 def test_one_outside_is_not_seen() -> None:
-    np.testing.assert_array_equal(drawn(_FRAME, arrow_at((200, 10))), _FRAME)
+    np.testing.assert_array_equal(draw_pointer(_FRAME, arrow_at((200, 10))), _FRAME)

@@ -8,7 +8,7 @@ from collections.abc import Collection, Mapping
 import pytest
 
 from omnigym.devices.config import target_of
-from omnigym.devices.protocol import Missing
+from omnigym.devices.protocol import MissingPrograms
 from omnigym.devices.sim.device import SimDevice
 from omnigym.envs.pool import TaskPool
 from omnigym.errors import CapabilityError, MissingDependencyError
@@ -19,9 +19,9 @@ class Bare(SimDevice):
     """A desktop on which only the text editor was installed."""
 
     @classmethod
-    def missing_apps(cls, apps: Collection[str]) -> Mapping[str, Missing]:
+    def missing_apps(cls, apps: Collection[str]) -> Mapping[str, MissingPrograms]:
         lacking = [name for name in apps if name != "text_editor"]
-        return {name: Missing((f"{name}-program",), f"apt-get install {name}-package") for name in lacking}
+        return {name: MissingPrograms((f"{name}-program",), f"apt-get install {name}-package") for name in lacking}
 
 
 def test_the_missing_program_and_the_command_that_gets_it_are_named() -> None:

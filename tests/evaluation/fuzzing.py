@@ -41,7 +41,7 @@ from omnigym.documents.video import read_video, write_video
 from omnigym.errors import UnreadableError
 from omnigym.evaluation.checks.pdf_files import pdf_text_of
 from omnigym.foreign import archive_members, read_json
-from omnigym.foreign.damage import damaged
+from omnigym.foreign.damage import damage_content
 from omnigym.pictures import decoded_picture, scene_file
 
 __all__ = ["CORPUS", "READERS", "Fault", "attack", "hold"]
@@ -240,4 +240,4 @@ def _peak() -> int:
 
 def attack(kind: str, seed: int) -> bytes:
     """Return a damaged file of a kind, the same bytes for the same seed."""
-    return damaged(CORPUS[kind](), random.Random(f"{kind} {seed}"))
+    return damage_content(CORPUS[kind](), random.Random(f"{kind} {seed}"))

@@ -16,7 +16,7 @@ from omnigym.errors import MissingDependencyError, TaskFileError
 from omnigym.evaluation.bound_check import bind
 from omnigym.evaluation.checks import screen
 from omnigym.evaluation.condition import Condition
-from omnigym.evaluation.events import Clicked, Dragged, Event, Pressed, Scrolled, Typed
+from omnigym.evaluation.events import ClickEvent, DragEvent, Event, KeyEvent, ScrollEvent, TextEvent
 from omnigym.evaluation.probe import Probe
 from omnigym.evaluation.registry import check, check_names, get_check
 from omnigym.perception import texts as ocr
@@ -151,8 +151,8 @@ def test_checks_of_the_clipboard(
     assert passes or verdict.message
 
 
-def clicked(text: str, button: str = "left", clicks: int = 1) -> Clicked:
-    return Clicked(text, Role.BUTTON, "", button, clicks)
+def clicked(text: str, button: str = "left", clicks: int = 1) -> ClickEvent:
+    return ClickEvent(text, Role.BUTTON, "", button, clicks)
 
 
 _LISTS = ["Files", "Log"]
@@ -173,18 +173,18 @@ def turned(panes: list[str], than: str, turn: str) -> dict[str, object]:
         (clicked("a", "right"), "check_mouse_clicks", {"text": "a"}, True),
         (clicked("a"), "check_mouse_clicks", {"text": "a", "clicks": 2}, False),
         (clicked("a", clicks=2), "check_mouse_clicks", {"text": "a", "clicks": 2}, True),
-        (Typed("a"), "check_mouse_clicks", {"text": "a"}, False),
-        (Typed("say Hello, World!"), "check_keyboard_types", {"text": "hello, world!"}, True),
-        (Typed("Hello, Wor"), "check_keyboard_types", {"text": "Hello, World!"}, False),
-        (Typed(""), "check_keyboard_types", {"text": ""}, False),
+        (TextEvent("a"), "check_mouse_clicks", {"text": "a"}, False),
+        (TextEvent("say Hello, World!"), "check_keyboard_types", {"text": "hello, world!"}, True),
+        (TextEvent("Hello, Wor"), "check_keyboard_types", {"text": "Hello, World!"}, False),
+        (TextEvent(""), "check_keyboard_types", {"text": ""}, False),
         (clicked("Hello"), "check_keyboard_types", {"text": "Hello"}, False),
-        (Pressed("s", ("shift", "ctrl")), "keys_pressed", {"keys": "Ctrl+Shift+S"}, True),
-        (Pressed("s", ("ctrl",)), "keys_pressed", {"keys": "s"}, False),
-        (Scrolled("", 3, 0), "mouse_scrolls", {"direction": "down"}, True),
-        (Scrolled("", 3, 0), "mouse_scrolls", {"direction": "up"}, False),
-        (Typed("x"), "mouse_scrolls", {"direction": "up"}, False),
-        (Dragged("a.txt", "Bin"), "drags", {"text": "a.txt", "onto": "bin"}, True),
-        (Dragged("a.txt", "Box"), "drags", {"text": "a.txt", "onto": "bin"}, False),
+        (KeyEvent("s", ("shift", "ctrl")), "keys_pressed", {"keys": "Ctrl+Shift+S"}, True),
+        (KeyEvent("s", ("ctrl",)), "keys_pressed", {"keys": "s"}, False),
+        (ScrollEvent("", 3, 0), "mouse_scrolls", {"direction": "down"}, True),
+        (ScrollEvent("", 3, 0), "mouse_scrolls", {"direction": "up"}, False),
+        (TextEvent("x"), "mouse_scrolls", {"direction": "up"}, False),
+        (DragEvent("a.txt", "Bin"), "drags", {"text": "a.txt", "onto": "bin"}, True),
+        (DragEvent("a.txt", "Box"), "drags", {"text": "a.txt", "onto": "bin"}, False),
         (clicked("File"), "another_clicked", {"texts": ["File", "Edit"], "than": "Edit"}, True),
         (clicked("Edit"), "another_clicked", {"texts": ["File", "Edit"], "than": "Edit"}, False),
         (clicked("View"), "another_clicked", {"texts": ["File", "Edit"], "than": "Edit"}, False),
@@ -192,14 +192,14 @@ def turned(panes: list[str], than: str, turn: str) -> dict[str, object]:
         (clicked("Ordered List"), "another_clicked", {"texts": ["Ordered List"], "than": "Unordered List"}, True),
         (clicked("Excel pinned"), "another_clicked", {"texts": ["Excel"], "than": "Word", "longer": True}, True),
         (clicked("Word pinned"), "another_clicked", {"texts": ["Word"], "than": "Word", "longer": True}, False),
-        (Scrolled("Ann", -3, 0, "People"), "another_scrolled", turned(["People"], "People", "up"), False),
-        (Scrolled("Ann", 3, 0, "People"), "another_scrolled", turned(["People"], "People", "up"), True),
-        (Scrolled("", 3, 0, "Files"), "another_scrolled", turned(_LISTS, "Log", "down"), True),
-        (Scrolled("", 3, 0, "Log"), "another_scrolled", turned(_LISTS, "Log", "down"), False),
-        (Scrolled("", 3, 0, "Page"), "another_scrolled", turned(_LISTS, "Log", "up"), False),
-        (Scrolled("", 0, 3, "Log"), "another_scrolled", turned(_LISTS, "Log", "up"), False),
-        (Typed("Log"), "another_scrolled", turned(_LISTS, "Log", "up"), False),
-        (Typed("File"), "another_clicked", {"texts": ["File", "Edit"], "than": "Edit"}, False),
+        (ScrollEvent("Ann", -3, 0, "People"), "another_scrolled", turned(["People"], "People", "up"), False),
+        (ScrollEvent("Ann", 3, 0, "People"), "another_scrolled", turned(["People"], "People", "up"), True),
+        (ScrollEvent("", 3, 0, "Files"), "another_scrolled", turned(_LISTS, "Log", "down"), True),
+        (ScrollEvent("", 3, 0, "Log"), "another_scrolled", turned(_LISTS, "Log", "down"), False),
+        (ScrollEvent("", 3, 0, "Page"), "another_scrolled", turned(_LISTS, "Log", "up"), False),
+        (ScrollEvent("", 0, 3, "Log"), "another_scrolled", turned(_LISTS, "Log", "up"), False),
+        (TextEvent("Log"), "another_scrolled", turned(_LISTS, "Log", "up"), False),
+        (TextEvent("File"), "another_clicked", {"texts": ["File", "Edit"], "than": "Edit"}, False),
     ],
 )
 def test_checks_of_events(event: Event, name: str, args: dict[str, Any], passes: bool) -> None:

@@ -12,7 +12,7 @@ from omnigym.a11y import Tree
 from omnigym.actions import Action, Click, Press, Submit, Type, Wait
 from omnigym.devices.fake import FakeDevice, Fault
 from omnigym.errors import ConfigError, TaskFileError
-from omnigym.evaluation.condition import Condition, Verdict, all_of, any_of, negate, scored
+from omnigym.evaluation.condition import Condition, Verdict, all_of, any_of, measured_verdict, negate
 from omnigym.evaluation.evaluator import GraphEvaluator, NodeStatus
 from omnigym.evaluation.graph import EvalGraph, EvalNode
 from omnigym.evaluation.probe import Probe
@@ -247,7 +247,7 @@ def test_at_end_sees_all_events_of_the_episode(device: FakeDevice) -> None:
 def test_what_acts_on_the_device_is_checked_at_the_end_alone(device: FakeDevice) -> None:
     @check("test_runs_a_command", final=True)
     def runs_a_command(probe: Probe) -> Verdict:
-        return scored(float(probe.run(["true"])[0] == 0))
+        return measured_verdict(float(probe.run(["true"])[0] == 0))
 
     asked = graph({"a": [Condition("test_runs_a_command")]})
     with pytest.raises(ConfigError, match="evaluate='at_end'"):
@@ -263,7 +263,7 @@ def test_what_acts_on_the_device_is_checked_at_the_end_alone(device: FakeDevice)
 def test_a_check_that_measures_has_a_score(device: FakeDevice, score: float) -> None:
     @check(f"test_measures_{score}")
     def measures(_probe: Probe) -> Verdict:
-        return scored(score, "so much")
+        return measured_verdict(score, "so much")
 
     e = GraphEvaluator(graph({"a": [Condition(f"test_measures_{score}")], "b": [exists("b")]}), device, at_end=True)
     e.reset()

@@ -6,7 +6,7 @@ import pytest
 
 from omnigym.a11y import BlockBuilder, Role, State, Tree
 from omnigym.actions import Action, Click, Done, Drag, Move, Press, Scroll, Type, Wait
-from omnigym.evaluation.events import Clicked, Dragged, Event, Pressed, Scrolled, Typed, derive
+from omnigym.evaluation.events import ClickEvent, DragEvent, Event, KeyEvent, ScrollEvent, TextEvent, derive
 
 
 @pytest.fixture
@@ -22,20 +22,20 @@ def tree() -> Tree:
 @pytest.mark.parametrize(
     ("action", "events"),
     [
-        (Click((0.05, 0.05)), (Clicked("Save", Role.BUTTON, "save", "left", 1),)),
-        (Click((0.15, 0.15), "right", 2), (Clicked("Save", Role.BUTTON, "save", "right", 2),)),
-        (Click((0.9, 0.9)), (Clicked("typed", Role.TEXT_FIELD, "", "left", 1),)),
-        (Scroll((0.0, 0.0), 2), (Scrolled("Save", 2, 0),)),
-        (Drag((0.0, 0.0), (0.9, 0.1)), (Dragged("Save", "Window"),)),
-        (Type("ab"), (Typed("ab"),)),
-        (Type("a\nb\t"), (Typed("a"), Pressed("enter", ()), Typed("b"), Pressed("tab", ()))),
+        (Click((0.05, 0.05)), (ClickEvent("Save", Role.BUTTON, "save", "left", 1),)),
+        (Click((0.15, 0.15), "right", 2), (ClickEvent("Save", Role.BUTTON, "save", "right", 2),)),
+        (Click((0.9, 0.9)), (ClickEvent("typed", Role.TEXT_FIELD, "", "left", 1),)),
+        (Scroll((0.0, 0.0), 2), (ScrollEvent("Save", 2, 0),)),
+        (Drag((0.0, 0.0), (0.9, 0.1)), (DragEvent("Save", "Window"),)),
+        (Type("ab"), (TextEvent("ab"),)),
+        (Type("a\nb\t"), (TextEvent("a"), KeyEvent("enter", ()), TextEvent("b"), KeyEvent("tab", ()))),
         (Type(""), ()),
-        (Press("a", count=2), (Typed("aa"),)),
-        (Press("a", ("shift",)), (Typed("A"),)),
-        (Press("1", ("shift",)), (Typed("!"),)),
-        (Press("space"), (Typed(" "),)),
-        (Press("s", ("ctrl",)), (Pressed("s", ("ctrl",)),)),
-        (Press("down", count=2), (Pressed("down", ()), Pressed("down", ()))),
+        (Press("a", count=2), (TextEvent("aa"),)),
+        (Press("a", ("shift",)), (TextEvent("A"),)),
+        (Press("1", ("shift",)), (TextEvent("!"),)),
+        (Press("space"), (TextEvent(" "),)),
+        (Press("s", ("ctrl",)), (KeyEvent("s", ("ctrl",)),)),
+        (Press("down", count=2), (KeyEvent("down", ()), KeyEvent("down", ()))),
         (Wait(), ()),
         (Move((0.0, 0.0)), ()),
         (Done(), ()),
@@ -55,7 +55,7 @@ def test_the_wheel_turns_what_scrolls_below_it() -> None:
     behind.add(Role.SCROLL_PANE, "Files", (0, 0, 100, 100), State.SCROLLABLE)
     tree = Tree((front.build(), behind.build()), (100, 100))
     turned = [derive(Scroll((x, y), -1), tree) for x, y in ((0.1, 0.1), (0.1, 0.6), (0.1, 0.9), (0.9, 0.9))]
-    assert [[(e.text, e.pane) for e in events if type(e) is Scrolled] for events in turned] == [
+    assert [[(e.text, e.pane) for e in events if type(e) is ScrollEvent] for events in turned] == [
         [("Ann", "Names")],
         [("Page", "Page")],
         [("Front", "")],
@@ -64,5 +64,5 @@ def test_the_wheel_turns_what_scrolls_below_it() -> None:
 
 
 def test_without_a_tree_a_click_has_no_text() -> None:
-    assert derive(Click((0.5, 0.5)), None) == (Clicked("", Role.UNKNOWN, "", "left", 1),)
-    assert derive(Drag((0.5, 0.5), (0.1, 0.1)), None) == (Dragged("", ""),)
+    assert derive(Click((0.5, 0.5)), None) == (ClickEvent("", Role.UNKNOWN, "", "left", 1),)
+    assert derive(Drag((0.5, 0.5), (0.1, 0.1)), None) == (DragEvent("", ""),)

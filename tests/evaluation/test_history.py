@@ -12,7 +12,7 @@ from omnigym.errors import TaskFileError
 from omnigym.evaluation import registry
 from omnigym.evaluation.condition import Condition, all_of, negate
 from omnigym.evaluation.evaluator import GraphEvaluator, NodeStatus
-from omnigym.evaluation.events import Clicked, Event, Typed
+from omnigym.evaluation.events import ClickEvent, Event, TextEvent
 from omnigym.evaluation.graph import EvalGraph, EvalNode
 from omnigym.foreign import dump_plain, load_plain
 
@@ -25,11 +25,11 @@ def _checks(monkeypatch: pytest.MonkeyPatch) -> None:
 
     @registry.check("ever_typed", subject="history")
     def ever_typed(events: Sequence[Event], text: str) -> bool:
-        return any(type(e) is Typed and text in e.text for e in events)
+        return any(type(e) is TextEvent and text in e.text for e in events)
 
     @registry.check("ever_clicked", subject="history")
     def ever_clicked(events: Sequence[Event], text: str) -> bool:
-        return any(type(e) is Clicked and e.text == text for e in events)
+        return any(type(e) is ClickEvent and e.text == text for e in events)
 
     @registry.check("ever_broken", subject="history")
     def ever_broken(events: Sequence[Event]) -> bool:

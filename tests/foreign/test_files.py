@@ -18,7 +18,7 @@ from omnigym.foreign import (
     read_lines,
     read_text,
     replace_file,
-    shown,
+    show_value,
 )
 from omnigym.foreign.limits import MAX_DEPTH, MAX_NUMBER, MAX_TEXT, MAX_VALUES
 
@@ -105,8 +105,8 @@ def test_lines_are_read_up_to_the_last_newline_and_to_a_length(tmp_path: Path) -
 
 
 def test_what_is_shown_is_short() -> None:
-    assert len(shown("x" * 10**7)) < 100
-    assert len(shown({str(n): ["x" * 10**5] * 1000 for n in range(1000)})) < 3000
+    assert len(show_value("x" * 10**7)) < 100
+    assert len(show_value({str(n): ["x" * 10**5] * 1000 for n in range(1000)})) < 3000
 
 
 LINKS: dict[str, Callable[[Path, Path], None]] = {

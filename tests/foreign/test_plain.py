@@ -16,7 +16,7 @@ from typing import Any
 import pytest
 
 from omnigym.devices.protocol import ClipboardContent
-from omnigym.devices.sim.userdata import Kept
+from omnigym.devices.sim.userdata import AppTables
 from omnigym.errors import ConfigError, OmnigymError, TooLargeError, UnreadableError
 from omnigym.evaluation.evaluator import NodeStatus
 from omnigym.foreign import dump_plain, load_plain
@@ -46,9 +46,9 @@ def test_a_value_comes_back(value: Any) -> None:
 
 def test_what_is_one_object_stays_one() -> None:
     vfs = Vfs().write("a.txt", b"x")
-    one, two, kept = load_plain(dump_plain((vfs.root, (vfs.root,), Kept.of("windows"))))
+    one, two, kept = load_plain(dump_plain((vfs.root, (vfs.root,), AppTables.of("windows"))))
     assert two[0] is one
-    assert kept is Kept.of("windows")
+    assert kept is AppTables.of("windows")
 
 
 def test_values_lie_in_each_other_to_a_limit() -> None:
@@ -61,7 +61,7 @@ def test_values_lie_in_each_other_to_a_limit() -> None:
 
 
 @pytest.mark.parametrize(
-    "value", [object(), [1], {"f": len}, Kept("", {}, str)], ids=lambda value: type(value).__name__
+    "value", [object(), [1], {"f": len}, AppTables("", {}, str)], ids=lambda value: type(value).__name__
 )
 def test_what_is_not_plain_is_refused(value: object) -> None:
     with pytest.raises(ConfigError):

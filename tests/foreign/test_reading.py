@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 
 from omnigym.errors import MissingDependencyError, TooLargeError, UnreadableError
-from omnigym.foreign import read_json, readable, reading, remembered, sound_text
+from omnigym.foreign import convert_errors, read_json, readable, remember_contents, sound_text
 
 
 @pytest.mark.parametrize(
@@ -34,7 +34,7 @@ from omnigym.foreign import read_json, readable, reading, remembered, sound_text
     ids=lambda value: getattr(value, "__name__", type(value).__name__),
 )
 def test_whatever_a_parser_raises_becomes_one_of_two_errors(raised: Exception, becomes: type[Exception]) -> None:
-    with pytest.raises(becomes) as caught, reading("file"):
+    with pytest.raises(becomes) as caught, convert_errors("file"):
         raise raised
     assert type(caught.value) is becomes
     assert caught.value is raised or caught.value.__cause__ is raised
@@ -42,7 +42,7 @@ def test_whatever_a_parser_raises_becomes_one_of_two_errors(raised: Exception, b
 
 def test_of_many_files_a_damaged_one_is_passed_over_and_one_too_large_is_not() -> None:
     def read(content: bytes) -> int:
-        with reading("number"):
+        with convert_errors("number"):
             if content == b"large":
                 raise TooLargeError("too large")
             return int(content)
@@ -82,12 +82,12 @@ def test_what_was_read_is_remembered_by_its_weight() -> None:
         calls.append(content)
         return content
 
-    light = remembered(2, lambda _content, _found: 0)(read)
+    light = remember_contents(2, lambda _content, _found: 0)(read)
     for content in (b"a", b"b", b"a", b"c", b"a", b"b"):
         light(content)
     assert calls == [b"a", b"b", b"c", b"b"]
     calls.clear()
-    heavy = remembered(10, lambda _content, _found: 60, most=100)(read)
+    heavy = remember_contents(10, lambda _content, _found: 60, most=100)(read)
     for content in (b"a", b"a", b"b", b"b", b"a"):
         heavy(content)
     assert calls == [b"a", b"b", b"a"]

@@ -9,7 +9,7 @@ import numpy as np
 import pytest
 
 from omnigym.errors import TooLargeError, UnreadableError
-from omnigym.perception.lines import checked, find_lines
+from omnigym.perception.lines import check_frame, find_lines
 from omnigym.perception.texts import find_texts
 
 pytest.importorskip("cv2", reason="the extra [ocr] is not installed")
@@ -80,7 +80,7 @@ def test_tiny_frames_have_nothing_on_them(shape: tuple[int, ...]) -> None:
 )
 def test_what_is_no_screenshot_is_refused(frame: Any) -> None:
     with pytest.raises(UnreadableError, match=r"uint8 \(H, W, 3\), got"):
-        checked(frame)
+        check_frame(frame)
     with pytest.raises(UnreadableError):
         find_texts(frame)
 

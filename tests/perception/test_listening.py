@@ -10,7 +10,7 @@ import pytest
 from omnigym.errors import ConfigError, MissingDependencyError, TooLargeError
 from omnigym.perception import listening
 from omnigym.perception.listening import Listener, one_of, some_of, words_of
-from omnigym.sounds import about, digits, joined, load, names
+from omnigym.sounds import about, digits, join_sounds, load, names
 
 SILENCE = np.zeros(8000, np.int16)
 #: Without the instructions of a suite, which say names that no dictionary has.
@@ -59,8 +59,8 @@ def test_it_hears_phrases_out_of_all(listener: Listener) -> None:
 
 def test_it_hears_the_digits_of_a_code(listener: Listener) -> None:
     tens = [about(f"amber/digit/{d}").text for d in range(10)]
-    code = joined("amber/mail/code", *digits("5073"))
-    assert listener.words(joined(*digits("5073")), some_of(tens)) == "five zero seven three"
+    code = join_sounds("amber/mail/code", *digits("5073"))
+    assert listener.words(join_sounds(*digits("5073")), some_of(tens)) == "five zero seven three"
     grammar = f"#JSGF V1.0; grammar g; <d> = {' | '.join(map(words_of, tens))}; public <s> = your code is <d>+;"
     assert listener.words(code, grammar) == "your code is five zero seven three"
 

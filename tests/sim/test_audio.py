@@ -7,12 +7,12 @@ import hashlib
 import numpy as np
 import pytest
 
-from omnigym.documents.sound import resampled, sampled, samples_of, tone
+from omnigym.documents.sound import resample_sound, samples_of, tone, wav_bytes
 from omnigym.sim.audio import FULL, Part, Sounding, mixed
 from omnigym.sounds import load, names
 
 RAMP = np.arange(-8_000, 8_000, dtype=np.int16)
-FILE = sampled(RAMP, 16_000)
+FILE = wav_bytes(RAMP, 16_000)
 
 
 def _heard(sounding: Sounding, begin: int = 0, end: int = 1_000, gain: int = FULL) -> np.ndarray:
@@ -49,7 +49,7 @@ def test_a_stretch_is_a_part_of_the_whole() -> None:
 
 
 def test_sums_are_clipped_and_there_is_a_most() -> None:
-    loud = sampled(np.full(16_000, 32_767, np.int16), 16_000)
+    loud = wav_bytes(np.full(16_000, 32_767, np.int16), 16_000)
     parts = [Part(Sounding(loud, 0, place_ms=n), FULL, 0, 500) for n in range(100)]
     assert mixed(parts, 0, 500).max() == 32_767
     quiet = [p._replace(gain=1) for p in parts]
@@ -107,4 +107,4 @@ def test_half_a_file_is_half_a_sound() -> None:
 @pytest.mark.parametrize("rate", [1, 8_000, 11_025, 48_000])
 def test_another_rate_has_the_same_length(rate: int) -> None:
     samples = np.full(3 * rate, 100, np.int16)
-    assert resampled(samples, rate, 16_000).tolist() == [100] * 48_000
+    assert resample_sound(samples, rate, 16_000).tolist() == [100] * 48_000

@@ -12,8 +12,8 @@ import pytest
 
 import omnigym.sounds
 from omnigym.errors import ConfigError, UnknownNameError, UnreadableError
-from omnigym.sounds import KINDS, RATE, about, archive, joined, load, names
-from omnigym.sounds.archive import Made, packed, unpacked, write_pack
+from omnigym.sounds import KINDS, RATE, about, archive, join_sounds, load, names
+from omnigym.sounds.archive import NewSound, pack_samples, unpack_samples, write_pack
 
 FOLDER = Path(omnigym.sounds.__file__).parent
 
@@ -58,18 +58,18 @@ def test_loops_have_no_seam(kind: str) -> None:
 )
 def test_packing_loses_nothing(samples: np.ndarray) -> None:
     sound = np.array(samples, np.int16)
-    again = unpacked(packed(sound))
+    again = unpack_samples(pack_samples(sound))
     assert again.dtype == np.int16 and np.array_equal(again, sound)
 
 
-@pytest.mark.parametrize("data", [b"", b"\0", b"\0abc", packed(np.arange(900, dtype=np.int16))[:-9]])
+@pytest.mark.parametrize("data", [b"", b"\0", b"\0abc", pack_samples(np.arange(900, dtype=np.int16))[:-9]])
 def test_damaged_data_are_unreadable(data: bytes) -> None:
     with pytest.raises(UnreadableError, match="damaged"):
-        unpacked(data)
+        unpack_samples(data)
 
 
 def test_a_damaged_archive_gives_no_other_sound(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    one, other = (Made("ring/a", "ring", np.full(50, v, np.int16), licence="MIT") for v in (32, 64))
+    one, other = (NewSound("ring/a", "ring", np.full(50, v, np.int16), licence="MIT") for v in (32, 64))
     write_pack("own", [one], tmp_path)
     manifest = (tmp_path / "own.json").read_bytes()
     write_pack("own", [other], tmp_path)
@@ -99,16 +99,16 @@ def test_unknown_kinds_and_speakers_are_refused() -> None:
 
 def test_sounds_are_joined_with_silence_between_them() -> None:
     parts = [load("amber/navigation/in-200"), load("amber/navigation/left")]
-    sound = joined("amber/navigation/in-200", "amber/navigation/left", gap_ms=100)
+    sound = join_sounds("amber/navigation/in-200", "amber/navigation/left", gap_ms=100)
     assert len(sound) == len(parts[0]) + 1600 + len(parts[1]) and sound.dtype == np.int16
     assert np.array_equal(sound[: len(parts[0])], parts[0]) and np.array_equal(sound[-len(parts[1]) :], parts[1])
     assert not sound[len(parts[0]) : len(parts[0]) + 1600].any()
-    assert joined().shape == (0,) and np.array_equal(joined("ring/pulse"), load("ring/pulse"))
+    assert join_sounds().shape == (0,) and np.array_equal(join_sounds("ring/pulse"), load("ring/pulse"))
 
 
 def test_joining_is_bounded() -> None:
     with pytest.raises(ConfigError, match="At most 64"):
-        joined(*["notice/key"] * 65)
+        join_sounds(*["notice/key"] * 65)
     for gap in (-1, 10_001):
         with pytest.raises(ConfigError, match="gap_ms"):
-            joined("notice/key", gap_ms=gap)
+            join_sounds("notice/key", gap_ms=gap)

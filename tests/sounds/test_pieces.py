@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from omnigym.errors import ConfigError
-from omnigym.sounds import about, clock, digits, joined, number
+from omnigym.sounds import about, clock, digits, join_sounds, number
 
 
 def said(names: tuple[str, ...]) -> str:
@@ -34,7 +34,7 @@ def test_all_numbers_and_times_can_be_said(speaker: str) -> None:
 )
 def test_they_say_what_they_should(names: tuple[str, ...], words: str) -> None:
     assert said(names) == words
-    assert len(joined(*names)) > 1600
+    assert len(join_sounds(*names)) > 1600
 
 
 def test_what_cannot_be_said_is_refused() -> None:

@@ -11,9 +11,9 @@ from omnigym.devices.sim.device import SimDevice
 from omnigym.errors import ConfigError, OracleError
 from omnigym.evaluation.condition import Condition
 from omnigym.sim.app import App
-from omnigym.sim.platform import programs
+from omnigym.sim.catalogue import programs
 from omnigym.tasks._phrases import split_tool
-from omnigym.tasks.app_metadata import category_of_app, control_of, named, shortcut_of, spoken_names
+from omnigym.tasks.app_metadata import app_of_title, category_of_app, control_of, shortcut_of, spoken_names
 from omnigym.tasks.registry import all_subtasks
 from omnigym.tasks.step_library.commands import do
 from omnigym.tasks.subtask import CATEGORIES, UI, Subtask
@@ -55,8 +55,8 @@ def test_sentences_are_split_at_every_name(name: str) -> None:
 
 
 def test_a_name_is_found_by_its_title() -> None:
-    assert named("Microsoft To Do") == "todo"
-    assert named("Adobe Photoshop Express") == ""
+    assert app_of_title("Microsoft To Do") == "todo"
+    assert app_of_title("Adobe Photoshop Express") == ""
 
 
 @pytest.mark.parametrize(

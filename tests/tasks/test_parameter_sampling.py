@@ -7,7 +7,7 @@ import random
 import pytest
 
 from omnigym.errors import ConfigError
-from omnigym.tasks.parameter_sampling import KINDS, can_be_drawn, drawn, drawn_from, next_drawn
+from omnigym.tasks.parameter_sampling import KINDS, can_be_drawn, draw_parameters, drawn_from, next_drawn
 from omnigym.tasks.registry import all_subtasks
 from omnigym.tasks.split import Split, split_of
 from omnigym.tasks.suites import list_tasks, load_task
@@ -19,7 +19,7 @@ RENAME = "files/rename@0"
 
 def test_a_drawn_task_has_other_parameters_and_is_made_again_by_its_id() -> None:
     task = load_task(RENAME)
-    found = drawn(task, 17)
+    found = draw_parameters(task, 17)
     assert found.id == f"{RENAME}@drawn-17" and drawn_from(found.id) == (RENAME, 17)
     assert found.nodes[0].parameters != task.nodes[0].parameters
     assert load_task(found.id) == found == list_tasks(found.id)[0]
@@ -29,14 +29,14 @@ def test_a_drawn_task_has_other_parameters_and_is_made_again_by_its_id() -> None
 
 def test_other_numbers_draw_other_values() -> None:
     task = load_task(RENAME)
-    texts = {drawn(task, n).instruction for n in range(40)}
+    texts = {draw_parameters(task, n).instruction for n in range(40)}
     assert len(texts) > 35
 
 
 def test_no_two_parameters_become_the_same() -> None:
     task = load_task("files/move@0")
     for n in range(100):
-        values = drawn(task, n).nodes[0].parameters
+        values = draw_parameters(task, n).nodes[0].parameters
         assert values["folder"] != values["destination"], values
 
 
@@ -58,7 +58,7 @@ def test_a_task_without_generators_stays() -> None:
 def test_the_words_of_a_graph_are_changed_where_they_are_quoted() -> None:
     made = load_task(RENAME)
     told = Task(id="told", nodes=made.nodes, instruction="'draft.txt' in Documents shall be 'final.txt', please.")
-    found = drawn(told, 1)
+    found = draw_parameters(told, 1)
     name, new_name = (found.nodes[0].parameters[n] for n in ("name", "new_name"))
     assert found.instruction == f"'{name}' in Documents shall be '{new_name}', please."
     assert found.nodes[0].parameters["folder"] == "Documents"  # it is not quoted
@@ -69,7 +69,7 @@ def test_a_value_that_two_nodes_share_stays() -> None:
     (node,), (other,) = one.nodes, two.nodes
     shared = {**other.parameters, "name": node.parameters["new_name"]}
     graph = Task(id="graph", nodes=(node, TaskNode("2", other.subtask, shared)), edges=(("1", "2"),))
-    found = drawn(graph, 4)
+    found = draw_parameters(graph, 4)
     assert found.nodes[0].parameters["new_name"] == node.parameters["new_name"]
     assert found.nodes[0].parameters["name"] != node.parameters["name"]
 

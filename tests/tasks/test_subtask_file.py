@@ -18,7 +18,7 @@ from omnigym.tasks.proofs.verify import verify_task
 from omnigym.tasks.rollout import Stage
 from omnigym.tasks.setup import AddRow, MakeDir, WriteFile
 from omnigym.tasks.steps import Run
-from omnigym.tasks.subtask_file import Loaded, json_schema, read_subtasks
+from omnigym.tasks.subtask_file import FileContents, json_schema, read_subtasks
 from omnigym.tasks.task import Task, TaskNode
 from omnigym.tasks.task_file import loads_task
 
@@ -80,13 +80,13 @@ do = [{ as_asked = true }, { press = "f2" }]
 """
 
 
-def load(tmp_path: Path, text: str) -> Loaded:
+def load(tmp_path: Path, text: str) -> FileContents:
     path = tmp_path / "mine.toml"
     path.write_text(text, encoding="utf-8")
     return read_subtasks(path)
 
 
-def stage_of(loaded: Loaded, subtask: str, device: SimDevice) -> Stage:
+def stage_of(loaded: FileContents, subtask: str, device: SimDevice) -> Stage:
     known = loaded.subtasks[subtask]
     nodes = (TaskNode("1", subtask, known.parameters[0]),)
     return Stage(Task(id="t", nodes=nodes, intent="t", definitions=tuple(loaded.subtasks.values())), device)

@@ -12,7 +12,7 @@ import pytest
 
 from omnigym.actions import Click, to_json
 from omnigym.errors import ConfigError, OmnigymError
-from omnigym.foreign.damage import EXTREMES, damaged
+from omnigym.foreign.damage import EXTREMES, damage_content
 from omnigym.recording import RolloutRecord, RolloutStep, RolloutWriter
 from omnigym.view.export import export_html
 from omnigym.view.runs import Run
@@ -62,7 +62,7 @@ def test_every_request_is_answered_whatever_is_damaged(run: Path, name: str) -> 
     whole = (run / name).read_bytes()
     rng = random.Random(name)
     for _ in range(8):
-        (run / name).write_bytes(damaged(whole, rng))
+        (run / name).write_bytes(damage_content(whole, rng))
         list(answers(run))
         with contextlib.suppress(OmnigymError):
             export_html(Run(run), 0)

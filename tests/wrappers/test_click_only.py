@@ -11,7 +11,7 @@ import pytest
 
 import omnigym.envs  # noqa: F401 - registers the ids
 from omnigym.actions import Action, CallUser, Click, Drag, KeyDown, OpenApp, Press, Scroll, Submit, Type, Wait
-from omnigym.baselines.evaluate import Player, controlled
+from omnigym.baselines.evaluate import Player, wrap_control
 from omnigym.baselines.oracle import OracleAgent
 from omnigym.baselines.random import RandomNodeAgent
 from omnigym.devices.fake import FakeDevice, Fault
@@ -101,7 +101,7 @@ def test_masks_have_nothing_that_is_refused() -> None:
 
 
 def test_the_oracle_does_them_and_nobody_else_is_let_in() -> None:
-    env = controlled(_make(), click_only=True)
+    env = wrap_control(_make(), click_only=True)
     plan = range(0, len(env.unwrapped.tasks), 40)  # type: ignore[attr-defined]
     player = Player(env, OracleAgent(click_only=True), plan, 0)
     records = [player(n) for n in range(len(plan))]

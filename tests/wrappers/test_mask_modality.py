@@ -9,7 +9,7 @@ import numpy as np
 import pytest
 
 from omnigym.actions import Type
-from omnigym.documents.sound import sampled
+from omnigym.documents.sound import wav_bytes
 from omnigym.envs import OmniEnv, snapshots
 from omnigym.envs.observer import Observation
 from omnigym.errors import ConfigError, UnknownNameError, UnreadableError
@@ -58,7 +58,7 @@ def test_a_foreign_sound_is_as_long_and_goes_on(make_env: MakeEnv) -> None:
 
 def test_clips_are_read_from_files(make_env: MakeEnv, tmp_path: Path) -> None:
     clip = np.arange(4_000, dtype=np.int16)
-    (tmp_path / "a.wav").write_bytes(sampled(clip, 16_000))
+    (tmp_path / "a.wav").write_bytes(wav_bytes(clip, 16_000))
     env = MaskModality(make_env(audio=True), "foreign", True, clips=[str(tmp_path / "a.wav")])
     for k, observation in enumerate(_steps(env, 0, 4)):
         expected = clip[np.arange(1600 * k, 1600 * (k + 1)) % 4_000]

@@ -8,9 +8,9 @@ from typing import Annotated, Any, ClassVar, Final, Protocol
 
 from pydantic import BaseModel, BeforeValidator, Field, FiniteFloat
 
-from omnigym.agents.model import Answer, Asked, Picture, Tool
+from omnigym.agents.model import Answer, Picture, PromptMessage, Tool
 
-__all__ = ["MOST_CALLS", "Api", "Count", "Logprob", "Text", "Tokens", "joined", "media_type", "packed"]
+__all__ = ["MOST_CALLS", "Api", "Count", "Logprob", "Text", "Tokens", "encode_picture", "join_texts", "media_type"]
 
 #: The most calls of an answer that are read: far more than an agent does of one answer.
 MOST_CALLS: Final = 256
@@ -51,7 +51,7 @@ class Api(Protocol):
         """
         ...
 
-    def body(self, model: str, messages: Sequence[Asked], tools: Sequence[Tool]) -> dict[str, Any]:
+    def body(self, model: str, messages: Sequence[PromptMessage], tools: Sequence[Tool]) -> dict[str, Any]:
         """Return the body of a request, without the additions of the option ``request``."""
         ...
 
@@ -69,11 +69,11 @@ def media_type(picture: Picture) -> str:
     return f"image/{picture.kind}"
 
 
-def packed(picture: Picture) -> str:
+def encode_picture(picture: Picture) -> str:
     """Return the bytes of a picture as base64."""
     return base64.b64encode(picture.data).decode()
 
 
-def joined(texts: Sequence[str]) -> str:
+def join_texts(texts: Sequence[str]) -> str:
     """Return the texts of an answer as one text; "" for none."""
     return "\n".join([text for text in texts if text])

@@ -10,7 +10,7 @@ from typing import Annotated, Any, ClassVar
 from pydantic import BaseModel, BeforeValidator, Field, StrictStr, model_validator
 
 from omnigym.agents.apis.api import MOST_CALLS, Count, Logprob, Text, Tokens
-from omnigym.agents.model import Answer, Asked, Call, Part, Picture, Sound, Tool, Usage
+from omnigym.agents.model import Answer, Call, Part, Picture, PromptMessage, Sound, Tool, Usage
 
 __all__ = ["ChatCompletions"]
 
@@ -33,7 +33,7 @@ class ChatCompletions:
         """Return the key as a bearer token."""
         return {"Authorization": f"Bearer {key}"} if key else {}
 
-    def body(self, model: str, messages: Sequence[Asked], tools: Sequence[Tool]) -> dict[str, Any]:
+    def body(self, model: str, messages: Sequence[PromptMessage], tools: Sequence[Tool]) -> dict[str, Any]:
         """Return messages, and tools as functions."""
         body: dict[str, Any] = {"model": model, "messages": [_message(m) for m in messages]}
         return body | ({"tools": [_tool(t) for t in tools]} if tools else {})
@@ -160,7 +160,7 @@ def _part(part: Part) -> dict[str, Any]:
     return {"type": "text", "text": part}
 
 
-def _message(message: Asked) -> dict[str, Any]:
+def _message(message: PromptMessage) -> dict[str, Any]:
     """A message as the endpoint takes it."""
     out: dict[str, Any] = {"role": message.role}
     if all(isinstance(part, str) for part in message.parts):

@@ -8,8 +8,8 @@ from typing import Annotated, Any, ClassVar, Final
 
 from pydantic import BaseModel, Field, StrictStr
 
-from omnigym.agents.apis.api import MOST_CALLS, Count, Text, joined, media_type, packed
-from omnigym.agents.model import Answer, Asked, Call, Part, Picture, Sound, Tool, Usage
+from omnigym.agents.apis.api import MOST_CALLS, Count, Text, encode_picture, join_texts, media_type
+from omnigym.agents.model import Answer, Call, Part, Picture, PromptMessage, Sound, Tool, Usage
 from omnigym.errors import ConfigError
 
 __all__ = ["Messages"]
@@ -33,7 +33,7 @@ class Messages:
         """Return the key, and the version of the API."""
         return {"anthropic-version": _VERSION, **({"x-api-key": key} if key else {})}
 
-    def body(self, model: str, messages: Sequence[Asked], tools: Sequence[Tool]) -> dict[str, Any]:
+    def body(self, model: str, messages: Sequence[PromptMessage], tools: Sequence[Tool]) -> dict[str, Any]:
         """Return system prompt, alternating messages, and tools."""
         body: dict[str, Any] = {"model": model, "max_tokens": _MOST_TOKENS, "messages": _alternating(messages)}
         system = "\n\n".join([m.text for m in messages if m.role == "system"])
@@ -46,9 +46,9 @@ class Messages:
         calls = [Call(b.name, json.dumps(b.input), b.id) for _, b in blocks if isinstance(b, _ToolUse)]
         usage = reply.usage or _Usage()
         return Answer(
-            joined([b.text for _, b in blocks if isinstance(b, _Said)]),
+            join_texts([b.text for _, b in blocks if isinstance(b, _Said)]),
             tuple(calls[:MOST_CALLS]),
-            joined([b.thinking for _, b in blocks if isinstance(b, _Thinking)]),
+            join_texts([b.thinking for _, b in blocks if isinstance(b, _Thinking)]),
             {"max_tokens": "length", "end_turn": "stop", "tool_use": "tool_calls"}.get(
                 reply.stop_reason, reply.stop_reason
             ),
@@ -114,14 +114,14 @@ def _tool(tool: Tool) -> dict[str, Any]:
 
 def _part(part: Part) -> dict[str, Any]:
     if isinstance(part, Picture):
-        source = {"type": "base64", "media_type": media_type(part), "data": packed(part)}
+        source = {"type": "base64", "media_type": media_type(part), "data": encode_picture(part)}
         return {"type": "image", "source": source}
     if isinstance(part, Sound):
         raise ConfigError("Anthropic's Messages take no sound. Choose api=chat, or an agent that does not hear.")
     return {"type": "text", "text": part}
 
 
-def _blocks(message: Asked) -> list[dict[str, Any]]:
+def _blocks(message: PromptMessage) -> list[dict[str, Any]]:
     if message.role == "tool":
         return [{"type": "tool_result", "tool_use_id": message.call_id, "content": message.text}]
     if message.items:
@@ -139,7 +139,7 @@ def _object(arguments: str) -> object:
     return found if isinstance(found, dict) else {"arguments": arguments}
 
 
-def _alternating(messages: Sequence[Asked]) -> list[dict[str, Any]]:
+def _alternating(messages: Sequence[PromptMessage]) -> list[dict[str, Any]]:
     """Messages of user and assistant in turn, the first one the user's."""
     out: list[dict[str, Any]] = []
     for message in messages:

@@ -8,8 +8,8 @@ from typing import Annotated, Any, ClassVar, Final
 
 from pydantic import BaseModel, Field, StrictStr
 
-from omnigym.agents.apis.api import MOST_CALLS, Count, Logprob, Text, joined
-from omnigym.agents.model import Answer, Asked, Call, Part, Picture, Sound, Tool, Usage
+from omnigym.agents.apis.api import MOST_CALLS, Count, Logprob, Text, join_texts
+from omnigym.agents.model import Answer, Call, Part, Picture, PromptMessage, Sound, Tool, Usage
 from omnigym.errors import ConfigError
 
 __all__ = ["COMPUTER", "Responses"]
@@ -39,7 +39,7 @@ class Responses:
         """Return the key as a bearer token."""
         return {"Authorization": f"Bearer {key}"} if key else {}
 
-    def body(self, model: str, messages: Sequence[Asked], tools: Sequence[Tool]) -> dict[str, Any]:
+    def body(self, model: str, messages: Sequence[PromptMessage], tools: Sequence[Tool]) -> dict[str, Any]:
         """Return the conversation as items."""
         body: dict[str, Any] = {"model": model, "input": _items(messages), "store": False}
         return body | ({"tools": [_tool(t) for t in tools]} if tools else {})
@@ -54,9 +54,9 @@ class Responses:
         usage = response.usage or _Usage()
         why = response.incomplete_details.reason if response.incomplete_details is not None else ""
         return Answer(
-            joined(texts),
+            join_texts(texts),
             tuple(calls[:MOST_CALLS]),
-            joined([text for item in items if isinstance(item, _Reasoning) for text in item.texts()]),
+            join_texts([text for item in items if isinstance(item, _Reasoning) for text in item.texts()]),
             {"max_output_tokens": "length"}.get(why, why) or ("tool_calls" if calls else "stop"),
             Usage(usage.input_tokens, usage.output_tokens),
             logprobs=tuple([token.logprob for part in drawn for token in part]) if drawn else None,
@@ -185,7 +185,7 @@ def _part(part: Part) -> dict[str, Any]:
     return {"type": "input_text", "text": part}
 
 
-def _items(messages: Sequence[Asked]) -> list[dict[str, Any]]:
+def _items(messages: Sequence[PromptMessage]) -> list[dict[str, Any]]:
     """The items of a conversation."""
     out: list[dict[str, Any]] = []
     shown: dict[str, Mapping[str, Any]] = {}  # the computer calls that can be answered with a screen
@@ -206,7 +206,7 @@ def _items(messages: Sequence[Asked]) -> list[dict[str, Any]]:
     return out
 
 
-def _screen_after(messages: Sequence[Asked], n: int) -> Picture | None:
+def _screen_after(messages: Sequence[PromptMessage], n: int) -> Picture | None:
     """The picture that is shown next, before anything else is answered."""
     for message in messages[n + 1 :]:
         if message.role == "assistant":
@@ -217,10 +217,10 @@ def _screen_after(messages: Sequence[Asked], n: int) -> Picture | None:
     return None
 
 
-def _retold(message: Asked) -> list[dict[str, Any]]:
+def _retold(message: PromptMessage) -> list[dict[str, Any]]:
     """An assistant's message without the items that it came with."""
     own = [c for c in message.calls if c.name == COMPUTER]
-    said = joined([message.text, *[f"{c.name}({c.arguments})" for c in own]])
+    said = join_texts([message.text, *[f"{c.name}({c.arguments})" for c in own]])
     out: list[dict[str, Any]] = [{"type": "message", "role": "assistant", "content": said}] if said else []
     return out + [
         {"type": "function_call", "call_id": c.id, "name": c.name, "arguments": c.arguments}
@@ -230,7 +230,7 @@ def _retold(message: Asked) -> list[dict[str, Any]]:
 
 
 def _result(
-    message: Asked, called: Mapping[str, Any] | None, screen: Picture | None, messages: Sequence[Asked]
+    message: PromptMessage, called: Mapping[str, Any] | None, screen: Picture | None, messages: Sequence[PromptMessage]
 ) -> dict[str, Any]:
     """What came of a call."""
     if called is not None and screen is not None:

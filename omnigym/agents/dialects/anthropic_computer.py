@@ -32,7 +32,7 @@ from omnigym.agents.dialects.pointing import (
 )
 from omnigym.agents.model import Tool
 from omnigym.errors import ActionError
-from omnigym.foreign import shown
+from omnigym.foreign import show_value
 
 __all__ = ["AnthropicDialect"]
 
@@ -133,7 +133,7 @@ class AnthropicDialect(PointingDialect):
     def _scroll(self, arguments: Arguments) -> Scroll:
         direction = arguments["scroll_direction"]
         if direction not in _DIRECTIONS:
-            raise ActionError(f"expected a scroll_direction of {', '.join(_DIRECTIONS)}, got {shown(direction)}")
+            raise ActionError(f"expected a scroll_direction of {', '.join(_DIRECTIONS)}, got {show_value(direction)}")
         across, down = _DIRECTIONS[direction]
         amount = _whole(arguments["scroll_amount"])
         at = self.here(arguments.get("coordinate"), anywhere=True)
@@ -175,5 +175,5 @@ def _turned(action: Scroll) -> dict[str, Any]:
 
 def _whole(value: object) -> int:
     if isinstance(value, bool) or not isinstance(value, int | float) or not float(value).is_integer():
-        raise ActionError(f"expected a whole number, got {shown(value)}")
+        raise ActionError(f"expected a whole number, got {show_value(value)}")
     return int(value)

@@ -12,7 +12,7 @@ from omnigym.agents.dialects.code_calls import calls_in_code
 from omnigym.agents.dialects.dialect import Arguments, Function, Schema, one_of, text
 from omnigym.agents.dialects.pointing import PointingDialect, seconds
 from omnigym.errors import ActionError
-from omnigym.foreign import shown
+from omnigym.foreign import show_value
 
 __all__ = ["AutoGLMDialect"]
 
@@ -125,7 +125,7 @@ class AutoGLMDialect(PointingDialect):
                 return (Wait(0.0),)
             case "Take_over":
                 return (CallUser(str(arguments.get("message", ""))),)
-        raise ActionError(f"there is no action {shown(kind)}: expected one of {', '.join(_KINDS)}")
+        raise ActionError(f"there is no action {show_value(kind)}: expected one of {', '.join(_KINDS)}")
 
     def _do(self, kind: str, **arguments: Any) -> tuple[tuple[str, Mapping[str, Any]], ...]:
         return (("do", {"action": kind, **arguments}),)

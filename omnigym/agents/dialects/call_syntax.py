@@ -14,7 +14,7 @@ from omnigym.agents.dialects.osworld import PyAutoGUIDialect
 from omnigym.agents.model import Answer, Call, Tool
 from omnigym.codecs.fenced import fenced_action, objects_in
 from omnigym.errors import ActionError, UnreadableError
-from omnigym.foreign import parse_json, shown
+from omnigym.foreign import parse_json, show_value
 
 __all__ = ["FORMS", "Form", "Said", "calls_in", "example", "tools_of", "written"]
 
@@ -106,7 +106,7 @@ def _json(answer: Answer, dialect: Speech) -> tuple[Said, ...]:
         try:
             name, arguments = dialect.from_json(data)
         except ActionError as e:
-            out.append(Said(None, (Invalid(shown(data), str(e)),)))
+            out.append(Said(None, (Invalid(show_value(data), str(e)),)))
         else:
             out.append(Said(None, dialect.read(name, arguments)))
     return tuple(out)

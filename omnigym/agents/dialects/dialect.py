@@ -11,7 +11,7 @@ from omnigym.a11y import Rect
 from omnigym.actions import Action, Invalid, On, OpenApp, Point, Submit, pixel
 from omnigym.agents.model import Tool
 from omnigym.errors import ActionError
-from omnigym.foreign import shown
+from omnigym.foreign import show_value
 
 __all__ = ["Dialect", "Function", "Speech", "View", "integer", "number", "one_of", "text"]
 
@@ -112,7 +112,7 @@ class View:
             value = int(value)
         if isinstance(value, bool) or not isinstance(value, int) or value not in self.marks:
             known = f"they are {min(self.marks)} to {max(self.marks)}" if self.marks else "none is numbered"
-            raise ActionError(f"there is no element {shown(value)}: {known}")
+            raise ActionError(f"there is no element {show_value(value)}: {known}")
         return value
 
     def labelled(self, at: Point) -> int:
@@ -294,10 +294,12 @@ class Dialect(Speech):
         try:
             known = {f.name.lower(): f.name for f in self.functions()}
             if name.lower() not in known:
-                raise ActionError(f"there is no function {shown(name)}: expected one of {', '.join(known.values())}")
+                raise ActionError(
+                    f"there is no function {show_value(name)}: expected one of {', '.join(known.values())}"
+                )
             name = known[name.lower()]
             if not isinstance(arguments, Mapping):
-                raise ActionError(f"expected the arguments of {name} as a JSON object, got {shown(arguments)}")
+                raise ActionError(f"expected the arguments of {name} as a JSON object, got {show_value(arguments)}")
             added = {f.name for f in self._added()}
             if name not in added:
                 return self._read(name, arguments)
@@ -306,7 +308,7 @@ class Dialect(Speech):
             problem = f"{name} lacks the argument {e}"
         except (ActionError, ArithmeticError, AttributeError, LookupError, TypeError, ValueError, RecursionError) as e:
             problem = str(e)
-        return (Invalid(f"{name}({shown(arguments)})", problem),)
+        return (Invalid(f"{name}({show_value(arguments)})", problem),)
 
     def say(self, action: Action | On) -> tuple[tuple[str, dict[str, Any]], ...]:
         """Return the calls, name and arguments each, that do an action; the inverse of `read`.

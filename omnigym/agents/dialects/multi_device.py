@@ -10,7 +10,7 @@ from omnigym.actions import Action, Invalid, On
 from omnigym.agents.dialects.declaring import ROOT_NAMES
 from omnigym.agents.dialects.dialect import Arguments, Dialect, Function, Speech, one_of
 from omnigym.errors import ActionError
-from omnigym.foreign import shown
+from omnigym.foreign import show_value
 from omnigym.spaces.multi_device import ROOT
 
 __all__ = ["SeveralDialect", "on_device"]
@@ -86,7 +86,7 @@ class SeveralDialect(Speech):
         try:
             bare, device, rest = self._addressed(name, arguments)
         except ActionError as e:
-            return (Invalid(f"{name}({shown(arguments)})", str(e)),)
+            return (Invalid(f"{name}({show_value(arguments)})", str(e)),)
         return on_device(device, self._parts[device].read(bare, rest))
 
     def _addressed(self, name: str, arguments: object) -> tuple[str, str, object]:
@@ -99,14 +99,14 @@ class SeveralDialect(Speech):
         having = [d for d, own in self._own.items() if bare.lower() in own]
         if not having:
             names = ", ".join(f.name for f in self._functions)
-            raise ActionError(f"there is no function {shown(name)}: expected one of {names}")
+            raise ActionError(f"there is no function {show_value(name)}: expected one of {names}")
         rest = dict(arguments) if isinstance(arguments, Mapping) else arguments
         said = [d for d in (place, rest.pop("device", None) if isinstance(rest, dict) else None) if d]
         if _is_root(bare):
             return bare, having[0], rest
         for device in said:
             if not isinstance(device, str) or device not in self._parts:
-                raise ActionError(f"there is no device {shown(device)}: {self._choice(having)}")
+                raise ActionError(f"there is no device {show_value(device)}: {self._choice(having)}")
         labels = [rest[n] for n in _LABELS if rest.get(n) is not None] if isinstance(rest, dict) else []
         owners = {str(label): self._owner(label) for label in labels}
         meant = list(dict.fromkeys([*said, *owners.values()]))
@@ -132,7 +132,7 @@ class SeveralDialect(Speech):
             return name
         count = sum(len(part.view.marks) for part in self._parts.values())
         raise ActionError(
-            f"there is no element {shown(label)}: {f'they are 1 to {count}' if count else 'none is numbered'}"
+            f"there is no element {show_value(label)}: {f'they are 1 to {count}' if count else 'none is numbered'}"
         )
 
     # -- saying --------------------------------------------------------------------------------------------------------

@@ -31,7 +31,7 @@ from omnigym.actions import (
 from omnigym.agents.dialects.dialect import Arguments, Dialect, Function, Schema, integer, number, one_of, text
 from omnigym.codecs.keys import key_name
 from omnigym.errors import ActionError
-from omnigym.foreign import shown
+from omnigym.foreign import show_value
 
 __all__ = ["OwnDialect"]
 
@@ -141,14 +141,14 @@ class OwnDialect(Dialect):
 
 def _number(value: object) -> float:
     if isinstance(value, bool) or not isinstance(value, int | float | str):
-        raise ActionError(f"expected a number, got {shown(value)}")
+        raise ActionError(f"expected a number, got {show_value(value)}")
     return float(value)
 
 
 def _whole(value: object) -> int:
     number = _number(value)
     if not number.is_integer():
-        raise ActionError(f"expected a whole number, got {shown(value)}")
+        raise ActionError(f"expected a whole number, got {show_value(value)}")
     return int(number)
 
 
@@ -159,7 +159,7 @@ def _same(value: object) -> object:
 def _modifiers(value: object) -> list[object]:
     names = value.replace("+", " ").split() if isinstance(value, str) else value
     if not isinstance(names, list | tuple):
-        raise ActionError(f"modifiers must be a list, got {shown(value)}")
+        raise ActionError(f"modifiers must be a list, got {show_value(value)}")
     return [key_name(n) if isinstance(n, str) else n for n in names]
 
 

@@ -25,7 +25,7 @@ from omnigym.agents.dialects.dialect import Arguments, Function
 from omnigym.agents.dialects.pointing import PIXELS_A_NOTCH, PointingDialect, keys_of, modifiers_of, words_of
 from omnigym.agents.model import Tool
 from omnigym.errors import ActionError
-from omnigym.foreign import shown
+from omnigym.foreign import show_value
 
 __all__ = ["OpenAIDialect"]
 
@@ -69,13 +69,13 @@ class OpenAIDialect(PointingDialect):
             return (Done() if name == "done" else Fail(),)
         batch = arguments["actions"]
         if not isinstance(batch, list) or not 1 <= len(batch) <= _MOST:
-            raise ActionError(f"expected a list of 1 to {_MOST} actions, got {shown(batch)}")
+            raise ActionError(f"expected a list of 1 to {_MOST} actions, got {show_value(batch)}")
         actions = [action for one in batch for action in self._one(one)]
         return tuple(actions) or (Wait(0.0),)  # a screenshot alone: the next one comes anyway
 
     def _one(self, data: object) -> tuple[Action, ...]:
         if not isinstance(data, Mapping):
-            raise ActionError(f"expected an action as an object with a type, got {shown(data)}")
+            raise ActionError(f"expected an action as an object with a type, got {show_value(data)}")
         kind = data.get("type")
         modifiers = modifiers_of(data.get("keys")) if kind != "keypress" else ()
         match kind:
@@ -101,16 +101,16 @@ class OpenAIDialect(PointingDialect):
                 if button in _SIDES:
                     return (_SIDES[button],)
                 if button not in _BUTTONS:
-                    raise ActionError(f"there is no button {shown(button)}")
+                    raise ActionError(f"there is no button {show_value(button)}")
                 return (Click(self._at(data), _BUTTONS[button], modifiers=modifiers),)
-        raise ActionError(f"there is no action of the type {shown(kind)}")
+        raise ActionError(f"there is no action of the type {show_value(kind)}")
 
     def _at(self, data: Mapping[str, Any]) -> tuple[float, float]:
         return self.spot([data["x"], data["y"]])
 
     def _path(self, path: object, data: Mapping[str, Any]) -> tuple[Action, ...]:
         if not isinstance(path, list) or not 2 <= len(path) <= _MOST:
-            raise ActionError(f"expected a path of 2 to {_MOST} points, got {shown(path)}")
+            raise ActionError(f"expected a path of 2 to {_MOST} points, got {show_value(path)}")
         points = [self._at(p) if isinstance(p, Mapping) else self.spot(p) for p in path]
         if len(points) == 2:
             return (Drag(points[0], points[1], modifiers=modifiers_of(data.get("keys"))),)
@@ -151,5 +151,5 @@ class OpenAIDialect(PointingDialect):
 
 def _pixels(value: object) -> float:
     if isinstance(value, bool) or not isinstance(value, int | float):
-        raise ActionError(f"expected pixels, got {shown(value)}")
+        raise ActionError(f"expected pixels, got {show_value(value)}")
     return float(value)

@@ -25,7 +25,7 @@ from omnigym.actions import (
 from omnigym.agents.dialects.dialect import Dialect
 from omnigym.codecs.keys import chord, key_name
 from omnigym.errors import ActionError
-from omnigym.foreign import shown
+from omnigym.foreign import show_value
 
 __all__ = [
     "CLICKS",
@@ -124,9 +124,9 @@ class PointingDialect(Dialect):
         if isinstance(value, str):
             value = [float(n) for n in _NUMBER.findall(value[:200])]
         if not isinstance(value, Sequence) or isinstance(value, bytes) or len(value) not in (2, 4):
-            raise ActionError(f"expected a position [x, y], got {shown(value)}")
+            raise ActionError(f"expected a position [x, y], got {show_value(value)}")
         if any(isinstance(n, bool) or not isinstance(n, int | float) for n in value):
-            raise ActionError(f"expected numbers in a position, got {shown(value)}")
+            raise ActionError(f"expected numbers in a position, got {show_value(value)}")
         x, y = (value[0], value[1]) if len(value) == 2 else ((value[0] + value[2]) / 2, (value[1] + value[3]) / 2)
         width, height = self.grid
         if not (0 <= x <= width and 0 <= y <= height):
@@ -194,7 +194,7 @@ def keys_of(value: object, count: int = 1) -> Press:
 
 def _texts(value: object) -> list[str]:
     if not isinstance(value, list | tuple) or len(value) > 8 or any(not isinstance(v, str) for v in value):
-        raise ActionError(f"expected the names of at most 8 keys, got {shown(value)}")
+        raise ActionError(f"expected the names of at most 8 keys, got {show_value(value)}")
     return list(value)
 
 
@@ -215,7 +215,7 @@ def seconds(value: object, otherwise: float) -> Wait:
     if value is None:
         return Wait(otherwise)
     if isinstance(value, bool) or not isinstance(value, int | float):
-        raise ActionError(f"expected seconds, got {shown(value)}")
+        raise ActionError(f"expected seconds, got {show_value(value)}")
     return Wait(float(value))
 
 

@@ -22,7 +22,7 @@ from omnigym.agents.dialects.pointing import (
 from omnigym.codecs.fenced import objects_in
 from omnigym.codecs.keys import key_name
 from omnigym.errors import ActionError, UnreadableError
-from omnigym.foreign import parse_json, shown
+from omnigym.foreign import parse_json, show_value
 
 __all__ = ["Qwen25ComputerDialect", "Qwen25MobileDialect", "QwenComputerDialect", "QwenMobileDialect"]
 
@@ -74,7 +74,7 @@ class _Qwen(PointingDialect):
             except UnreadableError as e:
                 raise ActionError(f"what is in <tool_call> is no JSON: {e}") from None
             if not isinstance(data, Mapping):
-                raise ActionError(f"expected a JSON object in <tool_call>, got {shown(data)}")
+                raise ActionError(f"expected a JSON object in <tool_call>, got {show_value(data)}")
             found.append(data)
         found = found or list(objects_in(answer))
         if not found:
@@ -108,7 +108,7 @@ class _Qwen(PointingDialect):
             case "terminate":
                 status = arguments.get("status", "success")
                 if status not in _STATUSES:
-                    raise ActionError(f"expected a status of success or failure, got {shown(status)}")
+                    raise ActionError(f"expected a status of success or failure, got {show_value(status)}")
                 return (_STATUSES[status](),)
         return None
 
@@ -177,7 +177,7 @@ class QwenComputerDialect(_Qwen):
                 turned = _notches(arguments["pixels"])
                 place = self.here(at, anywhere=True)
                 return (Scroll(place, -turned) if kind == "scroll" else Scroll(place, dx=turned),)
-        raise ActionError(f"there is no action {shown(kind)}")
+        raise ActionError(f"there is no action {show_value(kind)}")
 
     def _own(self, action: Action) -> tuple[tuple[str, dict[str, Any]], ...]:
         match action:
@@ -247,9 +247,9 @@ class QwenMobileDialect(_Qwen):
             case "system_button":
                 button = str(arguments["button"]).lower()
                 if button not in _BUTTONS:
-                    raise ActionError(f"there is no button {shown(arguments['button'])}")
+                    raise ActionError(f"there is no button {show_value(arguments['button'])}")
                 return (Press(_BUTTONS[button]),)
-        raise ActionError(f"there is no action {shown(kind)}")
+        raise ActionError(f"there is no action {show_value(kind)}")
 
     def _own(self, action: Action) -> tuple[tuple[str, dict[str, Any]], ...]:
         match action:
@@ -278,7 +278,7 @@ class Qwen25MobileDialect(QwenMobileDialect):
 
 def _notches(pixels: object) -> float:
     if isinstance(pixels, bool) or not isinstance(pixels, int | float):
-        raise ActionError(f"expected pixels, got {shown(pixels)}")
+        raise ActionError(f"expected pixels, got {show_value(pixels)}")
     return pixels / PIXELS_A_NOTCH
 
 

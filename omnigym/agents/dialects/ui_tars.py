@@ -10,7 +10,7 @@ from omnigym.agents.dialects.code_calls import calls_in_code
 from omnigym.agents.dialects.dialect import Arguments, Function, one_of, text
 from omnigym.agents.dialects.pointing import PointingDialect, Resized, keys_of, words_of
 from omnigym.errors import ActionError
-from omnigym.foreign import shown
+from omnigym.foreign import show_value
 
 __all__ = ["UITars15Dialect", "UITars15MobileDialect", "UITarsDialect", "UITarsMobileDialect"]
 
@@ -111,7 +111,7 @@ class UITarsDialect(PointingDialect):
     @staticmethod
     def _direction(given: Arguments) -> tuple[int, int]:
         if given["direction"] not in _DIRECTIONS:
-            raise ActionError(f"expected a direction of {', '.join(_DIRECTIONS)}, got {shown(given['direction'])}")
+            raise ActionError(f"expected a direction of {', '.join(_DIRECTIONS)}, got {show_value(given['direction'])}")
         return _DIRECTIONS[given["direction"]]
 
     def _box(self, at: tuple[float, float]) -> str:

@@ -32,7 +32,7 @@ from pydantic import BaseModel, ConfigDict, Field
 
 import omnigym.envs  # noqa: F401 - registers the ids
 from omnigym.baselines.agent import Agent, Env
-from omnigym.baselines.clone.augmentation import reworded
+from omnigym.baselines.clone.augmentation import paraphrase_task
 from omnigym.baselines.clone.chains import chains_of_two, several
 from omnigym.baselines.clone.config import CloneConfig
 from omnigym.baselines.clone.demonstration_dataset import Plan, examples, own_words
@@ -83,7 +83,7 @@ class _Document(BaseModel):
         return self.config.senses.policy(self.layout, len(self.words) + 1, self.config.width)
 
 
-class Saved(NamedTuple):
+class ModelFile(NamedTuple):
     """What a file holds.
 
     Attributes:
@@ -106,7 +106,7 @@ def train(
     advance: Callable[[int, float], None] = lambda *_: None,
     *,
     stop: Callable[[], bool] = lambda: False,
-    resume: Saved | None = None,
+    resume: ModelFile | None = None,
 ) -> Path | None:
     """Train, and write ``model.safetensors`` after every epoch.
 
@@ -211,7 +211,7 @@ def _known(
         texts = [*base.tasks, *together]
         for task, told in zip(base.tasks, met.words, strict=True):
             for n in range(_WORDINGS if config.reworded else 0):
-                texts.append(reworded(task, stable_hash([config.seed, n, task.id]) % 2**32))
+                texts.append(paraphrase_task(task, stable_hash([config.seed, n, task.id]) % 2**32))
                 told |= words_in(texts[-1].instruction)
         met.words.extend(map(_words_between, together))
     pieces = tuple(p for p in Vocabulary.of(met.typed).words if len(p) > 1)
@@ -225,7 +225,7 @@ def _words_between(chain: Task) -> set[str]:
     return words_in(chain.instruction) - own_words(chain.instruction, [node.parameters for node in chain.nodes])
 
 
-def _player(policy: Chooser, resume: Saved | None) -> Chooser:
+def _player(policy: Chooser, resume: ModelFile | None) -> Chooser:
     """Who plays until it goes astray: the policy as it is; in a run that goes on, the one that did before."""
     playing = deepcopy(policy)
     if resume is not None and resume.player:
@@ -249,7 +249,7 @@ def _plans(config: CloneConfig) -> list[Plan]:
     ]
 
 
-def read_clone(path: Path) -> Saved:
+def read_clone(path: Path) -> ModelFile:
     """Read and validate a file of `train`; it is untrusted data.
 
     Raises:
@@ -260,7 +260,7 @@ def read_clone(path: Path) -> Saved:
     document = document_of(_Document, path, text)
     known = tuple(part_of("lessons", tensors).get("known", torch.zeros(0)).flatten().tolist())
     policy, optimizer, player = (part_of(part, tensors) for part in ("policy", "optimizer", "player"))
-    return Saved(document, policy, optimizer, player, known)
+    return ModelFile(document, policy, optimizer, player, known)
 
 
 class CloneAgent(Agent):

@@ -12,7 +12,7 @@ from omnigym.baselines.rephrasing import said_otherwise
 from omnigym.tasks.split import split_of_parameters
 from omnigym.tasks.task import Task
 
-__all__ = ["in_company", "reworded", "variation"]
+__all__ = ["in_company", "paraphrase_task", "variation"]
 
 _TRIES = 8
 #: How likely the task whose things are there besides is of the same app.
@@ -44,7 +44,7 @@ def variation(task: Task, rng: np.random.Generator) -> Task | None:
     return None
 
 
-def reworded(task: Task, seed: int) -> Task:
+def paraphrase_task(task: Task, seed: int) -> Task:
     """Return a task in other words (`omnigym.baselines.rephrasing`); a task of several nodes stays as it is.
 
     Args:

@@ -11,7 +11,7 @@ import gymnasium
 import numpy as np
 
 from omnigym.actions import Action, Click, OpenApp, Submit, Type, pixel
-from omnigym.baselines.clone.augmentation import in_company, reworded, variation
+from omnigym.baselines.clone.augmentation import in_company, paraphrase_task, variation
 from omnigym.baselines.clone.survey import words_in
 from omnigym.baselines.oracle import OracleAgent
 from omnigym.baselines.policy.autoregressive_policy import Chooser
@@ -241,7 +241,7 @@ def episode(env: NodeActions, task: str | Task, vocabulary: Vocabulary, plan: Pl
     if played is None:
         return []
     if rng.random() < plan.reworded:
-        played = reworded(played, int(rng.integers(2**32)))
+        played = paraphrase_task(played, int(rng.integers(2**32)))
     if rng.random() < plan.company:
         base: Any = env.unwrapped
         played = in_company(played, base.tasks, rng)

@@ -22,7 +22,7 @@ from omnigym.baselines.policy.node_view import OF_NODES, NodeView, ranks_of
 from omnigym.baselines.policy.vocabulary import NAME_WORDS
 from omnigym.envs.observer import Array
 
-__all__ = ["disguised"]
+__all__ = ["randomise_example"]
 
 #: Roles that one toolkit gives to what another gives the next one.
 _ALIKE: Final = (
@@ -45,7 +45,7 @@ _STEPS = 3  # by which the number of actions so far is off
 _NODE_ARRAYS = ("rows", "names", "titles", "roles", "states", "bounds", "lines", "can", "has", "is_called")
 
 
-def disguised(example: Example, others: Sequence[Example], rng: np.random.Generator) -> Example:
+def randomise_example(example: Example, others: Sequence[Example], rng: np.random.Generator) -> Example:
     """Return an example on a changed screen, in which the choice is still possible.
 
     Args:

@@ -12,7 +12,7 @@ from torch.nn import functional
 
 from omnigym.baselines.clone.config import CloneConfig
 from omnigym.baselines.clone.demonstration_dataset import Example
-from omnigym.baselines.clone.domain_randomisation import disguised
+from omnigym.baselines.clone.domain_randomisation import randomise_example
 from omnigym.baselines.policy.autoregressive_policy import Chooser
 from omnigym.baselines.policy.batch import collate
 from omnigym.wrappers.node_layout import FIELDS, Choice
@@ -66,7 +66,7 @@ def learn(
 
 def _seen(batch: Sequence[Example], share: float, rng: np.random.Generator) -> Sequence[Example]:
     """The examples, a share of them disguised."""
-    return [disguised(x, batch, rng) if rng.random() < share else x for x in batch] if share else batch
+    return [randomise_example(x, batch, rng) if rng.random() < share else x for x in batch] if share else batch
 
 
 def learn_from(

@@ -25,7 +25,7 @@ from omnigym.baselines.search.guides import Vector
 from omnigym.wrappers import NodeActions
 from omnigym.wrappers.node_text import tokens
 
-__all__ = ["examples_of", "fit", "met"]
+__all__ = ["examples_of", "fit", "seen_words"]
 
 #: The share of examples whose own words are hidden; that of other words, each; the discount of the value.
 _HIDDEN, _MISSED, _GAMMA = 0.8, 0.08, 0.95
@@ -67,7 +67,7 @@ def examples_of(
     return in_view([found[:last], end])
 
 
-def met(env: NodeActions, task: str, seed: int, actions: Sequence[Vector]) -> set[str]:
+def seen_words(env: NodeActions, task: str, seed: int, actions: Sequence[Vector]) -> set[str]:
     """Return the words of the instruction and of the screens on the way, and whole names after a "="."""
     _, info = env.reset(seed=seed, options={"task": task})
     found = _words(info["instruction"])

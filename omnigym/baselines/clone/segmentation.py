@@ -17,7 +17,7 @@ from omnigym.baselines.policy.vocabulary import Vocabulary
 from omnigym.tasks.task import Task
 from omnigym.wrappers.node_text import tokens
 
-__all__ = ["Told", "learn_cuts", "told_of"]
+__all__ = ["TokenText", "learn_cuts", "told_of"]
 
 _BATCH, _LEARNING_RATE = 32, 3e-3
 #: How likely all of a task's own words are hidden, and any other word.
@@ -25,7 +25,7 @@ _HIDDEN, _MISSED = 0.65, 0.1
 _EPOCHS: Final = 6
 
 
-class Told(NamedTuple):
+class TokenText(NamedTuple):
     """An instruction with its boundaries. T tokens.
 
     Attributes:
@@ -41,17 +41,17 @@ class Told(NamedTuple):
     own: torch.Tensor
 
 
-def told_of(task: Task, words: Vocabulary) -> Told:
+def told_of(task: Task, words: Vocabulary) -> TokenText:
     """Return the instruction of a task."""
     where = tokens(task.instruction)
     said = [task.instruction[i:j].lower() for i, j in where]
     own = own_words(task.instruction, [node.parameters for node in task.nodes])
     begins = torch.zeros(len(where))
     begins[[first for first, _ in orders_of(task).values()]] = 1.0
-    return Told(*as_read(task.instruction, words), begins, torch.tensor([word in own for word in said]))
+    return TokenText(*as_read(task.instruction, words), begins, torch.tensor([word in own for word in said]))
 
 
-def learn_cuts(cuts: BoundaryNetwork, texts: Sequence[Told], seed: int) -> None:
+def learn_cuts(cuts: BoundaryNetwork, texts: Sequence[TokenText], seed: int) -> None:
     """Train an untrained network.
 
     Args:

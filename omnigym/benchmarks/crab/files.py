@@ -15,7 +15,7 @@ from typing import Any, TypeAlias
 from pydantic import BaseModel, ConfigDict, Field, ValidationError
 
 from omnigym.errors import TaskFileError, TooLargeError, UnreadableError
-from omnigym.foreign import fault_in, parse_json, place_of, read_text, shown
+from omnigym.foreign import fault_in, parse_json, place_of, read_text, show_value
 from omnigym.foreign.limits import MAX_EDGES, MAX_ID, MAX_NODES, MAX_TASK_FILE, MAX_TEXT
 
 __all__ = ["ComposedTask", "SubTask", "Value", "adjlist_of", "dumps_crab", "edges_of", "loads_crab", "read_crab"]
@@ -89,7 +89,7 @@ def loads_crab(text: str, name: str = "CRAB task") -> ComposedTask:
     except ValidationError as e:
         error = e.errors(include_url=False, include_context=False)[0]
         place = place_of(error["loc"]) or "top level"
-        raise TaskFileError(f"{name}, {place}: {error['msg']}, got {shown(error['input'])}. Correct it.") from None
+        raise TaskFileError(f"{name}, {place}: {error['msg']}, got {show_value(error['input'])}. Correct it.") from None
     try:
         _ = found.edges
     except TaskFileError as e:
@@ -146,7 +146,7 @@ def edges_of(adjlist: str, count: int) -> tuple[tuple[int, int], ...]:
 def _number(word: str, count: int) -> int:
     if word.isascii() and word.isdecimal() and len(word) < 10 and int(word) < count:
         return int(word)
-    raise TaskFileError(f"adjlist: expected numbers of tasks, 0 to {count - 1}, got {shown(word)}. Correct it.")
+    raise TaskFileError(f"adjlist: expected numbers of tasks, 0 to {count - 1}, got {show_value(word)}. Correct it.")
 
 
 def adjlist_of(edges: Sequence[tuple[int, int]], count: int) -> str:

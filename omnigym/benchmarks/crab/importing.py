@@ -13,12 +13,22 @@ from omnigym.benchmarks.crab.files import ComposedTask, SubTask, Value, adjlist_
 from omnigym.benchmarks.crab.template import CRAB, OUTPUT, Template, get_template, parameters_of
 from omnigym.devices.cloud import CloudKind
 from omnigym.errors import TaskFileError, UnknownNameError
-from omnigym.foreign import shown
+from omnigym.foreign import show_value
 from omnigym.tasks.checking import check_task
 from omnigym.tasks.registry import get_subtask
 from omnigym.tasks.task import Task, TaskNode
 
-__all__ = ["CRABS_HOME", "DEVICES", "HOME", "Imported", "Made", "do", "export_crab", "import_crab", "written"]
+__all__ = [
+    "CRABS_HOME",
+    "DEVICES",
+    "HOME",
+    "CrabImport",
+    "TaskParts",
+    "do",
+    "export_crab",
+    "import_crab",
+    "write_tasks",
+]
 
 
 #: The names of the devices of a task over both of CRAB's environments.
@@ -27,7 +37,7 @@ DEVICES: Mapping[str, str] = {"android": "phone", "ubuntu": "desktop"}
 CRABS_HOME, HOME = "/home/crab", "/home/user"
 
 
-class Imported(NamedTuple):
+class CrabImport(NamedTuple):
     """A task, and what was found on the way.
 
     Attributes:
@@ -40,7 +50,7 @@ class Imported(NamedTuple):
     notes: tuple[str, ...]
 
 
-def import_crab(file: ComposedTask, *, suite: str = "", home: str = HOME, across: bool = True) -> Imported:
+def import_crab(file: ComposedTask, *, suite: str = "", home: str = HOME, across: bool = True) -> CrabImport:
     """The task of a file.
 
     Args:
@@ -84,7 +94,7 @@ def import_crab(file: ComposedTask, *, suite: str = "", home: str = HOME, across
         _ = task.expanded
     except TaskFileError as e:
         raise TaskFileError(f"CRAB task {file.id}: {e}") from None
-    return Imported(task, tuple(notes))
+    return CrabImport(task, tuple(notes))
 
 
 def _values(sub: SubTask) -> dict[str, str]:
@@ -118,9 +128,9 @@ def _strange(number: int, sub: SubTask, template: Template, parameters: Mapping[
     """What of a node is passed over or made up."""
     for name in sub.attribute:
         if name not in template.types:
-            yield f"tasks[{number}]: the sub-task has no attribute {shown(name)}, so it is passed over."
+            yield f"tasks[{number}]: the sub-task has no attribute {show_value(name)}, so it is passed over."
     if sub.output is None and "answer" in parameters:
-        yield f"tasks[{number}]: no output is given; there it will be {shown(parameters['answer'])}."
+        yield f"tasks[{number}]: no output is given; there it will be {show_value(parameters['answer'])}."
 
 
 def _mismatches(file: ComposedTask, found: list[Template]) -> Iterator[str]:
@@ -133,7 +143,7 @@ def _mismatches(file: ComposedTask, found: list[Template]) -> Iterator[str]:
     for n, sub in enumerate(file.tasks):
         after = [file.tasks[b] for a, b in file.edges if a == n]
         if sub.output is not None and not any(_takes(other, _text(sub.output)) for other in after):
-            yield f"tasks[{n}]: no successor takes the output {shown(sub.output)}."
+            yield f"tasks[{n}]: no successor takes the output {show_value(sub.output)}."
 
 
 def _takes(sub: SubTask, output: str) -> bool:
@@ -188,7 +198,7 @@ _SUBTASKS = {
 }
 
 
-class Made(NamedTuple):
+class TaskParts(NamedTuple):
     """A task: its nodes by their names, edges as "before after", what a cloud shares, and CRAB's id of it."""
 
     kind: str
@@ -218,7 +228,7 @@ def _node(name: str, what: str, values: dict[str, object], across: bool, taken: 
     return TaskNode(name, what, {**known, **values}, device)
 
 
-def written(tasks: Sequence[Made], suite: str, mark: str) -> Iterator[tuple[str, Task]]:
+def write_tasks(tasks: Sequence[TaskParts], suite: str, mark: str) -> Iterator[tuple[str, Task]]:
     """The kind of each task, and the task under the id "SUITE/KIND-MARK-N"."""
     numbers: dict[str, int] = {}
     for made in tasks:

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from functools import cache
 
-from omnigym.benchmarks.crab.importing import Made, do, written
+from omnigym.benchmarks.crab.importing import TaskParts, do, write_tasks
 from omnigym.benchmarks.crab.template import PLATFORMS
 from omnigym.tasks.task import Task
 
@@ -20,9 +20,9 @@ _SITE = "Litware Code (code.litware.com)"
 _RELEASE = {"repository": "saltmarsh/tide-tables", "tag": "2025.1", "name": "cardona-2025.csv"}
 _WORLDS = {"repository": "quillworks/gymnasium-gridworlds", "tag": "v0.4.1", "name": "worlds.json"}
 
-_TASKS: tuple[Made, ...] = (
+_TASKS: tuple[TaskParts, ...] = (
     # -- Ubuntu ------------------------------------------------------------------------------------------------------
-    Made(
+    TaskParts(
         "ubuntu",
         f"I need this year's tides on my desk. Get cardona-2025.csv from the release 2025.1 of saltmarsh/tide-tables "
         f"on {_SITE}; Firefox puts it into Downloads. Then, with a command in the terminal, copy it into Documents.",
@@ -32,7 +32,7 @@ _TASKS: tuple[Made, ...] = (
         },
         ("load copy",),
     ),
-    Made(
+    TaskParts(
         "ubuntu",
         f"Please archive the worlds that we train on: download worlds.json from the release v0.4.1 of "
         f"quillworks/gymnasium-gridworlds on {_SITE}. On the command line, rename it in Downloads to "
@@ -44,7 +44,7 @@ _TASKS: tuple[Made, ...] = (
         },
         ("load rename", "rename pack"),
     ),
-    Made(
+    TaskParts(
         "ubuntu",
         f"The footpaths at northshore/footpaths on {_SITE} are good: give that repository a star, and download "
         "paths.csv from its release spring-2025. The order does not matter.",
@@ -59,7 +59,7 @@ _TASKS: tuple[Made, ...] = (
             ),
         },
     ),
-    Made(
+    TaskParts(
         "ubuntu",
         "Our matrix product fails. Look at the documentation of torch.matmul in PyTorch 1.13 on Tailspin Docs "
         "(docs.tailspintoys.com), copy the code of its example, and keep it as /home/user/matmul_demo.py with Visual "
@@ -67,7 +67,7 @@ _TASKS: tuple[Made, ...] = (
         {"look": do("example"), "keep": do("paste_code", file_path="/home/user/matmul_demo.py")},
         ("look keep",),
     ),
-    Made(
+    TaskParts(
         "ubuntu",
         "I want to compare the pier by day and by night. Make a darker version of /home/user/Pictures/pier.png with "
         "LibreOffice Impress, saved from there as /home/user/Pictures/pier_night.png. Then put the picture "
@@ -88,7 +88,7 @@ _TASKS: tuple[Made, ...] = (
         },
         ("darken place",),
     ),
-    Made(
+    TaskParts(
         "ubuntu",
         'The invitation lacks a picture. Search for an image of "coffee" with Firefox and copy the image\'s address, '
         "download it with a command in the terminal to /home/user/Downloads/coffee.png, and since it is too dark to be "
@@ -104,7 +104,7 @@ _TASKS: tuple[Made, ...] = (
         },
         ("find fetch", "fetch brighten"),
     ),
-    Made(
+    TaskParts(
         "ubuntu",
         'My desktop is too bright in the evening. Find an image of "aurora" with Firefox, copy its address and '
         "download it in the terminal to /home/user/Pictures/aurora.png. Make that darker with LibreOffice Impress, "
@@ -122,7 +122,7 @@ _TASKS: tuple[Made, ...] = (
         ("find fetch", "fetch darken", "darken background"),
     ),
     # -- Android -----------------------------------------------------------------------------------------------------
-    Made(
+    TaskParts(
         "android",
         "My trainer has sent me a mail 'Training plan'. Add its attachment Training.txt to Drive, put a star on the "
         "file there and share it with priya.nair@example.com, who may edit it. Then send an email to her, "
@@ -140,7 +140,7 @@ _TASKS: tuple[Made, ...] = (
         },
         ("attach star", "star share", "share mail"),
     ),
-    Made(
+    TaskParts(
         "android",
         "The garage wants to call me back, and I do not know this phone's number by heart. Look it up in the phone's "
         "settings and send it to 555-014-7720 as a message, nothing but the number.",
@@ -150,7 +150,7 @@ _TASKS: tuple[Made, ...] = (
         },
         ("number text",),
     ),
-    Made(
+    TaskParts(
         "android",
         "How far is it from Observatory Hill to Old Brewery? See in Maps, and write a note in Keep that says just that "
         "distance, so that I can decide about the bicycle tonight.",
@@ -161,7 +161,7 @@ _TASKS: tuple[Made, ...] = (
         ("far note",),
     ),
     # -- both --------------------------------------------------------------------------------------------------------
-    Made(
+    TaskParts(
         "cross",
         "There is a task 'Computer' in Tasks on my phone. Read its details and do on the Ubuntu desktop what they say, "
         "in whatever order. When all of it is done, send the text message 'Ready for tonight' to the number "
@@ -174,7 +174,7 @@ _TASKS: tuple[Made, ...] = (
         },
         ("read dark", "read wifi", "dark tell", "wifi tell"),
     ),
-    Made(
+    TaskParts(
         "cross",
         'My Google Drive is on both machines. Write "Tent, stove, two mugs" into \'/home/user/Google '
         "Drive/packing.txt' with Vim in the terminal of the desktop. Once the phone has it in Drive, star packing.txt "
@@ -189,7 +189,7 @@ _TASKS: tuple[Made, ...] = (
         ("write star", "write share", "write keep"),
         ("documents",),
     ),
-    Made(
+    TaskParts(
         "cross",
         'I want the harbour on all my screens. On the desktop, find an image of "harbour" with Firefox, copy its '
         "address and download it in the terminal to /home/user/Pictures/harbour.png. Make it darker with LibreOffice "
@@ -211,7 +211,7 @@ _TASKS: tuple[Made, ...] = (
         ("find fetch", "fetch darken", "darken wallpaper", "darken favorite", "darken background"),
         ("photos",),
     ),
-    Made(
+    TaskParts(
         "cross",
         "We travel in April. The event of 8 April 2025 in the calendar of my phone is named after the country. With "
         "Firefox on the desktop, look its population and its area up in Wikipedia, write the country and both numbers "
@@ -224,7 +224,7 @@ _TASKS: tuple[Made, ...] = (
         },
         ("event sheet", "sheet mail"),
     ),
-    Made(
+    TaskParts(
         "cross",
         "Mia Torres has moved. Find her email address in the contacts of my phone, keep the address in "
         'on the desktop, with Vim in the terminal, and send her an email with Gmail on the phone that says "Your boxes '
@@ -236,7 +236,7 @@ _TASKS: tuple[Made, ...] = (
         },
         ("find keep", "find mail"),
     ),
-    Made(
+    TaskParts(
         "cross",
         "A parcel comes from the postcode 110151 in Colombia. Find the name of that city with Maps on the phone. Write "
         "it into /home/user/parcel.txt with Vim in the terminal of the desktop, and create an event with the city as "
@@ -253,7 +253,7 @@ _TASKS: tuple[Made, ...] = (
 
 @cache
 def _all() -> tuple[tuple[str, Task], ...]:
-    return tuple(written(_TASKS, MORE, "by-hand"))
+    return tuple(write_tasks(_TASKS, MORE, "by-hand"))
 
 
 def more_suite(platform: str) -> tuple[Task, ...]:

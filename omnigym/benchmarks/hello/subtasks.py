@@ -70,7 +70,7 @@ def act(ui: UI, group: Group, values: Mapping[str, str]) -> Iterator[Action]:
         launcher = next((node for key in keys if (node := ui.tree.find(key=key)) is not None), None)
         yield ui.click(launcher) if launcher is not None else OpenApp(values["name"])
     elif group.kind == "close":
-        yield ui.click(closing(ui, values["name"]))
+        yield ui.click(close_button(ui, values["name"]))
     elif group.kind == "drag":
         yield ui.drag(control(ui, group, values), _there(ui.node(group.target, group.onto), group.onto))
     elif group.kind == "scroll":
@@ -90,7 +90,7 @@ def control(ui: UI, group: Group, values: Mapping[str, str]) -> Node:
     return _there(_shown(ui, group, values), values.get("pane", values["option"]))
 
 
-def closing(ui: UI, app: str) -> Node:
+def close_button(ui: UI, app: str) -> Node:
     """The button that closes the window of an app.
 
     Raises:

@@ -13,7 +13,7 @@ from omnigym.a11y import CLICK_ROLES, CLICK_STATES, ITEM_ROLES, Node, Role, Stat
 from omnigym.codecs.pyautogui_script import Call
 from omnigym.values import Platform
 
-__all__ = ["CALLS", "Deed", "Labelled", "boxes_of", "deeds_on", "moved"]
+__all__ = ["CALLS", "Deed", "LabelledControl", "boxes_of", "deeds_on", "shifted_scripts"]
 
 #: The calls of each kind of deed, by their names in PyAutoGUI.
 CALLS: Final[Mapping[str, tuple[str, ...]]] = {
@@ -92,7 +92,7 @@ _TOUCH: Final = frozenset({"press", "hotkey", "double", "right", "move", "drag",
 
 
 @dataclass(frozen=True, slots=True)
-class Labelled:
+class LabelledControl:
     """A control with its box.
 
     Attributes:
@@ -132,7 +132,7 @@ class Deed(NamedTuple):
     text: str = ""
 
 
-def boxes_of(tree: Tree) -> tuple[Labelled, ...]:
+def boxes_of(tree: Tree) -> tuple[LabelledControl, ...]:
     """The boxes of the controls of a screen that are enabled, named, and reached by a click in the middle.
 
     What is behind a modal dialog is left out, and of what is covered partly the box is of the part that is seen. No two
@@ -144,7 +144,7 @@ def boxes_of(tree: Tree) -> tuple[Labelled, ...]:
     for whole in tree.nodes:
         node = _in_sight(whole, fronts)
         if node.layer != blocked and _is_usable(node, tree) and not _is_misplaced(node, tree):
-            middle = Labelled("", node).middle
+            middle = LabelledControl("", node).middle
             if middle not in found or node.has(State.CLICKABLE):
                 found[middle] = node
     counts: Counter[str] = Counter()
@@ -152,7 +152,7 @@ def boxes_of(tree: Tree) -> tuple[Labelled, ...]:
     for node in sorted(found.values(), key=lambda n: n.index):
         label = _label(node)
         counts[label] += 1
-        out.append(Labelled(label if counts[label] == 1 else f"{label}-{counts[label]}", node))
+        out.append(LabelledControl(label if counts[label] == 1 else f"{label}-{counts[label]}", node))
     return tuple(out)
 
 
@@ -219,7 +219,7 @@ def _label(node: Node) -> str:
 
 
 def deeds_on(
-    tree: Tree, boxes: Sequence[Labelled], platform: Platform, rng: random.Random, texts: Callable[[Node], str]
+    tree: Tree, boxes: Sequence[LabelledControl], platform: Platform, rng: random.Random, texts: Callable[[Node], str]
 ) -> Iterator[Deed]:
     """What may be worth trying on a screen, in a fixed order.
 
@@ -236,7 +236,7 @@ def deeds_on(
 
 
 def _all_deeds(
-    tree: Tree, boxes: Sequence[Labelled], rng: random.Random, texts: Callable[[Node], str]
+    tree: Tree, boxes: Sequence[LabelledControl], rng: random.Random, texts: Callable[[Node], str]
 ) -> Iterator[Deed]:
     large = tree.size[0] * tree.size[1] * _LARGEST
     small = [n for n, b in enumerate(boxes) if _area(b.node) <= large or b.node.has(State.EDITABLE)]
@@ -273,7 +273,7 @@ def _all_deeds(
     yield from rng.sample(drags, min(_MOST_DRAGS, len(drags)))
 
 
-def _scrolled(boxes: Sequence[Labelled]) -> Iterator[Deed]:
+def _scrolled(boxes: Sequence[LabelledControl]) -> Iterator[Deed]:
     """The wheel over what scrolls. Sheets do, and only to them is there anything to the side, but for pages."""
     for n, box in enumerate(boxes):
         if box.node.has(State.SCROLLABLE) or box.node.role is Role.TABLE:
@@ -304,7 +304,7 @@ def _typed(tree: Tree, texts: Callable[[Node], str]) -> Iterator[Deed]:
         yield Deed("type and enter", (Call("write", text=text), Call("press", keys=("enter",))), (), text)
 
 
-def _written(n: int, box: Labelled, text: str) -> Iterator[Deed]:
+def _written(n: int, box: LabelledControl, text: str) -> Iterator[Deed]:
     click, write = Call("click", box.middle), Call("write", text=text)
     if box.node.role in FIELDS and box.node.value and box.node.value != box.node.name:
         yield Deed("replace", (click, Call("hotkey", keys=("ctrl", "a")), write), (n,), text)
@@ -313,7 +313,7 @@ def _written(n: int, box: Labelled, text: str) -> Iterator[Deed]:
     yield Deed("write and enter", (click, write, Call("press", keys=("enter",))), (n,), text)
 
 
-def _dragged(boxes: Sequence[Labelled], things: Sequence[int]) -> Iterator[Deed]:
+def _dragged(boxes: Sequence[LabelledControl], things: Sequence[int]) -> Iterator[Deed]:
     """Things dragged onto others of the same list: a file into a folder, one corner of a range to the other."""
     for a in things:
         for b in things:
@@ -322,7 +322,7 @@ def _dragged(boxes: Sequence[Labelled], things: Sequence[int]) -> Iterator[Deed]
                 yield Deed("drag", calls, (a, b))
 
 
-def moved(deed: Deed, boxes: Sequence[Labelled], size: tuple[int, int]) -> Iterator[tuple[Call, ...]]:
+def shifted_scripts(deed: Deed, boxes: Sequence[LabelledControl], size: tuple[int, int]) -> Iterator[tuple[Call, ...]]:
     """The same script with points off their boxes: each alone, to each side where there is room, and all at once."""
     places = [list(_beside(boxes[n], size)) for n in deed.at]
     pointed = [i for i, call in enumerate(deed.calls) if call.point is not None]
@@ -336,7 +336,7 @@ def moved(deed: Deed, boxes: Sequence[Labelled], size: tuple[int, int]) -> Itera
         yield tuple(calls)
 
 
-def _beside(box: Labelled, size: tuple[int, int]) -> Iterator[tuple[float, float]]:
+def _beside(box: LabelledControl, size: tuple[int, int]) -> Iterator[tuple[float, float]]:
     left, top, right, bottom = box.edges
     x, y = box.middle
     for px, py in ((right + _OFF, y), (left - _OFF, y), (x, bottom + _OFF), (x, top - _OFF)):

@@ -11,7 +11,7 @@ import typer
 from omnigym.benchmarks.omniact import collection
 from omnigym.benchmarks.omniact.perceived import read_pixels, read_tree
 from omnigym.benchmarks.omniact.recipe import GROUPS, recipe
-from omnigym.cli.console import counted, progress, stdout
+from omnigym.cli.console import count_of, progress, stdout
 from omnigym.cli.options import one_of
 from omnigym.tasks.proofs.workers import processors
 
@@ -80,9 +80,9 @@ def collect(
 def _print(report: collection.Report, screens: int, compared: bool) -> None:
     out = stdout()
     did = "compared" if compared else "collected"
-    out.print(f"{counted(report.points, 'point')} of {counted(screens, 'screen')} {did}.", markup=False)
+    out.print(f"{count_of(report.points, 'point')} of {count_of(screens, 'screen')} {did}.", markup=False)
     for name, count in sorted(report.missing.items()):
-        out.print(f"  {name}: {counted(count, 'point')} fewer than planned", markup=False)
+        out.print(f"  {name}: {count_of(count, 'point')} fewer than planned", markup=False)
     for what, paths in (("differ", report.differing), ("differ, which real devices may", report.pictures)):
         if paths:
-            out.print(f"{counted(len(paths), 'file')} {what}: {', '.join(paths[:_SHOWN])}", markup=False)
+            out.print(f"{count_of(len(paths), 'file')} {what}: {', '.join(paths[:_SHOWN])}", markup=False)

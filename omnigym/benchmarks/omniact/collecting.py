@@ -16,10 +16,18 @@ from typing import NamedTuple, TypeAlias
 
 from omnigym.a11y import Node, Role, Tree
 from omnigym.actions import Invalid, Wait
-from omnigym.benchmarks.omniact.candidate_actions import CALLS, FIELDS, Deed, Labelled, boxes_of, deeds_on, moved
+from omnigym.benchmarks.omniact.candidate_actions import (
+    CALLS,
+    FIELDS,
+    Deed,
+    LabelledControl,
+    boxes_of,
+    deeds_on,
+    shifted_scripts,
+)
 from omnigym.benchmarks.omniact.outcomes import Fact, Outcome, facts_of
 from omnigym.benchmarks.omniact.recipe import WORDINGS
-from omnigym.benchmarks.omniact.screens import Screen, opened
+from omnigym.benchmarks.omniact.screens import Screen, open_screen
 from omnigym.benchmarks.omniact.wordings import Speaker, text_for
 from omnigym.codecs import PyAutoGUICodec
 from omnigym.codecs.pyautogui_script import Call, write_script
@@ -27,7 +35,7 @@ from omnigym.devices.protocol import Device, HasAccessibilityTree, HasSnapshots
 from omnigym.errors import ActionError, CapabilityError
 from omnigym.values import Frame
 
-__all__ = ["Collected", "Gold", "collect_screen", "run_script"]
+__all__ = ["CollectedScreen", "Gold", "collect_screen", "run_script"]
 
 #: An outcome has at most so many facts.
 _MOST_FACTS = 6
@@ -108,7 +116,7 @@ class Gold(NamedTuple):
 
 
 @dataclass(frozen=True, eq=False)
-class Collected:
+class CollectedScreen:
     """A screen with its points.
 
     Attributes:
@@ -120,7 +128,7 @@ class Collected:
 
     screen: Screen
     frame: Frame
-    boxes: tuple[Labelled, ...]
+    boxes: tuple[LabelledControl, ...]
     golds: tuple[Gold, ...]
 
 
@@ -138,7 +146,7 @@ def run_script(device: Device, script: str) -> None:
 
 def collect_screen(
     screen: Screen, seed: int = 0, quota: Mapping[str, int] | None = None, device: Device | None = None
-) -> Collected:
+) -> CollectedScreen:
     """Collect one screen: a function of its arguments alone, on simulated devices.
 
     Args:
@@ -154,7 +162,7 @@ def collect_screen(
         DeviceError: The device broke.
     """
     given = device is not None
-    device = opened(screen, device)
+    device = open_screen(screen, device)
     try:
         return _Collector(screen, device, random.Random(f"{seed} {screen.name}")).collect(quota)
     finally:
@@ -182,7 +190,7 @@ class _Bench:
         if isinstance(self.device, HasSnapshots):
             self.device.restore(self._snapshot)
         elif self._spoiled:
-            opened(self.screen, self.device)
+            open_screen(self.screen, self.device)
         self._spoiled = False
 
     def after(self, calls: tuple[Call, ...], *, again: bool = False) -> _Facts:
@@ -222,7 +230,7 @@ class _Collector:
         self._noise = self._bench.stood() ^ self._bench.start
         self._golds: list[tuple[Gold, _Facts]] = []
 
-    def collect(self, quota: Mapping[str, int] | None) -> Collected:
+    def collect(self, quota: Mapping[str, int] | None) -> CollectedScreen:
         most_of = _SLOW if not self._bench.cheap else _PHONE if self._device.platform == "android" else _DESKTOP
         tried = self._tried(most_of)
         self._others = [(write_script(deed.calls), self._bench.after(deed.calls)) for deed in tried]
@@ -237,7 +245,7 @@ class _Collector:
         for kind in CALLS:
             of = [gold for gold, _ in self._golds if gold.kind == kind]
             golds += of if quota is None else of[: quota.get(kind, 0)]
-        return Collected(self._screen, self._bench.frame, self._boxes, tuple(golds))
+        return CollectedScreen(self._screen, self._bench.frame, self._boxes, tuple(golds))
 
     def _tried(self, most_of: Mapping[str, int]) -> list[Deed]:
         """The deeds that are run: all, or where each costs seconds, some more than are wanted."""
@@ -319,7 +327,7 @@ class _Collector:
             yield deed.calls[:end]
         if deed.kind in _PAIRED:
             yield deed.calls[len(deed.calls) // 2 :]
-        off = moved(deed, self._boxes, self._device.size)
+        off = shifted_scripts(deed, self._boxes, self._device.size)
         yield from off if self._bench.cheap else islice(off, _MOVED_SLOWLY * max(len(deed.at), 1))
         if any(call.function == "write" for call in deed.calls):
             fields = [b for n, b in enumerate(self._boxes) if b.node.role in FIELDS and n not in deed.at]

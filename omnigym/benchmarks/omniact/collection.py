@@ -25,11 +25,11 @@ import numpy as np
 from PIL import Image
 
 from omnigym.benchmarks.omniact.candidate_actions import CALLS
-from omnigym.benchmarks.omniact.collecting import Collected, Gold, collect_screen
+from omnigym.benchmarks.omniact.collecting import CollectedScreen, Gold, collect_screen
 from omnigym.benchmarks.omniact.layout import Box, TaskText, boxes_document, points_document
 from omnigym.benchmarks.omniact.outcomes import Outcome, outcome_from_plain, outcome_to_plain
 from omnigym.benchmarks.omniact.perceived import Read, read_tree
-from omnigym.benchmarks.omniact.recipe import WORDINGS, Planned, Recipe
+from omnigym.benchmarks.omniact.recipe import WORDINGS, Recipe, ScreenPlan
 from omnigym.benchmarks.omniact.screens import Screen
 from omnigym.benchmarks.omniact.writer import Writer
 from omnigym.devices.config import build_device
@@ -93,7 +93,7 @@ class Report(NamedTuple):
 # -- files ------------------------------------------------------------------------------------------------------------
 
 
-def files_of(planned: Planned, collected: Collected, read: Read = read_tree) -> dict[str, bytes]:
+def files_of(planned: ScreenPlan, collected: CollectedScreen, read: Read = read_tree) -> dict[str, bytes]:
     """The files of a screen by their paths: image, boxes, texts, icons, colours, and a task file for each point.
 
     Args:
@@ -116,7 +116,7 @@ def files_of(planned: Planned, collected: Collected, read: Read = read_tree) -> 
     return out
 
 
-def _paths(planned: Planned) -> dict[str, str]:
+def _paths(planned: ScreenPlan) -> dict[str, str]:
     name = planned.screen.name
     return {
         "image": f"data/{name}.png",
@@ -127,11 +127,11 @@ def _paths(planned: Planned) -> dict[str, str]:
     }
 
 
-def _task_path(planned: Planned, number: int) -> str:
+def _task_path(planned: ScreenPlan, number: int) -> str:
     return f"tasks/{planned.screen.name}/{number}.txt"
 
 
-def points_of(planned: Planned, golds: Sequence[Gold]) -> Iterator[tuple[int, str, Gold]]:
+def points_of(planned: ScreenPlan, golds: Sequence[Gold]) -> Iterator[tuple[int, str, Gold]]:
     """Id, instruction and script of each point. A script that is missing leaves its ids unused."""
     number = planned.first
     for kind in CALLS:
@@ -214,7 +214,7 @@ def collect(
     return report
 
 
-def _write(root: Path, planned: Sequence[Planned], made: Sequence[_Made]) -> Report:
+def _write(root: Path, planned: Sequence[ScreenPlan], made: Sequence[_Made]) -> Report:
     missing, checks, rows = {}, [], {}
     with Writer(root) as out:
         for one, result in zip(planned, made, strict=True):
@@ -233,7 +233,7 @@ def _write(root: Path, planned: Sequence[Planned], made: Sequence[_Made]) -> Rep
     return Report(sum(len(check["points"]) for check in checks), missing)
 
 
-def _in_processes(make: _Make, todo: Sequence[Planned], workers: int) -> Iterator[tuple[Planned, _Made]]:
+def _in_processes(make: _Make, todo: Sequence[ScreenPlan], workers: int) -> Iterator[tuple[ScreenPlan, _Made]]:
     """Collect screens; a process keeps its devices. What takes seconds a script is begun first."""
     slow_first = sorted(todo, key=lambda one: one.screen.device not in ("x11", "chromium"))
     if workers == 1 or len(todo) <= 1:
@@ -247,7 +247,7 @@ def _in_processes(make: _Make, todo: Sequence[Planned], workers: int) -> Iterato
     context = multiprocessing.get_context("spawn")  # a copy of this process would have its threads' locks
     pool = ProcessPoolExecutor(workers, context, _begin)
     try:
-        running: dict[Future[_Made], Planned] = {pool.submit(_work, make, one): one for one in slow_first}
+        running: dict[Future[_Made], ScreenPlan] = {pool.submit(_work, make, one): one for one in slow_first}
         while running:
             ended, _ = wait(running, return_when=FIRST_COMPLETED)
             for future in ended:
@@ -290,7 +290,7 @@ class _Devices:
 
 
 #: Collects a screen on the devices of a process.
-_Make: TypeAlias = Callable[[Planned, _Devices], _Made]
+_Make: TypeAlias = Callable[[ScreenPlan, _Devices], _Made]
 _devices: _Devices | None = None
 
 
@@ -301,12 +301,12 @@ def _begin() -> None:
     Finalize(None, _devices.close, exitpriority=10)
 
 
-def _work(make: _Make, planned: Planned) -> _Made:
+def _work(make: _Make, planned: ScreenPlan) -> _Made:
     assert _devices is not None  # `_begin` is run first
     return make(planned, _devices)
 
 
-def _made(seed: int, read: Read, planned: Planned, devices: _Devices) -> _Made:
+def _made(seed: int, read: Read, planned: ScreenPlan, devices: _Devices) -> _Made:
     name = planned.screen.device
     for left in reversed(range(_TRIES)):
         try:
@@ -332,7 +332,7 @@ def _made(seed: int, read: Read, planned: Planned, devices: _Devices) -> _Made:
     return _Made(planned.screen.name, files_of(planned, collected, read), checks)
 
 
-def _part_name(recipe: Recipe, planned: Planned, read: Read) -> str:
+def _part_name(recipe: Recipe, planned: ScreenPlan, read: Read) -> str:
     """A file of what was collected of a screen; another recipe of the same screen has another one."""
     what = [recipe.seed, planned.screen.to_plain(), dict(planned.counts), planned.first, planned.more]
     told = json.dumps([*what, read.__qualname__])

@@ -18,7 +18,7 @@ from omnigym.benchmarks.omniact.scoring import (
     score_answers,
     summary,
 )
-from omnigym.cli.console import STDOUT, counted, print_table, stderr, stdout, write_json
+from omnigym.cli.console import STDOUT, count_of, print_table, stderr, stdout, write_json
 from omnigym.cli.options import JsonOption, one_of
 
 __all__ = ["print_scores", "score"]
@@ -107,7 +107,7 @@ def _tell(name: str, what: str, reasons: dict[str, str]) -> None:
     """Say how many points something is so of, and why of the first ones."""
     if not reasons:
         return
-    lines = [f"{name}: {counted(len(reasons), 'point')}: each {what}."]
+    lines = [f"{name}: {count_of(len(reasons), 'point')}: each {what}."]
     lines += [f"  {key}: {why}" if why else f"  {key}" for key, why in list(reasons.items())[:_SHOWN]]
     if len(reasons) > _SHOWN:
         lines.append(f"  ... and {len(reasons) - _SHOWN} more (--json has all)")

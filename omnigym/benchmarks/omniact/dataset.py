@@ -22,13 +22,13 @@ from omnigym.benchmarks.omniact.layout import (
     Style,
     TaskText,
     boxes_in,
-    parsed,
+    parse_file,
     places_in,
     safe_path,
     spellings,
 )
 from omnigym.errors import ConfigError, TooLargeError, UnknownNameError, UnreadableError
-from omnigym.foreign import read_bytes, shown
+from omnigym.foreign import read_bytes, show_value
 from omnigym.foreign.limits import FILE_BYTES, JSON_BYTES, MAX_SIDE, TEXT_BYTES
 from omnigym.perception.element import Frame
 from omnigym.pictures import decoded_picture, verified_size
@@ -146,7 +146,7 @@ class Point:
         return self._places("color")
 
     def _places(self, part: str) -> dict[str, tuple[Place, ...]]:
-        return self._files.read(self.path(part), JSON_BYTES, lambda content: places_in(parsed(content)))
+        return self._files.read(self.path(part), JSON_BYTES, lambda content: places_in(parse_file(content)))
 
     def content(self, part: str) -> bytes:
         """The bytes of the file of a part, written anew from the value that was read.
@@ -195,7 +195,7 @@ class _Files:
 
     def _boxes(self, path: PurePosixPath, image: PurePosixPath | None) -> dict[str, Box]:
         """The valid boxes of a file, which lie on that screenshot; not to be changed."""
-        every = self.read(path, JSON_BYTES, lambda content: boxes_in(parsed(content)))
+        every = self.read(path, JSON_BYTES, lambda content: boxes_in(parse_file(content)))
         boxes = {key: box for key, box in every.items() if box.valid}
         if image is not None:
             width, height = self.size(image)
@@ -238,9 +238,9 @@ class OmniAct(Mapping[str, Point]):
 
     def _index(self, split: str) -> tuple[Point, ...]:
         name = PurePosixPath(f"{split}.json")
-        value = self._files.read(name, FILE_BYTES, parsed)
+        value = self._files.read(name, FILE_BYTES, parse_file)
         if not isinstance(value, Mapping) or not all(isinstance(row, Mapping) for row in value.values()):
-            raise UnreadableError(f"{name}: an index is an object of objects with paths, got {shown(value)}")
+            raise UnreadableError(f"{name}: an index is an object of objects with paths, got {show_value(value)}")
         if len(value) > _MOST_POINTS:
             raise TooLargeError(f"{name}: an index has at most {_MOST_POINTS:,} points, got {len(value):,}")
         return tuple(Point(self._files, split, id_, row) for id_, row in value.items())

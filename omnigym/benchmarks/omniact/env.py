@@ -19,14 +19,14 @@ from omnigym.benchmarks.omniact.dataset import SPLITS, OmniAct, Point
 from omnigym.benchmarks.omniact.layout import Box
 from omnigym.benchmarks.omniact.live import LivePoint, LiveSet
 from omnigym.benchmarks.omniact.metrics.action_score import RULES, Rule
-from omnigym.benchmarks.omniact.outcomes import reached
+from omnigym.benchmarks.omniact.outcomes import outcome_holds
 from omnigym.benchmarks.omniact.scoring import Gold, score_answer
-from omnigym.benchmarks.omniact.screens import opened
+from omnigym.benchmarks.omniact.screens import open_screen
 from omnigym.codecs import PyAutoGUICodec
 from omnigym.codecs.pyautogui_script import MAX_SCRIPT
 from omnigym.devices.interval_recorder import area_averaged
 from omnigym.devices.protocol import Device, Frame
-from omnigym.envs.arguments import ArraySizes, at_least_one, grouped, size_of
+from omnigym.envs.arguments import ArraySizes, at_least_one, read_group, size_of
 from omnigym.envs.base import FreshCopies
 from omnigym.envs.observer import InfoDict, Observation
 from omnigym.envs.window import RENDER_MODES, window_of
@@ -174,7 +174,7 @@ class OmniActEnv(FreshCopies, gymnasium.Env[Observation, str]):
         self._checks = read_checks(self._stored.root) if execute and self._stored is not None else {}
         size = size_of("screenshot_size", screenshot_size)
         assert size is not None
-        self._size, lengths = size, grouped(ArraySizes, "sizes", sizes)
+        self._size, lengths = size, read_group(ArraySizes, "sizes", sizes)
         self._longest = at_least_one("instruction_length", lengths.instruction_length)
         self._encoder = TreeEncoder(lengths.nodes, lengths.text_length) if elements == "boxes" else None
         parts: dict[str, spaces.Space[Any]] = {
@@ -380,14 +380,14 @@ class OmniActEnv(FreshCopies, gymnasium.Env[Observation, str]):
             return problem, False, None
         assert point.check is not None
         try:
-            device = opened(point.check.screen)
+            device = open_screen(point.check.screen)
         except OmnigymError as e:  # also an oracle that does not find its way: not the agent's fault
             return "", False, str(e)
         try:
             actions, problem = _actions(device, answer)
             for action in actions:
                 device.act(action)
-            return problem, not problem and reached(point.check.outcome, device), None
+            return problem, not problem and outcome_holds(point.check.outcome, device), None
         except DeviceError as e:
             return "", False, str(e)
         finally:

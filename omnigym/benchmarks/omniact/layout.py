@@ -18,7 +18,7 @@ from pathlib import PurePosixPath
 from typing import Any, Final, NamedTuple, TypeAlias
 
 from omnigym.errors import UnreadableError
-from omnigym.foreign import fault_in, parse_json, shown
+from omnigym.foreign import fault_in, parse_json, show_value
 
 __all__ = [
     "PARTS",
@@ -31,7 +31,7 @@ __all__ = [
     "TaskText",
     "boxes_document",
     "boxes_in",
-    "parsed",
+    "parse_file",
     "places_in",
     "points_document",
     "safe_path",
@@ -110,7 +110,7 @@ class Document(NamedTuple):
         >>> Document.decode(b'{\n  "a": 1\n}\n').style.indent
         '  '
         """
-        value, text = parsed(content), _text(content)
+        value, text = parse_file(content), _text(content)
         body = text.rstrip()
         newline = "\r\n" if "\r\n" in body else "\n"
         found = re.match(r"[\[{]\r?\n([ \t]+)", body)
@@ -158,7 +158,7 @@ class TaskText(NamedTuple):
         text = _text(content)
         task = _TASK.match(text)
         if task is None:
-            raise UnreadableError(f"a task file begins with 'Task:', got {shown(text[:80])}")
+            raise UnreadableError(f"a task file begins with 'Task:', got {show_value(text[:80])}")
         output = _OUTPUT.match(text, task.end())
         start = task.end() if output is None else output.end()
         script = text[start:].rstrip()
@@ -177,7 +177,7 @@ def _text(content: bytes) -> str:
         raise UnreadableError(f"it is no text in UTF-8: {e.reason} at byte {e.start}") from None
 
 
-def parsed(content: bytes) -> Any:
+def parse_file(content: bytes) -> Any:
     """The value in the bytes of a JSON file.
 
     Raises:
@@ -204,8 +204,8 @@ def boxes_in(value: object) -> dict[str, Box]:
 
 def _box(key: str, item: object) -> Box:
     if not isinstance(item, Mapping) or not {"top_left", "bottom_right"} <= item.keys():
-        raise UnreadableError(f"box {shown(key)} has top_left and bottom_right, got {shown(item)}")
-    corners = [_place(item[name], f"{name} of box {shown(key)}") for name in ("top_left", "bottom_right")]
+        raise UnreadableError(f"box {show_value(key)} has top_left and bottom_right, got {show_value(item)}")
+    corners = [_place(item[name], f"{name} of box {show_value(key)}") for name in ("top_left", "bottom_right")]
     (left, right), (top, bottom) = (sorted(ends) for ends in zip(*corners, strict=True))
     label = item.get("label")
     if not isinstance(label, str):
@@ -224,15 +224,15 @@ def places_in(value: object) -> dict[str, tuple[Place, ...]]:
 
 def _places(name: str, item: object) -> tuple[Place, ...]:
     if not isinstance(item, list):
-        raise UnreadableError(f"{shown(name)} has a list of places, got {shown(item)}")
+        raise UnreadableError(f"{show_value(name)} has a list of places, got {show_value(item)}")
     if item and not isinstance(item[0], list):
-        return (_place(item, shown(name)),)
-    return tuple(_place(place, shown(name)) for place in item)
+        return (_place(item, show_value(name)),)
+    return tuple(_place(place, show_value(name)) for place in item)
 
 
 def _items(value: object, what: str) -> Iterator[tuple[str, object]]:
     if not isinstance(value, Mapping):
-        raise UnreadableError(f"a file of {what} is a JSON object, got {shown(value)}")
+        raise UnreadableError(f"a file of {what} is a JSON object, got {show_value(value)}")
     yield from value.items()
 
 
@@ -241,7 +241,7 @@ def _place(value: object, name: str) -> Place:
         case [int() | float() as x, int() | float() as y] if not isinstance(x, bool) and not isinstance(y, bool):
             if isfinite(x) and isfinite(y) and max(abs(x), abs(y)) <= _FARTHEST:
                 return x, y
-    raise UnreadableError(f"{name} is a place [x, y] in pixels, got {shown(value)}")
+    raise UnreadableError(f"{name} is a place [x, y] in pixels, got {show_value(value)}")
 
 
 def boxes_document(boxes: Mapping[str, Box], style: Style = PLAIN) -> Document:
@@ -274,7 +274,7 @@ def safe_path(path: object) -> PurePosixPath:
     omnigym.errors.UnreadableError: a path in an index lies below its folder, got '../x'
     """
     if not isinstance(path, str) or not path or len(path) > _LONGEST_PATH or "\0" in path:
-        raise UnreadableError(f"a path in an index has 1 to {_LONGEST_PATH} characters, got {shown(path)}")
+        raise UnreadableError(f"a path in an index has 1 to {_LONGEST_PATH} characters, got {show_value(path)}")
     found = PurePosixPath(path.replace("\\", "/"))
     if (
         found.is_absolute()
@@ -282,7 +282,7 @@ def safe_path(path: object) -> PurePosixPath:
         or not found.name
         or any(len(part.encode()) > _LONGEST_NAME for part in found.parts)
     ):
-        raise UnreadableError(f"a path in an index lies below its folder, got {shown(path)}")
+        raise UnreadableError(f"a path in an index lies below its folder, got {show_value(path)}")
     return found
 
 

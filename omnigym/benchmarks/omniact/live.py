@@ -8,11 +8,11 @@ from functools import lru_cache
 
 import numpy as np
 
-from omnigym.benchmarks.omniact.collecting import Collected, Gold, collect_screen
+from omnigym.benchmarks.omniact.collecting import CollectedScreen, Gold, collect_screen
 from omnigym.benchmarks.omniact.collection import Check, points_of
 from omnigym.benchmarks.omniact.dataset import SPLITS
 from omnigym.benchmarks.omniact.layout import Box
-from omnigym.benchmarks.omniact.recipe import Planned, Recipe, recipe
+from omnigym.benchmarks.omniact.recipe import Recipe, ScreenPlan, recipe
 from omnigym.benchmarks.omniact.screens import Screen
 from omnigym.errors import OracleError, UnknownNameError, UnreadableError
 from omnigym.values import Frame
@@ -38,7 +38,7 @@ class LivePoint:
     split: str
     id: str
     instruction: str
-    collected: Collected
+    collected: CollectedScreen
     gold: Gold
 
     @property
@@ -108,7 +108,7 @@ class LiveSet:
                 return self._point(one, number)
         raise UnknownNameError("point", key, [f"{one.split}/{one.first}" for one in self._planned])
 
-    def _point(self, planned: Planned, number: int) -> LivePoint:
+    def _point(self, planned: ScreenPlan, number: int) -> LivePoint:
         try:
             collected = _collected(planned.screen, self._recipe.seed, tuple(sorted(planned.counts.items())))
         except OracleError as e:
@@ -120,5 +120,5 @@ class LiveSet:
 
 
 @lru_cache(maxsize=_KEPT)
-def _collected(screen: Screen, seed: int, counts: tuple[tuple[str, int], ...]) -> Collected:
+def _collected(screen: Screen, seed: int, counts: tuple[tuple[str, int], ...]) -> CollectedScreen:
     return collect_screen(screen, seed, dict(counts))

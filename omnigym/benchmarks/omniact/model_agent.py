@@ -11,7 +11,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING, Final
 
 from omnigym.agents.config import ChatConfig, read_config
-from omnigym.agents.model import Asked, Model, Picture
+from omnigym.agents.model import Model, Picture, PromptMessage
 from omnigym.agents.observing import PictureMaker, tokens_of
 from omnigym.agents.structures import prompt
 from omnigym.benchmarks.omniact.baselines.agent import Elements, Reply
@@ -75,7 +75,7 @@ class PromptedAgent:
         parts: list[str | Picture] = [self.prompt(point, (frame.shape[1], frame.shape[0]))]
         if self._config.screenshot:
             parts.append(PictureMaker(self._config.picture).picture(frame))
-        answer = self._model.answer((Asked("user", tuple(parts)),))
+        answer = self._model.answer((PromptMessage("user", tuple(parts)),))
         return Reply(sound_text(answer.text), answer.usage.prompt_tokens, answer.usage.completion_tokens)
 
     def prompt(self, point: Point, size: tuple[int, int]) -> str:

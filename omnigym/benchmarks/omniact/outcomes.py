@@ -17,7 +17,7 @@ from omnigym.a11y import Block, Node, Role, State, Tree
 from omnigym.devices.protocol import Device, HasAccessibilityTree, HasClipboard, HasPointer
 from omnigym.errors import CapabilityError, UnreadableError
 
-__all__ = ["Fact", "Kind", "Outcome", "facts_of", "outcome_from_plain", "outcome_to_plain", "reached"]
+__all__ = ["Fact", "Kind", "Outcome", "facts_of", "outcome_from_plain", "outcome_holds", "outcome_to_plain"]
 
 Kind: TypeAlias = Literal["shown", "state", "value", "clipboard", "pointer"]
 
@@ -88,7 +88,7 @@ def facts_of(device: Device) -> frozenset[Fact]:
     return frozenset(found)
 
 
-def reached(outcome: Sequence[Fact], device: Device) -> bool:
+def outcome_holds(outcome: Sequence[Fact], device: Device) -> bool:
     """Whether all facts of an outcome hold of a device now. It looks, and does nothing.
 
     Raises:

@@ -6,15 +6,15 @@ from collections.abc import Callable, Mapping, Sequence
 from functools import cache
 from typing import NamedTuple, TypeAlias
 
-from omnigym.benchmarks.omniact.collecting import Collected
+from omnigym.benchmarks.omniact.collecting import CollectedScreen
 from omnigym.benchmarks.omniact.layout import Place
 from omnigym.benchmarks.omniact.wordings import colour_of
 from omnigym.perception.detact import DetACT, detact_files
 
-__all__ = ["Found", "Read", "read_pixels", "read_tree"]
+__all__ = ["PerceivedScreen", "Read", "read_pixels", "read_tree"]
 
 
-class Found(NamedTuple):
+class PerceivedScreen(NamedTuple):
     """What is on a screen.
 
     Attributes:
@@ -29,10 +29,10 @@ class Found(NamedTuple):
 
 
 #: Finds what is on a screen.
-Read: TypeAlias = Callable[[Collected], Found]
+Read: TypeAlias = Callable[[CollectedScreen], PerceivedScreen]
 
 
-def read_tree(collected: Collected) -> Found:
+def read_tree(collected: CollectedScreen) -> PerceivedScreen:
     """What the device says of itself: names of controls, which need not be drawn, and no icons."""
     texts: dict[str, Place] = {}
     colours: dict[str, list[Place]] = {}
@@ -40,17 +40,17 @@ def read_tree(collected: Collected) -> Found:
         texts.setdefault(box.node.name, box.middle)
         if colour := colour_of(collected.frame, box):
             colours.setdefault(colour, []).append(box.middle)
-    return Found(texts, {}, colours)
+    return PerceivedScreen(texts, {}, colours)
 
 
-def read_pixels(collected: Collected) -> Found:
+def read_pixels(collected: CollectedScreen) -> PerceivedScreen:
     """What DetACT reads, as in the published files. Another version of its parts may read something else.
 
     Raises:
         MissingDependencyError: A part of DetACT is not installed.
     """
     texts, icons, colours = detact_files(collected.frame, _detact())
-    return Found({text: (x, y) for text, (x, y) in texts.items()}, _pairs(icons), _pairs(colours))
+    return PerceivedScreen({text: (x, y) for text, (x, y) in texts.items()}, _pairs(icons), _pairs(colours))
 
 
 def _pairs(places: Mapping[str, Sequence[Sequence[float]]]) -> dict[str, list[Place]]:

@@ -20,7 +20,7 @@ from omnigym.benchmarks.omniact.screens import Screen
 from omnigym.errors import UnknownNameError, UnreadableError
 from omnigym.foreign import parse_json
 
-__all__ = ["GROUPS", "WORDINGS", "Planned", "Recipe", "recipe", "recipe_from_json", "recipe_to_json"]
+__all__ = ["GROUPS", "WORDINGS", "Recipe", "ScreenPlan", "recipe", "recipe_from_json", "recipe_to_json"]
 
 #: Wordings of a script, each a point of its own. One script of the set has one more: 9,802 is no multiple of three.
 WORDINGS: Final = 3
@@ -37,7 +37,7 @@ _FIELDS = ("name", "device", "task", "steps", "seed", "settings")
 
 
 @dataclass(frozen=True, slots=True)
-class Planned:
+class ScreenPlan:
     """A screen of the set.
 
     Attributes:
@@ -76,7 +76,7 @@ class Recipe:
     """
 
     seed: int
-    planned: tuple[Planned, ...]
+    planned: tuple[ScreenPlan, ...]
     hashes: Mapping[str, Sequence[str]] = field(default_factory=dict)
 
     @property
@@ -94,7 +94,7 @@ class Recipe:
                 found.update(CALLS[_last_kind(planned.counts)])
         return found
 
-    def of(self, groups: Sequence[str]) -> tuple[Planned, ...]:
+    def of(self, groups: Sequence[str]) -> tuple[ScreenPlan, ...]:
         """The screens of some parts of the set; all if none is named.
 
         Raises:
@@ -145,7 +145,7 @@ def recipe_from_json(text: str) -> Recipe:
     Raises:
         UnreadableError: It is none.
     """
-    planned: list[Planned] = []
+    planned: list[ScreenPlan] = []
     hashes: dict[str, tuple[str, ...]] = {}
     first = 0
     try:
@@ -156,7 +156,7 @@ def recipe_from_json(text: str) -> Recipe:
             }
             screen = Screen.from_plain(fields)
             counts = {kind: row["counts"][kind] for kind in CALLS if row["counts"].get(kind)}
-            one = Planned(screen, row["split"], counts, first, row.get("more", False))
+            one = ScreenPlan(screen, row["split"], counts, first, row.get("more", False))
             if one.split not in SPLITS or set(row["counts"]) - set(CALLS):
                 raise UnreadableError(f"The screen {screen.name!r} of the recipe has no such split, or no such kind.")
             planned.append(one)

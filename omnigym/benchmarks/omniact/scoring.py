@@ -19,7 +19,7 @@ from omnigym.benchmarks.omniact.metrics.action_score import ActionScore, Rule, a
 from omnigym.codecs.pyautogui_script import Call, read_script
 from omnigym.errors import ConfigError, ScriptError, TooLargeError, UnknownNameError, UnreadableError
 from omnigym.evaluation.intervals import Interval, interval
-from omnigym.foreign import parse_json, read_text, shown
+from omnigym.foreign import parse_json, read_text, show_value
 from omnigym.foreign.limits import FILE_BYTES
 
 if TYPE_CHECKING:  # not at run time: scoring a file needs no device
@@ -28,9 +28,9 @@ if TYPE_CHECKING:  # not at run time: scoring a file needs no device
 __all__ = [
     "ActionScores",
     "Gold",
+    "NoAnswer",
+    "PointScore",
     "PublishedRow",
-    "Scored",
-    "Unanswered",
     "as_plain",
     "published_rows",
     "read_answers",
@@ -40,7 +40,7 @@ __all__ = [
 ]
 
 
-class Unanswered(NamedTuple):
+class NoAnswer(NamedTuple):
     """Stands for an answer where what an agent runs on failed, so that nothing is known of how well it answers.
 
     Attributes:
@@ -82,7 +82,7 @@ class Gold(NamedTuple):
 
 
 @dataclass(frozen=True, slots=True)
-class Scored:
+class PointScore:
     """A data point and what an answer to it came to.
 
     Attributes:
@@ -123,11 +123,11 @@ class ActionScores(TypedDict):
 _MISSING = "there is no answer"
 
 
-def score_answer(gold: Gold, answer: str | Unanswered | None, rule: Rule) -> tuple[ActionScore | None, str]:
+def score_answer(gold: Gold, answer: str | NoAnswer | None, rule: Rule) -> tuple[ActionScore | None, str]:
     """The score of an answer, and why it is none, or 0 whatever the answer says."""
     if gold.problem:
         return None, gold.problem
-    if isinstance(answer, Unanswered):
+    if isinstance(answer, NoAnswer):
         return None, answer.reason
     said: tuple[Call, ...] = ()
     problem = _MISSING if answer is None else ""
@@ -145,8 +145,8 @@ def score_answer(gold: Gold, answer: str | Unanswered | None, rule: Rule) -> tup
 
 
 def score_answers(
-    points: Iterable[Point], answers: Mapping[str, str | Unanswered], rule: Rule = "published", images: bool = True
-) -> list[Scored]:
+    points: Iterable[Point], answers: Mapping[str, str | NoAnswer], rule: Rule = "published", images: bool = True
+) -> list[PointScore]:
     """Score the answers to some data points; nothing of an answer is run.
 
     Args:
@@ -161,11 +161,11 @@ def score_answers(
     scored = []
     for point in points:
         score, problem = score_answer(Gold.of(point, images), answers.get(point.key), rule)
-        scored.append(Scored(point.key, str(point.entry.get("image")), score, problem))
+        scored.append(PointScore(point.key, str(point.entry.get("image")), score, problem))
     return scored
 
 
-def summary(scored: Sequence[Scored], rule: Rule) -> ActionScores:
+def summary(scored: Sequence[PointScore], rule: Rule) -> ActionScores:
     """The row of Table 4 that some scores come to (Equation 6)."""
     judged = [(point, point.score) for point in scored if point.score is not None]
     ideal = sum(score.ideal for _, score in judged)
@@ -191,7 +191,7 @@ def summary(scored: Sequence[Scored], rule: Rule) -> ActionScores:
     )
 
 
-def _interval(judged: Sequence[tuple[Scored, ActionScore]]) -> Interval:
+def _interval(judged: Sequence[tuple[PointScore, ActionScore]]) -> Interval:
     """The interval of the action score, screens being drawn: the tasks of one screen are alike.
 
     The score is a ratio of two sums, which the screens share unevenly. So what is drawn is the ratio and each screen's
@@ -209,7 +209,7 @@ def _interval(judged: Sequence[tuple[Scored, ActionScore]]) -> Interval:
 # -- answers ----------------------------------------------------------------------------------------------------------
 
 
-def read_answers(path: str | Path, data: OmniAct, split: str | None = None) -> dict[str, str | Unanswered]:
+def read_answers(path: str | Path, data: OmniAct, split: str | None = None) -> dict[str, str | NoAnswer]:
     """The answers in a file, by ``split/id``.
 
     Args:
@@ -231,7 +231,7 @@ def read_answers(path: str | Path, data: OmniAct, split: str | None = None) -> d
     except (UnreadableError, TooLargeError) as e:
         raise ConfigError(f"{path}: {e}. {_EXPECTED}") from None
     known = {point.key: point for point in (data.values() if split is None else data.split(split))}
-    answers: dict[str, str | Unanswered] = {}
+    answers: dict[str, str | NoAnswer] = {}
     for id_, script in rows:
         key = id_ if id_ in known else f"{split}/{id_}" if split else data[id_].key
         if key not in known:
@@ -245,24 +245,24 @@ def read_answers(path: str | Path, data: OmniAct, split: str | None = None) -> d
 _EXPECTED = 'Answers are a JSON object {"id": "script"}, or in a .jsonl file lines {"id": "...", "script": "..."}.'
 
 
-def _object(text: str) -> list[tuple[str, str | Unanswered]]:
+def _object(text: str) -> list[tuple[str, str | NoAnswer]]:
     value = parse_json(text)
     if not isinstance(value, Mapping):
-        raise UnreadableError(f"expected an object, got {shown(value)}")
+        raise UnreadableError(f"expected an object, got {show_value(value)}")
     return [_answer(id_, script) for id_, script in value.items()]
 
 
-def _lines(text: str) -> list[tuple[str, str | Unanswered]]:
-    rows = list[tuple[str, str | Unanswered]]()
+def _lines(text: str) -> list[tuple[str, str | NoAnswer]]:
+    rows = list[tuple[str, str | NoAnswer]]()
     for number, line in enumerate(text.split("\n"), 1):
         if line.strip():
             try:
                 row = parse_json(line)
                 if not isinstance(row, Mapping) or not {"id", "script"} <= row.keys():
-                    raise UnreadableError(f"expected id and script, got {shown(row)}")
+                    raise UnreadableError(f"expected id and script, got {show_value(row)}")
                 id_, script = _answer(row["id"], row["script"])
                 failed = row["script"] is None and row.get("unscored")
-                rows.append((id_, Unanswered(str(failed)) if failed else script))
+                rows.append((id_, NoAnswer(str(failed)) if failed else script))
             except UnreadableError as e:
                 raise UnreadableError(f"line {number}: {e}") from None
     return rows
@@ -271,7 +271,9 @@ def _lines(text: str) -> list[tuple[str, str | Unanswered]]:
 def _answer(id_: object, script: object) -> tuple[str, str]:
     """An id may be a number, and None is an answer that says nothing."""
     if isinstance(id_, bool) or not isinstance(id_, str | int) or not isinstance(script, str | None):
-        raise UnreadableError(f"the id and the script of an answer are texts, got {shown(id_)} and {shown(script)}")
+        raise UnreadableError(
+            f"the id and the script of an answer are texts, got {show_value(id_)} and {show_value(script)}"
+        )
     return str(id_), script or ""
 
 
@@ -296,7 +298,7 @@ def published_rows() -> tuple[PublishedRow, ...]:
     return tuple(json.loads(Path(__file__).with_name("table4.json").read_text(encoding="utf-8")))
 
 
-def as_plain(scored: Scored) -> dict[str, Any]:
+def as_plain(scored: PointScore) -> dict[str, Any]:
     """A point's score for a JSON file."""
     row = asdict(scored)
     if scored.score is not None:

@@ -14,7 +14,7 @@ from omnigym.errors import ConfigError, UnknownNameError, UnreadableError
 from omnigym.tasks.rollout import Stage
 from omnigym.tasks.suites import load_task
 
-__all__ = ["Screen", "opened"]
+__all__ = ["Screen", "open_screen"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,7 +78,7 @@ def _fields(cls: type[Screen]) -> str:
     return ", ".join(f.name for f in fields(cls))
 
 
-def opened(screen: Screen, device: Device | None = None) -> Device:
+def open_screen(screen: Screen, device: Device | None = None) -> Device:
     """Bring a device to the state of a screen.
 
     Args:

@@ -15,7 +15,7 @@ from typing import Any
 import numpy as np
 
 from omnigym.a11y import Node, Role, State, Tree
-from omnigym.benchmarks.omniact.candidate_actions import FIELDS, Deed, Labelled
+from omnigym.benchmarks.omniact.candidate_actions import FIELDS, Deed, LabelledControl
 from omnigym.values import Frame, Platform
 
 __all__ = ["Speaker", "colour_of", "text_for"]
@@ -63,7 +63,7 @@ class Speaker:
         platform: On phones one taps, and there is no mouse; on Linux there is a dock.
     """
 
-    def __init__(self, tree: Tree, boxes: Sequence[Labelled], frame: Frame, platform: Platform) -> None:
+    def __init__(self, tree: Tree, boxes: Sequence[LabelledControl], frame: Frame, platform: Platform) -> None:
         self._touch = platform == "android"
         titles = {n.layer: n.name for n in reversed(tree.nodes) if n.role in (Role.WINDOW, Role.DIALOG)}
         self._boxes = boxes
@@ -206,7 +206,7 @@ def _quoted(text: str) -> str:
     return f'"{text}"' if "'" in text else f"'{text}'"
 
 
-def colour_of(frame: Frame, box: Labelled) -> str:
+def colour_of(frame: Frame, box: LabelledControl) -> str:
     """The colour of most of a box, if it is a strong one that has a name; "" otherwise."""
     left, top, right, bottom = box.edges
     pixels = frame[top:bottom, left:right].reshape(-1, 3).astype(np.int32) >> 3  # 32 levels each

@@ -2,7 +2,7 @@
 
 from omnigym.benchmarks.omnibench.evaluation import parse_evaluation
 from omnigym.benchmarks.omnibench.exporting import ExportedSubtask, ExportedTask, export_subtask, export_task
-from omnigym.benchmarks.omnibench.metadata import Imported, import_subtask, import_task
+from omnigym.benchmarks.omnibench.metadata import OmniBenchImport, import_subtask, import_task
 from omnigym.benchmarks.omnibench.trajectories import (
     ActionModel,
     SubtaskTrajectoryModel,
@@ -10,14 +10,14 @@ from omnigym.benchmarks.omnibench.trajectories import (
     read_trajectory,
     write_trajectory,
 )
-from omnigym.benchmarks.omnibench.writing import Exported, write_evaluation
+from omnigym.benchmarks.omnibench.writing import ExportedFunction, write_evaluation
 
 __all__ = [
     "ActionModel",
-    "Exported",
+    "ExportedFunction",
     "ExportedSubtask",
     "ExportedTask",
-    "Imported",
+    "OmniBenchImport",
     "SubtaskTrajectoryModel",
     "TaskTrajectoryModel",
     "export_subtask",

@@ -8,8 +8,8 @@ from functools import cache
 from uuid import NAMESPACE_OID, uuid5
 
 from omnigym.sim.app import App
-from omnigym.sim.catalogue import Declaration, listed
-from omnigym.sim.platform import platform_of, programs
+from omnigym.sim.catalogue import Declaration, listed, programs
+from omnigym.sim.platform import platform_of
 from omnigym.tasks.app_metadata import category_of_app
 from omnigym.tasks.registry import all_subtasks
 from omnigym.tasks.subtask import Subtask

@@ -18,7 +18,7 @@ from omnigym.benchmarks.omnibench.synthesis.dataset.recipe import COUNT, Recipe
 from omnigym.benchmarks.omnibench.synthesis.dataset.statistics import statistics
 from omnigym.benchmarks.omnibench.synthesis.dataset.trajectories import write_trajectories
 from omnigym.benchmarks.omnibench.trajectories import Demonstration, demonstrate
-from omnigym.cli.console import counted, print_table, progress, stdout, write_text
+from omnigym.cli.console import count_of, print_table, progress, stdout, write_text
 from omnigym.cli.options import QueryArgument, SeedOption, SplitOption, SuiteOption, TasksOption, one_split, task_query
 from omnigym.devices.config import build_device, device_config
 from omnigym.errors import ConfigError, UnknownNameError
@@ -104,7 +104,7 @@ def compose(
     with progress("Composing", count or 1) as advance:
         for task in fill_folder(output, composer, count or 1, workers or processors()):
             advance(1, task.intent)
-    stdout().print(f"{output}: {counted(count or 1, 'task')}", markup=False, soft_wrap=True)
+    stdout().print(f"{output}: {count_of(count or 1, 'task')}", markup=False, soft_wrap=True)
 
 
 def _whole(nodes: str) -> int:
@@ -177,7 +177,7 @@ def generate_tasks(
             progress=advance,
         )
     refused = ", ".join(f"{n:,} {why}" for why, n in made.refused.most_common()) or "none"
-    what = f"{counted(made.tasks, 'task')} of {made.drawn:,} candidates and {made.classes:,} compositions"
+    what = f"{count_of(made.tasks, 'task')} of {made.drawn:,} candidates and {made.classes:,} compositions"
     stdout().print(f"{what}; not kept: {refused}.", highlight=False)
     shelf = Shelf(output)
     print_table(("statistics", suite, "OmniBench"), statistics(shelf))
@@ -221,8 +221,8 @@ def export(
             lost = write_folder(_told(chosen, advance), output, play)
     console = stdout()
     for loss, count in sorted(lost.items(), key=lambda item: (-item[1], item[0]))[:20]:
-        console.print(f"{counted(count, 'task')}: {loss}", markup=False, soft_wrap=True)
-    console.print(f"{counted(len(chosen), 'task')} written to {output}.", markup=False, soft_wrap=True)
+        console.print(f"{count_of(count, 'task')}: {loss}", markup=False, soft_wrap=True)
+    console.print(f"{count_of(len(chosen), 'task')} written to {output}.", markup=False, soft_wrap=True)
 
 
 def _told(tasks: Sequence[Task], advance: Callable[[int, str], None]) -> Iterator[Task]:

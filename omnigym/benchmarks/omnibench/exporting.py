@@ -24,12 +24,12 @@ __all__ = [
     "FILE",
     "ExportedSubtask",
     "ExportedTask",
-    "Synthesised",
+    "SynthesisedFunction",
     "export_subtask",
     "export_task",
     "line_of",
     "node_entries",
-    "synthesised",
+    "synthesised_function",
 ]
 
 
@@ -41,7 +41,7 @@ __all__ = [
 FILE = "evaluations.jsonl"
 
 
-class Synthesised(NamedTuple):
+class SynthesisedFunction(NamedTuple):
     """An evaluation function of the eleven APIs.
 
     Attributes:
@@ -55,12 +55,14 @@ class Synthesised(NamedTuple):
     why: str = ""
 
 
-def synthesised(subtask: Subtask) -> Synthesised | None:
+def synthesised_function(subtask: Subtask) -> SynthesisedFunction | None:
     """Return the shipped evaluation function of a subtask; None if the subtask was added or reworded since."""
     plain = _shipped().get(subtask.id)
     if plain is None or plain["instruction"] != subtask.instruction:
         return None
-    return Synthesised(tuple(map(condition_from_json, plain["conditions"])), tuple(plain["unlike"]), plain["why"])
+    return SynthesisedFunction(
+        tuple(map(condition_from_json, plain["conditions"])), tuple(plain["unlike"]), plain["why"]
+    )
 
 
 def line_of(subtask: Subtask, conditions: Sequence[Condition], unlike: Sequence[str], why: str) -> str:
@@ -141,7 +143,7 @@ def export_subtask(subtask: Subtask) -> ExportedSubtask:
 def _evaluated(subtask: Subtask) -> tuple[str, tuple[str, ...]]:
     """The evaluation function of a subtask, and what is lost of it."""
     in_turn = tuple(c for i in subtask.inside.order for c in subtask.parts[i].conditions)
-    known = synthesised(subtask) if is_registered(subtask) else None
+    known = synthesised_function(subtask) if is_registered(subtask) else None
     conditions = known.conditions if known is not None else ()
     evaluation = write_evaluation(conditions or subtask.conditions or in_turn, list(subtask.parameters[0]))
     losses = list(evaluation.losses)

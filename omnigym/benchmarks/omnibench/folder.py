@@ -14,10 +14,10 @@ from pathlib import Path
 from typing import Any
 
 from omnigym.benchmarks.omnibench.exporting import export_task
-from omnigym.benchmarks.omnibench.metadata import Imported, import_task
+from omnigym.benchmarks.omnibench.metadata import OmniBenchImport, import_task
 from omnigym.benchmarks.omnibench.trajectories import Demonstration
 from omnigym.errors import ConfigError, TaskFileError, UnreadableError
-from omnigym.foreign import parse_json, read_lines, replacing, shown
+from omnigym.foreign import open_replacement, parse_json, read_lines, show_value
 from omnigym.foreign.limits import MAX_TREE
 from omnigym.tasks.task import Task
 
@@ -48,7 +48,7 @@ def write_folder(
     try:
         folder.mkdir(parents=True, exist_ok=True)
         with ExitStack() as stack:
-            files = {n: stack.enter_context(replacing(folder / n)) for n in names}
+            files = {n: stack.enter_context(open_replacement(folder / n)) for n in names}
 
             def add(name: str, plain: Mapping[str, Any]) -> None:
                 files[name].write((json.dumps(plain, ensure_ascii=False) + "\n").encode())
@@ -72,7 +72,7 @@ def write_folder(
     return lost
 
 
-def read_folder(folder: str | Path) -> Iterator[Imported]:
+def read_folder(folder: str | Path) -> Iterator[OmniBenchImport]:
     """Yield the tasks of a folder, in order.
 
     Raises:
@@ -83,13 +83,13 @@ def read_folder(folder: str | Path) -> Iterator[Imported]:
     for place, entry in _objects(folder / _SUBTASKS):
         name = entry.get("id")
         if not isinstance(name, str) or not isinstance(entry.get("evaluation"), str):
-            raise TaskFileError(f"{place}: expected an entry (C.1) with id and evaluation, got {shown(entry)}.")
+            raise TaskFileError(f"{place}: expected an entry (C.1) with id and evaluation, got {show_value(entry)}.")
         evaluations[name] = str(entry.pop("evaluation"))
         subtasks[name] = entry
     for place, metadata in _objects(folder / _TASKS):
         task_id = metadata.pop("task_id", None)
         if not isinstance(task_id, str):
-            raise TaskFileError(f"{place}: expected a task (C.4) with a task_id, got {shown(metadata)}.")
+            raise TaskFileError(f"{place}: expected a task (C.4) with a task_id, got {show_value(metadata)}.")
         yield import_task(metadata, subtasks, evaluations, task_id)
 
 

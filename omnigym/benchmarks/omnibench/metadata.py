@@ -10,14 +10,14 @@ from pydantic import BaseModel, ConfigDict, Field, ValidationError
 from omnigym.benchmarks.omnibench.applications import app_name, category_of, own_subtask
 from omnigym.benchmarks.omnibench.evaluation import parse_evaluation
 from omnigym.errors import ConfigError, TaskFileError, UnknownNameError
-from omnigym.foreign import fault_in, place_of, shown
+from omnigym.foreign import fault_in, place_of, show_value
 from omnigym.foreign.limits import MAX_ID, MAX_NODES
 from omnigym.tasks.checking import check_task
 from omnigym.tasks.registry import get_subtask
 from omnigym.tasks.subtask import Need, Resource, Subtask
 from omnigym.tasks.task import Task, TaskNode
 
-__all__ = ["Imported", "import_subtask", "import_task"]
+__all__ = ["OmniBenchImport", "import_subtask", "import_task"]
 
 
 class _Model(BaseModel):
@@ -50,7 +50,7 @@ class _TaskModel(_Model):
     successful_topo: list[list[str]] = []
 
 
-class Imported(NamedTuple):
+class OmniBenchImport(NamedTuple):
     """An imported task, and the decisions of its import.
 
     Attributes:
@@ -70,7 +70,7 @@ def _read(model: type[_Model], data: Mapping[str, object], place: str) -> Any:
     except ValidationError as e:
         error = e.errors()[0]
         raise TaskFileError(
-            f"{place}, {place_of(error['loc'])}: {error['msg']}, got {shown(error['input'])}."
+            f"{place}, {place_of(error['loc'])}: {error['msg']}, got {show_value(error['input'])}."
         ) from None
 
 
@@ -110,7 +110,7 @@ def import_task(
     subtasks: Mapping[str, Mapping[str, object]],
     evaluations: Mapping[str, str],
     task_id: str,
-) -> Imported:
+) -> OmniBenchImport:
     """Import a task from its metadata (C.4).
 
     Each node is bound to omnigym's own subtask where its id is that of one with parameters, as an export writes it
@@ -152,7 +152,7 @@ def import_task(
         raise TaskFileError(f"Task {task_id}: {e}") from None
     orders = [order for order in model.successful_topo if not task.dag.is_order([ids.get(n, n) for n in order])]
     notes += [f"successful_topo lists {order}, which is no topological order of the dag: left out." for order in orders]
-    return Imported(task, tuple(notes))
+    return OmniBenchImport(task, tuple(notes))
 
 
 def _bind(

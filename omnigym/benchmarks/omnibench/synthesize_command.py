@@ -9,15 +9,15 @@ from typing import Annotated
 import typer
 
 from omnigym.agents.endpoint import Endpoint
-from omnigym.agents.model import Asked as Message
-from omnigym.benchmarks.omnibench.synthesis.discovery.discovering import Judged, discover
+from omnigym.agents.model import PromptMessage as Message
+from omnigym.benchmarks.omnibench.synthesis.discovery.discovering import DraftResult, discover
 from omnigym.benchmarks.omnibench.synthesis.discovery.drafts import Proposer
 from omnigym.benchmarks.omnibench.synthesis.discovery.exploring import Explorer
 from omnigym.benchmarks.omnibench.synthesis.discovery.llm_proposer import Ask, Asker
 from omnigym.benchmarks.omnibench.synthesis.discovery.storage import line_of
-from omnigym.benchmarks.omnibench.synthesis.refining.llm_writer import Asked
-from omnigym.benchmarks.omnibench.synthesis.refining.refining import Kept, Writer, refine, strangers_of
-from omnigym.benchmarks.omnibench.synthesis.refining.rule_based_writer import Ruled
+from omnigym.benchmarks.omnibench.synthesis.refining.llm_writer import ModelFunctionWriter
+from omnigym.benchmarks.omnibench.synthesis.refining.refining import DraftFile, Writer, refine, strangers_of
+from omnigym.benchmarks.omnibench.synthesis.refining.rule_based_writer import RuleWriter
 from omnigym.cli.console import print_table, progress, stdout, write_text
 from omnigym.cli.options import SeedOption
 from omnigym.devices.sim.crawl import SCREENS
@@ -55,7 +55,7 @@ def discover_subtasks(
     device = _device()
     apps = app or list(device.apps())
     proposer = _proposer(model, url, clicks, seed)
-    found: list[Judged] = []
+    found: list[DraftResult] = []
     with progress("Discovering", len(apps)) as advance:
         for name in apps:
             for judged in discover(proposer, [name], device):
@@ -79,7 +79,7 @@ def _proposer(model: str, url: str, clicks: int, seed: int) -> Proposer:
     return Asker(lambda text: endpoint.answer([Message("user", (text,))]).text, _device())
 
 
-def _report(found: list[Judged]) -> None:
+def _report(found: list[DraftResult]) -> None:
     proposed = Counter(j.draft.app for j in found)
     proved = Counter(j.draft.app for j in found if j.subtask is not None)
     rows = [(app, str(count), str(proved[app])) for app, count in sorted(proposed.items())]
@@ -113,7 +113,7 @@ def synthesize(
     A pair is kept when the function passes the trajectory from three starts and rejects doing nothing and the oracles
     of three other subtasks. The failure of a round is feedback for the next one.
     """
-    device, kept = _device(), Kept(output)
+    device, kept = _device(), DraftFile(output)
     proposer, writer = _sides(model, url, clicks, seed)
     strangers = strangers_of([s for s in all_subtasks() if "sim" in s.devices])
     names = app or list(device.apps())
@@ -133,9 +133,9 @@ def _device() -> SimDevice:
 
 def _sides(model: str, url: str, clicks: int, seed: int) -> tuple[Proposer, Writer]:
     if not model and not url:
-        return Explorer(_device(), clicks, seed), Ruled(_device())
+        return Explorer(_device(), clicks, seed), RuleWriter(_device())
     if not (model and url):
         raise ConfigError("--model and --url belong together: the name of a model, and where it is asked.")
     endpoint = Endpoint(model, url)
     ask: Ask = lambda text: endpoint.answer([Message("user", (text,))]).text  # noqa: E731 - one line is enough for it
-    return Asker(ask, _device()), Asked(ask, _device())
+    return Asker(ask, _device()), ModelFunctionWriter(ask, _device())

@@ -9,12 +9,12 @@ from omnigym.benchmarks.omnibench.evaluation import APIS, GETTERS
 from omnigym.evaluation.condition import Condition
 from omnigym.tasks.templates import names_in
 
-__all__ = ["Exported", "write_evaluation"]
+__all__ = ["ExportedFunction", "write_evaluation"]
 
 _FUNCTION = "evaluate_agent_task_completion"
 
 
-class Exported(NamedTuple):
+class ExportedFunction(NamedTuple):
     """The source of an evaluation function.
 
     Attributes:
@@ -71,7 +71,7 @@ _NEAR: Mapping[str, tuple[tuple[_Near, ...], str]] = {
 }
 
 
-def write_evaluation(conditions: Sequence[Condition], parameters: Sequence[str] = ()) -> Exported:
+def write_evaluation(conditions: Sequence[Condition], parameters: Sequence[str] = ()) -> ExportedFunction:
     """Write conditions as an evaluation function.
 
     Args:
@@ -95,7 +95,7 @@ def write_evaluation(conditions: Sequence[Condition], parameters: Sequence[str] 
     end = f"    return EvalResult(True, 'Subtask completed successfully', {len(kept)}/{len(kept)})"
     if not kept:
         end = "    return EvalResult(False, 'No API of OmniBench checks this subtask', 0/1)"
-    return Exported("\n".join([*lines, end]) + "\n", tuple(writer.losses))
+    return ExportedFunction("\n".join([*lines, end]) + "\n", tuple(writer.losses))
 
 
 def _not(test: str) -> str:

@@ -8,7 +8,7 @@ from typing import Annotated
 
 import typer
 
-from omnigym.benchmarks.omnieval.tables import OmniEval, draw_radar, omnieval_of, published
+from omnigym.benchmarks.omnieval.tables import OmniEval, draw_radar, omnieval_of, published_data
 from omnigym.benchmarks.omnieval.tables.breakdowns import ABBREVIATIONS, CAUSES
 from omnigym.benchmarks.omnieval.tables.report import ABOUT, published_rows
 from omnigym.cli.console import STDOUT, print_titled, stdout, write_json
@@ -48,7 +48,7 @@ def omnieval(
     if plot is not None:
         draw_radar({name: report["capabilities"] for name, report in reports.items()}, rows, plot)
     if json is not None:
-        write_json(json, {"runs": reports, "published": {**published(), "capabilities": rows}})
+        write_json(json, {"runs": reports, "published": {**published_data(), "capabilities": rows}})
     if json != STDOUT:
         print_omnieval(reports, [row["agent"] for row in rows], markdown)
 
@@ -95,7 +95,7 @@ def _levels(reports: Mapping[str, OmniEval], beside: bool, markdown: bool) -> No
         cells = [report["levels"][d][at] for d in DIMENSIONS for at in LEVELS]
         rows.append([name, *[_points(cell["cr"]) for cell in cells]])
         rows.append(["  episodes", *[str(cell["tasks"]) for cell in cells]])
-    for name, of in published()["levels"].items() if beside else ():
+    for name, of in published_data()["levels"].items() if beside else ():
         rows.append([f"{name} (published)", *[_points(of[d][at]) for d in DIMENSIONS for at in LEVELS]])
     headings = ("agent", *[f"{d[:3]} {at[0].upper()}" for d in DIMENSIONS for at in LEVELS])
     print_titled("Levels of complexity (Table 5): CR in per cent, easy, medium, hard", headings, rows, markdown)
@@ -107,7 +107,7 @@ def _structures(reports: Mapping[str, OmniEval], beside: bool, markdown: bool) -
         both = report["structures"]
         numbers = (both["chain_cr"], both["graph_cr"], both["chain_sr"], both["graph_sr"])
         rows.append([name, *map(_points, numbers), str(both["pairs"])])
-    for name, value in published()["graphs"].items() if beside else ():
+    for name, value in published_data()["graphs"].items() if beside else ():
         rows.append([f"{name} (published)", "", _points(value), "", "", ""])
     headings = ("agent", "chain CR", "graph CR", "chain SR", "graph SR", "pairs")
     print_titled("Chains against graphs of their size (Figure 7), in per cent", headings, rows, markdown)
@@ -116,7 +116,7 @@ def _structures(reports: Mapping[str, OmniEval], beside: bool, markdown: bool) -
 def _sensitivity(reports: Mapping[str, OmniEval], beside: bool, markdown: bool) -> None:
     told = {name: report["sensitivity"] for name, report in reports.items()}
     rows = [[name, _points(of["sensitivity"], 2), str(of["tasks"])] for name, of in told.items()]
-    known = published()["sensitivity"] if beside else {}
+    known = published_data()["sensitivity"] if beside else {}
     rows += [[f"{name} (published)", _points(value, 2), "10"] for name, value in known.items()]
     title = "Sensitivity to the order of the instruction (Table 8): standard deviation in points of CR"
     print_titled(title, ("agent", "sensitivity", "tasks"), rows, markdown)
@@ -130,7 +130,7 @@ def _intents(reports: Mapping[str, OmniEval], beside: bool, markdown: bool) -> N
             rows.append([f"{name}, {manner}", *map(_points, numbers), str(row["tasks"])])
     if not rows:
         return
-    for name, of in published()["intents"].items() if beside else ():
+    for name, of in published_data()["intents"].items() if beside else ():
         rows += [[f"{name}, {manner} (published)", *map(_points, numbers), ""] for manner, numbers in of.items()]
     print_titled(
         "Planning without and with the intent (Table 9)", ("agent", "PP", "LRP", "overall", "tasks"), rows, markdown
@@ -143,7 +143,7 @@ def _causes(reports: Mapping[str, OmniEval], beside: bool, markdown: bool) -> No
     rows.append(["failures", *[str(sum(of.values())) for of in shares.values()]])
     print_titled("Why episodes failed (Figure 8), in per cent of the failures", ("cause", *shares), rows, markdown)
     if beside:
-        told = ", ".join(f"{name} {value:g}" for name, value in published()["causes"].items())
+        told = ", ".join(f"{name} {value:g}" for name, value in published_data()["causes"].items())
         _note(f"published, by people who looked at 100 failures of each model: {told}", markdown)
 
 

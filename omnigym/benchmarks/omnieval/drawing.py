@@ -2,7 +2,7 @@
 
 The test sets are the ten capabilities (Table 12), each level of each complexity (Table 5), pairs of a chain and another
 graph of as many nodes, edges and categories (Figure 7), and tasks that are told in three orders (Table 8). A task may
-be in several, and is drawn once; what was drawn for one set counts for all others that it is in.
+be in several, and is draw_tasks once; what was draw_tasks for one set counts for all others that it is in.
 """
 
 from __future__ import annotations
@@ -29,14 +29,14 @@ from omnigym.tasks.instruction_styles.variants import can_be_told, tell
 from omnigym.tasks.suites import load_task
 from omnigym.tasks.task import Task, stable_hash
 
-__all__ = ["PREFIX", "SIZE", "SUITE", "drawn", "drawn_of", "find", "omnieval_suite", "renamed", "same_size"]
+__all__ = ["PREFIX", "SIZE", "SUITE", "draw_tasks", "drawn_of", "find", "omnieval_suite", "rename_task", "same_size"]
 
 
 #: The tasks of each set, if nothing else is said, and the most that are told in several orders: the paper has ten.
 SIZE, _TOLD = 20, 10
 
 
-def drawn(pool: Iterable[Task], size: int = SIZE, seed: int = 0) -> tuple[Task, ...]:
+def draw_tasks(pool: Iterable[Task], size: int = SIZE, seed: int = 0) -> tuple[Task, ...]:
     """The tasks of the test sets, of each as many as there are and at most ``size``.
 
     Args:
@@ -85,7 +85,8 @@ def _pairs(tasks: Sequence[Task], of: Sequence[Complexity], size: int) -> list[T
     return [task for pair in in_turn[:size] for task in pair]
 
 
-# -- the suite ``omnieval``: what is drawn, under ids and the name of a suite of its own ------------------------------
+# -- the suite ``omnieval``: what is draw_tasks, under ids and the name of a suite of its own
+# ------------------------------
 
 SUITE = "omnieval"
 #: What the ids begin with; behind it stands the task's id in its pool.
@@ -99,17 +100,17 @@ def drawn_of(pool: Iterable[Task], size: int = SIZE) -> tuple[Task, ...]:
         pool: Tasks of any suites.
         size: The tasks of each set.
     """
-    return tuple([renamed(t) for t in drawn(pool, size)])
+    return tuple([rename_task(t) for t in draw_tasks(pool, size)])
 
 
-def renamed(task: Task) -> Task:
+def rename_task(task: Task) -> Task:
     """A task of a pool as one of the suite."""
     return replace(task, id=f"{PREFIX}{task.id}", suite=SUITE)
 
 
 @lru_cache(maxsize=16)
 def omnieval_suite(platform: str, size: int = 0) -> tuple[Task, ...]:
-    """The tasks that are drawn on a platform, or on each of them, from the composed ones.
+    """The tasks that are draw_tasks on a platform, or on each of them, from the composed ones.
 
     Args:
         platform: A platform; "" for all.
@@ -120,9 +121,9 @@ def omnieval_suite(platform: str, size: int = 0) -> tuple[Task, ...]:
 
 
 def find(name: str) -> tuple[Task, ...]:
-    """The task that has an id: the one behind it in its pool, renamed.
+    """The task that has an id: the one behind it in its pool, rename_task.
 
     Raises:
         UnknownNameError: There is no such task in the pool.
     """
-    return (renamed(load_task(name.removeprefix(PREFIX))),)
+    return (rename_task(load_task(name.removeprefix(PREFIX))),)

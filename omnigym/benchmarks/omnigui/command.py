@@ -12,7 +12,7 @@ import typer
 from omnigym.benchmarks.omnigui import DIMENSIONS, LEVELS, Language, OmniGUI
 from omnigym.benchmarks.omnigui.metrics.exact_match import RULES, Rule
 from omnigym.benchmarks.omnigui.multimodal_step_model import OmniAgent, read_omni
-from omnigym.benchmarks.omnigui.step_agents import Given, NoneAgent, RandomAgent, RightAgent, StepAgent, ask_steps
+from omnigym.benchmarks.omnigui.step_agents import NoneAgent, RandomAgent, RightAgent, StepAgent, StepInput, ask_steps
 from omnigym.benchmarks.omnigui.tables import (
     METRICS,
     Cell,
@@ -20,7 +20,7 @@ from omnigym.benchmarks.omnigui.tables import (
     SetStatistics,
     StepAnswer,
     omnigui,
-    published,
+    published_data,
     published_models,
     read_answers,
     statistics,
@@ -28,7 +28,7 @@ from omnigym.benchmarks.omnigui.tables import (
 from omnigym.benchmarks.omnigui.tables.episodes import ByLevel
 from omnigym.cli.console import (
     STDOUT,
-    counted,
+    count_of,
     print_table,
     print_titled,
     printable,
@@ -103,14 +103,14 @@ def score(
     rules: tuple[Rule, ...] = RULES if rule == _ALL else (one_of("rule", rule, RULES),)
     found = OmniGUI(directory)
     if agent is not None:
-        given = Given(sound, film, frames, spoken, one_of("language", language, _LANGUAGES))
+        given = StepInput(sound, film, frames, spoken, one_of("language", language, _LANGUAGES))
         told = {agent: _ask(found, agent, given, out, episodes, at_once, seed)}
     else:
         told = {_called(path, answers or []): read_answers(path) for path in answers or []}
     reports = {name: omnigui(found, mine) for name, mine in told.items()}
     about = statistics(found)
     if json is not None:
-        rows = {table: [r for r in published()[table] if r["agent"] in models] for table in _TABLES}
+        rows = {table: [r for r in published_data()[table] if r["agent"] in models] for table in _TABLES}
         write_json(json, {"runs": reports, "set": about, "published": rows})
     if json != STDOUT:
         _print(reports, about, rules, models, markdown)
@@ -124,7 +124,7 @@ def _called(path: Path, paths: Sequence[Path]) -> str:
 
 
 def _ask(
-    found: OmniGUI, name: str, given: Given, out: Path | None, episodes: int | None, at_once: int, seed: int
+    found: OmniGUI, name: str, given: StepInput, out: Path | None, episodes: int | None, at_once: int, seed: int
 ) -> _Answers:
     """The answers of an agent: those that are kept already, and the others."""
     asked = _agent(name, found, seed)
@@ -201,7 +201,7 @@ def _print(
     _errors(reports, markdown)
     for name, report in reports.items():
         for why, count in report["unscored"].items():
-            _note(f"{name}: {counted(count, 'step')} of {report['steps']} not scored: {why}")
+            _note(f"{name}: {count_of(count, 'step')} of {report['steps']} not scored: {why}")
     for why in next(iter(reports.values()))["left_out"].values():
         _note(f"left out: {why}")
 
@@ -243,7 +243,7 @@ def _dimensions(
 ) -> None:
     groups = ("overall", *DIMENSIONS)
     rows = [row for name, r in reports.items() for rule in rules for row in _rows(f"{name}, {rule}", r, rule, groups)]
-    for row in published()["models"]:
+    for row in published_data()["models"]:
         if row["agent"] in models:
             rows.append([f"{row['agent']} {_MARK}", *_numbers(row, groups)])
     headings = ("agent, rule", *[f"{group} {m}" for group in ("all", *_SHORT) for m in METRICS])
@@ -265,7 +265,7 @@ def _levels(
     for row, report in zip(rows[::2], reports.values(), strict=True):
         if report[what] != first[what]:
             row[1:] = _with_differences(row[1:], rows[0][1:])
-    for row in published()["inputs" if what == "inputs" else "instructions"]:
+    for row in published_data()["inputs" if what == "inputs" else "instructions"]:
         if row["agent"] in models:
             rows.append([f"{row['agent']}, {row[what]} {_MARK}", *_numbers(row, groups)])
     headings = (f"agent, {what}", *[f"{group[:3]} {m}" for group in (*LEVELS, "all") for m in METRICS])
@@ -290,7 +290,7 @@ def _set(about: Sequence[SetStatistics], beside: bool, markdown: bool) -> None:
     rows = [_counts(row["app"], row) for row in about]
     if beside:
         known = {_plain(row["app"]) for row in about}
-        theirs = published()["apps"]
+        theirs = published_data()["apps"]
         rows += [_counts(f"{row['app']} {_MARK}", row) for row in theirs if _plain(row["app"]) in known]
         total = {key: sum(row[key] for row in theirs) for key in ("episodes", "steps")}
         sums = {

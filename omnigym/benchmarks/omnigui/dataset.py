@@ -29,7 +29,7 @@ from omnigym.benchmarks.omnigui.media import Clip, read_clip, read_screenshot, r
 from omnigym.benchmarks.omnigui.rows import LINES, LIST, Row, Rows, read_rows, write_rows
 from omnigym.codecs.omnigui import Annotation, read_annotation
 from omnigym.errors import ActionError, AssetError, ConfigError, UnknownNameError, UnreadableError
-from omnigym.foreign import parse_json, read_bytes, read_text, replace_file, shown
+from omnigym.foreign import parse_json, read_bytes, read_text, replace_file, show_value
 from omnigym.foreign.limits import FILE_BYTES, MAX_NAME, MAX_PATH, MAX_RECORD
 from omnigym.tasks.modality_levels import DIMENSIONS, LEVELS
 
@@ -216,7 +216,8 @@ class OmniGUI:
         name = about.get("ID")
         if not isinstance(name, str) or not _ID.fullmatch(name):
             raise UnreadableError(
-                f"{self.apps[app] / dimension}.jsonl: expected an ID of letters, digits and -_., got {shown(name)}."
+                f"{self.apps[app] / dimension}.jsonl: expected an ID of letters, digits and -_., "
+                f"got {show_value(name)}."
             )
         if name in self._abouts:
             raise UnreadableError(f"The episode {name} occurs twice: in {app} and in {self._abouts[name][0]}.")
@@ -279,7 +280,7 @@ class OmniGUI:
             for row in rows:
                 name = row.get("episode_id")
                 if not isinstance(name, str) or not _ID.fullmatch(name):
-                    raise UnreadableError(f"{path}: expected an episode_id as a plain name, got {shown(name)}.")
+                    raise UnreadableError(f"{path}: expected an episode_id as a plain name, got {show_value(name)}.")
                 grouped[name].append(row)
             self._rows[app] = grouped
             above = self.root / _BENCHMARK
@@ -291,7 +292,7 @@ class OmniGUI:
         places = [row.get("step_id") for row in rows]
         length = next((row["episode_length"] for row in rows if isinstance(row.get("episode_length"), int)), len(rows))
         if length != len(rows) or not rows or sorted(map(repr, places)) != sorted(map(repr, range(length))):
-            told = ", ".join(map(shown, places[:20])) or "none"
+            told = ", ".join(map(show_value, places[:20])) or "none"
             raise UnreadableError(f"The episode {name} has {length} steps, got rows for {told}.")
         steps = []
         for index, row in enumerate(sorted(rows, key=lambda row: int(row["step_id"]))):
@@ -327,7 +328,7 @@ def _inside(name: str) -> PurePosixPath:
     path = PurePosixPath(name)
     long = len(name) > MAX_PATH or any(len(part.encode("utf-8", "replace")) > MAX_NAME for part in path.parts)
     if path.is_absolute() or ".." in path.parts or "\\" in name or "\0" in name or not path.parts or long:
-        raise UnreadableError(f"Expected a path below the set's media, got {shown(name)}.")
+        raise UnreadableError(f"Expected a path below the set's media, got {show_value(name)}.")
     return path
 
 
@@ -381,9 +382,9 @@ class OmniGUIWriter:
         app, name = app or str(about["app"]), str(about["ID"])
         for part in (name, *media):
             if not _ID.fullmatch(part):
-                raise UnreadableError(f"Expected a plain name of a file, got {shown(part)}.")
+                raise UnreadableError(f"Expected a plain name of a file, got {show_value(part)}.")
         if _inside(app).parts != (app,):
-            raise UnreadableError(f"Expected the name of a folder as app, got {shown(app)}.")
+            raise UnreadableError(f"Expected the name of a folder as app, got {show_value(app)}.")
         rows = list(rows)
         folder = self.root / app / "media" / name
         folder.mkdir(parents=True)

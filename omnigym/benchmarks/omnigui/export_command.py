@@ -10,7 +10,7 @@ import typer
 from omnigym.baselines.oracle import OracleAgent
 from omnigym.benchmarks.omnigui import DIMENSIONS, OmniGUIWriter
 from omnigym.benchmarks.omnigui.export import export_episode
-from omnigym.cli.console import counted, printable, progress, stderr, stdout
+from omnigym.cli.console import count_of, printable, progress, stderr, stdout
 from omnigym.cli.options import DeviceOption, SeedOption, SplitOption, TasksOption, make_environment, one_of
 from omnigym.errors import ActionError, ConfigError, RecordingError
 
@@ -63,5 +63,5 @@ def export(
     for line in left_out:
         stderr().print(printable(f"left out: {line}"), markup=False, soft_wrap=True)
     if not steps:
-        raise ConfigError(f"None of {counted(len(chosen), 'task')} could be exported.")
-    stdout().print(f"{counted(len(steps), 'episode')}, {counted(sum(steps), 'step')} in {directory}", markup=False)
+        raise ConfigError(f"None of {count_of(len(chosen), 'task')} could be exported.")
+    stdout().print(f"{count_of(len(steps), 'episode')}, {count_of(sum(steps), 'step')} in {directory}", markup=False)

@@ -30,7 +30,7 @@ from omnigym.tasks.setup import PlaySound
 from omnigym.tasks.subtask import Subtask
 from omnigym.tasks.task import Task, TaskNode, stable_hash
 
-__all__ = ["COLLECTION", "Offer", "allotted", "counts", "make_suite", "offers"]
+__all__ = ["COLLECTION", "Offer", "allot_tasks", "counts", "make_suite", "offers"]
 
 #: The collection of the subtasks, and the suite.
 COLLECTION = "omnigui"
@@ -140,7 +140,7 @@ def _amid(task: Task, of: str, called: str = "") -> Task:
 # -- how many of each -------------------------------------------------------------------------------------------------
 
 
-def allotted(offered: Sequence[Offer], wanted: Mapping[str, int]) -> Mapping[tuple[str, str], int]:
+def allot_tasks(offered: Sequence[Offer], wanted: Mapping[str, int]) -> Mapping[tuple[str, str], int]:
     """How many tasks of each offer count for each dimension, so that every dimension and level has its number.
 
     Of all ways to do so it is the most even one: the n-th task of an offer costs n.
@@ -202,7 +202,7 @@ def make_suite(steps: Mapping[str, int], without: Collection[str] = ()) -> tuple
         ConfigError: There is too little, or it is of too few subtasks or apps; the message says what is missing.
     """
     offered = offers(without)
-    found = allotted(offered, counts())
+    found = allot_tasks(offered, counts())
     tasks = [
         _limited(replace(task, tags=(*task.tags, f"dimension:{dimension}")), steps)
         for offer in offered

@@ -12,7 +12,7 @@ from numpy.typing import NDArray
 
 from omnigym.documents.streams import opened_stream
 from omnigym.errors import ConfigError, UnreadableError
-from omnigym.foreign import reading, within
+from omnigym.foreign import convert_errors, within
 from omnigym.foreign.limits import MAX_SECONDS, PIXELS
 from omnigym.pictures.files import decoded_picture
 
@@ -50,7 +50,7 @@ def read_sound(content: bytes) -> NDArray[np.int16]:
         UnreadableError: It is no such file, or is cut off.
         TooLargeError: It is longer than `MAX_SECONDS`.
     """
-    with reading(".wav file"), wave.open(io.BytesIO(content)) as file:
+    with convert_errors(".wav file"), wave.open(io.BytesIO(content)) as file:
         count, rate, wide, channels = file.getnframes(), file.getframerate(), file.getsampwidth(), file.getnchannels()
         if not rate:
             raise UnreadableError("Expected a .wav file with a rate, got 0 samples a second.")

@@ -6,11 +6,11 @@ import dataclasses
 from typing import Final
 
 from omnigym.agents.config import ChatConfig, read_config
-from omnigym.agents.model import Asked, Model, Part, Sound
+from omnigym.agents.model import Model, Part, PromptMessage, Sound
 from omnigym.agents.observing import PictureMaker
 from omnigym.agents.structures import prompt
 from omnigym.benchmarks.omnigui.media import wav_of
-from omnigym.benchmarks.omnigui.step_agents import Given, StepView
+from omnigym.benchmarks.omnigui.step_agents import StepInput, StepView
 from omnigym.errors import ConfigError
 
 __all__ = ["OmniAgent", "read_omni"]
@@ -57,7 +57,9 @@ class OmniAgent:
         }
         system = prompt("omnigui-system", {"shown": _shown(view.given)}, self.config.prompts)
         text = prompt("omnigui-step", values, self.config.prompts)
-        answer = self._model.answer((Asked("system", (system,)), Asked("user", (*self._seen(view), text))))
+        answer = self._model.answer(
+            (PromptMessage("system", (system,)), PromptMessage("user", (*self._seen(view), text)))
+        )
         if answer.calls:
             calls = [{"function": {"name": call.name, "arguments": call.arguments}} for call in answer.calls]
             return {"tool_calls": calls}
@@ -83,7 +85,7 @@ class OmniAgent:
         return [*parts, "The current screen:", pictures.picture(view.screenshot())]
 
 
-def _shown(given: Given) -> str:
+def _shown(given: StepInput) -> str:
     parts = [
         "screenshots",
         *(["frames of the screen since the last action"] if given.film else []),

@@ -25,14 +25,14 @@ from omnigym.errors import AgentError, AssetError, UnreadableError
 from omnigym.foreign import read_bytes
 from omnigym.foreign.limits import FILE_BYTES
 
-__all__ = ["Given", "NoneAgent", "RandomAgent", "RightAgent", "StepAgent", "StepView", "ask_steps"]
+__all__ = ["NoneAgent", "RandomAgent", "RightAgent", "StepAgent", "StepInput", "StepView", "ask_steps"]
 
 #: After so many failures in a row what agents run on is taken for broken.
 _MOST_FAILURES: Final = 10
 
 
 @dataclass(frozen=True)
-class Given:
+class StepInput:
     """The input of an agent, the same at every step.
 
     Attributes:
@@ -74,7 +74,7 @@ class StepView:
         given: The input.
     """
 
-    def __init__(self, episode: Episode, index: int, given: Given) -> None:
+    def __init__(self, episode: Episode, index: int, given: StepInput) -> None:
         self.id, self.index, self.given = episode.id, index, given
         self._episode = episode
 
@@ -187,7 +187,7 @@ class RightAgent:
 def ask_steps(
     found: OmniGUI,
     agent: StepAgent,
-    given: Given,
+    given: StepInput,
     done: Callable[[str, int], bool] = lambda _name, _step: False,
     limit: int | None = None,
     at_once: int = 1,
@@ -225,7 +225,7 @@ def ask_steps(
             raise type(failed)(f"{_MOST_FAILURES} steps failed one after the other. The last one: {failed}")
 
 
-def _views(found: OmniGUI, given: Given, done: Callable[[str, int], bool], limit: int | None) -> Iterator[StepView]:
+def _views(found: OmniGUI, given: StepInput, done: Callable[[str, int], bool], limit: int | None) -> Iterator[StepView]:
     for number, (name, episode) in enumerate(found.episodes()):
         if limit is not None and number >= limit:
             return

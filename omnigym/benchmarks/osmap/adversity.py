@@ -23,7 +23,7 @@ from omnigym.tasks.setup import Act, Launch, SetupStep, WriteFile
 from omnigym.tasks.task import Task
 from omnigym.tasks.templates import fill
 
-__all__ = ["Adversity", "adversities", "adversity_of", "blind_run", "played", "recorded", "with_adversity"]
+__all__ = ["Adversity", "adversities", "adversity_of", "blind_run", "play_oracle", "record_oracle", "with_adversity"]
 
 #: What the tag of a task with an adversity begins with.
 _TAG = "adversity:"
@@ -92,7 +92,7 @@ def adversity_of(task: Task) -> str:
     return next((tag.removeprefix(_TAG) for tag in task.tags if tag.startswith(_TAG)), "")
 
 
-def recorded(task: Task, device: Device) -> tuple[Action, ...]:
+def record_oracle(task: Task, device: Device) -> tuple[Action, ...]:
     """The actions of a task's oracle on a device, which is reset."""
     actions = list[Action]()
 
@@ -106,7 +106,7 @@ def recorded(task: Task, device: Device) -> tuple[Action, ...]:
     return tuple(actions)
 
 
-def played(task: Task, device: Device, seed: int = 0) -> Outcome:
+def play_oracle(task: Task, device: Device, seed: int = 0) -> Outcome:
     """The outcome of a task's own oracle, which looks and adapts."""
     with closing(_Playing(task, device, seed)) as playing:
         return playing.stage.play(playing.stage.oracle())

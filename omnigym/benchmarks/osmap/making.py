@@ -9,14 +9,14 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator
 
-from omnigym.benchmarks.osmap.adversity import adversities, blind_run, played, recorded, with_adversity
+from omnigym.benchmarks.osmap.adversity import adversities, blind_run, play_oracle, record_oracle, with_adversity
 from omnigym.benchmarks.osmap.levels import LEVELS, Goal, goals, told_at
 from omnigym.benchmarks.osmap.workflows import workflows
 from omnigym.devices.protocol import Device
 from omnigym.errors import ConfigError
 from omnigym.tasks.task import Task
 
-__all__ = ["SEEDS", "make_suite", "obstructed"]
+__all__ = ["SEEDS", "is_obstructed", "make_suite"]
 
 #: With these seeds an adversity must stop a blind run and be overcome by the oracle.
 SEEDS = range(5)
@@ -49,12 +49,12 @@ def _adverse(task: Task, goal: Goal, turn: int, device: Device) -> Task:
     known = [a for a in adversities().values() if (a.name == goal.adversity if goal.adversity else not a.says)]
     for place in range(turn, turn + len(known)):
         found = with_adversity(task, known[place % len(known)])
-        if obstructed(found, told_at("L2", goal), device):
+        if is_obstructed(found, told_at("L2", goal), device):
             return found
     raise ConfigError(f"No adversity suits the goal {goal.node.subtask!r} of {goal.scenario!r}. Take another goal.")
 
 
-def obstructed(task: Task, plain: Task, device: Device) -> bool:
+def is_obstructed(task: Task, plain: Task, device: Device) -> bool:
     """Whether the oracle overcomes what is in a task's way with every seed of `SEEDS`, and a blind run with none.
 
     Args:
@@ -62,8 +62,8 @@ def obstructed(task: Task, plain: Task, device: Device) -> bool:
         plain: The same without anything in its way.
         device: Where they are played.
     """
-    actions = recorded(plain, device)
+    actions = record_oracle(plain, device)
     return all(
-        played(task, device, seed).coverage == 1.0 and blind_run(task, actions, device, seed).coverage < 1.0
+        play_oracle(task, device, seed).coverage == 1.0 and blind_run(task, actions, device, seed).coverage < 1.0
         for seed in SEEDS
     )

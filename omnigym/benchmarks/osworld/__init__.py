@@ -2,17 +2,17 @@
 
 from __future__ import annotations
 
-from omnigym.benchmarks.osworld.exporting import Exported, export_osworld
+from omnigym.benchmarks.osworld.exporting import ExportedTask, export_osworld
 from omnigym.benchmarks.osworld.file import TaskFile, parse_task_file, read_task_file
-from omnigym.benchmarks.osworld.importing import Imported, read_mappings, read_osworld
+from omnigym.benchmarks.osworld.importing import OSWorldImport, read_mappings, read_osworld
 from omnigym.benchmarks.osworld.report import REASONS, Census, Reason, Report, census
 from omnigym.benchmarks.osworld.tree import asset_urls, read_tree
 
 __all__ = [
     "REASONS",
     "Census",
-    "Exported",
-    "Imported",
+    "ExportedTask",
+    "OSWorldImport",
     "Reason",
     "Report",
     "TaskFile",

@@ -20,8 +20,8 @@ from omnigym.assets import (
     write_lock,
 )
 from omnigym.benchmarks.osworld.fetching import fetch as fetch_one
-from omnigym.benchmarks.osworld.tree import Named, asset_urls
-from omnigym.cli.console import STDOUT, counted, error_line, print_table, progress, stdout, write_json
+from omnigym.benchmarks.osworld.tree import NamedUrl, asset_urls
+from omnigym.cli.console import STDOUT, count_of, error_line, print_table, progress, stdout, write_json
 from omnigym.cli.options import ListJsonOption
 from omnigym.errors import AssetError, ConfigError
 
@@ -45,10 +45,10 @@ def list_assets(folder: DirArgument, json: ListJsonOption = False) -> None:
     ]
     print_table(["URL", "bytes", "state", "files"], table)
     here = sum(asset is not None and has_asset(asset.sha256) for _, asset in rows)
-    stdout().print(f"{here} of {counted(len(rows), 'URL')} in {cache_dir()}", markup=False, soft_wrap=True)
+    stdout().print(f"{here} of {count_of(len(rows), 'URL')} in {cache_dir()}", markup=False, soft_wrap=True)
 
 
-def _plain(named: Named, asset: Asset | None) -> dict[str, object]:
+def _plain(named: NamedUrl, asset: Asset | None) -> dict[str, object]:
     found = {"sha256": None, "size": None} if asset is None else asset._asdict()
     return {"url": named.url, "name": named.name, **found, "state": _state(asset), "files": list(named.files)}
 
@@ -125,7 +125,7 @@ def verify(folder: DirArgument) -> None:
             except AssetError as e:
                 failures.append(f"{named.url[:300]}: {e}")
             advance(1, named.name)
-    stdout().print(f"{len(wanted) - len(failures)} of {counted(len(wanted), 'URL')} verified.", markup=False)
+    stdout().print(f"{len(wanted) - len(failures)} of {count_of(len(wanted), 'URL')} verified.", markup=False)
     for failure in failures:
         error_line(failure)
     if failures:

@@ -8,7 +8,7 @@ from typing import Any, Literal
 from omnigym.benchmarks.osworld.scorer.judging import Question, Score, score_all
 from omnigym.benchmarks.osworld.scorer.registry import NotThereError, get_getter, get_metric, runs_on_device
 from omnigym.errors import TooLargeError, UnreadableError
-from omnigym.evaluation.condition import Verdict, scored
+from omnigym.evaluation.condition import Verdict, measured_verdict
 from omnigym.evaluation.probe import Probe
 from omnigym.evaluation.registry import check
 
@@ -55,13 +55,15 @@ def osworld(
         own = wanted is not None and wanted.get("type") == "cloud_file"
         questions.append(Question(name, found, reference, chosen, own))
     if missing and (conj == "and" or not (questions or answers)):
-        return scored(0.0, missing[0])
+        return measured_verdict(0.0, missing[0])
     answers += score_all(questions) if questions else []
     values = [a.value for a in answers]
     worst = min(answers)
     if conj == "or":
-        return scored(max(values), max(answers).reason)
-    return scored(0.0 if worst.value == 0 else sum(values) / len(values), worst.reason or f"The scores are {values}.")
+        return measured_verdict(max(values), max(answers).reason)
+    return measured_verdict(
+        0.0 if worst.value == 0 else sum(values) / len(values), worst.reason or f"The scores are {values}."
+    )
 
 
 def _read(probe: Probe, config: Mapping[str, Any]) -> object:

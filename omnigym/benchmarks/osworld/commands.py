@@ -12,7 +12,7 @@ from omnigym.benchmarks.osworld.programs import base
 from omnigym.codecs.pyautogui import PyAutoGUICodec
 from omnigym.foreign.limits import MAX_SOURCE
 
-__all__ = ["SCREEN", "Command", "Script", "filled", "read_command", "read_script", "script_in"]
+__all__ = ["SCREEN", "Command", "Script", "fill_placeholders", "read_command", "read_script", "script_in"]
 
 #: The authors' screen, in whose pixels scripts are written.
 SCREEN = (1920, 1080)
@@ -37,10 +37,10 @@ _QUOTES = ("'", '"')
 _CENTRE = (0.5, 0.5)
 
 
-def filled(text: str) -> str:
+def fill_placeholders(text: str) -> str:
     """A text with the placeholders of task files filled.
 
-    >>> filled("import pyautogui; pyautogui.click({SCREEN_WIDTH_HALF}, {SCREEN_HEIGHT_HALF})")
+    >>> fill_placeholders("import pyautogui; pyautogui.click({SCREEN_WIDTH_HALF}, {SCREEN_HEIGHT_HALF})")
     'import pyautogui; pyautogui.click(960, 540)'
     """
     if "{" in text:
@@ -81,7 +81,7 @@ def read_command(given: object, *, shell: bool = False, executable: str = "") ->
         return None
     if sum(map(len, words)) > MAX_SOURCE or not words[0].strip():
         return None
-    words = [filled(w) for w in words]
+    words = [fill_placeholders(w) for w in words]
     if isinstance(given, str) and not shell:
         return _of_words(_split(words[0]) or [words[0]])
     if not shell:

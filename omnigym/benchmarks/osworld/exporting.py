@@ -30,10 +30,10 @@ from omnigym.tasks.setup import (
 )
 from omnigym.tasks.task import Task
 
-__all__ = ["Exported", "export_osworld"]
+__all__ = ["ExportedTask", "export_osworld"]
 
 
-class Exported(NamedTuple):
+class ExportedTask(NamedTuple):
     """A task.
 
     Attributes:
@@ -45,7 +45,7 @@ class Exported(NamedTuple):
     losses: tuple[str, ...]
 
 
-def export_osworld(task: Task, lock: Mapping[str, Asset] | None = None) -> Exported:
+def export_osworld(task: Task, lock: Mapping[str, Asset] | None = None) -> ExportedTask:
     """A task as a file of OSWorld. One that was read from such a file is that file again, value for value.
 
     Args:
@@ -53,7 +53,7 @@ def export_osworld(task: Task, lock: Mapping[str, Asset] | None = None) -> Expor
         lock: The content behind each URL, from which the URLs of assets are known again.
     """
     if len(task.nodes) == 1 and isinstance(file := task.nodes[0].parameters.get(SOURCE), dict):
-        return Exported({**file, "instruction": task.instruction}, ())
+        return ExportedTask({**file, "instruction": task.instruction}, ())
     losses: dict[str, None] = {}
     urls = {asset.sha256: url for url, asset in (lock or {}).items()}
     config = _written(task.setup_steps, urls, losses)
@@ -80,7 +80,7 @@ def export_osworld(task: Task, lock: Mapping[str, Asset] | None = None) -> Expor
         "related_apps": list(task.apps),
         "evaluator": evaluator,
     }
-    return Exported(file, tuple(losses))
+    return ExportedTask(file, tuple(losses))
 
 
 def _evaluator(task: Task, losses: dict[str, None]) -> dict[str, Any]:

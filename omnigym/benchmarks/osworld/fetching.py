@@ -11,7 +11,7 @@ import httpx
 
 from omnigym.assets import Asset, add_asset
 from omnigym.errors import AssetError
-from omnigym.foreign import shown
+from omnigym.foreign import show_value
 from omnigym.foreign.limits import FILE_BYTES
 
 __all__ = ["fetch"]
@@ -48,8 +48,8 @@ def fetch(client: httpx.Client, url: str, name: str, *, local: bool = False, mos
                     continue
                 return _kept(answer, name, most)
     except (httpx.HTTPError, httpx.InvalidURL, OSError, UnicodeError) as e:
-        raise AssetError(f"{shown(url)}: {type(e).__name__}: {str(e)[:200] or 'no answer'}.") from None
-    raise AssetError(f"{shown(url)}: it sends on more than {_HOPS} times.")
+        raise AssetError(f"{show_value(url)}: {type(e).__name__}: {str(e)[:200] or 'no answer'}.") from None
+    raise AssetError(f"{show_value(url)}: it sends on more than {_HOPS} times.")
 
 
 def _check(url: str, local: bool) -> None:
@@ -57,24 +57,26 @@ def _check(url: str, local: bool) -> None:
         parts = urlsplit(url)
         host, port = parts.hostname, parts.port
     except ValueError:
-        raise AssetError(f"{shown(url)}: it is no address. Expected one with https:// or http://.") from None
+        raise AssetError(f"{show_value(url)}: it is no address. Expected one with https:// or http://.") from None
     if parts.scheme not in _SCHEMES or not host:
-        raise AssetError(f"{shown(url)}: expected an address with https:// or http://. Nothing else is fetched.")
+        raise AssetError(f"{show_value(url)}: expected an address with https:// or http://. Nothing else is fetched.")
     if local:
         return
     for *_, place in socket.getaddrinfo(host, port or 443, type=socket.SOCK_STREAM):
         if not ipaddress.ip_address(str(place[0]).partition("%")[0]).is_global:
-            raise AssetError(f"{shown(url)}: it is in your own network. If you trust the task files, give --local.")
+            raise AssetError(
+                f"{show_value(url)}: it is in your own network. If you trust the task files, give --local."
+            )
 
 
 def _kept(answer: httpx.Response, name: str, most: int) -> Asset:
-    url = shown(str(answer.url))
+    url = show_value(str(answer.url))
     if answer.status_code != httpx.codes.OK:
         raise AssetError(f"{url}: the server answers {answer.status_code}.")
     kind = answer.headers.get("content-type", "").partition(";")[0].strip().lower()
     if kind == "text/html" and PurePosixPath(name.lower()).suffix not in _PAGES:
         raise AssetError(
-            f"{shown(str(answer.url))}: a web page came instead of {name[:100]!r}; it may ask for consent."
+            f"{show_value(str(answer.url))}: a web page came instead of {name[:100]!r}; it may ask for consent."
         )
     content = bytearray()
     for part in answer.iter_bytes():

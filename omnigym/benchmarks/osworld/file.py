@@ -12,7 +12,7 @@ from typing import Any, Literal, NamedTuple
 from pydantic import BaseModel, ConfigDict, Field, ValidationError
 
 from omnigym.errors import TaskFileError, UnreadableError
-from omnigym.foreign import fault_in, parse_json, place_in_file, place_of, read_text, shown
+from omnigym.foreign import fault_in, parse_json, place_in_file, place_of, read_text, show_value
 from omnigym.foreign.limits import MAX_SETUP_STEPS, MAX_TASK_FILE
 
 __all__ = ["INFEASIBLE", "Evaluator", "Measure", "Step", "TaskFile", "parse_task_file", "read_task_file"]
@@ -160,7 +160,7 @@ def parse_task_file(text: str, source: str = "task") -> tuple[TaskFile, Mapping[
     if fault := fault_in(data):
         raise TaskFileError(f"{source}, {fault[0] or 'file'}: {fault[1]}. Change it.")
     if not isinstance(data, dict):
-        raise TaskFileError(f"{source}: expected an object with instruction and evaluator, got {shown(data)}.")
+        raise TaskFileError(f"{source}: expected an object with instruction and evaluator, got {show_value(data)}.")
     try:
         found = TaskFile.model_validate(data)
         found.evaluator.measures()
@@ -168,7 +168,7 @@ def parse_task_file(text: str, source: str = "task") -> tuple[TaskFile, Mapping[
         error = e.errors(include_url=False)[0]
         place = place_of(_without_types(place_in_file(error["loc"])))
         problem = "this field is missing. Add it" if error["type"] == "missing" else error["msg"]
-        got = "" if error["type"] == "missing" else f", got {shown(error['input'])}"
+        got = "" if error["type"] == "missing" else f", got {show_value(error['input'])}"
         raise TaskFileError(f"{source}, {place}: {problem}{got}.") from None
     except TaskFileError as e:
         raise TaskFileError(f"{source}, {e}") from None

@@ -10,25 +10,25 @@ from typing import Any, NamedTuple
 
 from omnigym.assets import LOCK_NAME, Asset, read_lock
 from omnigym.benchmarks.osmap.scopes import SCENARIOS
-from omnigym.benchmarks.osworld.commands import filled
+from omnigym.benchmarks.osworld.commands import fill_placeholders
 from omnigym.benchmarks.osworld.file import Measure, TaskFile, read_task_file
 from omnigym.benchmarks.osworld.programs import (
     folders_in,
     getters_of,
     kept_by_simulated,
     names_program,
-    ported,
+    port_arguments,
     program_called,
 )
 from omnigym.benchmarks.osworld.report import REASONS, Reason, ReasonKind, Report
 from omnigym.benchmarks.osworld.scorer import registry
 from omnigym.benchmarks.osworld.scorer.registry import check_options, get_getter, get_metric
-from omnigym.benchmarks.osworld.steps import DOCUMENTS, Reading, is_live, read_steps
+from omnigym.benchmarks.osworld.steps import DOCUMENTS, FileReading, is_live, read_steps
 from omnigym.devices.config import named_configs
 from omnigym.devices.protocol import Platform
 from omnigym.errors import MissingDependencyError, OmnigymError, TaskFileError, UnknownNameError, UnreadableError
 from omnigym.evaluation.condition import Condition
-from omnigym.foreign import parse_json, read_text, shown
+from omnigym.foreign import parse_json, read_text, show_value
 from omnigym.foreign.limits import MAX_ID, MAX_TASK_FILE
 from omnigym.tasks.app_metadata import category_of_app
 from omnigym.tasks.checking import check_task
@@ -36,7 +36,7 @@ from omnigym.tasks.setup import SetupStep
 from omnigym.tasks.subtask import Subtask
 from omnigym.tasks.task import Task, TaskNode
 
-__all__ = ["CHECK", "LEVELS", "MAPPING_NAME", "SOURCE", "Imported", "Mappings", "read_mappings", "read_osworld"]
+__all__ = ["CHECK", "LEVELS", "MAPPING_NAME", "SOURCE", "Mappings", "OSWorldImport", "read_mappings", "read_osworld"]
 
 #: By folder and name of a file, its name with its level, and its scenario.
 Mappings = Mapping[str, Mapping[str, Sequence[str]]]
@@ -58,7 +58,7 @@ _WINDOWS = re.compile(r"[A-Za-z]:\\|\bpowershell\b|\.exe\b|%USERPROFILE%", re.IG
 _URL = re.compile(r"(?<![a-z])[a-z]{1,20}://[^\s\"'<>]+|about:\w+")
 
 
-class Imported(NamedTuple):
+class OSWorldImport(NamedTuple):
     """The result of reading a file.
 
     Attributes:
@@ -85,7 +85,9 @@ def read_mappings(path: str | Path) -> Mappings:
     folders = plain.values() if isinstance(plain, dict) else [None]
     entries = [e for f in folders for e in (f.values() if isinstance(f, dict) else [None])]
     if not all(isinstance(e, list) and len(e) == 2 and all(isinstance(t, str) for t in e) for e in entries):
-        raise TaskFileError(f"{path}: expected a name and a scenario for each file of each folder, got {shown(plain)}.")
+        raise TaskFileError(
+            f"{path}: expected a name and a scenario for each file of each folder, got {show_value(plain)}."
+        )
     found: Mappings = plain
     return found
 
@@ -98,7 +100,7 @@ def read_osworld(
     mappings: Mappings | None = None,
     internet: bool = False,
     suite: str = "",
-) -> Imported:
+) -> OSWorldImport:
     """Read a task file of OSWorld, OS-MAP, WindowsAgentArena or NeMo Gym.
 
     Nothing of it is run, and nothing is fetched.
@@ -122,12 +124,12 @@ def read_osworld(
     try:
         file, plain = read_task_file(path)
     except TaskFileError as e:
-        return Imported(None, Report(str(place), folder, (), (), (Reason("broken", str(e)),)))
+        return OSWorldImport(None, Report(str(place), folder, (), (), (Reason("broken", str(e)),)))
     about = _About(_id(name), *_ranked(file, plain, path, mappings or {}), suite, internet)
     tried = [_imported(file, plain, about, platform, lock) for platform in _platforms(file, plain)]
     task, devices, reading = max(tried, key=lambda t: _mildness(t.reading.reasons))
     reasons = tuple(sorted(dict.fromkeys(reading.reasons), key=_severity))
-    return Imported(task, Report(str(place), folder, file.apps, devices, reasons, tuple(reading.notes)))
+    return OSWorldImport(task, Report(str(place), folder, file.apps, devices, reasons, tuple(reading.notes)))
 
 
 def _severity(reason: Reason) -> int:
@@ -155,7 +157,7 @@ class _Attempt(NamedTuple):
 
     task: Task | None
     devices: tuple[str, ...]
-    reading: Reading
+    reading: FileReading
 
 
 def _id(name: str) -> str:
@@ -200,7 +202,7 @@ def _imported(
     named = [a for a in file.apps if names_program(a)]
     programs = {a: program_called(a) for a in named}
     office = next((p.names["linux"][0] for p in programs.values() if p is not None and p.office), "")
-    reading = Reading(platform, lock, office)
+    reading = FileReading(platform, lock, office)
     for name, program in programs.items():
         if program is None:
             reading.refuse("app", name[:100])
@@ -243,7 +245,7 @@ def _imported(
     return _Attempt(task, devices, reading)
 
 
-def _devices(task: Task, reading: Reading) -> tuple[str, ...]:
+def _devices(task: Task, reading: FileReading) -> tuple[str, ...]:
     """The names of the devices that have what a task asks for, and all of its apps."""
     targets = {
         name: config.target for name, config in named_configs().items() if not (config.FOR_TESTS or config.FOUND)
@@ -257,7 +259,7 @@ def _devices(task: Task, reading: Reading) -> tuple[str, ...]:
 def _task(
     file: TaskFile,
     about: _About,
-    reading: Reading,
+    reading: FileReading,
     parameters: Mapping[str, Any],
     setup: tuple[SetupStep, ...],
     after: tuple[SetupStep, ...],
@@ -314,7 +316,7 @@ def _capabilities(parameters: Mapping[str, Any], app: str, *, real: bool) -> tup
 # -- metrics and getters ----------------------------------------------------------------------------------------------
 
 
-def _measured(measure: Measure, reading: Reading) -> tuple[dict[str, Any] | None, dict[str, Any] | None]:
+def _measured(measure: Measure, reading: FileReading) -> tuple[dict[str, Any] | None, dict[str, Any] | None]:
     """The two getters of a metric as omnigym has them; what speaks against them is added to the reading."""
     if _has_box(measure.expected) or _has_box(measure.result):
         reading.refuse("pixels", f"boxes on the authors' screen: {measure.func}")
@@ -344,7 +346,7 @@ def _has_box(value: object) -> bool:
     return isinstance(value, list) and any(map(_has_box, value))
 
 
-def _meets_live(measure: Measure, reading: Reading) -> None:
+def _meets_live(measure: Measure, reading: FileReading) -> None:
     """Whether a browser is asked for a page that is on no device."""
     kind = str((measure.result or {}).get("type"))
     if kind not in getters_of("live"):
@@ -355,12 +357,12 @@ def _meets_live(measure: Measure, reading: Reading) -> None:
         reading.refuse("internet", f"{kind} of pages of the live internet")
 
 
-def _getter(config: Mapping[str, Any] | None, reading: Reading) -> dict[str, Any] | None:
+def _getter(config: Mapping[str, Any] | None, reading: FileReading) -> dict[str, Any] | None:
     if config is None:
         return None
     kind = config.get("type")
     if not isinstance(kind, str):
-        reading.refuse("broken", f"expected a getter with a type, got {shown(dict(config))}")
+        reading.refuse("broken", f"expected a getter with a type, got {show_value(dict(config))}")
         return None
     needed = _needed_by(kind, config)
     if needed is not None:
@@ -402,20 +404,22 @@ def _needed_by(kind: str, config: Mapping[str, Any]) -> ReasonKind | None:
     return group or (_NEEDED.get(said, "getter") if said else None)
 
 
-def _referred(config: dict[str, Any], reading: Reading) -> None:
+def _referred(config: dict[str, Any], reading: FileReading) -> None:
     """A reference of the task: the content behind each URL goes beside it."""
     urls = config.get("path")
     listed = urls if isinstance(urls, list) else [urls]
     names = config.get("dest") or urls
     named = names if isinstance(names, list) else [names]
     if not listed or len(named) != len(listed) or not all(isinstance(n, str) for n in named):
-        reading.refuse("broken", f"cloud_file: expected a dest for each of {len(listed)} paths, got {shown(names)}")
+        reading.refuse(
+            "broken", f"cloud_file: expected a dest for each of {len(listed)} paths, got {show_value(names)}"
+        )
         return
     hashes = [reading.asset(url, name) for url, name in zip(listed, named, strict=True)]
     config["asset"] = hashes if isinstance(urls, list) else hashes[0]
 
 
-def _placed(config: dict[str, Any], reading: Reading) -> None:
+def _placed(config: dict[str, Any], reading: FileReading) -> None:
     """A file or folder of the device, portable."""
     paths = config.get("path")
     listed = paths if isinstance(paths, list) else [paths]
@@ -423,19 +427,21 @@ def _placed(config: dict[str, Any], reading: Reading) -> None:
     config["path"] = found if isinstance(paths, list) else found[0]
     names = config.get("dest")
     if isinstance(paths, list) != bool(config.get("multi")) or (isinstance(names, list) and len(names) != len(found)):
-        reading.refuse("broken", f"{config['type']}: expected path, dest and multi to go together, got {shown(config)}")
+        reading.refuse(
+            "broken", f"{config['type']}: expected path, dest and multi to go together, got {show_value(config)}"
+        )
 
 
-def _commanded(config: dict[str, Any], reading: Reading) -> None:
+def _commanded(config: dict[str, Any], reading: FileReading) -> None:
     """A command whose output is read."""
     given = config.get("command")
     words = [given] if isinstance(given, str) else given
     if not isinstance(words, list) or not words or not all(isinstance(w, str) for w in words):
-        reading.refuse("broken", f"{config['type']}: expected a command, got {shown(given)}")
+        reading.refuse("broken", f"{config['type']}: expected a command, got {show_value(given)}")
         return
     text = " ".join(words)
     if "pyautogui" in text:
         reading.refuse("step", f"a script of pyautogui that is not read: {text[:120]}")
     elif reading.may_run(text):
-        words = list(ported((filled(w) for w in words), reading.office))
+        words = list(port_arguments((fill_placeholders(w) for w in words), reading.office))
         config["command"] = words[0] if isinstance(given, str) else words

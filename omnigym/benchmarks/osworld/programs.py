@@ -14,20 +14,20 @@ from pydantic import BaseModel, ConfigDict
 from omnigym.devices.config import named_configs
 
 __all__ = [
-    "Asked",
+    "CommandDemand",
     "Program",
-    "adapted",
+    "adapt_command",
     "asked_by",
     "getters_of",
     "is_plumbing",
     "kept_by_simulated",
     "names_program",
+    "port_arguments",
     "portable",
-    "ported",
     "program_called",
     "program_for",
     "program_titled",
-    "simulated",
+    "simulated_properties",
     "steps_of",
 ]
 
@@ -67,7 +67,7 @@ class Program(BaseModel):
         return option.partition("=")[0] in self.ignore
 
 
-class Asked(NamedTuple):
+class CommandDemand(NamedTuple):
     """A demand of a command.
 
     Attributes:
@@ -186,10 +186,10 @@ def folders_in(text: str, office: str = "") -> str:
     return text
 
 
-def adapted(text: str, office: str = "") -> str:
+def adapt_command(text: str, office: str = "") -> str:
     """A command with the names of Debian's programs and their profile folders.
 
-    >>> adapted("pkill chrome; ls ~/.config/google-chrome/Default")
+    >>> adapt_command("pkill chrome; ls ~/.config/google-chrome/Default")
     'pkill chromium; ls ~/.config/chromium/Default'
     """
     text = folders_in(text, office)
@@ -198,22 +198,22 @@ def adapted(text: str, office: str = "") -> str:
     return text
 
 
-def ported(argv: Iterable[str], office: str = "") -> tuple[str, ...]:
-    """The words of a command as `adapted` has them; Debian's Python is called python3.
+def port_arguments(argv: Iterable[str], office: str = "") -> tuple[str, ...]:
+    """The words of a command as `adapt_command` has them; Debian's Python is called python3.
 
-    >>> ported(["python", "/home/user/snap/vlc/3/.config/a.py", "python"])
+    >>> port_arguments(["python", "/home/user/snap/vlc/3/.config/a.py", "python"])
     ('python3', '/home/user/.config/a.py', 'python')
     """
-    words = [adapted(word, office) for word in argv]
+    words = [adapt_command(word, office) for word in argv]
     return tuple(["python3", *words[1:]] if words[:1] == ["python"] else words)
 
 
 @cache
-def _asking() -> tuple[tuple[re.Pattern[str], Asked], ...]:
-    return tuple((re.compile(e["pattern"]), Asked(e["kind"], e["why"])) for e in _data()["command"])
+def _asking() -> tuple[tuple[re.Pattern[str], CommandDemand], ...]:
+    return tuple((re.compile(e["pattern"]), CommandDemand(e["kind"], e["why"])) for e in _data()["command"])
 
 
-def asked_by(command: str) -> tuple[Asked, ...]:
+def asked_by(command: str) -> tuple[CommandDemand, ...]:
     """The demands of a command besides a desktop of its own.
 
     >>> asked_by("echo password | sudo -S apt-get install zsh -y")[0]
@@ -233,17 +233,17 @@ def getters_of(group: str) -> frozenset[str]:
     return _groups()["getters"][group]
 
 
-def simulated(group: str) -> frozenset[str]:
+def simulated_properties(group: str) -> frozenset[str]:
     """What holds of documents that simulated programs saved: "metrics", "rules" of tables, "looks" of cells."""
     return _groups()["simulated"][group]
 
 
 def kept_by_simulated(metric: str, options: Mapping[str, Any]) -> bool:
     """Whether a comparison of documents holds after a simulated program opened and saved one without edits."""
-    return metric in simulated("metrics") and all(
+    return metric in simulated_properties("metrics") and all(
         isinstance(rule, Mapping)
-        and rule.get("type") in simulated("rules")
-        and simulated("looks").issuperset(_looks(rule))
+        and rule.get("type") in simulated_properties("rules")
+        and simulated_properties("looks").issuperset(_looks(rule))
         for rule in options.get("rules", ())
     )
 

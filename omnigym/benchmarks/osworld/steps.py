@@ -11,14 +11,14 @@ from urllib.parse import urlsplit
 
 from omnigym.actions import CONTROL, Action, Invalid, Press, Wait, to_json
 from omnigym.assets import Asset, has_asset, shipped_lock
-from omnigym.benchmarks.osworld.commands import SCREEN, Command, filled, read_command, read_script, script_in
+from omnigym.benchmarks.osworld.commands import SCREEN, Command, fill_placeholders, read_command, read_script, script_in
 from omnigym.benchmarks.osworld.file import Step
 from omnigym.benchmarks.osworld.programs import (
     Program,
     asked_by,
     is_plumbing,
+    port_arguments,
     portable,
-    ported,
     program_called,
     program_for,
     program_titled,
@@ -26,7 +26,7 @@ from omnigym.benchmarks.osworld.programs import (
 )
 from omnigym.benchmarks.osworld.report import Reason, ReasonKind
 from omnigym.codecs.computer13 import Computer13Codec
-from omnigym.foreign import shown
+from omnigym.foreign import show_value
 from omnigym.tasks.setup import (
     Act,
     ActivateWindow,
@@ -43,7 +43,7 @@ from omnigym.tasks.setup import (
     WriteFile,
 )
 
-__all__ = ["DOCUMENTS", "Reading", "is_live", "read_steps"]
+__all__ = ["DOCUMENTS", "FileReading", "is_live", "read_steps"]
 
 _Parameters: TypeAlias = Mapping[str, Any]
 #: Commands that are over at once, though a file launches them.
@@ -54,7 +54,7 @@ _WEB = re.compile(r"[a-z][a-z0-9+.-]*:", re.IGNORECASE)
 
 
 @dataclass(slots=True)
-class Reading:
+class FileReading:
     """The state of reading a file for one platform, with its results.
 
     Attributes:
@@ -96,7 +96,7 @@ class Reading:
     def path(self, given: object) -> str:
         """A path of the authors' as a portable one; "" with a reason where it lies outside the home."""
         if not isinstance(given, str) or not given.strip():
-            self.refuse("broken", f"expected a path, got {shown(given)}")
+            self.refuse("broken", f"expected a path, got {show_value(given)}")
             return ""
         found = portable(given, self.office)
         if found is None:
@@ -112,7 +112,7 @@ class Reading:
         keeps all of a document is proved of those that ship with omnigym.
         """
         if not isinstance(url, str):
-            self.refuse("broken", f"expected a URL, got {shown(url)}")
+            self.refuse("broken", f"expected a URL, got {show_value(url)}")
             return ""
         self.real |= name.lower().endswith(DOCUMENTS) and url not in shipped_lock()
         found = self.lock.get(url) or shipped_lock().get(url)
@@ -128,7 +128,7 @@ class Reading:
             given, shell=bool(parameters.get("shell")), executable=str(parameters.get("executable") or "")
         )
         if found is None:
-            self.refuse("broken", f"expected a command, got {shown(given)}")
+            self.refuse("broken", f"expected a command, got {show_value(given)}")
         return found
 
     def may_run(self, text: str) -> bool:
@@ -144,7 +144,7 @@ class Reading:
     def open_pages(self, urls: object) -> tuple[str, ...]:
         """Addresses that are opened; with reasons for those that need more than this machine."""
         if not isinstance(urls, list) or not urls or not all(isinstance(u, str) for u in urls):
-            self.refuse("broken", f"expected a list of addresses, got {shown(urls)}")
+            self.refuse("broken", f"expected a list of addresses, got {show_value(urls)}")
             return ()
         found = tuple(_address(u) for u in urls)
         self.pages += found
@@ -176,7 +176,7 @@ def _address(url: str) -> str:
 # -- each kind of step ------------------------------------------------------------------------------------------------
 
 
-def read_steps(steps: Sequence[Step], reading: Reading, *, after: bool = False) -> None:
+def read_steps(steps: Sequence[Step], reading: FileReading, *, after: bool = False) -> None:
     """Read steps; what they come to is added to the reading.
 
     Args:
@@ -194,14 +194,14 @@ def read_steps(steps: Sequence[Step], reading: Reading, *, after: bool = False) 
             reading.refuse("step", step.type)
 
 
-def _nothing(_parameters: _Parameters, _reading: Reading, _after: bool) -> None:
+def _nothing(_parameters: _Parameters, _reading: FileReading, _after: bool) -> None:
     """Sleeps wait for what settling does; at the start nothing is open that could be closed."""
 
 
-def _download(parameters: _Parameters, reading: Reading, _after: bool) -> None:
+def _download(parameters: _Parameters, reading: FileReading, _after: bool) -> None:
     files = parameters.get("files")
     if not isinstance(files, list) or not all(isinstance(f, dict) for f in files):
-        reading.refuse("broken", f"download: expected files, each with url and path, got {shown(files)}")
+        reading.refuse("broken", f"download: expected files, each with url and path, got {show_value(files)}")
         return
     for file in files:
         path = reading.path(file.get("path"))
@@ -210,25 +210,25 @@ def _download(parameters: _Parameters, reading: Reading, _after: bool) -> None:
             reading.steps.append(PutAsset(path, asset))
 
 
-def _upload(parameters: _Parameters, reading: Reading, _after: bool) -> None:
+def _upload(parameters: _Parameters, reading: FileReading, _after: bool) -> None:
     files = parameters.get("files")
     named = [f.get("local_path") for f in files if isinstance(f, dict)] if isinstance(files, list) else []
     for name in named or ["?"]:
         reading.refuse("asset", f"a file of the authors' machine: {str(name)[:200]}")
 
 
-def _launch(parameters: _Parameters, reading: Reading, after: bool) -> None:
+def _launch(parameters: _Parameters, reading: FileReading, after: bool) -> None:
     command = reading.command(parameters)
     if command is not None and not (command.plain and is_plumbing(command.plain[0])):
         _start(command, reading, after)
 
 
-def _start(command: Command, reading: Reading, after: bool) -> None:
+def _start(command: Command, reading: FileReading, after: bool) -> None:
     """Start a program: an app of omnigym's, or what runs as it is."""
     program = program_for(command.plain, reading.office) if command.plain else None
     if program is None:
         if reading.may_run(command.text):
-            argv = ported(command.argv, reading.office)
+            argv = port_arguments(command.argv, reading.office)
             short = bool(command.plain) and command.plain[0] in _SHORT
             reading.steps.append(RunCommand(argv, background=not short))
         return
@@ -237,7 +237,7 @@ def _start(command: Command, reading: Reading, after: bool) -> None:
         _start_app(program, name, command, reading, after)
 
 
-def _start_app(program: Program, name: str, command: Command, reading: Reading, after: bool) -> None:
+def _start_app(program: Program, name: str, command: Command, reading: FileReading, after: bool) -> None:
     options = [w for w in command.plain[1:] if w.startswith("-")]
     opened = [w for w in command.plain[1:] if not w.startswith("-")]
     strange = [o for o in options if not program.takes(o)]
@@ -245,7 +245,7 @@ def _start_app(program: Program, name: str, command: Command, reading: Reading, 
         reading.refuse("step", f"{name} started with {strange[0][:120]}")
     elif strange:
         if reading.may_run(command.text):
-            reading.steps.append(RunCommand(ported(command.argv, reading.office), background=True))
+            reading.steps.append(RunCommand(port_arguments(command.argv, reading.office), background=True))
             reading.steps += [] if after else [WaitUntil(window=name)]
     elif program.pages and any(_WEB.match(w) and "\\" not in w for w in opened):
         urls = reading.open_pages(opened)
@@ -257,7 +257,7 @@ def _start_app(program: Program, name: str, command: Command, reading: Reading, 
         reading.steps.append(Launch(name))
 
 
-def _execute(parameters: _Parameters, reading: Reading, after: bool) -> None:
+def _execute(parameters: _Parameters, reading: FileReading, after: bool) -> None:
     command = reading.command(parameters)
     if command is None:
         return
@@ -276,24 +276,26 @@ def _execute(parameters: _Parameters, reading: Reading, after: bool) -> None:
         _run(command, parameters, reading)
 
 
-def _run(command: Command, parameters: _Parameters, reading: Reading) -> None:
+def _run(command: Command, parameters: _Parameters, reading: FileReading) -> None:
     until = parameters.get("until")
     until = until if isinstance(until, dict) else {}
     code, said = until.get("returncode"), until.get("stdout") or until.get("stderr") or ""
     kept, errors = parameters.get("stdout") or "", parameters.get("stderr") or ""
     names = all(isinstance(value, str) for value in (kept, errors, said))
     if not names or not (code is None or type(code) is int):
-        reading.refuse("broken", f"execute: stdout, stderr and until are names, texts and a code, got {shown(until)}")
+        reading.refuse(
+            "broken", f"execute: stdout, stderr and until are names, texts and a code, got {show_value(until)}"
+        )
         return
     waits = code is not None or bool(said or kept or errors)
     background = not waits and (command.background or bool(parameters.get("async_exec")))
-    argv = ported(command.argv, reading.office)
+    argv = port_arguments(command.argv, reading.office)
     reading.steps.append(
         RunCommand(argv, background, until_code=code, until_output=said, keep=kept, keep_errors=errors)
     )
 
 
-def _play(script: str, reading: Reading, after: bool) -> None:
+def _play(script: str, reading: FileReading, after: bool) -> None:
     found = read_script(script)
     if found.problem:
         reading.refuse("step", f"a script of pyautogui that is not read: {found.problem[:200]}")
@@ -305,7 +307,7 @@ def _play(script: str, reading: Reading, after: bool) -> None:
         reading.steps += _acting(found.actions, reading)
 
 
-def _acting(actions: Sequence[Action], reading: Reading) -> list[SetupStep]:
+def _acting(actions: Sequence[Action], reading: FileReading) -> list[SetupStep]:
     """Actions as steps. The authors' shortcut for a terminal is their desktop's, so that one is launched instead."""
     terminal = program_called("terminal")
     name = terminal.name_on(reading.platform) if terminal is not None else ""
@@ -328,22 +330,22 @@ def _opens_terminal(action: Action) -> bool:
     return isinstance(action, Press) and action.key == "t" and set(action.modifiers) == {"ctrl", "alt"}
 
 
-def _act(parameters: _Parameters, reading: Reading, after: bool) -> None:
+def _act(parameters: _Parameters, reading: FileReading, after: bool) -> None:
     sequence = parameters.get("action_seq")
     codec, actions = Computer13Codec(SCREEN), []
     for said in sequence if isinstance(sequence, list) else [None]:
         if isinstance(said, str) and "pyautogui" in said:
-            _play(filled(said), reading, after)
+            _play(fill_placeholders(said), reading, after)
             continue
         action = codec.decode(said) if isinstance(said, dict | str) else Invalid("", "no action")
         if isinstance(action, (Invalid, *CONTROL)) and not isinstance(action, Wait):
-            reading.refuse("broken", f"act: expected actions of COMPUTER_13 or pyautogui, got {shown(said)}")
+            reading.refuse("broken", f"act: expected actions of COMPUTER_13 or pyautogui, got {show_value(said)}")
             return
         actions += [] if isinstance(action, Wait) else [json.dumps(to_json(action))]
     reading.steps += [Act(tuple(actions))] if actions else []
 
 
-def _open(parameters: _Parameters, reading: Reading, _after: bool) -> None:
+def _open(parameters: _Parameters, reading: FileReading, _after: bool) -> None:
     path = parameters.get("path")
     if isinstance(path, str) and "://" in path:
         urls = reading.open_pages([path])
@@ -352,11 +354,11 @@ def _open(parameters: _Parameters, reading: Reading, _after: bool) -> None:
         reading.steps.append(OpenFile(found))
 
 
-def _windowed(kind: Callable[[str, bool], SetupStep]) -> Callable[[_Parameters, Reading, bool], None]:
-    def read(parameters: _Parameters, reading: Reading, _after: bool) -> None:
+def _windowed(kind: Callable[[str, bool], SetupStep]) -> Callable[[_Parameters, FileReading, bool], None]:
+    def read(parameters: _Parameters, reading: FileReading, _after: bool) -> None:
         title = parameters.get("window_name")
         if not isinstance(title, str) or not title:
-            reading.refuse("broken", f"expected the title of a window, got {shown(title)}")
+            reading.refuse("broken", f"expected the title of a window, got {show_value(title)}")
             return
         program = program_titled(title)
         if program is None and parameters.get("by_class"):
@@ -367,38 +369,38 @@ def _windowed(kind: Callable[[str, bool], SetupStep]) -> Callable[[_Parameters, 
     return read
 
 
-def _open_tabs(parameters: _Parameters, reading: Reading, _after: bool) -> None:
+def _open_tabs(parameters: _Parameters, reading: FileReading, _after: bool) -> None:
     urls = reading.open_pages(parameters.get("urls_to_open"))
     reading.steps += [OpenPages(urls)] if urls else []
 
 
-def _close_tabs(parameters: _Parameters, reading: Reading, _after: bool) -> None:
+def _close_tabs(parameters: _Parameters, reading: FileReading, _after: bool) -> None:
     urls = parameters.get("urls_to_close")
     if not isinstance(urls, list) or not urls or not all(isinstance(u, str) for u in urls):
-        reading.refuse("broken", f"expected a list of addresses, got {shown(urls)}")
+        reading.refuse("broken", f"expected a list of addresses, got {show_value(urls)}")
         return
     reading.steps.append(ClosePages(tuple(_address(u) for u in urls)))
 
 
-def _folder(parameters: _Parameters, reading: Reading, _after: bool) -> None:
+def _folder(parameters: _Parameters, reading: FileReading, _after: bool) -> None:
     if path := reading.path(parameters.get("path")):
         reading.steps.append(MakeDir(path))
 
 
-def _file(parameters: _Parameters, reading: Reading, _after: bool) -> None:
+def _file(parameters: _Parameters, reading: FileReading, _after: bool) -> None:
     content = parameters.get("content") or ""
     if not isinstance(content, str):
-        reading.refuse("broken", f"create_file: expected a text, got {shown(content)}")
+        reading.refuse("broken", f"create_file: expected a text, got {show_value(content)}")
     elif path := reading.path(parameters.get("path")):
         reading.steps.append(WriteFile(path, content.encode()))
 
 
-def _close_all(_parameters: _Parameters, reading: Reading, after: bool) -> None:
+def _close_all(_parameters: _Parameters, reading: FileReading, after: bool) -> None:
     if after:
         reading.refuse("step", "close_all")
 
 
-_STEPS: Mapping[str, Callable[[_Parameters, Reading, bool], None]] = {
+_STEPS: Mapping[str, Callable[[_Parameters, FileReading, bool], None]] = {
     "act": _act,
     "activate_window": _windowed(ActivateWindow),
     "chrome_close_tabs": _close_tabs,

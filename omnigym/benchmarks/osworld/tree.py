@@ -8,18 +8,18 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from omnigym.assets import LOCK_NAME, Asset, read_lock
-from omnigym.benchmarks.osworld.importing import MAPPING_NAME, Imported, Mappings, read_mappings, read_osworld
+from omnigym.benchmarks.osworld.importing import MAPPING_NAME, Mappings, OSWorldImport, read_mappings, read_osworld
 from omnigym.errors import ConfigError, UnreadableError
 from omnigym.foreign import items_in, parse_json, read_text, rows_in
 from omnigym.foreign.limits import MAX_TASK_FILE
 
-__all__ = ["MAX_FILES", "Named", "asset_urls", "read_tree", "task_paths"]
+__all__ = ["MAX_FILES", "NamedUrl", "asset_urls", "read_tree", "task_paths"]
 
 #: How many task files a tree may have.
 MAX_FILES = 20_000
 
 
-class Named(NamedTuple):
+class NamedUrl(NamedTuple):
     """A URL that task files name.
 
     Attributes:
@@ -71,7 +71,7 @@ def read_tree(
     mappings: Mappings | None = None,
     internet: bool = False,
     suite: str = "",
-) -> Iterator[Imported]:
+) -> Iterator[OSWorldImport]:
     """Read all task files below a folder, in the order of their paths.
 
     Args:
@@ -93,7 +93,7 @@ def read_tree(
         yield read_osworld(path, root=root, lock=lock, mappings=mappings, internet=internet, suite=suite)
 
 
-def asset_urls(root: str | Path) -> tuple[Named, ...]:
+def asset_urls(root: str | Path) -> tuple[NamedUrl, ...]:
     """The URLs that the task files below a folder name: data for the device, and references.
 
     Raises:
@@ -104,7 +104,7 @@ def asset_urls(root: str | Path) -> tuple[Named, ...]:
         place = str(path.relative_to(root))
         for url, name in _named_in(_plain(path)):
             found.setdefault(url, (name, []))[1].append(place)
-    return tuple(Named(url, name, tuple(dict.fromkeys(files))) for url, (name, files) in sorted(found.items()))
+    return tuple(NamedUrl(url, name, tuple(dict.fromkeys(files))) for url, (name, files) in sorted(found.items()))
 
 
 def _named_in(plain: Any) -> Iterator[tuple[str, str]]:

@@ -15,7 +15,7 @@ from dataclasses import dataclass
 from functools import partial
 from typing import NamedTuple, TypeAlias
 
-from omnigym.devices.adb.files import HOME, Files, Found, native_path
+from omnigym.devices.adb.files import HOME, Files, TreeEntry, native_path
 from omnigym.devices.adb.link import Link, quote
 from omnigym.devices.userdata import Row, TableInfo, TakenData
 from omnigym.errors import TooLargeError, UnknownNameError, UnreadableError
@@ -249,7 +249,7 @@ class PhoneReader:
 
     # -- files -------------------------------------------------------------------------------------------------------
 
-    def _contents(self, found: Sequence[Found]) -> tuple[dict[str, Hashable], dict[str, bytes]]:
+    def _contents(self, found: Sequence[TreeEntry]) -> tuple[dict[str, Hashable], dict[str, bytes]]:
         digests: dict[str, Hashable] = {}
         small: list[str] = []
         room = _MOST_KEPT

@@ -16,7 +16,7 @@ from omnigym.devices.waiting import Deadline, receive
 from omnigym.errors import TooLargeError
 from omnigym.foreign.limits import FILE_BYTES
 
-__all__ = ["HOME", "Files", "Found", "Listed", "native_path"]
+__all__ = ["HOME", "DirectoryEntry", "Files", "TreeEntry", "native_path"]
 
 HOME = "/sdcard"
 _ALIASES = ("/storage/emulated/0", "/mnt/sdcard")
@@ -29,14 +29,14 @@ _MODE = 0o644
 _TIMEOUT_S = 60.0
 
 
-class Listed(NamedTuple):
+class DirectoryEntry(NamedTuple):
     """One entry of a directory, with what tells whether it changed: seconds since the epoch."""
 
     info: FileInfo
     mtime: int
 
 
-class Found(NamedTuple):
+class TreeEntry(NamedTuple):
     """One entry below a directory: its whole path, kind and permissions, bytes, and seconds since the epoch."""
 
     path: str
@@ -80,7 +80,7 @@ class Files:
 
         return self._link.again(read)
 
-    def entries(self, path: str) -> tuple[Listed, ...]:
+    def entries(self, path: str) -> tuple[DirectoryEntry, ...]:
         """The entries of a directory, sorted by name.
 
         Raises:
@@ -92,11 +92,14 @@ class Files:
             raise FileNotFoundError(f"There is no directory {full} on the phone.")
         return self._link.again(lambda: tuple(sorted(self._listed(full), key=lambda e: e.info.path)))
 
-    def _listed(self, full: str) -> list[Listed]:
+    def _listed(self, full: str) -> list[DirectoryEntry]:
         with self._session() as (connection, deadline):
-            return [Listed(_info(f.path, f.mode, f.size, f.mtime), f.mtime) for f in _list(connection, deadline, full)]
+            return [
+                DirectoryEntry(_info(f.path, f.mode, f.size, f.mtime), f.mtime)
+                for f in _list(connection, deadline, full)
+            ]
 
-    def below(self, path: str, skipped: Sequence[str], most: int, deepest: int) -> tuple[Found, ...]:
+    def below(self, path: str, skipped: Sequence[str], most: int, deepest: int) -> tuple[TreeEntry, ...]:
         """All that is below a directory, sorted; no link is followed.
 
         Args:
@@ -108,7 +111,7 @@ class Files:
         Raises:
             TooLargeError: There is more.
         """
-        found: list[Found] = []
+        found: list[TreeEntry] = []
         with self._session() as (connection, deadline):
             todo = [native_path(path)]
             base = todo[0].count("/")
@@ -196,7 +199,7 @@ class Files:
             raise self._link.error(e) from e
 
 
-def _list(connection: socket.socket, deadline: Deadline, directory: str) -> Iterator[Found]:
+def _list(connection: socket.socket, deadline: Deadline, directory: str) -> Iterator[TreeEntry]:
     """The entries of a directory; none where there is no such directory."""
     _ask(connection, b"LIST", directory.encode("utf-8", "surrogateescape"))
     while True:
@@ -205,7 +208,7 @@ def _list(connection: socket.socket, deadline: Deadline, directory: str) -> Iter
             return
         name = receive(connection, length, deadline).decode("utf-8", "replace")
         if name not in (".", ".."):
-            yield Found(posixpath.join(directory, name), mode, size, mtime)
+            yield TreeEntry(posixpath.join(directory, name), mode, size, mtime)
 
 
 def _ask(connection: socket.socket, kind: bytes, argument: bytes) -> None:

@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from typing import NamedTuple, TypeVar
 
-from omnigym.devices.adb.server import AdbServer, Refused, device_error
+from omnigym.devices.adb.server import AdbRefusal, AdbServer, device_error
 from omnigym.devices.waiting import Deadline, receive
 from omnigym.errors import DeviceError, DeviceLostError, DeviceStartError
 
@@ -22,7 +22,7 @@ _CODE = "omnigym-exit-"
 _CONNECT_S = 15.0
 #: How often a phone on the network is connected to, and how long it may then take until it answers, in seconds.
 _TRIES, _GREETING_S = 3, 3.0
-_FAILURES = (OSError, EOFError, Refused, ValueError)
+_FAILURES = (OSError, EOFError, AdbRefusal, ValueError)
 _T = TypeVar("_T")
 
 quote = shlex.quote
@@ -114,7 +114,7 @@ class Link:
         self._server.disconnect_from(self._wanted, deadline)
         said = self._server.connect_to(self._wanted, deadline)
         if "connected to" in said:
-            with contextlib.suppress(TimeoutError, Refused):
+            with contextlib.suppress(TimeoutError, AdbRefusal):
                 self._server.wait_for(self._wanted, Deadline(_GREETING_S))
         return self._states(deadline), said.strip()
 
@@ -203,7 +203,7 @@ class Link:
         with self._errors(deadline):
             try:
                 return self._server.open(self.serial, service, deadline)
-            except Refused:
+            except AdbRefusal:
                 return None
 
     def again(self, read: Callable[[], _T]) -> _T:

@@ -7,7 +7,7 @@ import socket
 from pathlib import Path
 
 from omnigym.devices.adb.apps import Apps
-from omnigym.devices.adb.files import HOME, Files, Listed
+from omnigym.devices.adb.files import HOME, DirectoryEntry, Files
 from omnigym.devices.adb.link import Link, quote
 from omnigym.devices.adb.server import device_error
 from omnigym.devices.waiting import Deadline
@@ -92,14 +92,14 @@ class Restorer:
         if changed:  # what was written has another time now
             self._before = self._look()
 
-    def _look(self) -> dict[str, Listed]:
+    def _look(self) -> dict[str, DirectoryEntry]:
         """What is in the watched directories, by path. Times of directories count for nothing."""
-        out: dict[str, Listed] = {}
+        out: dict[str, DirectoryEntry] = {}
         for directory in _WATCHED:
             self._walk(directory, _DEEPEST, out)
         return out
 
-    def _walk(self, directory: str, depth: int, out: dict[str, Listed]) -> None:
+    def _walk(self, directory: str, depth: int, out: dict[str, DirectoryEntry]) -> None:
         try:
             entries = self._files.entries(directory)
         except FileNotFoundError:

@@ -26,14 +26,14 @@ _START_S = 20.0
 _MOST_MESSAGE = 65536
 
 
-class Known(NamedTuple):
+class KnownPhone(NamedTuple):
     """A phone that the server knows: its serial number and whether it is "device", "offline", "unauthorized"..."""
 
     serial: str
     state: str
 
 
-class Refused(Exception):
+class AdbRefusal(Exception):
     """The server, or the phone, does not do what was asked; the message is its own."""
 
 
@@ -107,10 +107,10 @@ class AdbServer:
 
     # -- the server itself -------------------------------------------------------------------------------------------
 
-    def phones(self, deadline: Deadline) -> tuple[Known, ...]:
+    def phones(self, deadline: Deadline) -> tuple[KnownPhone, ...]:
         """The phones that it knows, whatever state they are in."""
         lines = self.ask("host:devices", deadline).splitlines()
-        return tuple([Known(*line.split("\t")[:2]) for line in lines if "\t" in line])
+        return tuple([KnownPhone(*line.split("\t")[:2]) for line in lines if "\t" in line])
 
     def connect_to(self, address: str, deadline: Deadline) -> str:
         """Let it connect to a phone on the network; what it says of it."""
@@ -118,7 +118,7 @@ class AdbServer:
 
     def disconnect_from(self, address: str, deadline: Deadline) -> None:
         """Let it forget a phone on the network, and wait until it has: until then it says that it is connected."""
-        with contextlib.suppress(Refused):  # it did not know it, or does not know how to wait
+        with contextlib.suppress(AdbRefusal):  # it did not know it, or does not know how to wait
             self.ask(f"host:disconnect:{address}", deadline)
             self.wait_for(address, deadline, "disconnect")
 
@@ -170,9 +170,9 @@ def check(connection: socket.socket, deadline: Deadline) -> None:
     """
     status = receive(connection, 4, deadline)
     if status == b"FAIL":
-        raise Refused(receive_text(connection, deadline))
+        raise AdbRefusal(receive_text(connection, deadline))
     if status != b"OKAY":
-        raise Refused(f"expected OKAY, got {status!r}: this is no adb server")
+        raise AdbRefusal(f"expected OKAY, got {status!r}: this is no adb server")
 
 
 def device_error(call: str, problem: BaseException) -> DeviceError:

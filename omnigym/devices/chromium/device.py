@@ -25,7 +25,7 @@ from omnigym.devices.chromium.process import find_program
 from omnigym.devices.chromium.site import available_sites, sites
 from omnigym.devices.chromium.sources import EXTRA, Sources
 from omnigym.devices.fault_boundary import DECLARED, Boundary
-from omnigym.devices.protocol import ClipboardContent, FileInfo, Frame, Missing, Platform, Sound, WindowInfo
+from omnigym.devices.protocol import ClipboardContent, FileInfo, Frame, MissingPrograms, Platform, Sound, WindowInfo
 from omnigym.errors import (
     AppError,
     ConfigError,
@@ -203,10 +203,10 @@ class ChromiumDevice:
         return tuple(sorted(self._hosting.sites))
 
     @classmethod
-    def missing_apps(cls, apps: Collection[str]) -> Mapping[str, Missing]:
+    def missing_apps(cls, apps: Collection[str]) -> Mapping[str, MissingPrograms]:
         """What each of these sites lacks."""
         lacking = {name: site.missing() for name, site in sites().items() if name in apps}
-        return {name: Missing(what, sites()[name].install) for name, what in lacking.items() if what}
+        return {name: MissingPrograms(what, sites()[name].install) for name, what in lacking.items() if what}
 
     def launch(self, app: str, path: str | None = None) -> None:
         """Open a site, in the front tab if that is empty, else in a new one.

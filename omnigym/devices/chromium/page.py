@@ -235,7 +235,8 @@ class Page:
         return 0
 
     def await_drag(self, held: bool) -> None:
-        """Wait for what is being dragged, if a script of the page has just let it be; the browser says so a little later.
+        """Wait for what is being dragged, if a script of the page has just let it be; the browser says so a little
+        later.
 
         Args:
             held: Whether a button is held down.

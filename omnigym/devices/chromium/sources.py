@@ -14,7 +14,7 @@ from omnigym.devices.chromium.media import Document
 from omnigym.devices.chromium.network import Network
 from omnigym.devices.chromium.page import Page
 from omnigym.devices.chromium.pipe import Payload, ProtocolError, understood
-from omnigym.documents.sound import resampled, sampled
+from omnigym.documents.sound import resample_sound, wav_bytes
 from omnigym.documents.streams import opened_stream
 from omnigym.errors import TooLargeError, UnreadableError
 from omnigym.sim.memo import Memo
@@ -67,7 +67,7 @@ class Sources:
         found = self._decoded.get((content, rate))
         if found is None:
             samples = _plain(content, rate) if rate else _decoded(content)
-            found = self._decoded.put((content, rate), sampled(samples, _RATE) if len(samples) else b"")
+            found = self._decoded.put((content, rate), wav_bytes(samples, _RATE) if len(samples) else b"")
         return found
 
     def _fetched(self, page: Page, url: str) -> bytes:
@@ -116,7 +116,7 @@ def _data(url: str) -> bytes:
 
 def _plain(content: bytes, rate: int) -> NDArray[np.int16]:
     samples = np.frombuffer(content[: len(content) // 2 * 2], "<i2").astype(np.int16)
-    return resampled(samples, rate, _RATE)
+    return resample_sound(samples, rate, _RATE)
 
 
 def _decoded(content: bytes) -> NDArray[np.int16]:
@@ -144,7 +144,7 @@ def _decoded(content: bytes) -> NDArray[np.int16]:
             return np.zeros(0, np.int16)
     if not pieces or not 1 <= rate <= _MOST_RATE:
         return np.zeros(0, np.int16)
-    return resampled(np.concatenate(pieces)[:_MOST_SAMPLES], rate, _RATE)
+    return resample_sound(np.concatenate(pieces)[:_MOST_SAMPLES], rate, _RATE)
 
 
 def _converter(frame: Any) -> Any:

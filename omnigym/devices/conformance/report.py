@@ -17,7 +17,7 @@ from typing import Any, Final
 from omnigym.devices.backend import DeviceConfig
 from omnigym.devices.conformance.promise import Outcome
 
-__all__ = ["FORMAT", "facts", "without_names", "written"]
+__all__ = ["FORMAT", "facts", "report_json", "without_names"]
 
 FORMAT: Final = "omnigym-conformance/1"
 #: Packages that devices are made of.
@@ -84,7 +84,7 @@ def _user() -> str:
         return ""
 
 
-def written(known: dict[str, Any], outcomes: Sequence[Outcome]) -> str:
+def report_json(known: dict[str, Any], outcomes: Sequence[Outcome]) -> str:
     """The report as JSON.
 
     Args:

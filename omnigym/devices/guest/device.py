@@ -17,7 +17,16 @@ from omnigym.devices.fault_boundary import DECLARED, Boundary
 from omnigym.devices.frame_rows import are_rows
 from omnigym.devices.guest.connection import Connection
 from omnigym.devices.guest.moment import read_moment
-from omnigym.devices.guest.wire import MAX_MESSAGE, METHODS, PROTOCOL, Method, decode, error_of, packed, unpacked
+from omnigym.devices.guest.wire import (
+    MAX_MESSAGE,
+    METHODS,
+    PROTOCOL,
+    Method,
+    decode,
+    error_of,
+    pack_message,
+    unpack_message,
+)
 from omnigym.devices.protocol import CAPABILITIES, Frame, Platform
 from omnigym.devices.userdata import UserData
 from omnigym.devices.waiting import Deadline
@@ -31,7 +40,7 @@ from omnigym.errors import (
     UnreadableError,
 )
 
-__all__ = ["Calling", "GuestDevice", "guest_class"]
+__all__ = ["GuestCall", "GuestDevice", "guest_class"]
 
 #: What is added to the deadline of calls that start something, in seconds.
 _START_S: Final = 30.0
@@ -176,8 +185,8 @@ class GuestDevice:
 
     def _sent(self, calls: list[Any], blobs: list[bytes], seconds: float) -> tuple[list[Any], list[memoryview]]:
         body = {"session": self._session, "have": self._shown[0], "pack": self._packs, "calls": calls}
-        answer = self._connection.post("/v1/call", packed(body, blobs), MAX_MESSAGE, Deadline(seconds))
-        match unpacked(answer):
+        answer = self._connection.post("/v1/call", pack_message(body, blobs), MAX_MESSAGE, Deadline(seconds))
+        match unpack_message(answer):
             case ({"results": [*results], "error": None}, got) if len(results) == len(calls):
                 return results, got
             case ({"results": [*results], "error": dict(error)}, _) if len(results) < len(calls):
@@ -216,10 +225,10 @@ class GuestDevice:
             self.name, "reset", f"what is there {problem}", f"Correct {self._config}, or start another."
         )
 
-    def _call(self, call: str, extra: float) -> Calling:
+    def _call(self, call: str, extra: float) -> GuestCall:
         if self._error is not None:
             raise self._error
-        return Calling(self.name, call, self._timeout + extra, self._lose)
+        return GuestCall(self.name, call, self._timeout + extra, self._lose)
 
     def _lose(self, error: DeviceError) -> DeviceError:
         """What failed stays so until the next reset, which looks anew who is there."""
@@ -302,7 +311,7 @@ class _Said(Exception):
         self.error = error
 
 
-class Calling:
+class GuestCall:
     """A ``with`` block in which a guest is asked: whatever goes wrong comes out as the error that it is.
 
     Args:

@@ -21,7 +21,7 @@ from omnigym.a11y import CLICK_ROLES, STATE_FROM, BlockBuilder, Rect, Role, Stat
 from omnigym.actions import Action, Type, Wait
 from omnigym.codecs.pyautogui import PyAutoGUICodec
 from omnigym.devices.guest.connection import Connection
-from omnigym.devices.guest.device import Calling
+from omnigym.devices.guest.device import GuestCall
 from omnigym.devices.protocol import FileInfo, Frame, Platform
 from omnigym.devices.waiting import Deadline
 from omnigym.errors import ActionError, DeviceError, DeviceStartError, DeviceTimeoutError, UnreadableError
@@ -244,7 +244,7 @@ class OSWorldGuest:
     def _call(self, call: str) -> Iterator[None]:
         if self._error is not None:
             raise self._error
-        with Calling(self.name, call, self._timeout, self._lose):
+        with GuestCall(self.name, call, self._timeout, self._lose):
             yield
 
     def _lose(self, error: DeviceError) -> DeviceError:

@@ -30,7 +30,16 @@ from omnigym.devices.frame_rows import changed_rows
 from omnigym.devices.guest.moment import moment_of
 from omnigym.devices.guest.osworld_routes import MAX_ROUTED, Answer, OSWorldRoutes, png_of
 from omnigym.devices.guest.renewal import set_clock, stir
-from omnigym.devices.guest.wire import CARRIED, MAX_MESSAGE, METHODS, PROTOCOL, encode, packed, said_of, unpacked
+from omnigym.devices.guest.wire import (
+    CARRIED,
+    MAX_MESSAGE,
+    METHODS,
+    PROTOCOL,
+    encode,
+    pack_message,
+    said_of,
+    unpack_message,
+)
 from omnigym.devices.protocol import CAPABILITIES, Device, Frame
 from omnigym.devices.userdata import HasUserData, UserData
 from omnigym.errors import ConfigError, DeviceError, UnknownNameError, UnreadableError
@@ -182,7 +191,7 @@ class _Calls:
         Raises:
             UnreadableError: It is no request.
         """
-        body, blobs = unpacked(message)
+        body, blobs = unpack_message(message)
         match body:
             case {"session": str(session), "have": int(have), "pack": bool(pack), "calls": [*calls]}:
                 pass
@@ -192,7 +201,7 @@ class _Calls:
             raise UnreadableError(f"Expected at most {_MOST_CALLS} calls of a session.")
         out: list[bytes] = []
         answer = self._thread.submit(self._do, calls, blobs, out, _Shown(self._frames, session, have, pack)).result()
-        return packed(answer, out)
+        return pack_message(answer, out)
 
     def _do(self, calls: list[Any], blobs: list[memoryview], out: list[bytes], shown: _Shown) -> dict[str, Any]:
         results: list[Any] = []

@@ -12,7 +12,7 @@ import sys
 import threading
 from collections.abc import Sequence
 
-from omnigym.devices.config import build_device, configured, named_configs
+from omnigym.devices.config import build_device, make_config, named_configs
 from omnigym.devices.guest.server import Guest
 from omnigym.errors import OmnigymError
 
@@ -48,7 +48,7 @@ def main(argv: Sequence[str] | None = None) -> int:
         signal.signal(number, lambda *_: stop.set())
     try:
         with contextlib.ExitStack() as stack:
-            device = stack.enter_context(contextlib.closing(build_device(configured(args.device, fields))))
+            device = stack.enter_context(contextlib.closing(build_device(make_config(args.device, fields))))
             guest = Guest(device, token, args.address, args.port, args.name, renewable=args.renewable)
             stack.enter_context(contextlib.closing(guest))
             shown = f"http://{args.address}:{guest.port}  shows {device.name}, {device.size[0]}x{device.size[1]}"

@@ -48,9 +48,9 @@ __all__ = [
     "Method",
     "check_carried",
     "error_of",
-    "packed",
+    "pack_message",
     "said_of",
-    "unpacked",
+    "unpack_message",
 ]
 
 #: The version of the protocol: a client of another one is refused.
@@ -143,14 +143,14 @@ METHODS: Final[Mapping[str, Method]] = {method.name: method for method in _metho
 # -- messages ---------------------------------------------------------------------------------------------------------
 
 
-def packed(body: object, blobs: Sequence[bytes]) -> list[bytes]:
+def pack_message(body: object, blobs: Sequence[bytes]) -> list[bytes]:
     """A message in parts that are to be sent one after another."""
     head = json.dumps({"blobs": [len(b) for b in blobs], "body": body}, ensure_ascii=False, separators=(",", ":"))
     text = sound_text(head).encode()
     return [struct.pack(">I", len(text)) + text, *blobs]
 
 
-def unpacked(message: bytes) -> tuple[Any, list[memoryview]]:
+def unpack_message(message: bytes) -> tuple[Any, list[memoryview]]:
     """The JSON and the blobs of a message.
 
     Raises:

@@ -9,7 +9,7 @@ from collections.abc import Awaitable, Callable
 from io import BytesIO
 from typing import TYPE_CHECKING, Any, NamedTuple, TypeAlias
 
-from omnigym.devices.phone.shell.processes import Wanted, logged
+from omnigym.devices.phone.shell.processes import LogcatOptions, logcat_lines
 from omnigym.devices.phone.shell.running import Result, UsageError, fail, run_line
 from omnigym.devices.phone.streams import Bytes
 
@@ -29,14 +29,14 @@ async def follow_log(
 ) -> Result:
     """``logcat``: the log, and without ``-d`` what is written from then on."""
     try:
-        wanted = Wanted.parse(arguments)
+        wanted = LogcatOptions.parse(arguments)
     except UsageError as e:
         return fail(f"logcat: {e}")
     start = phone.log.count
     await write(run_line(phone, _line("logcat", arguments)).out)
     while wanted.follow and not gone.done():
         await asyncio.wait({gone}, timeout=_EVERY_S)
-        new, start = logged(phone, wanted, start), phone.log.count
+        new, start = logcat_lines(phone, wanted, start), phone.log.count
         if new and not gone.done():
             await write(new.encode())
     return Result()

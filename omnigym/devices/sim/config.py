@@ -17,7 +17,8 @@ __all__ = ["CONFIG", "SimConfig"]
 
 
 def _app_of(platform: str, app: str) -> App | None:
-    from omnigym.sim.platform import platform_names, platform_of
+    from omnigym.sim.catalogue import platform_names
+    from omnigym.sim.platform import platform_of
 
     return platform_of(platform).apps().get(app) if platform in platform_names() else None
 

@@ -29,7 +29,7 @@ from omnigym.devices.protocol import (
     WindowInfo,
 )
 from omnigym.devices.sim.interval import Interval
-from omnigym.devices.sim.userdata import Kept, SimData
+from omnigym.devices.sim.userdata import AppTables, SimData
 from omnigym.devices.userdata import UserData
 from omnigym.errors import ConfigError, UnknownNameError
 from omnigym.foreign import sound_text
@@ -135,7 +135,7 @@ class SimDevice:
         self._screen = Screen(size, self._desk.layout.theme)
         self._versions: dict[str, tuple[tuple[object, ...], int]] = {}
         given = apps is not None
-        self._kept = Kept("", tables_of(known), declared.inward) if given else Kept.of(platform)
+        self._kept = AppTables("", tables_of(known), declared.inward) if given else AppTables.of(platform)
         self._sources = self._kept.sources
         self.desktop, self.apps_there = declared.desktop, frozenset(known)
         self._made_for = (platform, *size, float(scale), *sorted(known))

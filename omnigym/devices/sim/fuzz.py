@@ -30,7 +30,7 @@ from omnigym.actions import (
     Type,
 )
 from omnigym.devices.sim.device import SimDevice
-from omnigym.foreign.damage import damaged
+from omnigym.foreign.damage import damage_content
 from omnigym.sim.ui.items import overlap
 
 __all__ = ["Explorer", "Fault", "audit", "retrace", "spoil"]
@@ -202,7 +202,7 @@ def spoil(device: SimDevice, rng: random.Random) -> list[str]:
     paths = [path for root in roots for path in _files(device, root)]
     chosen = rng.sample(paths, min(len(paths), rng.choice((3, 10, len(paths)))))
     for path in chosen:
-        device.write_file(path, damaged(device.read_file(path), rng))
+        device.write_file(path, damage_content(device.read_file(path), rng))
     return chosen
 
 

@@ -16,10 +16,10 @@ from omnigym.sim.settings import Settings
 from omnigym.sim.tables.table import Source
 from omnigym.sim.vfs import Directory, Entry, File, Vfs, canonical
 
-__all__ = ["Kept", "SimData"]
+__all__ = ["AppTables", "SimData"]
 
 
-class Kept:
+class AppTables:
     """The tables of a device's apps, and which files they are kept in.
 
     Args:
@@ -43,14 +43,14 @@ class Kept:
 
     @staticmethod
     @cache
-    def of(platform: str) -> Kept:
+    def of(platform: str) -> AppTables:
         """That of a platform with its own apps.
 
         Raises:
             UnknownNameError: There is no such platform.
         """
         declared = platform_of(platform)
-        return Kept(platform, tables_of(declared.apps()), declared.inward)
+        return AppTables(platform, tables_of(declared.apps()), declared.inward)
 
     def to_plain(self) -> tuple[object, ...]:
         """What it is made of, for `omnigym.foreign.plain`: the platform.
@@ -63,7 +63,7 @@ class Kept:
         return (self._platform,)
 
     @classmethod
-    def from_plain(cls, platform: object) -> Kept:
+    def from_plain(cls, platform: object) -> AppTables:
         """That of a platform.
 
         Raises:
@@ -92,7 +92,7 @@ class SimData:
 
     __slots__ = ("_kept", "clipboard", "settings", "vfs")
 
-    def __init__(self, vfs: Vfs, settings: Settings, clipboard: ClipboardContent, kept: Kept) -> None:
+    def __init__(self, vfs: Vfs, settings: Settings, clipboard: ClipboardContent, kept: AppTables) -> None:
         self.vfs, self.settings, self.clipboard, self._kept = vfs, settings, clipboard, kept
 
     def to_plain(self) -> tuple[object, ...]:
@@ -107,7 +107,7 @@ class SimData:
             UnreadableError: They are others.
         """
         match parts:
-            case (Vfs() as vfs, Settings() as settings, ClipboardContent() as clipboard, Kept() as kept):
+            case (Vfs() as vfs, Settings() as settings, ClipboardContent() as clipboard, AppTables() as kept):
                 return cls(vfs, settings, clipboard, kept)
         raise UnreadableError("Expected the data of a simulated device, got something else.")
 

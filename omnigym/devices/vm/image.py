@@ -21,7 +21,7 @@ from pydantic import BaseModel, ConfigDict, Field, ValidationError, model_valida
 
 from omnigym.devices.protocol import CAPABILITIES
 from omnigym.errors import ConfigError, DeviceStartError, MissingDependencyError, UnreadableError
-from omnigym.foreign import parse_json, place_in_file, place_of, read_text, replace_file, shown
+from omnigym.foreign import parse_json, place_in_file, place_of, read_text, replace_file, show_value
 
 __all__ = [
     "DESCRIPTION",
@@ -175,7 +175,7 @@ def find_image(name: str) -> Path:
         MissingDependencyError: There is no image of that name.
     """
     if not _PLAIN.fullmatch(name):
-        raise ConfigError(f"Expected the name of an image, such as 'linux', got {shown(name)}.")
+        raise ConfigError(f"Expected the name of an image, such as 'linux', got {show_value(name)}.")
     folder = images_dir() / name
     if not (folder / DESCRIPTION).is_file():
         there = ", ".join(image_names()) or "none"
@@ -224,7 +224,7 @@ def write_image(image: Image, folder: Path) -> None:
 def _explained(error: ValidationError, data: Any) -> str:
     first = error.errors()[0]
     place = place_of(place_in_file(first["loc"]))
-    got = "" if first["type"] in ("missing", "extra_forbidden") or not place else f", got {shown(first['input'])}"
+    got = "" if first["type"] in ("missing", "extra_forbidden") or not place else f", got {show_value(first['input'])}"
     return f"{', ' + place if place else ''}: {first['msg']}{got}" if isinstance(data, dict) else ": it is no object"
 
 

@@ -17,7 +17,7 @@ from typing import Any
 
 from omnigym.devices.x11.home import DOUBLE_CLICK_MS
 
-__all__ = ["AppDefinition", "definitions", "installed", "self_standing"]
+__all__ = ["AppDefinition", "definitions", "installed_apps", "self_standing"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -87,6 +87,6 @@ def self_standing() -> Mapping[str, AppDefinition]:
     return {name: app for name, app in definitions().items() if not app.devtools and not app.services}
 
 
-def installed() -> Mapping[str, AppDefinition]:
+def installed_apps() -> Mapping[str, AppDefinition]:
     """The definitions of those that this machine has."""
     return {name: app for name, app in definitions().items() if all(map(shutil.which, (app.argv[0], *app.tools)))}

@@ -19,7 +19,7 @@ from omnigym.devices.x11.browser import Browser
 from omnigym.devices.x11.devtools import DevTools
 from omnigym.devices.x11.disturbances import BOX_CLASS, Disturbances
 from omnigym.devices.x11.files import with_mails
-from omnigym.devices.x11.guard import guarded
+from omnigym.devices.x11.guard import guard_call
 from omnigym.devices.x11.live import LiveDisplay
 from omnigym.devices.x11.processes import processes_of
 from omnigym.devices.x11.screen import Film
@@ -77,7 +77,7 @@ class Desktop(LiveDisplay):
         with ExitStack() as undo:
             session = Session(keeper, plan)
             undo.callback(session.stop)
-            with guarded(keeper.watchdog, "reset", _START_TIMEOUT, functools.partial(keeper.kill, session.place)):
+            with guard_call(keeper.watchdog, "reset", _START_TIMEOUT, functools.partial(keeper.kill, session.place)):
                 desktop = cls(session, plan)
                 undo.callback(desktop._activity.close)
                 for app in plan.prelaunch:

@@ -25,11 +25,11 @@ from omnigym.devices.protocol import (
     check_video,
 )
 from omnigym.devices.standby import Standby
-from omnigym.devices.x11.app import installed
+from omnigym.devices.x11.app import installed_apps
 from omnigym.devices.x11.browser import PROFILE, Browser
 from omnigym.devices.x11.desktop import Desktop
 from omnigym.devices.x11.disturbances import KINDS
-from omnigym.devices.x11.guard import guarded
+from omnigym.devices.x11.guard import guard_call
 from omnigym.devices.x11.host_paths import sweep
 from omnigym.devices.x11.limits import Limits
 from omnigym.devices.x11.live_device import XDevice
@@ -94,7 +94,7 @@ class X11Device(XDevice):
         trust: bool = False,
     ) -> None:
         check_programs()
-        apps = installed()
+        apps = installed_apps()
         for app in prelaunch:
             if app not in apps:
                 raise UnknownNameError("app", app, apps)
@@ -320,7 +320,7 @@ class X11Device(XDevice):
             DeviceTimeoutError: It took too long, or cannot read one of them. All else goes on, so this error does not
                 last.
         """
-        if "calc" not in installed():
+        if "calc" not in installed_apps():
             return None
         with self._call("recalculated", 2 * RECALCULATION_S) as desktop:
             found = self._recalculation.of(desktop, workbooks)
@@ -358,7 +358,7 @@ class X11Device(XDevice):
         assert desktop is not None
         try:
             kill = functools.partial(keeper.kill, desktop.session.place)
-            watched = guarded(keeper.watchdog, call, _CALL_TIMEOUT + extra, kill)
+            watched = guard_call(keeper.watchdog, call, _CALL_TIMEOUT + extra, kill)
             with Boundary(self.name, call, passes=DECLARED), watched:
                 desktop.check()
                 try:

@@ -12,13 +12,13 @@ from omnigym.devices.x11.dbus import BusClosedError
 from omnigym.devices.x11.display import CONNECTION_ERRORS
 from omnigym.errors import DeviceError, DeviceLostError, DeviceTimeoutError
 
-__all__ = ["guarded"]
+__all__ = ["guard_call"]
 
 _ADVICE = "Reset the device."
 
 
 @contextmanager
-def guarded(watchdog: Watchdog, call: str, seconds: float, kill: Callable[[], None]) -> Iterator[None]:
+def guard_call(watchdog: Watchdog, call: str, seconds: float, kill: Callable[[], None]) -> Iterator[None]:
     """Do something with the desktop within a deadline.
 
     An X server that hangs never answers and python-xlib waits for ever, so at the deadline the desktop is killed:

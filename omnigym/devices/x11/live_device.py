@@ -6,8 +6,8 @@ import shutil
 from collections.abc import Collection, Mapping
 
 from omnigym.devices.live_device import LiveDevice
-from omnigym.devices.protocol import Missing
-from omnigym.devices.x11.app import AppDefinition, definitions, installed
+from omnigym.devices.protocol import MissingPrograms
+from omnigym.devices.x11.app import AppDefinition, definitions, installed_apps
 from omnigym.devices.x11.file_types import app_for
 
 __all__ = ["XDevice"]
@@ -18,19 +18,19 @@ class XDevice(LiveDevice):
 
     def _here(self) -> Mapping[str, AppDefinition]:
         """The applications that can be launched."""
-        return installed()
+        return installed_apps()
 
     def _known(self) -> Mapping[str, AppDefinition]:
         return definitions()
 
     @classmethod
-    def missing_apps(cls, apps: Collection[str]) -> Mapping[str, Missing]:
+    def missing_apps(cls, apps: Collection[str]) -> Mapping[str, MissingPrograms]:
         """What those of these applications lack that are not here."""
-        missing = {n: d for n, d in definitions().items() if n in apps and n not in installed()}
+        missing = {n: d for n, d in definitions().items() if n in apps and n not in installed_apps()}
         packages = sorted({d.package for d in missing.values()})
         command = f"sudo apt-get install -y --no-install-recommends {' '.join(packages)}"
         programs = {n: tuple(p for p in (d.argv[0], *d.tools) if shutil.which(p) is None) for n, d in missing.items()}
-        return {n: Missing(lacking, command) for n, lacking in programs.items()}
+        return {n: MissingPrograms(lacking, command) for n, lacking in programs.items()}
 
     def app_for(self, path: str) -> str:
         """The application that opens a file, by the file's name.

@@ -9,7 +9,18 @@ from omnigym.documents.sheets._arguments import Argument, Table
 from omnigym.documents.sheets.formulas import Binary, Call, Literal, Negative, Percent, Tree
 from omnigym.documents.sheets.functions import FUNCTIONS, LAZY
 from omnigym.documents.sheets.references import Reference
-from omnigym.documents.sheets.values import DIV_0, NAME, NUM, VALUE, Error, Value, as_number, as_text, order, settled
+from omnigym.documents.sheets.values import (
+    DIV_0,
+    NAME,
+    NUM,
+    VALUE,
+    Error,
+    Value,
+    as_number,
+    as_text,
+    order,
+    settle_value,
+)
 
 __all__ = ["Source", "evaluate", "gives_day"]
 
@@ -81,14 +92,14 @@ def _chain(tree: Binary, source: Source) -> Value:
         first = first.left
     value = evaluate(first, source)
     for term in reversed(terms):
-        value = settled(_binary(term.sign, value, evaluate(term.right, source)))
+        value = settle_value(_binary(term.sign, value, evaluate(term.right, source)))
     return value
 
 
 def _call(call: Call, source: Source) -> Argument:
     lazy = LAZY.get(call.name)
     if lazy is not None:
-        return settled(lazy([lambda a=a: evaluate(a, source) for a in call.args]))  # type: ignore[misc]
+        return settle_value(lazy([lambda a=a: evaluate(a, source) for a in call.args]))  # type: ignore[misc]
     if call.name == "TODAY":
         return VALUE if call.args else source.today
     known = FUNCTIONS.get(call.name)
@@ -98,7 +109,7 @@ def _call(call: Call, source: Source) -> Argument:
     if not least <= len(call.args) <= most:
         return VALUE
     found = function(*[_argument(a, source) for a in call.args])
-    return found if isinstance(found, Table) else settled(found)
+    return found if isinstance(found, Table) else settle_value(found)
 
 
 def _binary(sign: str, left: Value, right: Value) -> Value:

@@ -28,10 +28,10 @@ _PIECE = re.compile(
 _POINTS = re.compile(r"[^!]*$")
 
 
-def spelled(formula: str) -> str:
+def normalise_formula(formula: str) -> str:
     """A formula with its functions and references in capitals, and brackets closed that were left open.
 
-    >>> spelled("=sum(a1:b2"), spelled('=if(a1>2,"yes","no")')
+    >>> normalise_formula("=sum(a1:b2"), normalise_formula('=if(a1>2,"yes","no")')
     ('=SUM(A1:B2)', '=IF(A1>2,"yes","no")')
     """
     opened = 0
@@ -132,7 +132,7 @@ def replaced_in(
             continue
         text = pattern.sub(lambda _: new, text, count=once)
         if is_formula(text):
-            text = spelled(text)
+            text = normalise_formula(text)
             if parse(text) is not None:
                 out[place] = Cell(text, before.style)
         else:

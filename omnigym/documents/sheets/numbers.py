@@ -21,8 +21,8 @@ __all__ = [
     "decimals_of",
     "display",
     "editing_text",
-    "entered",
     "is_date",
+    "parse_entry",
     "with_decimals",
 ]
 
@@ -154,12 +154,14 @@ def editing_text(content: Content, number_format: str = GENERAL) -> str:
     return display(content)
 
 
-def entered(text: str) -> tuple[Content, str]:
+def parse_entry(text: str) -> tuple[Content, str]:
     """Return the value of an entered text, and the number format that it implies ("" for none).
 
-    >>> entered("12"), entered("$1,200"), entered("50%"), entered("3/14/2025"), entered("'007"), entered("apple")
-    ((12.0, ''), (1200.0, '$#,##0'), (0.5, '0%'), (45730.0, 'm/d/yyyy'), ('007', ''), ('apple', ''))
-    >>> entered("+SUM(A1:A3)"), entered("- 2 apples")
+    >>> parse_entry("12"), parse_entry("$1,200"), parse_entry("50%")
+    ((12.0, ''), (1200.0, '$#,##0'), (0.5, '0%'))
+    >>> parse_entry("3/14/2025"), parse_entry("'007"), parse_entry("apple")
+    ((45730.0, 'm/d/yyyy'), ('007', ''), ('apple', ''))
+    >>> parse_entry("+SUM(A1:A3)"), parse_entry("- 2 apples")
     (('=+SUM(A1:A3)', ''), ('- 2 apples', ''))
     """
     bare = text.strip()

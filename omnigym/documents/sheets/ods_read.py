@@ -24,10 +24,10 @@ from omnigym.documents.sheets.model import (
     cell_count,
     put_cells,
 )
-from omnigym.documents.sheets.numbers import DATE, GENERAL, entered
+from omnigym.documents.sheets.numbers import DATE, GENERAL, parse_entry
 from omnigym.documents.sheets.values import is_number
 from omnigym.errors import UnreadableError
-from omnigym.foreign import Package, package_weight, reading, remembered, within
+from omnigym.foreign import Package, convert_errors, package_weight, remember_contents, within
 from omnigym.foreign.limits import CELLS
 
 __all__ = ["read_ods"]
@@ -40,7 +40,7 @@ _USUAL = 8.43
 _CONFIG = "{urn:oasis:names:tc:opendocument:xmlns:config:1.0}"
 
 
-@remembered(64, package_weight)
+@remember_contents(64, package_weight)
 def read_ods(content: bytes) -> Workbook:
     """Return the workbook in the bytes of a .ods file.
 
@@ -48,7 +48,7 @@ def read_ods(content: bytes) -> Workbook:
         UnreadableError: They are not those of a .ods file.
         TooLargeError: It is larger than what is read.
     """
-    with reading(".ods file"), Package(content) as package:
+    with convert_errors(".ods file"), Package(content) as package:
         root = package.xml("content.xml")
         body = root.find(f"{tag('office:body')}/{tag('office:spreadsheet')}")
         tables = body.findall(tag("table:table")) if body is not None else []
@@ -195,7 +195,7 @@ def _content(node: ET.Element) -> Content:
     if kind == "boolean":
         return attribute(node, "office:boolean-value") == "true"
     if kind == "date":
-        value, _ = entered(attribute(node, "office:date-value")[: len("yyyy-mm-dd")])
+        value, _ = parse_entry(attribute(node, "office:date-value")[: len("yyyy-mm-dd")])
         return value
     paragraphs = node.findall(_P)
     if kind == "string" or paragraphs:

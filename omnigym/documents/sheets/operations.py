@@ -22,21 +22,21 @@ from omnigym.documents.sheets.model import (
     put_cells,
     used_size,
 )
-from omnigym.documents.sheets.references import renamed, reshaped, shifted
+from omnigym.documents.sheets.references import rename_in_formula, reshape_formula, shift_formula
 from omnigym.documents.sheets.tables import cell_of
 
 __all__ = [
     "Cells",
-    "Copied",
-    "cleared",
-    "copied",
-    "filled",
+    "CopiedCells",
+    "clear_cells",
+    "copy_cells",
+    "fill_cells",
     "insert_lines",
     "moved_cell",
-    "pasted",
+    "paste_cells",
     "pasted_text",
     "rename_sheet",
-    "styled",
+    "style_cells",
     "used_area",
     "with_sheet",
 ]
@@ -45,7 +45,7 @@ __all__ = [
 Cells: TypeAlias = dict[Place, Cell]
 
 
-class Copied(NamedTuple):
+class CopiedCells(NamedTuple):
     """Copied cells: the area, its non-blank cells, and whether they are to be moved."""
 
     sheet: int
@@ -68,7 +68,7 @@ def used_area(sheet: Sheet, area: Area) -> Area:
     return area[0], area[1], bottom, right
 
 
-def styled(sheet: Sheet, area: Area, change: Callable[[Style], Style]) -> Cells:
+def style_cells(sheet: Sheet, area: Area, change: Callable[[Style], Style]) -> Cells:
     """Return the cells of an area with another format; for whole rows and columns, the used cells."""
     top, left, bottom, right = used_area(sheet, area)
     out: Cells = {}
@@ -79,27 +79,27 @@ def styled(sheet: Sheet, area: Area, change: Callable[[Style], Style]) -> Cells:
     return out
 
 
-def cleared(sheet: Sheet, area: Area, *, looks: bool = False) -> Cells:
+def clear_cells(sheet: Sheet, area: Area, *, looks: bool = False) -> Cells:
     """Return the cells of an area without content; with ``looks``, without their format instead."""
     if looks:
         return {place: Cell(cell.content) for place, cell in cells_in(sheet, area)}
     return {place: Cell(None, cell.style) for place, cell in cells_in(sheet, area)}
 
 
-def copied(sheet: Sheet, index: int, area: Area, *, cut: bool = False) -> Copied:
+def copy_cells(sheet: Sheet, index: int, area: Area, *, cut: bool = False) -> CopiedCells:
     """Return an area for the clipboard; for whole rows and columns, the used part."""
     area = used_area(sheet, area)
-    return Copied(index, area, tuple(cells_in(sheet, area)), cut)
+    return CopiedCells(index, area, tuple(cells_in(sheet, area)), cut)
 
 
 def moved_cell(cell: Cell, down: int, across: int) -> Cell:
     """Return a cell adapted to another place."""
     if not is_formula(cell.content):
         return cell
-    return Cell(shifted(str(cell.content), down, across), cell.style)
+    return Cell(shift_formula(str(cell.content), down, across), cell.style)
 
 
-def pasted(clip: Copied, at: Place, over: Area) -> tuple[Cells, Area]:
+def paste_cells(clip: CopiedCells, at: Place, over: Area) -> tuple[Cells, Area]:
     """Return the cells of a paste, and their area; the copied area is repeated as often as fits into ``over``."""
     top, left, bottom, right = clip.area
     rows, columns = bottom - top + 1, right - left + 1
@@ -132,7 +132,7 @@ def pasted_text(sheet: Sheet, rows: list[list[str]], at: Place) -> tuple[Cells, 
     return out, (at[0], at[1], min(at[0] + len(rows), ROWS) - 1, min(at[1] + width, COLUMNS) - 1)
 
 
-def filled(sheet: Sheet, area: Area, axis: int) -> Cells:
+def fill_cells(sheet: Sheet, area: Area, axis: int) -> Cells:
     """Return the first row (``axis`` 0) or column of an area copied over the other rows or columns.
 
     An area of one row or column takes what is above or left of it.
@@ -163,7 +163,7 @@ def insert_lines(workbook: Workbook, index: int, axis: int, at: int, count: int)
         for row, cells in enumerate(new.rows):
             for column, cell in enumerate(cells):
                 if is_formula(cell.content):
-                    text = reshaped(str(cell.content), new.name, name, axis, at, count)
+                    text = reshape_formula(str(cell.content), new.name, name, axis, at, count)
                     if text != cell.content:
                         changed[row, column] = Cell(text, cell.style)
         sheets.append(put_cells(new, changed) if changed else new)
@@ -207,7 +207,7 @@ def rename_sheet(workbook: Workbook, index: int, name: str) -> Workbook:
     sheets = []
     for i, sheet in enumerate(workbook.sheets):
         changed = {
-            (row, column): Cell(renamed(str(cell.content), old, name), cell.style)
+            (row, column): Cell(rename_in_formula(str(cell.content), old, name), cell.style)
             for row, cells in enumerate(sheet.rows)
             for column, cell in enumerate(cells)
             if is_formula(cell.content) and "!" in str(cell.content)

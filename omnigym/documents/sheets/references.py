@@ -9,7 +9,15 @@ from typing import NamedTuple
 
 from omnigym.documents.sheets.model import COLUMNS, ROWS, column_index, column_name
 
-__all__ = ["BROKEN", "REFERENCE", "Reference", "read_reference", "renamed", "reshaped", "shifted"]
+__all__ = [
+    "BROKEN",
+    "REFERENCE",
+    "Reference",
+    "read_reference",
+    "rename_in_formula",
+    "reshape_formula",
+    "shift_formula",
+]
 
 BROKEN = "#REF!"
 
@@ -96,10 +104,10 @@ def _changed(formula: str, change: Callable[[Reference], Reference | None]) -> s
 
 
 @lru_cache(maxsize=4096)
-def shifted(formula: str, down: int, across: int) -> str:
+def shift_formula(formula: str, down: int, across: int) -> str:
     """Return a formula after its cell is copied elsewhere; references without a dollar sign move along.
 
-    >>> shifted("=A1*$B$1+SUM(C1:C$9)", 1, 1)
+    >>> shift_formula("=A1*$B$1+SUM(C1:C$9)", 1, 1)
     '=B2*$B$1+SUM(D2:D$9)'
     """
 
@@ -111,7 +119,7 @@ def shifted(formula: str, down: int, across: int) -> str:
     return _changed(formula, move)
 
 
-def reshaped(formula: str, own: str, sheet: str, axis: int, at: int, count: int) -> str:
+def reshape_formula(formula: str, own: str, sheet: str, axis: int, at: int, count: int) -> str:
     """Return a formula after rows or columns were inserted or deleted.
 
     Args:
@@ -122,7 +130,7 @@ def reshaped(formula: str, own: str, sheet: str, axis: int, at: int, count: int)
         at: The first that is new or gone.
         count: How many were inserted; negative for how many were deleted.
 
-    >>> reshaped("=SUM(A1:A3)", "S", "S", 0, 1, 2), reshaped("=A2+A3", "S", "S", 0, 1, -1)
+    >>> reshape_formula("=SUM(A1:A3)", "S", "S", 0, 1, 2), reshape_formula("=A2+A3", "S", "S", 0, 1, -1)
     ('=SUM(A1:A5)', '=#REF!+A2')
     """
 
@@ -145,10 +153,10 @@ def reshaped(formula: str, own: str, sheet: str, axis: int, at: int, count: int)
     return _changed(formula, move)
 
 
-def renamed(formula: str, old: str, new: str) -> str:
+def rename_in_formula(formula: str, old: str, new: str) -> str:
     """Return a formula after a sheet was renamed.
 
-    >>> renamed("=Sheet1!A1+A1", "Sheet1", "My data")
+    >>> rename_in_formula("=Sheet1!A1+A1", "Sheet1", "My data")
     "='My data'!A1+A1"
     """
     return _changed(formula, lambda r: r._replace(sheet=new) if r.sheet.casefold() == old.casefold() else r)

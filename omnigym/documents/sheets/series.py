@@ -11,10 +11,10 @@ from typing import TypeAlias
 
 from omnigym.documents.sheets.model import Area, Cell, Content, Sheet, cell_at, is_formula
 from omnigym.documents.sheets.numbers import day_number, day_of, is_date
-from omnigym.documents.sheets.operations import Cells, cleared, moved_cell
+from omnigym.documents.sheets.operations import Cells, clear_cells, moved_cell
 from omnigym.documents.sheets.values import is_number
 
-__all__ = ["dragged", "reach_below"]
+__all__ = ["drag_handle", "reach_below"]
 
 #: The content at a place of a series, from 0; places before the first are negative.
 _Series: TypeAlias = Callable[[int], Content]
@@ -36,7 +36,7 @@ _COUNTED = re.compile(r"(?P<before>.*?)(?P<digits>\d{1,15})", re.DOTALL)
 _COUNTED_FIRST = re.compile(r"(?P<digits>\d{1,15})(?P<after> .*)", re.DOTALL)
 
 
-def dragged(sheet: Sheet, area: Area, onto: Area, *, other: bool = False) -> Cells:
+def drag_handle(sheet: Sheet, area: Area, onto: Area, *, other: bool = False) -> Cells:
     """Return the cells that change when the handle of an area is dragged to another area.
 
     Several numbers go on as their trend, and so do days, names of days and months, and texts with a number at their end
@@ -55,7 +55,7 @@ def dragged(sheet: Sheet, area: Area, onto: Area, *, other: bool = False) -> Cel
     if onto[axis] == first and onto[axis + 2] < last:
         rest = list(area)
         rest[axis] = onto[axis + 2] + 1
-        return cleared(sheet, (rest[0], rest[1], rest[2], rest[3]))
+        return clear_cells(sheet, (rest[0], rest[1], rest[2], rest[3]))
     out: Cells = {}
     for across in range(area[1 - axis], area[3 - axis] + 1):
         places = [(i, across) if axis == 0 else (across, i) for i in range(first, last + 1)]

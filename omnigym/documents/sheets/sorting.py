@@ -69,7 +69,7 @@ def sorted_rows(calculation: Calculation, index: int, area: Area, column: int, *
     }
 
 
-def filtered(calculation: Calculation, index: int, found: Filter | None) -> Sheet:
+def filter_sheet(calculation: Calculation, index: int, found: Filter | None) -> Sheet:
     """A sheet with a filter, and the rows hidden that it does not let through."""
     sheet = calculation.workbook.sheets[index]
     if found is None:

@@ -7,8 +7,8 @@ import io
 
 from omnigym.documents.sheets.calculation import Calculation
 from omnigym.documents.sheets.model import BLANK, PLAIN, Area, Cell, Sheet, cell_at, sheet_of, used_size
-from omnigym.documents.sheets.numbers import GENERAL, TEXT, display, entered
-from omnigym.foreign import reading, within
+from omnigym.documents.sheets.numbers import GENERAL, TEXT, display, parse_entry
+from omnigym.foreign import convert_errors, within
 from omnigym.foreign.limits import TABLE_BYTES, TABLE_CELLS
 
 __all__ = ["cell_of", "read_csv", "shown_text", "shown_texts", "table_from_text", "to_csv", "to_tabs"]
@@ -19,7 +19,7 @@ def cell_of(text: str, before: Cell = BLANK) -> Cell:
     style = before.style
     if style.number == TEXT:
         return Cell(text or None, style)
-    content, number = entered(text)
+    content, number = parse_entry(text)
     if number and style.number == GENERAL:
         style = style._replace(number=number)
     return Cell(content, style)
@@ -69,7 +69,7 @@ def read_csv(text: str, name: str = "Sheet1") -> Sheet:
     """
     count, rows = 0, []
     within(len(text), TABLE_BYTES, "characters in a table")
-    with reading(".csv file"):
+    with convert_errors(".csv file"):
         for row in csv.reader(io.StringIO(text.removeprefix("\ufeff"))):
             count += 1 + len(row)
             within(count, TABLE_CELLS, "cells and rows in a table")

@@ -19,7 +19,7 @@ __all__ = [
     "as_text",
     "is_number",
     "order",
-    "settled",
+    "settle_value",
 ]
 
 
@@ -48,10 +48,10 @@ def is_number(number: float) -> bool:
     return -_LARGEST <= number <= _LARGEST
 
 
-def settled(value: Value) -> Value:
+def settle_value(value: Value) -> Value:
     """Return a result, or the error that a spreadsheet shows for NaN, infinity or a text that is too long.
 
-    >>> settled(2.0), settled(float("inf")).code
+    >>> settle_value(2.0), settle_value(float("inf")).code
     (2.0, '#NUM!')
     """
     if type(value) is float:

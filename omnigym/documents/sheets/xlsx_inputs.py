@@ -10,7 +10,7 @@ from zipfile import ZIP_DEFLATED, ZipFile
 from omnigym.documents.sheets._xlsx_styles import MAIN
 from omnigym.documents.sheets.model import Place, place_of
 from omnigym.documents.sheets.xlsx_read import sheet_parts
-from omnigym.foreign import Package, reading
+from omnigym.foreign import Package, convert_errors
 
 __all__ = ["with_inputs"]
 
@@ -33,7 +33,7 @@ def with_inputs(content: bytes, sheet: str, values: Mapping[Place, float]) -> by
         TooLargeError: It is larger than what is read.
     """
     out = io.BytesIO()
-    with reading(".xlsx file"), Package(content) as package, ZipFile(out, "w", ZIP_DEFLATED) as new:
+    with convert_errors(".xlsx file"), Package(content) as package, ZipFile(out, "w", ZIP_DEFLATED) as new:
         sheets = {part: name for name, part in sheet_parts(package)}
         for member in package.members:
             if member.filename not in sheets:

@@ -24,10 +24,10 @@ from omnigym.documents.sheets.model import (
     place_of,
     put_cells,
 )
-from omnigym.documents.sheets.numbers import DATE, entered
-from omnigym.documents.sheets.references import shifted
+from omnigym.documents.sheets.numbers import DATE, parse_entry
+from omnigym.documents.sheets.references import shift_formula
 from omnigym.documents.sheets.values import is_number
-from omnigym.foreign import Package, package_weight, reading, remembered, within
+from omnigym.foreign import Package, convert_errors, package_weight, remember_contents, within
 from omnigym.foreign.limits import CELLS
 
 __all__ = ["day_of_xlsx", "read_xlsx", "sheet_parts", "stored_results"]
@@ -39,7 +39,7 @@ _PACKAGE_REL = "{http://schemas.openxmlformats.org/package/2006/relationships}"
 _WIDEST = 255
 
 
-@remembered(64, package_weight)
+@remember_contents(64, package_weight)
 def read_xlsx(content: bytes) -> Workbook:
     """Return the workbook in the bytes of a .xlsx file.
 
@@ -47,7 +47,7 @@ def read_xlsx(content: bytes) -> Workbook:
         UnreadableError: They are not those of a .xlsx file.
         TooLargeError: It is larger than what is read.
     """
-    with reading(".xlsx file"), Package(content) as package:
+    with convert_errors(".xlsx file"), Package(content) as package:
         return _read(package)
 
 
@@ -58,13 +58,13 @@ def day_of_xlsx(content: bytes) -> float:
         UnreadableError: It is not a .xlsx file.
         TooLargeError: It is larger than what is read.
     """
-    with reading(".xlsx file"), Package(content) as package:
+    with convert_errors(".xlsx file"), Package(content) as package:
         written = package.xml(PROPERTIES).findtext(f"{{{TERMS}}}modified") if PROPERTIES in package else None
-    value, number_format = entered((written or "")[: len("yyyy-mm-dd")])
+    value, number_format = parse_entry((written or "")[: len("yyyy-mm-dd")])
     return value if type(value) is float and number_format == DATE else DAY_ONE
 
 
-@remembered(64, package_weight)
+@remember_contents(64, package_weight)
 def stored_results(content: bytes) -> Mapping[tuple[str, int, int], Content]:
     """Return the results of formulas that the writer of a .xlsx file stored, by sheet name, row and column.
 
@@ -72,7 +72,7 @@ def stored_results(content: bytes) -> Mapping[tuple[str, int, int], Content]:
         UnreadableError: The bytes are not those of a .xlsx file.
         TooLargeError: It is larger than what is read.
     """
-    with reading(".xlsx file"), Package(content) as package:
+    with convert_errors(".xlsx file"), Package(content) as package:
         return {
             (name, *place): _stored(c, strings)
             for name, root, strings in _parts(package)
@@ -211,4 +211,4 @@ def _formula(node: ET.Element, place: Place, shared: dict[str, tuple[Place, str]
     if group not in shared:
         return ""
     (row, column), first = shared[group]
-    return shifted(f"={first}", place[0] - row, place[1] - column)[1:]
+    return shift_formula(f"={first}", place[0] - row, place[1] - column)[1:]

@@ -21,12 +21,12 @@ from omnigym.envs.base import ExclusiveAccess, FreshCopies
 from omnigym.envs.observer import Env, InfoDict
 from omnigym.envs.vector import memory
 from omnigym.envs.vector.batch import MASK, Array, Batch, Plan
-from omnigym.envs.vector.group import Group, Made, Report, screenshots_of
-from omnigym.envs.vector.infos import Changed, Columns, lost_with
+from omnigym.envs.vector.group import Group, GroupSpec, Report, screenshots_of
+from omnigym.envs.vector.infos import Columns, InfoDelta, lost_with
 from omnigym.envs.vector.worker import Local, Worker, Works
 from omnigym.errors import ConfigError, WorkerLostError
 
-__all__ = ["CAN_INHERIT", "Described", "OmniVectorEnv", "cores", "end_workers", "mask_length", "mode_of"]
+__all__ = ["CAN_INHERIT", "EnvParts", "OmniVectorEnv", "cores", "end_workers", "mask_length", "mode_of"]
 
 #: Whether a process can be given descriptors of this one, by which workers get the memory of the observations.
 CAN_INHERIT = sys.platform != "win32"
@@ -39,7 +39,7 @@ _Observations: TypeAlias = Array | dict[str, Array]
 _ResetCall: TypeAlias = tuple[int | None, Mapping[str, object] | None]
 
 
-class Described(Protocol):
+class EnvParts(Protocol):
     """The attributes of a single environment that its vector environment also has."""
 
     metadata: dict[str, Any]
@@ -113,7 +113,7 @@ class OmniVectorEnv(FreshCopies, VectorEnv[Any, Any, Array]):
                 plan = Plan(first.observation_space, mask_length(first), count, slots, shots, writable)
                 both = first.observation_space, first.action_space
                 bounds = [count * n // number for n in range(number + 1)]
-                made = [Made(makers[a:b], a, both, self._mode) for a, b in itertools.pairwise(bounds)]
+                made = [GroupSpec(makers[a:b], a, both, self._mode) for a, b in itertools.pairwise(bounds)]
                 if number == 1:
                     self._batch = Batch(plan, lends=copy)
                     unless_used.pop_all()
@@ -129,7 +129,7 @@ class OmniVectorEnv(FreshCopies, VectorEnv[Any, Any, Array]):
             self._batch.begin()
             unless_made.pop_all()
 
-    def _describe(self, env: Described) -> None:
+    def _describe(self, env: EnvParts) -> None:
         self.metadata = {**env.metadata, "autoreset_mode": self._mode}
         self.render_mode = env.render_mode
         self.single_observation_space, self.single_action_space = env.observation_space, env.action_space
@@ -323,7 +323,7 @@ class OmniVectorEnv(FreshCopies, VectorEnv[Any, Any, Array]):
         worker.receive(_START_S)
         return worker
 
-    def _made_again(self, old: Works) -> Made:
+    def _made_again(self, old: Works) -> GroupSpec:
         """The environments in the place of those of a worker that was lost."""
         rows = self._rows(old)
         self._seeds[rows] = [None if s is None else s + _RESEED for s in self._seeds[rows]]
@@ -336,7 +336,7 @@ class OmniVectorEnv(FreshCopies, VectorEnv[Any, Any, Array]):
         for row in range(rows.start, rows.stop):
             self._batch.keep(slot, row)
         if self._mode is not AutoresetMode.SAME_STEP:
-            return [Report(0.0, False, True, Changed(info)) for _ in range(rows.start, rows.stop)]
+            return [Report(0.0, False, True, InfoDelta(info)) for _ in range(rows.start, rows.stop)]
         finals = [
             {"final_obs": self._batch.row(slot, row), "final_info": self._columns.info(row) | info}
             for row in range(rows.start, rows.stop)
@@ -344,7 +344,7 @@ class OmniVectorEnv(FreshCopies, VectorEnv[Any, Any, Array]):
         worker.send("reset", slot, [(seed, None) for seed in worker.made.seeds])
         begun: list[Report] = worker.receive(self._deadline)
         return [
-            r._replace(truncated=True, info=Changed(r.info.values | final))
+            r._replace(truncated=True, info=InfoDelta(r.info.values | final))
             for r, final in zip(begun, finals, strict=True)
         ]
 

@@ -13,11 +13,11 @@ from gymnasium.vector import AutoresetMode
 from omnigym.devices.protocol import UpdatesFrames
 from omnigym.envs.episodic import EpisodicEnv
 from omnigym.envs.vector.batch import MASK, Batch
-from omnigym.envs.vector.infos import Changed, Changes
+from omnigym.envs.vector.infos import Changes, InfoDelta
 from omnigym.errors import ConfigError, DeviceError
 from omnigym.spaces.multi_device import key_on
 
-__all__ = ["Caught", "Env", "Group", "Made", "Report", "screenshots_of"]
+__all__ = ["Env", "ErrorCapture", "Group", "GroupSpec", "Report", "screenshots_of"]
 
 from omnigym.envs.observer import Array, Env, InfoDict
 
@@ -32,7 +32,7 @@ def screenshots_of(env: Env) -> dict[str, str]:
     return {key_on(name, "screenshot"): name for name in names}
 
 
-class Caught:
+class ErrorCapture:
     """A ``with`` block that keeps its exceptions for the caller, maybe in another process, to raise.
 
     Attributes:
@@ -61,11 +61,11 @@ class Report(NamedTuple):
     reward: float = 0.0
     terminated: bool = False
     truncated: bool = False
-    info: Changed = Changed({})
+    info: InfoDelta = InfoDelta({})
     error: Exception | None = None
 
 
-class Made(NamedTuple):
+class GroupSpec(NamedTuple):
     """The way to make and use a group's environments: plain data and functions, which are sent to a worker.
 
     Attributes:
@@ -97,7 +97,7 @@ class Group:
         ConfigError: They have different spaces.
     """
 
-    def __init__(self, made: Made, batch: Batch, envs: Sequence[Env] = ()) -> None:
+    def __init__(self, made: GroupSpec, batch: Batch, envs: Sequence[Env] = ()) -> None:
         self.envs: list[Env] = list(envs)
         try:
             for make in made.makers[len(self.envs) :]:
@@ -161,7 +161,7 @@ class Group:
     # -- one environment ----------------------------------------------------------------------------------------------
 
     def _try(self, slot: int, n: int, do: Callable[..., _Step], *args: object) -> Report:
-        with Caught() as caught:
+        with ErrorCapture() as caught:
             reward, terminated, truncated, observation, info = do(n, *args)
             if self._masks[n] is not None:
                 info.pop(MASK, None)  # it is in the batch

@@ -14,7 +14,7 @@ from numpy.typing import NDArray
 
 from omnigym.envs.observer import Array, InfoDict
 
-__all__ = ["Changed", "Changes", "Columns", "lost_with"]
+__all__ = ["Changes", "Columns", "InfoDelta", "lost_with"]
 
 #: A key whose values stay as they are, though they are mappings: observations, as Gymnasium has it.
 _WHOLE = "final_obs"
@@ -22,7 +22,7 @@ _PLAIN = frozenset((str, int, float, bool, type(None)))
 _DTYPES: dict[type, type] = {bool: np.bool_, int: np.int64, float: np.float64}
 
 
-class Changed(NamedTuple):
+class InfoDelta(NamedTuple):
     """The difference between an info and the info of the previous step.
 
     Attributes:
@@ -50,7 +50,7 @@ class Changes:
     def __init__(self) -> None:
         self._last: InfoDict = {}
 
-    def of(self, info: InfoDict) -> Changed:
+    def of(self, info: InfoDict) -> InfoDelta:
         """Return the changes since the last call.
 
         Of values that cannot be compared cheaply, all that are another object.
@@ -58,8 +58,8 @@ class Changes:
         last, self._last = self._last, info
         values = {k: v for k, v in info.items() if k not in last or _other(last[k], v)}
         if last.keys() == info.keys():
-            return Changed(values)
-        return Changed(values, tuple([k for k in last if k not in info]))
+            return InfoDelta(values)
+        return InfoDelta(values, tuple([k for k in last if k not in info]))
 
 
 def _other(old: object, new: object) -> bool:
@@ -82,7 +82,7 @@ class Columns:
         self._has: dict[str, NDArray[np.bool_]] = {}
         self._groups: dict[str, Columns] = {}  # of values that are themselves infos
 
-    def update(self, env: int, changed: Changed) -> None:
+    def update(self, env: int, changed: InfoDelta) -> None:
         """Store an environment's info of this step."""
         for key in changed.gone:
             self._has[key][env] = False
@@ -103,7 +103,7 @@ class Columns:
             if group is None:
                 group = self._groups[key] = Columns(self._n)
             group.clear(env)
-            group.update(env, Changed(dict(value)))
+            group.update(env, InfoDelta(dict(value)))
             return
         column = self._values.get(key)
         if column is None:
@@ -115,7 +115,7 @@ class Columns:
     def clear(self, env: int) -> None:
         """Forget the info of an environment."""
         here = tuple([key for key, has in self._has.items() if has[env]])
-        self.update(env, Changed({}, here))
+        self.update(env, InfoDelta({}, here))
 
     def info(self, env: int) -> InfoDict:
         """Return an environment's info, without nested infos."""

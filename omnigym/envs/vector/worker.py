@@ -23,7 +23,7 @@ import cloudpickle  # type: ignore[import-untyped]
 
 from omnigym.envs.vector import memory
 from omnigym.envs.vector.batch import Batch, Plan
-from omnigym.envs.vector.group import Caught, Group, Made
+from omnigym.envs.vector.group import ErrorCapture, Group, GroupSpec
 from omnigym.errors import WorkerLostError
 from omnigym.garbage import spare_collector
 
@@ -44,7 +44,7 @@ class Works(Protocol):
     """The holder of some environments of a vector environment."""
 
     @property
-    def made(self) -> Made:
+    def made(self) -> GroupSpec:
         """The environments of the holder."""
         ...
 
@@ -97,7 +97,7 @@ def wake_when_left() -> None:
 class Local:
     """The environments of a group in this process, with the methods of a `Worker`."""
 
-    def __init__(self, made: Made, group: Group) -> None:
+    def __init__(self, made: GroupSpec, group: Group) -> None:
         self.made, self._group = made, group
         self._call: Callable[[], object]
 
@@ -128,7 +128,7 @@ class Worker:
         useful: Whether it has answered a call since it made its environments.
     """
 
-    def __init__(self, made: Made, plan: Plan, descriptor: int) -> None:
+    def __init__(self, made: GroupSpec, plan: Plan, descriptor: int) -> None:
         self.made = made
         self.useful = False
         self._calls = 0
@@ -202,7 +202,7 @@ def serve(connection: str, descriptor: str) -> None:
 
 
 def _answer(owner: Connection, descriptor: int) -> None:
-    with Caught() as caught:
+    with ErrorCapture() as caught:
         made, plan = pickle.loads(owner.recv_bytes())
         group = Group(made, Batch(plan, memory.attach(descriptor, plan.size * plan.slots)))
     owner.send((0, None, caught.error))
@@ -212,10 +212,10 @@ def _answer(owner: Connection, descriptor: int) -> None:
     try:
         while method != "close":
             message, value = owner.recv_bytes(), None
-            with Caught() as caught:
+            with ErrorCapture() as caught:
                 number, method, args = pickle.loads(message)
                 value = getattr(group, method)(*args)
-            with Caught() as unsent:
+            with ErrorCapture() as unsent:
                 reply = pickle.dumps((number, value, caught.error))
             owner.send_bytes(reply if unsent.error is None else pickle.dumps((number, None, unsent.error)))
             if not spared and method in ("reset", "step"):

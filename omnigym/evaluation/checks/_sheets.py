@@ -19,7 +19,7 @@ from omnigym.errors import TooLargeError
 from omnigym.evaluation.checks._initial_content import before
 from omnigym.evaluation.condition import Verdict, not_yet
 from omnigym.evaluation.probe import Probe
-from omnigym.foreign import remembered
+from omnigym.foreign import remember_contents
 from omnigym.foreign.limits import CALCULATION_STEPS
 
 __all__ = [
@@ -43,17 +43,17 @@ def _weight(_content: bytes, book: Calculation) -> int:
     return _CELL_BYTES * sum([cell_count(sheet) for sheet in book.workbook.sheets])
 
 
-@remembered(64, _weight)
+@remember_contents(64, _weight)
 def _of_xlsx(content: bytes) -> Calculation:
     return _calculated(read_xlsx(content), day_of_xlsx(content))
 
 
-@remembered(64, _weight)
+@remember_contents(64, _weight)
 def _of_ods(content: bytes) -> Calculation:
     return _calculated(read_ods(content))
 
 
-@remembered(64, _weight)
+@remember_contents(64, _weight)
 def _of_csv(content: bytes) -> Calculation:
     return _calculated(Workbook((read_csv(content.decode("utf-8", "replace")),)))
 

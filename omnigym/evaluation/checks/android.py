@@ -9,7 +9,7 @@ from omnigym.evaluation.condition import Verdict, not_yet, passed
 from omnigym.evaluation.probe import Probe
 from omnigym.evaluation.registry import check
 from omnigym.evaluation.text import contains
-from omnigym.foreign import reading
+from omnigym.foreign import convert_errors
 
 __all__ = ["activity_in_front", "notification_shown", "package_in_front", "xpath_exists", "xpath_text"]
 
@@ -69,7 +69,7 @@ def _found(probe: Probe, xpath: str) -> list[Any]:
         TaskFileError: It is not an XPath that selects views.
     """
     etree = _lxml()
-    with reading("layout dump"):
+    with convert_errors("layout dump"):
         root = etree.fromstring(probe.layout().encode(), etree.XMLParser(resolve_entities=False, no_network=True))
     try:
         found = root.xpath(xpath)

@@ -8,7 +8,7 @@ from __future__ import annotations
 from omnigym.evaluation.condition import Verdict, not_yet, passed
 from omnigym.evaluation.probe import Probe
 from omnigym.evaluation.registry import check
-from omnigym.evaluation.text import contains, written
+from omnigym.evaluation.text import contains, normalise_lines
 
 __all__ = [
     "clipboard_contains_file",
@@ -68,7 +68,7 @@ def clipboard_contains_file(probe: Probe, file_name: str = "", cut: bool | None 
 def clipboard_text_is(probe: Probe, equals: str) -> Verdict:
     """The text on the clipboard is ``equals``, except for white space at the end of lines and of the text."""
     got = clipboard_text(probe)
-    if written(got) == written(equals):
+    if normalise_lines(got) == normalise_lines(equals):
         return passed()
     return not_yet(f"The clipboard holds {got[:80]!r}, not {equals!r}.")
 

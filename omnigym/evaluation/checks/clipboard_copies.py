@@ -7,7 +7,7 @@ from omnigym.evaluation.checks._initial_content import clipboard_before, content
 from omnigym.evaluation.condition import Verdict, not_yet, passed
 from omnigym.evaluation.probe import Probe
 from omnigym.evaluation.registry import check
-from omnigym.evaluation.text import written
+from omnigym.evaluation.text import normalise_lines
 
 __all__ = ["clipboard_code", "file_holds_clipboard", "kind_copied"]
 
@@ -20,8 +20,8 @@ def file_holds_clipboard(probe: Probe, path: str) -> Verdict:
     content = probe.read_file(path)
     if content is None:
         return not_yet(f"There is no file {path!r}.")
-    got = written(content.decode("utf-8", "replace"))
-    if any(text.strip() and got == written(text) for text in clipboard_before(probe)):
+    got = normalise_lines(content.decode("utf-8", "replace"))
+    if any(text.strip() and got == normalise_lines(text) for text in clipboard_before(probe)):
         return passed()
     return not_yet(f"{path!r} does not hold the text that was on the clipboard, but {got[:80]!r}.")
 

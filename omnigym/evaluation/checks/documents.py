@@ -14,7 +14,7 @@ from omnigym.evaluation.checks._initial_content import as_it_was, before, clipbo
 from omnigym.evaluation.condition import Verdict, not_yet, passed
 from omnigym.evaluation.probe import Probe
 from omnigym.evaluation.registry import check
-from omnigym.evaluation.text import written
+from omnigym.evaluation.text import normalise_lines
 from omnigym.foreign import within
 from omnigym.foreign.limits import UNPACKED_BYTES
 
@@ -93,7 +93,7 @@ def document_text(probe: Probe, path: str, text: str) -> Verdict:
 
 
 def _without_blanks(text: str) -> list[str]:
-    return [line for line in written(text).split("\n") if line]
+    return [line for line in normalise_lines(text).split("\n") if line]
 
 
 @check("document_format", effects=lambda path, field, **_: changes(path, f"look/{field}/*"))
@@ -211,7 +211,9 @@ def same_document(probe: Probe, path: str, other: str) -> Verdict:
     copy, originals = read_document(probe, path), as_it_was(probe, other, document_reader(other))
     if copy is None or not originals:
         return _missing(path if copy is None else other)
-    if any(written(copy.text) == written(was.text) and _looks(copy) == _looks(was) for was in originals):
+    if any(
+        normalise_lines(copy.text) == normalise_lines(was.text) and _looks(copy) == _looks(was) for was in originals
+    ):
         return passed()
     return not_yet(f"{path!r} is not the same as {other!r} was.")
 
@@ -232,8 +234,8 @@ def clipboard_holds_document(probe: Probe, path: str) -> Verdict:
     documents = as_it_was(probe, path, document_reader(path))
     if not documents:
         return _missing(path)
-    copied = written(probe.clipboard().text)
-    if copied and any(copied == written(was.text) for was in documents):
+    copied = normalise_lines(probe.clipboard().text)
+    if copied and any(copied == normalise_lines(was.text) for was in documents):
         return passed()
     return not_yet(f"The clipboard does not hold the text of {path!r}.")
 
@@ -244,7 +246,7 @@ def document_holds_clipboard(probe: Probe, path: str) -> Verdict:
     document = read_document(probe, path)
     if document is None:
         return _missing(path)
-    texts = [written(text) for text in clipboard_before(probe)]
-    if any(text and text == written(document.text) for text in texts):
+    texts = [normalise_lines(text) for text in clipboard_before(probe)]
+    if any(text and text == normalise_lines(document.text) for text in texts):
         return passed()
     return not_yet(f"{path!r} does not hold the text that was on the clipboard.")

@@ -11,7 +11,7 @@ from omnigym.evaluation.checks._initial_content import clipboards
 from omnigym.evaluation.condition import Verdict, not_yet, passed
 from omnigym.evaluation.probe import Probe
 from omnigym.evaluation.registry import check
-from omnigym.pictures import SCENES, TONES, Edits, channels_apart, decoded_picture, draw_scene, edited, unspoilt
+from omnigym.pictures import SCENES, TONES, Edits, apply_edits, channels_apart, decoded_picture, draw_scene, unspoilt
 
 __all__ = [
     "picture_holds_clipboard",
@@ -114,7 +114,7 @@ def picture_scaled(probe: Probe, path: str, scene: str, width: int = 0, tone: st
     picture = probe.read(path, decoded_picture)
     if picture is None:
         return _missing(path)
-    whole = edited(draw_scene(scene), Edits(tone=tone))
+    whole = apply_edits(draw_scene(scene), Edits(tone=tone))
     height = round(whole.height * width / whole.width)
     if width and (picture.width != width or abs(picture.height - height) > 1):
         return not_yet(f"{path!r} is {picture.width} x {picture.height}, not {width} x {height}.")

@@ -10,7 +10,7 @@ from omnigym.evaluation.checks._initial_content import hidden, is_what_was_at
 from omnigym.evaluation.condition import Verdict, not_yet, passed
 from omnigym.evaluation.probe import Probe
 from omnigym.evaluation.registry import check
-from omnigym.evaluation.text import written
+from omnigym.evaluation.text import normalise_lines
 from omnigym.evaluation.world.effects import Effect
 
 __all__ = [
@@ -32,7 +32,7 @@ __all__ = [
 
 def _text(content: bytes) -> str:
     """The content as text, as people compare it."""
-    return written(content.decode("utf-8", "replace"))
+    return normalise_lines(content.decode("utf-8", "replace"))
 
 
 @check("check_file_exists", effects=lambda file_path: makes(file_path))
@@ -84,7 +84,7 @@ def content_equals(probe: Probe, path: str, text: str) -> Verdict:
     if content is None:
         return not_yet(f"There is no file {path!r}.")
     got = _text(content)
-    if got == written(text):
+    if got == normalise_lines(text):
         return passed()
     return not_yet(f"{path!r} should hold {text!r}, and holds {got[:80]!r}.")
 

@@ -19,7 +19,17 @@ from omnigym.evaluation.checks._initial_content import clipboards
 from omnigym.evaluation.condition import Verdict, not_yet, passed
 from omnigym.evaluation.probe import Probe
 from omnigym.evaluation.registry import check
-from omnigym.pictures import SCENES, TITLES, channels_apart, dimmed, draw_scene, fitted, read_picture, titled, unspoilt
+from omnigym.pictures import (
+    SCENES,
+    TITLES,
+    add_title,
+    channels_apart,
+    dim_picture,
+    draw_scene,
+    fit_picture,
+    read_picture,
+    unspoilt,
+)
 
 __all__ = ["film_shows"]
 
@@ -44,7 +54,7 @@ def _reads(picture: Image.Image, plain: Image.Image, title: str) -> bool:
     """Whether a picture is that one with the title over it, in whatever style."""
     now, bare = _pixels(picture), _pixels(plain)
     for style in TITLES:
-        wanted = _pixels(titled(plain, title, style))
+        wanted = _pixels(add_title(plain, title, style))
         red, green, blue = np.moveaxis(wanted > _WHITE, 2, 0)
         letters = int(((channels_apart(wanted, bare) > _OTHER) & red & green & blue).sum())
         wrong = int((channels_apart(now, wanted) > _OTHER).sum())
@@ -56,7 +66,7 @@ def _reads(picture: Image.Image, plain: Image.Image, title: str) -> bool:
 def _light(picture: Image.Image, plain: Image.Image) -> float | None:
     """How far a picture is out of the dark; None where it is another one."""
     light = float(_pixels(picture).mean() / max(_pixels(plain).mean(), 1.0))
-    return light if light < 1 and unspoilt(picture, dimmed(plain, light)) else None
+    return light if light < 1 and unspoilt(picture, dim_picture(plain, light)) else None
 
 
 def _shots(shots: str) -> list[tuple[str, int]]:
@@ -150,7 +160,7 @@ def _kind(frame: bytes, scene: str, title: str) -> str | float:
     picture = read_picture(frame)
     if picture is None:
         return "other"
-    plain = fitted(draw_scene(scene), picture.size)
+    plain = fit_picture(draw_scene(scene), picture.size)
     if unspoilt(picture, plain):
         return "plain"
     if title and _reads(picture, plain, title):

@@ -8,7 +8,7 @@ from collections.abc import Mapping, Sequence
 from omnigym.evaluation.checks._effects import writes
 from omnigym.evaluation.checks.rows import is_new
 from omnigym.evaluation.condition import Verdict, not_yet, passed
-from omnigym.evaluation.matching import PhoneNumber, Telling, column_fits
+from omnigym.evaluation.matching import PhoneNumber, TextMentions, column_fits
 from omnigym.evaluation.probe import Probe
 from omnigym.evaluation.registry import check
 from omnigym.evaluation.text import plain
@@ -25,8 +25,10 @@ def _row_told(
     uri: str, columns: Sequence[str], texts: Sequence[str], kept: Mapping[str, object] | None = None, **_: object
 ) -> tuple[Effect, ...]:
     """One row is added that says it in one of the columns; whatever the others of them say."""
-    said = Telling(tuple(texts))
-    rows = [{**(kept or {}), **{name: said if name == told else Telling() for name in columns}} for told in columns]
+    said = TextMentions(tuple(texts))
+    rows = [
+        {**(kept or {}), **{name: said if name == told else TextMentions() for name in columns}} for told in columns
+    ]
     return tuple([Effect("add", uri, row=row, most=1) for row in rows])
 
 
@@ -43,7 +45,7 @@ def row_tells(
         texts: The texts; whole words, without regard to letter case.
         kept: What the row has in other columns, as an app makes it.
     """
-    wanted = Telling(tuple(texts))
+    wanted = TextMentions(tuple(texts))
     new = [row for row in probe.content(uri) if not probe.earlier or is_new(probe, uri, row)]
     said = [row[name] for row in new for name in columns if name in row and _is_plain(row, kept or {})]
     return _verdict(wanted, said, f"No new row of {uri}")
@@ -53,7 +55,7 @@ def _is_plain(row: Mapping[str, str], kept: Mapping[str, object]) -> bool:
     return all(column_fits(row.get(name, ""), value) for name, value in kept.items())
 
 
-def _verdict(wanted: Telling, said: Sequence[str], who: str) -> Verdict:
+def _verdict(wanted: TextMentions, said: Sequence[str], who: str) -> Verdict:
     best = max(map(wanted.count, said), default=0)
     if best == len(wanted.texts):
         return passed()
@@ -61,7 +63,7 @@ def _verdict(wanted: Telling, said: Sequence[str], who: str) -> Verdict:
 
 
 def _message_told(number: str, texts: Sequence[str]) -> tuple[Effect, ...]:
-    row = {"type": _SENT, "address": PhoneNumber(number), "body": Telling(tuple(texts))}
+    row = {"type": _SENT, "address": PhoneNumber(number), "body": TextMentions(tuple(texts))}
     return (Effect("add", _SMS, row=row, most=1),)
 
 
@@ -70,7 +72,7 @@ def message_tells(probe: Probe, number: str, texts: Sequence[str]) -> Verdict:
     """A new message to a number contains each of some texts (CRAB's ``check_message_text_box_empty``)."""
     sent = [row for row in probe.content(_SMS) if row["type"] == _SENT and PhoneNumber(number).reaches(row["address"])]
     said = [row["body"] for row in sent if not probe.earlier or is_new(probe, _SMS, row)]
-    return _verdict(Telling(tuple(texts)), said, f"No message to {number}")
+    return _verdict(TextMentions(tuple(texts)), said, f"No message to {number}")
 
 
 @check("checklist", effects=lambda path, **_: writes(path))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from omnigym.evaluation.events import Clicked, Event, Typed
+from omnigym.evaluation.events import ClickEvent, Event, TextEvent
 from omnigym.evaluation.registry import check
 from omnigym.evaluation.text import plain, same
 
@@ -18,7 +18,7 @@ def contain_input_text(events: Sequence[Event], text: str) -> bool:
     Letter case and white space do not matter; all else does, as one letter makes another command or another place.
     """
     wanted = plain(text)
-    return bool(wanted) and any(type(e) is Typed and wanted in plain(e.text) for e in events)
+    return bool(wanted) and any(type(e) is TextEvent and wanted in plain(e.text) for e in events)
 
 
 @check("check_contain_input_text_list", subject="history")
@@ -30,4 +30,4 @@ def contain_input_text_list(events: Sequence[Event], texts: Sequence[str]) -> bo
 @check("check_tap_text", subject="history")
 def tap_text(events: Sequence[Event], text: str) -> bool:
     """An element with that text was clicked or tapped (CRAB's ``check_tap_text``)."""
-    return any(type(e) is Clicked and same(text, e.text) for e in events)
+    return any(type(e) is ClickEvent and same(text, e.text) for e in events)

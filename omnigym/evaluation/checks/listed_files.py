@@ -11,7 +11,7 @@ from omnigym.evaluation.probe import Probe
 from omnigym.evaluation.registry import check
 from omnigym.foreign import within
 from omnigym.foreign.limits import UNPACKED_BYTES
-from omnigym.foreign.reading import reading
+from omnigym.foreign.reading import convert_errors
 
 __all__ = ["table_lists_files"]
 
@@ -23,7 +23,7 @@ def _read(content: bytes) -> list[dict[str, str]]:
     within(len(content), UNPACKED_BYTES, "bytes in a table")
     lines = content.decode("utf-8-sig", "replace").splitlines()
     text = "\n".join(lines[1:] if lines[:1] and lines[0].startswith(_TYPE) else lines)
-    with reading("a table in CSV"):
+    with convert_errors("a table in CSV"):
         head, *body = [row for row in csv.reader(io.StringIO(text)) if row] or [[]]
     names = [name.strip().casefold() for name in head]
     return [dict(zip(names, row, strict=False)) for row in body]

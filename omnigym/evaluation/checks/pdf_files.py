@@ -14,7 +14,7 @@ from omnigym.evaluation.checks.documents import document_reader
 from omnigym.evaluation.condition import Verdict, not_yet, passed
 from omnigym.evaluation.probe import Probe
 from omnigym.evaluation.registry import check
-from omnigym.foreign import reading, remembered, sound_text, within
+from omnigym.foreign import convert_errors, remember_contents, sound_text, within
 from omnigym.foreign.limits import MEMBERS, PDF_BYTES
 
 __all__ = ["clipboard_holds_pdf", "has_more", "pdf_shows_document", "pdf_text_of", "read_pdf"]
@@ -23,7 +23,7 @@ __all__ = ["clipboard_holds_pdf", "has_more", "pdf_shows_document", "pdf_text_of
 _OWN_FONTS = (b"/FontFile", b"/ToUnicode", b"/ObjStm")
 
 
-@remembered(64, lambda _, text: len(text))
+@remember_contents(64, lambda _, text: len(text))
 def pdf_text_of(content: bytes) -> str:
     """Return the text of a PDF file; raises the errors of `read_pdf`."""
     if not any(mark in content for mark in _OWN_FONTS):
@@ -40,7 +40,7 @@ def _text_of_own_fonts(content: bytes) -> str:
     logging.getLogger("pypdf").setLevel(logging.CRITICAL)
     within(len(content), PDF_BYTES, "bytes of a PDF file")
     texts, length = [], 0
-    with reading("PDF file"):
+    with convert_errors("PDF file"):
         for page in pypdf.PdfReader(io.BytesIO(content)).pages:
             texts.append(sound_text(page.extract_text()))
             length += len(texts[-1])

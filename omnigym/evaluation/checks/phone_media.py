@@ -8,7 +8,7 @@ from omnigym.evaluation.condition import Verdict, not_yet, passed
 from omnigym.evaluation.probe import Probe
 from omnigym.evaluation.registry import check
 from omnigym.evaluation.world.effects import Effect
-from omnigym.foreign import reading
+from omnigym.foreign import convert_errors
 from omnigym.pictures import picture_size
 
 __all__ = ["photos_taken", "player_paused_at"]
@@ -62,6 +62,6 @@ def player_paused_at(probe: Probe, path: str, seconds: int, slack: int = 8) -> V
         return not_yet(f"The media player has {player['path']!r}, not {path!r}.")
     if player["playing"] == "1":
         return not_yet("The media player plays.")
-    with reading("media player's record"):
+    with convert_errors("media player's record"):
         at = int(player["position_ms"]) / 1000
     return passed() if abs(at - seconds) <= slack else not_yet(f"It stands at {at:.0f} seconds, not at {seconds}.")

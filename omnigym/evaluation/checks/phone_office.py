@@ -14,7 +14,7 @@ from omnigym.evaluation.matching import same_text
 from omnigym.evaluation.probe import Probe
 from omnigym.evaluation.registry import check
 from omnigym.evaluation.world.effects import Effect
-from omnigym.foreign import reading
+from omnigym.foreign import convert_errors
 
 __all__ = ["event_absent", "event_exists", "event_on", "event_planned"]
 
@@ -106,7 +106,7 @@ def event_exists(
         events = [e for e in events if is_new(probe, _EVENTS, e)]
     problem = f"There is no event {title!r}."
     for event in events:
-        with reading("calendar's event"):
+        with convert_errors("calendar's event"):
             begins, length = _begins(event, _zone(probe)), (int(event["dtend"]) - int(event["dtstart"])) // 60_000
         if start and begins != start:
             problem = f"{title!r} begins at {begins}, not at {start}."
@@ -154,7 +154,7 @@ def event_planned(probe: Probe, title: str, day: str) -> Verdict:
     there = {e["_id"] for e, _ in _before(probe)}
     zone, events = _zone(probe), [e for e in probe.content(_EVENTS) if same_text(e["title"], title, True)]
     new = [e for e in events if e["_id"] not in there]
-    with reading("calendar's event"):
+    with convert_errors("calendar's event"):
         days = [_begins(e, zone)[:10] for e in new]
     return passed() if day in days else not_yet(f"New events {title!r} are on {days}, not on {day}.")
 
@@ -172,7 +172,7 @@ def event_on(probe: Probe, title: str, day: str) -> Verdict:
     It is the one that was there: it begins at the time of the day at which it began, and takes as long.
     """
     zone, events = _zone(probe), [e for e in probe.content(_EVENTS) if same_text(e["title"], title, True)]
-    with reading("calendar's event"):
+    with convert_errors("calendar's event"):
         there = [e for e in events if _begins(e, zone)[:10] == day]
         if not there:
             return not_yet(f"{title!r} is on {[_begins(e, zone)[:10] for e in events]}, not on {day}.")

@@ -17,7 +17,7 @@ from omnigym.evaluation.matching import PhoneNumber, same_text
 from omnigym.evaluation.probe import Probe
 from omnigym.evaluation.registry import check
 from omnigym.evaluation.text import contains
-from omnigym.foreign import reading
+from omnigym.foreign import convert_errors
 
 __all__ = ["app_shows", "conversation_open", "event_shown", "number_dialled", "route_shown"]
 
@@ -115,7 +115,7 @@ def event_shown(probe: Probe, title: str, day: str) -> Verdict:
     """
     if (away := _behind(probe, "calendar")) is not None:
         return away
-    with reading("day"):
+    with convert_errors("day"):
         wanted = date.fromisoformat(day)
     shown = list(_texts(probe))
     if not any(contains(text, title) for text in shown):

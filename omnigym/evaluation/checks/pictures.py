@@ -16,14 +16,14 @@ from omnigym.pictures import (
     TONES,
     UNEDITED,
     alike,
-    cropped,
+    apply_edits,
+    crop_edits,
     decoded_picture,
     draw_scene,
-    edited,
     is_part_of,
-    mirrored,
+    mirror_edits,
     similarity,
-    turned,
+    turn_edits,
 )
 
 __all__ = [
@@ -89,10 +89,10 @@ def picture_shows(
     width, height = whole.size
     left, top, right, bottom = part
     area = (round(left * width), round(top * height), round(right * width), round(bottom * height))
-    edits = turned(cropped(UNEDITED, whole.size, area), whole.size, turns)
+    edits = turn_edits(crop_edits(UNEDITED, whole.size, area), whole.size, turns)
     if flip:
-        edits = mirrored(edits, whole.size, vertical=flip == "vertical")
-    wanted = edited(whole, edits._replace(tone=tone))
+        edits = mirror_edits(edits, whole.size, vertical=flip == "vertical")
+    wanted = apply_edits(whole, edits._replace(tone=tone))
     # A crop is drawn by hand, and nothing else changes the size.
     slack = {} if edits.crop else {"slack": 0.0}
     if alike(picture, wanted, **slack, **({"most": _TONED} if tone else {})):

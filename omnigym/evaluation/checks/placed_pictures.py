@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from omnigym.documents.placed import Placed, placed_pictures
+from omnigym.documents.placed import PlacedPicture, placed_pictures
 from omnigym.evaluation.checks._effects import writes
 from omnigym.evaluation.checks._initial_content import as_it_was
 from omnigym.evaluation.condition import Verdict, not_yet, passed
@@ -31,7 +31,7 @@ def pictures_placed(probe: Probe, path: str, first: str, second: str, side: str)
     placed = probe.read(path, placed_pictures)
     if placed is None:
         return not_yet(f"There is no document {path!r}.")
-    found: list[list[Placed]] = []
+    found: list[list[PlacedPicture]] = []
     for wanted in (first, second):
         pictures = as_it_was(probe, wanted, decoded_picture)
         shown = [(p, readable(decoded_picture, p.content)) for p in placed]
@@ -44,7 +44,7 @@ def pictures_placed(probe: Probe, path: str, first: str, second: str, side: str)
     return not_yet(f"In {path!r}, {first!r} is not {side} {second!r}.", 0.5)
 
 
-def _is_beside(a: Placed, b: Placed, side: str, placed: tuple[Placed, ...]) -> bool:
+def _is_beside(a: PlacedPicture, b: PlacedPicture, side: str, placed: tuple[PlacedPicture, ...]) -> bool:
     """Whether the first of two pictures is on a side of the second: more so than it is above or beside it otherwise."""
     if a.page != b.page:
         return False

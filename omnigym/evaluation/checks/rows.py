@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 
 from omnigym.evaluation.checks._initial_content import clipboard_before
 from omnigym.evaluation.condition import Verdict, not_yet, passed
-from omnigym.evaluation.matching import PhoneNumber, Telling, column_fits, json_in, same_text
+from omnigym.evaluation.matching import PhoneNumber, TextMentions, column_fits, json_in, same_text
 from omnigym.evaluation.probe import Probe
 from omnigym.evaluation.registry import check
 from omnigym.evaluation.world.effects import Effect
@@ -210,7 +210,7 @@ def _pasted(
     why = "Which text it is, only the check knows."
     row = {**columns, column: [dict(item or {})]} if within else columns
     if was is None:
-        return (Effect("add", uri, row=row if within else {**row, column: Telling()}, most=1, why=why),)
+        return (Effect("add", uri, row=row if within else {**row, column: TextMentions()}, most=1, why=why),)
     return (Effect("change", uri, (*columns, column), row=row, was=was, most=1, why=why),)
 
 

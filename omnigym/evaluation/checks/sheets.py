@@ -26,7 +26,7 @@ from omnigym.documents.sheets.model import (
     used_size,
 )
 from omnigym.documents.sheets.numbers import display, is_date
-from omnigym.documents.sheets.references import shifted
+from omnigym.documents.sheets.references import shift_formula
 from omnigym.documents.sheets.tables import shown_text, shown_texts
 from omnigym.documents.sheets.values import NAME
 from omnigym.documents.sheets.xlsx_read import stored_results
@@ -266,7 +266,7 @@ def sheet_marks(
             return not_yet(f"{name} holds no formula.")
         if function and not _uses(str(content), function):
             return not_yet(f"The formula in {name} does not use {function}.")
-        reference = shifted(computes, down, 0)
+        reference = shift_formula(computes, down, 0)
         if _unknown(book, index, place):
             shown = display(_stored(probe, path, book, index, place))
             right = covers_inputs(book, index, place, str(content), reference)

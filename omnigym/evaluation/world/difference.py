@@ -10,7 +10,7 @@ from omnigym.devices.userdata import Row, UserData
 from omnigym.errors import UnreadableError
 from omnigym.evaluation.world.effects import How, setting_place
 
-__all__ = ["Difference", "differences", "keyed"]
+__all__ = ["Difference", "differences", "rows_by_key"]
 
 
 class Difference(NamedTuple):
@@ -90,13 +90,13 @@ def _tables(before: UserData, after: UserData) -> Iterator[Difference]:
             yield from _rows(address, info.key, old, new)
 
 
-def keyed(rows: Sequence[Row], key: str) -> Mapping[str, Row]:
+def rows_by_key(rows: Sequence[Row], key: str) -> Mapping[str, Row]:
     """Return rows by their key; of several rows with one key, the last."""
     return {row.get(key, ""): row for row in rows}
 
 
 def _rows(address: str, key: str, old: Sequence[Row], new: Sequence[Row]) -> Iterator[Difference]:
-    if key and len(a := keyed(old, key)) == len(old) and len(b := keyed(new, key)) == len(new):
+    if key and len(a := rows_by_key(old, key)) == len(old) and len(b := rows_by_key(new, key)) == len(new):
         gone, come = (
             {name: row for name, row in here.items() if name not in there} for here, there in ((a, b), (b, a))
         )

@@ -12,7 +12,7 @@ from dataclasses import dataclass, field, replace
 from functools import lru_cache
 from typing import Any, Literal, TypeAlias
 
-__all__ = ["Effect", "How", "all_match", "inverse", "matches", "setting_place", "unbounded"]
+__all__ = ["Effect", "How", "all_match", "inverse", "matches", "setting_place", "unbounded_columns"]
 
 How: TypeAlias = Literal["add", "remove", "change"]
 _INVERSE: Mapping[How, How] = {"add": "remove", "remove": "add", "change": "change"}
@@ -34,7 +34,7 @@ class Effect:
         most: How many rows; None for any number.
         trace: Whether any work leaves it behind, so that nobody asks for it: it accounts for what it is about, and no
             other effect goes on from there (`omnigym.evaluation.world.traces`).
-        why: Why nothing bounds it, where nothing does (`unbounded`).
+        why: Why nothing bounds it, where nothing does (`unbounded_columns`).
         but: Paths, as ``at``, that it is not about.
     """
 
@@ -59,10 +59,11 @@ def inverse(effect: Effect) -> Effect:
     return replace(effect, how=_INVERSE[effect.how], row=row, was=was, most=None, why=why)
 
 
-def unbounded(effect: Effect) -> tuple[str, ...]:
+def unbounded_columns(effect: Effect) -> tuple[str, ...]:
     """Return the columns of a table that an effect lets become anything, "*" for all; () if the place is not a table.
 
-    >>> unbounded(Effect("change", "content://todo/tasks", ("note", "done"), row={"title": "Milk", "done": True}))
+    >>> row = {"title": "Milk", "done": True}
+    >>> unbounded_columns(Effect("change", "content://todo/tasks", ("note", "done"), row=row))
     ('note',)
     """
     if not effect.at.startswith("content://"):

@@ -15,9 +15,9 @@ from omnigym.devices.userdata import Row, TableInfo, UserData
 from omnigym.evaluation.condition import Condition
 from omnigym.evaluation.world.difference import Difference, differences
 from omnigym.evaluation.world.effects import Effect, setting_place
-from omnigym.evaluation.world.side_effects import unexplained
+from omnigym.evaluation.world.side_effects import unexplained_differences
 
-__all__ = ["Opening", "named_in", "opened"]
+__all__ = ["Opening", "find_opening", "named_in"]
 
 
 class Opening:
@@ -109,14 +109,14 @@ class Opening:
         return *there, *[row for row in self._start.rows(address) if row.get(info.key) in own]
 
 
-def opened(moment: UserData, start: UserData, effects: Sequence[Effect]) -> Opening | None:
+def find_opening(moment: UserData, start: UserData, effects: Sequence[Effect]) -> Opening | None:
     """Return the data that a node of these effects found at a moment; None if it had done nothing by then.
 
     Raises:
         TooLargeError: A file is more than is read.
     """
     found = differences(start, moment)
-    others = set(map(id, unexplained(found, start, moment, effects)))
+    others = set(map(id, unexplained_differences(found, start, moment, effects)))
     own = [d for d in found if id(d) not in others]
     return Opening(moment, start, own) if own else None
 
@@ -139,7 +139,7 @@ def _texts(value: Any) -> Iterator[str]:
             yield from _texts(inner)
 
 
-def outdated(opening: Opening, now: UserData, names: Collection[str]) -> str:
+def outdated_product(opening: Opening, now: UserData, names: Collection[str]) -> str:
     """A product of the node's own early work that is older than what it is made of, and was not made again; or "".
 
     Args:

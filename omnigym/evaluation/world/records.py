@@ -9,7 +9,7 @@ from omnigym.devices.userdata import Row
 from omnigym.evaluation.matching import Lines, PhoneNumber, column_fits, fits, json_in
 from omnigym.evaluation.world.effects import Effect, all_match
 
-__all__ = ["added", "changed", "has", "removed", "unaccounted", "unspoken"]
+__all__ = ["adds_record", "changed_columns", "has", "removes_record", "unaccounted_columns", "unspoken"]
 
 #: Of a record, by column: texts, or what effects say of them.
 _Values: TypeAlias = Mapping[str, object]
@@ -19,7 +19,7 @@ _LONGEST = 3
 _ANY = object()
 
 
-def changed(before: Row, after: Row) -> tuple[str, ...]:
+def changed_columns(before: Row, after: Row) -> tuple[str, ...]:
     """Return the names of the columns that differ."""
     return tuple([name for name in dict.fromkeys([*before, *after]) if before.get(name) != after.get(name)])
 
@@ -29,7 +29,9 @@ def has(row: Row, values: Mapping[str, Any]) -> bool:
     return all(name in row and column_fits(row[name], value, True) for name, value in values.items())
 
 
-def unaccounted(effects: Sequence[Effect], before: Row, after: Row) -> tuple[tuple[str, ...], tuple[Effect, ...]]:
+def unaccounted_columns(
+    effects: Sequence[Effect], before: Row, after: Row
+) -> tuple[tuple[str, ...], tuple[Effect, ...]]:
     """Return the changed columns of a record that no effect may change, and the effects that change the others.
 
     Where one effect after another gives more of it (a record that is renamed and, under its new name, ticked), these
@@ -55,7 +57,7 @@ def unaccounted(effects: Sequence[Effect], before: Row, after: Row) -> tuple[tup
     return rest, used
 
 
-def added(effect: Effect, changes: Sequence[Effect], row: Row) -> bool:
+def adds_record(effect: Effect, changes: Sequence[Effect], row: Row) -> bool:
     """Return whether an effect added a record that later changes turned into its present form.
 
     A column that no change is about is what it was when the record was added.
@@ -64,7 +66,7 @@ def added(effect: Effect, changes: Sequence[Effect], row: Row) -> bool:
     return any(True for _ in _chains(changes, {**row, **free, **effect.row}, lambda now: _agree(row, now)))
 
 
-def removed(effect: Effect, changes: Sequence[Effect], row: Row) -> bool:
+def removes_record(effect: Effect, changes: Sequence[Effect], row: Row) -> bool:
     """Return whether an effect removed a record, after changes to its initial form."""
     return any(True for _ in _chains(changes, row, lambda now: _agree(now, effect.row)))
 
@@ -96,7 +98,7 @@ def _agree(values: _Values, wanted: _Values) -> bool:
 
 def _told(fitting: Sequence[Effect], before: Row, after: Row) -> tuple[tuple[str, ...], tuple[Effect, ...]]:
     rest, used = [], []
-    for name in changed(before, after):
+    for name in changed_columns(before, after):
         effect = next((e for e in fitting if _allows(e, name, before, after)), None)
         if effect is None:
             rest.append(name)

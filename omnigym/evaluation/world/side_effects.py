@@ -14,10 +14,17 @@ from omnigym.errors import UnreadableError
 from omnigym.evaluation.probe import Probe
 from omnigym.evaluation.world.difference import Difference, differences
 from omnigym.evaluation.world.effects import Effect, all_match, matches
-from omnigym.evaluation.world.records import added, changed, has, removed, unaccounted, unspoken
+from omnigym.evaluation.world.records import (
+    adds_record,
+    changed_columns,
+    has,
+    removes_record,
+    unaccounted_columns,
+    unspoken,
+)
 from omnigym.evaluation.world.traces import traces_of
 
-__all__ = ["SideEffectGuard", "damage", "unexplained"]
+__all__ = ["SideEffectGuard", "damage", "unexplained_differences"]
 
 #: What addresses begin with that are no paths.
 _NO_FILE = ("content://", "setting:")
@@ -61,10 +68,10 @@ def damage(before: UserData, after: UserData, allowed: Sequence[Effect]) -> tupl
     Raises:
         TooLargeError: A file is more than is read.
     """
-    return unexplained(differences(before, after), before, after, allowed)
+    return unexplained_differences(differences(before, after), before, after, allowed)
 
 
-def unexplained(
+def unexplained_differences(
     found: Sequence[Difference], before: UserData, after: UserData, allowed: Sequence[Effect]
 ) -> tuple[Difference, ...]:
     """Return the side effects among known differences: those that follow from none of the effects.
@@ -166,7 +173,7 @@ class _Ledger:
         if effect.trace:
             return False
         changes = [e for e, place in self._allowed if (e.how, place) == ("change", at) and not e.trace]
-        return added(effect, changes, row) if effect.how == "add" else removed(effect, changes, row)
+        return adds_record(effect, changes, row) if effect.how == "add" else removes_record(effect, changes, row)
 
     def _row_changed(self, difference: Difference) -> bool:
         """Whether each changed column is one that may be.
@@ -189,7 +196,7 @@ class _Ledger:
             told += [effect for _, used in accounts for effect in used]
             whole = [(a, b) for a, b in seen if a is not None and b is not None]
             if len(whole) == len(seen):
-                shown += len({name for a, b in whole for name in changed(a, b)})
+                shown += len({name for a, b in whole for name in changed_columns(a, b)})
             else:  # rows that came or went stand for one column; where they have no key, for whichever it is
                 shown += 1 if self._after.tables[view].key else len(rest)
         if shown < len(rest):
@@ -206,7 +213,7 @@ class _Ledger:
     def _unaccounted(self, address: str, before: Row, after: Row) -> tuple[tuple[str, ...], tuple[Effect, ...]]:
         """The changed columns of a row that no effect on the table may change, and the effects that change the rest."""
         allowed = [e for e, at in self._allowed if at == address and e.how == "change" and self._left[id(e)] != 0]
-        return unaccounted(allowed, before, after)
+        return unaccounted_columns(allowed, before, after)
 
     def _views(self, address: str) -> list[str]:
         return [view for view, info in self._after.tables.items() if info.of == address]

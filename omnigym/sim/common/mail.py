@@ -14,10 +14,10 @@ from omnigym.documents.mail import (
     Mail,
     Marks,
     address_of,
-    answered,
     name_of,
-    prefixed,
+    prefix_subject,
     read_headers,
+    reply_recipients,
     split_addresses,
     with_marks,
     write_mail,
@@ -253,8 +253,8 @@ class Answer(NamedTuple):
 
 def answer_to(mail: Mail, account: str, everybody: bool) -> Answer:
     """An answer to the sender of a mail; to all to whom it went besides, where ``everybody`` is meant."""
-    to, others = answered(mail, account)
-    return Answer(to, others if everybody else "", prefixed("Re:", mail.headers.subject), mail.headers.message_id)
+    to, others = reply_recipients(mail, account)
+    return Answer(to, others if everybody else "", prefix_subject("Re:", mail.headers.subject), mail.headers.message_id)
 
 
 def addressed(typed: str, people: Mapping[str, str]) -> tuple[tuple[str, ...], str]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from omnigym.pictures import Area, Edits, Size, cropped, turned_size
+from omnigym.pictures import Area, Edits, Size, crop_edits, turned_size
 from omnigym.sim.vfs import Stat
 
 
@@ -34,4 +34,4 @@ def framed(edits: Edits, size: Size, ratio: float) -> Edits:
     >>> framed(Edits(), (300, 200), 1.0)
     Edits(mirror=False, turns=0, crop=(50, 0, 250, 200), tone='')
     """
-    return cropped(edits, size, ratio_frame(turned_size(size, edits), ratio))
+    return crop_edits(edits, size, ratio_frame(turned_size(size, edits), ratio))

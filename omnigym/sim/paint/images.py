@@ -7,7 +7,7 @@ from functools import lru_cache
 import numpy as np
 from PIL import Image
 
-from omnigym.pictures import Edits, edited, read_picture
+from omnigym.pictures import Edits, apply_edits, read_picture
 from omnigym.sim.paint.blend import Frame
 
 # -- pictures from the bytes of image files, scaled to fit or to fill -------------------------------------------------
@@ -74,7 +74,7 @@ def _picture(content: bytes, edits: Edits) -> Image.Image | None:
     image = read_picture(content)
     if image is None:
         return None
-    image = edited(image, edits)
+    image = apply_edits(image, edits)
     if image.mode == "RGBA":
         white = Image.new("RGBA", image.size, (255, 255, 255, 255))
         white.alpha_composite(image)

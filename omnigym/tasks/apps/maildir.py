@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from omnigym.a11y import Role
 from omnigym.actions import Action, Wait
-from omnigym.tasks.step_library.linux import right, unfinished
+from omnigym.tasks.step_library.linux import register_unfinished, right
 from omnigym.tasks.step_library.steps import dismiss, in_front, window_opens
 from omnigym.tasks.step_library.variations import as_asked
 from omnigym.tasks.step_registry import word
@@ -110,11 +110,11 @@ for _subtask in ("maildir/forward", "maildir/send-file", "maildir/copy-text"):
     _begun(_subtask)
 
 
-unfinished(
+register_unfinished(
     "without_copying",
     lambda action: getattr(action, "key", "") == "c",
     "maildir/copy-text",
 )
 
 
-unfinished("without_selecting", lambda action: getattr(action, "key", "") == "a", "maildir/copy-text")
+register_unfinished("without_selecting", lambda action: getattr(action, "key", "") == "a", "maildir/copy-text")

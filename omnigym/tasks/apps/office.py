@@ -8,8 +8,15 @@ from omnigym.a11y import Role, State
 from omnigym.actions import Action
 from omnigym.errors import OracleError
 from omnigym.tasks.counterexamples import right_way, wrong_run
-from omnigym.tasks.step_library.variations import as_asked, spelled
-from omnigym.tasks.step_library.web import choose_in_web, click_in_web, go_in_web, press_in_web, seen, write_in_web
+from omnigym.tasks.step_library.variations import as_asked, register_spelling
+from omnigym.tasks.step_library.web import (
+    choose_in_web,
+    click_in_web,
+    go_in_web,
+    press_in_web,
+    visible_control,
+    write_in_web,
+)
 from omnigym.tasks.subtask import UI, oracle
 
 
@@ -19,7 +26,7 @@ def ask_for_call(ui: UI, extension: str, person: str) -> Iterator[Action]:
     del person
     yield from go_in_web(ui, "/staff.html")
     yield from write_in_web(ui, extension, key="search")
-    cell = yield from seen(ui, Role.CELL, extension)
+    cell = yield from visible_control(ui, Role.CELL, extension)
     buttons = [n for n in ui.tree.nodes if n.role == Role.BUTTON and n.name.endswith("to call")]
     yield ui.click(min(buttons, key=lambda n: abs(n.center[1] - cell.center[1])))
 
@@ -31,7 +38,7 @@ def order_scarcest(ui: UI, supplier: str, which: str, item: str) -> Iterator[Act
     yield from go_in_web(ui, "/stock.html")
     for _ in range(1 if which == "fewest" else 2):
         yield from click_in_web(ui, key="by-2")
-    cell = yield from seen(ui, Role.CELL, supplier)
+    cell = yield from visible_control(ui, Role.CELL, supplier)
     boxes = [n for n in ui.tree.nodes if n.role == Role.CHECKBOX]
     yield ui.click(min(boxes, key=lambda n: abs(n.center[1] - cell.center[1])))
     yield from press_in_web(ui, "Order the marked ones")
@@ -41,8 +48,8 @@ def order_scarcest(ui: UI, supplier: str, which: str, item: str) -> Iterator[Act
 def move_card(ui: UI, card: str, column: str) -> Iterator[Action]:
     """A drag onto the column's title."""
     yield from go_in_web(ui, "/board.html")
-    held = yield from seen(ui, Role.LIST_ITEM, card)
-    target = yield from seen(ui, Role.HEADING, column)
+    held = yield from visible_control(ui, Role.LIST_ITEM, card)
+    target = yield from visible_control(ui, Role.HEADING, column)
     yield ui.drag(held, target)
 
 
@@ -94,10 +101,12 @@ def half_of_it_in_bold(ui: UI, text: str) -> Iterator[Action]:
     yield from press_in_web(ui, "Publish")
 
 
-spelled("amount_spelled_otherwise", lambda v: v.removesuffix("0").removesuffix(".0"), "amount", "office/expenses")
+register_spelling(
+    "amount_spelled_otherwise", lambda v: v.removesuffix("0").removesuffix(".0"), "amount", "office/expenses"
+)
 
 
-spelled("pence_spelled_otherwise", lambda v: v.replace(".", ","), "amount", "office/expenses")
+register_spelling("pence_spelled_otherwise", lambda v: v.replace(".", ","), "amount", "office/expenses")
 
 
 @right_way("office/move-card")
@@ -106,8 +115,8 @@ def by_way_of_another_column(ui: UI, card: str, column: str) -> Iterator[Action]
     away = {"To do": "Done", "Doing": "Done", "Done": "Doing"}[column]
     at = {"Move the servers": "Done", "Sign the lease": "Done"}.get(card, "To do")
     yield from as_asked("office/move-card", ui, card=card, column=away if away != at else "Doing")
-    held = yield from seen(ui, Role.LIST_ITEM, card)
-    target = yield from seen(ui, Role.HEADING, column)
+    held = yield from visible_control(ui, Role.LIST_ITEM, card)
+    target = yield from visible_control(ui, Role.HEADING, column)
     yield ui.drag(held, target)
 
 

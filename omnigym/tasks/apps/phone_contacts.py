@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from omnigym.tasks.step_library.phone import _digits
-from omnigym.tasks.step_library.variations import spelled
+from omnigym.tasks.step_library.variations import register_spelling
 
-spelled("in_digits", _digits, "phone", "phone-contacts/create")
+register_spelling("in_digits", _digits, "phone", "phone-contacts/create")
 
 
-spelled("in_digits", _digits, "new", "phone-contacts/change-number")
+register_spelling("in_digits", _digits, "new", "phone-contacts/change-number")

@@ -3,6 +3,6 @@
 from __future__ import annotations
 
 from omnigym.tasks.step_library.phone import _digits
-from omnigym.tasks.step_library.variations import spelled
+from omnigym.tasks.step_library.variations import register_spelling
 
-spelled("in_digits", _digits, "number", "phone-messages/send-to-number")
+register_spelling("in_digits", _digits, "number", "phone-messages/send-to-number")

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from omnigym.a11y import Node, Role
 from omnigym.actions import Action
 from omnigym.errors import OracleError
-from omnigym.tasks.step_library.phone import at_root, by_name, fill_in, found
+from omnigym.tasks.step_library.phone import at_root, by_name, fill_in, swipe_to
 from omnigym.tasks.step_registry import word
 from omnigym.tasks.subtask import UI
 
@@ -32,14 +32,14 @@ def recordings(ui: UI) -> Iterator[Action]:
 def play_recording(ui: UI, title: str) -> Iterator[Action]:
     """A recording played from its beginning."""
     yield from recordings(ui)
-    yield from found(ui, title)
+    yield from swipe_to(ui, title)
     yield ui.click(_button(ui, f"Listen to {title}"))
 
 
 @word
 def star_recording(ui: UI, title: str) -> Iterator[Action]:
     """A star for a recording that has none."""
-    yield from found(ui, title)
+    yield from swipe_to(ui, title)
     if ui.node(Role.BUTTON, f"Remove star from {title}") is None:
         yield ui.click(_button(ui, f"Star {title}"))
 

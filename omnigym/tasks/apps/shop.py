@@ -8,7 +8,14 @@ from omnigym.a11y import Role
 from omnigym.actions import Action, Click, Point, Submit
 from omnigym.tasks.counterexamples import right_way
 from omnigym.tasks.step_library.variations import instead
-from omnigym.tasks.step_library.web import choose_in_web, click_in_web, go_in_web, press_in_web, seen, write_in_web
+from omnigym.tasks.step_library.web import (
+    choose_in_web,
+    click_in_web,
+    go_in_web,
+    press_in_web,
+    visible_control,
+    write_in_web,
+)
 from omnigym.tasks.step_registry import word
 from omnigym.tasks.subtask import UI, oracle
 
@@ -39,7 +46,7 @@ def add_several(ui: UI, product: str, count: str) -> Iterator[Action]:
 
 def _quantity(ui: UI, product: str) -> Generator[Action, None, str]:
     """The key of the quantity's field in the product's line."""
-    name = yield from seen(ui, Role.LINK, product)
+    name = yield from visible_control(ui, Role.LINK, product)
     fields = [n for n in ui.tree.nodes if n.key.endswith("-quantity")]
     nearest = min(fields, key=lambda n: abs(n.center[1] - name.center[1]))
     return nearest.key
@@ -55,7 +62,7 @@ def compare_prices(ui: UI, category: str, which: str, product: str) -> Iterator[
     yield from go_in_web(ui, "/catalogue/")
     yield from click_in_web(ui, Role.LINK, category)
     yield from choose_in_web(ui, _ORDER[which], key="id_sort_by")
-    picture = yield from seen(ui, Role.IMAGE)
+    picture = yield from visible_control(ui, Role.IMAGE)
     yield from click_in_web(ui, Role.LINK, picture.name)
     yield from press_in_web(ui, "Add to basket")
 
@@ -65,7 +72,7 @@ def price_of(ui: UI, product: str, price: str) -> Iterator[Action]:
     """Read from the product's page."""
     del price
     yield from open_product(ui, product)
-    heading = yield from seen(ui, Role.HEADING, product)
+    heading = yield from visible_control(ui, Role.HEADING, product)
     prices = [n for n in ui.tree.nodes if n.name.startswith("£") and n.center[1] > heading.center[1]]
     yield Submit(prices[0].name)
 

@@ -9,8 +9,8 @@ from omnigym.a11y import Role
 from omnigym.actions import Action, Submit
 from omnigym.errors import OracleError
 from omnigym.tasks.counterexamples import right_way, wrong_run
-from omnigym.tasks.step_library.variations import another, as_asked, spelled
-from omnigym.tasks.step_library.web import choose_in_web, click_in_web, go_in_web, seen, write_in_web
+from omnigym.tasks.step_library.variations import another, as_asked, register_spelling
+from omnigym.tasks.step_library.web import choose_in_web, click_in_web, go_in_web, visible_control, write_in_web
 from omnigym.tasks.step_registry import word
 from omnigym.tasks.subtask import UI, oracle
 
@@ -66,7 +66,7 @@ def the_next_one(ui: UI, title: str, number: str) -> Iterator[Action]:
 def add_watcher(ui: UI, title: str, person: str) -> Iterator[Action]:
     """The nosy list on the issue's page."""
     yield from open_issue(ui, title)
-    field = yield from seen(ui, key="nosy")
+    field = yield from visible_control(ui, key="nosy")
     yield from write_in_web(ui, ",".join(filter(None, (field.value, person))), key="nosy")
     yield from submit_in_tracker(ui)
 
@@ -116,10 +116,10 @@ for _name, _known in _OTHERS.items():
     another(f"tracker/set-{_name}", title=_unlike(_name, _known))
 
 
-spelled("phone_spelled_otherwise", lambda v: v.replace(" ", ""), "phone", "tracker/own-phone")
+register_spelling("phone_spelled_otherwise", lambda v: v.replace(" ", ""), "phone", "tracker/own-phone")
 
 
-spelled("country_spelled_otherwise", lambda v: f"+44 {v.removeprefix('0')}", "phone", "tracker/own-phone")
+register_spelling("country_spelled_otherwise", lambda v: f"+44 {v.removeprefix('0')}", "phone", "tracker/own-phone")
 
 
 @right_way("tracker/assign", "tracker/set-priority", "tracker/set-status")

@@ -27,7 +27,7 @@ from omnigym.actions import (
     pixel,
 )
 from omnigym.errors import CapabilityError
-from omnigym.evaluation.events import Pressed, Typed, derive
+from omnigym.evaluation.events import KeyEvent, TextEvent, derive
 
 __all__ = ["in_front", "in_words"]
 
@@ -116,9 +116,9 @@ def in_words(action: Action, tree: Tree, title: Callable[[str], str] = str, touc
         case Type():
             into = _focused(tree)  # of what is typed after a key nobody knows yet where it goes
             for event in derive(action, None):
-                if isinstance(event, Typed):
+                if isinstance(event, TextEvent):
                     yield f"type '{event.text}'{into}"
-                elif isinstance(event, Pressed):
+                elif isinstance(event, KeyEvent):
                     yield f"press {_chord(event.key, event.modifiers)}"
                 into = ""
         case Wait(duration):

@@ -10,12 +10,12 @@ from itertools import combinations
 
 from omnigym.errors import ConfigError
 from omnigym.evaluation.dag import Dag
-from omnigym.foreign import shown
+from omnigym.foreign import show_value
 from omnigym.tasks.instructions import order_of_telling
 from omnigym.tasks.node_binding import BoundNode
 from omnigym.tasks.task import stable_hash
 
-__all__ = ["MARK", "MOST_ORDERS", "PLAIN", "Manner", "apart", "orders_of_telling", "parted"]
+__all__ = ["MARK", "MOST_ORDERS", "PLAIN", "Manner", "apart", "orders_of_telling", "split_manner"]
 
 
 # -- the same graph, told in different orders (OmniBench 5.3, Table 8) ------------------------------------------------
@@ -121,17 +121,17 @@ class Manner:
                 said.add(part)
             else:
                 known = ", ".join([PLAIN, "low", *[f"order{n}" for n in range(MOST_ORDERS)], "intent", "bare"])
-                raise ConfigError(f"A task is told in the manners {known}, joined by +, got {shown(text)}.")
+                raise ConfigError(f"A task is told in the manners {known}, joined by +, got {show_value(text)}.")
         return cls("low" in said, order, "intent" in said, "bare" in said)
 
 
-def parted(task_id: str) -> tuple[str, Manner]:
+def split_manner(task_id: str) -> tuple[str, Manner]:
     """Return a task's id without its wording, and the wording.
 
     Raises:
         ConfigError: There is no such manner.
 
-    >>> parted("files/rename@3~order1")[0]
+    >>> split_manner("files/rename@3~order1")[0]
     'files/rename@3'
     """
     name, mark, manner = task_id.partition(MARK)

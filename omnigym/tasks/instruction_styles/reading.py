@@ -13,14 +13,14 @@ from dataclasses import dataclass, field
 from typing import NamedTuple, Protocol
 
 from omnigym.evaluation.dag import Dag, Edge
-from omnigym.tasks._phrases import arrival, copying, gerund, on_clipboard, split_tool, ways_of_saying
+from omnigym.tasks._phrases import arrival, copy_phrase, gerund, on_clipboard, split_tool, ways_of_saying
 from omnigym.tasks.node_binding import BoundNode
 from omnigym.tasks.task import Task
 
-__all__ = ["Consistency", "Reader", "Reading", "TextReader", "compare_graphs", "consistency"]
+__all__ = ["Consistency", "ReadInstruction", "Reader", "TextReader", "compare_graphs", "consistency"]
 
 
-class Reading(NamedTuple):
+class ReadInstruction(NamedTuple):
     """The result of parsing an instruction.
 
     Attributes:
@@ -35,7 +35,7 @@ class Reading(NamedTuple):
 class Reader(Protocol):
     """Recovers a graph from a text."""
 
-    def read(self, text: str, nodes: Mapping[str, BoundNode]) -> Reading:
+    def read(self, text: str, nodes: Mapping[str, BoundNode]) -> ReadInstruction:
         """Return the dependencies of the steps.
 
         Args:
@@ -51,12 +51,12 @@ class Reader(Protocol):
 class TextReader:
     """Parses the sentences of `omnigym.tasks.instructions`, without a graph or a model."""
 
-    def read(self, text: str, nodes: Mapping[str, BoundNode]) -> Reading:
+    def read(self, text: str, nodes: Mapping[str, BoundNode]) -> ReadInstruction:
         """Return the dependencies, as `Reader.read`."""
         story = _Story(nodes)
         for node, said, opening in _sentences(text, ways_of_saying(nodes)):
             story.tell(node, said, opening)
-        return Reading(frozenset(story.edges), tuple(sorted(nodes.keys() - story.told.keys())))
+        return ReadInstruction(frozenset(story.edges), tuple(sorted(nodes.keys() - story.told.keys())))
 
 
 def _sentences(text: str, ways: Mapping[str, list[str]]) -> Iterator[tuple[str, str, str]]:
@@ -132,7 +132,7 @@ class _Story:
     def _doings(self, name: str, node: BoundNode) -> tuple[str, ...]:
         """What a node that was told may be called by one that waits for it."""
         said = self.told[name]
-        return (gerund(said), copying(said)) if on_clipboard(self.nodes[name], node) else (gerund(said),)
+        return (gerund(said), copy_phrase(said)) if on_clipboard(self.nodes[name], node) else (gerund(said),)
 
     def _named_in(self, opening: str, node: BoundNode) -> set[str]:
         """The nodes that an opening names, by what they do or what there is after them."""
@@ -206,7 +206,7 @@ def consistency(task: Task, reader: Reader) -> Consistency:
     return compare_graphs(task.dag, reader.read(task.instruction, nodes))
 
 
-def compare_graphs(dag: Dag, reading: Reading) -> Consistency:
+def compare_graphs(dag: Dag, reading: ReadInstruction) -> Consistency:
     """Compare a graph with the parsed one by the order of steps, without edges that follow from others.
 
     Edges between the same nodes in both directions are compared as they are, since nothing follows from a circle.

@@ -13,14 +13,14 @@ from pydantic import Field, TypeAdapter, ValidationError
 
 from omnigym.errors import ModelAnswerError, TaskFileError, UnreadableError
 from omnigym.evaluation.dag import Dag
-from omnigym.foreign import parse_json, shown
+from omnigym.foreign import parse_json, show_value
 from omnigym.foreign.limits import MAX_EDGES
-from omnigym.tasks.instruction_styles.reading import Reader, Reading, consistency
+from omnigym.tasks.instruction_styles.reading import Reader, ReadInstruction, consistency
 from omnigym.tasks.instructions import write_instruction
 from omnigym.tasks.node_binding import BoundNode
 from omnigym.tasks.task import Task
 
-__all__ = ["ROUNDS", "Ask", "GrammarWriter", "ModelReader", "ModelWriter", "Writer", "written"]
+__all__ = ["ROUNDS", "Ask", "GrammarWriter", "ModelReader", "ModelWriter", "Writer", "write_validated"]
 
 
 # -- the reader that asks a model of language, as the paper's validator does (OmniBench B.4) --------------------------
@@ -52,7 +52,7 @@ class ModelReader:
     def __init__(self, ask: Ask) -> None:
         self._ask = ask
 
-    def read(self, text: str, nodes: Mapping[str, BoundNode]) -> Reading:
+    def read(self, text: str, nodes: Mapping[str, BoundNode]) -> ReadInstruction:
         """Return the dependencies, as `omnigym.tasks.instruction_styles.reading.Reader.read`.
 
         Raises:
@@ -69,10 +69,10 @@ class ModelReader:
         if any(not 1 <= n <= len(ids) for pair in pairs for n in pair):
             raise ModelAnswerError(
                 f"Expected a JSON array of pairs of the numbers 1 to {len(ids)}, the model answered "
-                f"{shown(answer[:200])}. Ask another model."
+                f"{show_value(answer[:200])}. Ask another model."
             )
         edges = frozenset((ids[a - 1], ids[b - 1]) for a, b in pairs if a != b)
-        return Reading(edges, tuple(sorted({ids[a - 1] for a, b in pairs if a == b})))
+        return ReadInstruction(edges, tuple(sorted({ids[a - 1] for a, b in pairs if a == b})))
 
 
 # -- writers ----------------------------------------------------------------------------------------------------------
@@ -134,7 +134,8 @@ class ModelWriter:
         text = " ".join(self._ask(_question(nodes, dag, complaint)).split())
         if not text or len(text) > _MOST:
             raise ModelAnswerError(
-                f"Expected an instruction of 1 to {_MOST} characters, the model wrote {len(text)}: {shown(text[:80])}. "
+                f"Expected an instruction of 1 to {_MOST} characters, the model wrote {len(text)}: "
+                f"{show_value(text[:80])}. "
                 "Ask another model."
             )
         return text
@@ -148,7 +149,7 @@ def _question(nodes: Mapping[str, BoundNode], dag: Dag, complaint: str) -> str:
     )
 
 
-def written(task: Task, writer: Writer, reader: Reader, rounds: int = ROUNDS) -> Task:
+def write_validated(task: Task, writer: Writer, reader: Reader, rounds: int = ROUNDS) -> Task:
     """Return the task with an instruction that a writer wrote and a reader understood: the paper's validation loop.
 
     Args:

@@ -13,7 +13,7 @@ from omnigym.tasks.registry import counterexamples_of
 from omnigym.tasks.rollout import Outcome, Stage
 from omnigym.tasks.task import Task
 
-__all__ = ["Attempt", "attempts", "derived", "written"]
+__all__ = ["Attempt", "attempts", "derived_attempts", "written_attempts"]
 
 
 class Attempt(NamedTuple):
@@ -58,13 +58,13 @@ def attempts(task: Task, devices: Devices) -> Iterator[Attempt]:
         after = stage.user_data()
         yield Attempt("right", "oracle", outcome)
         for kind in ("right", "wrong"):
-            yield from written(stage, kind)
-        yield from derived(stage, after)
+            yield from written_attempts(stage, kind)
+        yield from derived_attempts(stage, after)
     finally:
         stage.end()
 
 
-def written(stage: Stage, kind: Kind) -> Iterator[Attempt]:
+def written_attempts(stage: Stage, kind: Kind) -> Iterator[Attempt]:
     """Yield the trials of a kind that the subtask of a one-node task declares."""
     if len(stage.task.nodes) > 1:
         return
@@ -89,7 +89,7 @@ def _fault(stage: Stage, trial: Counterexample) -> str:
     return "" if trial.idle or stage.changed else "It left all as it was. Mend it, or say that it is idle."
 
 
-def derived(stage: Stage, after: UserData | None) -> Iterator[Attempt]:
+def derived_attempts(stage: Stage, after: UserData | None) -> Iterator[Attempt]:
     """Yield the oracle after each damage that a person would notice.
 
     On a device whose home is empty it is done among other things; that it can be is tried first, as a right way.

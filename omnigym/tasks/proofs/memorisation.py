@@ -24,7 +24,7 @@ from omnigym.tasks.rollout import Stage
 from omnigym.tasks.subtask import UI
 from omnigym.tasks.task import Task
 
-__all__ = ["Sweep", "identity", "known_by_heart", "listened", "secret", "sweep"]
+__all__ = ["Sweep", "identity", "known_by_heart", "listener_actions", "secret", "sweep"]
 
 
 _WORD = re.compile(r"[^\W\d_]{3,}")
@@ -160,7 +160,7 @@ def _is_there(text: str, data: UserData) -> bool:
 _SYMBOL = re.compile(r"[A-Z]+|(?:[A-Z][a-z]+){2,}")
 
 
-def listened(stage: Stage, found: list[str], before: Callable[[str], object]) -> Iterator[Action]:
+def listener_actions(stage: Stage, found: list[str], before: Callable[[str], object]) -> Iterator[Action]:
     """Yield the actions of a task's oracles, and collect their secrets in a list, as one sentence per node.
 
     Args:

@@ -47,8 +47,8 @@ from omnigym.tasks.modality_levels import level_of
 from omnigym.tasks.proofs.cross_oracles import Others, OthersOnce, Strangers
 from omnigym.tasks.proofs.dependence import bears_on, does, likeness, paid_early, waits_for
 from omnigym.tasks.proofs.instruction_check import faults_of_telling
-from omnigym.tasks.proofs.labelled_runs import derived, written
-from omnigym.tasks.proofs.memorisation import known_by_heart, listened, sweep
+from omnigym.tasks.proofs.labelled_runs import derived_attempts, written_attempts
+from omnigym.tasks.proofs.memorisation import known_by_heart, listener_actions, sweep
 from omnigym.tasks.proofs.modality import fault_of_level
 from omnigym.tasks.proofs.variation import USUAL, Starts, unsolved_start
 from omnigym.tasks.rollout import Mark, Stage, oracle_order
@@ -216,7 +216,7 @@ def verify_task(
         start = _start(stage, devices)
         told, secrets = _told(stage), list[str]()
         # One run of the oracle marks the start of each node, from which `_necessary` continues.
-        outcome = stage.play(listened(stage, secrets, before=lambda node: marks.setdefault(node, stage.mark())))
+        outcome = stage.play(listener_actions(stage, secrets, before=lambda node: marks.setdefault(node, stage.mark())))
         if told.holds and secrets:
             told = Proof("told", False, secrets[0])
         frame, after = _frame(stage), stage.user_data()
@@ -380,7 +380,7 @@ def _frame(stage: Stage) -> Proof:
 
 
 def _right(stage: Stage) -> Proof:
-    for attempt in written(stage, "right"):
+    for attempt in written_attempts(stage, "right"):
         if not attempt.judged_well:
             outcome = attempt.outcome
             return Proof("right", False, f"{attempt.name}: {_oracle_message(stage, outcome.problem, outcome.coverage)}")
@@ -396,11 +396,11 @@ def _wrong(stage: Stage, after: UserData | None, known: MutableMapping[Hashable,
         known: As of `verify_task`; what was derived for a task of a subtask is not tried on others of it.
     """
     alike = ("derived", stage.task.subtasks[0].id)
-    for attempt in written(stage, "wrong"):
+    for attempt in written_attempts(stage, "wrong"):
         if not attempt.judged_well:
             fault = " scores 1.0." if attempt.outcome.coverage == 1.0 else f": {attempt.problem}"
             return Proof("wrong", False, f"{attempt.name}{fault}")
-    for attempt in derived(stage, after) if known is None or alike not in known else ():
+    for attempt in derived_attempts(stage, after) if known is None or alike not in known else ():
         if not attempt.judged_well:
             paid = f"The oracle scores 1.0 though before it somebody {attempt.name}."
             return Proof("wrong", False, paid if attempt.kind == "wrong" else f"{attempt.name}: {attempt.problem}")

@@ -17,7 +17,7 @@ from pydantic import TypeAdapter, ValidationError
 
 from omnigym.devices.config import DeviceConfig, build_device, target_of
 from omnigym.errors import ConfigError, TaskFileError, UnreadableError
-from omnigym.foreign import lock_file, parse_json, read_lines, shown
+from omnigym.foreign import lock_file, parse_json, read_lines, show_value
 from omnigym.foreign.limits import MAX_TEXT
 from omnigym.garbage import spare_collector
 from omnigym.tasks.proofs.cross_oracles import Strangers
@@ -117,7 +117,7 @@ def _read(path: Path) -> Iterator[tuple[str, TaskProof]]:
             except (UnreadableError, ValidationError, AttributeError, KeyError, TypeError) as e:
                 raise TaskFileError(
                     f"{path}, line {number}: expected a proof that `omnigym tasks verify --out` wrote, got "
-                    f"{shown(line[:80])} ({type(e).__name__}). Name another file."
+                    f"{show_value(line[:80])} ({type(e).__name__}). Name another file."
                 ) from None
     except UnreadableError as e:
         raise TaskFileError(f"{path}: {e}. Expected a file that `omnigym tasks verify --out` wrote.") from None

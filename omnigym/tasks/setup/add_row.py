@@ -9,7 +9,7 @@ from functools import lru_cache
 from typing import Any, ClassVar
 
 from omnigym.errors import TaskFileError, UnknownNameError
-from omnigym.foreign import read_json, shown
+from omnigym.foreign import read_json, show_value
 from omnigym.tasks.setup.step import SetupStep
 from omnigym.tasks.values import Cell, Columns, FilePath
 
@@ -35,7 +35,7 @@ class AddRow(SetupStep):
     def problem(self) -> tuple[str, str]:
         """Return a problem if columns and values do not match; see `SetupStep.problem`."""
         if len(set(self.columns)) < len(self.columns) or "id" in self.columns:
-            return "columns", f"columns have different names, none of them 'id', got {shown(self.columns)}"
+            return "columns", f"columns have different names, none of them 'id', got {show_value(self.columns)}"
         if len(self.columns) != len(self.values):
             return "values", f"there is a value for each of {len(self.columns)} columns, got {len(self.values)}"
         return "", ""

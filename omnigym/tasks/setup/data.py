@@ -10,7 +10,7 @@ from functools import cache
 from pydantic import TypeAdapter, ValidationError
 
 from omnigym.errors import TaskFileError, UnknownNameError
-from omnigym.foreign import shown
+from omnigym.foreign import show_value
 from omnigym.tasks.setup.registry import step_type
 from omnigym.tasks.setup.step import SetupStep
 from omnigym.tasks.values import TEMPLATE, tuples
@@ -41,7 +41,7 @@ def check_step(step: SetupStep, place: str, *, template: bool = False) -> None:
             adapter.validate_python(value, strict=True, context=TEMPLATE if template else None)
         except ValidationError as e:
             said = e.errors(include_url=False, include_input=False)[0]["msg"]
-            raise TaskFileError(_wrong(place, step, name, f"{said}, got {shown(value)}")) from None
+            raise TaskFileError(_wrong(place, step, name, f"{said}, got {show_value(value)}")) from None
     if not template:
         name, said = step.problem()
         if said:
@@ -102,5 +102,5 @@ def _of_hex(value: object, place: str) -> bytes:
         return bytes.fromhex(value if isinstance(value, str) else "?")
     except ValueError:
         raise TaskFileError(
-            f"{place}.hex: expected bytes as hexadecimal digits, got {shown(value)}. Change it."
+            f"{place}.hex: expected bytes as hexadecimal digits, got {show_value(value)}. Change it."
         ) from None

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from datetime import UTC, datetime
 from typing import Any, ClassVar
 
-from omnigym.foreign import shown
+from omnigym.foreign import show_value
 from omnigym.tasks.setup.step import SetupStep
 from omnigym.tasks.values import FilePath, Name
 
@@ -35,7 +35,7 @@ class DateFile(SetupStep):
         try:
             datetime.strptime(self.day, "%Y-%m-%d").replace(tzinfo=UTC)
         except ValueError:
-            return "day", f"a day is written like 2025-03-14, got {shown(self.day)}"
+            return "day", f"a day is written like 2025-03-14, got {show_value(self.day)}"
         return "", ""
 
     def apply(self, device: Any) -> None:

@@ -8,7 +8,7 @@ from collections.abc import Mapping
 from functools import cache
 
 from omnigym.errors import ConfigError, UnknownNameError
-from omnigym.foreign import shown
+from omnigym.foreign import show_value
 from omnigym.tasks.setup.step import SetupStep
 
 __all__ = ["step_type", "step_types"]
@@ -43,5 +43,5 @@ def step_type(name: object) -> type[SetupStep]:
         UnknownNameError: There is none; the message has similar names.
     """
     if not isinstance(name, str) or name not in step_types():
-        raise UnknownNameError("setup step", name[:80] if isinstance(name, str) else shown(name), step_types())
+        raise UnknownNameError("setup step", name[:80] if isinstance(name, str) else show_value(name), step_types())
     return step_types()[name]

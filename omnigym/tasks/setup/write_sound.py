@@ -7,9 +7,9 @@ from typing import Any, ClassVar
 
 import numpy as np
 
-from omnigym.documents.sound import sampled
+from omnigym.documents.sound import wav_bytes
 from omnigym.errors import ConfigError, UnknownNameError
-from omnigym.sounds import RATE, about, joined
+from omnigym.sounds import RATE, about, join_sounds
 from omnigym.tasks.setup.step import SetupStep
 from omnigym.tasks.values import FilePath, Text
 
@@ -48,7 +48,7 @@ class WriteSound(SetupStep):
         parts = self.sounds.split()
         try:
             length = sum(about(part).milliseconds + _GAP_MS for part in parts) / 1000
-            joined(*parts[:0] if length > self.seconds else parts)
+            join_sounds(*parts[:0] if length > self.seconds else parts)
         except (ConfigError, UnknownNameError) as e:
             return "sounds", str(e)
         fits = parts and length <= self.seconds
@@ -62,6 +62,6 @@ class WriteSound(SetupStep):
     def apply(self, device: Any) -> None:
         """Do the step on a device."""
         samples = np.zeros(round(self.seconds * RATE), np.int16)
-        heard = joined(*self.sounds.split(), gap_ms=_GAP_MS)
+        heard = join_sounds(*self.sounds.split(), gap_ms=_GAP_MS)
         samples[: len(heard)] = heard
-        device.write_file(self.path, sampled(samples, RATE))
+        device.write_file(self.path, wav_bytes(samples, RATE))

@@ -60,7 +60,7 @@ def entries(ui: UI, *names: str) -> Iterator[Action]:
         yield ui.click(ui.node(Role.MENU_ITEM, name) or name)
 
 
-def typed(kind: Kind, *subtasks: str, desktops: tuple[str, ...] = (), **lines: str) -> None:
+def register_typed_lines(kind: Kind, *subtasks: str, desktops: tuple[str, ...] = (), **lines: str) -> None:
     """Register a trial of these subtasks for each line that is typed into a terminal, by its name.
 
     Args:
@@ -77,7 +77,7 @@ def typed(kind: Kind, *subtasks: str, desktops: tuple[str, ...] = (), **lines: s
         _register(kind, name, f"In a terminal: {line}", trial, subtasks, desktops)
 
 
-def replaced(name: str, action: Action, steps: Callable[[UI], Iterator[Action]], *subtasks: str) -> None:
+def register_replacement(name: str, action: Action, steps: Callable[[UI], Iterator[Action]], *subtasks: str) -> None:
     """Register the right way that is the oracle but for one action, which is done otherwise: by a menu, not a key.
 
     Args:
@@ -98,7 +98,7 @@ def replaced(name: str, action: Action, steps: Callable[[UI], Iterator[Action]],
         _register("right", name, f"The oracle, {name.replace('_', ' ')}.", trial, (subtask,))
 
 
-def unfinished(name: str, leaves_out: Callable[[Action], bool], *subtasks: str) -> None:
+def register_unfinished(name: str, leaves_out: Callable[[Action], bool], *subtasks: str) -> None:
     """Register the wrong run that is the oracle without some of its actions.
 
     Args:

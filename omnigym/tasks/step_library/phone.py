@@ -28,7 +28,7 @@ def item_menu(ui: UI, path: str, command: str) -> Iterator[Action]:
     """A command of the menu of a file."""
     where, _, name = path.rpartition("/")
     yield from in_folder(ui, where)
-    yield from found(ui, name)
+    yield from swipe_to(ui, name)
     yield ui.click(f"files.more.{path}")
     yield ui.click(f"files.menu.{command}")
 
@@ -215,7 +215,7 @@ def reach(ui: UI, key: str, **names: str) -> Iterator[Action]:
             yield Drag((0.5, 0.5), (0.5, 0.5 - 0.2 * way))
 
 
-def found(ui: UI, name: str) -> Iterator[Action]:
+def swipe_to(ui: UI, name: str) -> Iterator[Action]:
     """Swipe until a row is on the screen whose name is that, or begins with it and a comma."""
     for way in (-1, 1):
         seen: tuple[Block, ...] | None = None
@@ -241,7 +241,7 @@ def _row(ui: UI, name: str) -> Node | None:
 @word
 def by_name(ui: UI, name: str) -> Iterator[Action]:
     """A touch on the row of that name, wherever it is in its list."""
-    yield from found(ui, name)
+    yield from swipe_to(ui, name)
     row = _row(ui, name)
     if row is not None:
         yield ui.click(row)
@@ -250,7 +250,7 @@ def by_name(ui: UI, name: str) -> Iterator[Action]:
 @word
 def hold(ui: UI, name: str) -> Iterator[Action]:
     """A long press on the row of that name."""
-    yield from found(ui, name)
+    yield from swipe_to(ui, name)
     row = _row(ui, name)
     if row is not None:
         yield Click(ui.point(row), duration=_LONG_PRESS)

@@ -44,12 +44,12 @@ def _asked_in(app: str, subtask: str, ui: UI, values: Values) -> Iterator[Action
     return known.oracle(ui.of(app), **values)
 
 
-def padded(text: str) -> str:
+def pad_text(text: str) -> str:
     """A text with a space behind it, as fingers leave one."""
     return f"{text} "
 
 
-def following(name: str, *choices: object) -> Callable[[Values], object]:
+def next_value(name: str, *choices: object) -> Callable[[Values], object]:
     """Of some values the one after that which was asked for by a name; the first where it is none of them."""
     after = dict(zip(choices, (*choices[1:], choices[0]), strict=True))
     return lambda values: after.get(values[name], choices[0])
@@ -162,7 +162,7 @@ def amid(name: str, key: str, more: Callable[..., Iterator[Action]], *subtasks: 
         wrong_run(subtask)(_named(run, name, more.__doc__ or name))
 
 
-def unasked(other: str, *subtasks: str) -> None:
+def register_unasked(other: str, *subtasks: str) -> None:
     """Register the wrong run that does another subtask first, by its first parameters, which nobody asked for.
 
     Args:
@@ -178,7 +178,7 @@ def unasked(other: str, *subtasks: str) -> None:
     before_it(f"{done}_unasked", first, *subtasks)
 
 
-def spelled(name: str, change: Callable[[str], str], value: str, *subtasks: str) -> None:
+def register_spelling(name: str, change: Callable[[str], str], value: str, *subtasks: str) -> None:
     """Register the right way that writes a value as people may as well: another letter case, a space at its end.
 
     Args:

@@ -31,7 +31,7 @@ def go_in_web(ui: UI, path: str) -> Iterator[Action]:
     yield ui.type(f"{ui.app}.test{path}\n")
 
 
-def seen(
+def visible_control(
     ui: UI, role: Role | None = None, name: str | None = None, *, key: str | None = None, number: int = 0
 ) -> Generator[Action, None, Node]:
     """A control of the page, scrolled to where it can be seen and nothing covers it.
@@ -81,8 +81,8 @@ def _free(ui: UI, node: Node) -> bool:
 def click_in_web(
     ui: UI, role: Role | None = None, name: str | None = None, *, key: str | None = None, number: int = 0
 ) -> Iterator[Action]:
-    """A click on a control of the page; arguments as of `seen`."""
-    node = yield from seen(ui, role, name, key=key, number=number)
+    """A click on a control of the page; arguments as of `visible_control`."""
+    node = yield from visible_control(ui, role, name, key=key, number=number)
     yield ui.click(node)
 
 
@@ -91,7 +91,7 @@ def write_in_web(
     ui: UI, text: str, name: str | None = None, *, key: str | None = None, enter: bool = False
 ) -> Iterator[Action]:
     """A text in a field instead of what is in it."""
-    node = yield from seen(ui, name=name, key=key)
+    node = yield from visible_control(ui, name=name, key=key)
     yield ui.click(node)
     if node.value:
         yield ui.press("a", "ctrl")

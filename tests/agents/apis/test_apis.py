@@ -14,21 +14,21 @@ import omnigym.envs  # noqa: F401 - registers the ids
 from omnigym.agents.apis import APIS
 from omnigym.agents.config import ChatConfig
 from omnigym.agents.endpoint import KEY_VARIABLE, Endpoint
-from omnigym.agents.model import Answer, Asked, Call, Picture, Tool, Usage
+from omnigym.agents.model import Answer, Call, Picture, PromptMessage, Tool, Usage
 from omnigym.agents.oracle_model import OracleModel, RehearsedAgent, rehearse
 from omnigym.agents.serving import ChatHandler, ChatServer
 from omnigym.errors import ModelAnswerError
 
 SCREEN = Picture(b"\x89PNG", "png", "data:image/png;base64,iVBORw==")
 CLICK = Tool("click", "Click.", {"type": "object", "properties": {}})
-ASKED = (Asked("system", ("Be good.",)), Asked("user", ("Step 1.", SCREEN)))
+ASKED = (PromptMessage("system", ("Be good.",)), PromptMessage("user", ("Step 1.", SCREEN)))
 
 
-def asked_again(answer: Answer, seen: bool = True) -> tuple[Asked, ...]:
+def asked_again(answer: Answer, seen: bool = True) -> tuple[PromptMessage, ...]:
     """The conversation after an answer whose first call was done."""
-    reply = Asked("assistant", (answer.text,), answer.calls, items=answer.items)
+    reply = PromptMessage("assistant", (answer.text,), answer.calls, items=answer.items)
     shown: Any = ("Step 2.", SCREEN) if seen else ("Step 2.",)
-    return (*ASKED, reply, Asked("tool", ("done",), call_id=answer.calls[0].id), Asked("user", shown))
+    return (*ASKED, reply, PromptMessage("tool", ("done",), call_id=answer.calls[0].id), PromptMessage("user", shown))
 
 
 # -- Responses ---------------------------------------------------------------------------------------------------------
@@ -129,7 +129,9 @@ def test_a_message_is_read_and_told_again() -> None:
 
 
 def test_a_conversation_that_was_cut_begins_with_the_user() -> None:
-    body = APIS["messages"].body("m", (Asked("system", ("s",)), Asked("assistant", ("a",)), Asked("user", ("b",))), ())
+    body = APIS["messages"].body(
+        "m", (PromptMessage("system", ("s",)), PromptMessage("assistant", ("a",)), PromptMessage("user", ("b",))), ()
+    )
     assert [m["role"] for m in body["messages"]] == ["user", "assistant", "user"]
 
 

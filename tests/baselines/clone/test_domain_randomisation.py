@@ -15,7 +15,7 @@ torch.set_num_threads(1)  # tests run side by side
 # only now is it known that they can be imported
 from omnigym.actions import KEYS  # noqa: E402
 from omnigym.baselines.clone.demonstration_dataset import Example, Plan, episode  # noqa: E402
-from omnigym.baselines.clone.domain_randomisation import disguised  # noqa: E402
+from omnigym.baselines.clone.domain_randomisation import randomise_example  # noqa: E402
 from omnigym.baselines.clone.epochs import in_view  # noqa: E402
 from omnigym.baselines.policy.batch import collate  # noqa: E402
 from omnigym.baselines.policy.node_view import NodeView, ranks_of  # noqa: E402
@@ -47,7 +47,7 @@ def _view(example: Example) -> NodeView:
 
 def _changed(examples: Sequence[Example], seed: int = 0) -> list[tuple[Example, Example]]:
     rng = np.random.default_rng(seed)
-    return [(x, disguised(x, examples, rng)) for x in examples for _ in range(_TIMES)]
+    return [(x, randomise_example(x, examples, rng)) for x in examples for _ in range(_TIMES)]
 
 
 def test_what_is_done_stays_possible_and_where_it_is(examples: list[Example]) -> None:

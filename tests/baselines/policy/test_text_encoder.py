@@ -25,7 +25,7 @@ from omnigym.baselines.clone import CloneConfig, read_clone, train  # noqa: E402
 from omnigym.baselines.policy import minilm  # noqa: E402
 from omnigym.baselines.policy.batch import collate  # noqa: E402
 from omnigym.baselines.policy.instruction_features import History  # noqa: E402
-from omnigym.baselines.policy.minilm import INSTALL, MiniLm, installed  # noqa: E402
+from omnigym.baselines.policy.minilm import INSTALL, MiniLm, load_minilm  # noqa: E402
 from omnigym.baselines.policy.node_view import NodeView, nodes_in_view  # noqa: E402
 from omnigym.baselines.policy.text_encoder import reader_of  # noqa: E402
 from omnigym.baselines.policy.vocabulary import Vocabulary  # noqa: E402
@@ -62,10 +62,10 @@ def _weights() -> dict[str, torch.Tensor]:
 @pytest.fixture
 def forgotten() -> Iterator[None]:
     """Nothing was read in this process, before and after."""
-    for kept in (installed, reader_of):
+    for kept in (load_minilm, reader_of):
         kept.cache_clear()
     yield
-    for kept in (installed, reader_of):
+    for kept in (load_minilm, reader_of):
         kept.cache_clear()
 
 
@@ -201,7 +201,7 @@ def test_a_row_without_a_clone_has_nobody_to_read_to(tmp_path: Path) -> None:
 
 def _forget() -> None:
     reader_of.cache_clear()
-    installed.cache_clear()
+    load_minilm.cache_clear()
 
 
 @pytest.mark.usefixtures("package")

@@ -9,12 +9,12 @@ import sys
 import pytest
 
 from omnigym.a11y import BlockBuilder, Role, State, Tree
-from omnigym.benchmarks.omniact.candidate_actions import CALLS, Deed, boxes_of, moved
+from omnigym.benchmarks.omniact.candidate_actions import CALLS, Deed, boxes_of, shifted_scripts
 from omnigym.benchmarks.omniact.collecting import collect_screen, run_script
 from omnigym.benchmarks.omniact.collection import digests_of, files_of
-from omnigym.benchmarks.omniact.outcomes import reached
+from omnigym.benchmarks.omniact.outcomes import outcome_holds
 from omnigym.benchmarks.omniact.recipe import WORDINGS, recipe
-from omnigym.benchmarks.omniact.screens import Screen, opened
+from omnigym.benchmarks.omniact.screens import Screen, open_screen
 from omnigym.codecs.pyautogui_script import Call, read_script, write_script
 from omnigym.devices.config import build_device
 from omnigym.errors import ActionError, OracleError, UnknownNameError, UnreadableError
@@ -34,7 +34,7 @@ def stage(request):
     planned = planned_of(request.param)
     device = build_device(planned.screen.device)
     found = collect_screen(planned.screen, recipe().seed, planned.counts, device)
-    opened(planned.screen, device)
+    open_screen(planned.screen, device)
     yield planned, found, device, device.snapshot()
     device.close()
 
@@ -50,11 +50,11 @@ def test_gold_scripts_reach_their_outcome_and_no_other_gold_script_does(stage):
     _, found, device, start = stage
     for gold in found.golds:
         device.restore(start)
-        assert not reached(gold.outcome, device), f"{gold.script}: it is so from the start"
+        assert not outcome_holds(gold.outcome, device), f"{gold.script}: it is so from the start"
     for gold in found.golds:
         device.restore(start)
         run_script(device, gold.script)
-        assert [other.script for other in found.golds if reached(other.outcome, device)] == [gold.script]
+        assert [other.script for other in found.golds if outcome_holds(other.outcome, device)] == [gold.script]
 
 
 def test_points_off_their_boxes_reach_nothing(stage):
@@ -63,10 +63,10 @@ def test_points_off_their_boxes_reach_nothing(stage):
     tried = 0
     for gold in found.golds:
         deed = Deed(gold.kind, gold.calls, tuple(numbers[label] for label in gold.labels))
-        for calls in moved(deed, found.boxes, device.size):
+        for calls in shifted_scripts(deed, found.boxes, device.size):
             device.restore(start)
             run_script(device, write_script(calls))
-            assert not reached(gold.outcome, device), f"{gold.script} and {calls}"
+            assert not outcome_holds(gold.outcome, device), f"{gold.script} and {calls}"
             tried += 1
     assert tried >= len(found.golds)
 
@@ -119,7 +119,7 @@ def test_a_script_that_cannot_be_run_is_an_error(script):
 
 def test_boxes_are_what_can_be_reached():
     screen = planned_of(NAMES[0]).screen
-    device = opened(screen)
+    device = open_screen(screen)
     tree = device.tree()
     for box in boxes_of(tree):
         x, y = map(int, box.middle)
@@ -156,11 +156,11 @@ def test_boxes_are_of_what_is_seen_and_not_behind_a_modal_dialog(state, front, e
 
 
 def test_moved_points_are_off_their_boxes():
-    device = opened(planned_of(NAMES[0]).screen)
+    device = open_screen(planned_of(NAMES[0]).screen)
     boxes = boxes_of(device.tree())
     for n, box in enumerate(boxes):
         left, top, right, bottom = box.edges
-        for (call,) in moved(Deed("click", (Call("click", box.middle),), (n,)), boxes, device.size):
+        for (call,) in shifted_scripts(Deed("click", (Call("click", box.middle),), (n,)), boxes, device.size):
             x, y = call.point
             assert not (left <= x < right and top <= y < bottom)
             assert 0 <= x < device.size[0]
@@ -192,7 +192,7 @@ def test_a_screen_is_plain_data():
 
 def test_a_screen_of_no_task_is_an_error():
     with pytest.raises(UnknownNameError, match="no-such"):
-        opened(Screen("a", "sim", "no-such/task@0"))
+        open_screen(Screen("a", "sim", "no-such/task@0"))
 
 
 def test_an_error_of_the_oracle_is_not_swallowed(monkeypatch):
@@ -202,4 +202,4 @@ def test_an_error_of_the_oracle_is_not_swallowed(monkeypatch):
 
     monkeypatch.setattr("omnigym.tasks.rollout.Stage.oracle", fails)
     with pytest.raises(OracleError, match="lost"):
-        opened(Screen("a", "sim", "calculator/add-to-memory@0", 2))
+        open_screen(Screen("a", "sim", "calculator/add-to-memory@0", 2))

@@ -12,9 +12,9 @@ from omnigym.benchmarks.omniact import collection
 from omnigym.benchmarks.omniact.collecting import run_script
 from omnigym.benchmarks.omniact.collection import collect, read_checks, verify
 from omnigym.benchmarks.omniact.dataset import OmniAct
-from omnigym.benchmarks.omniact.outcomes import reached
+from omnigym.benchmarks.omniact.outcomes import outcome_holds
 from omnigym.benchmarks.omniact.recipe import recipe
-from omnigym.benchmarks.omniact.screens import opened
+from omnigym.benchmarks.omniact.screens import open_screen
 from omnigym.errors import ConfigError, MissingDependencyError, UnreadableError
 
 NAMES = ("phone/clock-2", "windows/clipchamp-2")
@@ -58,10 +58,10 @@ def test_each_point_can_be_run_and_judged(root):
     assert {point.id for point in points.values()} == checks.keys()
     point = next(p for p in points.values() if "clock" in str(p.path("task")))
     check = checks[point.id]
-    device = opened(check.screen)
-    assert not reached(check.outcome, device)
+    device = open_screen(check.screen)
+    assert not outcome_holds(check.outcome, device)
     run_script(device, point.script)
-    assert reached(check.outcome, device)
+    assert outcome_holds(check.outcome, device)
 
 
 def test_it_compares_equal_and_says_what_differs(root, small, tmp_path):

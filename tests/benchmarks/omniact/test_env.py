@@ -21,7 +21,7 @@ from omnigym.benchmarks.omniact import env
 from omnigym.benchmarks.omniact.env import OmniActEnv
 from omnigym.benchmarks.omniact.live import LiveSet
 from omnigym.benchmarks.omniact.outcomes import outcome_to_plain
-from omnigym.benchmarks.omniact.recipe import Planned, Recipe
+from omnigym.benchmarks.omniact.recipe import Recipe, ScreenPlan
 from omnigym.benchmarks.omniact.screens import Screen
 from omnigym.codecs.pyautogui_script import MAX_SCRIPT, read_script
 from omnigym.errors import ActionError, CapabilityError, ConfigError, DeviceLostError, UnknownNameError, UnreadableError
@@ -31,7 +31,9 @@ from tests.wrappers.test_perceive_elements import stripes
 
 GOLD = 'pyautogui.click(100.0,50.0)\npyautogui.write("Paris")\npyautogui.press("enter")\n'
 ONE = Screen("one", "sim", "calculator/compute@0", steps=1)
-SMALL = Recipe(0, (Planned(ONE, "train", {"click": 3, "press": 1}, first=5), Planned(ONE, "val", {"click": 99}, 50)))
+SMALL = Recipe(
+    0, (ScreenPlan(ONE, "train", {"click": 3, "press": 1}, first=5), ScreenPlan(ONE, "val", {"click": 99}, 50))
+)
 
 
 def put(path: Path, content: str | bytes) -> None:
@@ -252,9 +254,9 @@ def test_a_script_is_executed_and_what_it_brings_about_is_judged(alive: OmniActE
 def test_what_is_not_executed(alive: OmniActEnv, monkeypatch: pytest.MonkeyPatch, answer: str, problem: str) -> None:
     alive.reset(seed=0)
     done: list[object] = []
-    device = env.opened(ONE)
+    device = env.open_screen(ONE)
     monkeypatch.setattr(type(device), "act", lambda _, action: done.append(action))
-    monkeypatch.setattr(env, "opened", lambda _: device)
+    monkeypatch.setattr(env, "open_screen", lambda _: device)
     _, reward, terminated, _, info = alive.step(answer)
     assert reward == 0.0 and terminated and not done and info["reached"] is False
     assert problem in info["problem"], info["problem"]
@@ -267,11 +269,11 @@ def test_a_device_that_fails_is_no_score(alive: OmniActEnv, monkeypatch: pytest.
 
     alive.reset(seed=0)
     if when == "opened":
-        monkeypatch.setattr(env, "opened", fail)
+        monkeypatch.setattr(env, "open_screen", fail)
     else:
-        device = env.opened(ONE)
+        device = env.open_screen(ONE)
         monkeypatch.setattr(type(device), "act", fail)
-        monkeypatch.setattr(env, "opened", lambda _: device)
+        monkeypatch.setattr(env, "open_screen", lambda _: device)
     _, reward, terminated, truncated, info = alive.step("pyautogui.click(5, 5)")
     assert (reward, terminated, truncated) == (0.0, False, True)
     assert info["unscored"] and info["end_reason"] == "device_error" and "broke" in info["device_error"]

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from omnigym.a11y import BlockBuilder, Role, State, Tree
-from omnigym.benchmarks.omniact.outcomes import Fact, facts_of, outcome_from_plain, outcome_to_plain, reached
+from omnigym.benchmarks.omniact.outcomes import Fact, facts_of, outcome_from_plain, outcome_holds, outcome_to_plain
 from omnigym.devices.protocol import ClipboardContent
 from omnigym.errors import CapabilityError, UnreadableError
 from omnigym.values import Pointer
@@ -61,14 +61,14 @@ FIELD = (Role.TEXT_FIELD, "Name", State.FOCUSED, "Ines")
 )
 def test_a_fact_holds_or_does_not(fact, holds):
     device = _Screen(BOX, FIELD, clipboard="copied", pointer=(5, 15))
-    assert reached((fact,), device) is holds
-    assert reached((fact.denied,), device) is not holds
+    assert outcome_holds((fact,), device) is holds
+    assert outcome_holds((fact.denied,), device) is not holds
 
 
 def test_a_switch_that_is_gone_is_not_off():
     off = Fact("state", "checkbox", "Bold", "k0", "not checked")
-    assert reached((off,), _Screen((Role.CHECKBOX, "Bold", State.CHECKABLE, "")))
-    assert not reached((off,), _Screen(FIELD))
+    assert outcome_holds((off,), _Screen((Role.CHECKBOX, "Bold", State.CHECKABLE, "")))
+    assert not outcome_holds((off,), _Screen(FIELD))
 
 
 @pytest.mark.parametrize(
@@ -121,6 +121,6 @@ def test_what_is_no_outcome_is_refused(data):
 
 def test_an_empty_outcome_and_a_device_without_a_tree_are_errors():
     with pytest.raises(ValueError, match="at least one fact"):
-        reached((), _Screen(BOX))
+        outcome_holds((), _Screen(BOX))
     with pytest.raises(CapabilityError, match="accessibility tree"):
         facts_of(type("Bare", (), {"name": "bare"})())

@@ -9,7 +9,7 @@ import pytest
 
 from omnigym.benchmarks.omniact.dataset import OmniAct
 from omnigym.benchmarks.omniact.metrics.action_score import RULES, ActionScore
-from omnigym.benchmarks.omniact.scoring import Scored, published_rows, read_answers, score_answers, summary
+from omnigym.benchmarks.omniact.scoring import PointScore, published_rows, read_answers, score_answers, summary
 from omnigym.errors import ConfigError, UnknownNameError
 from tests.benchmarks.omniact.conftest import png, put
 
@@ -107,8 +107,8 @@ def test_nothing_judged_is_no_score(root: Path) -> None:
 def test_the_interval_draws_screens() -> None:
     """A hundred points of one screen are no hundred screens."""
     right, wrong = ActionScore(2.1, 0, 0, 0, 2.1), ActionScore(0, 0, 0, 0, 0.1)
-    alike = [Scored(str(n), f"screen {n % 4}", right if n % 4 < 2 else wrong) for n in range(400)]
-    alone = [Scored(str(n), f"screen {n}", right if n % 4 < 2 else wrong) for n in range(400)]
+    alike = [PointScore(str(n), f"screen {n % 4}", right if n % 4 < 2 else wrong) for n in range(400)]
+    alone = [PointScore(str(n), f"screen {n}", right if n % 4 < 2 else wrong) for n in range(400)]
     few, many = (summary(rows, "paper") for rows in (alike, alone))
     assert few["AS"] == many["AS"] == pytest.approx(100 * 2.1 / 2.2)
     assert few["interval"] is not None and many["interval"] is not None

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from omnigym.benchmarks.omnieval import SUITE, drawn
+from omnigym.benchmarks.omnieval import SUITE, draw_tasks
 from omnigym.benchmarks.omnieval.drawing import same_size
 from omnigym.errors import ConfigError, UnknownNameError
 from omnigym.tasks.complexity import CAPABILITY_TASKS, DIMENSIONS, LEVELS, complexity_of, is_test_of, level
@@ -22,7 +22,7 @@ def pool() -> tuple[Task, ...]:
 
 @pytest.fixture(scope="module")
 def chosen(pool: tuple[Task, ...]) -> tuple[Task, ...]:
-    return drawn(pool, SIZE)
+    return draw_tasks(pool, SIZE)
 
 
 def plain(tasks: tuple[Task, ...]) -> list[Task]:
@@ -57,13 +57,13 @@ def test_some_are_told_in_three_orders(chosen: tuple[Task, ...]) -> None:
 
 def test_no_task_is_drawn_twice_and_the_draw_is_the_same(pool: tuple[Task, ...], chosen: tuple[Task, ...]) -> None:
     assert len({t.id for t in chosen}) == len(chosen)
-    assert [t.id for t in drawn(reversed(pool), SIZE)] == [t.id for t in chosen]
-    assert {t.id for t in drawn(pool, SIZE, seed=1)} != {t.id for t in chosen}
+    assert [t.id for t in draw_tasks(reversed(pool), SIZE)] == [t.id for t in chosen]
+    assert {t.id for t in draw_tasks(pool, SIZE, seed=1)} != {t.id for t in chosen}
 
 
 def test_of_a_small_pool_is_drawn_what_there_is(pool: tuple[Task, ...]) -> None:
-    assert {t.id.partition("~")[0] for t in drawn(pool[:4], 50)} <= {t.id for t in pool[:4]}
-    assert drawn((), 5) == ()
+    assert {t.id.partition("~")[0] for t in draw_tasks(pool[:4], 50)} <= {t.id for t in pool[:4]}
+    assert draw_tasks((), 5) == ()
 
 
 # -- the suite --------------------------------------------------------------------------------------------------------

@@ -7,7 +7,7 @@ from collections import Counter
 import pytest
 
 from omnigym.benchmarks.omnigui import DIMENSIONS, LEVELS
-from omnigym.benchmarks.omnigui.making import Offer, allotted, counts, offers
+from omnigym.benchmarks.omnigui.making import Offer, allot_tasks, counts, offers
 from omnigym.errors import ConfigError
 from omnigym.tasks.modality_levels import NAMES
 from omnigym.tasks.setup import PlaySound
@@ -41,7 +41,7 @@ def test_the_counts_are_those_of_table_7() -> None:
 
 
 def test_every_count_is_met_by_no_more_than_there_is() -> None:
-    found, sizes = allotted(_OFFERED, _WANTED), {o.name: (o.level, len(o.tasks)) for o in _OFFERED}
+    found, sizes = allot_tasks(_OFFERED, _WANTED), {o.name: (o.level, len(o.tasks)) for o in _OFFERED}
     met, taken = Counter[str](), Counter[str]()
     for (name, dimension), number in found.items():
         met[dimension] += number
@@ -50,7 +50,7 @@ def test_every_count_is_met_by_no_more_than_there_is() -> None:
     assert dict(met) == _WANTED
     assert all(taken[name] <= size for name, (_, size) in sizes.items())
     assert taken["g"] == 1, "each offer gives as little as it may, so none gives all"
-    assert allotted(_OFFERED, _WANTED) == found
+    assert allot_tasks(_OFFERED, _WANTED) == found
 
 
 @pytest.mark.parametrize(
@@ -65,7 +65,7 @@ def test_every_count_is_met_by_no_more_than_there_is() -> None:
 def test_what_is_missing_is_said(left_out: str, said: str) -> None:
     rest = [offer for offer in _OFFERED if offer.name not in left_out]
     with pytest.raises(ConfigError, match=said):
-        allotted(rest, _WANTED)
+        allot_tasks(rest, _WANTED)
 
 
 def test_present_tasks_are_work_of_the_phone_while_something_sounds() -> None:

@@ -11,7 +11,7 @@ import pytest
 
 from omnigym.benchmarks.omnigui.media import RATE, read_clip, read_sound, wav_of
 from omnigym.errors import ConfigError, TooLargeError, UnreadableError
-from omnigym.foreign.damage import damaged
+from omnigym.foreign.damage import damage_content
 from tests.benchmarks.omnigui.making import mp4, wav
 
 
@@ -92,4 +92,4 @@ def test_whatever_is_damaged_is_read_or_a_typed_error() -> None:
     for seed in range(60):
         for read, content in ((read_sound, sound), (read_clip, film)):
             with contextlib.suppress(UnreadableError):
-                read(damaged(content, random.Random(seed)))
+                read(damage_content(content, random.Random(seed)))

@@ -16,14 +16,14 @@ from omnigym.agents.model import Answer, Call, Picture, Sound
 from omnigym.agents.serving import ChatServer
 from omnigym.benchmarks.omnigui import OmniGUI
 from omnigym.benchmarks.omnigui.multimodal_step_model import OmniAgent, read_omni
-from omnigym.benchmarks.omnigui.step_agents import Given, NoneAgent, RandomAgent, RightAgent, StepView, ask_steps
+from omnigym.benchmarks.omnigui.step_agents import NoneAgent, RandomAgent, RightAgent, StepInput, StepView, ask_steps
 from omnigym.benchmarks.omnigui.tables import omnigui
 from omnigym.errors import AssetError, ConfigError, ModelLostError
 from tests.agents.conftest import ScriptedModel
 from tests.benchmarks.omnigui.making import mp4, wav, write_set
 
 CONFIG = read_omni("small@http://127.0.0.1:1/v1")
-ALL = Given(frames=3)
+ALL = StepInput(frames=3)
 
 
 @pytest.fixture(scope="module")
@@ -32,11 +32,11 @@ def found(tmp_path_factory: pytest.TempPathFactory) -> OmniGUI:
     return OmniGUI(write_set(tmp_path_factory.mktemp("omnigui") / "set", mp4([0, 100, 200]), wav(0.5, 8000)))
 
 
-def view(found: OmniGUI, name: str, index: int, given: Given = ALL) -> StepView:
+def view(found: OmniGUI, name: str, index: int, given: StepInput = ALL) -> StepView:
     return StepView(found[name], index, given)
 
 
-def asked(found: OmniGUI, name: str, index: int, given: Given = ALL) -> tuple[str, list[Any]]:
+def asked(found: OmniGUI, name: str, index: int, given: StepInput = ALL) -> tuple[str, list[Any]]:
     """The system's message, and the parts of the user's, with kinds in place of pictures and sounds."""
     model = ScriptedModel(Answer('{"action_type": -1}'))
     assert OmniAgent(CONFIG, model).answer(view(found, name, index, given)) == '{"action_type": -1}'
@@ -70,12 +70,12 @@ def test_in_the_first_steps_there_is_no_screen_before(found: OmniGUI) -> None:
 @pytest.mark.parametrize(
     ("given", "inputs", "kinds"),
     [
-        (Given(sound=False, frames=2), "I+V", ["Picture", "Picture", "Picture", "Picture"]),
-        (Given(film=False), "I+A", ["Picture", "Sound", "Picture"]),
-        (Given(sound=False, film=False), "I", ["Picture", "Picture"]),
+        (StepInput(sound=False, frames=2), "I+V", ["Picture", "Picture", "Picture", "Picture"]),
+        (StepInput(film=False), "I+A", ["Picture", "Sound", "Picture"]),
+        (StepInput(sound=False, film=False), "I", ["Picture", "Picture"]),
     ],
 )
-def test_what_is_masked_is_left_out(found: OmniGUI, given: Given, inputs: str, kinds: list[str]) -> None:
+def test_what_is_masked_is_left_out(found: OmniGUI, given: StepInput, inputs: str, kinds: list[str]) -> None:
     system, parts = asked(found, "T4014", 3, given)
     assert given.inputs == inputs
     assert [p for p in parts if p in ("Picture", "Sound")] == kinds
@@ -84,7 +84,7 @@ def test_what_is_masked_is_left_out(found: OmniGUI, given: Given, inputs: str, k
 
 def test_a_spoken_goal_comes_before_the_current_screen(found: OmniGUI, tmp_path: Path) -> None:
     (tmp_path / "T4014.wav").write_bytes(wav(0.2))
-    given = Given(spoken=tmp_path, film=False)
+    given = StepInput(spoken=tmp_path, film=False)
     system, parts = asked(found, "T4014", 0, given)
     assert parts[:-1] == [
         *["The sound since the last action:", "Sound", "The task, spoken:", "Sound"],
@@ -101,7 +101,7 @@ def test_what_a_server_is_sent(found: OmniGUI) -> None:
 
     with ChatServer(answering) as server:
         agent = OmniAgent(read_omni(f"small@{server.url},request.top_p=1"))
-        answers = list(ask_steps(found, agent, Given(frames=2)))
+        answers = list(ask_steps(found, agent, StepInput(frames=2)))
     assert [a.answer for a in answers] == ['{"action_type": 8}'] * 12
     assert omnigui(found, {(a.id, a.step): a for a in answers})["rules"]["paper"]["overall"]["metrics"]["EM"] == 1 / 12
     body = server.requests[-1]
@@ -161,7 +161,7 @@ def test_ten_failures_in_a_row_end_it(found: OmniGUI) -> None:
 def test_missing_media_are_no_answer(tmp_path: Path) -> None:
     found = OmniGUI(write_set(tmp_path / "set", sound=wav()[:-10]))
     model = ScriptedModel(*[Answer("{}")] * 20)
-    film, sound = (list(ask_steps(found, OmniAgent(CONFIG, model), g)) for g in (ALL, Given(film=False)))
+    film, sound = (list(ask_steps(found, OmniAgent(CONFIG, model), g)) for g in (ALL, StepInput(film=False)))
     assert all(a.error.startswith("AssetError: Step") for a in film)
     assert all("cut off" in a.error for a in sound)
     assert not model.asked
@@ -197,7 +197,7 @@ def test_options_of_games_are_none_here() -> None:
 
 def test_an_empty_sound_is_named_and_not_sent(tmp_path: Path) -> None:
     found = OmniGUI(write_set(tmp_path / "set", sound=wav(0)))
-    _, parts = asked(found, "T0540", 0, Given(film=False))
+    _, parts = asked(found, "T0540", 0, StepInput(film=False))
     assert parts[:2] == ["The sound since the last action:", "none"]
 
 

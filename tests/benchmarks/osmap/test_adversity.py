@@ -6,9 +6,9 @@ from dataclasses import replace
 
 import pytest
 
-from omnigym.benchmarks.osmap.adversity import adversities, adversity_of, played, with_adversity
+from omnigym.benchmarks.osmap.adversity import adversities, adversity_of, play_oracle, with_adversity
 from omnigym.benchmarks.osmap.levels import goals, told_at
-from omnigym.benchmarks.osmap.making import obstructed
+from omnigym.benchmarks.osmap.making import is_obstructed
 from omnigym.benchmarks.osmap.suite import osmap_suite
 from omnigym.devices.config import build_device
 from omnigym.devices.protocol import Device
@@ -25,7 +25,7 @@ def test_an_adversity_stops_a_blind_run_and_not_the_oracle(desktop: Device, name
     own = [t for t in ADVERSE.values() if adversity_of(t) == name]
     assert len(own) >= 3
     plain = {t.id: load_task(t.id.replace("/L3/", "/L2/")) for t in own}
-    assert [t.id for t in own if not obstructed(t, plain[t.id], desktop)] == []
+    assert [t.id for t in own if not is_obstructed(t, plain[t.id], desktop)] == []
 
 
 def test_no_goal_is_told_otherwise_where_something_is_in_its_way() -> None:
@@ -38,16 +38,16 @@ def test_no_goal_is_told_otherwise_where_something_is_in_its_way() -> None:
 
 def test_what_is_not_in_the_way_obstructs_nothing(desktop: Device) -> None:
     plain = load_task("osmap/L2/files/rename")
-    assert not obstructed(plain, plain, desktop)
+    assert not is_obstructed(plain, plain, desktop)
 
 
 def test_an_interruption_that_undoes_the_oracles_work_makes_it_begin_anew(desktop: Device) -> None:
     """Seed 2: a dialog takes the focus from a name that is being typed."""
     goal = next(g for g in goals() if g.node.subtask == "files/rename")
     task = with_adversity(told_at("L3", goal), adversities()["locked"])
-    outcome = played(task, desktop, 2)
+    outcome = play_oracle(task, desktop, 2)
     assert outcome.coverage == 1.0
-    assert outcome.steps > played(task, desktop, 0).steps
+    assert outcome.steps > play_oracle(task, desktop, 0).steps
 
 
 def test_disturbances_are_the_tasks_own_and_stand_in_its_file() -> None:

@@ -12,7 +12,7 @@ from typer.testing import Result
 
 from omnigym.evaluation.record import Completion, EpisodeRecord, NodeRecord
 from omnigym.runs import RunDirectory, RunHeader
-from omnigym.runs.episode_record import Played
+from omnigym.runs.episode_record import EpisodeLine
 from omnigym.runs.reports import run_report
 
 Run = Callable[..., Result]
@@ -25,8 +25,8 @@ def made_run(path: Path, level: str) -> Path:
     about = {"nodes": (NodeRecord("a"),), "level": level, "scope": "Office" if level else ""}
     about |= {"scenario": "Emailing" if level else ""}
     with run.going_on() as add:
-        add(Played(0, EpisodeRecord(task_id="t0", completed=(Completion("a", 1),), **about)))
-        add(Played(1, EpisodeRecord(task_id="t1", **about)))
+        add(EpisodeLine(0, EpisodeRecord(task_id="t0", completed=(Completion("a", 1),), **about)))
+        add(EpisodeLine(1, EpisodeRecord(task_id="t1", **about)))
     return path
 
 

@@ -7,7 +7,7 @@ from statistics import mean
 
 import pytest
 
-from omnigym.benchmarks.osmap.adversity import adversity_of, blind_run, played, recorded
+from omnigym.benchmarks.osmap.adversity import adversity_of, blind_run, play_oracle, record_oracle
 from omnigym.benchmarks.osmap.levels import LIMITS, goals, told_at
 from omnigym.benchmarks.osmap.suite import osmap_suite
 from omnigym.devices.protocol import Device
@@ -37,7 +37,7 @@ def test_l1_is_what_the_oracle_does_today() -> None:
 def test_the_oracle_has_room_within_the_papers_limit(desktop: Device, level: str) -> None:
     steps = []
     for task in [t for t in osmap_suite("windows") if t.level == level]:
-        outcome = played(task, desktop)
+        outcome = play_oracle(task, desktop)
         assert outcome.coverage == 1.0, (task.id, outcome)
         steps.append(outcome.steps)
     assert max(steps) < LIMITS[level]
@@ -52,7 +52,7 @@ def test_l1_and_l2_are_the_same_goal_in_other_words() -> None:
 
 def test_doing_half_of_what_l1_says_is_not_paid(desktop: Device) -> None:
     for task in SAID[::6]:
-        actions = recorded(task, desktop)
+        actions = record_oracle(task, desktop)
         assert blind_run(task, actions[: len(actions) // 2], desktop).coverage == 0.0, task.id
 
 

@@ -6,7 +6,7 @@ from dataclasses import replace
 
 import pytest
 
-from omnigym.benchmarks.osmap.adversity import blind_run, played, recorded
+from omnigym.benchmarks.osmap.adversity import blind_run, play_oracle, record_oracle
 from omnigym.benchmarks.osmap.suite import osmap_suite
 from omnigym.devices.protocol import Device
 from omnigym.errors import OracleError, TaskFileError
@@ -26,7 +26,7 @@ def test_a_workflow_goes_over_two_to_four_apps_within_its_limit(desktop: Device)
     for task in FLOWS:
         assert 2 <= len(task.apps) <= 4, task.id
         assert len(task.apps) == len(task.nodes), task.id
-        outcome = played(task, desktop)
+        outcome = play_oracle(task, desktop)
         assert outcome.coverage == 1.0, (task.id, outcome)
         assert outcome.steps <= 0.7 * task.step_limit, (task.id, outcome)
 
@@ -84,7 +84,7 @@ def test_a_run_that_does_something_else_in_the_same_apps_is_not_paid(desktop: De
     task = load_task("osmap/L4/map-navigation/lake-weekend")
     others = tuple(replace(n, parameters=s.parameters[-1]) for n, s in zip(task.nodes, task.subtasks, strict=True))
     guessed = replace(task, id="guessed", nodes=others, instruction="", setup=(), briefing="", definitions=())
-    assert blind_run(task, recorded(guessed, desktop), desktop).coverage == 0.0
+    assert blind_run(task, record_oracle(guessed, desktop), desktop).coverage == 0.0
 
 
 def test_leaving_one_goal_out_is_not_the_whole(desktop: Device) -> None:

@@ -8,7 +8,7 @@ import pytest
 
 from omnigym.actions import Click, Press, Type
 from omnigym.benchmarks.osworld.commands import read_command, read_script, script_in
-from omnigym.benchmarks.osworld.programs import adapted, asked_by, portable, program_for
+from omnigym.benchmarks.osworld.programs import adapt_command, asked_by, portable, program_for
 
 
 @pytest.mark.parametrize(
@@ -108,7 +108,7 @@ def test_hostile_lines_take_no_time() -> None:
         read_command(text, shell=True)
         read_script(text)
         asked_by(text)
-        adapted(text)
+        adapt_command(text)
         portable(text)
     assert time.process_time() - start < 5
 

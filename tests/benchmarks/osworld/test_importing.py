@@ -12,7 +12,7 @@ from typing import Any
 import pytest
 
 from omnigym.benchmarks.osworld import read_mappings, read_osworld
-from omnigym.foreign.damage import damaged
+from omnigym.foreign.damage import damage_content
 from omnigym.tasks.setup import (
     Act,
     ActivateWindow,
@@ -188,9 +188,9 @@ def test_pages_of_the_device_are_opened(write: Write) -> None:
 
 def _read(config: list[Any]) -> tuple[SetupStep, ...]:
     from omnigym.benchmarks.osworld.file import Step
-    from omnigym.benchmarks.osworld.steps import Reading, read_steps
+    from omnigym.benchmarks.osworld.steps import FileReading, read_steps
 
-    reading = Reading("linux", {})
+    reading = FileReading("linux", {})
     read_steps([Step.model_validate(s) for s in config], reading)
     assert not reading.reasons
     return tuple(reading.steps)
@@ -471,6 +471,6 @@ def test_damaged_files_are_reported_and_nothing_else(write: Write, tmp_path: Pat
     content = write(config=config, evaluator=evaluator, level="l2").read_bytes()
     path = tmp_path / "os" / "damaged.json"
     for number in range(600):
-        path.write_bytes(damaged(content, random.Random(number)))
+        path.write_bytes(damage_content(content, random.Random(number)))
         task, report = read_osworld(path)
         assert (task is None) == bool(report.reasons)

@@ -14,7 +14,7 @@ import pytest
 from omnigym.actions import Press, Type
 from omnigym.assets import read_asset, shipped_lock
 from omnigym.baselines.oracle import OracleAgent
-from omnigym.benchmarks.osworld.programs import kept_by_simulated, simulated
+from omnigym.benchmarks.osworld.programs import kept_by_simulated, simulated_properties
 from omnigym.benchmarks.osworld.scorer import registry
 from omnigym.benchmarks.osworld.suite import OWN, osworld_suite
 from omnigym.benchmarks.osworld.tree import read_tree, task_paths
@@ -75,7 +75,7 @@ _RULES = [
     {"type": "check_cell", "sheet_idx": "RI0", "coordinate": "A1", "props": {"value": {"method": "re", "ref": "."}}},
 ]
 _KEPT: dict[str, tuple[dict[str, object], ...]] = {
-    "docx": tuple({"metric": m} for m in sorted(simulated("metrics")) if "docx" in m),
+    "docx": tuple({"metric": m} for m in sorted(simulated_properties("metrics")) if "docx" in m),
     "xlsx": ({"metric": "compare_table", "rules": _RULES},),
 }
 

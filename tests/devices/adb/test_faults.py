@@ -14,7 +14,7 @@ from omnigym.actions import Click, Press, Type
 from omnigym.devices.adb import screen as layout
 from omnigym.devices.adb.device import AdbDevice
 from omnigym.devices.adb.link import Link
-from omnigym.devices.adb.server import AdbServer, Known
+from omnigym.devices.adb.server import AdbServer, KnownPhone
 from omnigym.devices.phone.adb_server import AdbProgram
 from omnigym.devices.phone.process import PhoneProcess
 from omnigym.devices.waiting import Deadline
@@ -277,8 +277,8 @@ class _Greeting(AdbServer):
         super().__init__("127.0.0.1", 5037)
         self.greeted = False
 
-    def phones(self, deadline: Deadline) -> tuple[Known, ...]:
-        return (Known("127.0.0.1:5555", "device" if self.greeted else "offline"),)
+    def phones(self, deadline: Deadline) -> tuple[KnownPhone, ...]:
+        return (KnownPhone("127.0.0.1:5555", "device" if self.greeted else "offline"),)
 
     def connect_to(self, address: str, deadline: Deadline) -> str:
         return f"connected to {address}"

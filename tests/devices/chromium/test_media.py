@@ -11,9 +11,9 @@ import pytest
 from omnigym.devices.chromium.media import Document, Media
 from omnigym.devices.chromium.mixing import mix
 from omnigym.devices.chromium.speaking import spoken
-from omnigym.documents.sound import sampled
+from omnigym.documents.sound import wav_bytes
 
-TONE = sampled(np.full(16_000, 1000, np.int16), 16_000)
+TONE = wav_bytes(np.full(16_000, 1000, np.int16), 16_000)
 
 
 def told(*messages: list[object]) -> Media:

@@ -14,9 +14,9 @@ import pytest
 from omnigym.actions import Wait
 from omnigym.devices.chromium.device import ChromiumDevice
 from omnigym.devices.chromium.speaking import spoken
-from omnigym.documents.sound import sampled
+from omnigym.documents.sound import wav_bytes
 from omnigym.errors import ConfigError, MissingDependencyError
-from omnigym.sounds import joined, load
+from omnigym.sounds import join_sounds, load
 from tests.devices.chromium.pages import click
 
 av = pytest.importorskip("av")
@@ -102,10 +102,10 @@ def film() -> bytes:
 @pytest.fixture(scope="module")
 def site(tmp_path_factory: pytest.TempPathFactory) -> Path:
     folder: Path = tmp_path_factory.mktemp("sound")
-    word = sampled(WORD, 16_000)
+    word = wav_bytes(WORD, 16_000)
     stereo = np.zeros(22_050, "<i2")
     stereo[::2] = 3000
-    head = bytearray(sampled(stereo, 11_025))
+    head = bytearray(wav_bytes(stereo, 11_025))
     head[22:24] = (2).to_bytes(2, "little")
     head[32:34] = (4).to_bytes(2, "little")
     files = {
@@ -244,8 +244,8 @@ def test_speech(device: ChromiumDevice) -> None:
     np.testing.assert_array_equal(sound[: len(said) - at], said[at:])
     np.testing.assert_array_equal(pieces[0].samples[: len(load("bruno/digit/7"))], load("bruno/digit/7"))
     np.testing.assert_array_equal(
-        pieces[2].samples[: len(joined("bruno/number/40", "bruno/digit/2", gap_ms=0))],
-        joined("bruno/number/40", "bruno/digit/2", gap_ms=0),
+        pieces[2].samples[: len(join_sounds("bruno/number/40", "bruno/digit/2", gap_ms=0))],
+        join_sounds("bruno/number/40", "bruno/digit/2", gap_ms=0),
     )
     events = [text.partition("@") for text in device.evaluate("log")[1:]]
     assert [what for what, _, _ in events] == ["start 0", "boundary 0", "boundary 7", "boundary 13", "end 0"]

@@ -10,10 +10,10 @@ from pathlib import Path
 import pytest
 import typer
 
-from omnigym.cli.conformance import chosen, try_device
+from omnigym.cli.conformance import select_promises, try_device
 from omnigym.devices.config import DeviceConfig
 from omnigym.devices.conformance.promise import Outcome, run
-from omnigym.devices.conformance.report import facts, without_names, written
+from omnigym.devices.conformance.report import facts, report_json, without_names
 from omnigym.devices.conformance.table import PROMISES
 from omnigym.devices.conformance.trial import Trial
 from omnigym.devices.conformance.witness import PATCHES, PATTERN, pattern
@@ -33,7 +33,7 @@ def _of_fake(fault: str, only: str = "") -> dict[str, Outcome]:
     device.fault = fault
     trial = Trial(lambda: device, FakeConfig())
     trial.start()
-    return {o.name: o for o in run(trial, chosen(only))}
+    return {o.name: o for o in run(trial, select_promises(only))}
 
 
 def test_the_fake_keeps_its_promises() -> None:
@@ -72,13 +72,13 @@ def test_a_device_that_fails_is_reset_and_one_that_dies_ends_no_report(tmp_path:
     report = json.loads(out.read_text())
     assert report["summary"]["pass"] >= 2 and report["summary"]["fail"] >= 1
     assert report["promises"][-1]["detail"].startswith("the device is gone")
-    assert len(report["promises"]) == len(chosen("text.*,screen.*"))
+    assert len(report["promises"]) == len(select_promises("text.*,screen.*"))
 
 
 def test_a_report_names_nobody(capsys: pytest.CaptureFixture[str]) -> None:
     user, home = getpass.getuser(), str(Path.home())
     secret = Outcome("a.b", "kept", "fail", f"{home}/mail.txt of {user} is not there", {"where": [f"{home}/x"]})
-    text = written(facts(FakeConfig()), [secret])
+    text = report_json(facts(FakeConfig()), [secret])
     assert home not in text and f" {user} " not in text and "~/mail.txt of <user>" in text
     assert without_names("nothing to hide") == "nothing to hide"
     assert {"machine", "versions", "device", "summary", "promises"} <= json.loads(text).keys()
@@ -95,10 +95,10 @@ def test_whoever_is_asked_may_say_no(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def test_promises_are_chosen_by_patterns() -> None:
-    assert chosen("") == PROMISES
+    assert select_promises("") == PROMISES
     assert len({p.name for p in PROMISES}) == len(PROMISES)
     with pytest.raises(UnknownNameError):
-        chosen("no.such.*")
+        select_promises("no.such.*")
 
 
 def test_the_pattern_has_its_patches_and_noise() -> None:

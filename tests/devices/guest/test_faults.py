@@ -23,7 +23,7 @@ from omnigym.devices.frame_rows import changed_rows
 from omnigym.devices.guest.config import TOKEN_VARIABLE, GuestConfig
 from omnigym.devices.guest.device import GuestDevice
 from omnigym.devices.guest.server import Guest
-from omnigym.devices.guest.wire import encode, packed
+from omnigym.devices.guest.wire import encode, pack_message
 from omnigym.errors import (
     ConfigError,
     DeviceError,
@@ -44,7 +44,7 @@ def reply(body: bytes, code: int = 200, head: str = "") -> bytes:
 
 
 def message(body: object, *blobs: bytes) -> bytes:
-    return b"".join(packed(body, blobs))
+    return b"".join(pack_message(body, blobs))
 
 
 def results(*values: object, blobs: tuple[bytes, ...] = ()) -> bytes:

@@ -68,13 +68,13 @@ def log_in(root: Path) -> Iterator[Somebody]:
     from Xlib import display as xlib
 
     from omnigym.devices.waiting import wait_for
-    from omnigym.devices.x11.app import installed
+    from omnigym.devices.x11.app import installed_apps
     from omnigym.devices.x11.home import furnish
 
     home, run = root / "home", root / "run"
     home.mkdir()
     run.mkdir(mode=0o700)
-    furnish(home, [s for app in installed().values() for s in app.settings.items()], str(home))
+    furnish(home, [s for app in installed_apps().values() for s in app.settings.items()], str(home))
     environment = {
         **{k: v for k, v in os.environ.items() if k in ("PATH", "PYTHONPATH")},
         "HOME": str(home),

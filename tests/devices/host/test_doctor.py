@@ -13,7 +13,7 @@ import pytest
 pytest.importorskip("Xlib", reason="needs omnigym[host]")
 pytest.importorskip("tkinter", reason="the doctor's own window needs tkinter")
 
-from omnigym.cli.conformance import chosen
+from omnigym.cli.conformance import select_promises
 from omnigym.devices.conformance.promise import run
 from omnigym.devices.conformance.trial import Trial
 from omnigym.devices.host.config import HostConfig
@@ -46,7 +46,7 @@ def test_every_promise_is_kept(somebody: Somebody, tmp_path: Path, monkeypatch: 
     trial = Trial(lambda: LinuxHost(**config.arguments()), config)
     try:
         trial.start()
-        outcomes = list(run(trial, chosen("")))
+        outcomes = list(run(trial, select_promises("")))
     finally:
         trial.close()
     assert [(o.name, o.state, o.detail) for o in outcomes if o.state != "pass"] == []
@@ -64,7 +64,7 @@ def test_what_is_wrong_is_named(trial: Trial, fault: Fault) -> None:
     assert isinstance(trial.device, FaultyHost)
     trial.witness()
     trial.device.fault = fault.fault
-    (outcome,) = run(trial, chosen(fault.promise))
+    (outcome,) = run(trial, select_promises(fault.promise))
     trial.device.fault = ""
     assert outcome.state == "fail" and re.search(fault.said, outcome.detail), outcome
     trial.reset()
@@ -78,7 +78,7 @@ def test_what_pyautogui_does_wrong(somebody: Somebody, monkeypatch: pytest.Monke
     trial = Trial(lambda: LinuxHost(**config.arguments()), config)
     try:
         trial.start()
-        found = {o.name: o for o in run(trial, chosen("text.ascii,text.latin,text.emoji"))}
+        found = {o.name: o for o in run(trial, select_promises("text.ascii,text.latin,text.emoji"))}
     finally:
         trial.close()
     assert "'<' arrives as '>'" in found["text.ascii"].detail

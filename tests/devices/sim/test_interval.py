@@ -13,7 +13,7 @@ import pytest
 
 from omnigym.actions import Click, OpenApp, Press, Type, Wait
 from omnigym.devices.sim.device import SimDevice
-from omnigym.documents.sound import sampled
+from omnigym.documents.sound import wav_bytes
 from omnigym.errors import ConfigError
 from omnigym.foreign import dump_plain, load_plain
 from omnigym.sounds import about, load
@@ -93,7 +93,7 @@ def test_twice_the_speed_is_an_octave(phone: SimDevice) -> None:
 
 @pytest.mark.parametrize(("level", "share"), [("0", 0.0), ("25", 1.0), ("10", 0.4)])
 def test_the_volume_of_media(phone: SimDevice, level: str, share: float) -> None:
-    phone.write_file("Music/A - Loud.wav", sampled(np.full(32_000, 10_000, np.int16), 16_000))
+    phone.write_file("Music/A - Loud.wav", wav_bytes(np.full(32_000, 10_000, np.int16), 16_000))
     phone.set_setting("system/volume_music_speaker", level)
     _play(phone, "A - Loud")
     phone.act(Wait(0.5))
@@ -105,7 +105,7 @@ def test_two_that_play_are_both_heard() -> None:
     device.listen(True)
     device.reset(0)
     for n, level in enumerate((3_000, 5_000)):
-        device.write_file(f"Music/{n}.wav", sampled(np.full(64_000, level, np.int16), 16_000))
+        device.write_file(f"Music/{n}.wav", wav_bytes(np.full(64_000, level, np.int16), 16_000))
     device.set_setting("sound.volume", "100")
     device.launch("media_player", "Music/0.wav")
     device.act(Wait(0.5))

@@ -12,7 +12,7 @@ from omnigym.devices.vm.recipes import container, linux
 
 
 def test_every_file_has_a_place_and_every_place_a_file() -> None:
-    data = linux.told()
+    data = linux.read_recipe()
     folder = Path(linux.__file__).with_name("linux_files")
     assert {p.name for p in folder.iterdir()} == {*data["files"], "recipe.toml"}
     assert all(path.startswith("/") for path in [*data["files"].values(), *data["without"]])

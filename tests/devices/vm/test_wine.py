@@ -19,7 +19,7 @@ from omnigym.devices.vm.native_wine import NativeWine
 from omnigym.errors import ConfigError, UnknownNameError
 from omnigym.tasks.counterexamples import Counterexample
 from omnigym.tasks.oracle import UI
-from omnigym.tasks.proofs.labelled_runs import derived, written
+from omnigym.tasks.proofs.labelled_runs import derived_attempts, written_attempts
 from omnigym.tasks.registry import get_subtask
 from omnigym.tasks.rollout import Stage
 from omnigym.tasks.setup.write_file import WriteFile
@@ -143,7 +143,7 @@ def test_settings_are_those_of_the_registry(device: Any) -> None:
 
 @pytest.mark.parametrize("kind", _WITH_WRONG_RUNS)
 def test_wrong_runs_are_not_paid(device: Any, kind: str) -> None:
-    tried = list(written(_stage(kind, device), "wrong"))
+    tried = list(written_attempts(_stage(kind, device), "wrong"))
     assert [a.name for a in tried if a.outcome.coverage == 1.0] == []
     assert [(a.name, a.fault) for a in tried if a.fault] == []
     assert tried
@@ -154,7 +154,7 @@ def test_side_effects_are_not_paid(device: Any) -> None:
     others = tuple(WriteFile(f"{folder}/bicycle cellar.txt", "Keep this.\n") for folder in ("Desktop", "Documents"))
     stage = Stage(replace(_stage("text/append-line", device).task, setup=others), device)
     assert stage.play(stage.oracle()).coverage == 1.0
-    tried = list(derived(stage, stage.user_data()))
+    tried = list(derived_attempts(stage, stage.user_data()))
     assert {a.kind for a in tried} == {"wrong"}
     assert any("bicycle cellar" in a.name for a in tried), [a.name for a in tried]
     assert [(a.name, a.problem) for a in tried if not a.judged_well] == []

@@ -19,7 +19,7 @@ def test_every_file_has_a_place_and_every_place_a_file() -> None:
     data = tomllib.loads((_FOLDER / "recipe.toml").read_text())
     placed = {*data["files"], *data["machine_files"]}
     assert {p.name for p in _FOLDER.iterdir() if p.is_file()} == {*placed, "recipe.toml", *_REQUIREMENTS}
-    assert {*data["linux_files"]} <= {*linux.told()["files"]}
+    assert {*data["linux_files"]} <= {*linux.read_recipe()["files"]}
 
 
 def test_everything_from_pypi_has_a_version_and_a_hash() -> None:

@@ -10,7 +10,7 @@ import pytest
 pytest.importorskip("Xlib", reason="needs omnigym[x11]")
 
 from omnigym.actions import Click, Move, Type
-from omnigym.devices.arrow import drawn
+from omnigym.devices.arrow import draw_pointer
 from omnigym.devices.x11.device import X11Device
 
 pytestmark = pytest.mark.x11
@@ -30,7 +30,7 @@ def test_it_is_where_it_was_moved(device: X11Device) -> None:
     assert pointer is not None
     assert pointer.at == (256, 384)
     frame = device.screenshot()
-    changed = np.nonzero((drawn(frame, pointer) != frame).any(axis=2))
+    changed = np.nonzero((draw_pointer(frame, pointer) != frame).any(axis=2))
     assert changed[0].size
     assert max(abs(changed[0] - 384).max(), abs(changed[1] - 256).max()) < 40
 

@@ -7,10 +7,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from omnigym.documents.sheets import Cell, Sheet, Workbook, calculate, read_csv, recalculate, write_xlsx
-from omnigym.documents.sheets.finding import spelled
+from omnigym.documents.sheets.finding import normalise_formula
 from omnigym.documents.sheets.formulas import parse
 from omnigym.documents.sheets.model import cell_at, place_of, put_cells
-from omnigym.documents.sheets.references import reshaped, shifted
+from omnigym.documents.sheets.references import reshape_formula, shift_formula
 from omnigym.documents.sheets.tables import shown_text
 from omnigym.documents.sheets.xlsx_read import day_of_xlsx
 
@@ -122,21 +122,21 @@ def test_reading_never_raises(text: str) -> None:
 
 
 def test_copies_move_what_no_dollar_holds() -> None:
-    assert shifted("=$A1+A$1+'My A1'!B2&\"A1\"", 2, 1) == "=$A3+B$1+'My A1'!C4&\"A1\""
-    assert shifted("=A1", -1, 0) == "=#REF!"
+    assert shift_formula("=$A1+A$1+'My A1'!B2&\"A1\"", 2, 1) == "=$A3+B$1+'My A1'!C4&\"A1\""
+    assert shift_formula("=A1", -1, 0) == "=#REF!"
 
 
 def test_inserted_and_deleted_rows() -> None:
-    assert reshaped("=SUM(A2:A5)+A9", "S", "S", 0, 3, 1) == "=SUM(A2:A6)+A10"
-    assert reshaped("=SUM(A2:A5)+A9", "S", "S", 0, 2, -2) == "=SUM(A2:A3)+A7"
-    assert reshaped("=SUM(A2:A5)", "S", "S", 0, 0, -9) == "=SUM(#REF!)"
-    assert reshaped("=A2+T!A2", "S", "T", 0, 0, 1) == "=A2+T!A3"
-    assert reshaped("=SUM(B:C)", "S", "S", 1, 0, 1) == "=SUM(C:D)"
+    assert reshape_formula("=SUM(A2:A5)+A9", "S", "S", 0, 3, 1) == "=SUM(A2:A6)+A10"
+    assert reshape_formula("=SUM(A2:A5)+A9", "S", "S", 0, 2, -2) == "=SUM(A2:A3)+A7"
+    assert reshape_formula("=SUM(A2:A5)", "S", "S", 0, 0, -9) == "=SUM(#REF!)"
+    assert reshape_formula("=A2+T!A2", "S", "T", 0, 0, 1) == "=A2+T!A3"
+    assert reshape_formula("=SUM(B:C)", "S", "S", 1, 0, 1) == "=SUM(C:D)"
 
 
 def test_spelling_is_put_right() -> None:
-    assert spelled('=sum(a1:b2)*len("sum(a1"') == '=SUM(A1:B2)*LEN("sum(a1")'
-    assert spelled("=average(other!c1") == "=AVERAGE(other!C1)"
+    assert normalise_formula('=sum(a1:b2)*len("sum(a1"') == '=SUM(A1:B2)*LEN("sum(a1")'
+    assert normalise_formula("=average(other!c1") == "=AVERAGE(other!C1)"
 
 
 def test_what_depends_on_itself_comes_to_zero() -> None:

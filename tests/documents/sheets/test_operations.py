@@ -6,9 +6,9 @@ import pytest
 
 from omnigym.documents.sheets import Sheet, Workbook, calculate, read_csv
 from omnigym.documents.sheets.model import BLANK, Cell, Content, Filter, Style, put_cells
-from omnigym.documents.sheets.numbers import display, entered, with_decimals
-from omnigym.documents.sheets.operations import copied, filled, insert_lines, pasted, rename_sheet
-from omnigym.documents.sheets.sorting import filtered, has_head, region_of, sorted_rows
+from omnigym.documents.sheets.numbers import display, parse_entry, with_decimals
+from omnigym.documents.sheets.operations import copy_cells, fill_cells, insert_lines, paste_cells, rename_sheet
+from omnigym.documents.sheets.sorting import filter_sheet, has_head, region_of, sorted_rows
 
 SHEET = read_csv("Item,Price,Twice\nTea,3,=B2*2\nnuts,1,=B3*2\n,,\nZebra,2,=B5*2\n")
 
@@ -36,7 +36,7 @@ def contents(sheet: Sheet) -> list[list[Content]]:
     ],
 )
 def test_what_is_entered(text: str, content: Content, number: str) -> None:
-    assert entered(text) == (content, number)
+    assert parse_entry(text) == (content, number)
 
 
 @pytest.mark.parametrize(
@@ -63,16 +63,16 @@ def test_decimals() -> None:
 
 
 def test_filling_moves_references() -> None:
-    assert filled(SHEET, (1, 2, 3, 2), 0) == {(2, 2): Cell("=B3*2"), (3, 2): Cell("=B4*2")}
-    assert filled(SHEET, (2, 2, 2, 2), 0) == {(2, 2): Cell("=B3*2")}
+    assert fill_cells(SHEET, (1, 2, 3, 2), 0) == {(2, 2): Cell("=B3*2"), (3, 2): Cell("=B4*2")}
+    assert fill_cells(SHEET, (2, 2, 2, 2), 0) == {(2, 2): Cell("=B3*2")}
 
 
 def test_a_paste_fills_what_is_a_multiple_of_it() -> None:
-    clip = copied(SHEET, 0, (1, 2, 1, 2))
-    cells, area = pasted(clip, (6, 0), (6, 0, 7, 1))
+    clip = copy_cells(SHEET, 0, (1, 2, 1, 2))
+    cells, area = paste_cells(clip, (6, 0), (6, 0, 7, 1))
     assert area == (6, 0, 7, 1)
     assert cells[6, 0].content == "=#REF!*2" and cells[7, 1].content == "=A8*2"
-    cells, area = pasted(copied(SHEET, 0, (1, 2, 1, 2), cut=True), (6, 3), (6, 3, 7, 4))
+    cells, area = paste_cells(copy_cells(SHEET, 0, (1, 2, 1, 2), cut=True), (6, 3), (6, 3, 7, 4))
     assert cells == {(6, 3): Cell("=B2*2")} and area == (6, 3, 6, 3)
 
 
@@ -110,9 +110,9 @@ def test_sorting_puts_blank_cells_last() -> None:
 
 def test_filters_hide_rows() -> None:
     book = calculate(Workbook((SHEET,)))
-    found = filtered(book, 0, Filter((0, 0, 4, 2), ((0, ("Tea", "Zebra")),)))
+    found = filter_sheet(book, 0, Filter((0, 0, 4, 2), ((0, ("Tea", "Zebra")),)))
     assert found.hidden == {2, 3}
-    assert filtered(calculate(Workbook((found,))), 0, None) == SHEET
+    assert filter_sheet(calculate(Workbook((found,))), 0, None) == SHEET
 
 
 def test_renaming_a_sheet_renames_what_refers_to_it() -> None:

@@ -7,7 +7,7 @@ import pytest
 from omnigym.documents.sheets import read_csv
 from omnigym.documents.sheets.model import put_cells
 from omnigym.documents.sheets.numbers import editing_text
-from omnigym.documents.sheets.series import dragged, reach_below
+from omnigym.documents.sheets.series import drag_handle, reach_below
 
 
 def line(text: str, onto: tuple[int, int], other: bool) -> str:
@@ -15,7 +15,7 @@ def line(text: str, onto: tuple[int, int], other: bool) -> str:
     first = next(i for i, field in enumerate(text.split(",")) if field)
     sheet = read_csv(text.replace("|", ","))
     area = (0, first, 0, text.replace("|", ",").count(","))
-    new = put_cells(sheet, dragged(sheet, area, (0, onto[0], 0, onto[1]), other=other))
+    new = put_cells(sheet, drag_handle(sheet, area, (0, onto[0], 0, onto[1]), other=other))
     return ",".join([editing_text(cell.content, cell.style.number) for cell in new.rows[0]])
 
 

@@ -7,12 +7,12 @@ from typing import Any
 import pytest
 
 from omnigym.devices.fake import FakeDevice
-from omnigym.documents.mixing import RATE, mixed, samples_of, wav_of
+from omnigym.documents.mixing import RATE, mix_sounds, samples_of, wav_of
 from omnigym.documents.sound import tone
 from omnigym.documents.video import write_video
 from omnigym.evaluation.probe import Probe
 from omnigym.evaluation.registry import get_check
-from omnigym.pictures import TITLES, dimmed, draw_scene, scene_file, titled, write_picture
+from omnigym.pictures import TITLES, add_title, dim_picture, draw_scene, scene_file, write_picture
 
 _SIZE = (960, 640)
 _PATH = "Videos/a.avi"
@@ -25,7 +25,7 @@ def plain(*scenes: str) -> list[bytes]:
 
 
 def drawn(scene: str, title: str = "", style: str = "plain", light: float = 1.0) -> bytes:
-    return write_picture(titled(dimmed(draw_scene(scene).convert("RGB"), light), title, style), ".jpg")
+    return write_picture(add_title(dim_picture(draw_scene(scene).convert("RGB"), light), title, style), ".jpg")
 
 
 def with_title(words: str, style: str = "plain", frames: int = 8) -> list[bytes]:
@@ -87,7 +87,7 @@ def test_what_a_video_shows(frames: list[bytes], args: dict[str, Any], wanted: b
         (tone(3), "Music/a.wav", True),
         (tone(2), "Music/a.wav", False),
         (tone(3, pitch=300), "Music/a.wav", False),
-        (wav_of(mixed(4 * RATE, [(RATE, samples_of(tone(3)))])), "Music/a.wav", False),
+        (wav_of(mix_sounds(4 * RATE, [(RATE, samples_of(tone(3)))])), "Music/a.wav", False),
         (tone(3), "Music/none.wav", False),
     ],
 )

@@ -12,7 +12,7 @@ from omnigym.devices.protocol import ClipboardContent
 from omnigym.devices.sim.device import SimDevice
 from omnigym.evaluation.probe import Probe
 from omnigym.evaluation.registry import get_check
-from omnigym.pictures import Edits, draw_scene, edited, write_picture
+from omnigym.pictures import Edits, apply_edits, draw_scene, write_picture
 
 _HARBOUR = draw_scene("harbour")
 _WIDTH, _HEIGHT = _HARBOUR.size
@@ -50,7 +50,7 @@ def put(device: FakeDevice, path: str, image: Image.Image) -> None:
 def test_a_picture_shows_a_scene_with_what_was_done_to_it_and_nothing_else(
     device: FakeDevice, edits: Edits, wanted: dict[str, Any]
 ) -> None:
-    put(device, "Pictures/a.jpg", edited(_HARBOUR, edits))
+    put(device, "Pictures/a.jpg", apply_edits(_HARBOUR, edits))
     assert ask(device, "picture_shows", path="Pictures/a.jpg", scene="harbour", **wanted)
     assert not ask(device, "picture_shows", path="Pictures/a.jpg", scene="beach", **wanted)
     if wanted:
@@ -88,7 +88,7 @@ def test_a_shape_may_be_cut_anywhere(device: FakeDevice) -> None:
 def test_the_same_picture_in_another_format(device: FakeDevice) -> None:
     put(device, "a.jpg", _HARBOUR)
     put(device, "b.png", _HARBOUR)
-    put(device, "c.png", edited(_HARBOUR, Edits(mirror=True)))
+    put(device, "c.png", apply_edits(_HARBOUR, Edits(mirror=True)))
     assert ask(device, "same_picture", path="a.jpg", other="b.png")
     assert not ask(device, "same_picture", path="a.jpg", other="c.png")
 

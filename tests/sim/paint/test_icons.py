@@ -6,9 +6,10 @@ import numpy as np
 import pytest
 
 from omnigym.errors import UnknownNameError
+from omnigym.sim.catalogue import platform_names
 from omnigym.sim.paint.artwork import ARTWORK, add_artwork
 from omnigym.sim.paint.icons import icon_names, icon_on, icon_stencil, is_coloured
-from omnigym.sim.platform import platform_names, platform_of
+from omnigym.sim.platform import platform_of
 
 #: Their apps bring most of the colour icons.
 PLATFORMS = [platform_of(name).apps() for name in platform_names()]

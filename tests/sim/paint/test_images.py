@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from omnigym.pictures import Edits, draw_scene, edited, write_picture
+from omnigym.pictures import Edits, apply_edits, draw_scene, write_picture
 from omnigym.sim.paint.canvas import draw
 from omnigym.sim.paint.images import photo
 from omnigym.sim.ui.controls import filling
@@ -19,7 +19,7 @@ _ALL = (0.0, 0.0, 1.0, 1.0)
     "edits", [Edits(), Edits(turns=1), Edits(mirror=True, crop=(10, 10, 40, 30)), Edits(tone="mono")]
 )
 def test_at_its_own_size_it_is_painted_as_it_is(edits: Edits) -> None:
-    wanted = np.asarray(edited(_PICTURE, edits))
+    wanted = np.asarray(apply_edits(_PICTURE, edits))
     assert np.array_equal(photo(_FILE, edits, _ALL, wanted.shape[1], wanted.shape[0]), wanted)
 
 

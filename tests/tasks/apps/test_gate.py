@@ -20,7 +20,7 @@ from omnigym.devices.chromium.site import sites
 from omnigym.devices.protocol import Device, HasApps
 from omnigym.errors import DeviceError, MissingDependencyError
 from omnigym.tasks.counterexamples import Kind
-from omnigym.tasks.proofs.labelled_runs import written
+from omnigym.tasks.proofs.labelled_runs import written_attempts
 from omnigym.tasks.registry import all_subtasks
 from omnigym.tasks.rollout import Stage
 from omnigym.tasks.subtask import Subtask
@@ -76,7 +76,7 @@ def faults(subtask: Subtask, device: Device) -> dict[str, str]:
     if outcome.coverage < 1.0 or stage.evaluator.damage:
         found["oracle"] = outcome.problem or f"scored {outcome.coverage:.3f}; {stage.evaluator.damage}"
     for kind in KINDS:
-        for attempt in written(stage, kind):
+        for attempt in written_attempts(stage, kind):
             if not attempt.judged_well:
                 found[f"{kind}: {attempt.name}"] = attempt.problem
     return found

@@ -11,7 +11,7 @@ import pytest
 
 from omnigym.devices.sim.device import SimDevice
 from omnigym.perception.listening import Listener, words_of
-from omnigym.sounds import about, joined, names
+from omnigym.sounds import about, join_sounds, names
 from omnigym.tasks import apps
 from omnigym.tasks.proofs.verify import verify
 from omnigym.tasks.registry import all_subtasks
@@ -72,5 +72,5 @@ def test_what_is_said_is_recognised() -> None:
         every = sorted({pieces for task in tasks for pieces in _said(task)})
         words = {pieces: words_of(" ".join(about(piece).text for piece in pieces)) for pieces in every}
         heard += len(words)
-        wrong += [(subtask, w) for p, w in words.items() if listener.words(joined(*p), words.values()) != w]
+        wrong += [(subtask, w) for p, w in words.items() if listener.words(join_sounds(*p), words.values()) != w]
     assert heard >= 140 and wrong == []

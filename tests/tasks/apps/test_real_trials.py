@@ -15,7 +15,7 @@ from omnigym.documents.sheets.model import put_cells
 from omnigym.errors import MissingDependencyError
 from omnigym.evaluation.probe import Probe
 from omnigym.evaluation.registry import get_check
-from omnigym.tasks.proofs.labelled_runs import derived
+from omnigym.tasks.proofs.labelled_runs import derived_attempts
 from omnigym.tasks.registry import all_subtasks, counterexamples_of
 from omnigym.tasks.rollout import Stage
 from omnigym.tasks.suites import load_task
@@ -75,7 +75,7 @@ def test_damage_is_derived_among_a_neighbours_files(device: X11Device) -> None:
     stage = Stage(load_task("terminal/write-line@0"), device)
     _skip_without(*stage.task.apps)
     stage.play(stage.oracle())
-    tried = list(derived(stage, stage.user_data()))
+    tried = list(derived_attempts(stage, stage.user_data()))
     assert [a.name for a in tried if not a.judged_well] == []
     kinds = {" ".join(a.name.split()[:1]) for a in tried if a.kind == "wrong"}
     assert kinds == {"altered", "emptied", "switched"}

@@ -10,7 +10,7 @@ import pytest
 import omnigym.envs  # noqa: F401 - registers the ids
 from omnigym.errors import ConfigError, UnknownNameError
 from omnigym.evaluation.dag import Dag
-from omnigym.tasks.instruction_styles.manner import Manner, apart, orders_of_telling, parted
+from omnigym.tasks.instruction_styles.manner import Manner, apart, orders_of_telling, split_manner
 from omnigym.tasks.instruction_styles.reading import TextReader
 from omnigym.tasks.instruction_styles.variants import can_be_told, tell
 from omnigym.tasks.query import parse_query
@@ -99,7 +99,7 @@ def test_of_a_task_that_tells_its_intent_it_can_be_left_out() -> None:
 def test_an_id_says_how_it_is_told() -> None:
     assert load_task(f"{FORK}~order1").instruction == tell(load_task(FORK), Manner(order=1)).instruction
     assert load_task(f"{FORK}~order1").id == f"{FORK}~order1"
-    assert parted(f"{FORK}~order1+intent") == (FORK, Manner(order=1, intent=True))
+    assert split_manner(f"{FORK}~order1+intent") == (FORK, Manner(order=1, intent=True))
     assert [t.id for t in list_tasks(f"{FORK}~intent")] == [f"{FORK}~intent"]
     with pytest.raises(UnknownNameError):
         load_task("files/renam@0~low")

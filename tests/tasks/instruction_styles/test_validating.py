@@ -16,8 +16,8 @@ from omnigym.agents.serving import ChatServer
 from omnigym.cli.root import app
 from omnigym.errors import ModelAnswerError, ModelTimeoutError, TaskFileError
 from omnigym.evaluation.dag import Dag
-from omnigym.tasks.instruction_styles.reading import Reading, TextReader, compare_graphs, consistency
-from omnigym.tasks.instruction_styles.writers import GrammarWriter, ModelReader, ModelWriter, written
+from omnigym.tasks.instruction_styles.reading import ReadInstruction, TextReader, compare_graphs, consistency
+from omnigym.tasks.instruction_styles.writers import GrammarWriter, ModelReader, ModelWriter, write_validated
 from omnigym.tasks.suites import load_task, suite_tasks
 from omnigym.tasks.task import Task
 
@@ -72,16 +72,16 @@ def test_a_text_that_tells_another_graph_is_seen_through(
 
 def test_graphs_are_compared_by_what_has_to_be_before_what() -> None:
     chain = Dag(("1", "2", "3"), (("1", "2"), ("2", "3")))
-    assert compare_graphs(chain, Reading(frozenset({("1", "2"), ("2", "3"), ("1", "3")}))).holds
+    assert compare_graphs(chain, ReadInstruction(frozenset({("1", "2"), ("2", "3"), ("1", "3")}))).holds
     shortcut = Dag(("1", "2", "3"), (("1", "2"), ("2", "3"), ("1", "3")))
-    assert compare_graphs(shortcut, Reading(frozenset({("1", "2"), ("2", "3")}))).holds
-    found = compare_graphs(chain, Reading(frozenset({("1", "2"), ("3", "2")})))
+    assert compare_graphs(shortcut, ReadInstruction(frozenset({("1", "2"), ("2", "3")}))).holds
+    found = compare_graphs(chain, ReadInstruction(frozenset({("1", "2"), ("3", "2")})))
     assert (found.missing, found.added) == ((("2", "3"),), (("3", "2"),))
 
 
 def test_two_parallel_steps_that_are_told_in_a_row_are_not_in_order() -> None:
     apart = Dag(("1", "2"))
-    found = compare_graphs(apart, Reading(frozenset({("1", "2")})))
+    found = compare_graphs(apart, ReadInstruction(frozenset({("1", "2")})))
     assert found.complaint == "The text says that step 2 waits for step 1, which it need not."
 
 
@@ -89,7 +89,7 @@ def test_two_parallel_steps_that_are_told_in_a_row_are_not_in_order() -> None:
 
 
 def test_the_grammar_writes_what_the_reader_understands(task: Task) -> None:
-    told = written(replace(task, instruction="Something else."), GrammarWriter(), TextReader())
+    told = write_validated(replace(task, instruction="Something else."), GrammarWriter(), TextReader())
     assert told.instruction == task.instruction
 
 
@@ -100,7 +100,7 @@ def test_a_writer_hears_what_was_wrong_and_mends_it(task: Task) -> None:
         asked.append(question)
         return task.instruction if "was wrong" in question else "Do as you like."
 
-    told = written(task, ModelWriter(ask), TextReader())
+    told = write_validated(task, ModelWriter(ask), TextReader())
     assert told.instruction == task.instruction
     assert len(asked) == 2
     assert "does not tell step" in asked[1]
@@ -109,13 +109,13 @@ def test_a_writer_hears_what_was_wrong_and_mends_it(task: Task) -> None:
 
 def test_a_writer_that_never_tells_the_graph_is_given_up(task: Task) -> None:
     with pytest.raises(TaskFileError, match="after 2 rounds: The text does not tell step"):
-        written(task, ModelWriter(lambda _: "Do as you like."), TextReader(), rounds=2)
+        write_validated(task, ModelWriter(lambda _: "Do as you like."), TextReader(), rounds=2)
 
 
 @pytest.mark.parametrize("answer", ["", "   ", "long " * 1000])
 def test_a_writer_that_writes_no_instruction_is_said(task: Task, answer: str) -> None:
     with pytest.raises(ModelAnswerError, match="instruction of 1 to"):
-        written(task, ModelWriter(lambda _: answer), TextReader(), rounds=2)
+        write_validated(task, ModelWriter(lambda _: answer), TextReader(), rounds=2)
 
 
 def test_a_model_that_does_not_answer_ends_it(task: Task) -> None:
@@ -123,7 +123,7 @@ def test_a_model_that_does_not_answer_ends_it(task: Task) -> None:
         raise ModelTimeoutError("The model did not answer.")
 
     with pytest.raises(ModelTimeoutError):
-        written(task, ModelWriter(late), TextReader())
+        write_validated(task, ModelWriter(late), TextReader())
 
 
 # -- a model that reads -----------------------------------------------------------------------------------------------

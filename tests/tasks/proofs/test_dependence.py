@@ -8,7 +8,7 @@ import pytest
 
 from omnigym.actions import Action
 from omnigym.devices.sim.device import SimDevice
-from omnigym.devices.sim.userdata import Kept
+from omnigym.devices.sim.userdata import AppTables
 from omnigym.devices.userdata import UserData
 from omnigym.evaluation.condition import Condition, all_of, any_of
 from omnigym.evaluation.world.effects import Effect
@@ -94,7 +94,7 @@ def _with(subtask: Subtask, *conditions: Condition) -> Subtask:
 @pytest.mark.parametrize("platform", ["windows", "linux"])
 def test_the_files_of_a_table_are_called_like_it(platform: str) -> None:
     """By which it is seen that what an app writes among its own files may be a row."""
-    for address, source in Kept.of(platform).sources.items():
+    for address, source in AppTables.of(platform).sources.items():
         path = source.path.casefold()
         assert not path or "/appdata/" in path or "/." in path
         assert any(name in path for name in address.removeprefix("content://").split("/")), address

@@ -6,7 +6,7 @@ import re
 from collections.abc import Mapping
 from typing import Any
 
-from omnigym.benchmarks.crab.subtasks._values import chosen
+from omnigym.benchmarks.crab.subtasks._values import choose_value
 from omnigym.evaluation.checks.links import served_at
 from omnigym.pictures import SCENES
 from omnigym.tasks.subtask import MakeDir, Need, Resource, SetClipboard, SetupStep, WriteFile
@@ -49,7 +49,7 @@ def at(path: str) -> str:
 
 def pictures(**paths: str) -> Mapping[str, object]:
     """Where pictures are and what each shows, by parameters: ``{"a": path}`` gives "a" and "a_scene"."""
-    first = PICTURES.index(chosen(PICTURES, *paths.values()))
+    first = PICTURES.index(choose_value(PICTURES, *paths.values()))
     scenes = {f"{name}_scene": PICTURES[(first + n) % len(PICTURES)] for n, name in enumerate(paths)}
     return {**paths, **scenes}
 
@@ -87,7 +87,7 @@ def served(url: str) -> tuple[str, str]:
     """Where the content of an address is kept, and a text that stands for it: of a picture the name of a scene."""
     place = served_at(url) or "AppData/Local/Sites/files.example.com/files/download.txt"
     if place.lower().endswith(_IMAGES):
-        return place, chosen(PICTURES, url)
+        return place, choose_value(PICTURES, url)
     return place, f"What there is at {url}.\n"
 
 

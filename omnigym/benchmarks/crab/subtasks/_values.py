@@ -14,7 +14,7 @@ from rapidfuzz import fuzz, process
 from omnigym.tasks.task import stable_hash
 
 __all__ = [
-    "chosen",
+    "choose_value",
     "day_of",
     "kilometres",
     "moment_of",
@@ -127,6 +127,6 @@ def zone_of(place: str) -> str:
     return _zones()[found[0]] if found is not None else ""
 
 
-def chosen(options: Sequence[str], *about: str) -> str:
+def choose_value(options: Sequence[str], *about: str) -> str:
     """One of some values, always the same one for what it is about."""
     return options[stable_hash(list(about)) % len(options)]

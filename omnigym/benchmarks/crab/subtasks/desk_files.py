@@ -19,7 +19,7 @@ from omnigym.benchmarks.crab.subtasks._desk import (
     text_file,
 )
 from omnigym.benchmarks.crab.subtasks._parts import closed, front, path, typed
-from omnigym.benchmarks.crab.subtasks._values import chosen
+from omnigym.benchmarks.crab.subtasks._values import choose_value
 from omnigym.benchmarks.crab.template import TAKEN, crab_subtask
 from omnigym.devices.protocol import PLATFORMS
 from omnigym.pictures import is_picture
@@ -86,7 +86,7 @@ def write_with_vim(ui: UI, path: str, content: str, **_: object) -> Iterator[Act
     noun="what that file says",
     derive=lambda given: {
         "path": at(given["file_path"]),
-        "answer": given["output"] or chosen(_LINES, given["file_path"]),
+        "answer": given["output"] or choose_value(_LINES, given["file_path"]),
     },
     instruction="Print the content of {file_path} with cat in the terminal.",
     sets=(
@@ -224,7 +224,7 @@ _STEMS = ("minutes", "draft", "outline", "review", "summary", "index")
 def _copy(given: Mapping[str, str]) -> Mapping[str, object]:
     """Two files of the kind, which have the names by which later sub-tasks take them from the new folder."""
     kind = given["file_extension"].lstrip(".")
-    stems = [f"{chosen(_STEMS, kind, given['source_dir'], str(n))}_{n}" for n in (1, 2, 3)]
+    stems = [f"{choose_value(_STEMS, kind, given['source_dir'], str(n))}_{n}" for n in (1, 2, 3)]
     source, target = (at(given[name]).rstrip("/") for name in ("source_dir", "target_dir"))
     taken = [at(path).rpartition("/") for path in given[TAKEN].splitlines()]
     later = [name for folder, _, name in taken if folder == target and name.endswith(f".{kind}")]

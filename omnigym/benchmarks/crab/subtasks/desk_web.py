@@ -10,7 +10,7 @@ from typing import Any
 from omnigym.actions import Action
 from omnigym.benchmarks.crab.subtasks._desk import COPIED, PICTURES, SIMULATED, at, folder_of, room
 from omnigym.benchmarks.crab.subtasks._parts import browsing, front, path, saved, typed
-from omnigym.benchmarks.crab.subtasks._values import chosen
+from omnigym.benchmarks.crab.subtasks._values import choose_value
 from omnigym.benchmarks.crab.template import crab_subtask
 from omnigym.evaluation.checks.links import served_at
 from omnigym.tasks.step_library.browser import CODE, DOCS, MAPS, WIKI, find_in, folder, go_in_browser, press_in_browser
@@ -30,7 +30,11 @@ def _pictured(given: Mapping[str, str]) -> Mapping[str, object]:
     """A picture in the library that is called what is searched for."""
     name = "-".join(re.findall(r"\w+", given["keyword"].casefold())) or "untitled"
     place = served_at(f"https://{LIBRARY}/files/{name}.jpg")
-    return {"name": name, "place": place, "scene": name if name in PICTURES else chosen(PICTURES, given["keyword"])}
+    return {
+        "name": name,
+        "place": place,
+        "scene": name if name in PICTURES else choose_value(PICTURES, given["keyword"]),
+    }
 
 
 @crab_subtask(
@@ -178,7 +182,7 @@ _MADE_UP = ("4120380", "9733210", "15801450", "27664900")
 
 def _country(given: Mapping[str, str]) -> Mapping[str, object]:
     known = given["country"]
-    capital, people = _FACTS.get(known, (chosen(_TOWNS, known), chosen(_MADE_UP, known)))
+    capital, people = _FACTS.get(known, (choose_value(_TOWNS, known), choose_value(_MADE_UP, known)))
     page = f"{folder(WIKI, 'pages')}/{given['country']}.txt"
     path = at(given["file_path"])
     return {"path": path, "folder": folder_of(path), "capital": capital, "population": people, "page": page}

@@ -8,7 +8,7 @@ from typing import Any
 from omnigym.a11y import Role
 from omnigym.actions import Action
 from omnigym.benchmarks.crab.subtasks._parts import diamond, front, path, typed
-from omnigym.benchmarks.crab.subtasks._values import chosen, day_of, moment_of, months_between, shown_day
+from omnigym.benchmarks.crab.subtasks._values import choose_value, day_of, moment_of, months_between, shown_day
 from omnigym.benchmarks.crab.template import crab_subtask
 from omnigym.pictures import is_picture
 from omnigym.tasks.step_library.declaring import newly, row_is
@@ -121,7 +121,7 @@ def create_event(ui: UI, content: str, day: str, **_: object) -> Iterator[Action
 def _event(given: Mapping[str, str]) -> Mapping[str, object]:
     day = day_of(given["date"])
     start = moment_of(day)
-    title = given["output"] or chosen(_TITLES, given["date"])
+    title = given["output"] or choose_value(_TITLES, given["date"])
     return {"day": day, "start_ms": start, "end_ms": start + _HOUR_MS, "answer": title}
 
 
@@ -182,7 +182,7 @@ def send_mail(ui: UI, content: str, mail: str, **_: object) -> Iterator[Action]:
     """A new mail."""
     yield from inbox(ui)
     yield ui.click("gmail.compose")
-    yield from write_mail_in_office(ui, mail, chosen(_PHRASES, mail, content), content)
+    yield from write_mail_in_office(ui, mail, choose_value(_PHRASES, mail, content), content)
     yield ui.click("gmail.send")
 
 
@@ -217,7 +217,7 @@ def _dated(given: Mapping[str, str]) -> Mapping[str, object]:
         "path": path,
         "name": name,
         "place": f"/sdcard/{folder}".rstrip("/"),
-        "content": chosen(_SCENES, path) if is_picture(name) else _LISTED,
+        "content": choose_value(_SCENES, path) if is_picture(name) else _LISTED,
         "day": day,
         "shown": shown_day(day),
     }

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping
 
 from omnigym.actions import Action
 from omnigym.benchmarks.crab.subtasks._parts import diamond, front, path, typed
-from omnigym.benchmarks.crab.subtasks._values import chosen
+from omnigym.benchmarks.crab.subtasks._values import choose_value
 from omnigym.benchmarks.crab.template import crab_subtask
 from omnigym.tasks.step_library.phone import PEOPLE, PHONE, at_root, by_name, fill_in, settings_page
 from omnigym.tasks.subtask import UI, AddRow, Condition, Need, Resource
@@ -100,7 +100,7 @@ def add_contact(ui: UI, mail: str, name: str, **_: object) -> Iterator[Action]:
 
 
 def _person(given: Mapping[str, str]) -> Mapping[str, object]:
-    return {"answer": given["output"] or chosen(_MAILS, given["name"])}
+    return {"answer": given["output"] or choose_value(_MAILS, given["name"])}
 
 
 @crab_subtask(

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Mapping
 from omnigym.a11y import Role
 from omnigym.actions import Action, Drag
 from omnigym.benchmarks.crab.subtasks._parts import diamond, front, path, typed
-from omnigym.benchmarks.crab.subtasks._values import chosen, kilometres, places_apart, zone_of
+from omnigym.benchmarks.crab.subtasks._values import choose_value, kilometres, places_apart, zone_of
 from omnigym.benchmarks.crab.template import crab_subtask
 from omnigym.errors import OracleError
 from omnigym.tasks.step_library.declaring import row_is
@@ -50,10 +50,12 @@ def shown_place(ui: UI, name: str) -> Iterator[Action]:
 
 def _apart(given: Mapping[str, str]) -> Mapping[str, object]:
     names = (given["place_name_1"], given["place_name_2"])
-    said = kilometres(given["output"]) or kilometres(chosen(_LENGTHS, *names)) or 1.0
+    said = kilometres(given["output"]) or kilometres(choose_value(_LENGTHS, *names)) or 1.0
     left, right = places_apart(said)
-    town = chosen(_CITIES, *names)
-    streets = {f"address_{n}": f"{chosen(_STREETS, name, str(n))}, {town}" for n, name in enumerate(names, start=1)}
+    town = choose_value(_CITIES, *names)
+    streets = {
+        f"address_{n}": f"{choose_value(_STREETS, name, str(n))}, {town}" for n, name in enumerate(names, start=1)
+    }
     return {"x_1": left, "x_2": right, "y": 0.5, **streets}
 
 
@@ -105,7 +107,8 @@ def find_distance(ui: UI, place_name_1: str, place_name_2: str, **_more: object)
     output="content",
     noun="that address",
     derive=lambda given: {
-        "answer": given["output"] or f"{chosen(_STREETS, given['content'])}, {chosen(_CITIES, given['content'])}"
+        "answer": given["output"]
+        or f"{choose_value(_STREETS, given['content'])}, {choose_value(_CITIES, given['content'])}"
     },
     instruction="Find the address of {content} in Maps on the phone.",
     sets=(
@@ -130,7 +133,7 @@ def find_address(ui: UI, content: str, **_: object) -> Iterator[Action]:
     types={"number": "number", "country": "country"},
     output="content",
     noun="the name of that city",
-    derive=lambda given: {"answer": given["output"] or chosen(_CITIES, given["number"], given["country"])},
+    derive=lambda given: {"answer": given["output"] or choose_value(_CITIES, given["number"], given["country"])},
     instruction="Find the name of the city with the postcode {number} in {country} with Maps on the phone.",
     sets=(
         {"number": "110151", "country": "Colombia", "output": "Bogota"},

@@ -14,10 +14,10 @@ from omnigym.tasks.step_library.phone import (
     by_name,
     files,
     fill_in,
-    found,
     inbox,
     photo,
     settings_page,
+    swipe_to,
     task_list,
     wall,
     write_mail_in_office,
@@ -167,7 +167,7 @@ def asks_about_the_folder(ui: UI, path: str, **_: object) -> Iterator[Action]:
     folder = path.partition("/")[0]
     yield from at_root(ui, "files.storage")
     yield ui.click("files.storage")
-    yield from found(ui, folder)
+    yield from swipe_to(ui, folder)
     yield ui.click(f"files.more.{folder}")
     yield ui.click("files.menu.info")
 

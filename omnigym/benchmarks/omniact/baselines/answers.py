@@ -12,13 +12,13 @@ from omnigym.baselines.interleaving import in_turns
 from omnigym.benchmarks.omniact.baselines.agent import Reply, ScriptAgent
 from omnigym.benchmarks.omniact.dataset import Point
 from omnigym.errors import AgentError, ConfigError, OmnigymError, UnreadableError
-from omnigym.foreign import append_to, parse_json, read_lines, replace_file, shown
+from omnigym.foreign import append_to, parse_json, read_lines, replace_file, show_value
 from omnigym.foreign.limits import MAX_LINE
 
-__all__ = ["Answered", "answer_points", "read_answers"]
+__all__ = ["AnswerResult", "answer_points", "read_answers"]
 
 
-class Answered(NamedTuple):
+class AnswerResult(NamedTuple):
     """The result of a point.
 
     Attributes:
@@ -38,14 +38,14 @@ class Answered(NamedTuple):
         return json.dumps({"id": self.id, **self.reply._asdict()}, ensure_ascii=False)
 
 
-def read_answers(path: Path) -> dict[str, Answered]:
+def read_answers(path: Path) -> dict[str, AnswerResult]:
     """Return the answers of a file by the ids of their points; of two lines for one point the later counts.
 
     Raises:
         FileNotFoundError: There is none.
         ConfigError: A line is damaged; says which.
     """
-    found: dict[str, Answered] = {}
+    found: dict[str, AnswerResult] = {}
     number = 1
     try:
         for line in read_lines(path, MAX_LINE):
@@ -57,14 +57,14 @@ def read_answers(path: Path) -> dict[str, Answered]:
     return found
 
 
-def _answered(line: str) -> Answered:
+def _answered(line: str) -> AnswerResult:
     value: Any = parse_json(line)
     match value:
         case {"id": str(id_), "script": None, "unscored": str(why)}:
-            return Answered(id_, None, why)
+            return AnswerResult(id_, None, why)
         case {"id": str(id_), "script": str(script)} if _is_counted(value):
-            return Answered(id_, Reply(script, value.get("prompt_tokens", 0), value.get("completion_tokens", 0)))
-    raise UnreadableError(f"expected an object with id and script, got {shown(line)}")
+            return AnswerResult(id_, Reply(script, value.get("prompt_tokens", 0), value.get("completion_tokens", 0)))
+    raise UnreadableError(f"expected an object with id and script, got {show_value(line)}")
 
 
 def _is_counted(value: Mapping[str, object]) -> bool:
@@ -73,7 +73,7 @@ def _is_counted(value: Mapping[str, object]) -> bool:
 
 def answer_points(
     agent: ScriptAgent, points: Sequence[Point], path: Path | None = None, at_once: int = 1
-) -> Iterator[Answered]:
+) -> Iterator[AnswerResult]:
     """Answer points, or those that a file lacks, and add the answers to the file.
 
     Args:
@@ -102,9 +102,9 @@ def answer_points(
             if isinstance(said, OmnigymError):
                 if isinstance(said, AgentError) and not done:
                     raise said
-                answered = Answered(points[place].key, None, f"{type(said).__name__}: {said}")
+                answered = AnswerResult(points[place].key, None, f"{type(said).__name__}: {said}")
             else:
-                answered = done[points[place].key] = Answered(points[place].key, said)
+                answered = done[points[place].key] = AnswerResult(points[place].key, said)
             if file is not None:
                 file.write(f"{answered.to_line()}\n".encode())
                 file.flush()
@@ -127,7 +127,7 @@ class _Answering:
         """Nothing is held."""
 
 
-def _appended(path: Path, kept: Iterable[Answered]) -> BinaryIO:
+def _appended(path: Path, kept: Iterable[AnswerResult]) -> BinaryIO:
     """A file with these answers, to add others: what a killed run left of a line is gone."""
     try:
         path.parent.mkdir(parents=True, exist_ok=True)

@@ -11,7 +11,7 @@ from omnigym.benchmarks.omniact.baselines.agent import ScriptAgent
 from omnigym.benchmarks.omniact.baselines.answers import answer_points
 from omnigym.benchmarks.omniact.dataset import Point
 from omnigym.benchmarks.omniact.metrics.action_score import Rule
-from omnigym.benchmarks.omniact.scoring import ActionScores, Unanswered, score_answers, summary
+from omnigym.benchmarks.omniact.scoring import ActionScores, NoAnswer, score_answers, summary
 
 __all__ = ["Row", "evaluate", "fingerprint"]
 
@@ -48,12 +48,12 @@ def evaluate(
         ConfigError: The file is damaged, or cannot be written.
         AgentError: What the agent runs on is not there.
     """
-    answers: dict[str, str | Unanswered] = {}
+    answers: dict[str, str | NoAnswer] = {}
     prompted = completed = 0
     for answered in answer_points(agent, points, path, at_once):
         advance(1, answered.id)
         if answered.reply is None:
-            answers[answered.id] = Unanswered(answered.unscored)
+            answers[answered.id] = NoAnswer(answered.unscored)
             continue
         answers[answered.id] = answered.reply.script
         prompted += answered.reply.prompt_tokens

@@ -11,7 +11,7 @@ from typing import Final, TypeAlias
 import numpy as np
 from numpy.typing import NDArray
 
-from omnigym.baselines.policy.minilm import MiniLm, installed
+from omnigym.baselines.policy.minilm import MiniLm, load_minilm
 from omnigym.benchmarks.omniact.baselines.agent import Reply
 from omnigym.benchmarks.omniact.dataset import Point
 from omnigym.errors import ConfigError, UnreadableError
@@ -39,7 +39,7 @@ def sentence_vectors(
     Raises:
         MissingDependencyError: The network is not installed.
     """
-    model = model or installed()
+    model = model or load_minilm()
     pieces = {text: model.pieces_of_sentence(text) for text in dict.fromkeys(texts)}
     different = sorted(set(pieces.values()), key=lambda p: (len(p), p))
     rows = {p: n for n, p in enumerate(different)}
@@ -77,7 +77,7 @@ class Examples:
     ) -> None:
         if not texts:
             raise ConfigError("The nearest example is one of the split train, which is empty.")
-        self._model = model or installed()
+        self._model = model or load_minilm()
         digest = hashlib.sha256("\0".join(texts).encode()).hexdigest()
         path = folder / f"vectors-{digest[:16]}.f32" if folder is not None else None
         vectors = _kept(path, len(texts), self._model.width) if path is not None else None

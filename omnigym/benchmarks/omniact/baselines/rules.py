@@ -12,7 +12,7 @@ from omnigym.benchmarks.omniact.dataset import Point
 from omnigym.codecs.pyautogui_script import Call, write_script
 from omnigym.perception import Element, ElementFilter
 
-__all__ = ["Rules", "chosen"]
+__all__ = ["Rules", "choose_element"]
 
 _TASKBAR: Final = re.compile(r"\s*\b(?:on|in|of|from) the (?:taskbar|task bar|dock|launcher)\b", re.I)
 #: Words of labels that say what an element is, and are no part of its name.
@@ -39,11 +39,13 @@ class Rules:
         return Reply(write_script([self._call(step, elements, size) for step in steps_of(point.instruction)]))
 
     def _call(self, step: Step, elements: Sequence[Element], size: tuple[int, int]) -> Call:
-        found = chosen(step.target, elements, size, self._keeper) if step.target else None
+        found = choose_element(step.target, elements, size, self._keeper) if step.target else None
         return Call(step.function, None if found is None else middle(found), step.keys, step.text, step.amount)
 
 
-def chosen(target: str, elements: Sequence[Element], size: tuple[int, int], keeper: ElementFilter) -> Element | None:
+def choose_element(
+    target: str, elements: Sequence[Element], size: tuple[int, int], keeper: ElementFilter
+) -> Element | None:
     """Return the element that some words name; None if there are no elements.
 
     Args:

@@ -26,7 +26,7 @@ from omnigym.devices.protocol import Device, HasAccessibilityTree
 from omnigym.errors import ConfigError, OmnigymError
 from omnigym.evaluation.condition import Condition
 from omnigym.evaluation.dag import Dag
-from omnigym.evaluation.events import Clicked, Event, Typed, derive, merged
+from omnigym.evaluation.events import ClickEvent, Event, TextEvent, derive, merge_events
 from omnigym.tasks.complexity import shape
 from omnigym.tasks.compose import compose, leaves_a_trace
 from omnigym.tasks.instruction_styles.reading import TextReader, consistency
@@ -192,10 +192,10 @@ def first_check(subtask: Subtask, device: Device) -> tuple[Condition, ...]:
     names = sorted((str(v), n) for n, v in values.items() if isinstance(v, str) and len(v) > 1)
     template = partial(_template, names=sorted(names, key=lambda pair: -len(pair[0])))
     found: list[Condition] = []
-    for event in merged(events):
-        if isinstance(event, Clicked) and event.text and not event.key.startswith(_TASKBAR):
+    for event in merge_events(events):
+        if isinstance(event, ClickEvent) and event.text and not event.key.startswith(_TASKBAR):
             found.append(Condition("check_mouse_clicks", {"text": template(event.text)}))
-        elif isinstance(event, Typed):
+        elif isinstance(event, TextEvent):
             found.append(Condition("check_keyboard_types", {"text": template(event.text)}))
     return tuple(found) or (Condition("never", {}),)
 

@@ -21,17 +21,17 @@ from omnigym.tasks.complexity import (
     complexity_of_record,
     level,
 )
-from omnigym.tasks.instruction_styles.manner import MOST_ORDERS, Manner, parted
+from omnigym.tasks.instruction_styles.manner import MOST_ORDERS, Manner, split_manner
 
 # -- which episodes count for a table, and the means that all tables are made of --------------------------------------
 
 
 def manner_of(record: EpisodeRecord) -> Manner:
     """How the task of an episode was told."""
-    return parted(record.task_id)[1]
+    return split_manner(record.task_id)[1]
 
 
-def scored(records: Iterable[EpisodeRecord]) -> list[EpisodeRecord]:
+def scored_episodes(records: Iterable[EpisodeRecord]) -> list[EpisodeRecord]:
     """The episodes that count: the device worked, and the task can be done."""
     return [r for r in records if not r.unscored and not r.infeasible]
 
@@ -41,9 +41,9 @@ def once(records: Iterable[EpisodeRecord]) -> list[EpisodeRecord]:
     every = list(records)
     plainest: dict[str, Manner] = {}
     for record in every:
-        task, manner = parted(record.task_id)
+        task, manner = split_manner(record.task_id)
         plainest[task] = min(plainest.get(task, manner), manner, key=_plainness)
-    return [r for r in every if plainest[(told := parted(r.task_id))[0]] == told[1]]
+    return [r for r in every if plainest[(told := split_manner(r.task_id))[0]] == told[1]]
 
 
 def _plainness(manner: Manner) -> tuple[int, bool, bool, bool]:
@@ -112,7 +112,7 @@ class CapabilityRow(TypedDict):
 
 def capability_row(records: Iterable[EpisodeRecord]) -> CapabilityRow:
     """The row of an agent; a task counts for each capability that it tests, and once for all of them together."""
-    testing = [(r, capabilities_of(r)) for r in once(scored(records))]
+    testing = [(r, capabilities_of(r)) for r in once(scored_episodes(records))]
     of = {name: [r for r, names in testing if name in names] for name in CAPABILITY_TASKS}
     every = [r for r, names in testing if names]
     return CapabilityRow(
@@ -198,8 +198,8 @@ def intent_table(records: Iterable[EpisodeRecord]) -> dict[str, IntentRow]:
     Plain is the manner ``bare``: of a task that tells its intent anyway it is left out there.
     """
     rows: dict[str, dict[str, list[EpisodeRecord]]] = {"plain": {}, "intent": {}}
-    for record in scored(records):
-        task, manner = parted(record.task_id)
+    for record in scored_episodes(records):
+        task, manner = split_manner(record.task_id)
         if manner in (Manner(bare=True), Manner(intent=True)):
             rows["intent" if manner.intent else "plain"].setdefault(task, []).append(record)
     both = [task for task in rows["plain"] if task in rows["intent"]]
@@ -227,7 +227,7 @@ class LevelCell(TypedDict):
 
 def level_table(records: Iterable[EpisodeRecord]) -> dict[str, dict[str, LevelCell]]:
     """The cells of an agent by dimension and level."""
-    known = [(r, complexity_of_record(r)) for r in once(scored(records))]
+    known = [(r, complexity_of_record(r)) for r in once(scored_episodes(records))]
     table: dict[str, dict[str, LevelCell]] = {}
     for dimension in DIMENSIONS:
         before: float | None = None
@@ -258,8 +258,8 @@ def sensitivity(records: Iterable[EpisodeRecord]) -> Sensitivity:
     was played several times the mean counts.
     """
     played: dict[tuple[str, bool, bool], dict[int, list[float]]] = {}
-    for record in scored(records):
-        task, manner = parted(record.task_id)
+    for record in scored_episodes(records):
+        task, manner = split_manner(record.task_id)
         orders = played.setdefault((task, manner.low, manner.intent), {})
         orders.setdefault(manner.order, []).append(coverage_rate(record))
     whole = [orders for orders in played.values() if len(orders) == MOST_ORDERS]
@@ -288,7 +288,7 @@ class Structures(TypedDict):
 def structures(records: Iterable[EpisodeRecord]) -> Structures:
     """Both kinds, weighted alike: of each size the means of its chains and of its graphs, by its number of pairs."""
     sizes: dict[tuple[int, int, int], tuple[list[EpisodeRecord], list[EpisodeRecord]]] = {}
-    for record in once(scored(records)):
+    for record in once(scored_episodes(records)):
         complexity = complexity_of_record(record)
         if complexity.instruction > 1:
             chains, graphs = sizes.setdefault(same_size(complexity), ([], []))

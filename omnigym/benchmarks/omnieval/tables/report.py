@@ -99,7 +99,7 @@ class PublishedRow(TypedDict):
     capabilities: Mapping[str, float]
 
 
-class Published(TypedDict):
+class PublishedData(TypedDict):
     """All of it.
 
     ``levels`` is by agent, dimension and level, ``graphs`` what is said of Figure 7's graphs, ``sensitivity`` by model,
@@ -116,9 +116,9 @@ class Published(TypedDict):
 
 
 @cache
-def published() -> Published:
+def published_data() -> PublishedData:
     """The data."""
-    found: Published = json.loads(_FILE.read_text(encoding="utf-8"))
+    found: PublishedData = json.loads(_FILE.read_text(encoding="utf-8"))
     return found
 
 
@@ -131,7 +131,7 @@ def published_rows(agents: Sequence[str] = ()) -> list[PublishedRow]:
     Raises:
         UnknownNameError: The table has no such row.
     """
-    rows = {row["agent"]: row for row in published()["capabilities"]}
+    rows = {row["agent"]: row for row in published_data()["capabilities"]}
     for name in agents:
         if name not in rows:
             raise UnknownNameError("published agent", name, rows)

@@ -7,7 +7,7 @@ from omnigym.benchmarks.omnigui.tables.report import (
     OmniGUIReport,
     SetStatistics,
     omnigui,
-    published,
+    published_data,
     published_models,
     statistics,
 )
@@ -19,7 +19,7 @@ __all__ = [
     "SetStatistics",
     "StepAnswer",
     "omnigui",
-    "published",
+    "published_data",
     "published_models",
     "read_answers",
     "statistics",

@@ -10,7 +10,7 @@ from typing import Any
 from omnigym.benchmarks.omnigui.rows import read_rows
 from omnigym.codecs.omnigui import OmniGUIAction, read_omnigui
 from omnigym.errors import ActionError, ConfigError, UnreadableError
-from omnigym.foreign import shown
+from omnigym.foreign import show_value
 
 __all__ = ["StepAnswer", "read_answers"]
 
@@ -66,7 +66,8 @@ def read_answers(path: Path) -> Mapping[tuple[str, int], StepAnswer]:
         wrong = not isinstance(name, str) or type(step) is not int or not isinstance(error, str)
         if wrong or ("answer" in row) == bool(error):
             raise ConfigError(
-                f"{path}, row {number}: expected an id, a step from 0, and an answer or an error, got {shown(row)}."
+                f"{path}, row {number}: expected an id, a step from 0, and an answer or an error, "
+                f"got {show_value(row)}."
             )
         before = found.get((str(name), int(str(step))))
         if before is not None and not before.error:

@@ -25,7 +25,7 @@ __all__ = [
     "OmniGUIReport",
     "SetStatistics",
     "omnigui",
-    "published",
+    "published_data",
     "published_models",
     "statistics",
 ]
@@ -200,7 +200,7 @@ def _row(app: str, episodes: Sequence[Episode]) -> SetStatistics:
 
 
 @cache
-def published() -> dict[str, Any]:
+def published_data() -> dict[str, Any]:
     """Return the paper's figures, as reference data.
 
     ``models`` has Table 3's rows, ``inputs`` Table 4's, ``instructions`` Table 5's: four metrics in per cent for each
@@ -216,7 +216,7 @@ def published_models(agents: Sequence[str] = ()) -> list[str]:
     Raises:
         UnknownNameError: The table has no such row.
     """
-    known = [row["agent"] for row in published()["models"]]
+    known = [row["agent"] for row in published_data()["models"]]
     for name in agents:
         if name not in known:
             raise UnknownNameError("published model", name, known)

@@ -15,11 +15,11 @@ from typing import Any, Final
 
 from omnigym.a11y import ROLE_FROM, Role, State, Tree
 from omnigym.errors import ConfigError, MissingDependencyError
-from omnigym.foreign import reading, within
+from omnigym.foreign import convert_errors, within
 from omnigym.foreign.limits import TEXT_BYTES
 from omnigym.foreign.xml_text import quoteattr
 
-__all__ = ["NAMESPACES", "parse_tree", "selected", "to_xml", "xpath_of"]
+__all__ = ["NAMESPACES", "parse_tree", "select_elements", "to_xml", "xpath_of"]
 
 _BASE: Final = "https://accessibility.ubuntu.example.org/ns"
 NAMESPACES: Mapping[str, str] = MappingProxyType(
@@ -129,11 +129,11 @@ def parse_tree(text: str) -> Any:
     """
     etree = _lxml()
     within(len(text), TEXT_BYTES, "characters of an accessibility tree")
-    with reading("accessibility tree"):
+    with convert_errors("accessibility tree"):
         return etree.fromstring(text.encode(), etree.XMLParser(resolve_entities=False, huge_tree=True))
 
 
-def selected(root: Any, xpath: str | None = None, css: str = "") -> list[Any]:
+def select_elements(root: Any, xpath: str | None = None, css: str = "") -> list[Any]:
     """Return the elements that an XPath or, without one, a CSS selector finds, in the order of the tree.
 
     Raises:

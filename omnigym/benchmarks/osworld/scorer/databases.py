@@ -7,7 +7,7 @@ from contextlib import closing
 from typing import Any, Final
 
 from omnigym.errors import TooLargeError, UnreadableError
-from omnigym.foreign import reading, within
+from omnigym.foreign import convert_errors, within
 from omnigym.foreign.limits import CELLS, FILE_BYTES, TEXT_BYTES
 
 __all__ = ["rows_of"]
@@ -42,7 +42,7 @@ def rows_of(content: bytes, query: str, most: int = CELLS) -> list[tuple[Any, ..
         spent += _PIECE
         return spent > _STEPS
 
-    with reading("SQLite database"), closing(sqlite3.connect(":memory:")) as connection:
+    with convert_errors("SQLite database"), closing(sqlite3.connect(":memory:")) as connection:
         connection.text_factory = lambda raw: raw.decode("utf-8", "replace")
         connection.deserialize(content)
         for pragma in ("trusted_schema=OFF", "query_only=ON"):

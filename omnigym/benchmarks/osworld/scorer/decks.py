@@ -15,7 +15,7 @@ from typing import Any, NamedTuple, TypeAlias
 
 from omnigym.benchmarks.osworld.scorer.given import library
 from omnigym.errors import UnreadableError
-from omnigym.foreign import Package, reading, remembered, within
+from omnigym.foreign import Package, convert_errors, remember_contents, within
 from omnigym.foreign.limits import ARCHIVE_BYTES, SHAPES, TEXT_BYTES, UNPACKED_BYTES
 
 __all__ = ["EMU_OF_POINT", "Box", "Colour", "Deck", "Look", "Paragraph", "Run", "Shape", "Slide", "read_deck"]
@@ -132,7 +132,7 @@ class Deck(NamedTuple):
     number_colours: tuple[Colour | None, ...]
 
 
-@remembered(4)
+@remember_contents(4)
 def read_deck(content: bytes) -> Deck:
     """Return the presentation in the bytes of a .pptx file.
 
@@ -141,7 +141,7 @@ def read_deck(content: bytes) -> Deck:
         TooLargeError: It is larger than what is read.
     """
     pptx = library("pptx")
-    with reading(".pptx file"):
+    with convert_errors(".pptx file"):
         _charge(content)
         found = pptx.Presentation(BytesIO(content))
         slides, count = [], 0

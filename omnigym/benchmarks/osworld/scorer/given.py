@@ -7,7 +7,7 @@ from typing import Any
 
 from omnigym.benchmarks.osworld.scorer.registry import File
 from omnigym.errors import MissingDependencyError, UnreadableError
-from omnigym.foreign import shown
+from omnigym.foreign import show_value
 
 __all__ = ["content_of", "files_of", "library"]
 
@@ -33,7 +33,7 @@ def content_of(value: object) -> bytes:
     """
     if isinstance(value, File):
         return value.content
-    raise UnreadableError(f"Expected a file, got {shown(value)}.")
+    raise UnreadableError(f"Expected a file, got {show_value(value)}.")
 
 
 def files_of(value: object) -> list[File]:
@@ -45,5 +45,5 @@ def files_of(value: object) -> list[File]:
     values = value if isinstance(value, list | tuple) else [value]
     found = [v for v in values if isinstance(v, File)]
     if not found or len(found) < len(values):
-        raise UnreadableError(f"Expected files, got {shown(value)}.")
+        raise UnreadableError(f"Expected files, got {show_value(value)}.")
     return found

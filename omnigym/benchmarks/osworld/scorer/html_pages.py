@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from omnigym.errors import MissingDependencyError, UnreadableError
-from omnigym.foreign import reading, sound_text, within
+from omnigym.foreign import convert_errors, sound_text, within
 from omnigym.foreign.limits import NESTING, TEXT_BYTES
 
 __all__ = ["parse_page"]
@@ -25,7 +25,7 @@ def parse_page(source: str) -> Any:
     within(len(source), TEXT_BYTES, "characters of a page")
     if not source.strip():
         raise UnreadableError("Expected a page, got an empty text.")
-    with reading("HTML file"):
+    with convert_errors("HTML file"):
         root = html.document_fromstring(sound_text(source).encode(), parser=html.HTMLParser(encoding="utf-8"))
         depth, level = 0, [root]
         while level := [child for element in level for child in element]:

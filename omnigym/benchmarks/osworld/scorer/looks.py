@@ -13,7 +13,7 @@ from omnigym.benchmarks.osworld.scorer.given import content_of, library
 from omnigym.errors import UnreadableError
 from omnigym.pictures.files import decoded_picture
 
-__all__ = ["Pixels", "flattened", "follows", "grey", "picture_of", "saturation", "sharpness", "similarity"]
+__all__ = ["Pixels", "flatten_image", "follows", "grey", "picture_of", "saturation", "sharpness", "similarity"]
 
 Pixels: TypeAlias = NDArray[np.float32]
 
@@ -39,7 +39,7 @@ def picture_of(value: object) -> Image.Image:
     return decoded_picture(content)
 
 
-def flattened(image: Image.Image) -> Image.Image:
+def flatten_image(image: Image.Image) -> Image.Image:
     """Return a picture in RGB, on white where it is transparent."""
     if image.mode == "RGB":
         return image
@@ -50,12 +50,12 @@ def flattened(image: Image.Image) -> Image.Image:
 
 def grey(image: Image.Image) -> Pixels:
     """Return the brightness of each pixel, (height, width), in 0..255."""
-    return np.asarray(flattened(image).convert("L"), dtype=np.float32)
+    return np.asarray(flatten_image(image).convert("L"), dtype=np.float32)
 
 
 def saturation(image: Image.Image) -> Pixels:
     """Return the saturation of each pixel, (height, width), in 0..255."""
-    return np.asarray(flattened(image).convert("HSV"), dtype=np.float32)[..., 1]
+    return np.asarray(flatten_image(image).convert("HSV"), dtype=np.float32)[..., 1]
 
 
 def similarity(a: Pixels, b: Pixels) -> float:
@@ -96,7 +96,7 @@ def follows(a: Image.Image, b: Image.Image) -> float:
     resolution, in [-1, 1]. Two pictures of one colour each show the same; with another one they have nothing in common.
     """
     x, y = (
-        np.asarray(flattened(image).convert("L").resize((_GRID, _GRID), Image.Resampling.BOX), dtype=np.float64)
+        np.asarray(flatten_image(image).convert("L").resize((_GRID, _GRID), Image.Resampling.BOX), dtype=np.float64)
         for image in (a, b)
     )
     x, y = x - x.mean(), y - y.mean()

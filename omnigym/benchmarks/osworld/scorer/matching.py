@@ -16,18 +16,18 @@ from urllib.parse import urlsplit, urlunsplit
 
 from omnigym.benchmarks.osworld.scorer.registry import File
 from omnigym.errors import ConfigError, TooLargeError, UnreadableError
-from omnigym.foreign import reading, shown, sound_text, within
+from omnigym.foreign import convert_errors, show_value, sound_text, within
 from omnigym.foreign.limits import FIELD_TEXT, TEXT_BYTES
 
 __all__ = [
-    "asked",
+    "asked_values",
     "bytes_of",
     "has_all",
     "literal",
     "literal_list",
     "matches",
+    "pattern_found",
     "same_url",
-    "searched",
     "text_of",
     "texts_in",
     "url_of",
@@ -53,7 +53,7 @@ def bytes_of(value: object) -> bytes:
         return value.content
     if isinstance(value, str):
         return value.encode("utf-8", "replace")
-    raise UnreadableError(f"Expected a file, got {shown(value)}.")
+    raise UnreadableError(f"Expected a file, got {show_value(value)}.")
 
 
 def text_of(value: object) -> str:
@@ -69,7 +69,7 @@ def text_of(value: object) -> str:
         return sound_text(value)
     content = bytes_of(value)
     within(len(content), TEXT_BYTES, "bytes of a text")
-    with reading("text file"):
+    with convert_errors("text file"):
         coding = "utf-16" if content[:2] in (b"\xff\xfe", b"\xfe\xff") else "utf-8-sig"
         return content.decode(coding).replace("\r\n", "\n").replace("\r", "\n")
 
@@ -85,7 +85,7 @@ def texts_in(value: object) -> list[str]:
     return [str(v) for v in value] if isinstance(value, Sequence) and not isinstance(value, str) else [str(value)]
 
 
-def asked(rules: Mapping[str, Any], *names: str) -> list[Any]:
+def asked_values(rules: Mapping[str, Any], *names: str) -> list[Any]:
     """Return the values of these keys of a rule, a list each; a rule that asks for nothing is a fault of the task.
 
     Raises:
@@ -93,7 +93,7 @@ def asked(rules: Mapping[str, Any], *names: str) -> list[Any]:
     """
     found = [rules.get(name) or [] for name in names]
     if not any(found):
-        raise ConfigError(f"A rule needs one of {', '.join(names)}, got {shown(dict(rules))}. Mend the task.")
+        raise ConfigError(f"A rule needs one of {', '.join(names)}, got {show_value(dict(rules))}. Mend the task.")
     return found
 
 
@@ -115,7 +115,7 @@ def literal(text: str) -> Any:
     {'a': [1, True]}
     """
     within(len(text), FIELD_TEXT, "characters of a literal")
-    with reading("literal"):
+    with convert_errors("literal"):
         return ast.literal_eval(text.strip())
 
 
@@ -130,7 +130,7 @@ def literal_list(text: str) -> list[Any]:
     """
     found = literal(text.strip().removeprefix("@as").strip())
     if not isinstance(found, list | tuple):
-        raise UnreadableError(f"Expected a list, got {shown(found)}.")
+        raise UnreadableError(f"Expected a list, got {show_value(found)}.")
     return list(found)
 
 
@@ -151,7 +151,7 @@ def matches(value: Any, rule: Mapping[str, Any]) -> bool:
         return _ordered(method, value, ref)
     if method.split(".")[0] == "re":
         flags = reduce(operator.or_, (_flag(name) for name in method.split(".")[1:]), re.RegexFlag(0))
-        return isinstance(value, str) and searched(str(ref), value, flags)
+        return isinstance(value, str) and pattern_found(str(ref), value, flags)
     if method.startswith("approx:"):
         try:
             return abs(float(value) - float(ref)) <= float(method.partition(":")[2])
@@ -181,7 +181,7 @@ def _flag(name: str) -> re.RegexFlag:
     return found
 
 
-def searched(pattern: str, text: str, flags: int = 0) -> bool:
+def pattern_found(pattern: str, text: str, flags: int = 0) -> bool:
     """Return whether a task's pattern is in a text.
 
     Raises:

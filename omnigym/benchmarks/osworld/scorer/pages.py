@@ -11,7 +11,7 @@ from PIL import Image
 
 from omnigym.benchmarks.osworld.scorer.given import library
 from omnigym.errors import UnreadableError
-from omnigym.foreign import reading, remembered, sound_text, within
+from omnigym.foreign import convert_errors, remember_contents, sound_text, within
 from omnigym.foreign.limits import MAX_TEXT, PDF_BYTES, PIXELS, SHAPES, TEXT_BYTES
 
 __all__ = ["PdfPage", "page_count", "pictures_of", "read_pages"]
@@ -54,14 +54,14 @@ def page_count(content: bytes) -> int:
         UnreadableError: It is none.
         TooLargeError: It is larger than what is read.
     """
-    with reading("PDF file"):
+    with convert_errors("PDF file"):
         return len(_opened(content).pages)
 
 
-@remembered(4)
+@remember_contents(4)
 def read_pages(content: bytes) -> tuple[PdfPage, ...]:
     """Return the pages of a PDF file; raises as `page_count`, and where there are none."""
-    with reading("PDF file"):
+    with convert_errors("PDF file"):
         counts = _Counts()
         pages = tuple([_page(page, counts) for page in _opened(content).pages])
         if not pages:
@@ -103,7 +103,7 @@ def _page(page: Any, counts: _Counts) -> PdfPage:
 
 def pictures_of(content: bytes) -> Iterator[list[Image.Image]]:
     """The pictures that each page of a PDF file has, those in forms not; raises as `page_count`."""
-    with reading("PDF file"):
+    with convert_errors("PDF file"):
         seen = 0
         for page in _opened(content).pages:
             found = []

@@ -19,7 +19,7 @@ from typing import Any, TypeAlias, TypeVar
 
 from omnigym.errors import ConfigError, TaskFileError, UnknownNameError
 from omnigym.evaluation.probe import Probe
-from omnigym.foreign import shown
+from omnigym.foreign import show_value
 
 __all__ = ["File", "Getter", "Metric", "NotThereError", "get_getter", "get_metric", "getter", "getter_names", "metric"]
 __all__ += ["check_options", "device_metric", "metric_names", "runs_on_device", "unavailable", "unavailable_getter"]
@@ -225,6 +225,6 @@ def check_options(name: str, options: Mapping[str, object], *, expected: bool) -
     try:
         inspect.signature(get_metric(name)).bind(*((None, *states) if runs_on_device(name) else states), **options)
     except TypeError as e:
-        raise TaskFileError(f"Metric {name!r}: {e}, got {shown(dict(options))}. Change its options.") from None
+        raise TaskFileError(f"Metric {name!r}: {e}, got {show_value(dict(options))}. Change its options.") from None
     except ConfigError as e:
         raise TaskFileError(str(e)) from None

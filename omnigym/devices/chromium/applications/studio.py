@@ -18,8 +18,8 @@ from pathlib import Path
 import numpy as np
 
 from omnigym.devices.chromium.serving.pages import Answer, Asked, load_pages, prepare_pages
-from omnigym.documents.sound import sampled
-from omnigym.sounds import RATE, digits, joined
+from omnigym.documents.sound import wav_bytes
+from omnigym.sounds import RATE, digits, join_sounds
 from omnigym.sounds import load as recorded
 
 __all__ = ["DATABASE", "TOPICS", "WORDS", "load", "prepare"]
@@ -122,15 +122,15 @@ def _number(text: str, count: int) -> int:
 
 
 def _padded(names: list[str], seconds: float) -> np.ndarray:
-    samples = recorded(names[0]) if len(names) == 1 else joined(*names, gap_ms=250)
+    samples = recorded(names[0]) if len(names) == 1 else join_sounds(*names, gap_ms=250)
     out = np.zeros(round(RATE * seconds), np.int16)
     out[: len(samples)] = samples[: len(out)]
     return out
 
 
 def _long(names: list[str], seconds: float) -> bytes:
-    return sampled(_padded(names, seconds), RATE)
+    return wav_bytes(_padded(names, seconds), RATE)
 
 
 def _joined(parts: list[np.ndarray]) -> bytes:
-    return sampled(np.concatenate(parts), RATE)
+    return wav_bytes(np.concatenate(parts), RATE)

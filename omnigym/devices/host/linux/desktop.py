@@ -35,7 +35,7 @@ from omnigym.devices.x11.processes import told_of
 from omnigym.devices.x11.settings import XfceSettings
 from omnigym.errors import ConfigError, DeviceStartError
 
-__all__ = ["Found", "LinuxDesktop"]
+__all__ = ["DisplayContent", "LinuxDesktop"]
 
 _LOG = logging.getLogger(__name__)
 #: Within how many seconds two clicks may be a double click; GTK's usual time is 0.4.
@@ -47,7 +47,7 @@ _MANAGER_S = 10.0
 _LOOK_S = 0.02
 
 
-class Found(NamedTuple):
+class DisplayContent(NamedTuple):
     """What was on a display before a device: it is not the device's to close.
 
     Attributes:
@@ -79,7 +79,7 @@ class LinuxDesktop(LiveDisplay):
         MissingDependencyError: pyautogui cannot be used.
     """
 
-    def __init__(self, plan: HostPlan, apps: Mapping[str, AppDefinition], found: Found | None = None) -> None:
+    def __init__(self, plan: HostPlan, apps: Mapping[str, AppDefinition], found: DisplayContent | None = None) -> None:
         self._plan, self._apps = plan, apps
         with ExitStack() as undo:
             self._workspace = None if plan.real_home else Workspace(plan.home)
@@ -111,7 +111,7 @@ class LinuxDesktop(LiveDisplay):
             self._began = 0.0
             self._end_what_runs(self._mine())
             if found is None or found.mark != machine.mark:
-                found = Found(machine.mark, self.windows.identities(), machine.covers())
+                found = DisplayContent(machine.mark, self.windows.identities(), machine.covers())
             self.found = found
             undo.pop_all()
         _LOG.warning(

@@ -10,14 +10,14 @@ from typing import ClassVar
 from Xlib import error
 
 from omnigym.devices.host.device import HostDevice
-from omnigym.devices.host.linux.desktop import Found, LinuxDesktop
+from omnigym.devices.host.linux.desktop import DisplayContent, LinuxDesktop
 from omnigym.devices.host.linux.machine import look
 from omnigym.devices.host.session import HostPlan
-from omnigym.devices.protocol import Missing, Platform
+from omnigym.devices.protocol import MissingPrograms, Platform
 from omnigym.devices.watchdog import Watchdog
-from omnigym.devices.x11.app import AppDefinition, installed, self_standing
+from omnigym.devices.x11.app import AppDefinition, installed_apps, self_standing
 from omnigym.devices.x11.display import CONNECTION_ERRORS
-from omnigym.devices.x11.guard import guarded
+from omnigym.devices.x11.guard import guard_call
 from omnigym.devices.x11.live_device import XDevice
 
 __all__ = ["LinuxHost"]
@@ -33,17 +33,17 @@ class LinuxHost(HostDevice[LinuxDesktop], XDevice):
     desktop = "xfce"
     platform: Platform = "linux"
     look = staticmethod(look)
-    _found: Found | None = None
+    _found: DisplayContent | None = None
     _watchdog: ClassVar[Watchdog] = Watchdog()
 
     @classmethod
-    def missing_apps(cls, apps: Collection[str]) -> Mapping[str, Missing]:
+    def missing_apps(cls, apps: Collection[str]) -> Mapping[str, MissingPrograms]:
         """What those of these applications lack that are not here."""
         return super().missing_apps([app for app in apps if app in self_standing()])
 
     def _here(self) -> Mapping[str, AppDefinition]:
         root = os.geteuid() == 0
-        return {n: app for n, app in installed().items() if n in self_standing() and (app.as_root or not root)}
+        return {n: app for n, app in installed_apps().items() if n in self_standing() and (app.as_root or not root)}
 
     def _take(self, plan: HostPlan) -> LinuxDesktop:
         desktop = LinuxDesktop(plan, self._here(), self._found)
@@ -51,4 +51,4 @@ class LinuxHost(HostDevice[LinuxDesktop], XDevice):
         return desktop
 
     def _within(self, desktop: LinuxDesktop, call: str, seconds: float) -> AbstractContextManager[None]:
-        return guarded(self._watchdog, call, seconds, desktop.machine.break_off)
+        return guard_call(self._watchdog, call, seconds, desktop.machine.break_off)

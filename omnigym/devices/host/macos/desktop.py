@@ -31,7 +31,7 @@ from omnigym.devices.host.macos.hands import QuartzKeys, QuartzMouse, pointer_at
 from omnigym.devices.host.macos.pasteboard import Pasteboard
 from omnigym.devices.host.macos.windows import Windows
 from omnigym.devices.host.session import Corners, HostPlan, Runner
-from omnigym.devices.host.windows.elements import Shown, build_tree
+from omnigym.devices.host.windows.elements import VisibleWindow, build_tree
 from omnigym.devices.host.workspace import Workspace
 from omnigym.devices.input import ClickSpacing, Input, Keys, Mouse
 from omnigym.devices.protocol import ClipboardContent, Frame, Pointer, ProcessInfo
@@ -209,19 +209,21 @@ class MacDesktop:
         return self._tree
 
     def _read_tree(self) -> Tree:
-        reader, shown = Reader(_MOST_NODES, _TREE_S), list[Shown]()
+        reader, shown = Reader(_MOST_NODES, _TREE_S), list[VisibleWindow]()
         for window in self.windows.all():
             if not window.minimised:
                 element = reader.read(window.element)
                 shown.append(
-                    Shown(
+                    VisibleWindow(
                         window.title, window.bounds, window.active, False, False, element is None, element, Role.WINDOW
                     )
                 )
         bar = self.windows.menu_bar()
         element = None if bar is None else reader.read(bar)
         behind = (
-            [] if element is None else [Shown("", element.bounds, True, False, False, False, element, Role.MENUBAR)]
+            []
+            if element is None
+            else [VisibleWindow("", element.bounds, True, False, False, False, element, Role.MENUBAR)]
         )
         return build_tree(shown, behind, self._plan.size, reader.truncated)
 

@@ -10,7 +10,7 @@ from omnigym.devices.host.device import HostDevice
 from omnigym.devices.host.macos.apps import AppDefinition, definitions
 from omnigym.devices.host.macos.desktop import MacDesktop, look
 from omnigym.devices.host.session import HostPlan
-from omnigym.devices.protocol import Missing, Platform
+from omnigym.devices.protocol import MissingPrograms, Platform
 from omnigym.devices.waiting import Deadline
 from omnigym.errors import ConfigError, DeviceTimeoutError
 
@@ -46,7 +46,7 @@ class MacHost(HostDevice[MacDesktop]):
         raise ConfigError(f"No application is known that opens {path!r}: expected {', '.join(_OPENS)}.")
 
     @classmethod
-    def missing_apps(cls, apps: Collection[str]) -> Mapping[str, Missing]:
+    def missing_apps(cls, apps: Collection[str]) -> Mapping[str, MissingPrograms]:
         """None: what is known is on every Mac."""
         del apps
         return {}

@@ -18,7 +18,7 @@ from omnigym.a11y import Role
 from omnigym.devices.host.windows.native import is_wine
 from omnigym.errors import ConfigError
 
-__all__ = ["AppDefinition", "Variant", "app_for", "definitions", "installed"]
+__all__ = ["AppDefinition", "Variant", "app_for", "definitions", "installed_apps"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -101,7 +101,7 @@ def definitions() -> Mapping[str, AppDefinition]:
     return MappingProxyType(found)
 
 
-def installed() -> Mapping[str, AppDefinition]:
+def installed_apps() -> Mapping[str, AppDefinition]:
     """Those that this machine has, each with the one variant that it has; by name."""
     here = "wine" if is_wine() else "windows"
     found = {}

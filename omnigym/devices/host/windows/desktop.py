@@ -28,7 +28,7 @@ from omnigym.devices.host.windows.apps import AppDefinition
 from omnigym.devices.host.windows.automation import Automation
 from omnigym.devices.host.windows.clipboard import Clipboard
 from omnigym.devices.host.windows.controls import Controls
-from omnigym.devices.host.windows.elements import Shown, build_tree
+from omnigym.devices.host.windows.elements import VisibleWindow, build_tree
 from omnigym.devices.host.windows.files import FOLDERS, WindowsFiles
 from omnigym.devices.host.windows.hands import SendKeys, SendMouse, release_all
 from omnigym.devices.host.windows.keys import NOTCH
@@ -293,18 +293,18 @@ class WindowsDesktop:
 
     def _read_tree(self) -> Tree:
         self._controls.begin()
-        shown, behind = list[Shown](), list[Shown]()
+        shown, behind = list[VisibleWindow](), list[VisibleWindow]()
         for window in self.windows.all():
             if not window.minimised:
                 (behind if window.kind in ("taskbar", "desktop") else shown).append(self._shown(window))
         return build_tree(shown, behind, self._plan.size, self._controls.truncated)
 
-    def _shown(self, window: Window) -> Shown:
+    def _shown(self, window: Window) -> VisibleWindow:
         hung = native.is_hung(window.handle)
         element = None if hung else self._controls.read(window.handle)
         role = {"taskbar": Role.TASKBAR, "desktop": Role.DESKTOP, "popup": Role.PANE}.get(window.kind, Role.WINDOW)
         popup = window.kind == "popup"
-        return Shown(window.title, window.frame, window.active, window.modal, popup, hung, element, role)
+        return VisibleWindow(window.title, window.frame, window.active, window.modal, popup, hung, element, role)
 
     def close_window(self, handle: int, /) -> None:
         """Do what a window's close button does."""

@@ -8,9 +8,9 @@ from typing import ClassVar
 
 from omnigym.devices.host.device import HostDevice
 from omnigym.devices.host.session import HostPlan
-from omnigym.devices.host.windows.apps import AppDefinition, app_for, definitions, installed
+from omnigym.devices.host.windows.apps import AppDefinition, app_for, definitions, installed_apps
 from omnigym.devices.host.windows.desktop import WindowsDesktop, look
-from omnigym.devices.protocol import Missing, Platform
+from omnigym.devices.protocol import MissingPrograms, Platform
 from omnigym.devices.waiting import Deadline
 from omnigym.errors import ConfigError, DeviceTimeoutError
 
@@ -59,18 +59,18 @@ class WindowsHost(HostDevice[WindowsDesktop]):
             desktop.settings.set(key, value)
 
     @classmethod
-    def missing_apps(cls, apps: Collection[str]) -> Mapping[str, Missing]:
+    def missing_apps(cls, apps: Collection[str]) -> Mapping[str, MissingPrograms]:
         """What those of these applications lack that are not here."""
-        here = installed()
+        here = installed_apps()
         lacking = {n: definitions()[n] for n in apps if n in definitions() and n not in here}
         programs = {n: tuple(sorted({v.argv[0] for v in app.variants})) for n, app in lacking.items()}
-        return {n: Missing(what, "Settings > System > Optional features") for n, what in programs.items()}
+        return {n: MissingPrograms(what, "Settings > System > Optional features") for n, what in programs.items()}
 
     def _here(self) -> Mapping[str, AppDefinition]:
-        return installed()
+        return installed_apps()
 
     def _known(self) -> Mapping[str, AppDefinition]:
-        return {**definitions(), **installed()}
+        return {**definitions(), **installed_apps()}
 
     def _take(self, plan: HostPlan) -> WindowsDesktop:
         if plan.display or plan.bus:

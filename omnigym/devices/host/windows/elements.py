@@ -14,7 +14,7 @@ __all__ = [
     "MSAA_ROLES",
     "WINDOW_CLASSES",
     "Element",
-    "Shown",
+    "VisibleWindow",
     "build_tree",
     "msaa_states",
     "uia_element",
@@ -145,7 +145,7 @@ class Element:
 
 
 @dataclass(frozen=True, slots=True)
-class Shown:
+class VisibleWindow:
     """A window that is on the screen, as far as the tree is concerned."""
 
     title: str
@@ -248,7 +248,9 @@ def msaa_states(said: int, role: Role) -> State:
 # -- the tree ---------------------------------------------------------------------------------------------------------
 
 
-def build_tree(windows: Sequence[Shown], desktop: Sequence[Shown], size: tuple[int, int], truncated: bool) -> Tree:
+def build_tree(
+    windows: Sequence[VisibleWindow], desktop: Sequence[VisibleWindow], size: tuple[int, int], truncated: bool
+) -> Tree:
     """The tree of a moment.
 
     Args:
@@ -269,7 +271,7 @@ def build_tree(windows: Sequence[Shown], desktop: Sequence[Shown], size: tuple[i
     )
 
 
-def _block(window: Shown, screen: Rect) -> Block:
+def _block(window: VisibleWindow, screen: Rect) -> Block:
     builder = BlockBuilder()
     area = _clip(window.bounds, screen)
     if not area[2] or not area[3]:

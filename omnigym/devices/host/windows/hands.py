@@ -17,7 +17,7 @@ from omnigym.devices.host.windows.keys import (
     button_event,
     key_event,
     move_event,
-    typed,
+    text_events,
     wheel_event,
 )
 from omnigym.devices.host.windows.native import held_keys, is_wine, send, thread_of
@@ -121,7 +121,7 @@ class SendKeys:
             known = plain and " " <= character <= "~" and character not in _ACCENTS
             code = win32api.VkKeyScanEx(character, layout) if known else -1
             if code == -1 or code >> 8 & ~_SHIFT_BIT:
-                yield from typed(character)
+                yield from text_events(character)
                 continue
             key = VirtualKey(code & 0xFF)
             strokes = [(key, True), (key, False)]

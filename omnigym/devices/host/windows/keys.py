@@ -17,7 +17,7 @@ __all__ = [
     "button_event",
     "key_event",
     "move_event",
-    "typed",
+    "text_events",
     "wheel_event",
 ]
 
@@ -119,7 +119,7 @@ def key_event(key: VirtualKey, scan: int, down: bool) -> Input:
     return Input(_KEYBOARD, _Either(key=_Key(key.code, scan, flags)))
 
 
-def typed(text: str) -> Iterator[Input]:
+def text_events(text: str) -> Iterator[Input]:
     """The events that type a text, whatever the layout: a press and a release of each half of UTF-16."""
     content = text.encode("utf-16-le")
     for (unit,) in struct.iter_unpack("<H", content):

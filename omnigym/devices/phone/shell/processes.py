@@ -151,7 +151,7 @@ _VALUED = frozenset({"-v", "--format", "-b", "--buffer", "-t", "-T", "--tail", "
 _BEGINNING = "--------- beginning of main\n"
 
 
-class Wanted(NamedTuple):
+class LogcatOptions(NamedTuple):
     """What a command line asks for.
 
     Attributes:
@@ -169,7 +169,7 @@ class Wanted(NamedTuple):
     follow: bool = True
 
     @classmethod
-    def parse(cls, arguments: list[str]) -> Wanted:
+    def parse(cls, arguments: list[str]) -> LogcatOptions:
         """Of ``logcat``'s arguments.
 
         Raises:
@@ -203,7 +203,7 @@ class Wanted(NamedTuple):
         return least in LEVELS and LEVELS.index(entry.level) >= LEVELS.index(least) and least != "S"
 
 
-def logged(phone: Phone, wanted: Wanted, start: int = 0) -> str:
+def logcat_lines(phone: Phone, wanted: LogcatOptions, start: int = 0) -> str:
     """The lines from that number on, as they are asked for."""
     lines = [FORMATS[wanted.style](e) + "\n" for e in phone.log.since(start) if wanted.shows(e)]
     return "".join(lines[-wanted.last :] if wanted.last else lines)
@@ -212,10 +212,10 @@ def logged(phone: Phone, wanted: Wanted, start: int = 0) -> str:
 @applet("logcat")
 def run_logcat(phone: Phone, arguments: list[str], _stdin: bytes) -> Result:
     """``logcat [-c] [-d] [-t N] [-v FORMAT] [-s] [TAG:LEVEL...]``; without ``-d`` the service goes on with it."""
-    wanted = Wanted.parse(arguments)
+    wanted = LogcatOptions.parse(arguments)
     if wanted.clear:
         phone.log.clear()
         return Result()
     if "-g" in arguments:
         return say("main: ring buffer is 256 KiB (1 KiB consumed), max entry is 5120 B, max payload is 4068 B")
-    return say(_BEGINNING + logged(phone, wanted))
+    return say(_BEGINNING + logcat_lines(phone, wanted))

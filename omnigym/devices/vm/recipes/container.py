@@ -14,7 +14,7 @@ from typing import Final
 
 from omnigym.devices.guest.bundle import write_bundle
 from omnigym.devices.vm.building import Build, Recipe, Step, clear, file_hash
-from omnigym.devices.vm.recipes.linux import PROGRAMS, guest_hash, system_step, told
+from omnigym.devices.vm.recipes.linux import PROGRAMS, guest_hash, read_recipe, system_step
 
 __all__ = ["ARCHIVE", "recipe"]
 
@@ -54,7 +54,7 @@ def recipe() -> Recipe:
 
 def _script() -> str:
     left_out = " ".join(shlex.quote(f"--exclude={pattern}") for pattern in _LEFT_OUT)
-    user = told()["user"]
+    user = read_recipe()["user"]
     return _SCRIPT.format(left_out=left_out, user=user, guest=_GUEST_PORT, watch=_WATCH_PORT, name=_NAME)
 
 

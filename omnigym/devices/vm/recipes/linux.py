@@ -36,9 +36,9 @@ __all__ = [
     "initial_files",
     "machine_recipe",
     "qemu_version",
+    "read_recipe",
     "recipe",
     "system_step",
-    "told",
 ]
 
 #: The data of the recipe, some of which other recipes use too.
@@ -80,7 +80,7 @@ def recipe(size: tuple[int, int] = (1024, 768)) -> Recipe:
     Raises:
         ConfigError: The machine is not an x86-64 one.
     """
-    return machine_recipe("linux", system_step(), size, "linux", _MEMORY, told()["warm"])
+    return machine_recipe("linux", system_step(), size, "linux", _MEMORY, read_recipe()["warm"])
 
 
 def machine_recipe(
@@ -130,7 +130,7 @@ def qemu_version() -> str:
     return said.stdout.partition("\n")[0]
 
 
-def told() -> dict[str, Any]:
+def read_recipe() -> dict[str, Any]:
     """What ``linux_files/recipe.toml`` says."""
     return tomllib.loads((LINUX_FILES / "recipe.toml").read_text(encoding="utf-8"))
 
@@ -144,7 +144,7 @@ def system_step() -> Step:
 
 
 def _make_system(build: Build) -> None:
-    data = told()
+    data = read_recipe()
     wheels = build.out / "wheels"
     _install_wheels(build, data, wheels)
     hidden = [*data["without"], *(f"/lib/modules/*/kernel/{m}/*" for m in data["without_modules"])]

@@ -49,7 +49,7 @@ from omnigym.errors import (
     MissingDependencyError,
     UnreadableError,
 )
-from omnigym.foreign import read_text, shown
+from omnigym.foreign import read_text, show_value
 from omnigym.foreign.xml_text import escape
 
 __all__ = [
@@ -152,7 +152,7 @@ class Options:
 
 
 @functools.cache
-def told() -> Mapping[str, Any]:
+def read_recipe() -> Mapping[str, Any]:
     """What ``windows_files/recipe.toml`` says."""
     return tomllib.loads((_HERE / "recipe.toml").read_text(encoding="utf-8"))
 
@@ -220,7 +220,7 @@ def chosen_edition(options: Options) -> Edition:
     elif options.edition in names:
         edition = editions[names.index(options.edition)]
     else:
-        raise ConfigError(f"{options.iso} has no edition {shown(options.edition)}. It has: {', '.join(names)}.")
+        raise ConfigError(f"{options.iso} has no edition {show_value(options.edition)}. It has: {', '.join(names)}.")
     if not options.accepted:
         raise ConfigError("Read the licence terms of Windows. If you accept them, say so by --accept-licence.")
     if options.product_key and not _KEY.fullmatch(options.product_key):
@@ -306,7 +306,7 @@ def read_programs(path: Path) -> tuple[Program, ...]:
     except ValidationError as e:
         first = e.errors()[0]
         place = ".".join(str(p) for p in first["loc"])
-        raise ConfigError(f"{path}: {place}: {first['msg']}, got {shown(first['input'])}.") from None
+        raise ConfigError(f"{path}: {place}: {first['msg']}, got {show_value(first['input'])}.") from None
     placed = tuple(p.model_copy(update={"file": path.parent / p.file}) for p in found)
     for program in placed:
         if not program.file.is_file() or program.file.suffix.lower() not in (".exe", ".msi"):
@@ -343,10 +343,10 @@ def answer_file(options: Options, edition: Edition) -> str:
     key = f"<ProductKey><Key>{escape(options.product_key)}</Key><WillShowUI>OnError</WillShowUI></ProductKey>"
     values = {
         "language": language,
-        "keyboard": told()["keyboards"].get(language, language),
+        "keyboard": read_recipe()["keyboards"].get(language, language),
         "index": str(edition.index),
-        "user": told()["user"],
-        "password": told()["password"],
+        "user": read_recipe()["user"],
+        "password": read_recipe()["password"],
     }
     filled = {name: escape(value) for name, value in values.items()}
     template = string.Template((_HERE / "autounattend.xml").read_text(encoding="utf-8"))
@@ -374,7 +374,7 @@ class _Builder:
         fits = ["--platform=win_amd64", "--implementation=cp", "--only-binary=:all:", "--no-deps"]
         fits.append(f"--python-version={_python_version(options.python)}")
         pip = [sys.executable, "-m", "pip", "install", "--quiet", "--no-compile", f"--target={packages}"]
-        build.call([*pip, *fits, *told()["wheels"]])
+        build.call([*pip, *fits, *read_recipe()["wheels"]])
         build.note("writes the CD")
         write_bundle(build.out / "guest.pyz", ("host",))
         payload = build.out / "payload.zip"
@@ -397,7 +397,7 @@ class _Builder:
             "autounattend.xml": answer_file(options, self.edition).encode(),
             "omnigym/begin.cmd": begin,
             "omnigym/payload.zip": payload,
-            "omnigym/work.json": plan("windows", told()["command"], _SLOWER[self.accelerator]),
+            "omnigym/work.json": plan("windows", read_recipe()["command"], _SLOWER[self.accelerator]),
         }
         write_medium(build.out / _MEDIUM, files, "OMNIGYM")
         (build.out / _TOKEN).write_text(token)
@@ -483,7 +483,7 @@ class _Builder:
             machine="q35,smm=on",
             cpu=_CPU[self.accelerator],
             token=(build.part("medium") / _TOKEN).read_text(),
-            serves=tuple(told()["serves"]),
+            serves=tuple(read_recipe()["serves"]),
         )
 
     def _work(self, build: Build, cds: Sequence[str], name: str, seconds: float, *, setup: bool) -> None:

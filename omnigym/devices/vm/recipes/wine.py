@@ -20,7 +20,7 @@ from pathlib import Path
 from typing import Any, Final
 
 from omnigym.devices.vm.building import Build, Recipe, Step, file_hash
-from omnigym.devices.vm.recipes.linux import LINUX_FILES, PROGRAMS, machine_recipe, told
+from omnigym.devices.vm.recipes.linux import LINUX_FILES, PROGRAMS, machine_recipe, read_recipe
 from omnigym.errors import BuildError, MissingDependencyError
 
 __all__ = ["DESCRIPTION", "ROOT", "USER_ID", "native_recipe", "recipe"]
@@ -74,7 +74,7 @@ def _make_native(build: Build) -> None:
 
 
 def _make_system(build: Build) -> None:
-    python, data, linux = build.out / "python", _told(), told()
+    python, data, linux = build.out / "python", _told(), read_recipe()
     _install_python(build, python)
     hooks = [
         *(f"upload {shlex.quote(str(LINUX_FILES / name))} {linux['files'][name]}" for name in data["linux_files"]),
@@ -109,7 +109,7 @@ def _mmdebstrap(packages: list[str], python: Path, hooks: list[str], hidden: Seq
         "--format=tar",
         f"--architectures={data['architecture']}",
         '--aptopt=APT::Install-Recommends "false"',
-        *(f"--dpkgopt=path-exclude={p}" for p in (*told()["without"], *hidden)),
+        *(f"--dpkgopt=path-exclude={p}" for p in (*read_recipe()["without"], *hidden)),
         f"--include={','.join(packages)}",
         *(f"--customize-hook={hook}" for hook in (*own, *hooks)),
         data["suite"],

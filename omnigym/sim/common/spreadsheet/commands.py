@@ -19,8 +19,8 @@ from omnigym.documents.sheets.model import (
     cells_in,
 )
 from omnigym.documents.sheets.numbers import CURRENCY, PERCENT, decimals_of, with_decimals
-from omnigym.documents.sheets.operations import insert_lines, styled, used_area, with_sheet
-from omnigym.documents.sheets.sorting import filtered, has_head, numbers_before, region_of, sorted_rows, totals_of
+from omnigym.documents.sheets.operations import insert_lines, style_cells, used_area, with_sheet
+from omnigym.documents.sheets.sorting import filter_sheet, has_head, numbers_before, region_of, sorted_rows, totals_of
 from omnigym.documents.sheets.tables import shown_text
 from omnigym.sim.app import Context, Focus, OpenDialog
 from omnigym.sim.common.message_box import tell
@@ -65,7 +65,7 @@ def _sort(state: State, _ctx: Context, descending: bool) -> Result:
 
 def _with_filter(state: State, found: Filter | None) -> State:
     index, _ = sheet_of_state(state)
-    workbook = with_sheet(state.calculation.workbook, index, filtered(state.calculation, index, found))
+    workbook = with_sheet(state.calculation.workbook, index, filter_sheet(state.calculation, index, found))
     return changed(state, rebuilt(state.calculation, workbook, False))
 
 
@@ -120,7 +120,7 @@ DATA: Mapping[str, Callable[..., Result]] = {
 
 
 def _styled(state: State, change: Callable[[Style], Style]) -> Result:
-    cells = styled(sheet_of_state(state)[1], state.selection.area, change)
+    cells = style_cells(sheet_of_state(state)[1], state.selection.area, change)
     calculation = put(state.calculation, cells)
     return (changed(state, calculation) if calculation is not state.calculation else state), (Focus(state.grid),)
 

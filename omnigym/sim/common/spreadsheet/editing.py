@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 
 from omnigym.documents.sheets.evaluation import gives_day
-from omnigym.documents.sheets.finding import spelled
+from omnigym.documents.sheets.finding import normalise_formula
 from omnigym.documents.sheets.formulas import parse
 from omnigym.documents.sheets.model import (
     BLANK,
@@ -21,8 +21,8 @@ from omnigym.documents.sheets.model import (
     is_formula,
 )
 from omnigym.documents.sheets.numbers import DATE, GENERAL, editing_text
-from omnigym.documents.sheets.operations import cleared, copied, filled, pasted, pasted_text, used_area
-from omnigym.documents.sheets.series import dragged, reach_below
+from omnigym.documents.sheets.operations import clear_cells, copy_cells, fill_cells, paste_cells, pasted_text, used_area
+from omnigym.documents.sheets.series import drag_handle, reach_below
 from omnigym.documents.sheets.tables import cell_of, table_from_text, to_tabs
 from omnigym.sim.app import Context, Effect, Focus, SetClipboard, ShowCaret
 from omnigym.sim.common.message_box import tell
@@ -60,7 +60,7 @@ def committed(state: State) -> tuple[State, tuple[Effect, ...]]:
     text = state.editing
     if text is None:
         return state, ()
-    content = spelled(text) if is_formula(text) else text
+    content = normalise_formula(text) if is_formula(text) else text
     formula = parse(content) if is_formula(content) else None
     if is_formula(content) and formula is None:
         question = (
@@ -174,7 +174,7 @@ def _go_to(state: State, _ctx: Context, text: str) -> Result:
 
 def _copy(state: State, _ctx: Context, cut: bool = False) -> Result:
     index, sheet = sheet_of_state(state)
-    clip = copied(sheet, index, state.selection.area, cut=cut)
+    clip = copy_cells(sheet, index, state.selection.area, cut=cut)
     weigh_texts([state.calculation.value(index, *place) for place, _ in clip.cells])
     text = to_tabs(state.calculation, index, clip.area)
     return state._replace(clip=Clip(clip, text)), (SetClipboard(ClipboardContent(text=text)), Focus(state.grid))
@@ -187,7 +187,7 @@ def _paste(state: State, ctx: Context) -> Result:
         times = max(1, _size(state.selection.area) // _size(clip.copied.area))
         charge(_PASTED * times * _size(clip.copied.area))  # blank ones, too
         weigh_moved([cell for _, cell in clip.copied.cells], times)
-        cells, area = pasted(clip.copied, state.selection.area[:2], state.selection.area)
+        cells, area = paste_cells(clip.copied, state.selection.area[:2], state.selection.area)
         calculation = state.calculation
         if clip.copied.cut:
             if clip.copied.sheet == index:
@@ -219,7 +219,7 @@ def _fill(state: State, ctx: Context, axis: int) -> Result:
     else:
         source, times = (top, max(0, left - (left == right)), bottom, left), right - left + 1
     weigh_moved([cell for _, cell in cells_in(sheet, source)], times)
-    return _put(lambda s: filled(sheet_of_state(s)[1], s.selection.area, axis))(state, ctx)
+    return _put(lambda s: fill_cells(sheet_of_state(s)[1], s.selection.area, axis))(state, ctx)
 
 
 def _fill_dragged(state: State, _ctx: Context, other: bool | None) -> Result:
@@ -230,7 +230,7 @@ def _fill_dragged(state: State, _ctx: Context, other: bool | None) -> Result:
     if onto == area:
         return state, ()
     weigh_moved([cell for _, cell in cells_in(sheet, area)], 1 + _size(onto) // _size(area))
-    calculation = put(state.calculation, dragged(sheet, area, onto, other=bool(other)))
+    calculation = put(state.calculation, drag_handle(sheet, area, onto, other=bool(other)))
     shrunk = onto[2] < area[2] or onto[3] < area[3]
     selection = GridSelection(onto[:2], onto[2:]) if shrunk else _grown(state.selection, onto)
     return changed(state, calculation, selection), back(state)
@@ -250,7 +250,7 @@ def _grown(selection: GridSelection, area: Area) -> GridSelection:
 
 
 def _clear_all(state: State) -> Mapping[Place, Cell]:
-    return {place: BLANK for place, _ in copied(sheet_of_state(state)[1], 0, state.selection.area).cells}
+    return {place: BLANK for place, _ in copy_cells(sheet_of_state(state)[1], 0, state.selection.area).cells}
 
 
 def _escape(state: State, ctx: Context) -> Result:
@@ -266,9 +266,9 @@ EDITING: Mapping[str, Callable[..., Result]] = {
     "bar": _changed_text,
     "cancel": _cancel,
     "cell": _changed_text,
-    "clear": _put(lambda s: cleared(sheet_of_state(s)[1], s.selection.area)),
+    "clear": _put(lambda s: clear_cells(sheet_of_state(s)[1], s.selection.area)),
     "clear_all": _put(_clear_all),
-    "clear_formats": _put(lambda s: cleared(sheet_of_state(s)[1], s.selection.area, looks=True)),
+    "clear_formats": _put(lambda s: clear_cells(sheet_of_state(s)[1], s.selection.area, looks=True)),
     "commit": _commit,
     "copy": _copy,
     "cut": lambda s, ctx: _copy(s, ctx, True),

@@ -9,7 +9,7 @@ from omnigym.documents.sheets.finding import Search
 from omnigym.documents.sheets.model import Area, Sheet, Workbook
 from omnigym.documents.sheets.ods_read import read_ods
 from omnigym.documents.sheets.ods_write import write_ods
-from omnigym.documents.sheets.operations import Copied
+from omnigym.documents.sheets.operations import CopiedCells
 from omnigym.documents.sheets.printing import to_pdf
 from omnigym.documents.sheets.tables import read_csv, to_csv
 from omnigym.documents.sheets.xlsx_read import read_xlsx
@@ -36,7 +36,7 @@ class Version(NamedTuple):
 class Clip(NamedTuple):
     """What was copied here, and the text that stands for it on the clipboard."""
 
-    copied: Copied
+    copied: CopiedCells
     text: str
 
 

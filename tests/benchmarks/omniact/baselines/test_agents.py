@@ -10,7 +10,7 @@ import numpy as np
 import pytest
 
 from omnigym.benchmarks.omniact.baselines.agent import Gold, Nothing, Random
-from omnigym.benchmarks.omniact.baselines.rules import Rules, chosen
+from omnigym.benchmarks.omniact.baselines.rules import Rules, choose_element
 from omnigym.benchmarks.omniact.baselines.screens import KeptTexts, SeenScreens
 from omnigym.codecs.pyautogui_script import Call, read_script
 from omnigym.perception import Element, ReadText
@@ -119,7 +119,7 @@ def test_what_is_on_the_taskbar_is_looked_for_at_the_edge(target: str, text: str
     above = [Element((10, 10, 40, 10), "Word above"), Element((40, 30, 40, 10), "Excel")]
     below = [Element((10 + 30 * n, 95, 20, 5), name) for n, name in enumerate(("a1", "b1", "c1", "Word below"))]
     elements = [*above, *below] if "dock" not in target else above
-    found = chosen(target, elements, (200, 100), RuleFilter())
+    found = choose_element(target, elements, (200, 100), RuleFilter())
     assert found is not None and found.text == text
 
 
@@ -132,4 +132,4 @@ def test_a_button_is_no_caption_of_its_name() -> None:
         ('"Calculator" item', (caption, other, icon), caption),
         ('"Calculator" button', (caption, other), caption),
     ):
-        assert chosen(words, elements, (100, 100), RuleFilter()) == found
+        assert choose_element(words, elements, (100, 100), RuleFilter()) == found

@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from omnigym.benchmarks.omniact.baselines.agent import Reply
-from omnigym.benchmarks.omniact.baselines.answers import Answered, answer_points, read_answers
+from omnigym.benchmarks.omniact.baselines.answers import AnswerResult, answer_points, read_answers
 from omnigym.errors import ConfigError, ModelLostError, ModelRefusedError, UnreadableError
 
 POINTS: Any = [SimpleNamespace(key=f"test/{n}") for n in range(4)]
@@ -34,12 +34,12 @@ def test_a_run_goes_on_where_it_ended_and_asks_again_what_failed(tmp_path: Path)
     path = tmp_path / "deep" / "a.jsonl"
     lost = Scripted(_2=ModelLostError("gone"))
     first = list(answer_points(lost, POINTS[:3], path))
-    assert first[2] == Answered("test/2", None, "ModelLostError: gone")
+    assert first[2] == AnswerResult("test/2", None, "ModelLostError: gone")
     assert [json.loads(line)["script"] for line in path.read_text().splitlines()] == ["test/0", "test/1", None]
     again = Scripted()
     answers = {a.id: a for a in answer_points(again, POINTS, path)}
     assert again.asked == ["test/2", "test/3"]
-    assert answers == {p.key: Answered(p.key, Reply(p.key, 10, 2)) for p in POINTS} == read_answers(path)
+    assert answers == {p.key: AnswerResult(p.key, Reply(p.key, 10, 2)) for p in POINTS} == read_answers(path)
 
 
 def test_half_a_line_of_a_killed_run_is_answered_again(tmp_path: Path) -> None:

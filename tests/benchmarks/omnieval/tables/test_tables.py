@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from omnigym.benchmarks.omnieval.tables import omnieval, published
+from omnigym.benchmarks.omnieval.tables import omnieval, published_data
 from omnigym.benchmarks.omnieval.tables.breakdowns import (
     ABBREVIATIONS,
     CAUSES,
@@ -218,7 +218,7 @@ def test_it_does_not_matter_in_which_order_episodes_ended() -> None:
 
 
 def test_what_was_published_is_whole() -> None:
-    data = published()
+    data = published_data()
     assert set(ABBREVIATIONS) == set(TITLES) == set(CAPABILITY_TASKS)
     assert len(data["capabilities"]) == 15
     assert all(list(row["capabilities"]) == list(ABBREVIATIONS) for row in data["capabilities"])
@@ -231,7 +231,7 @@ def test_what_was_published_is_whole() -> None:
 def test_the_published_drop_over_levels_is_the_papers() -> None:
     drops = [
         levels[a] - levels[b]
-        for of_agent in published()["levels"].values()
+        for of_agent in published_data()["levels"].values()
         for levels in of_agent.values()
         for a, b in (("easy", "medium"), ("medium", "hard"))
     ]

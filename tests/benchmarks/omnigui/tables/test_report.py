@@ -9,7 +9,14 @@ from typing import Any
 import pytest
 
 from omnigym.benchmarks.omnigui import DIMENSIONS, LEVELS, OmniGUI, OmniGUIWriter
-from omnigym.benchmarks.omnigui.tables import StepAnswer, omnigui, published, published_models, read_answers, statistics
+from omnigym.benchmarks.omnigui.tables import (
+    StepAnswer,
+    omnigui,
+    published_data,
+    published_models,
+    read_answers,
+    statistics,
+)
 from omnigym.errors import ConfigError, UnknownNameError
 from tests.benchmarks.omnigui.making import row, write_set
 
@@ -127,7 +134,7 @@ def test_the_set_by_application(found: OmniGUI) -> None:
 
 
 def test_the_published_tables_add_up() -> None:
-    tables = published()
+    tables = published_data()
     apps = tables["apps"]
     assert (len(apps), sum(a["episodes"] for a in apps), sum(a["steps"] for a in apps)) == (29, 709, 2579)
     assert [sum(a["dimensions"][n] for a in apps) for n in range(5)] == [145, 137, 141, 156, 130]

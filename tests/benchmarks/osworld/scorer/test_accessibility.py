@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from omnigym.a11y import BlockBuilder, Role, State, Tree
-from omnigym.benchmarks.osworld.scorer.accessibility import parse_tree, selected, to_xml, xpath_of
+from omnigym.benchmarks.osworld.scorer.accessibility import parse_tree, select_elements, to_xml, xpath_of
 from omnigym.errors import ConfigError, UnreadableError
 
 XML = """<r xmlns:st="https://accessibility.ubuntu.example.org/ns/state"><a name="One two" class="x y" id="i">
@@ -41,7 +41,7 @@ XML = """<r xmlns:st="https://accessibility.ubuntu.example.org/ns/state"><a name
     ],
 )
 def test_a_selector_finds(css: str, count: int) -> None:
-    assert len(selected(parse_tree(XML), css=css)) == count
+    assert len(select_elements(parse_tree(XML), css=css)) == count
 
 
 @pytest.mark.parametrize("css", ["a >", "a[", "a:hover", "a,, b", "a[name='x]", "!"])
@@ -69,11 +69,11 @@ def _tree(name: str, value: str) -> Tree:
 def test_a_tree_is_written_by_the_platforms_roles(platform: str, css: str) -> None:
     hostile = 'a<b> & "c"\0\ud800'
     root = parse_tree(to_xml(_tree(hostile, hostile), platform, lambda title: "App" if title == hostile else ""))
-    (field,) = selected(root, css=css)
+    (field,) = select_elements(root, css=css)
     assert field.text == 'a<b> & "c"'
-    assert selected(root, xpath="//*[@cp:screencoord='(1, 2)' and @cp:size='(3, 4)']/@name") == ["Field", "Item"]
-    assert len(selected(root, css="[st|active=true]")) == 1
-    assert len(selected(root, css="menu-item" if platform == "linux" else "menuitem")) == 1
+    assert select_elements(root, xpath="//*[@cp:screencoord='(1, 2)' and @cp:size='(3, 4)']/@name") == ["Field", "Item"]
+    assert len(select_elements(root, css="[st|active=true]")) == 1
+    assert len(select_elements(root, css="menu-item" if platform == "linux" else "menuitem")) == 1
 
 
 def test_a_tree_that_is_none() -> None:

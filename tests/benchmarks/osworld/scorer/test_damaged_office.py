@@ -12,7 +12,7 @@ from docx.shared import Pt
 from omnigym.benchmarks.osworld.scorer.registry import File, get_metric
 from omnigym.documents.model import Paragraph, Run
 from omnigym.errors import UnreadableError
-from omnigym.foreign.damage import damaged
+from omnigym.foreign.damage import damage_content
 
 from .office_files import document, each_run, odt, picture, pivot, sparkline, table, with_picture, workbook
 
@@ -82,7 +82,7 @@ def test_damaged_files(name: str, file: File, expected: Any, options: Mapping[st
     errors = 0
     for _ in range(12):
         try:
-            score = function(File(file.name, damaged(file.content, rng)), *given, **options)
+            score = function(File(file.name, damage_content(file.content, rng)), *given, **options)
         except UnreadableError:
             errors += 1
         else:

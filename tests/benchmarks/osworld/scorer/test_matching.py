@@ -12,10 +12,10 @@ import pytest
 
 from omnigym.benchmarks.osworld.scorer import matching
 from omnigym.benchmarks.osworld.scorer.databases import rows_of
-from omnigym.benchmarks.osworld.scorer.matching import literal, matches, same_url, searched, text_of
+from omnigym.benchmarks.osworld.scorer.matching import literal, matches, pattern_found, same_url, text_of
 from omnigym.benchmarks.osworld.scorer.registry import File
 from omnigym.errors import ConfigError, TooLargeError, UnreadableError
-from omnigym.foreign.damage import damaged
+from omnigym.foreign.damage import damage_content
 
 
 @pytest.mark.parametrize(
@@ -54,13 +54,13 @@ def test_a_rule_that_is_none_is_refused(method: str, ref: Any) -> None:
 def test_a_pattern_that_never_ends_is_stopped(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(matching, "_PATTERN_S", 0.1)
     with pytest.raises(TooLargeError, match="searched"):
-        searched("^(a+)+$", "a" * 40 + "b")
-    assert searched("a", "cat")
+        pattern_found("^(a+)+$", "a" * 40 + "b")
+    assert pattern_found("a", "cat")
 
 
 def test_a_pattern_may_be_searched_in_another_thread() -> None:
     found: list[bool] = []
-    thread = threading.Thread(target=lambda: found.append(searched("a", "cat", re.IGNORECASE)))
+    thread = threading.Thread(target=lambda: found.append(pattern_found("a", "cat", re.IGNORECASE)))
     thread.start()
     thread.join()
     assert found == [True]
@@ -111,6 +111,6 @@ def test_a_damaged_database_is_no_crash() -> None:
     content, rng = _database(), random.Random(0)
     for _ in range(200):
         try:
-            rows_of(damaged(content, rng), "SELECT a, b FROM t ORDER BY b")
+            rows_of(damage_content(content, rng), "SELECT a, b FROM t ORDER BY b")
         except UnreadableError:
             continue

@@ -10,7 +10,7 @@ from omnigym.a11y import Role, State
 from omnigym.devices.host.windows.elements import (
     CONTROL_TYPES,
     Element,
-    Shown,
+    VisibleWindow,
     build_tree,
     msaa_states,
     uia_element,
@@ -85,12 +85,12 @@ def test_the_tree_is_front_to_back_and_within_the_screen() -> None:
     away = Element(Role.TEXT, "away", (200, 0, 5, 5))
     top = Element(Role.WINDOW, "Editor", (-10, 0, 120, 100), children=[group, gone, away])
     windows = [
-        Shown("Editor", (-10, 0, 120, 100), True, False, False, False, top),
-        Shown("Behind", (0, 0, 50, 50), False, True, False, True, None),
-        Shown("", (5, 5, 20, 20), False, False, True, False, Element(Role.MENU, "", (5, 5, 20, 20))),
-        Shown("Gone", (300, 0, 50, 50), False, False, False, False, None),
+        VisibleWindow("Editor", (-10, 0, 120, 100), True, False, False, False, top),
+        VisibleWindow("Behind", (0, 0, 50, 50), False, True, False, True, None),
+        VisibleWindow("", (5, 5, 20, 20), False, False, True, False, Element(Role.MENU, "", (5, 5, 20, 20))),
+        VisibleWindow("Gone", (300, 0, 50, 50), False, False, False, False, None),
     ]
-    taskbar = [Shown("", (0, 90, 100, 10), False, False, False, False, None, Role.TASKBAR)]
+    taskbar = [VisibleWindow("", (0, 90, 100, 10), False, False, False, False, None, Role.TASKBAR)]
     tree = build_tree(windows, taskbar, (100, 100), truncated=True)
     assert tree.truncated and tree.size == (100, 100)
     assert [(n.role, n.name, n.bounds) for n in tree] == [

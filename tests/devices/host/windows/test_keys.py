@@ -15,7 +15,7 @@ from omnigym.devices.host.windows.keys import (
     button_event,
     key_event,
     move_event,
-    typed,
+    text_events,
     wheel_event,
 )
 
@@ -48,7 +48,7 @@ def test_a_key_goes_down_and_up(key: VirtualKey, down: bool, flags: int) -> None
 
 
 def test_typed_text_is_utf_16() -> None:
-    events = list(typed("ä😀"))
+    events = list(text_events("ä😀"))
     units = [0xE4, 0xE4, 0xD83D, 0xD83D, 0xDE00, 0xDE00]
     assert [(e.of.key.code, e.of.key.scan) for e in events] == [(0, unit) for unit in units]
     assert [e.of.key.flags for e in events] == [4, 6] * 3

@@ -127,8 +127,11 @@ def options(tmp_path, monkeypatch):
             archive.writestr(name, "x")
     (tmp_path / "Seven.msi").write_bytes(b"an installer")
     (tmp_path / "programs.toml").write_text('[[program]]\nname = "Seven"\nfile = "Seven.msi"\n')
-    told = {**windows.told(), "serves": ["a11y", "apps", "clipboard", "files"]}  # the stand-in serves the fake device
-    monkeypatch.setattr(windows, "told", lambda: told)
+    told = {
+        **windows.read_recipe(),
+        "serves": ["a11y", "apps", "clipboard", "files"],
+    }  # the stand-in serves the fake device
+    monkeypatch.setattr(windows, "read_recipe", lambda: told)
     monkeypatch.setattr(windows, "_ROOM", 8 << 30)
     return windows.Options(ISO, tmp_path / "python.zip", accepted=True, programs=tmp_path / "programs.toml")
 

@@ -9,7 +9,7 @@ import pytest
 from PIL import Image
 
 from omnigym.documents.odp import read_odp
-from omnigym.pictures import decoded_picture, draw_scene, lightened, write_picture
+from omnigym.pictures import decoded_picture, draw_scene, lighten_image, write_picture
 
 CAT = write_picture(draw_scene("cat").resize((240, 180)))
 IMAGE = "impress.picture.0"
@@ -35,9 +35,9 @@ def pictures(impress: Any, name: str) -> tuple[bytes, ...]:
 
 def test_lightening_leaves_what_is_clear_clear() -> None:
     image = Image.new("RGBA", (1, 1), (100, 200, 10, 40))
-    assert lightened(image, 10).getpixel((0, 0)) == (126, 226, 36, 40)
-    assert lightened(image, -10).getpixel((0, 0)) == (74, 174, 0, 40)
-    assert lightened(image.convert("L"), -100).getpixel((0, 0)) == 0
+    assert lighten_image(image, 10).getpixel((0, 0)) == (126, 226, 36, 40)
+    assert lighten_image(image, -10).getpixel((0, 0)) == (74, 174, 0, 40)
+    assert lighten_image(image.convert("L"), -100).getpixel((0, 0)) == 0
 
 
 def test_one_is_made_darker_saved_as_a_file_and_that_undone(impress: Any) -> None:

@@ -11,7 +11,7 @@ from omnigym.actions import Drag, Wait
 from omnigym.devices.protocol import ClipboardContent
 from omnigym.documents.sound import tone
 from omnigym.documents.video import Video, read_video
-from omnigym.pictures import alike, draw_scene, fitted, read_picture, scene_file
+from omnigym.pictures import alike, draw_scene, fit_picture, read_picture, scene_file
 from omnigym.tasks.file_generation import file_of
 
 FERRY = "C:/Users/user/Videos/ferry.avi"
@@ -51,7 +51,7 @@ def saved(hands: Any, name: str) -> Video:
 
 def shows(frame: bytes, scene: str) -> bool:
     picture = read_picture(frame)
-    return picture is not None and alike(picture, fitted(draw_scene(scene), picture.size))
+    return picture is not None and alike(picture, fit_picture(draw_scene(scene), picture.size))
 
 
 def go(hands: Any, second: int) -> None:

@@ -10,7 +10,7 @@ from PIL import Image
 from omnigym.a11y import Role, State
 from omnigym.actions import Click, Drag, Scroll
 from omnigym.devices.protocol import ClipboardContent
-from omnigym.pictures import Edits, alike, draw_scene, edited, picture_size, read_picture, write_picture
+from omnigym.pictures import Edits, alike, apply_edits, draw_scene, picture_size, read_picture, write_picture
 
 HARBOUR = "Pictures/Old harbour.jpg"
 
@@ -141,7 +141,7 @@ def test_the_open_dialog_lists_pictures_only(viewer: Any) -> None:
 @pytest.mark.parametrize(("hold", "turns"), [(("ctrl",), 1), (("ctrl", "shift"), 3)])
 def test_turning_is_kept_at_once(viewer: Any, hold: tuple[str, ...], turns: int) -> None:
     viewer.press("r", *hold)
-    assert alike(picture(viewer, HARBOUR), edited(draw_scene("harbour"), Edits(turns=turns)))
+    assert alike(picture(viewer, HARBOUR), apply_edits(draw_scene("harbour"), Edits(turns=turns)))
     assert viewer.node("photos.notice").name == "Rotated"
 
 
@@ -255,7 +255,7 @@ def test_handles_crop_and_save_keeps_it(editor: Any) -> None:
     editor.drag("photos.crop.n", "photos.picture")
     editor.click("photos.save_options", "photos.save")
     assert editor.title() == "Old harbour.jpg - Photos"
-    wanted = edited(draw_scene("harbour"), Edits(crop=(0, 320, 480, 640)))
+    wanted = apply_edits(draw_scene("harbour"), Edits(crop=(0, 320, 480, 640)))
     assert alike(picture(editor, HARBOUR), wanted)
 
 
@@ -271,7 +271,7 @@ def test_a_frame_is_drawn_anywhere_and_moved(editor: Any) -> None:
     editor.press("up", "shift")
     assert editor.node("photos.result").name == "240 x 310"
     editor.press("s", "ctrl")
-    assert alike(picture(editor, HARBOUR), edited(draw_scene("harbour"), Edits(crop=(710, 160, 950, 470))))
+    assert alike(picture(editor, HARBOUR), apply_edits(draw_scene("harbour"), Edits(crop=(710, 160, 950, 470))))
 
 
 def test_a_shape_is_kept_while_the_frame_is_dragged(editor: Any) -> None:
@@ -327,7 +327,7 @@ def test_leaving_asks_too_and_then_goes_on(editor: Any) -> None:
     editor.type("Pyramid.jpg\n")
     editor.click("message.save")
     assert editor.title() == "Pyramid.jpg - Photos"
-    assert alike(picture(editor, HARBOUR), edited(draw_scene("harbour"), Edits(mirror=True)))
+    assert alike(picture(editor, HARBOUR), apply_edits(draw_scene("harbour"), Edits(mirror=True)))
 
 
 def test_save_as_copy_leaves_the_original_alone(editor: Any) -> None:

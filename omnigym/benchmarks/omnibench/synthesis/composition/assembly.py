@@ -21,7 +21,7 @@ from omnigym.tasks.plausibility import nonsense
 from omnigym.tasks.subtask import Resource, Subtask
 from omnigym.tasks.templates import fill, unify
 
-__all__ = ["Woven", "weave"]
+__all__ = ["Assembly", "weave"]
 
 _T = TypeVar("_T")
 _Key = tuple[str, str]
@@ -37,7 +37,7 @@ _FILES = frozenset(
 
 
 @dataclass(frozen=True, slots=True)
-class Woven:
+class Assembly:
     """What was woven.
 
     Attributes:
@@ -57,7 +57,7 @@ Fits: TypeAlias = Callable[[Sequence[BoundNode], Dag], bool]
 
 def weave(
     intent: Intent, pool: Mapping[str, Subtask], nodes: int, rng: random.Random, fits: Fits, *, deep: bool = False
-) -> Woven | None:
+) -> Assembly | None:
     """A graph of an intent with a number of nodes, or None if this draw leads to none.
 
     Args:
@@ -82,7 +82,7 @@ def weave(
     if not _flows(chosen, dag) or not fits(bound, dag) or not _together(bound, dag):
         return None
     ids = {i: replace(b, id=i) for i, b in zip(dag.ids, bound, strict=True)}
-    return Woven(ids, dag, str(fill(intent.want, story)))
+    return Assembly(ids, dag, str(fill(intent.want, story)))
 
 
 def _drawn_subtasks(intent: Intent, pool: Mapping[str, Subtask], rng: random.Random) -> dict[str, Subtask]:

@@ -11,13 +11,13 @@ from dataclasses import dataclass, field
 from functools import cached_property, partial
 
 from omnigym.benchmarks.composed.suite_files import IDLE_STEPS
-from omnigym.benchmarks.omnibench.synthesis.composition.assembly import Woven, weave
+from omnigym.benchmarks.omnibench.synthesis.composition.assembly import Assembly, weave
 from omnigym.benchmarks.omnibench.synthesis.composition.catalogue import all_scenarios, reachable, scenario_named
 from omnigym.benchmarks.omnibench.synthesis.composition.demands import Demands
 from omnigym.benchmarks.omnibench.synthesis.composition.scenario_model import Scenario
 from omnigym.errors import ConfigError
 from omnigym.evaluation.dag import Dag
-from omnigym.tasks._phrases import lowered
+from omnigym.tasks._phrases import lower_first
 from omnigym.tasks.complexity import Complexity
 from omnigym.tasks.instructions import write_instruction
 from omnigym.tasks.network import uses_network
@@ -130,13 +130,13 @@ class Composer:
         trained = all(split_of_parameters(n.subtask, n.parameters) == "train" for n in nodes)
         return self.split is None or ("train" if trained else "heldout") == self.split
 
-    def _task(self, number: int, scenario: Scenario, intent: str, woven: Woven) -> Task:
+    def _task(self, number: int, scenario: Scenario, intent: str, woven: Assembly) -> Task:
         told = write_instruction(woven.nodes, woven.dag)
         return Task(
             id=f"{self.prefix}/{number}",
             nodes=tuple(TaskNode(i, b.subtask.id, dict(b.parameters)) for i, b in woven.nodes.items()),
             edges=woven.dag.edges,
-            instruction=f"I want to {lowered(woven.want)}. {told}",
+            instruction=f"I want to {lower_first(woven.want)}. {told}",
             intent=woven.want,
             suite=self.suite,
             tags=("composed", f"scenario:{scenario.key}", f"intent:{intent}"),

@@ -36,13 +36,13 @@ __all__ = [
     "Intent",
     "Scenario",
     "Step",
-    "mailed",
-    "named",
-    "pasted",
-    "shared",
-    "shown",
+    "mail_file",
+    "paste_text",
+    "repeated_steps",
+    "share_file",
+    "show_picture",
     "step",
-    "stored",
+    "store_copy",
     "without",
 ]
 
@@ -80,10 +80,10 @@ def step(name: str, subtasks: str, takes: str = "", /, **given: str) -> Step:
     return Step(name, tuple(subtasks.split()), tuple(tuple(t.split("|")) for t in takes.split()), given)
 
 
-def named(suffix: str, steps: Iterable[Step], /, **given: str) -> tuple[Step, ...]:
+def repeated_steps(suffix: str, steps: Iterable[Step], /, **given: str) -> tuple[Step, ...]:
     """The same steps once more, under names that end in a suffix.
 
-    >>> [s.name for s in named("2", [step("task", "todo/add-task"), step("due", "todo/due", "task")])]
+    >>> [s.name for s in repeated_steps("2", [step("task", "todo/add-task"), step("due", "todo/due", "task")])]
     ['task2', 'due2']
     """
     steps = tuple(steps)
@@ -218,7 +218,7 @@ PHOTO = (
 )
 
 
-def shown(what: str) -> tuple[Step, ...]:
+def show_picture(what: str) -> tuple[Step, ...]:
     """A picture on the clipboard, and from there in a mail or a new picture."""
     return (
         step("picked", "photos/copy-image snipping-tool/copy", what),
@@ -230,7 +230,7 @@ def shown(what: str) -> tuple[Step, ...]:
 # -- where it goes ----------------------------------------------------------------------------------------------------
 
 
-def mailed(what: str) -> tuple[Step, ...]:
+def mail_file(what: str) -> tuple[Step, ...]:
     """A file by mail, and what one does with a mail that is sent."""
     return (
         step("mailed", "mail/send-file web/mail-attach", what),
@@ -239,17 +239,17 @@ def mailed(what: str) -> tuple[Step, ...]:
     )
 
 
-def shared(what: str) -> tuple[Step, ...]:
+def share_file(what: str) -> tuple[Step, ...]:
     """A file to others by a chat."""
     return (step("shared", "skype/send-file zoom/share-file", what), step("told", "skype/send zoom/message"))
 
 
-def stored(what: str) -> tuple[Step, ...]:
+def store_copy(what: str) -> tuple[Step, ...]:
     """A second one of a file elsewhere, or in an archive."""
     return (step("backup", "files/copy", what), step("zip", "7-zip/add", what))
 
 
-def pasted(what: str) -> tuple[Step, ...]:
+def paste_text(what: str) -> tuple[Step, ...]:
     """A text on the clipboard, to where it is wanted."""
     return (
         step("paste", "word/paste-into-new excel/paste-into-new", what),
@@ -269,8 +269,8 @@ _TASK = (
 LISTED = (
     step("list", "todo/new-list"),
     *_TASK,
-    *named("-b", _TASK[:3], title="{item2}"),
-    *named("-c", _TASK[:2], title="{item3}"),
+    *repeated_steps("-b", _TASK[:3], title="{item2}"),
+    *repeated_steps("-c", _TASK[:2], title="{item3}"),
 )
 EVENT = (
     step("event", "events/create"),

@@ -3,6 +3,6 @@
 `recipe` says what the candidate with a number is, `generating` makes, proves and keeps them, `shelf` reads them.
 """
 
-from omnigym.benchmarks.omnibench.synthesis.dataset.dataset_reader import PREFIX, Shelf, shipped, write_shelf
+from omnigym.benchmarks.omnibench.synthesis.dataset.dataset_reader import PREFIX, Shelf, shipped_dataset, write_shelf
 
-__all__ = ["PREFIX", "Shelf", "shipped", "write_shelf"]
+__all__ = ["PREFIX", "Shelf", "shipped_dataset", "write_shelf"]

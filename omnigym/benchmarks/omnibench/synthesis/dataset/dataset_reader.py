@@ -19,7 +19,7 @@ from omnigym.foreign.limits import MAX_TEXT
 from omnigym.tasks.task import Task, TaskNode
 
 __all__ = ["PREFIX", "ROWS", "SHIPPED", "Block", "Header", "Row", "Shelf", "find", "omnibench_suite", "row_of"]
-__all__ += ["shipped", "write_shelf"]
+__all__ += ["shipped_dataset", "write_shelf"]
 
 
 # -- the form of the file of a dataset --------------------------------------------------------------------------------
@@ -247,7 +247,7 @@ def _fault(error: ValidationError) -> str:
 
 
 @cache
-def shipped() -> Shelf:
+def shipped_dataset() -> Shelf:
     """The dataset that comes with omnigym.
 
     Raises:
@@ -258,7 +258,7 @@ def shipped() -> Shelf:
 
 def omnibench_suite(platform: str) -> tuple[Task, ...]:
     """The tasks of a platform, which is Windows, all of them made; "" for all."""
-    return tuple(shipped()) if platform in ("", "windows") else ()
+    return tuple(shipped_dataset()) if platform in ("", "windows") else ()
 
 
 def find(name: str) -> tuple[Task, ...]:
@@ -267,8 +267,8 @@ def find(name: str) -> tuple[Task, ...]:
     Raises:
         UnknownNameError: There is no such task.
     """
-    if (task := shipped().find(name)) is None:
-        raise UnknownNameError("task", name, shipped().ids())
+    if (task := shipped_dataset().find(name)) is None:
+        raise UnknownNameError("task", name, shipped_dataset().ids())
     return (task,)
 
 

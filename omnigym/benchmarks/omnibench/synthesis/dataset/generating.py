@@ -36,7 +36,7 @@ from omnigym.tasks.proofs.dependence import likeness
 from omnigym.tasks.task import Task
 from omnigym.tasks.task_file import loads_trusted
 
-__all__ = ["Generated", "Journal", "class_of", "generate"]
+__all__ = ["GenerationResult", "Journal", "class_of", "generate"]
 
 
 # -- which tasks are proved by one proof: those of one composition, about other things --------------------------------
@@ -135,7 +135,7 @@ _PATIENCE = 5000
 _Progress = Callable[[int, str], object]
 
 
-class Generated(NamedTuple):
+class GenerationResult(NamedTuple):
     """What came of a generation.
 
     Attributes:
@@ -168,7 +168,7 @@ def generate(
     once: bool = True,
     workers: int = 1,
     progress: _Progress = lambda _n, _note: None,
-) -> Generated:
+) -> GenerationResult:
     """Generate a dataset and write its file; the journals beside it are kept until that is done.
 
     Args:
@@ -209,7 +209,7 @@ def generate(
     proved.path.unlink()
     refused = stream.refused + Counter(verdicts[m.of].why.partition(":")[0] for m in stream.found if m.of in verdicts)
     del refused[""]
-    return Generated(len(kept), drawn, len({m.of for m in kept}), refused)
+    return GenerationResult(len(kept), drawn, len({m.of for m in kept}), refused)
 
 
 def _steps(kept: list[_Made], verdicts: Mapping[str, Verdict]) -> list[int]:

@@ -17,7 +17,7 @@ from omnigym.tasks.instruction_styles.acts import in_words
 from omnigym.tasks.rollout import Stage, oracle_order
 from omnigym.tasks.task import Task
 
-__all__ = ["Told", "told_actions", "trajectory_of", "write_trajectories"]
+__all__ = ["DescribedAction", "told_actions", "trajectory_of", "write_trajectories"]
 
 
 # -- every action of a task's oracle in words, with what it is done to (OmniBench C.5) --------------------------------
@@ -25,7 +25,7 @@ __all__ = ["Told", "told_actions", "trajectory_of", "write_trajectories"]
 # The low-level instruction of a task is `omnigym.tasks.instruction_styles.variants.low_level`.
 
 
-class Told(NamedTuple):
+class DescribedAction(NamedTuple):
     """An action and what it is in words.
 
     Attributes:
@@ -43,7 +43,7 @@ class Told(NamedTuple):
     node: str
 
 
-def told_actions(task: Task, device: Device) -> Iterator[Told]:
+def told_actions(task: Task, device: Device) -> Iterator[DescribedAction]:
     """The actions of a task's oracle, told as they are done.
 
     Args:
@@ -69,21 +69,21 @@ def told_actions(task: Task, device: Device) -> Iterator[Told]:
         stage.end()
 
 
-def _told(action: Action, device: Device, node: str) -> Told:
+def _told(action: Action, device: Device, node: str) -> DescribedAction:
     tree = cast(HasAccessibilityTree, device).tree()
     orders = " and ".join(in_words(action, tree, partial(title_of, device), device.platform == "android"))
     words = f"{orders[:1].upper()}{orders[1:]}." if orders else "Wait a moment."
     found = tree.hit(*pixel(action.at, tree.size)) if isinstance(action, Click | Drag | Scroll) else None
     if found is None:
-        return Told(action, words, "", None, node)
+        return DescribedAction(action, words, "", None, node)
     x, y, width, height = found.bounds
-    return Told(action, words, found.name, (x, y, x + width, y + height), node)
+    return DescribedAction(action, words, found.name, (x, y, x + width, y + height), node)
 
 
 # -- trajectories -----------------------------------------------------------------------------------------------------
 
 
-def trajectory_of(task: Task, told: Iterable[Told]) -> TaskTrajectoryModel:
+def trajectory_of(task: Task, told: Iterable[DescribedAction]) -> TaskTrajectoryModel:
     """The trajectory of a task's oracle. It has no screenshots: `omnigym record --agent oracle` makes these."""
     return TaskTrajectoryModel(
         trajectory_id=f"{task.id}/oracle",
@@ -96,7 +96,7 @@ def trajectory_of(task: Task, told: Iterable[Told]) -> TaskTrajectoryModel:
     )
 
 
-def _action(told: Told) -> ActionModel:
+def _action(told: DescribedAction) -> ActionModel:
     function, args = _function(told)
     rect = None if told.box is None else list(told.box)
     return ActionModel(
@@ -104,7 +104,7 @@ def _action(told: Told) -> ActionModel:
     )
 
 
-def _function(told: Told) -> tuple[str, dict[str, object]]:
+def _function(told: DescribedAction) -> tuple[str, dict[str, object]]:
     """The function of Table 10 and its arguments."""
     match told.action:
         case Click(_, button, count):

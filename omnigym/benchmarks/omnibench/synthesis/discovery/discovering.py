@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from typing import TypeAlias
 
 from omnigym.benchmarks.omnibench.synthesis.discovery.drafts import Draft, Proposer
-from omnigym.benchmarks.omnibench.synthesis.discovery.grounding import Refused, ground
+from omnigym.benchmarks.omnibench.synthesis.discovery.grounding import DraftRefusal, ground
 from omnigym.benchmarks.omnibench.synthesis.discovery.storage import COLLECTION
 from omnigym.devices.sim.device import SimDevice
 from omnigym.errors import OmnigymError
@@ -16,15 +16,15 @@ from omnigym.tasks.setup import Launch
 from omnigym.tasks.subtask import Subtask
 from omnigym.tasks.task import Task, TaskNode
 
-__all__ = ["Judged", "discover", "tasks_of"]
+__all__ = ["DraftResult", "discover", "tasks_of"]
 
 #: Besides from the fresh desktop a subtask is proved with another app in front, and with its own already open.
 _ELSEWHERE = "calculator"
-Progress: TypeAlias = Callable[["Judged"], object]
+Progress: TypeAlias = Callable[["DraftResult"], object]
 
 
 @dataclass(frozen=True, slots=True)
-class Judged:
+class DraftResult:
     """A draft, and what became of it.
 
     Attributes:
@@ -38,7 +38,7 @@ class Judged:
     why: str = ""
 
 
-def discover(proposer: Proposer, apps: Iterable[str], device: SimDevice, *, tries: int = 1000) -> Iterator[Judged]:
+def discover(proposer: Proposer, apps: Iterable[str], device: SimDevice, *, tries: int = 1000) -> Iterator[DraftResult]:
     """Propose subtasks of apps, and prove them; what two drafts of an app have in common counts once.
 
     Args:
@@ -61,22 +61,22 @@ def discover(proposer: Proposer, apps: Iterable[str], device: SimDevice, *, trie
             yield judged
 
 
-def _judged(draft: Draft, device: SimDevice, id_: str, kept: list[Subtask], known: set[Hashable]) -> Judged:
+def _judged(draft: Draft, device: SimDevice, id_: str, kept: list[Subtask], known: set[Hashable]) -> DraftResult:
     try:
         found = ground(draft, device, id_, COLLECTION)
         if found.conditions in known:
-            return Judged(draft, why="another draft comes to the same")
+            return DraftResult(draft, why="another draft comes to the same")
         strangers = Strangers([t for s in kept[-40:] for t in tasks_of(s)[:1]])
         good, why = [], ""
         for values in found.parameters:
             fault = _fault(replace(found, parameters=(values,)), device, strangers)
             good += [] if fault else [values]
             why = why or fault
-    except (Refused, OmnigymError) as e:
-        return Judged(draft, why=str(e))
+    except (DraftRefusal, OmnigymError) as e:
+        return DraftResult(draft, why=str(e))
     if len(good) < 1:
-        return Judged(draft, why=why)
-    return Judged(draft, replace(found, parameters=tuple(good)))
+        return DraftResult(draft, why=why)
+    return DraftResult(draft, replace(found, parameters=tuple(good)))
 
 
 def _fault(one: Subtask, device: SimDevice, strangers: Strangers) -> str:

@@ -14,7 +14,7 @@ from omnigym.tasks.oracle import UI
 from omnigym.tasks.step_library.steps import in_front
 from omnigym.tasks.templates import fill
 
-__all__ = ["FIELDS", "Do", "Draft", "Proposer", "Step", "kind_of", "oracle_of", "pressed"]
+__all__ = ["FIELDS", "Do", "Draft", "Proposer", "Step", "kind_of", "oracle_of", "press_action"]
 
 
 # -- what is done on the screen, as data: the steps of a draft, and the oracle that plays them ------------------------
@@ -66,10 +66,10 @@ def oracle_of(steps: Sequence[Step]) -> Callable[..., Iterator[Action]]:
     return oracle
 
 
-def pressed(keys: str) -> Press:
+def press_action(keys: str) -> Press:
     """The action that presses keys.
 
-    >>> pressed("ctrl+a")
+    >>> press_action("ctrl+a")
     Press(key='a', modifiers=('ctrl',), count=1)
     """
     *modifiers, key = keys.split("+")
@@ -77,7 +77,7 @@ def pressed(keys: str) -> Press:
 
 
 def _pressed(_ui: UI, step: Step, _values: Mapping[str, Any]) -> Iterator[Action]:
-    yield pressed(step.text)
+    yield press_action(step.text)
 
 
 def _typed(ui: UI, step: Step, values: Mapping[str, Any]) -> Iterator[Action]:

@@ -16,8 +16,8 @@ from itertools import pairwise
 
 from omnigym.a11y import Node, Role, State
 from omnigym.actions import Action, Type
-from omnigym.benchmarks.omnibench.synthesis.discovery.drafts import FIELDS, Draft, Step, kind_of, pressed
-from omnigym.benchmarks.omnibench.synthesis.discovery.grounding import differing
+from omnigym.benchmarks.omnibench.synthesis.discovery.drafts import FIELDS, Draft, Step, kind_of, press_action
+from omnigym.benchmarks.omnibench.synthesis.discovery.grounding import find_differences
 from omnigym.devices.sim.crawl import CONTROLS, THINGS, click, within
 from omnigym.devices.sim.device import SimDevice
 from omnigym.devices.userdata import UserData
@@ -25,7 +25,7 @@ from omnigym.errors import TooLargeError, UnreadableError
 from omnigym.evaluation.world.difference import Difference
 from omnigym.tasks.templates import unify
 
-__all__ = ["Explorer", "said"]
+__all__ = ["Explorer", "way_sentence"]
 
 
 # -- the instruction of what was found by exploring, from the labels of what was pressed ------------------------------
@@ -34,7 +34,7 @@ _SWITCHES = frozenset({Role.SWITCH, Role.CHECKBOX, Role.TOGGLE})
 _CONFIRMING = frozenset({"ok", "save", "add", "create", "apply", "done", "yes", "send", "delete", "rename"})
 
 
-def said(title: str, steps: Sequence[Step], last: Node) -> str:
+def way_sentence(title: str, steps: Sequence[Step], last: Node) -> str:
     """A sentence for a way, a template.
 
     Args:
@@ -44,7 +44,7 @@ def said(title: str, steps: Sequence[Step], last: Node) -> str:
 
     >>> from omnigym.benchmarks.omnibench.synthesis.discovery.drafts import Step
     >>> entry = Node(0, -1, Role.MENU_ITEM, "Delete task", "", State.NONE, (0, 0, 9, 9), "", 0)
-    >>> said("To Do", [Step("right_click", "{item}"), Step("click", "Delete task")], entry)
+    >>> way_sentence("To Do", [Step("right_click", "{item}"), Step("click", "Delete task")], entry)
     "In To Do, choose Delete task for '{item}'."
     """
     clicked = [s for s in steps if s.do not in ("type", "press") and s.name]
@@ -170,7 +170,7 @@ class Explorer:
 def _found(start: UserData, device: SimDevice) -> tuple[Difference, ...] | None:
     """What differs from the start; None where it cannot be read, of which nothing is proposed."""
     try:
-        return differing(start, device.user_data(), device.platform)
+        return find_differences(start, device.user_data(), device.platform)
     except (TooLargeError, UnreadableError):
         return None
 
@@ -212,7 +212,7 @@ def _actions(steps: Sequence[Step], node: Node, device: SimDevice) -> Iterator[A
         if step.do == "type":
             yield Type(step.text)
         elif step.do == "press":
-            yield pressed(step.text)
+            yield press_action(step.text)
         else:
             yield click(node, device, "right" if step.do == "right_click" else "left")
 
@@ -253,7 +253,7 @@ def _draft(app: str, title: str, way: _Reached, records: frozenset[str], last: N
         texts = _texts_for(field)
         sets = [{**p, "text": texts[n % len(texts)]} for n, p in enumerate(sets)]
     distinct = {tuple(sorted(p.items())): p for p in sets[:_OTHERS]}
-    return Draft(app, said(title, steps, last), tuple(steps), tuple(distinct.values()), "explorer")
+    return Draft(app, way_sentence(title, steps, last), tuple(steps), tuple(distinct.values()), "explorer")
 
 
 def _record(name: str, records: frozenset[str]) -> str:

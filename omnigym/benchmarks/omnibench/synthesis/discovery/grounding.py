@@ -24,7 +24,7 @@ from omnigym.evaluation.world.traces import traces_of
 from omnigym.tasks.oracle import UI
 from omnigym.tasks.subtask import Subtask
 
-__all__ = ["MOST_ACTIONS", "Refused", "differing", "ground"]
+__all__ = ["MOST_ACTIONS", "DraftRefusal", "find_differences", "ground"]
 
 #: An oracle takes at most so many actions, as every subtask's does.
 MOST_ACTIONS = 12
@@ -34,11 +34,11 @@ _SETTING = setting_place("")
 _VOLATILE = re.compile(r".*_ms|id|uid|time|date")
 
 
-class Refused(OmnigymError):
+class DraftRefusal(OmnigymError):
     """A draft that is no subtask; the message says why."""
 
 
-def differing(before: UserData, after: UserData, platform: str) -> tuple[Difference, ...]:
+def find_differences(before: UserData, after: UserData, platform: str) -> tuple[Difference, ...]:
     """What differs and is not a mere trace of any work.
 
     Raises:
@@ -65,7 +65,7 @@ def ground(draft: Draft, device: SimDevice, subtask_id: str, collection: str) ->
     for values in islice(draft.parameters, 2 * _MOST_SETS):
         try:
             found = _conditions(draft, device, values)
-        except Refused as e:
+        except DraftRefusal as e:
             reason = str(e)
             continue
         if not kept:
@@ -75,7 +75,7 @@ def ground(draft: Draft, device: SimDevice, subtask_id: str, collection: str) ->
         if len(kept) == _MOST_SETS:
             break
     if not kept:
-        raise Refused(reason)
+        raise DraftRefusal(reason)
     return Subtask(
         id=subtask_id,
         app=draft.app,
@@ -91,9 +91,9 @@ def ground(draft: Draft, device: SimDevice, subtask_id: str, collection: str) ->
 
 def _conditions(draft: Draft, device: SimDevice, values: Mapping[str, str]) -> tuple[Condition, ...]:
     before, after = _played(draft, device, values)
-    found = differing(before, after, device.platform)
+    found = find_differences(before, after, device.platform)
     if not found:
-        raise Refused("the user's data is as it was")
+        raise DraftRefusal("the user's data is as it was")
     told = _Told(draft, values, before, after, traces_of(device.platform))
     return tuple([told.condition(d) for d in found])
 
@@ -107,9 +107,9 @@ def _played(draft: Draft, device: SimDevice, values: Mapping[str, str]) -> tuple
             device.act(action)
             steps += 1
             if steps > MOST_ACTIONS:
-                raise Refused(f"it takes more than {MOST_ACTIONS} actions")
+                raise DraftRefusal(f"it takes more than {MOST_ACTIONS} actions")
     except OracleError as e:
-        raise Refused(str(e)) from None
+        raise DraftRefusal(str(e)) from None
     return before, device.user_data()
 
 
@@ -138,9 +138,9 @@ class _Told:
     def _file(self, difference: Difference) -> Condition:
         place = self._template(difference.at.rstrip("/"))
         if difference.how == "change":
-            raise Refused(f"what is asked for in {difference.at} is not known")
+            raise DraftRefusal(f"what is asked for in {difference.at} is not known")
         if place == difference.at.rstrip("/") and not self._says(place.rpartition("/")[2]):
-            raise Refused(f"nothing says that the file is called {place!r}")
+            raise DraftRefusal(f"nothing says that the file is called {place!r}")
         kind = "folder_exists" if difference.at.endswith("/") else "file_exists"
         return Condition("path_absent" if difference.how == "remove" else kind, {"path": place})
 
@@ -153,12 +153,12 @@ class _Told:
         changed = [n for n in new if new[n] != old.get(n) and not _VOLATILE.fullmatch(n)]
         changed = [n for n in changed if not self._is_trace(difference.at, n)] or changed
         if not changed:
-            raise Refused(f"nothing but the time is other in {difference.at}")
+            raise DraftRefusal(f"nothing but the time is other in {difference.at}")
         known = self._known(difference, {n: v for n, v in old.items() if n not in changed}, needed=False)
         was = {**known, **{n: self._template(old.get(n, "")) for n in changed}}
         alone = len(self._before.rows(difference.at)) == 1
         if not alone and not known and not any("{" in str(v) for v in was.values()):
-            raise Refused(f"nothing says which record of {difference.at} is meant")
+            raise DraftRefusal(f"nothing says which record of {difference.at} is meant")
         columns = {**known, **{n: self._template(new[n]) for n in changed}}
         return Condition("row_exists", {"uri": difference.at, "columns": columns, "was": was})
 
@@ -168,7 +168,7 @@ class _Told:
         own = {n: t for n, v in stable.items() if (t := self._template(v)) != v}
         said = {n: v for n, v in stable.items() if n not in own and self._says(v)}
         if needed and not own and not said:
-            raise Refused(f"nothing says which record of {difference.at} is meant")
+            raise DraftRefusal(f"nothing says which record of {difference.at} is meant")
         return {**own, **said}
 
     def _is_trace(self, address: str, column: str) -> bool:

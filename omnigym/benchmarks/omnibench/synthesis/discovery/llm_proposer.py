@@ -21,7 +21,7 @@ from omnigym.benchmarks.omnibench.synthesis.discovery.drafts import Do, Draft, S
 from omnigym.devices.sim.crawl import within
 from omnigym.devices.sim.device import SimDevice
 from omnigym.errors import AgentError, TaskFileError, UnreadableError
-from omnigym.foreign import parse_json, shown
+from omnigym.foreign import parse_json, show_value
 from omnigym.tasks.registry import all_subtasks
 from omnigym.tasks.subtask import Subtask
 from omnigym.tasks.templates import fill, names_in
@@ -96,7 +96,7 @@ class Asker:
             try:
                 found = parse_json(match[0] if (match := _BLOCK.search(answer)) else answer)
             except UnreadableError as e:
-                _LOG.warning("The model's proposals for %s are no JSON (%s): %s", app, e, shown(answer[:200]))
+                _LOG.warning("The model's proposals for %s are no JSON (%s): %s", app, e, show_value(answer[:200]))
                 continue
             yield from self._drafts(app, found if isinstance(found, list) else [found])
             return
@@ -110,7 +110,7 @@ class Asker:
                 for values in sets:
                     fill([model.instruction, *[s.name + s.text for s in steps]], values)
             except (ValidationError, TaskFileError) as e:
-                _LOG.warning("A proposal for %s is skipped: %s: %s", app, shown(json.dumps(plain)[:200]), e)
+                _LOG.warning("A proposal for %s is skipped: %s: %s", app, show_value(json.dumps(plain)[:200]), e)
                 continue
             yield Draft(app, model.instruction, steps, sets, "model")
 

@@ -11,7 +11,7 @@ from pydantic import TypeAdapter, ValidationError
 
 from omnigym.benchmarks.omnibench.synthesis.discovery.drafts import Step, oracle_of
 from omnigym.errors import TaskFileError, UnreadableError
-from omnigym.foreign import fault_in, parse_json, read_lines, shown
+from omnigym.foreign import fault_in, parse_json, read_lines, show_value
 from omnigym.foreign.limits import MAX_TEXT
 from omnigym.tasks.subtask import Subtask
 from omnigym.tasks.task_file import dumps_subtask, loads_subtask
@@ -53,5 +53,5 @@ def _read(line: str, place: str) -> Subtask:
         steps = _STEPS.validate_python(plain["steps"])
         declared = json.dumps(plain["subtask"])
     except (UnreadableError, ValidationError, KeyError, TypeError) as e:
-        raise TaskFileError(f"{place}: expected a subtask and its steps, got {shown(line[:80])} ({e}).") from None
+        raise TaskFileError(f"{place}: expected a subtask and its steps, got {show_value(line[:80])} ({e}).") from None
     return replace(loads_subtask(declared, place), oracle=oracle_of(steps), collection=COLLECTION)

@@ -7,11 +7,11 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 from omnigym.benchmarks.omnibench.synthesis.evaluations.traces import Trace, is_event
 from omnigym.evaluation.condition import Condition, negate
-from omnigym.evaluation.events import Clicked, Event, Typed
+from omnigym.evaluation.events import ClickEvent, Event, TextEvent
 from omnigym.tasks.subtask import Subtask
 from omnigym.tasks.templates import names_in
 
-__all__ = ["cost", "of_events", "of_subtask", "of_texts", "passes", "shortest", "templated"]
+__all__ = ["cost", "make_template", "of_events", "of_subtask", "of_texts", "passes", "shortest"]
 
 
 #: A parameter's value is put back into a text that it is a part of only from so many characters on.
@@ -67,21 +67,21 @@ def of_subtask(subtask: Subtask) -> Iterator[Condition]:
 def of_events(events: Iterable[Event], parameters: Mapping[str, object]) -> Iterator[Condition]:
     """Those of what was clicked and typed."""
     for event in events:
-        if isinstance(event, Clicked | Typed) and event.text.strip() and "\n" not in event.text:
-            check = "check_mouse_clicks" if isinstance(event, Clicked) else "check_keyboard_types"
-            yield Condition(check, {"text": templated(event.text, parameters)})
+        if isinstance(event, ClickEvent | TextEvent) and event.text.strip() and "\n" not in event.text:
+            check = "check_mouse_clicks" if isinstance(event, ClickEvent) else "check_keyboard_types"
+            yield Condition(check, {"text": make_template(event.text, parameters)})
 
 
 def of_texts(texts: Iterable[str], parameters: Mapping[str, object]) -> Iterator[Condition]:
     """Those of what can be read on controls."""
     for text in texts:
-        yield Condition("check_text_exists_via_control", {"text": templated(text, parameters)})
+        yield Condition("check_text_exists_via_control", {"text": make_template(text, parameters)})
 
 
-def templated(text: str, parameters: Mapping[str, object]) -> str:
+def make_template(text: str, parameters: Mapping[str, object]) -> str:
     """A text with the parameters put back for their values; the longest value first.
 
-    >>> templated("Rename notes.txt", {"name": "notes.txt", "folder": "Documents"})
+    >>> make_template("Rename notes.txt", {"name": "notes.txt", "folder": "Documents"})
     'Rename {name}'
     """
     text = text.replace("{", "{{").replace("}", "}}")

@@ -14,7 +14,7 @@ from omnigym.benchmarks.omnibench.synthesis.evaluations.traces import (
     oracle_of,
     play,
     trial_of,
-    waiting,
+    wait_actions,
 )
 from omnigym.devices.sim.device import SimDevice
 from omnigym.errors import OmnigymError
@@ -80,7 +80,7 @@ def _synthesised(subtask: Subtask, device: SimDevice, strangers: Strangers) -> E
     candidates = candidates_of(subtask, seen)
     good = [play(run, device, candidates, given) for run, given in zip(runs, sets, strict=True)]
     others = strangers.of(first)
-    bad = [Run("nothing", first, waiting), *[Run(f"oracle of {o.id}", first, oracle_of(o)) for o in others]]
+    bad = [Run("nothing", first, wait_actions), *[Run(f"oracle of {o.id}", first, oracle_of(o)) for o in others]]
     wrong = [t for t in counterexamples_of(subtask.id, "wrong") if device.platform in t.platforms]
     near = [Run(f"parameter set {n}", first, oracle_of(t)) for n, t in enumerate(tasks[1:], start=1)]
     near += [Run(t.name, first, trial_of(first, t)) for t in wrong]

@@ -18,7 +18,7 @@ from omnigym.tasks.oracle import UI
 from omnigym.tasks.setup import Launch
 from omnigym.tasks.task import Task
 
-__all__ = ["STARTS", "Run", "Trace", "is_event", "oracle_of", "play", "trial_of", "waiting"]
+__all__ = ["STARTS", "Run", "Trace", "is_event", "oracle_of", "play", "trial_of", "wait_actions"]
 
 #: An oracle that does not end is stopped after so many actions.
 _MOST = 200
@@ -82,7 +82,7 @@ def trial_of(task: Task, trial: Counterexample) -> Callable[[SimDevice], Iterato
     return lambda device: trial.run(UI(device, subtask.app), **node.parameters)
 
 
-def waiting(_device: SimDevice) -> Iterator[Action]:
+def wait_actions(_device: SimDevice) -> Iterator[Action]:
     """Nothing at all."""
     return iter(())
 

@@ -19,7 +19,7 @@ from omnigym.tasks.setup import Launch
 from omnigym.tasks.subtask import Subtask
 from omnigym.tasks.task import Task, TaskNode
 
-__all__ = ["Feedback", "Played", "fault_of", "subtask_of", "task_of"]
+__all__ = ["Feedback", "PlayedOracle", "fault_of", "subtask_of", "task_of"]
 
 #: So many parameter sets are tried.
 _SETS = 3
@@ -54,7 +54,7 @@ def subtask_of(draft: Draft, steps: tuple[Step, ...], conditions: tuple[Conditio
         instruction=draft.instruction,
         parameters=draft.parameters[:_SETS],
         conditions=conditions or (_NO_CHECK,),
-        oracle=Played(steps),
+        oracle=PlayedOracle(steps),
         effects=None,
         platforms=("windows",),
         capabilities=("apps", "a11y", "files"),
@@ -96,9 +96,12 @@ def fault_of(subtask: Subtask, others: Sequence[Task], device: SimDevice) -> Fee
 
 def _wrong(subtask: Subtask, first: Task, others: Sequence[Task]) -> Iterator[tuple[str, traces.Run]]:
     """What must not pass on the start of the first parameter set, and what is said if it does."""
-    yield "The evaluation function passes where nothing was done at all.", traces.Run("nothing", first, traces.waiting)
-    if isinstance(subtask.oracle, Played) and len(subtask.oracle.steps) > 1:
-        half = replace(subtask, oracle=Played(subtask.oracle.steps[:-1]))
+    yield (
+        "The evaluation function passes where nothing was done at all.",
+        traces.Run("nothing", first, traces.wait_actions),
+    )
+    if isinstance(subtask.oracle, PlayedOracle) and len(subtask.oracle.steps) > 1:
+        half = replace(subtask, oracle=PlayedOracle(subtask.oracle.steps[:-1]))
         message = "The evaluation function passes before the last step of the trajectory was done."
         yield message, traces.Run("all but the last step", first, _forgiven(task_of(half)))
     for number in range(1, len(subtask.parameters)):
@@ -121,7 +124,7 @@ def _forgiven(task: Task) -> Callable[[SimDevice], Iterator[Action]]:
 
 
 @dataclass(frozen=True, slots=True)
-class Played:
+class PlayedOracle:
     """An oracle that knows its steps."""
 
     steps: tuple[Step, ...]

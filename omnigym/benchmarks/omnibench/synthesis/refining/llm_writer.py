@@ -12,18 +12,18 @@ from pydantic import BaseModel, ConfigDict, Field, TypeAdapter, ValidationError
 from omnigym.a11y import State
 from omnigym.benchmarks.omnibench.evaluation import APIS, GETTERS, parse_evaluation
 from omnigym.benchmarks.omnibench.synthesis.discovery.drafts import Do, Draft, Step
-from omnigym.benchmarks.omnibench.synthesis.discovery.grounding import Refused
+from omnigym.benchmarks.omnibench.synthesis.discovery.grounding import DraftRefusal
 from omnigym.benchmarks.omnibench.synthesis.discovery.llm_proposer import Ask
 from omnigym.benchmarks.omnibench.synthesis.refining.judging import Feedback
 from omnigym.devices.sim.crawl import within
 from omnigym.devices.sim.device import SimDevice
 from omnigym.errors import TaskFileError, UnreadableError
 from omnigym.evaluation.condition import Condition
-from omnigym.foreign import parse_json, shown
+from omnigym.foreign import parse_json, show_value
 from omnigym.tasks.subtask import Subtask
 from omnigym.tasks.templates import fill
 
-__all__ = ["Asked"]
+__all__ = ["ModelFunctionWriter"]
 
 _MOST_NODES = 120
 _BLOCK = re.compile(r"\[.*\]", re.DOTALL)
@@ -64,7 +64,7 @@ class _StepModel(BaseModel):
 _MODEL = TypeAdapter(Annotated[list[_StepModel], Field(min_length=1, max_length=12)])
 
 
-class Asked:
+class ModelFunctionWriter:
     """Writes what a model answers; what is wrong with that is told to it in the next round.
 
     Args:
@@ -97,7 +97,7 @@ class Asked:
             steps = tuple([Step(s.do, s.name, "", s.text) for s in found])
             fill([s.name + s.text for s in steps], draft.parameters[0])
         except (UnreadableError, ValidationError, TaskFileError) as e:
-            raise Refused(f"The steps cannot be read: {e}. The answer was {shown(answer[:200])}.") from None
+            raise DraftRefusal(f"The steps cannot be read: {e}. The answer was {show_value(answer[:200])}.") from None
         self._steps = steps
         return steps
 
@@ -121,7 +121,7 @@ class Asked:
             conditions = parse_evaluation(match[0] if match else answer, "The evaluation function")
             fill([repr(c) for c in conditions], subtask.parameters[0])
         except TaskFileError as e:
-            raise Refused(str(e)) from None
+            raise DraftRefusal(str(e)) from None
         return conditions
 
     def _screen(self, app: str) -> str:

@@ -11,19 +11,19 @@ from pathlib import Path
 from typing import Any, Protocol
 
 from omnigym.benchmarks.omnibench.synthesis.discovery.drafts import Draft, Step
-from omnigym.benchmarks.omnibench.synthesis.discovery.grounding import Refused
+from omnigym.benchmarks.omnibench.synthesis.discovery.grounding import DraftRefusal
 from omnigym.benchmarks.omnibench.synthesis.refining.judging import Feedback, fault_of, subtask_of
 from omnigym.devices.sim.device import SimDevice
 from omnigym.errors import AgentError, ConfigError, OmnigymError, TaskFileError, UnreadableError
 from omnigym.evaluation.condition import Condition
-from omnigym.foreign import append_to, parse_json, read_lines, replace_file, shown
+from omnigym.foreign import append_to, parse_json, read_lines, replace_file, show_value
 from omnigym.foreign.limits import MAX_TEXT
 from omnigym.tasks.proofs.cross_oracles import Strangers
 from omnigym.tasks.subtask import Subtask
 from omnigym.tasks.task import Task, TaskNode
 from omnigym.tasks.task_file import condition_to_json
 
-__all__ = ["Kept", "Refined", "Writer", "key_of", "refine", "strangers_of"]
+__all__ = ["DraftFile", "RefinedDraft", "Writer", "key_of", "refine", "strangers_of"]
 
 
 _LOG = logging.getLogger("omnigym")
@@ -55,7 +55,7 @@ class Writer(Protocol):
 
 
 @dataclass(frozen=True, slots=True)
-class Refined:
+class RefinedDraft:
     """What became of a draft.
 
     Attributes:
@@ -72,7 +72,7 @@ class Refined:
     why: str = ""
 
 
-def refine(draft: Draft, writer: Writer, device: SimDevice, strangers: Strangers, *, rounds: int = 4) -> Refined:
+def refine(draft: Draft, writer: Writer, device: SimDevice, strangers: Strangers, *, rounds: int = 4) -> RefinedDraft:
     """Let trajectory and check of a draft refine each other.
 
     Args:
@@ -93,17 +93,17 @@ def refine(draft: Draft, writer: Writer, device: SimDevice, strangers: Strangers
             bare = subtask_of(draft, steps)
             conditions = writer.conditions(bare, feedback)
             feedback = fault_of(subtask_of(draft, steps, conditions), _others(bare, strangers), device)
-        except Refused as e:
+        except DraftRefusal as e:
             feedback = Feedback("evaluation" if steps else "trajectory", str(e))
         except AgentError as e:
             _LOG.warning("The draft %r is skipped: %s", draft.instruction, e)
-            return Refined(draft, steps, conditions, number, f"skipped: {e}")
+            return RefinedDraft(draft, steps, conditions, number, f"skipped: {e}")
         except OmnigymError as e:  # of a check or a step that cannot be used
             feedback = Feedback("evaluation", str(e))
         if feedback is None:
-            return Refined(draft, steps, conditions, number)
+            return RefinedDraft(draft, steps, conditions, number)
         _LOG.info("Round %d of %r: %s", number, draft.instruction, feedback.message)
-    return Refined(draft, steps, conditions, number, feedback.message if feedback is not None else "")
+    return RefinedDraft(draft, steps, conditions, number, feedback.message if feedback is not None else "")
 
 
 def strangers_of(subtasks: Sequence[Subtask]) -> Strangers:
@@ -125,7 +125,7 @@ def key_of(draft: Draft) -> str:
     return hashlib.sha256(json.dumps(plain, sort_keys=True).encode()).hexdigest()[:32]
 
 
-class Kept:
+class DraftFile:
     """A file of what became of drafts.
 
     Args:
@@ -149,7 +149,7 @@ class Kept:
         """The drafts that the file says nothing of."""
         return (draft for draft in drafts if key_of(draft) not in self._lines)
 
-    def add(self, refined: Refined) -> None:
+    def add(self, refined: RefinedDraft) -> None:
         """Write what became of a draft, at once."""
         plain = _plain(refined)
         self._lines[plain["key"]] = plain
@@ -165,7 +165,7 @@ class Kept:
         return len(self._lines)
 
 
-def _plain(refined: Refined) -> dict[str, Any]:
+def _plain(refined: RefinedDraft) -> dict[str, Any]:
     return {
         "key": key_of(refined.draft),
         "app": refined.draft.app,
@@ -183,7 +183,7 @@ def _read(path: Path) -> Iterator[tuple[str, Mapping[str, Any]]]:
         for number, line in enumerate(read_lines(path, MAX_TEXT), start=1):
             plain = parse_json(line)
             if not isinstance(plain, dict) or not isinstance(plain.get("key"), str) or "why" not in plain:
-                raise UnreadableError(f"line {number} is {shown(line[:80])}")
+                raise UnreadableError(f"line {number} is {show_value(line[:80])}")
             if not plain["why"].startswith("skipped"):  # a model that could not be reached may be now
                 yield plain["key"], plain
     except (UnreadableError, AttributeError) as e:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from omnigym.benchmarks.omnibench.synthesis.discovery.drafts import Draft, Step
-from omnigym.benchmarks.omnibench.synthesis.discovery.grounding import Refused
+from omnigym.benchmarks.omnibench.synthesis.discovery.grounding import DraftRefusal
 from omnigym.benchmarks.omnibench.synthesis.evaluations.candidates import shortest
 from omnigym.benchmarks.omnibench.synthesis.evaluations.synthesising import candidates_of
 from omnigym.benchmarks.omnibench.synthesis.evaluations.traces import Run, oracle_of, play
@@ -14,10 +14,10 @@ from omnigym.devices.sim.device import SimDevice
 from omnigym.evaluation.condition import Condition
 from omnigym.tasks.subtask import Subtask
 
-__all__ = ["Ruled"]
+__all__ = ["RuleWriter"]
 
 
-class Ruled:
+class RuleWriter:
     """Its first check is the shortest that the trajectory passes; each run that it judges wrongly it remembers.
 
     Args:
@@ -36,7 +36,7 @@ class Ruled:
         if draft is not self._draft or feedback is None:
             self._draft, self._ways, self._good, self._bad = draft, _ways(draft.steps), [], []
         if not self._ways:
-            raise Refused(
+            raise DraftRefusal(
                 "No other way is known." if feedback is None else f"No other way is known. {feedback.message}"
             )
         return self._ways.pop(0)
@@ -58,7 +58,7 @@ class Ruled:
         bad = [play(run, self._device, candidates, subtask.parameters[0]) for run in self._bad]
         found, paid = shortest(candidates, good, [*bad, good[0].until("the start", 0)])
         if paid or not found:
-            raise Refused("Nothing that the APIs see is common to the right runs alone.")
+            raise DraftRefusal("Nothing that the APIs see is common to the right runs alone.")
         return found
 
 

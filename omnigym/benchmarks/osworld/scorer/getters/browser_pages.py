@@ -7,7 +7,7 @@ from types import MappingProxyType
 from typing import Any
 from urllib.parse import parse_qs, unquote, urljoin, urlsplit
 
-from omnigym.benchmarks.osworld.scorer.accessibility import selected
+from omnigym.benchmarks.osworld.scorer.accessibility import select_elements
 from omnigym.benchmarks.osworld.scorer.html_pages import parse_page
 from omnigym.benchmarks.osworld.scorer.registry import NotThereError, getter, unavailable_getter
 from omnigym.errors import ConfigError
@@ -184,7 +184,7 @@ def _labels(root: Any, _url: str, config: Mapping[str, Any]) -> dict[Any, Any]:
 def _paths(root: Any, url: str, config: Mapping[str, Any]) -> dict[Any, Any]:
     found: dict[Any, Any] = {}
     for path, key in config.get("xpathObject", {}).items():
-        elements = [e for e in selected(root, xpath=path) if hasattr(e, "itertext")]
+        elements = [e for e in select_elements(root, xpath=path) if hasattr(e, "itertext")]
         if not elements:
             continue
         if not isinstance(key, Mapping):
@@ -201,7 +201,7 @@ def _inputs(root: Any, _url: str, config: Mapping[str, Any]) -> dict[Any, Any]:
     """What fields hold, as the page's source has it."""
     found: dict[Any, Any] = {}
     for path, key in config.get("inputObject", {}).items():
-        elements = [e for e in selected(root, xpath=path) if hasattr(e, "itertext")]
+        elements = [e for e in select_elements(root, xpath=path) if hasattr(e, "itertext")]
         if elements:
             found[key] = _value(elements[0]).strip()
     return found

@@ -10,7 +10,7 @@ from omnigym.a11y import Role
 from omnigym.benchmarks.osworld.scorer.registry import NotThereError, getter
 from omnigym.errors import ConfigError
 from omnigym.evaluation.probe import Probe
-from omnigym.foreign import shown, sound_text
+from omnigym.foreign import show_value, sound_text
 
 __all__ = ["vm_command_error", "vm_command_line", "vm_terminal_output"]
 
@@ -40,7 +40,7 @@ def _run(probe: Probe, config: Mapping[str, Any]) -> tuple[str, str]:
 
 def _argv(command: Any, shell: bool, platform: str) -> list[str]:
     if not command or not isinstance(command, str | list | tuple):
-        raise ConfigError(f"Expected a command, got {shown(command)}. Mend the task.")
+        raise ConfigError(f"Expected a command, got {show_value(command)}. Mend the task.")
     if not shell:
         return shlex.split(command) if isinstance(command, str) else [str(word) for word in command]
     line = command if isinstance(command, str) else " ".join(str(word) for word in command)

@@ -13,7 +13,7 @@ from omnigym.benchmarks.osworld.scorer.registry import File, NotThereError, gett
 from omnigym.documents.sheets import calculate, read_xlsx
 from omnigym.errors import ConfigError, TooLargeError
 from omnigym.evaluation.probe import Probe
-from omnigym.foreign import archive_members, reading, shown, within
+from omnigym.foreign import archive_members, convert_errors, show_value, within
 from omnigym.foreign.limits import FILE_BYTES, MAX_FOLDERS, MEMBERS, TABLE_BYTES
 
 __all__ = [
@@ -74,7 +74,7 @@ def cloud_file(probe: Probe, config: Mapping[str, Any]) -> Any:
     """Reference files of the task, by the hashes that the import put under ``asset``."""
     if "asset" not in config:
         raise ConfigError(
-            f"Expected the hash of a file of the task under 'asset', got {shown(dict(config))}. Fetch it."
+            f"Expected the hash of a file of the task under 'asset', got {show_value(dict(config))}. Fetch it."
         )
     assets = config["asset"] if isinstance(config["asset"], list | tuple) else [config["asset"]]
     names = config.get("dest") or config["path"]
@@ -124,7 +124,7 @@ def conference_city_in_order(probe: Probe, config: Mapping[str, Any]) -> list[st
         raise NotThereError(f"There is no file {config['csv_path']!r}.")
     text = text_of(File("table.csv", content))
     within(len(text), TABLE_BYTES, "characters of a table")
-    with reading(".csv file"):
+    with convert_errors(".csv file"):
         return [row[2] for row in list(csv.reader(text.splitlines()))[1:] if len(row) > 2]
 
 

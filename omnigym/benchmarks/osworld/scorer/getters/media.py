@@ -9,7 +9,7 @@ from typing import Any
 from urllib.parse import unquote, urlsplit
 
 from omnigym.benchmarks.osworld.scorer.registry import File, NotThereError, getter
-from omnigym.documents.pptx_read import Linked, pptx_background, pptx_pictures, pptx_sounds
+from omnigym.documents.pptx_read import LinkedFile, pptx_background, pptx_pictures, pptx_sounds
 from omnigym.errors import ConfigError
 from omnigym.evaluation.probe import Probe
 
@@ -137,7 +137,7 @@ def background_image_in_slide(probe: Probe, config: Mapping[str, Any]) -> File:
     )
 
 
-def _linked(probe: Probe, config: Mapping[str, Any], found: Linked | None, what: str) -> File:
+def _linked(probe: Probe, config: Mapping[str, Any], found: LinkedFile | None, what: str) -> File:
     """A file that a slide uses, from the presentation or from the device."""
     if found is None:
         raise NotThereError(f"There is no {what}.")

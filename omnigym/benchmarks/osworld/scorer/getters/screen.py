@@ -6,7 +6,7 @@ import re
 from collections.abc import Mapping
 from typing import Any
 
-from omnigym.benchmarks.osworld.scorer.accessibility import parse_tree, selected, to_xml
+from omnigym.benchmarks.osworld.scorer.accessibility import parse_tree, select_elements, to_xml
 from omnigym.benchmarks.osworld.scorer.registry import NotThereError, getter
 from omnigym.evaluation.probe import Probe
 
@@ -30,7 +30,7 @@ def accessibility_tree(probe: Probe, _config: Mapping[str, Any]) -> str:
 def element_from_accessTree(probe: Probe, config: Mapping[str, Any]) -> str:  # noqa: N802 - its name in task files
     """Return the text of the first element that a CSS ``selector`` finds in the accessibility tree."""
     root = parse_tree(accessibility_tree(probe, config))
-    elements = selected(root, css=str(config["selector"]))
+    elements = select_elements(root, css=str(config["selector"]))
     text = elements[0].text if elements else None
     if not text:
         raise NotThereError(f"Nothing on the screen with a text is {config['selector']!r}.")

@@ -12,9 +12,9 @@ from typing import Any, Final
 from omnigym.benchmarks.osworld.scorer.registry import getter
 from omnigym.errors import ConfigError
 from omnigym.evaluation.probe import Probe
-from omnigym.foreign import shown
+from omnigym.foreign import show_value
 
-__all__ = ["day_of", "filled", "rule_relativeTime", "rule_relativeTime_formatted", "time_diff_range"]
+__all__ = ["day_of", "fill_dates", "rule_relativeTime", "rule_relativeTime_formatted", "time_diff_range"]
 
 _DAYS: Final = ("monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday")
 _MONTHS: Final = (
@@ -58,7 +58,7 @@ def rule_relativeTime(probe: Probe, config: Mapping[str, Any]) -> dict[str, Any]
     if last < first:  # "next Monday" to "next Friday" is one week
         last += timedelta(weeks=1)
     expected = rules["expected"].items()
-    return {**rules, "expected": {k: filled(v, last if _is_of_second(k, said) else first) for k, v in expected}}
+    return {**rules, "expected": {k: fill_dates(v, last if _is_of_second(k, said) else first) for k, v in expected}}
 
 
 def _is_of_second(key: str, said: Mapping[str, Any]) -> bool:
@@ -78,17 +78,17 @@ def time_diff_range(probe: Probe, config: Mapping[str, Any]) -> dict[str, str]:
     return {"minutes": str(config["diff_range_in_minutes"]), "now": probe.now().strftime("%H:%M")}
 
 
-def filled(value: Any, day: date) -> Any:
+def fill_dates(value: Any, day: date) -> Any:
     """Return a format with a date in it, or all formats in a list or object; other braces stay.
 
-    >>> filled("{DoW}, {Month} {Day0D}, {Year}", date(2025, 3, 7))
+    >>> fill_dates("{DoW}, {Month} {Day0D}, {Year}", date(2025, 3, 7))
     'Fri, Mar 07, 2025'
     """
     if isinstance(value, str):
         return _FIELD.sub(lambda m: _FIELDS[m[1]](day) if m[1] in _FIELDS else m[0], value)
     if isinstance(value, list | tuple):
-        return [filled(v, day) for v in value]
-    return {k: filled(v, day) for k, v in value.items()} if isinstance(value, Mapping) else value
+        return [fill_dates(v, day) for v in value]
+    return {k: fill_dates(v, day) for k, v in value.items()} if isinstance(value, Mapping) else value
 
 
 def day_of(said: str, today: date) -> date:
@@ -106,7 +106,7 @@ def day_of(said: str, today: date) -> date:
         if match is not None:
             return day(today, *match.groups())
     known = "'tomorrow', 'after 3 days', '5th next month', 'next Friday'"
-    raise ConfigError(f"Unknown time {shown(said)}: expected one such as {known}. Mend the task.")
+    raise ConfigError(f"Unknown time {show_value(said)}: expected one such as {known}. Mend the task.")
 
 
 def _counted(text: str) -> int:

@@ -13,7 +13,7 @@ from omnigym.benchmarks.osworld.scorer.matching import text_of
 from omnigym.benchmarks.osworld.scorer.registry import File, NotThereError, getter
 from omnigym.errors import UnknownNameError
 from omnigym.evaluation.probe import Probe
-from omnigym.foreign import archive_members, reading
+from omnigym.foreign import archive_members, convert_errors
 from omnigym.foreign.limits import TEXT_BYTES
 
 __all__ = [
@@ -290,7 +290,7 @@ def storage_sense_run_frequency(probe: Probe, _config: Mapping[str, Any]) -> str
 def active_hours_of_user_to_not_interrupt_for_windows_updates(probe: Probe, _config: Mapping[str, Any]) -> list[str]:
     """Return the hours in which Windows does not restart: "09:00 AM", "05:00 PM"."""
     key = "HKLM:\\SOFTWARE\\Microsoft\\WindowsUpdate\\UX\\Settings"
-    with reading("number of an hour"):
+    with convert_errors("number of an hour"):
         return [_clock(int(_registry(probe, key, name)), 0) for name in ("ActiveHoursStart", "ActiveHoursEnd")]
 
 

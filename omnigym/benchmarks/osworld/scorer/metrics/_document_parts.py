@@ -18,14 +18,14 @@ from omnigym.benchmarks.osworld.scorer.metrics._office import file_of, open_docu
 from omnigym.documents.docx import read_docx
 from omnigym.documents.model import Document
 from omnigym.documents.odt import read_odt
-from omnigym.foreign import parse_xml, reading, within
+from omnigym.foreign import convert_errors, parse_xml, within
 from omnigym.foreign.limits import PIXELS, TABLE_CELLS
 
 __all__ = [
     "Paragraph",
     "Piece",
     "paragraphs_of",
-    "parsed",
+    "parse_document",
     "picture_key",
     "pictures_of",
     "table_texts",
@@ -53,11 +53,11 @@ def texts_of(state: object) -> list[str]:
     if file.extension == ".odt":
         return [p.text for p in read_odt(file.content).paragraphs]
     document = open_document(file)
-    with reading(".docx file"):
+    with convert_errors(".docx file"):
         return [p.text for p in paragraphs_of(document)]
 
 
-def parsed(state: object) -> Document:
+def parse_document(state: object) -> Document:
     """A .docx or .odt file as omnigym reads it; raises as `texts_of`."""
     file = file_of(state, ".docx", ".odt")
     return read_odt(file.content) if file.extension == ".odt" else read_docx(file.content)
@@ -345,7 +345,7 @@ def picture_key(content: bytes) -> str:
         image = Image.open(io.BytesIO(content))
     except (OSError, ValueError, SyntaxError, Image.DecompressionBombError):
         return hashlib.sha256(content).hexdigest()
-    with reading("picture"), image:
+    with convert_errors("picture"), image:
         within(image.width * image.height, PIXELS, "pixels of a picture")
         pixels = image.convert("RGBA")
         return f"{pixels.size} {hashlib.sha256(pixels.tobytes()).hexdigest()}"

@@ -18,7 +18,7 @@ from omnigym.benchmarks.osworld.scorer.given import library
 from omnigym.benchmarks.osworld.scorer.registry import File
 from omnigym.documents.sheets.model import place_of
 from omnigym.errors import UnreadableError
-from omnigym.foreign import Package, reading, within
+from omnigym.foreign import Package, convert_errors, within
 from omnigym.foreign.limits import CELLS, TEXT_BYTES
 
 __all__ = ["Book", "Moment", "Place", "Value", "file_of", "open_document", "open_workbook", "some_files"]
@@ -72,7 +72,7 @@ def file_of(state: object, *extensions: str) -> File:
 @contextmanager
 def _library_at_work(what: str) -> Iterator[None]:
     """`reading`, and no warnings: what a library does not support is no news."""
-    with reading(what), warnings.catch_warnings():
+    with convert_errors(what), warnings.catch_warnings():
         warnings.simplefilter("ignore")
         yield
 

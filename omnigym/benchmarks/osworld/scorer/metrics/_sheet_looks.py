@@ -11,7 +11,7 @@ from xml.etree import ElementTree as ET
 from omnigym.benchmarks.osworld.scorer.metrics._office import Book, Moment, Place, Value
 from omnigym.documents.sheets.calculation import Calculation, calculate, value_of
 from omnigym.documents.sheets.model import COLUMNS, ROWS, Cell, Content, Sheet, Workbook, column_name, put_cells
-from omnigym.documents.sheets.references import shifted
+from omnigym.documents.sheets.references import shift_formula
 from omnigym.documents.sheets.values import NAME
 from omnigym.errors import TaskFileError
 from omnigym.foreign import parse_xml, within
@@ -205,7 +205,7 @@ def _apply_conditional(
             tried += 1
             within(tried, CELLS // 10, "cells that conditional formats look at")
             text = formula.replace(_CELL, f"${column_name(place[1] - 1)}${place[0]}") if _CELL in formula else formula
-            moved = shifted(text, place[0] - first[0], place[1] - first[1])
+            moved = shift_formula(text, place[0] - first[0], place[1] - first[1])
             value = value_of(calculation, moved)
             if value == NAME:  # a function that is not known here
                 found |= as_it_is

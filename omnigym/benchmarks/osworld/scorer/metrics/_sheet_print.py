@@ -17,13 +17,13 @@ from typing import NamedTuple
 
 from omnigym.benchmarks.osworld.scorer.metrics._office import Book, Moment, Value
 from omnigym.errors import UnreadableError
-from omnigym.foreign import reading, within
+from omnigym.foreign import convert_errors, within
 from omnigym.foreign.limits import TABLE_BYTES, TABLE_CELLS
 
-__all__ = ["csv_text", "display", "printed"]
+__all__ = ["csv_text", "display", "printed_rows"]
 
 
-def printed(book: Book, sheet: str) -> list[list[str]]:
+def printed_rows(book: Book, sheet: str) -> list[list[str]]:
     """The rows of what a sheet shows, without blanks around texts and empty cells at the ends.
 
     The published code compares the lines of the .csv file that an export put beside the workbook, and scores 0 where
@@ -63,7 +63,7 @@ def csv_text(content: bytes) -> str:
 
 def _csv_rows(text: str) -> list[list[str]]:
     rows, count = [], 0
-    with reading(".csv file"):
+    with convert_errors(".csv file"):
         for row in csv.reader(io.StringIO(text, newline="")):
             count += 1 + len(row)
             within(count, TABLE_CELLS, "cells and rows in a table")

@@ -12,7 +12,7 @@ from omnigym.benchmarks.osworld.scorer.matching import bytes_of, text_of
 from omnigym.benchmarks.osworld.scorer.registry import File, get_metric, metric
 from omnigym.documents.pdf import pdf_text
 from omnigym.errors import ConfigError, UnreadableError
-from omnigym.foreign import archive_members, reading, within
+from omnigym.foreign import archive_members, convert_errors, within
 from omnigym.foreign.limits import EDITED_LINES, FILE_BYTES, TEXT_BYTES
 
 __all__ = ["compare_archive", "compare_epub", "compare_files_exactly", "compare_folders_exactly", "compare_zip_files"]
@@ -147,6 +147,6 @@ def _page(file: File) -> list[str]:
     text = "".join(_lines(file))
     if not text.strip():
         return []
-    with reading("HTML file"):
+    with convert_errors("HTML file"):
         root = html.fromstring(text.encode(), parser=html.HTMLParser(encoding="utf-8"))
         return str(html.tostring(root, pretty_print=True, encoding="unicode")).splitlines()

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any, NoReturn
 from urllib.parse import urlsplit, urlunsplit
 
-from omnigym.benchmarks.osworld.scorer.matching import asked, has_all, same_url, searched, texts_in, url_of
+from omnigym.benchmarks.osworld.scorer.matching import asked_values, has_all, pattern_found, same_url, texts_in, url_of
 from omnigym.benchmarks.osworld.scorer.registry import metric
 from omnigym.errors import ConfigError
 
@@ -77,14 +77,14 @@ def _without_query(url: str) -> str:
 @metric("is_expected_url_pattern_match")
 def is_expected_url_pattern_match(result: Any, rules: Mapping[str, Any]) -> float:
     """Return whether the URL has every pattern of ``expected``, which may be one pattern alone."""
-    patterns, url = texts_in(asked(rules, "expected")[0]), url_of(result)
-    return float(bool(url) and all(searched(p, url) for p in patterns))
+    patterns, url = texts_in(asked_values(rules, "expected")[0]), url_of(result)
+    return float(bool(url) and all(pattern_found(p, url) for p in patterns))
 
 
 @metric("is_expected_search_query")
 def is_expected_search_query(result: Any, rules: Mapping[str, Any]) -> float:
     """Return whether the URL of the tab has the ``pattern`` under ``expect``."""
-    return float(searched(str(rules["expect"]["pattern"]), url_of(result)))
+    return float(pattern_found(str(rules["expect"]["pattern"]), url_of(result)))
 
 
 @metric("include_expected_url")
@@ -99,7 +99,7 @@ def is_expected_tabs(result: Any, rule: Mapping[str, Any]) -> float:
     if rule["type"] != "url":
         _unknown(rule, "url")
     left = [url_of(tab) for tab in _rows(result)]
-    for wanted in texts_in(asked(rule, "urls")[0]):
+    for wanted in texts_in(asked_values(rule, "urls")[0]):
         found = next((url for url in left if same_url(wanted, url)), None)
         if found is None:
             return 0.0
@@ -113,19 +113,23 @@ def include_expected_tabs(result: Any, rule: Mapping[str, Any]) -> float:
     if rule["type"] != "url":
         _unknown(rule, "url")
     urls = [url_of(tab) for tab in _rows(result)]
-    return float(all(any(same_url(w, url) for url in urls) for w in texts_in(asked(rule, "urls")[0])))
+    return float(all(any(same_url(w, url) for url in urls) for w in texts_in(asked_values(rule, "urls")[0])))
 
 
 @metric("webpage_contains")
 def webpage_contains(result: Any, rule: Mapping[str, Any]) -> float:
     """Return whether the source of the tab holds ``expected``."""
-    return float(isinstance(result, Mapping) and has_all(result.get("content"), texts_in(asked(rule, "expected")[0])))
+    return float(
+        isinstance(result, Mapping) and has_all(result.get("content"), texts_in(asked_values(rule, "expected")[0]))
+    )
 
 
 @metric("is_added_to_steam_cart")
 def is_added_to_steam_cart(result: Any, rule: Mapping[str, Any]) -> float:
     """Return whether the source of the tab holds each of ``items``."""
-    return float(isinstance(result, Mapping) and has_all(result.get("content"), texts_in(asked(rule, "items")[0])))
+    return float(
+        isinstance(result, Mapping) and has_all(result.get("content"), texts_in(asked_values(rule, "items")[0]))
+    )
 
 
 # -- what is kept ---------------------------------------------------------------------------------------------------
@@ -140,14 +144,16 @@ def is_expected_bookmarks(result: Any, rule: Mapping[str, Any]) -> float:
     bar = result.get("bookmark_bar") if isinstance(result, Mapping) else None
     entries = _children(bar)
     if rule["type"] == "bookmark_bar_folders_names":
-        return float({e.get("name") for e in entries if e.get("type") == "folder"} == set(asked(rule, "names")[0]))
+        return float(
+            {e.get("name") for e in entries if e.get("type") == "folder"} == set(asked_values(rule, "names")[0])
+        )
     if rule["type"] == "bookmark_bar_websites_urls":
-        return float(_urls(entries) == set(asked(rule, "urls")[0]))
+        return float(_urls(entries) == set(asked_values(rule, "urls")[0]))
     if rule["type"] != "liked_authors_websites_urls":
         _unknown(rule, "bookmark_bar_folders_names", "bookmark_bar_websites_urls", "liked_authors_websites_urls")
     folders = [e for e in entries if e.get("type") == "folder" and e.get("name") == "Liked Authors"]
     found = _urls(_children(folders[0])) if folders else set()
-    groups = [set(texts_in(urls)) for urls in asked(rule, "urls")[0]]
+    groups = [set(texts_in(urls)) for urls in asked_values(rule, "urls")[0]]
     return float(len(found) == len(groups) and all(g & found for g in groups) and found <= set[str]().union(*groups))
 
 
@@ -167,7 +173,7 @@ def check_history_deleted(result: Any, rule: Mapping[str, Any]) -> float:
         _unknown(rule, "keywords")
     if not isinstance(result, list | tuple):
         return 0.0
-    keywords = texts_in(asked(rule, "keywords")[0])
+    keywords = texts_in(asked_values(rule, "keywords")[0])
     urls = [str(row[0]) for row in result if isinstance(row, list | tuple) and row]
     return float(len(urls) == len(result) and not any(k in url for url in urls for k in keywords))
 
@@ -179,7 +185,7 @@ def is_cookie_deleted(result: Any, rule: Mapping[str, Any]) -> float:
         _unknown(rule, "domains")
     if not isinstance(result, list | tuple):
         return 0.0
-    domains = [_host(d) for d in texts_in(asked(rule, "domains")[0])]
+    domains = [_host(d) for d in texts_in(asked_values(rule, "domains")[0])]
     hosts = [_host(str(c.get("domain", ""))) for c in result if isinstance(c, Mapping)]
     return float(not any(h == d or h.endswith("." + d) for h in hosts for d in domains))
 
@@ -197,7 +203,7 @@ def is_shortcut_on_desktop(result: Any, rule: Mapping[str, Any]) -> float:
     kinds = {"name": "Name", "exec": "Exec"}
     files = result.values() if isinstance(result, Mapping) else ()
     if rule["type"] == "description":
-        return float(any(asked(rule, "description")[0] in str(text) for text in files))
+        return float(any(asked_values(rule, "description")[0] in str(text) for text in files))
     if rule["type"] not in kinds:
         _unknown(rule, "description", *kinds)
     line = f"{kinds[rule['type']]}={rule[rule['type']]}"
@@ -209,7 +215,7 @@ def is_url_shortcut_on_desktop(result: Any, rule: Mapping[str, Any]) -> float:
     """Return whether a shortcut's file holds the rule's ``url_content``."""
     if rule["type"] != "url":
         _unknown(rule, "url")
-    wanted = asked(rule, "url_content")[0]
+    wanted = asked_values(rule, "url_content")[0]
     return float(isinstance(result, Mapping) and any(wanted in str(text) for text in result.values()))
 
 
@@ -219,7 +225,7 @@ def is_url_shortcut_on_desktop(result: Any, rule: Mapping[str, Any]) -> float:
 @metric("is_expected_installed_extensions")
 def is_expected_installed_extensions(result: Any, rules: Mapping[str, Any]) -> float:
     """Return whether each extension of ``expected`` is installed."""
-    return float(set(asked(rules, "expected")[0]) <= set(texts_in(_rows(result))))
+    return float(set(asked_values(rules, "expected")[0]) <= set(texts_in(_rows(result))))
 
 
 @metric("check_enabled_experiments")
@@ -227,7 +233,9 @@ def check_enabled_experiments(result: Any, rule: Mapping[str, Any]) -> float:
     """Return whether the experiments that are not as usual are those of ``names``, in any order."""
     if rule["type"] != "names":
         _unknown(rule, "names")
-    return float(sorted(t.split("@")[0] for t in texts_in(_rows(result))) == sorted(texts_in(asked(rule, "names")[0])))
+    return float(
+        sorted(t.split("@")[0] for t in texts_in(_rows(result))) == sorted(texts_in(asked_values(rule, "names")[0]))
+    )
 
 
 @metric("check_font_size")

@@ -11,7 +11,7 @@ from omnigym.benchmarks.osworld.scorer.metrics._office import file_of, some_file
 from omnigym.benchmarks.osworld.scorer.metrics._sheet_print import csv_text
 from omnigym.benchmarks.osworld.scorer.registry import metric
 from omnigym.errors import TaskFileError
-from omnigym.foreign import reading, within
+from omnigym.foreign import convert_errors, within
 from omnigym.foreign.limits import TABLE_CELLS
 
 __all__ = ["check_csv", "compare_csv"]
@@ -51,7 +51,7 @@ def check_csv(result: object, rules: Mapping[str, Any]) -> float:
     if not wanted and not unwanted:
         raise TaskFileError("Expected 'expect' or 'unexpect' in the rules of check_csv, got neither. Say what is read.")
     rows, count = [], 0
-    with reading(".csv file"):
+    with convert_errors(".csv file"):
         for row in csv.DictReader(io.StringIO(csv_text(file_of(result).content), newline="")):
             count += 1 + len(row)
             within(count, TABLE_CELLS, "cells and rows in a table")

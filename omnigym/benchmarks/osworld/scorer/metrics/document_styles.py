@@ -11,7 +11,7 @@ from omnigym.benchmarks.osworld.scorer.metrics._document_parts import (
     Paragraph,
     Piece,
     paragraphs_of,
-    parsed,
+    parse_document,
     picture_key,
     pictures_of,
     table_texts,
@@ -21,7 +21,7 @@ from omnigym.benchmarks.osworld.scorer.metrics.documents import is_same_text
 from omnigym.benchmarks.osworld.scorer.registry import metric
 from omnigym.documents.model import Format
 from omnigym.errors import UnreadableError
-from omnigym.foreign import parse_xml, reading
+from omnigym.foreign import convert_errors, parse_xml
 
 __all__ = [
     "check_highlighted_words",
@@ -52,7 +52,7 @@ _DEFAULT_FONTS = "/org.openoffice.Office.Writer/DefaultFont"
 def _read(state: object) -> list[list[Piece]]:
     """The text of each paragraph of the body that has any."""
     document = open_document(state)
-    with reading(".docx file"):
+    with convert_errors(".docx file"):
         return [pieces for p in paragraphs_of(document) if (pieces := p.pieces())]
 
 
@@ -62,7 +62,7 @@ def _read(state: object) -> list[list[Piece]]:
 @metric("find_default_font")
 def find_default_font(result: object, rules: Mapping[str, Any]) -> float:
     """Return whether LibreOffice Writer's default font is ``font_name``, by its ``registrymodifications.xcu``."""
-    with reading("registrymodifications.xcu"):
+    with convert_errors("registrymodifications.xcu"):
         root = parse_xml(file_of(result).content)
     fonts = [
         node.findtext("value", "")
@@ -121,7 +121,7 @@ def evaluate_conversion(result: object) -> float:
     capitals, so that a word among others passes, and not where a program began a run at it.
     """
     document = open_document(result)
-    with reading(".docx file"):
+    with convert_errors(".docx file"):
         texts = [p.text.strip() for p in paragraphs_of(document, all_of_them=True)]
     said = [text for text in texts if text]
     return float(bool(said) and not any(_is_shouted(word, text) for text in said for word in text.split()))
@@ -151,7 +151,7 @@ def evaluate_colored_words_in_tables(result: object, expected: object, *, thresh
     document = open_document(result)
     if not is_same_text(result, expected) or table_texts(document) != table_texts(open_document(expected)):
         return 0.0
-    with reading(".docx file"):
+    with convert_errors(".docx file"):
         paragraphs = [p for p in paragraphs_of(document, all_of_them=True) if _is_in_table(p)]
         words = [word for paragraph in paragraphs for word in _words(paragraph.pieces())]
     known: dict[tuple[str, str], bool] = {}
@@ -187,7 +187,7 @@ def _distance(a: str, b: str) -> float:
 @metric("check_highlighted_words")
 def check_highlighted_words(result: object, expected: object) -> float:
     """Return whether two documents say the same, and nothing of the first is highlighted in yellow any more."""
-    document = parsed(result)
+    document = parse_document(result)
     yellow = any(_is_yellow(run.format) for paragraph in document.paragraphs for run in paragraph.runs)
     return float(not yellow and is_same_text(result, expected))
 
@@ -216,7 +216,7 @@ def compare_highlighted_text(result: object, expected: object) -> float:
 def is_first_line_centered(result: object) -> float:
     """Return whether the first paragraph is centred, by itself or by its style."""
     document = open_document(result)
-    with reading(".docx file"):
+    with convert_errors(".docx file"):
         first = paragraphs_of(document)[:1]
         return float(bool(first) and first[0].alignment == "center")
 
@@ -230,7 +230,7 @@ def compare_line_spacing(result: object, expected: object) -> float:
 
 def _spacings(state: object) -> list[float]:
     document = open_document(state)
-    with reading(".docx file"):
+    with convert_errors(".docx file"):
         return [paragraph.line_spacing for paragraph in paragraphs_of(document)]
 
 
@@ -247,7 +247,7 @@ def evaluate_alignment(result: object) -> float:
     The published code passes any sentence whose words are a blank apart. A document without sentences fails.
     """
     document = open_document(result)
-    with reading(".docx file"):
+    with convert_errors(".docx file"):
         sentences = [s for p in paragraphs_of(document) for s in p.text.split(".") if len(s.split()) > _WORDS]
     return float(bool(sentences) and all(_APART.fullmatch(s.strip()) for s in sentences))
 
@@ -269,7 +269,7 @@ def check_tabstops(
         index: The number of that part, between tabs.
     """
     given, wanted = open_document(result), open_document(expected)
-    with reading(".docx file"):
+    with convert_errors(".docx file"):
         first = [p for p in given.paragraphs if p.text.strip()]
         second = [p for p in wanted.paragraphs if p.text.strip()]
         section = wanted.sections[0]
@@ -314,7 +314,7 @@ def contains_page_break(result: object, rules: Mapping[str, Any] | None = None) 
 def has_page_numbers_in_footers(result: object) -> float:
     """Whether the footer of every section has the field of the page number; any digit passes the published code."""
     document = open_document(result)
-    with reading(".docx file"):
+    with convert_errors(".docx file"):
         footers = [section.footer.part.element for section in document.sections]
         return float(bool(footers) and all(any(map(_is_page_field, _fields(f))) for f in footers))
 
@@ -354,7 +354,7 @@ def compare_docx_exactly(result: object, expected: object, *, verbose: bool = Fa
 
 def _everything(state: object) -> Any:
     document = open_document(state)
-    with reading(".docx file"):
+    with convert_errors(".docx file"):
         lines = [(p.pieces(), p.alignment) for p in paragraphs_of(document)]
         sizes = [
             tuple(round(int(node.get(axis, "0")) / _HUNDREDTH) for axis in ("cx", "cy"))

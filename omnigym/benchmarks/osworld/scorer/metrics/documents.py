@@ -21,7 +21,7 @@ from omnigym.benchmarks.osworld.scorer.metrics._document_parts import (
 from omnigym.benchmarks.osworld.scorer.metrics._office import file_of, open_document, some_files
 from omnigym.benchmarks.osworld.scorer.registry import File, metric
 from omnigym.errors import TaskFileError, UnreadableError
-from omnigym.foreign import reading, shown, within
+from omnigym.foreign import convert_errors, show_value, within
 from omnigym.foreign.limits import EDITED_BYTES, PIXELS
 from omnigym.perception.texts import read_lines
 
@@ -140,7 +140,7 @@ def compare_docx_tables(result: object, expected: object) -> float:
 
 def _tables(state: object) -> list[list[list[str]]]:
     document = open_document(state)
-    with reading(".docx file"):
+    with convert_errors(".docx file"):
         return table_texts(document)
 
 
@@ -156,7 +156,7 @@ def compare_docx_images(result: object, expected: object) -> float:
 
 def _pictures(state: object) -> list[str]:
     document = open_document(state)
-    with reading(".docx file"):
+    with convert_errors(".docx file"):
         return [picture_key(content) for content in pictures_of(document)]
 
 
@@ -171,7 +171,7 @@ def compare_contains_image(result: object, expected: object) -> float:
 
 def _picture_counts(state: object) -> list[int]:
     document = open_document(state)
-    with reading(".docx file"):
+    with convert_errors(".docx file"):
         counted = [(p.drawings, p.text.strip()) for p in paragraphs_of(document)]
     return [count for count, text in counted if count or text]
 
@@ -185,9 +185,11 @@ def compare_image_text(result: object, rule: Mapping[str, Any]) -> float:
         TaskFileError: The rule has no text, or is of another type.
     """
     if rule.get("type") != "text" or not rule.get("text"):
-        raise TaskFileError(f"Expected a rule with type 'text' and a text, got {shown(dict(rule))}. Change the task.")
+        raise TaskFileError(
+            f"Expected a rule with type 'text' and a text, got {show_value(dict(rule))}. Change the task."
+        )
     content = file_of(result).content
-    with reading("picture"), Image.open(io.BytesIO(content)) as image:
+    with convert_errors("picture"), Image.open(io.BytesIO(content)) as image:
         within(image.width * image.height, PIXELS, "pixels of a picture")
         frame = np.asarray(image.convert("RGB"), dtype=np.uint8)
     return float(str(rule["text"]) in " ".join(read_lines(frame)))

@@ -12,7 +12,7 @@ from PIL import Image, ImageOps
 from omnigym.benchmarks.osworld.scorer.given import content_of
 from omnigym.benchmarks.osworld.scorer.looks import (
     Pixels,
-    flattened,
+    flatten_image,
     follows,
     grey,
     picture_of,
@@ -23,7 +23,7 @@ from omnigym.benchmarks.osworld.scorer.looks import (
 from omnigym.benchmarks.osworld.scorer.matching import text_of
 from omnigym.benchmarks.osworld.scorer.registry import metric
 from omnigym.errors import TaskFileError, UnreadableError
-from omnigym.foreign import shown, within
+from omnigym.foreign import show_value, within
 from omnigym.foreign.limits import TEXT_BYTES
 from omnigym.pictures.files import picture_mode, picture_size
 
@@ -69,7 +69,7 @@ _OFF_MIDDLE = 0.05
 
 
 def _colours(image: Image.Image) -> Pixels:
-    return np.asarray(flattened(image), dtype=np.float32)
+    return np.asarray(flatten_image(image), dtype=np.float32)
 
 
 def _same_structure(a: Image.Image, b: Image.Image, least: float = _ALIKE) -> bool:
@@ -110,7 +110,7 @@ def check_saturation_increase_and_structure_sim(result: Any, original: Any) -> f
     if a.size != b.size or float(saturation(a).mean() - saturation(b).mean()) < _NOTICED:
         return 0.0
     hue, value = 0, 2
-    x, y = (np.asarray(flattened(image).convert("HSV"), dtype=np.float32) for image in (a, b))
+    x, y = (np.asarray(flatten_image(image).convert("HSV"), dtype=np.float32) for image in (a, b))
     weight = np.minimum(x[..., 1], y[..., 1])
     turned = np.abs((x[..., hue] - y[..., hue] + 128) % 256 - 128)
     mean_turn = float((turned * weight).sum() / max(float(weight.sum()), 1.0))
@@ -193,7 +193,7 @@ def check_file_exists_and_structure_sim(result: Any, expected: Any) -> float:
 def check_structure_sim_resized(result: Any, expected: Any) -> float:
     """Whether two pictures have the same structure, brought to the expected one's size, without transparent edges."""
     a, b = _visible(picture_of(result)), picture_of(expected)
-    return float(a is not None and _same_structure(flattened(a).resize(b.size), b))
+    return float(a is not None and _same_structure(flatten_image(a).resize(b.size), b))
 
 
 def _visible(image: Image.Image) -> Image.Image | None:
@@ -321,7 +321,7 @@ def check_config_status(result: Any, rule: Mapping[str, Any]) -> float:
     """
     key = [rule["key"]] if isinstance(rule["key"], str) else list(rule["key"])
     if not 1 <= len(key) <= 2:
-        raise TaskFileError(f"check_config_status expects a key of one or two words, got {shown(key)}.")
+        raise TaskFileError(f"check_config_status expects a key of one or two words, got {show_value(key)}.")
     text = text_of(result)
     within(len(text), TEXT_BYTES, "characters of settings")
     lines = [line.strip().lstrip("(").rstrip(")").split() for line in text.splitlines() if not line.startswith("#")]

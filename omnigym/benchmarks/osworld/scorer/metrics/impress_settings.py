@@ -8,7 +8,7 @@ from typing import Any
 from omnigym.benchmarks.osworld.scorer.given import content_of
 from omnigym.benchmarks.osworld.scorer.matching import text_of
 from omnigym.benchmarks.osworld.scorer.registry import metric
-from omnigym.foreign import parse_xml, reading
+from omnigym.foreign import convert_errors, parse_xml
 
 __all__ = ["check_auto_saving_time", "check_left_panel", "check_presenter_console_disable"]
 
@@ -22,7 +22,7 @@ def _settings(content: bytes) -> dict[tuple[str, str], str]:
         UnreadableError: It is none.
         TooLargeError: It is larger than what is read.
     """
-    with reading("registrymodifications.xcu"):
+    with convert_errors("registrymodifications.xcu"):
         root = parse_xml(content)
         return {
             (item.get(f"{_OOR}path", ""), prop.get(f"{_OOR}name", "")): prop.findtext("value") or ""
@@ -52,6 +52,6 @@ def check_auto_saving_time(result: Any, rules: Mapping[str, Any]) -> float:
 @metric("check_left_panel")
 def check_left_panel(result: Any) -> float:
     """Return whether the accessibility tree, as XML, has the panel of slides on the left."""
-    with reading("accessibility tree"):
+    with convert_errors("accessibility tree"):
         root = parse_xml(text_of(result).encode())
         return float(any(e.get("name") == "Slides View" for e in root.iter("document-frame")))

@@ -6,10 +6,10 @@ import re
 from collections.abc import Mapping
 from typing import Any
 
-from omnigym.benchmarks.osworld.scorer.matching import asked, bytes_of, literal, matches, text_of
+from omnigym.benchmarks.osworld.scorer.matching import asked_values, bytes_of, literal, matches, text_of
 from omnigym.benchmarks.osworld.scorer.registry import File, metric
 from omnigym.errors import ConfigError, UnreadableError
-from omnigym.foreign import parse_json, read_json, reading, shown, within
+from omnigym.foreign import convert_errors, parse_json, read_json, show_value, within
 from omnigym.foreign.limits import NESTING, TABLE_BYTES
 
 __all__ = [
@@ -40,7 +40,7 @@ def check_direct_json_object(result: Any, rules: Mapping[str, Any]) -> float:
     With ``expect_in_result`` a text is to be in the result's, and of a list one is to be there. ``ignore_list_order``
     compares lists sorted. A result without a member scores 0; an ``expected`` without one is refused.
     """
-    expected = asked(rules, "expected")[0]
+    expected = asked_values(rules, "expected")[0]
     if isinstance(result, str):
         result = _object_in(result.strip())
     if not isinstance(expected, Mapping):
@@ -76,7 +76,7 @@ def check_json(result: Any, rules: Mapping[str, Any], is_yaml: bool = False) -> 
 
     A rule has the ``key`` as a path, a ``method`` and a ``ref``; a key that is not there matches nothing.
     """
-    expect, unexpect = asked(rules, "expect", "unexpect")
+    expect, unexpect = asked_values(rules, "expect", "unexpect")
     data = _yaml(result) if is_yaml else read_json(bytes_of(result))
     return float(all(_holds(data, r) for r in expect) and not any(_holds(data, r) for r in unexpect))
 
@@ -95,7 +95,7 @@ def _yaml(value: object) -> Any:
 
     text = text_of(value)
     within(len(text), TABLE_BYTES, "characters of YAML")
-    with reading("YAML file"):
+    with convert_errors("YAML file"):
         events = 0
         for event in yaml.parse(text, Loader=yaml.SafeLoader):
             events += isinstance(event, yaml.CollectionStartEvent) - isinstance(event, yaml.CollectionEndEvent)
@@ -108,7 +108,7 @@ def _yaml(value: object) -> Any:
 @metric("check_json_contains")
 def check_json_contains(result: Any, rules: Mapping[str, Any]) -> float:
     """Return whether each value of ``expected`` is among the result's values of that name."""
-    expected = asked(rules, "expected")[0]
+    expected = asked_values(rules, "expected")[0]
     if not isinstance(result, Mapping):
         return 0.0
     found = {key: result.get(key) for key in expected}
@@ -132,9 +132,9 @@ def is_included_all_json_objects(result: Any, expected: Any) -> float:
 @metric("check_json_settings")
 def check_json_settings(result: Any, rules: Mapping[str, Any], **_options: object) -> float:
     """Return whether VS Code's settings have all of ``expected``; comments are no fault. Options have no meaning."""
-    expected = asked(rules, "expected")[0]
+    expected = asked_values(rules, "expected")[0]
     if not isinstance(expected, Mapping):
-        raise ConfigError(f"Expected an object of settings, got {shown(expected)}. Mend the task.")
+        raise ConfigError(f"Expected an object of settings, got {show_value(expected)}. Mend the task.")
     data = _commented_json(result)
     return float(isinstance(data, dict) and all(k in data and data[k] == v for k, v in expected.items()))
 
@@ -143,4 +143,4 @@ def check_json_settings(result: Any, rules: Mapping[str, Any], **_options: objec
 def check_json_keybindings(result: Any, rules: Mapping[str, Any], **_options: object) -> float:
     """Return whether ``expected`` is one of VS Code's key bindings; comments are no fault. Options have no meaning."""
     data = _commented_json(result)
-    return float(isinstance(data, list) and asked(rules, "expected")[0] in data)
+    return float(isinstance(data, list) and asked_values(rules, "expected")[0] in data)

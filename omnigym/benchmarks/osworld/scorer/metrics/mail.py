@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterator, Mapping
 from typing import Any, Literal
 
-from omnigym.benchmarks.osworld.scorer.matching import asked, matches, text_of
+from omnigym.benchmarks.osworld.scorer.matching import asked_values, matches, text_of
 from omnigym.benchmarks.osworld.scorer.registry import File, get_metric, metric
 from omnigym.errors import ConfigError, UnreadableError
 from omnigym.foreign import parse_json
@@ -30,7 +30,7 @@ _PDF_ALIKE = 0.5
 @metric("check_thunderbird_prefs")
 def check_thunderbird_prefs(result: Any, rule: Mapping[str, Any]) -> float:
     """Return whether the preferences are as ``expect`` says, each there, and none as ``unexpect`` says."""
-    expect, unexpect = asked(rule, "expect", "unexpect")
+    expect, unexpect = asked_values(rule, "expect", "unexpect")
     found = dict(_preferences(text_of(result)))
     good = all(k in found and matches(found[k], r) for k, r in dict(expect).items())
     return float(good and not any(k in found and matches(found[k], r) for k, r in dict(unexpect).items()))
@@ -54,7 +54,7 @@ def check_thunderbird_filter(result: Any, rules: Mapping[str, Any]) -> float:
     A filter has ``name``, ``enabled``, ``type``, ``action``, ``actionValue`` and a list of ``condition``. One with
     several actions is as good as one for each.
     """
-    expect, unexpect = asked(rules, "expect", "unexpect")
+    expect, unexpect = asked_values(rules, "expect", "unexpect")
     filters = list(_filters(text_of(result)))
     good = all(any(_is_such(f, w) for f in filters) for w in expect)
     return float(good and not any(_is_such(f, w) for w in unexpect for f in filters))
@@ -139,7 +139,7 @@ def compare_mail_content(
     """
     if body_type not in ("contains", "equals"):
         raise ConfigError(f"Unknown body_type {body_type!r}: expected contains or equals. Mend the task.")
-    asked(expected, "to", "subject", "body", "attachments")
+    asked_values(expected, "to", "subject", "body", "attachments")
     if not isinstance(result, Mapping):
         return 0.0
     if any(expected[key] != result.get(key) for key in ("to", "subject") if key in expected):

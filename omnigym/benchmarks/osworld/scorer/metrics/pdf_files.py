@@ -16,7 +16,7 @@ from omnigym.benchmarks.osworld.scorer.looks import grey, similarity
 from omnigym.benchmarks.osworld.scorer.pages import PdfPage, page_count, pictures_of, read_pages
 from omnigym.benchmarks.osworld.scorer.registry import metric
 from omnigym.errors import TaskFileError, UnreadableError
-from omnigym.foreign import read_json, shown
+from omnigym.foreign import read_json, show_value
 
 __all__ = [
     "check_pdf_pages",
@@ -115,7 +115,9 @@ def check_pdf_pages(result: Any, rules: Mapping[str, Any]) -> float:
     """
     relation = rules["relation"]
     if relation not in _RELATIONS:
-        raise TaskFileError(f"Expected a relation of {', '.join(_RELATIONS)}, got {shown(relation)}. Change the rule.")
+        raise TaskFileError(
+            f"Expected a relation of {', '.join(_RELATIONS)}, got {show_value(relation)}. Change the rule."
+        )
     return float(_RELATIONS[relation](page_count(content_of(result)), int(rules["ref_value"])))
 
 
@@ -146,6 +148,6 @@ def is_gold_text_included_in_pdf(result: Any, expected: Any) -> float:
     gold = read_json(content_of(expected))
     texts = [" ".join(str(value).split()) for value in gold.values()] if isinstance(gold, dict) else []
     if not texts or not all(texts):
-        raise UnreadableError(f"Expected a JSON object of texts, got {shown(gold)}.")
+        raise UnreadableError(f"Expected a JSON object of texts, got {show_value(gold)}.")
     found = _text(read_pages(content_of(result)))
     return float(all(text in found for text in texts))

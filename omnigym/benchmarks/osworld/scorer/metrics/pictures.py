@@ -8,7 +8,7 @@ import numpy as np
 from PIL import Image
 
 from omnigym.benchmarks.osworld.scorer.given import files_of
-from omnigym.benchmarks.osworld.scorer.looks import flattened, grey, picture_of, similarity
+from omnigym.benchmarks.osworld.scorer.looks import flatten_image, grey, picture_of, similarity
 from omnigym.benchmarks.osworld.scorer.registry import metric
 from omnigym.errors import UnreadableError
 
@@ -45,7 +45,7 @@ def compare_images(
         if require_same_size:
             return 0.0
         size = min(a.size, b.size, key=lambda s: s[0] * s[1])
-        a, b = (flattened(image).resize(size, Image.Resampling.LANCZOS) for image in (a, b))
+        a, b = (flatten_image(image).resize(size, Image.Resampling.LANCZOS) for image in (a, b))
     found = similarity(grey(a), grey(b))
     if binary:
         return float(found > threshold)

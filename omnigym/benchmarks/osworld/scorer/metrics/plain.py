@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any, Literal
 
-from omnigym.benchmarks.osworld.scorer.matching import asked, has_all, texts_in
+from omnigym.benchmarks.osworld.scorer.matching import asked_values, has_all, texts_in
 from omnigym.benchmarks.osworld.scorer.registry import metric
 
 __all__ = [
@@ -71,13 +71,13 @@ def is_in_list(result: Any, rules: Mapping[str, Any]) -> float:
 @metric("match_in_list")
 def match_in_list(result: Any, rules: Mapping[str, Any]) -> float:
     """Return whether the result is one of ``expected`` of the rules."""
-    return float(result in asked(rules, "expected")[0])
+    return float(result in asked_values(rules, "expected")[0])
 
 
 @metric("check_include_exclude")
 def check_include_exclude(result: Any, rules: Mapping[str, Any]) -> float:
     """Return whether the result holds all of ``include`` and none of ``exclude``. Rules with neither are refused."""
-    include, exclude = asked(rules, "include", "exclude")
+    include, exclude = asked_values(rules, "include", "exclude")
     if result is None:
         return 0.0
     return float(has_all(result, texts_in(include)) and not any(has_all(result, [t]) for t in texts_in(exclude)))
@@ -86,14 +86,14 @@ def check_include_exclude(result: Any, rules: Mapping[str, Any]) -> float:
 @metric("check_one_of_include")
 def check_one_of_include(result: Any, rules: Mapping[str, Any]) -> float:
     """Return whether one item of the result holds every text of ``expected``."""
-    wanted = texts_in(asked(rules, "expected")[0])
+    wanted = texts_in(asked_values(rules, "expected")[0])
     return float(isinstance(result, Sequence) and any(has_all(item, wanted) for item in result))
 
 
 @metric("check_one_of_equal")
 def check_one_of_equal(result: Any, rules: Mapping[str, Any]) -> float:
     """Return whether one item of the result is ``expected``."""
-    wanted = asked(rules, "expected")[0]
+    wanted = asked_values(rules, "expected")[0]
     return float(isinstance(result, list | tuple) and wanted in result)
 
 
@@ -114,7 +114,7 @@ def is_in_vm_clickboard(result: Any, rules: Any) -> float:
     """Whether the clipboard's text holds all of ``expected``. Some files exchange the two, so both orders are read."""
     if isinstance(result, Mapping) and "expected" in result:
         result, rules = rules, result
-    wanted = texts_in(asked(rules, "expected")[0])
+    wanted = texts_in(asked_values(rules, "expected")[0])
     return float(isinstance(result, str) and has_all(result, wanted))
 
 

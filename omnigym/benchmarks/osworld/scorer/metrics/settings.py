@@ -7,10 +7,10 @@ from collections.abc import Mapping
 from fnmatch import fnmatchcase
 from typing import Any
 
-from omnigym.benchmarks.osworld.scorer.matching import asked, bytes_of, literal_list, text_of, texts_in
+from omnigym.benchmarks.osworld.scorer.matching import asked_values, bytes_of, literal_list, text_of, texts_in
 from omnigym.benchmarks.osworld.scorer.registry import metric
 from omnigym.errors import ConfigError, UnreadableError
-from omnigym.foreign import parse_xml, reading
+from omnigym.foreign import convert_errors, parse_xml
 
 __all__ = [
     "check_gnome_favorite_apps",
@@ -27,7 +27,7 @@ _UTC = re.compile(r"^\s*Time zone:.*\+0000\)\s*$", re.MULTILINE)
 @metric("check_gnome_favorite_apps")
 def check_gnome_favorite_apps(result: Any, rule: Mapping[str, Any]) -> float:
     """Whether the dock has the applications of ``expected``, in any order. The text is parsed, never evaluated."""
-    wanted = texts_in(asked(rule, "expected")[0])
+    wanted = texts_in(asked_values(rule, "expected")[0])
     return float(sorted(texts_in(literal_list(text_of(result)))) == sorted(wanted))
 
 
@@ -40,7 +40,7 @@ def is_utc_0(result: Any) -> float:
 @metric("check_text_enlarged")
 def check_text_enlarged(result: Any) -> float:
     """Return whether the scaling factor of texts is more than 1."""
-    with reading("scaling factor"):
+    with convert_errors("scaling factor"):
         return float(float(text_of(result)) > 1.0)
 
 
@@ -50,7 +50,7 @@ def is_extension_installed(result: Any, rules: Mapping[str, Any], **_options: ob
 
     It counts as a whole word, so that a longer name is another extension. Options have no meaning.
     """
-    wanted = str(asked(rules, "expected")[0])
+    wanted = str(asked_values(rules, "expected")[0])
     if rules["type"] not in ("contain", "not_contain"):
         raise ConfigError(f"Unknown type {rules['type']!r}: expected contain or not_contain. Mend the task.")
     if result is None:
@@ -62,8 +62,8 @@ def is_extension_installed(result: Any, rules: Mapping[str, Any], **_options: ob
 @metric("check_libre_locale")
 def check_libre_locale(result: Any, rules: Mapping[str, Any]) -> float:
     """Whether LibreOffice's locale is one of the patterns of ``locale_set``; the system's locale counts first."""
-    patterns = texts_in(asked(rules, "locale_set")[0])
-    with reading("file of LibreOffice's settings"):
+    patterns = texts_in(asked_values(rules, "locale_set")[0])
+    with convert_errors("file of LibreOffice's settings"):
         root = parse_xml(bytes_of(result))
     found = {
         prop.get(f"{_OOR}name"): prop.findtext("value") or ""

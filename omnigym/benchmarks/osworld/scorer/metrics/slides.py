@@ -12,7 +12,7 @@ from omnigym.benchmarks.osworld.scorer.decks import Colour, Deck, Look, Paragrap
 from omnigym.benchmarks.osworld.scorer.given import content_of
 from omnigym.benchmarks.osworld.scorer.registry import Metric, metric
 from omnigym.errors import TaskFileError, UnreadableError
-from omnigym.foreign import shown
+from omnigym.foreign import show_value
 
 __all__ = [
     "check_image_stretch_and_center",
@@ -101,7 +101,7 @@ def compare_pptx_files(result: Any, expected: Any, **options: Any) -> float:
     unknown = sorted(options.keys() - _KNOWN)
     if unknown:
         raise TaskFileError(
-            f"compare_pptx_files has no option {shown(unknown[0])}. It has {', '.join(sorted(_KNOWN))}."
+            f"compare_pptx_files has no option {show_value(unknown[0])}. It has {', '.join(sorted(_KNOWN))}."
         )
     chosen = _Options(**options)
     found, wanted = read_deck(content_of(result)), read_deck(content_of(expected))
@@ -335,7 +335,7 @@ def check_page_number_colors(result: Any, rules: Mapping[str, Any]) -> float:
     """
     name = rules["color"]
     if name not in ("red", "green", "blue", "black"):
-        raise TaskFileError(f"Expected the color red, green, blue or black, got {shown(name)}. Change the rule.")
+        raise TaskFileError(f"Expected the color red, green, blue or black, got {show_value(name)}. Change the rule.")
     colours = _number_colours(read_deck(content_of(result)))
     return float(bool(colours) and all(c is not None and _is_called(c, name) for c in colours))
 

@@ -16,7 +16,7 @@ from omnigym.benchmarks.osworld.scorer.given import content_of, library
 from omnigym.benchmarks.osworld.scorer.registry import metric
 from omnigym.benchmarks.osworld.scorer.streams import RATE, Sound, sound_of
 from omnigym.errors import TaskFileError
-from omnigym.foreign import reading, shown, sound_text
+from omnigym.foreign import convert_errors, show_value, sound_text
 
 __all__ = ["check_mp3_meta", "compare_audios"]
 
@@ -106,7 +106,7 @@ def check_mp3_meta(result: Any, meta: Mapping[str, Mapping[str, Any]]) -> float:
     if not meta:
         raise TaskFileError("check_mp3_meta expects rules of fields, got none, which anything would pass.")
     easy = library("mutagen.easyid3")
-    with reading(".mp3 file"):
+    with convert_errors(".mp3 file"):
         try:
             tags = dict(easy.EasyID3(BytesIO(content_of(result))))
         except library("mutagen.id3").ID3NoHeaderError:
@@ -125,4 +125,4 @@ def _is_as(value: str, rule: Mapping[str, Any]) -> bool:
         for flag in flags:
             chosen |= getattr(re, flag)
         return re.search(str(ref), value, chosen) is not None
-    raise TaskFileError(f"Expected the method eq, ne, lt, le, gt, ge or re, got {shown(method)}. Change the rule.")
+    raise TaskFileError(f"Expected the method eq, ne, lt, le, gt, ge or re, got {show_value(method)}. Change the rule.")

@@ -9,7 +9,7 @@ from omnigym.benchmarks.osworld.scorer.databases import rows_of
 from omnigym.benchmarks.osworld.scorer.matching import bytes_of
 from omnigym.benchmarks.osworld.scorer.registry import metric
 from omnigym.errors import ConfigError
-from omnigym.foreign import reading
+from omnigym.foreign import convert_errors
 
 __all__ = ["run_sqlite3"]
 
@@ -20,5 +20,5 @@ def run_sqlite3(result: Any, rules: Mapping[str, Any]) -> float:
     if "sql" not in rules:
         raise ConfigError("A rule of run_sqlite3 needs 'sql'. Mend the task.")
     rows = rows_of(bytes_of(result), str(rules["sql"]), most=1)
-    with reading("number"):
+    with convert_errors("number"):
         return float(rows[0][0] or 0) if rows and rows[0] else 0.0

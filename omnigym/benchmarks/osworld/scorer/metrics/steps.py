@@ -20,11 +20,11 @@ from omnigym.actions import (
     from_json,
     pixel,
 )
-from omnigym.benchmarks.osworld.scorer.matching import asked
+from omnigym.benchmarks.osworld.scorer.matching import asked_values
 from omnigym.benchmarks.osworld.scorer.registry import metric
 from omnigym.codecs.keys import key_name
 from omnigym.errors import ActionError, ConfigError
-from omnigym.foreign import shown
+from omnigym.foreign import show_value
 
 __all__ = ["check_step_actions"]
 
@@ -51,7 +51,7 @@ def check_step_actions(result: Any, rules: Mapping[str, Any], screen_size: Seque
         rules: The expected actions.
         screen_size: Width and height of the author's screen.
     """
-    wanted = [_asked(entry) for entry in asked(rules, "expected")[0]]
+    wanted = [_asked(entry) for entry in asked_values(rules, "expected")[0]]
     size = (int(screen_size[0]), int(screen_size[1]))
     done: list[_Step] = []
     for data in result if isinstance(result, list | tuple) else ():
@@ -82,7 +82,7 @@ def _asked(entry: Mapping[str, Any]) -> _Step:
         return kind, _keys(parameters["keys"])
     if kind in _UNTOLD:
         return kind, None
-    raise ConfigError(f"Unknown action {shown(dict(entry))} in a rule of steps. Mend the task.")
+    raise ConfigError(f"Unknown action {show_value(dict(entry))} in a rule of steps. Mend the task.")
 
 
 def _keys(names: Sequence[Any]) -> frozenset[str]:

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from omnigym.benchmarks.osworld.scorer.accessibility import parse_tree, selected
-from omnigym.benchmarks.osworld.scorer.matching import asked, text_of, texts_in
+from omnigym.benchmarks.osworld.scorer.accessibility import parse_tree, select_elements
+from omnigym.benchmarks.osworld.scorer.matching import asked_values, text_of, texts_in
 from omnigym.benchmarks.osworld.scorer.registry import File, metric
 from omnigym.errors import ConfigError
-from omnigym.foreign import shown
+from omnigym.foreign import show_value
 
 __all__ = ["check_accessibility_tree", "check_moved_jpgs"]
 
@@ -17,7 +17,7 @@ __all__ = ["check_accessibility_tree", "check_moved_jpgs"]
 @metric("check_moved_jpgs")
 def check_moved_jpgs(result: Any, rule: Mapping[str, Any]) -> float:
     """Return whether a folder has the entries of ``expected`` and no others."""
-    return float(sorted(_names(result)) == sorted(texts_in(asked(rule, "expected")[0])))
+    return float(sorted(_names(result)) == sorted(texts_in(asked_values(rule, "expected")[0])))
 
 
 def _names(folder: object) -> list[str]:
@@ -44,7 +44,7 @@ def check_accessibility_tree(result: Any, rules: Any, osname: str = "ubuntu") ->
         raise ConfigError(f"Unknown osname {osname!r}: expected ubuntu, windows or macos. Mend the task.")
     wanted = [rules] if isinstance(rules, Mapping) else rules
     if not isinstance(wanted, list | tuple) or not wanted:
-        raise ConfigError(f"Expected rules for the accessibility tree, got {shown(rules)}. Mend the task.")
+        raise ConfigError(f"Expected rules for the accessibility tree, got {show_value(rules)}. Mend the task.")
     root, score = parse_tree(text_of(result)), 1.0
     for rule in wanted:
         score *= _score(root, rule)
@@ -54,7 +54,7 @@ def check_accessibility_tree(result: Any, rules: Any, osname: str = "ubuntu") ->
 def _score(root: Any, rule: Mapping[str, Any]) -> float:
     from rapidfuzz import fuzz
 
-    elements = selected(root, xpath=rule.get("xpath"), css=", ".join(texts_in(rule.get("selectors"))))
+    elements = select_elements(root, xpath=rule.get("xpath"), css=", ".join(texts_in(rule.get("selectors"))))
     if "text" not in rule:
         return float(bool(elements))
     wanted, texts = str(rule["text"]), [e.text or "" for e in elements if hasattr(e, "text")]

@@ -28,12 +28,12 @@ from omnigym.benchmarks.osworld.scorer.metrics._sheet_objects import (
     validation_value,
     zoom_of,
 )
-from omnigym.benchmarks.osworld.scorer.metrics._sheet_print import printed
+from omnigym.benchmarks.osworld.scorer.metrics._sheet_print import printed_rows
 from omnigym.benchmarks.osworld.scorer.metrics._value_rules import is_matched
 from omnigym.benchmarks.osworld.scorer.registry import metric
 from omnigym.documents.sheets.model import area_of, place_of
 from omnigym.errors import TaskFileError, UnreadableError
-from omnigym.foreign import reading, shown, within
+from omnigym.foreign import convert_errors, show_value, within
 from omnigym.foreign.limits import CELLS
 
 __all__ = ["compare_conference_city_in_order", "compare_table"]
@@ -66,7 +66,9 @@ class _Pair:
         text = f"RI{index}" if isinstance(index, int) else str(index)
         found = re.fullmatch(r"([RE])(?:I(-?\d{1,4})|N(.*))", text, re.DOTALL)
         if found is None:
-            raise TaskFileError(f"Expected the index of a sheet (0, RI0, RNName, EI0, ENName), got {shown(index)}.")
+            raise TaskFileError(
+                f"Expected the index of a sheet (0, RI0, RNName, EI0, ENName), got {show_value(index)}."
+            )
         side, number, name = found.groups()
         book = self.result if side == "R" else self.expected
         if book is None:
@@ -110,7 +112,7 @@ def compare_table(result: object, expected: object = None, *, rules: Sequence[_R
     reference = None if expected is None else open_workbook(expected)
     pair = _Pair(open_workbook(result), reference)
     try:
-        with reading("workbook"):
+        with convert_errors("workbook"):
             return float(all(_RULES[str(rule["type"])][0](rule, pair) for rule in rules))
     except UnreadableError as e:
         if isinstance(e.__cause__, _NoSheetError):
@@ -121,10 +123,10 @@ def compare_table(result: object, expected: object = None, *, rules: Sequence[_R
 def _check_rule(rule: _Rule) -> None:
     kind = str(rule.get("type"))
     if kind not in _RULES:
-        raise TaskFileError(f"Expected a rule of compare_table ({', '.join(_RULES)}), got {shown(kind)}.")
+        raise TaskFileError(f"Expected a rule of compare_table ({', '.join(_RULES)}), got {show_value(kind)}.")
     missing = [name for name in _RULES[kind][1] if name not in rule]
     if missing:
-        raise TaskFileError(f"Expected {missing[0]!r} in a rule of the type {kind!r}, got {shown(dict(rule))}.")
+        raise TaskFileError(f"Expected {missing[0]!r} in a rule of the type {kind!r}, got {show_value(dict(rule))}.")
 
 
 # -- values -----------------------------------------------------------------------------------------------------------
@@ -164,7 +166,7 @@ def _is_same(a: Value, b: Value, digits: int) -> bool:
 
 def _print_equal(rule: _Rule, pair: _Pair) -> bool:
     fold = bool(rule.get("ignore_case", False))
-    first, second = [printed(*sheet) for sheet in pair.both(rule)]
+    first, second = [printed_rows(*sheet) for sheet in pair.both(rule)]
     if fold:
         first, second = [[[text.lower() for text in row] for row in rows] for rows in (first, second)]
     return first == second
@@ -186,7 +188,7 @@ def _places(ranges: object) -> Iterator[Place]:
     for name in names:
         area = area_of(str(name))
         if area is None:
-            raise TaskFileError(f"Expected a range of cells (A1:B6), got {shown(name)}. Change the rule.")
+            raise TaskFileError(f"Expected a range of cells (A1:B6), got {show_value(name)}. Change the rule.")
         top, left, bottom, right = area
         count += (bottom - top + 1) * (right - left + 1)
         within(count, CELLS, "cells in the ranges of a rule")
@@ -202,7 +204,9 @@ def _is_alike(a: str, b: str, rule: _Rule) -> bool:
     a, b = _cleaned(a, rule), _cleaned(b, rule)
     compare = _TEXT_RULES.get(str(rule["type"]))
     if compare is None:
-        raise TaskFileError(f"Expected one of {', '.join(_TEXT_RULES)} in a fuzzy rule, got {shown(rule['type'])}.")
+        raise TaskFileError(
+            f"Expected one of {', '.join(_TEXT_RULES)} in a fuzzy rule, got {show_value(rule['type'])}."
+        )
     return compare(a, b, float(rule.get("threshold", 85.0)))
 
 
@@ -230,7 +234,7 @@ def _cell_matches(rule: _Rule, pair: _Pair) -> bool:
     coordinate = str(rule["coordinate"])
     place = place_of(coordinate)
     if place is None:
-        raise TaskFileError(f"Expected the coordinate of a cell (E3), got {shown(coordinate)}. Change the rule.")
+        raise TaskFileError(f"Expected the coordinate of a cell (E3), got {show_value(coordinate)}. Change the rule.")
     value = book.values(name).get((place[0] + 1, place[1] + 1))
     plain = value.days if isinstance(value, Moment) else value
     return all(
@@ -315,7 +319,7 @@ def compare_conference_city_in_order(result: object, rules: Mapping[str, Any]) -
     if not wanted or not all(wanted):
         raise TaskFileError("Expected the names of cities for compare_conference_city_in_order, got an empty list.")
     book = open_workbook(result)
-    with reading("workbook"):
+    with convert_errors("workbook"):
         values = book.values(book.active)
     cells = [_plain(_text(values.get((_FIRST_CITY + i, _CITY_COLUMN)))) for i in range(len(wanted))]
     return float(all(any(_plain(n) in cell for n in names) for names, cell in zip(wanted, cells, strict=True)))

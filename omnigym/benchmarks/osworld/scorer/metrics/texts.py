@@ -9,10 +9,10 @@ from datetime import datetime
 from typing import Any
 
 from omnigym.benchmarks.osworld.scorer.html_pages import parse_page
-from omnigym.benchmarks.osworld.scorer.matching import asked, bytes_of, searched, text_of, texts_in
+from omnigym.benchmarks.osworld.scorer.matching import asked_values, bytes_of, pattern_found, text_of, texts_in
 from omnigym.benchmarks.osworld.scorer.registry import metric
 from omnigym.documents.docx import read_docx
-from omnigym.foreign import reading, within
+from omnigym.foreign import convert_errors, within
 from omnigym.foreign.limits import EDITED_LINES
 
 __all__ = [
@@ -82,16 +82,16 @@ def _alike(a: list[str], b: list[str]) -> float:
 @metric("check_list")
 def check_list(result: Any, rules: Mapping[str, Any]) -> float:
     """Return whether a line of the file has each pattern of ``expect``, and no line one of ``unexpect``."""
-    expect, unexpect = asked(rules, "expect", "unexpect")
+    expect, unexpect = asked_values(rules, "expect", "unexpect")
     lines = _lines(result)
-    found = all(any(searched(p, line) for line in lines) for p in texts_in(expect))
-    return float(found and not any(searched(p, line) for p in texts_in(unexpect) for line in lines))
+    found = all(any(pattern_found(p, line) for line in lines) for p in texts_in(expect))
+    return float(found and not any(pattern_found(p, line) for p in texts_in(unexpect) for line in lines))
 
 
 @metric("file_contains")
 def file_contains(result: Any, rules: Mapping[str, Any]) -> float:
     """Return whether a text file holds each text of ``expected``."""
-    wanted = texts_in(asked(rules, "expected")[0])
+    wanted = texts_in(asked_values(rules, "expected")[0])
     text = text_of(result)
     return float(all(t in text for t in wanted))
 
@@ -141,7 +141,7 @@ def fuzzy_place_math(result: Any, rules: Mapping[str, Any]) -> float:
     """Return how like one of ``expected`` each of the three words of a .docx file is; 0 if there are more or fewer."""
     from rapidfuzz import fuzz
 
-    wanted = texts_in(asked(rules, "expected")[0])
+    wanted = texts_in(asked_values(rules, "expected")[0])
     words = [w for p in read_docx(bytes_of(result)).paragraphs for w in p.text.split()]
     if len(words) != _PLACES:
         return 0.0
@@ -157,7 +157,7 @@ def compare_time_in_speedtest_results(result: Any, expected: Any) -> float:
     fields = [line.split(",") for line in _lines(result)[1:2]]
     if not fields or len(fields[0]) < 2:
         return 0.0
-    with reading("time of day"):
+    with convert_errors("time of day"):
         at = datetime.strptime(fields[0][1].strip()[-5:], "%H:%M")
     now = datetime.strptime(str(expected["now"]), "%H:%M")
     apart = abs(int((at - now).total_seconds()) // 60) % _MINUTES_A_DAY
@@ -172,7 +172,7 @@ def check_html_background_image(result: Any, rules: Mapping[str, Any]) -> float:
     """Return whether a style sheet in the page sets ``value`` as a background image, in whichever quotes."""
     pattern = rf"background(?:-image)?\s{{0,9}}:[^;{{}}]{{0,200}}url\(\s{{0,9}}['\"]?{re.escape(str(rules['value']))}"
     sheets = (element.text or "" for element in parse_page(text_of(result)).iter("style"))
-    return float(any(searched(pattern + r"['\"]?\s{0,9}\)", sheet) for sheet in sheets))
+    return float(any(pattern_found(pattern + r"['\"]?\s{0,9}\)", sheet) for sheet in sheets))
 
 
 @metric("compare_htmls")

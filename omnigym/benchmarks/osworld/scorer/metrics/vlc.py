@@ -11,7 +11,7 @@ from omnigym.benchmarks.osworld.scorer.given import content_of
 from omnigym.benchmarks.osworld.scorer.matching import text_of
 from omnigym.benchmarks.osworld.scorer.registry import Metric, metric
 from omnigym.errors import TaskFileError, UnreadableError
-from omnigym.foreign import parse_xml, reading, shown, within
+from omnigym.foreign import convert_errors, parse_xml, show_value, within
 from omnigym.foreign.limits import TEXT_BYTES
 
 __all__ = ["check_qt_slider_colours", "is_vlc_fullscreen", "is_vlc_playing", "is_vlc_recordings_folder"]
@@ -49,11 +49,13 @@ def is_vlc_playing(result: Any, rule: Mapping[str, Any]) -> float:
     """
     kind = rule["type"]
     if kind not in ("file_name", "url"):
-        raise TaskFileError(f"is_vlc_playing expects the type file_name or url, got {shown(kind)}. Change the rule.")
+        raise TaskFileError(
+            f"is_vlc_playing expects the type file_name or url, got {show_value(kind)}. Change the rule."
+        )
     wanted = rule[kind] if isinstance(rule[kind], list | tuple) else [rule[kind]]
     if not all(wanted):
-        raise TaskFileError(f"is_vlc_playing expects a {kind}, got {shown(rule[kind])}. Change the rule.")
-    with reading("status of VLC"):
+        raise TaskFileError(f"is_vlc_playing expects a {kind}, got {show_value(rule[kind])}. Change the rule.")
+    with convert_errors("status of VLC"):
         root = parse_xml(content_of(result))
         fields = root.findall("information/category[@name='meta']/info")
         said = [unquote(e.text or "") for e in fields if e.get("name") in _NAMED]
@@ -76,7 +78,7 @@ def _is_address(field: str, url: str) -> bool:
 def is_vlc_fullscreen(result: Any, expected: Any) -> float:
     """Return whether a window has the ``width`` and ``height`` of the screen."""
     if not isinstance(result, Mapping) or not isinstance(expected, Mapping):
-        raise UnreadableError(f"Expected two sizes, got {shown(result)} and {shown(expected)}.")
+        raise UnreadableError(f"Expected two sizes, got {show_value(result)} and {show_value(expected)}.")
     return float(all(result.get(side) == expected[side] for side in ("width", "height")))
 
 
@@ -134,7 +136,7 @@ def check_qt_slider_colours(result: Any, rule: Mapping[str, Any]) -> float:
     if rule["type"] == "match":
         return float(found == rule["expected_qt_slider_colours"])
     if rule["type"] != "blackish":
-        kind = shown(rule["type"])
+        kind = show_value(rule["type"])
         raise TaskFileError(f"check_qt_slider_colours expects the type match or blackish, got {kind}. Change the rule.")
     numbers = found.split(";")
     whole = len(numbers) == len(_SLIDER.split(";")) and all(n.isascii() and n.isdigit() for n in numbers)

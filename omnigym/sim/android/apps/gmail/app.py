@@ -12,7 +12,7 @@ from omnigym.documents.mail import (
     Mail,
     address_of,
     name_of,
-    prefixed,
+    prefix_subject,
     preview,
     read_headers,
     read_mail,
@@ -216,7 +216,7 @@ def _forward(state: State, ctx: Context) -> _Result:
         "",
         mail.body,
     ]
-    draft = Draft("", "", prefixed("Fwd:", h.subject), mail.attachments, original=state.shown)
+    draft = Draft("", "", prefix_subject("Fwd:", h.subject), mail.attachments, original=state.shown)
     return _begin(state, ctx, draft, "\n".join(lines))
 
 

@@ -78,7 +78,7 @@ def _export_to(state: State, ctx: Context, path: str | None) -> Result:
     if path is None or state.picture is None:
         return state, ()
     try:
-        vfs = ctx.vfs.write(path, ly.exported(state.picture, base_name(path)), ctx.clock_ms)
+        vfs = ctx.vfs.write(path, ly.export_picture(state.picture, base_name(path)), ctx.clock_ms)
     except VfsError as e:
         return state, (tell(TITLE, str(e)),)
     return state._replace(path=path, kept=state.picture), (SetFiles(vfs), Focus(CANVAS))
@@ -138,21 +138,21 @@ def _ok(state: State, _ctx: Context, *_: str) -> Result:
     if asked is None:
         return state, ()
     if asked.kind == "tones":
-        return tried(quiet, lambda picture: ly.brightened(picture, state.layer, asked.tones))
+        return tried(quiet, lambda picture: ly.brighten_layer(picture, state.layer, asked.tones))
     size = number_in(asked.width), number_in(asked.height)
-    return tried(quiet, lambda picture: ly.scaled(picture, size)) if all(size) else (state, ())
+    return tried(quiet, lambda picture: ly.scale_picture(picture, size)) if all(size) else (state, ())
 
 
 def _crop(state: State, _ctx: Context) -> Result:
     frame = state.frame
-    return tried(state, lambda picture: ly.cropped(picture, frame)) if frame is not None else (state, ())
+    return tried(state, lambda picture: ly.crop_picture(picture, frame)) if frame is not None else (state, ())
 
 
 def _tool(state: State, ctx: Context, name: str) -> Result:
     if name in ("tones", "scale"):
         return _ask(state._replace(tool=name), ctx, name)
     if name == "rotate":
-        return tried(state, lambda picture: ly.turned(picture, 1))
+        return tried(state, lambda picture: ly.turn_picture(picture, 1))
     if name == "crop" and state.frame is not None:
         return _crop(state, ctx)
     return state._replace(tool=name), ()
@@ -225,8 +225,8 @@ _HANDLERS: Mapping[str, Callable[..., Result]] = {
     "escape": lambda s, _: (s._replace(asked=None, frame=s.frame if s.asked is not None else None), (Focus(CANVAS),)),
     "export": _export,
     "export_to": _export_to,
-    "flatten": lambda s, _: tried(s, ly.flattened),
-    "flip": lambda s, _, vertical: tried(s, lambda picture: ly.mirrored(picture, vertical=vertical)),
+    "flatten": lambda s, _: tried(s, ly.flatten_layers),
+    "flip": lambda s, _, vertical: tried(s, lambda picture: ly.mirror_picture(picture, vertical=vertical)),
     "layer": sets("layer"),
     "layers_from": partial(_added, how="over"),
     "linked": _linked,
@@ -246,7 +246,7 @@ _HANDLERS: Mapping[str, Callable[..., Result]] = {
     "tone": _tone,
     "tool": _tool,
     "track": _track,
-    "turn": lambda s, _, quarters: tried(s, lambda picture: ly.turned(picture, quarters)),
+    "turn": lambda s, _, quarters: tried(s, lambda picture: ly.turn_picture(picture, quarters)),
     "undo": lambda s, _: (undone(s), ()),
     "visible": _visible,
 }

@@ -63,7 +63,7 @@ def imported(path: str, ctx: Context) -> tuple[State | None, str]:
         content = ctx.vfs.read(path)
     except VfsError as e:
         return None, str(e)
-    picture = ly.opened(content, base_name(path))
+    picture = ly.open_composition(content, base_name(path))
     if picture is None:
         return None, f"Opening “{base_name(path)}” failed: Unknown file type"
     return State(picture, ctx.vfs.real_path(path), picture), ""
@@ -96,7 +96,7 @@ def preview(state: State) -> ly.Composition | None:
     """What is seen: the picture, with the tones that are tried out."""
     if state.picture is None or state.asked is None or state.asked.kind != "tones":
         return state.picture
-    return ly.brightened(state.picture, state.layer, state.asked.tones)
+    return ly.brighten_layer(state.picture, state.layer, state.asked.tones)
 
 
 def undone(state: State) -> State:

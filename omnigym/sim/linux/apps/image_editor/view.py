@@ -91,7 +91,7 @@ def shown_size(state: State, w: int, h: int) -> tuple[Size, int]:
 
 @lru_cache(maxsize=16)
 def _seen(picture: ly.Composition) -> bytes:
-    return ly.exported(picture, "seen.png")
+    return ly.export_picture(picture, "seen.png")
 
 
 def _menus() -> Node:

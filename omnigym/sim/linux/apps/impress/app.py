@@ -6,7 +6,7 @@ import re
 from collections.abc import Callable, Mapping
 
 from omnigym.a11y import Role
-from omnigym.pictures import lightened, read_picture, write_picture
+from omnigym.pictures import lighten_image, read_picture, write_picture
 from omnigym.sim.app import App, Context, Focus, OpenDialog, SetFiles, ShowMenu
 from omnigym.sim.common.file_dialog import FileDialog
 from omnigym.sim.common.message_box import Prompt, tell
@@ -70,7 +70,7 @@ def _brightened(state: State, _ctx: Context, typed: str | None) -> Result:
     if not int(found[1]):
         return state, (Focus(PAGE),)
     held, at = shown(state).pictures, int(state.picked.partition(".")[2])
-    lighter = write_picture(lightened(image, int(found[1])))
+    lighter = write_picture(lighten_image(image, int(found[1])))
     slide = shown(state)._replace(pictures=(*held[:at], lighter, *held[at + 1 :]))
     return replaced(state, slide)._replace(picked=state.picked), (Focus(PAGE),)
 

@@ -10,7 +10,7 @@ from omnigym.documents.archives import Member, read_zip, write_zip
 from omnigym.errors import UnreadableError
 from omnigym.foreign import within
 from omnigym.foreign.packages import archive_members
-from omnigym.foreign.reading import reading
+from omnigym.foreign.reading import convert_errors
 from omnigym.sim.files.archives import files_below
 from omnigym.sim.linux.bash.filing import reason, write_file
 from omnigym.sim.linux.bash.registry import Options, register
@@ -184,7 +184,7 @@ def _unpacked(content: bytes) -> bytes:
     unpacking = gzip.GzipFile(fileobj=streams.BytesIO(content))
     while True:
         charge(_PIECE // _PACKED)
-        with reading("archive"):
+        with convert_errors("archive"):
             parts.append(unpacking.read(_PIECE))
         size += len(parts[-1])
         within(size, _UNPACKED, "bytes in an archive")

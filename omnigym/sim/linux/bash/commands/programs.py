@@ -7,7 +7,7 @@ import re
 
 from PIL import Image
 
-from omnigym.documents.converting import converted
+from omnigym.documents.converting import convert_document
 from omnigym.errors import MissingDependencyError, UnreadableError
 from omnigym.pictures import read_picture
 from omnigym.sim.linux.bash.filing import reason, write_file
@@ -40,7 +40,7 @@ def _soffice(io: Io, _options: Options, args: list[str]) -> int:
         source = session.path(file)
         stem, _, ending = base_name(source).rpartition(".")
         try:
-            content = converted(session.vfs.content(source) or b"", ending.lower(), to)
+            content = convert_document(session.vfs.content(source) or b"", ending.lower(), to)
         except (UnreadableError, MissingDependencyError):
             content = None
         if content is None:

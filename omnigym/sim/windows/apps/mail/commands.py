@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import TypeAlias
 
-from omnigym.documents.mail import Attachment, Mail, name_of, prefixed, read_headers, read_mail, split_addresses
+from omnigym.documents.mail import Attachment, Mail, name_of, prefix_subject, read_headers, read_mail, split_addresses
 from omnigym.sim.app import Close, Context, Effect, Focus, Launch, OpenDialog, SetClipboard, SetFiles, ShowMenu
 from omnigym.sim.common.file_dialog import FileDialog
 from omnigym.sim.common.mail import (
@@ -313,7 +313,13 @@ def _forward(state: State, ctx: Context) -> Result:
         return state, ()
     h = mail.headers
     draft = Draft(
-        "", "", prefixed("Fw:", h.subject), mail.attachments, original=state.shown, answers=h.message_id, changed=True
+        "",
+        "",
+        prefix_subject("Fw:", h.subject),
+        mail.attachments,
+        original=state.shown,
+        answers=h.message_id,
+        changed=True,
     )
     return begun(state, ctx, draft, _quoted(mail), "mail.to")
 

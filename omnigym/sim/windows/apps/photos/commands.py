@@ -8,11 +8,11 @@ from omnigym.pictures import (
     UNEDITED,
     Edits,
     Size,
-    cropped,
+    crop_edits,
     is_picture,
-    mirrored,
+    mirror_edits,
     picture_size,
-    turned,
+    turn_edits,
     turned_size,
     write_edited,
 )
@@ -80,11 +80,11 @@ def _open(state: State, _ctx: Context) -> Result:
 
 
 def _turn(state: State, ctx: Context, quarters: int) -> Result:
-    """In the viewer a picture is turned in its file at once."""
+    """In the viewer a picture is turn_edits in its file at once."""
     size = picture_size(ctx.vfs.content(state.path))
     if state.page != "viewer" or size is None:
         return state, ()
-    vfs, problem = write(state, ctx, state.path, turned(UNEDITED, size, quarters))
+    vfs, problem = write(state, ctx, state.path, turn_edits(UNEDITED, size, quarters))
     if vfs is None:
         return state, (tell(_TITLE, problem),)
     return state._replace(zoom=0, centre=(0.5, 0.5), notice="Rotated"), (SetFiles(vfs),)
@@ -234,12 +234,12 @@ def _turn_frame(state: State, ctx: Context, quarters: int) -> Result:
     size = _size(state, ctx)
     if size is None:
         return FILING["turn"](state, ctx, quarters)
-    return _done(state, turned(state.editing.edits, size, quarters), ratio="Free"), ()
+    return _done(state, turn_edits(state.editing.edits, size, quarters), ratio="Free"), ()
 
 
 def _flip(state: State, ctx: Context, vertical: bool) -> Result:
     size = _size(state, ctx)
-    return (state if size is None else _done(state, mirrored(state.editing.edits, size, vertical=vertical))), ()
+    return (state if size is None else _done(state, mirror_edits(state.editing.edits, size, vertical=vertical))), ()
 
 
 def _filter(state: State, ctx: Context, tone: str) -> Result:
@@ -287,10 +287,10 @@ def _grip(state: State, ctx: Context, handle: str, phase: str, x: int, y: int) -
         if handle == "new":
             handle = ("n" if by[1] < 0 else "s") + ("w" if by[0] < 0 else "e")
         area = dragged(grip.frame, handle, by, whole, RATIOS[editing.ratio])
-        now = cropped(edits, size, area)
+        now = crop_edits(edits, size, area)
         state = state._replace(editing=editing._replace(edits=now))
     if phase == "release":
-        before = cropped(edits, size, grip.frame) if grip.handle != "new" else edits._replace(crop=None)
+        before = crop_edits(edits, size, grip.frame) if grip.handle != "new" else edits._replace(crop=None)
         if state.editing.edits != before:
             state = state._replace(editing=state.editing._replace(past=(*editing.past, before), future=()))
         state = state._replace(grip=None)
@@ -307,7 +307,7 @@ def _arrow(state: State, ctx: Context, dx: int, dy: int, resize: bool) -> Result
     handle = "se" if resize else "move"
     by = (dx * _STEP, dy * _STEP)
     area = dragged(frame_of(edits, whole), handle, by, whole, RATIOS[state.editing.ratio] if resize else 0.0)
-    return _done(state, cropped(edits, size, area)), ()
+    return _done(state, crop_edits(edits, size, area)), ()
 
 
 def _undo(state: State, _ctx: Context) -> Result:

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from omnigym.benchmarks.omnibench.synthesis.dataset.dataset_reader import Block, Shelf, shipped, write_shelf
+from omnigym.benchmarks.omnibench.synthesis.dataset.dataset_reader import Block, Shelf, shipped_dataset, write_shelf
 from omnigym.benchmarks.omnibench.synthesis.dataset.recipe import Recipe
 from omnigym.errors import TaskFileError
 from omnigym.tasks.suites import list_tasks, load_task
@@ -79,7 +79,7 @@ def test_a_file_that_is_not_there(tmp_path: Path) -> None:
 
 
 def test_one_task_of_the_shipped_ones_is_read_alone() -> None:
-    shelf = shipped()
+    shelf = shipped_dataset()
     task = shelf[len(shelf) // 2]
     begin = time.process_time()
     for _ in range(100):

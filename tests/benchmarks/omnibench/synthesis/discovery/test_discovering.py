@@ -11,10 +11,10 @@ from typer.testing import CliRunner
 
 from omnigym.agents.model import Answer
 from omnigym.agents.serving import ChatServer
-from omnigym.benchmarks.omnibench.synthesis.discovery.discovering import Judged, discover, tasks_of
+from omnigym.benchmarks.omnibench.synthesis.discovery.discovering import DraftResult, discover, tasks_of
 from omnigym.benchmarks.omnibench.synthesis.discovery.drafts import Draft, Step
 from omnigym.benchmarks.omnibench.synthesis.discovery.exploring import Explorer
-from omnigym.benchmarks.omnibench.synthesis.discovery.grounding import Refused, ground
+from omnigym.benchmarks.omnibench.synthesis.discovery.grounding import DraftRefusal, ground
 from omnigym.benchmarks.omnibench.synthesis.discovery.llm_proposer import Asker
 from omnigym.benchmarks.omnibench.synthesis.discovery.storage import COLLECTION, line_of, read_discovered
 from omnigym.cli.root import app
@@ -32,7 +32,7 @@ def device() -> Iterator[SimDevice]:
     device.close()
 
 
-def _found(device: SimDevice, app: str, clicks: int, seed: int = 0) -> list[Judged]:
+def _found(device: SimDevice, app: str, clicks: int, seed: int = 0) -> list[DraftResult]:
     explorer = Explorer(SimDevice((1024, 768), "windows", 1.0), clicks, seed)
     return list(discover(explorer, [app], device))
 
@@ -96,7 +96,7 @@ def test_conditions_have_the_parameters_for_their_values(device: SimDevice) -> N
     ],
 )
 def test_what_is_no_subtask_is_refused(device: SimDevice, steps: tuple[Step, ...], why: str) -> None:
-    with pytest.raises(Refused, match=why):
+    with pytest.raises(DraftRefusal, match=why):
         ground(_draft(*steps, instruction="Do it.", sets=({},)), device, "discovered/x", COLLECTION)
 
 
@@ -153,7 +153,7 @@ _GOOD = {
 }
 
 
-def _asked(answer: Callable[[str], str], device: SimDevice) -> list[Judged]:
+def _asked(answer: Callable[[str], str], device: SimDevice) -> list[DraftResult]:
     return list(discover(Asker(answer, SimDevice((1024, 768), "windows", 1.0)), ["todo"], device))
 
 

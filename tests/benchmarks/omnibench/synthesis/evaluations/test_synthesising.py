@@ -9,8 +9,8 @@ import pytest
 from omnigym.actions import Action
 from omnigym.benchmarks.omnibench import export_subtask, parse_evaluation
 from omnigym.benchmarks.omnibench.evaluation import APIS
-from omnigym.benchmarks.omnibench.exporting import line_of, synthesised
-from omnigym.benchmarks.omnibench.synthesis.evaluations.candidates import cost, passes, shortest, templated
+from omnigym.benchmarks.omnibench.exporting import line_of, synthesised_function
+from omnigym.benchmarks.omnibench.synthesis.evaluations.candidates import cost, make_template, passes, shortest
 from omnigym.benchmarks.omnibench.synthesis.evaluations.synthesising import synthesise
 from omnigym.benchmarks.omnibench.synthesis.evaluations.traces import Trace
 from omnigym.devices.sim.device import SimDevice
@@ -69,9 +69,9 @@ def test_what_says_more_costs_less() -> None:
 
 def test_parameters_are_put_back() -> None:
     values = {"name": "a.txt", "new": "a.txt.bak", "count": 12, "letter": "a"}
-    assert templated("Rename a.txt.bak", values) == "Rename {new}"
-    assert templated("12", values) == "12", "a whole template would be filled with a number"
-    assert templated("a{b}", values) == "a{{b}}", "a part of one letter is chance"
+    assert make_template("Rename a.txt.bak", values) == "Rename {new}"
+    assert make_template("12", values) == "12", "a whole template would be filled with a number"
+    assert make_template("a{b}", values) == "a{{b}}", "a part of one letter is chance"
 
 
 @pytest.fixture(scope="module")
@@ -104,7 +104,7 @@ def test_what_leaves_nothing_to_see_is_not_told(strangers: Strangers) -> None:
 
 
 def test_nearly_all_subtasks_ship_with_one_and_say_what_they_cannot_tell() -> None:
-    known = {s.id: synthesised(s) for s in _HERE}
+    known = {s.id: synthesised_function(s) for s in _HERE}
     there = [k for k in known.values() if k is not None and k.conditions and not k.why]
     assert len(there) >= 0.95 * len(known), [i for i, k in known.items() if k is None or k.why]
     for subtask in _HERE:
@@ -119,6 +119,6 @@ def test_nearly_all_subtasks_ship_with_one_and_say_what_they_cannot_tell() -> No
 def test_one_that_is_told_otherwise_now_has_none() -> None:
     star = get_subtask("todo/star")
     values = {field: getattr(star, field) for field in Subtask.__dataclass_fields__}
-    assert synthesised(star) is not None
-    assert synthesised(Subtask(**{**values, "instruction": star.instruction + " Now."})) is None
+    assert synthesised_function(star) is not None
+    assert synthesised_function(Subtask(**{**values, "instruction": star.instruction + " Now."})) is None
     assert '"subtask":"todo/star"' in line_of(star, [_A, negate(_FILE)], ["x"], "")

@@ -14,9 +14,9 @@ from omnigym.agents.model import Answer
 from omnigym.agents.serving import ChatServer
 from omnigym.benchmarks.omnibench.synthesis.discovery.drafts import Draft, Step
 from omnigym.benchmarks.omnibench.synthesis.refining.judging import fault_of, subtask_of
-from omnigym.benchmarks.omnibench.synthesis.refining.llm_writer import Asked
-from omnigym.benchmarks.omnibench.synthesis.refining.refining import Kept, Refined, refine, strangers_of
-from omnigym.benchmarks.omnibench.synthesis.refining.rule_based_writer import Ruled
+from omnigym.benchmarks.omnibench.synthesis.refining.llm_writer import ModelFunctionWriter
+from omnigym.benchmarks.omnibench.synthesis.refining.refining import DraftFile, RefinedDraft, refine, strangers_of
+from omnigym.benchmarks.omnibench.synthesis.refining.rule_based_writer import RuleWriter
 from omnigym.cli.root import app
 from omnigym.devices.sim.device import SimDevice
 from omnigym.errors import ModelTimeoutError, TaskFileError
@@ -54,19 +54,19 @@ def _screen() -> SimDevice:
 
 
 def test_a_run_that_is_judged_wrongly_changes_the_check(device: SimDevice, strangers: Strangers) -> None:
-    found = refine(_DRAFT, Ruled(_screen()), device, strangers)
+    found = refine(_DRAFT, RuleWriter(_screen()), device, strangers)
     assert not found.why
     assert found.rounds >= 1
     assert fault_of(subtask_of(_DRAFT, found.steps, found.conditions), (), device) is None
-    assert refine(_DRAFT, Ruled(_screen()), device, strangers) == found, "the same again"
+    assert refine(_DRAFT, RuleWriter(_screen()), device, strangers) == found, "the same again"
 
 
 def test_a_way_that_leads_nowhere_changes_the_trajectory(device: SimDevice, strangers: Strangers) -> None:
     wrong_kind = replace(_DRAFT, steps=(replace(_STEPS[0], kind="todo.no-such-kind"),))
-    found = refine(wrong_kind, Ruled(_screen()), device, strangers)
+    found = refine(wrong_kind, RuleWriter(_screen()), device, strangers)
     assert not found.why
     nowhere = replace(_DRAFT, steps=(Step("click", "Launch the rocket"),))
-    found = refine(nowhere, Ruled(_screen()), device, strangers)
+    found = refine(nowhere, RuleWriter(_screen()), device, strangers)
     assert "Launch the rocket" in found.why
 
 
@@ -92,14 +92,16 @@ def test_feedback_says_what_happened(conditions: tuple[Condition, ...], said: st
 # -- a model ----------------------------------------------------------------------------------------------------------
 
 
-def _asked(answers: list[str], device: SimDevice, strangers: Strangers, rounds: int = 4) -> tuple[Refined, list[str]]:
+def _asked(
+    answers: list[str], device: SimDevice, strangers: Strangers, rounds: int = 4
+) -> tuple[RefinedDraft, list[str]]:
     questions: list[str] = []
 
     def ask(text: str) -> str:
         questions.append(text)
         return answers[min(len(questions), len(answers)) - 1]
 
-    return refine(_DRAFT, Asked(ask, _screen()), device, strangers, rounds=rounds), questions
+    return refine(_DRAFT, ModelFunctionWriter(ask, _screen()), device, strangers, rounds=rounds), questions
 
 
 def test_a_model_is_told_what_was_wrong_and_mends_it(device: SimDevice, strangers: Strangers) -> None:
@@ -131,7 +133,7 @@ def test_steps_are_asked_for_where_those_of_the_draft_lead_nowhere(device: SimDe
         return steps if "by which actions" in text else _CLICKED
 
     draft = replace(_DRAFT, steps=(Step("click", "Launch the rocket"),))
-    found = refine(draft, Asked(ask, _screen()), device, strangers)
+    found = refine(draft, ModelFunctionWriter(ask, _screen()), device, strangers)
     assert not found.why
     assert found.steps == _STEPS
     assert any("Launch the rocket" in q for q in questions), "what the screen shows is told"
@@ -141,7 +143,7 @@ def test_a_model_that_does_not_answer_is_skipped(device: SimDevice, strangers: S
     def late(_: str) -> str:
         raise ModelTimeoutError("The model did not answer.")
 
-    found = refine(_DRAFT, Asked(late, _screen()), device, strangers)
+    found = refine(_DRAFT, ModelFunctionWriter(late, _screen()), device, strangers)
     assert found.why.startswith("skipped: The model did not answer")
 
 
@@ -178,11 +180,11 @@ def test_the_command_asks_an_endpoint_and_goes_on_where_it_stopped(tmp_path: Pat
 
 
 def test_what_was_skipped_is_tried_again(tmp_path: Path) -> None:
-    kept = Kept(tmp_path / "refined.jsonl")
-    kept.add(Refined(_DRAFT, _STEPS, (), 1, "skipped: the model did not answer"))
-    assert list(Kept(kept.path).left([_DRAFT])) == [_DRAFT]
-    kept.add(Refined(_DRAFT, _STEPS, (), 4, "it passes though nothing was done"))
-    assert list(Kept(kept.path).left([_DRAFT])) == []
+    kept = DraftFile(tmp_path / "refined.jsonl")
+    kept.add(RefinedDraft(_DRAFT, _STEPS, (), 1, "skipped: the model did not answer"))
+    assert list(DraftFile(kept.path).left([_DRAFT])) == [_DRAFT]
+    kept.add(RefinedDraft(_DRAFT, _STEPS, (), 4, "it passes though nothing was done"))
+    assert list(DraftFile(kept.path).left([_DRAFT])) == []
     kept.path.write_text("[1]\n")
     with pytest.raises(TaskFileError, match="synthesize"):
-        Kept(kept.path)
+        DraftFile(kept.path)

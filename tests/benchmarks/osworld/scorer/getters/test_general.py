@@ -26,7 +26,7 @@ from omnigym.evaluation.condition import Condition
 from omnigym.evaluation.evaluator import GraphEvaluator
 from omnigym.evaluation.graph import EvalGraph, EvalNode
 from omnigym.evaluation.probe import Probe
-from omnigym.foreign.damage import damaged
+from omnigym.foreign.damage import damage_content
 
 PROFILE = "/home/user/.config/chromium/Default"
 PAGE = """<html><body><h1 class="big title">News</h1><p class="x">one</p><p class="x">two</p>
@@ -401,7 +401,7 @@ def test_a_damaged_profile_is_not_as_usual(desk: Desk, name: str) -> None:
     content = desk.read_file(path)
     getter = {"Preferences": "enable_do_not_track", "Bookmarks": "bookmarks", "History": "history"}[name]
     for _ in range(60):
-        desk.write_file(path, damaged(content, rng))
+        desk.write_file(path, damage_content(content, rng))
         try:
             _read(desk, getter)
         except UnreadableError:

@@ -17,7 +17,7 @@ from omnigym.benchmarks.osworld.scorer.registry import File, get_metric
 from omnigym.documents.pdf import PdfText, write_pdf
 from omnigym.documents.pdf_pictures import side_by_side
 from omnigym.errors import UnreadableError
-from omnigym.foreign.damage import damaged
+from omnigym.foreign.damage import damage_content
 
 _COUNT = 30
 
@@ -156,7 +156,7 @@ def test_damaged_files(kind: str) -> None:
     content, rng = FILES[kind], random.Random(kind)
     whole = File(f"a.{kind}", content)
     for _ in range(_COUNT):
-        hurt = File(whole.name, damaged(content, rng))
+        hurt = File(whole.name, damage_content(content, rng))
         for name, others in READ[kind]:
             try:
                 score = get_metric(name)(hurt, *[whole if other == "=" else other for other in others])
@@ -168,7 +168,7 @@ def test_damaged_files(kind: str) -> None:
 def test_damaged_references() -> None:
     rng, pdf = random.Random(0), File("a.pdf", FILES["pdf"])
     for _ in range(_COUNT):
-        gold = File("gold.json", damaged(FILES["json"], rng))
+        gold = File("gold.json", damage_content(FILES["json"], rng))
         try:
             assert get_metric("is_gold_text_included_in_pdf")(pdf, gold) in (0, 1)
         except UnreadableError:

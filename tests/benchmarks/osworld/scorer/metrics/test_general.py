@@ -20,7 +20,7 @@ from omnigym.documents.docx import write_docx
 from omnigym.documents.model import Document, Paragraph, Run
 from omnigym.documents.pdf import pdf_of_text
 from omnigym.errors import ConfigError, UnreadableError
-from omnigym.foreign.damage import damaged
+from omnigym.foreign.damage import damage_content
 
 FAMILIES = ["archives", "browser", "json_values", "mail", "plain", "settings", "sqlite", "steps", "system", "texts"]
 
@@ -595,12 +595,12 @@ def test_what_is_asked_for_passes_and_near_misses_do_not(name: str, case: Case) 
 
 def _with_damage(value: Any, rng: random.Random) -> Any:
     if isinstance(value, File):
-        return File(value.name, damaged(value.content, rng), value.path)
+        return File(value.name, damage_content(value.content, rng), value.path)
     if isinstance(value, list | tuple):
         return [_with_damage(v, rng) for v in value]
     if isinstance(value, Mapping):
         return {k: _with_damage(v, rng) for k, v in value.items()}
-    return damaged(value.encode(), rng).decode("utf-8", "replace") if isinstance(value, str) else value
+    return damage_content(value.encode(), rng).decode("utf-8", "replace") if isinstance(value, str) else value
 
 
 @pytest.mark.parametrize(("name", "case"), PLAYED, ids=[name for name, _ in PLAYED])

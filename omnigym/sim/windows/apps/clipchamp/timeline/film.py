@@ -7,10 +7,19 @@ from typing import NamedTuple
 
 from PIL import Image
 
-from omnigym.documents.mixing import RATE, faded, mixed, samples_of, wav_of
+from omnigym.documents.mixing import RATE, fade_samples, mix_sounds, samples_of, wav_of
 from omnigym.documents.sound import seconds_of
 from omnigym.documents.video import read_video, seconds_of_video, write_video
-from omnigym.pictures import FORMATS, Size, dimmed, fitted, picture_size, read_picture, titled, write_picture
+from omnigym.pictures import (
+    FORMATS,
+    Size,
+    add_title,
+    dim_picture,
+    fit_picture,
+    picture_size,
+    read_picture,
+    write_picture,
+)
 from omnigym.sim.files.kinds import extension
 from omnigym.sim.vfs import File, Vfs
 from omnigym.sim.windows.apps.clipchamp.timeline.clips import GRID, Clip, Clips, at_time, end_of, on_track
@@ -92,9 +101,9 @@ def shot(frame: Frame, size: Size) -> bytes:
     plain = frame.light >= 1.0 and not frame.titles
     if plain and frame.content[:2] == b"\xff\xd8" and picture_size(frame.content) == size:
         return frame.content
-    image = dimmed(fitted(read_picture(frame.content) or _BLACK, size), frame.light)
+    image = dim_picture(fit_picture(read_picture(frame.content) or _BLACK, size), frame.light)
     for text, style in frame.titles:
-        image = titled(image, text, style)
+        image = add_title(image, text, style)
     return write_picture(image, ".jpg")
 
 
@@ -115,8 +124,8 @@ def _sound(vfs: Vfs, clips: Clips) -> bytes:
             begin, end, into, out = (
                 RATE * ms // 1000 for ms in (clip.skip, clip.skip + clip.length, clip.fade_in, clip.fade_out)
             )
-            parts.append((RATE * clip.at // 1000, faded(samples_of(content)[begin:end], into, out)))
-    return wav_of(mixed(RATE * end_of(clips) // 1000, parts)) if parts else b""
+            parts.append((RATE * clip.at // 1000, fade_samples(samples_of(content)[begin:end], into, out)))
+    return wav_of(mix_sounds(RATE * end_of(clips) // 1000, parts)) if parts else b""
 
 
 def exported(vfs: Vfs, clips: Clips, height: int) -> bytes:
