@@ -1,6 +1,8 @@
 # make demo        learn, evaluate and record, from a fresh clone; installs Python packages only
 # make demo-linux  the same environment on a real X desktop; as root on Debian or Ubuntu it installs what that needs
-# make test        everything that must hold; installs the same
+# make test        what must hold, without the proofs that tests/proofs.lock has of the same content; installs the same
+# make test-all    everything that must hold
+# make prove       the proofs that the lock does not have; it has them then
 # make gate        every subtask of the real desktop and browser, with its oracle and all its trials
 # make vm          the image of the Linux virtual machine, and the tests that need it: 15 minutes, and 3 GB in ~/.cache
 # The virtual environment is made on first use: `make demo PYTHON=python3.12` chooses the interpreter.
@@ -11,7 +13,7 @@ PYTHON ?= $(firstword $(foreach p,python3 python3.13 python3.12 python3.11,\
 BIN := $(VENV)/bin
 export VENV
 
-.PHONY: demo demo-linux test gate vm lint format docs venv clean
+.PHONY: demo demo-linux test test-all prove gate vm lint format docs venv clean
 
 demo: $(VENV)/installed
 	$(BIN)/python examples/demo.py
@@ -20,7 +22,13 @@ demo-linux: venv
 	$(BIN)/python examples/demo_linux.py
 
 test: venv
-	scripts/test.sh
+	scripts/test.sh --proofs=changed
+
+test-all: venv
+	scripts/test.sh --proofs=all
+
+prove: $(VENV)/installed
+	$(BIN)/python -m pytest -q --proofs=prove tests
 
 gate: venv
 	OMNIGYM_GATE=all $(BIN)/python -m pytest -q -n 0 -m "x11 or chromium" tests/tasks/apps/test_gate.py

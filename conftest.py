@@ -11,6 +11,7 @@ from hypothesis import settings
 from omnigym.garbage import spare_collector
 
 # Links into the package: their code is collected once, by its real path.
+pytest_plugins = ["tests.proof_plugin"]
 collect_ignore = ["envs", "wrappers", "tasks", "baselines"]
 
 _PACKAGE = Path(__file__).parent / "omnigym"

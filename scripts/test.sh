@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # Everything that must hold: format, lint, types, import layers, prose, doctests, tests. Each step is run even if one
 # before it failed. The first five run beside the tests and are printed after them; the closing line of pytest is the
-# last one. Arguments go to pytest. JOBS is the number of its workers: one more than there are processors, for the
+# last one. Arguments go to pytest: --proofs=changed leaves out the proofs that the lock has. JOBS is the number of its workers: one more than there are processors, for the
 # tests of real devices mostly wait.
 set -uo pipefail
 cd "$(dirname "$0")/.."

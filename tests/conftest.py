@@ -20,7 +20,6 @@ from omnigym.actions import Action
 from omnigym.devices import fault_boundary
 from omnigym.devices.fake import Fault
 from omnigym.devices.fake.config import FakeConfig
-from omnigym.envs.env import OmniEnv
 from omnigym.tasks.setup import Launch
 from omnigym.tasks.subtask import UI, Condition, Subtask
 from omnigym.tasks.task import Task, TaskNode
@@ -29,6 +28,7 @@ if TYPE_CHECKING:
     from selenium.webdriver import Chrome
 
     from omnigym.devices.vm.native_wine import NativeWine
+    from omnigym.envs.env import OmniEnv
 
 
 def write_oracle(ui: UI, name: str, text: str) -> Iterator[Action]:
@@ -120,6 +120,8 @@ def fake_task() -> Task:
 @pytest.fixture
 def make_env(fake_task: Task) -> Iterator[Callable[..., OmniEnv]]:
     """Makes environments on a fake device; ``faults=`` are its faults."""
+    from omnigym.envs.env import OmniEnv  # not above: the proofs of tasks, which the lock holds, do not depend on it
+
     made: list[OmniEnv] = []
 
     def make(*faults: Fault, **kwargs: Any) -> OmniEnv:

@@ -77,12 +77,12 @@ def half(handler: Scripted) -> None:
 
 
 def stall(handler: Scripted) -> None:
-    SCRIPT["gone"].wait(5)
+    SCRIPT["gone"].wait(240)
 
 
 def drip(handler: Scripted) -> None:
     """A byte now and then: each read ends in time, the answer never."""
-    for _ in range(100):
+    for _ in range(4800):
         if SCRIPT["gone"].wait(0.05):
             return
         handler.wfile.write(b"H")
@@ -191,7 +191,7 @@ def test_an_answer_has_one_deadline_whatever_comes_meanwhile(
     began = time.monotonic()
     with pytest.raises(ModelTimeoutError, match=r"within 0\.3 s"):
         make(fault, retries=0, timeout=0.3).answer(HELLO)
-    assert time.monotonic() - began < 4
+    assert time.monotonic() - began < 120  # and not the 240 s that the server takes
 
 
 def test_who_is_not_there_is_lost() -> None:

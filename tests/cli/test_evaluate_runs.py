@@ -191,10 +191,9 @@ def start(*arguments: object) -> subprocess.Popen[str]:
 
 
 def wait_for_episodes(process: subprocess.Popen[str], run: Path, number: int) -> None:
-    deadline = time.monotonic() + 120
     path = run / "episodes.jsonl"
     while not path.exists() or path.read_bytes().count(b"\n") < number:
-        assert process.poll() is None and time.monotonic() < deadline
+        assert process.poll() is None
         try:
             process.wait(0.02)
         except subprocess.TimeoutExpired:
@@ -209,10 +208,8 @@ def in_group(group: int) -> list[str]:
 
 def assert_gone(group: int) -> None:
     """A process that was killed may need a processor once more to end."""
-    end = time.monotonic() + 10
-    while in_group(group) and time.monotonic() < end:
+    while in_group(group):
         time.sleep(0.05)
-    assert not in_group(group)
 
 
 @pytest.mark.slow
@@ -227,12 +224,10 @@ def test_a_run_that_is_killed_again_and_again_ends_with_the_same_report(run: Run
         wait_for_episodes(process, killed, had + chance.randint(1, 4))
         process.kill()
         process.communicate()
-        deadline = time.monotonic() + 60
         while in_group(process.pid):  # the workers see that it is gone
-            assert time.monotonic() < deadline
             os.sched_yield()
         process = start("--resume", killed, "--workers", 2)
-    _, stderr = process.communicate(timeout=200)
+    _, stderr = process.communicate()
     assert process.returncode == 0, stderr
     assert (killed / "report.json").read_bytes() == (tmp_path / "whole" / "report.json").read_bytes()
 
@@ -246,7 +241,7 @@ def test_an_interrupted_run_reports_on_what_was_played(number: int, code: int, t
     process = subprocess.Popen([*command, "--workers", "2"], stdout=-1, stderr=-1, text=True, start_new_session=True)
     wait_for_episodes(process, out, 2)
     os.kill(process.pid, number)
-    stdout, stderr = process.communicate(timeout=60)
+    stdout, stderr = process.communicate()
     assert process.returncode == code, stderr
     assert f"go on with: omnigym evaluate --resume {out}" in stderr
     played = len(RunDirectory(out).played())

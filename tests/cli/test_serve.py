@@ -35,7 +35,7 @@ def test_it_serves_until_it_is_told_to_stop() -> None:
                     assert b"omnigym_serve_episodes_begun_total 1.0" in answer.read()
         finally:
             process.send_signal(signal.SIGTERM)
-        assert process.wait(40) == 0
+        assert process.wait() == 0
 
 
 def test_an_id_has_one_device() -> None:

@@ -5,7 +5,6 @@ import os
 import signal
 import subprocess
 import sys
-import time
 from collections.abc import Callable
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -146,13 +145,12 @@ def test_an_interrupted_run_leaves_a_checkpoint_and_says_how_to_go_on(
         preexec_fn=HEEDING,
     ) as process:
         try:
-            deadline = time.monotonic() + 120
             while load(path).about["steps"] <= 8:  # it is written after each update
-                assert process.poll() is None and time.monotonic() < deadline
+                assert process.poll() is None
                 with contextlib.suppress(subprocess.TimeoutExpired):
                     process.wait(0.1)
             os.kill(process.pid, getattr(signal, number))
-            _, stderr = process.communicate(timeout=60)
+            _, stderr = process.communicate()
         finally:
             process.kill()
     assert process.returncode == code

@@ -60,7 +60,7 @@ def processes(folder: str) -> set[str]:
     return found - {str(os.getpid())}
 
 
-def until(true: Callable[[], bool], seconds: float = 60.0) -> None:
+def until(true: Callable[[], bool], seconds: float = 200.0) -> None:
     """Wait for something that the cluster does by itself."""
     end = time.monotonic() + seconds
     while not true():

@@ -97,10 +97,10 @@ def test_a_pipe_that_someone_reads_is_not_written(root: Path) -> None:
 def test_more_than_is_read_is_an_error_at_once(root: Path, size: int) -> None:
     with (root / "a").open("wb") as f:
         f.truncate(size)
-    start = time.monotonic()
+    start = time.process_time()  # reading would be work
     with pytest.raises(TooLargeError, match="bytes"):
         HomeFiles(root, "/home/user").read("a")
-    assert time.monotonic() - start < 1
+    assert time.process_time() - start < 1
 
 
 def test_a_home_that_is_a_link_is_none(root: Path) -> None:

@@ -36,7 +36,7 @@ class Slow(FakeDevice):
     def act(self, action: Action) -> None:
         super().act(action)
         self.inside.set()
-        assert self.go_on.wait(20)
+        assert self.go_on.wait(200)
 
 
 def in_thread(do: Callable[[], Any]) -> Any:
@@ -51,7 +51,7 @@ def in_thread(do: Callable[[], Any]) -> Any:
 
     thread = threading.Thread(target=run, daemon=True)
     thread.start()
-    thread.join(60)
+    thread.join(200)
     assert not thread.is_alive(), "it hangs"
     return got[0]
 
@@ -65,10 +65,10 @@ def busy(fake_task: Task) -> Iterator[tuple[OmniEnv, list[Any], Slow, threading.
     got: list[Any] = []
     thread = threading.Thread(target=lambda: got.append(env.step(Wait())), daemon=True)
     thread.start()
-    assert device.inside.wait(20)
+    assert device.inside.wait(200)
     yield env, got, device, thread
     device.go_on.set()
-    thread.join(20)
+    thread.join(200)
     env.close()
 
 
@@ -88,7 +88,7 @@ def test_a_second_thread_is_told_and_the_first_is_not_disturbed(busy: Any, call:
     with pytest.raises(ConcurrentUseError, match=r"(?s)another thread.*lock"):
         call(env)
     device.go_on.set()
-    thread.join(20)
+    thread.join(200)
     assert got[0][4]["device_error"] is None
     assert env.step(Wait())[4]["steps"] == 2, "it was this thread's turn again"
 
@@ -150,7 +150,7 @@ def test_threads_at_once_are_told_instead_of_hanging(name: str, device: str) -> 
     for thread in threads:
         thread.start()
     for thread in threads:
-        thread.join(60)
+        thread.join(200)
         assert not thread.is_alive(), "it hangs"
     told = sum(isinstance(r, ConcurrentUseError) for got in results for r in got)
     assert told > 0

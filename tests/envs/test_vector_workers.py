@@ -145,13 +145,11 @@ def test_a_trainer_leaves_nothing_however_it_ends() -> None:
         else:
             trainer.stdin.write("\n")
             trainer.stdin.flush()
-        assert trainer.wait(60) == (-9 if how == "killed" else 0)
+        assert trainer.wait() == (-9 if how == "killed" else 0)
         trainer.stdin.close()
         trainer.stdout.close()
-        end = time.monotonic() + 60
         while any(
             Path(f"/proc/{pid}/cmdline").exists() and Path(f"/proc/{pid}/stat").read_text().split()[2] != "Z"
             for pid in workers
         ):
-            assert time.monotonic() < end
             time.sleep(0.05)

@@ -50,6 +50,17 @@ def recorded(tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, RecordTraj
     return folder, env
 
 
+@pytest.fixture(scope="module")
+def written(recorded: tuple[Path, RecordTrajectory], tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The folder of sets with the one that the recordings make, which takes a second: to be copied."""
+    folder, env = recorded
+    path = tmp_path_factory.mktemp("written")
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setenv("MINARI_DATASETS_PATH", str(path))
+        to_minari(sorted(folder.iterdir()), NAME, env, trees=True)
+    return path
+
+
 @pytest.fixture
 def sets(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     monkeypatch.setenv("MINARI_DATASETS_PATH", str(tmp_path / "minari"))
@@ -167,14 +178,9 @@ def _other_texts(file: Any) -> None:
     ],
 )
 def test_sets_that_are_others_or_damaged(
-    change: Callable[[Path], None],
-    error: type[Exception],
-    says: str,
-    recorded: tuple[Path, RecordTrajectory],
-    sets: Path,
+    change: Callable[[Path], None], error: type[Exception], says: str, written: Path, sets: Path
 ) -> None:
-    folder, env = recorded
-    to_minari(sorted(folder.iterdir()), NAME, env, trees=True)
+    shutil.copytree(written, sets)
     change(sets / NAME / "data")
     with pytest.raises(error, match=says):
         list(read_demonstrations(NAME))

@@ -87,7 +87,7 @@ def same_files(here: Path, there: Path) -> None:
             assert (here / name).read_bytes() == (there / name).read_bytes(), name
 
 
-def until(true: Callable[[], bool], seconds: float = 60.0) -> None:
+def until(true: Callable[[], bool], seconds: float = 200.0) -> None:
     """Wait for something that the server does by itself."""
     end = time.monotonic() + seconds
     while not true():

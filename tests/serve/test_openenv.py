@@ -101,9 +101,8 @@ def test_no_room_is_said_at_once_and_who_leaves_makes_room(served: OpenEnvServer
             full = ask(three, "reset", **_HELLO)["data"]
             assert (full["code"], full["retry_after"] > 0) == ("CAPACITY_REACHED", True)
             one.close()
-            until = time.monotonic() + 60  # the server hears of it soon
-            while ask(three, "reset", **_HELLO)["type"] != "observation":
-                assert time.monotonic() < until
+            while ask(three, "reset", **_HELLO)["type"] != "observation":  # the server hears of it soon
+                time.sleep(0.02)
 
 
 def test_who_is_let_in(served: OpenEnvServer) -> None:

@@ -32,6 +32,7 @@ def device() -> Iterator[Device]:
         yield device
 
 
+@pytest.mark.proof("ubuntu")
 @pytest.mark.parametrize("subtask", UBUNTU, ids=lambda s: s.id)
 def test_on_the_simulated_ubuntu_they_are_judged_well(device: Device, subtask: Subtask) -> None:
     tried = list(attempts(load_task(f"{subtask.id}@0"), device))

@@ -43,6 +43,7 @@ def prove() -> Iterator[Prove]:
 
 
 # Of a subtask, or of a shape, at a time: all of them in one test are what one process does while the others wait.
+@pytest.mark.proof
 @pytest.mark.parametrize(("device", "subtask"), _SUBTASKS)
 def test_every_task_of_one_node_is_proved(prove: Prove, device: str, subtask: Subtask) -> None:
     results = prove("one-node", device, lambda task: task.nodes[0].subtask == subtask.id)
@@ -52,6 +53,7 @@ def test_every_task_of_one_node_is_proved(prove: Prove, device: str, subtask: Su
     assert [(r.task_id, r.oracle_steps) for r in results if r.oracle_steps > most] == []
 
 
+@pytest.mark.proof
 @pytest.mark.parametrize("name", sorted({name for name, _, _ in PLAN}))
 @pytest.mark.parametrize("device", _MOST_STEPS)
 def test_every_composed_task_is_proved(prove: Prove, device: str, name: str) -> None:
@@ -60,6 +62,7 @@ def test_every_composed_task_is_proved(prove: Prove, device: str, name: str) -> 
     assert [(r.task_id, r.failures) for r in results if not r.holds] == []
 
 
+@pytest.mark.proof("sim")
 @pytest.mark.parametrize("level", ["L1", "L2", "L3", "L4"])
 def test_tasks_of_osmap_are_proved(prove: Prove, level: str) -> None:
     """Every seventh; tests/benchmarks/osmap plays the oracle of each, and `omnigym tasks verify` proves all."""

@@ -65,6 +65,7 @@ def test_their_graphs_are_the_published_ones(published: str) -> None:
     assert {(index[a], index[b]) for a, b in task.expanded.edges} == GRAPHS[published]
 
 
+@pytest.mark.proof
 @pytest.mark.parametrize("task", [*MADE, *MORE], ids=lambda t: t.id)
 def test_oracles_solve_them_and_damage_nothing(devices: dict[str, Device], task: Task) -> None:
     stage = stage_of(task, devices)
@@ -73,6 +74,7 @@ def test_oracles_solve_them_and_damage_nothing(devices: dict[str, Device], task:
     assert stage.play(()).coverage == 0.0
 
 
+@pytest.mark.proof
 @pytest.mark.parametrize("number", [0, 4])
 def test_those_over_the_cloud_and_others_are_proved(devices: dict[str, Device], number: int) -> None:
     """All are by `omnigym tasks verify --suite crab`, in 40 seconds."""
@@ -103,6 +105,7 @@ def test_they_are_files_too() -> None:
 TOGETHER = "by-hand/bring-photo"
 
 
+@pytest.mark.proof
 @pytest.mark.parametrize("own", [s for s in OWN if s.id != TOGETHER], ids=lambda s: s.id)
 def test_their_own_subtasks_are_proved(devices: dict[str, Device], own: Subtask) -> None:
     assert counterexamples_of(own.id, "wrong")

@@ -28,12 +28,14 @@ def ubuntu() -> Iterator[Device]:
     device.close()
 
 
+@pytest.mark.proof
 @pytest.mark.parametrize("task", TASKS, ids=lambda t: str(t.nodes[0].parameters["path"]))
 def test_each_of_its_tasks_is_proved(ubuntu: Device, task: Task) -> None:
     proof = Prover(lambda: ubuntu, Strangers(TASKS)).prove(task)
     assert proof.holds, proof.failures
 
 
+@pytest.mark.proof
 @pytest.mark.parametrize("trial", counterexamples_of(PASTE.id, "wrong"), ids=lambda t: t.name)
 def test_each_wrong_run_goes_to_its_end_and_does_not_pay(ubuntu: Device, trial: Counterexample) -> None:
     actions = trial.run(UI(ubuntu, PASTE.subtask.app), **TASKS[1].nodes[0].parameters)

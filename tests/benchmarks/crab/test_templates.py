@@ -71,6 +71,7 @@ def test_each_set_is_a_task_and_so_is_one_without_output(template: Template) -> 
         check_task(Task(id="t", nodes=(TaskNode("1", template.id, bare),)))
 
 
+@pytest.mark.proof
 @pytest.mark.parametrize("template", PHONE, ids=lambda t: t.id)
 def test_those_of_the_phone_are_proved(device: Device, template: Template) -> None:
     prover = Prover(lambda: device, Strangers([task_of(t) for t in PHONE]))
@@ -78,6 +79,7 @@ def test_those_of_the_phone_are_proved(device: Device, template: Template) -> No
     assert proof.holds, proof.failures
 
 
+@pytest.mark.proof
 @pytest.mark.parametrize("template", UBUNTU, ids=lambda t: t.id)
 def test_those_of_ubuntu_are_proved(ubuntu: Device, template: Template) -> None:
     prover = Prover(lambda: ubuntu, Strangers([task_of(t) for t in UBUNTU]))
@@ -88,12 +90,14 @@ def test_those_of_ubuntu_are_proved(ubuntu: Device, template: Template) -> None:
         assert stage.play(stage.oracle()).coverage == 1.0
 
 
+@pytest.mark.proof
 def test_every_one_of_the_phone_has_a_wrong_run_that_goes_to_its_end(device: Device) -> None:
     """One that does not find its way would prove nothing. One set is of what is on the phone from the start."""
     for template in PHONE:
         _goes_wrong(template, device)
 
 
+@pytest.mark.proof
 @pytest.mark.parametrize("template", UBUNTU, ids=lambda t: t.id)
 def test_so_has_every_one_of_ubuntu(ubuntu: Device, template: Template) -> None:
     _goes_wrong(template, ubuntu)

@@ -55,6 +55,7 @@ def test_it_has_to_be_asked_for() -> None:
     assert not any(t.suite == "hello" for t in list_tasks("suite:one-node level:0 app:word"))
 
 
+@pytest.mark.proof
 @pytest.mark.parametrize("group", _SIMULATED)
 def test_no_position_gives_the_answer(devices: dict[str, Device], group: Group) -> None:
     """Who does not read the instruction solves one task in so many: whatever is tried first, nothing after it pays.
@@ -81,6 +82,7 @@ def test_no_position_gives_the_answer(devices: dict[str, Device], group: Group) 
         assert stage.play((a for place in tried for a in place), ends=False).coverage == 0.0, task.instruction
 
 
+@pytest.mark.proof
 @pytest.mark.parametrize("device", _DEVICES.values())
 def test_tasks_are_proved(devices: dict[str, Device], device: str) -> None:
     every = suite_tasks("hello", device)

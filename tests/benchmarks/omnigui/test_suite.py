@@ -64,6 +64,7 @@ def test_every_instruction_can_be_spoken() -> None:
     assert longest <= 640_000
 
 
+@pytest.mark.proof
 @pytest.mark.parametrize("task", [SUITE[n] for n in range(0, len(SUITE), 71)], ids=lambda t: t.id)
 def test_levels_are_proved(task: Task) -> None:
     """One in 71; the maker proves all."""

@@ -19,6 +19,7 @@ from omnigym.tasks.task_file import dumps_task, loads_task
 ADVERSE = {t.id: t for t in osmap_suite("windows") if t.level == "L3"}
 
 
+@pytest.mark.proof
 @pytest.mark.parametrize("name", list(adversities()))
 def test_an_adversity_stops_a_blind_run_and_not_the_oracle(desktop: Device, name: str) -> None:
     """With five seeds: the actions of the oracle of the same task at L2, played as they are."""

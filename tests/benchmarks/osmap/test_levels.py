@@ -27,12 +27,14 @@ def test_l1_says_operations_on_named_controls_and_no_place_on_the_screen() -> No
         assert task.plain_instruction not in task.instruction, task.id
 
 
+@pytest.mark.proof
 def test_l1_is_what_the_oracle_does_today() -> None:
     stored = {t.id: t for t in SAID}
     told = [told_at("L1", goal) for goal in goals() if "L1" in goal.levels]
     assert [t.id for t in told if stored[t.id].instruction != t.instruction] == []
 
 
+@pytest.mark.proof
 @pytest.mark.parametrize("level", ["L1", "L2"])
 def test_the_oracle_has_room_within_the_papers_limit(desktop: Device, level: str) -> None:
     steps = []
@@ -56,6 +58,7 @@ def test_doing_half_of_what_l1_says_is_not_paid(desktop: Device) -> None:
         assert blind_run(task, actions[: len(actions) // 2], desktop).coverage == 0.0, task.id
 
 
+@pytest.mark.proof
 def test_whoever_does_l1_word_for_word_succeeds(desktop: Device) -> None:
     """The reader knows the screen and the words: no task, no oracle, no key of a control."""
     lost = []

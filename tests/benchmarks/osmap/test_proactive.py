@@ -117,6 +117,7 @@ def test_who_always_acts_raises_the_alarm_in_every_quiet_task(env: Any) -> None:
     assert found is not None and (found["precision"], found["alarm_rate"]) == (0.0, 1.0)
 
 
+@pytest.mark.proof
 @pytest.mark.parametrize("task", TASKS, ids=lambda t: t.id)
 def test_each_task_is_proved_and_only_the_event_says_what_to_do(task: Task) -> None:
     (found,) = verify([task], lambda: SimDevice((1024, 768)))

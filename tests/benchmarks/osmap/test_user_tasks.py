@@ -64,6 +64,7 @@ def test_the_oracle_signs_in_by_the_user(env: Any) -> None:
     assert [t.id for t in TASKS if not play(env, OracleAgent(), t, seed=0).success] == []
 
 
+@pytest.mark.proof
 @pytest.mark.parametrize("task", TASKS, ids=lambda t: t.id)
 def test_each_task_is_proved(task: Task) -> None:
     (found,) = verify([task], lambda: SimDevice((1024, 768)))

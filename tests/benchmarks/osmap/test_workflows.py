@@ -22,6 +22,7 @@ from omnigym.tasks.task_file import dumps_task, loads_task
 FLOWS = [t for t in osmap_suite("windows") if t.level == "L4"]
 
 
+@pytest.mark.proof
 def test_a_workflow_goes_over_two_to_four_apps_within_its_limit(desktop: Device) -> None:
     for task in FLOWS:
         assert 2 <= len(task.apps) <= 4, task.id

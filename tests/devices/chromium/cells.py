@@ -29,8 +29,7 @@ const watch = (root) => {
     if (e.dataset.on === 'drop') e.addEventListener('dragover', (event) => event.preventDefault());
     e.addEventListener(e.dataset.on, (event) => {
       if (event.type !== 'click' || e.localName === 'a') event.preventDefault();
-      say(`${event.type} ${event.isTrusted} ${event.dataTransfer ? event.dataTransfer.getData('text/plain') : e.value ||
-      ''}`);
+      say(`${event.type} ${event.isTrusted} ${event.dataTransfer ? event.dataTransfer.getData('text/plain') : e.value || ''}`);
     });
   }
   for (const e of root.querySelectorAll('[draggable]')) {
@@ -101,9 +100,8 @@ _FRAMES = {
     "sandboxed frame": "<iframe sandbox='allow-scripts' src='{0}/{1}' width='500' height='200'></iframe>",
     "scaled frame": "<div class='scaled'><iframe src='{0}/{1}' width='500' height='200'></iframe></div>",
     "scaled other frame": "<div class='scaled'><iframe src='{2}/{1}' width='500' height='200'></iframe></div>",
-    "frame in shadow": "<div id='host'></div><template><iframe src='{0}/{1}' width='500'
-    height='200'></iframe></template>", "other frame in shadow": "<div id='host'></div><template><iframe src='{2}/{1}'
-    width='500' height='200'></iframe></template>",
+    "frame in shadow": "<div id='host'></div><template><iframe src='{0}/{1}' width='500' height='200'></iframe></template>",
+    "other frame in shadow": "<div id='host'></div><template><iframe src='{2}/{1}' width='500' height='200'></iframe></template>",
 }
 PLACES = (*_AROUND, *_FRAMES)
 _CSP = "<meta http-equiv='Content-Security-Policy' content=\"default-src 'none'; script-src 'self'\">"

@@ -60,13 +60,12 @@ USABLE = {
     ),
     "half covered": (
         Role.BUTTON,
-        f'<button id="it" style="width: 200px; height: 80px">It</button><div style="{OVER} left: 0; top: 0; width:
-        190px; height: 300px"></div>',
+        f'<button id="it" style="width: 200px; height: 80px">It</button><div style="{OVER} left: 0; top: 0; width: 190px; height: 300px"></div>',
     ),
     "covered but for a corner": (
         Role.BUTTON,
-        f'<button id="it" style="width: 200px; height: 80px">It</button><div style="{OVER} left: 0; top: 0; width:
-        190px; height: 300px"></div>' f'<div style="{OVER} left: 0; top: 0; width: 300px; height: 60px"></div>',
+        f'<button id="it" style="width: 200px; height: 80px">It</button><div style="{OVER} left: 0; top: 0; width: 190px; height: 300px"></div>'
+        f'<div style="{OVER} left: 0; top: 0; width: 300px; height: 60px"></div>',
     ),
     "a picture's label over it": (
         Role.CHECKBOX,

@@ -61,7 +61,7 @@ def test_it_serves_alone(tmp_path: Path) -> None:
             assert device.screenshot().shape == (300, 400, 3)
             assert device.read_file("Documents/untitled.txt") == "é".encode()  # type: ignore[attr-defined]
         process.send_signal(signal.SIGTERM)
-        assert process.wait(20) == 0
+        assert process.wait() == 0
 
 
 def test_one_source_gives_one_file_of_modules_that_are_whole(tmp_path: Path) -> None:

@@ -34,16 +34,19 @@ def phone() -> Iterator[Device]:
     phone.close()
 
 
+@pytest.mark.proof("sim")
 @pytest.mark.parametrize("subtask", SIM, ids=lambda s: s.id)
 def test_the_oracle_passes_its_milestones_in_order(device: SimDevice, subtask: Subtask) -> None:
     _passes(device, subtask)
 
 
+@pytest.mark.proof("phone")
 @pytest.mark.parametrize("subtask", PHONE, ids=lambda s: s.id)
 def test_the_oracle_passes_its_milestones_on_the_phone(phone: Device, subtask: Subtask) -> None:
     _passes(phone, subtask)
 
 
+@pytest.mark.proof("phone")
 @pytest.mark.parametrize("subtask", PHONE, ids=lambda s: s.id)
 def test_nothing_is_reached_at_the_start_on_the_phone(phone: Device, subtask: Subtask) -> None:
     for parameters in subtask.parameters:

@@ -57,6 +57,7 @@ def test_levels_and_dimensions_are_many() -> None:
     assert all(8 <= len(tasks) <= 16 for tasks in _tasks().values())
 
 
+@pytest.mark.proof
 def test_the_first_of_each_is_proved() -> None:
     first = [tasks[0] for tasks in _tasks().values()]
     found = verify(first, lambda: SimDevice((540, 1200), platform="android", scale=1.5))

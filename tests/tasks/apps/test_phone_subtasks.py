@@ -76,6 +76,7 @@ def test_there_are_enough_of_them() -> None:
     assert {"settings", "contacts", "phone", "messages", "clock"} <= {s.app for s in PHONE}
 
 
+@pytest.mark.proof("phone")
 @pytest.mark.parametrize("subtask", PHONE, ids=lambda s: s.id)
 def test_the_oracle_works_from_any_start(device: Device, subtask: Subtask) -> None:
     photo = Effect("add", "DCIM/Camera/*")  # the camera's timer runs out while the oracle is at work

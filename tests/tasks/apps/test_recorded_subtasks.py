@@ -73,6 +73,7 @@ def test_there_are_enough_of_them_of_each_kind() -> None:
         assert len([s for s in SUBTASKS if f"dimension:{dimension}" in s.tags]) >= 3, dimension
 
 
+@pytest.mark.proof("phone")
 @pytest.mark.parametrize("subtask", CRITICAL, ids=lambda s: s.id)
 def test_nothing_but_the_sense_tells_twins_apart(subtask: Subtask) -> None:
     assert subtask.heard or subtask.watched
@@ -82,6 +83,7 @@ def test_nothing_but_the_sense_tells_twins_apart(subtask: Subtask) -> None:
     assert seen[: decides + 1] == looked[: decides + 1]
 
 
+@pytest.mark.proof
 def test_they_are_proved() -> None:
     tasks = [_task(subtask, 0) for subtask in SUBTASKS]
     proofs = verify(tasks, lambda: build_device("phone"))

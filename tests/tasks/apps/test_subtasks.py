@@ -157,6 +157,7 @@ def test_parameters_are_many_different_and_of_both_splits() -> None:
         assert {split_of_parameters(subtask, p) for p in subtask.parameters} >= {"train", "heldout"}, subtask.id
 
 
+@pytest.mark.proof("sim")
 @pytest.mark.parametrize("subtask", SIM, ids=lambda s: s.id)
 def test_the_oracle_works_from_any_start(device: SimDevice, subtask: Subtask) -> None:
     for name, start in STARTS.items():
@@ -165,14 +166,17 @@ def test_the_oracle_works_from_any_start(device: SimDevice, subtask: Subtask) ->
         assert solve(device, subtask, node), name
 
 
+@pytest.mark.proof("sim")
 @pytest.mark.parametrize("size", [(640, 480), (1366, 768)], ids=str)
-def test_the_oracles_work_on_other_screens(size: tuple[int, int]) -> None:
+@pytest.mark.parametrize("app", sorted({s.app for s in SIM}))
+def test_the_oracles_work_on_other_screens(size: tuple[int, int], app: str) -> None:
     other = SimDevice(size=size)
-    for subtask in SIM:
+    for subtask in [s for s in SIM if s.app == app]:
         node = prepare(other, subtask, 1)
         assert solve(other, subtask, node), subtask.id
 
 
+@pytest.mark.proof("sim")
 @pytest.mark.parametrize("app", sorted({s.app for s in SIM}))
 def test_the_checks_are_specific(device: SimDevice, app: str) -> None:
     """No oracle of one subtask completes another one; all of the same app are tried, and some of the others."""

@@ -65,6 +65,7 @@ def test_there_are_enough_in_each_level_and_dimension() -> None:
         assert not subtask.heard or all(len(twins) >= 2 for twins in groups(subtask)), subtask.id
 
 
+@pytest.mark.proof
 def test_the_oracles_work_from_the_middle_of_something_else() -> None:
     device, undone = build_device("phone"), []
     for subtask in SUBTASKS:
@@ -81,6 +82,7 @@ def test_the_oracles_work_from_the_middle_of_something_else() -> None:
     assert undone == []
 
 
+@pytest.mark.proof
 def test_they_are_proved() -> None:
     """All that `verify` asks but "told", which knows of what is heard in the suite alone."""
     tasks = [task(s, s.parameters[-1]) for s in SUBTASKS]
