@@ -36,7 +36,7 @@ from omnigym.devices.adb.config import AdbConfig
 from omnigym.devices.phone.process import PhoneProcess
 from omnigym.documents.sound import sampled, tone
 from omnigym.garbage import spare_collector
-from omnigym.sim.sounding import Part, Sounding, mixed
+from omnigym.sim.audio import Part, Sounding, mixed
 from omnigym.spaces import encode_action
 
 _ENDLESS: dict[str, Any] = {"max_steps": 10**9, "limits": {"max_idle_steps": 10**9}}

@@ -21,7 +21,7 @@ from omnigym.baselines.agent import make_agent
 from omnigym.baselines.evaluate import run_episodes
 from omnigym.cli.console import print_table, progress
 from omnigym.evaluation.intervals import interval
-from omnigym.tasks.omnigui.levels import twins_of
+from omnigym.tasks.modality_levels import twins_of
 from omnigym.tasks.registry import all_subtasks
 from omnigym.tasks.task import Task, TaskNode
 

@@ -24,9 +24,9 @@ from rich.console import Console
 from rich.progress import track
 from rich.table import Table
 
+from omnigym.benchmarks.osworld.suite import OWN, osworld_suite
+from omnigym.benchmarks.osworld.tree import read_tree, task_paths
 from omnigym.devices.x11.device import X11Device
-from omnigym.tasks.osworld.suite import OWN, osworld_suite
-from omnigym.tasks.osworld.tree import read_tree, task_paths
 from omnigym.tasks.rollout import Stage
 from omnigym.tasks.setup import Launch, OpenFile, PutAsset, apply_setup
 from omnigym.tasks.task import Task

@@ -14,8 +14,8 @@ from pathlib import Path
 import matplotlib as mpl
 import matplotlib.pyplot as plt
 
+from omnigym.benchmarks.omnibench.synthesis.dataset import shipped
 from omnigym.tasks.complexity import DIMENSIONS, complexity_of, level
-from omnigym.tasks.synthesis.dataset import shipped
 
 _COUNTS = {
     "dependency": "edges",

@@ -17,8 +17,8 @@ from rich.console import Console
 from omnigym.actions import Action
 from omnigym.devices.config import build_device
 from omnigym.tasks.authoring import UI, Condition, Subtask, WriteFile, open_path
+from omnigym.tasks.proofs.verify import TaskProof, verify_task
 from omnigym.tasks.task import Task, TaskNode
-from omnigym.tasks.verify import TaskProof, verify_task
 
 SIGNS = {"one.png": "WET PAINT", "two.png": "NO ENTRY", "three.png": "THIS WAY OUT"}
 

@@ -2,7 +2,7 @@
 
     python scripts/ablate_quality.py [--n 400] [--seed 0] [--device sim] [--json FILE]
 
-`omnigym.tasks.synthesis.ablation` says what is left out in each row, and who judges.
+`omnigym.benchmarks.omnibench.synthesis.ablation` says what is left out in each row, and who judges.
 """
 
 from __future__ import annotations
@@ -13,9 +13,9 @@ from collections.abc import Sequence
 from contextlib import closing
 from pathlib import Path
 
+from omnigym.benchmarks.omnibench.synthesis.ablation import ablate
 from omnigym.cli.console import print_table
 from omnigym.devices.config import build_device
-from omnigym.tasks.synthesis.ablation import ablate
 
 _JUDGES = ("proved", "sensible", "consistent", "accepted")
 

@@ -10,8 +10,8 @@ from __future__ import annotations
 import json
 import sys
 
-from omnigym.tasks.crab.files import dumps_crab, loads_crab
-from omnigym.tasks.crab.suite import NODES, generate, stored_at
+from omnigym.benchmarks.crab.files import dumps_crab, loads_crab
+from omnigym.benchmarks.crab.suite import NODES, generate, stored_at
 
 
 def main() -> None:

@@ -13,11 +13,11 @@ import argparse
 from rich.console import Console
 from rich.table import Table
 
+from omnigym.benchmarks.omnigui.dataset import LEVELS
+from omnigym.benchmarks.omnigui.making import make_suite, offers
+from omnigym.benchmarks.omnigui.suite import census, write_suite
 from omnigym.devices.config import device_config
-from omnigym.tasks.omnigui.dataset import LEVELS
-from omnigym.tasks.omnigui.making import make_suite, offers
-from omnigym.tasks.omnigui.suite import census, write_suite
-from omnigym.tasks.proving import ProofFile, processors, verify_all
+from omnigym.tasks.proofs.workers import ProofFile, processors, verify_all
 from omnigym.tasks.task import Task
 
 

@@ -7,9 +7,9 @@ from __future__ import annotations
 
 import sys
 
+from omnigym.benchmarks.osmap.making import make_suite
+from omnigym.benchmarks.osmap.suite import census, write_suite
 from omnigym.devices.config import build_device
-from omnigym.tasks.osmap.making import make_suite
-from omnigym.tasks.osmap.suite import census, write_suite
 
 
 def main() -> None:

@@ -19,9 +19,9 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path
 
+from omnigym.benchmarks.omnigui.suite import omnigui_suite
 from omnigym.sounds import about, names
 from omnigym.sounds.spoken import SPEAKER, words_of
-from omnigym.tasks.omnigui.suite import omnigui_suite
 from omnigym.tasks.task import Task
 
 _FILE = Path(__file__).with_name("sounds") / "spoken.toml"

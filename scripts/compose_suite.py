@@ -19,15 +19,15 @@ from rich.console import Console
 from rich.progress import track
 from rich.table import Table
 
+from omnigym.benchmarks.composed import composed_suite
+from omnigym.benchmarks.composed.making import make_suite
+from omnigym.benchmarks.composed.suite_files import write_suite
 from omnigym.devices.config import device_config
 from omnigym.devices.protocol import PLATFORMS
 from omnigym.tasks.complexity import DIMENSIONS, complexity_of, level
-from omnigym.tasks.composed import composed_suite
-from omnigym.tasks.composed.making import make_suite
-from omnigym.tasks.composed.shelf import write_suite
-from omnigym.tasks.proving import processors, verify_all
+from omnigym.tasks.instructions import write_instruction, write_intent
+from omnigym.tasks.proofs.workers import processors, verify_all
 from omnigym.tasks.task import Task
-from omnigym.tasks.wording import write_instruction, write_intent
 
 #: The simulated devices, on which what was composed is proved, and left out if it does not hold.
 _PROVED_ON = {"windows": "sim", "android": "phone"}

@@ -20,14 +20,14 @@ from dataclasses import replace
 from pathlib import Path
 from typing import TypeAlias
 
+from omnigym.benchmarks.omniact.candidate_actions import CALLS
+from omnigym.benchmarks.omniact.collecting import Collected, collect_screen
+from omnigym.benchmarks.omniact.collection import digests_of, files_of
+from omnigym.benchmarks.omniact.recipe import WORDINGS, Planned, Recipe, recipe_to_json
+from omnigym.benchmarks.omniact.screens import Screen
 from omnigym.devices.config import build_device
 from omnigym.errors import OmnigymError
 from omnigym.foreign import replace_file
-from omnigym.tasks.omniact.collecting import Collected, collect_screen
-from omnigym.tasks.omniact.collection import digests_of, files_of
-from omnigym.tasks.omniact.deeds import CALLS
-from omnigym.tasks.omniact.recipe import WORDINGS, Planned, Recipe, recipe_to_json
-from omnigym.tasks.omniact.screens import Screen
 from omnigym.tasks.suites import suite_tasks
 
 #: Device, name of its screens, screens an app, the setting that makes it dark and every how many screens.

@@ -20,7 +20,7 @@ from rich.table import Table
 
 from omnigym.devices.protocol import Device, HasApps, HasFiles
 from omnigym.errors import DeviceError
-from omnigym.tasks.attempts import written
+from omnigym.tasks.proofs.labelled_runs import written
 from omnigym.tasks.rollout import Stage
 from omnigym.tasks.suites import list_tasks
 from omnigym.tasks.task import Task

@@ -23,7 +23,7 @@ from rich.table import Table
 import omnigym.envs  # noqa: F401 - registers the ids
 from omnigym.agents.config import ChatConfig
 from omnigym.agents.dialects import FORMS, GRAMMARS, MODEL_SPACES, SPACES
-from omnigym.agents.rehearsal import OracleModel, RehearsedAgent, rehearse
+from omnigym.agents.oracle_model import OracleModel, RehearsedAgent, rehearse
 from omnigym.agents.serving import ChatServer
 from omnigym.agents.structures import STRUCTURES
 

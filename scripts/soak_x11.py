@@ -22,7 +22,7 @@ from rich.progress import Progress
 
 from omnigym.actions import Type, Wait
 from omnigym.devices.x11.device import X11Device
-from omnigym.devices.x11.place import base_directory
+from omnigym.devices.x11.host_paths import base_directory
 from omnigym.errors import DeviceError
 
 _WARM_UP = 50

@@ -15,12 +15,12 @@ from pathlib import Path
 from rich.console import Console
 from rich.progress import track
 
-import omnigym.tasks.omnibench as package
+import omnigym.benchmarks.omnibench as package
+from omnigym.benchmarks.omnibench.exporting import FILE, line_of, synthesised
+from omnigym.benchmarks.omnibench.synthesis.evaluations.synthesising import Evaluation, synthesise
 from omnigym.devices.sim.device import SimDevice
-from omnigym.tasks.cross_oracles import Strangers
-from omnigym.tasks.omnibench.exporting import FILE, line_of, synthesised
+from omnigym.tasks.proofs.cross_oracles import Strangers
 from omnigym.tasks.registry import all_subtasks
-from omnigym.tasks.synthesis.evaluations.synthesising import Evaluation, synthesise
 from omnigym.tasks.task import Task, TaskNode
 
 

@@ -15,7 +15,7 @@ from collections.abc import Sequence
 from contextlib import closing
 
 from omnigym.devices.config import build_device
-from omnigym.tasks.attempts import Attempt, attempts
+from omnigym.tasks.proofs.labelled_runs import Attempt, attempts
 from omnigym.tasks.suites import list_tasks
 from omnigym.tasks.task import Task
 

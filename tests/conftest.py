@@ -17,7 +17,7 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from omnigym.actions import Action
-from omnigym.devices import boundary
+from omnigym.devices import fault_boundary
 from omnigym.devices.fake import Fault
 from omnigym.devices.fake.config import FakeConfig
 from omnigym.envs.env import OmniEnv
@@ -77,11 +77,11 @@ def make_task(task_id: str = "save-then-copy", **kwargs: Any) -> Task:
 @pytest.fixture(autouse=True)
 def no_fault_is_hidden(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     """What nobody foresaw ends an episode and no program. A test might not look, so it fails unless that is meant."""
-    monkeypatch.setattr(boundary, "_TOLD", set())
+    monkeypatch.setattr(fault_boundary, "_TOLD", set())
     # What a test plugs in is gone after it: the processes that later tests start would import it.
     monkeypatch.setenv("OMNIGYM_PLUGINS", os.environ.get("OMNIGYM_PLUGINS", ""))
     handler = BufferingHandler(1000)
-    log = logging.getLogger(boundary.__name__)
+    log = logging.getLogger(fault_boundary.__name__)
     log.addHandler(handler)
     yield
     log.removeHandler(handler)

@@ -31,7 +31,7 @@ from transformers.utils import logging
 import omnigym  # noqa: F401 - registers the ids
 from omnigym.agents.chat import ChatAgent
 from omnigym.agents.config import ChatConfig
-from omnigym.agents.rehearsal import RehearsedAgent
+from omnigym.agents.oracle_model import RehearsedAgent
 from omnigym.baselines.agent import Agent, make_agent
 from omnigym.baselines.rollout_runs import RolloutPlan, play_rollouts, read_groups
 from omnigym.recording.rollouts import RolloutRecord

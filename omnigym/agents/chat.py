@@ -14,7 +14,7 @@ from omnigym.a11y import Rect, Tree
 from omnigym.actions import Action, Invalid, On
 from omnigym.agents.config import ChatConfig, read_config
 from omnigym.agents.dialects import MODEL_SPACES, MOST_PICTURE, SeveralDialect, Speech, View, make_dialect
-from omnigym.agents.dialects.forms import Said
+from omnigym.agents.dialects.call_syntax import Said
 from omnigym.agents.model import Answer, Asked, Model, Picture
 from omnigym.agents.observing import PictureMaker, tree_text
 from omnigym.agents.structures import MAIN, ROOT, STRUCTURES, Decision, Scene, Shown, Station, Structure

@@ -14,7 +14,7 @@ from typing import Annotated, Any, Final, Literal
 from pydantic import BeforeValidator, ConfigDict, Field, JsonValue, PlainValidator, TypeAdapter, ValidationError
 
 from omnigym.agents.dialects import API_OF, GRAMMARS, MODEL_SPACES, SPACES
-from omnigym.agents.dialects.forms import Form
+from omnigym.agents.dialects.call_syntax import Form
 from omnigym.agents.endpoint import KEY_VARIABLE, Endpoint, RateLimit
 from omnigym.errors import ConfigError, UnknownNameError, UnreadableError
 from omnigym.foreign import parse_json, place_of, read_text, shown

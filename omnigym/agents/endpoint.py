@@ -25,7 +25,7 @@ from pydantic import ValidationError
 
 from omnigym.agents.apis import APIS, Api
 from omnigym.agents.model import Answer, Asked, Tool
-from omnigym.baselines.turns import result_of
+from omnigym.baselines.interleaving import result_of
 from omnigym.errors import (
     AgentError,
     ConfigError,
@@ -163,7 +163,7 @@ class Endpoint:
         self._client: tuple[asyncio.AbstractEventLoop, httpx.AsyncClient] | None = None
 
     def answer(self, messages: Sequence[Asked], tools: Sequence[Tool] = ()) -> Answer:
-        """The model's answer. Other threads go on meanwhile (`omnigym.baselines.turns`).
+        """The model's answer. Other threads go on meanwhile (`omnigym.baselines.interleaving`).
 
         Raises:
             ModelLostError: The endpoint cannot be reached, hangs up, or says that it is broken.

@@ -17,8 +17,8 @@ from typing import Final
 from omnigym.actions import Wait
 from omnigym.agents.config import ChatConfig
 from omnigym.agents.dialects import Dialect, Said, Speech, on_device
+from omnigym.agents.dialects.call_syntax import calls_in, example, tools_of
 from omnigym.agents.dialects.declaring import Inside, RootDialect
-from omnigym.agents.dialects.forms import calls_in, example, tools_of
 from omnigym.agents.model import Answer, Asked, Model, Picture, Usage
 from omnigym.agents.transcript import Talker, Transcript
 from omnigym.errors import ConfigError

@@ -24,7 +24,7 @@ from torch import nn
 
 from omnigym.a11y import Node, State, Tree
 from omnigym.actions import Action, Click, Done, Press, Scroll, Type, Wait, pixel
-from omnigym.baselines import ptr
+from omnigym.baselines import pointer_policy
 from omnigym.baselines.agent import Agent
 from omnigym.baselines.checkpoint import MODEL, make_pointer_agent, save
 from omnigym.baselines.logs import Logs
@@ -65,7 +65,7 @@ class Config(Settings):
 class Step(NamedTuple):
     """A step of a demonstration: the view, the place in ``view["can"]`` of what was done, and the return from there."""
 
-    view: ptr.View
+    view: pointer_policy.View
     choice: int
     value: float
 
@@ -107,13 +107,13 @@ def _on_node(env: ElementActions, tree: Tree, node: Node | None, verb: str | Non
     return ()
 
 
-def demonstrate(env: ElementActions, eye: ptr.Eye, task: str, seed: int, gamma: float) -> list[Step]:
+def demonstrate(env: ElementActions, eye: pointer_policy.Eye, task: str, seed: int, gamma: float) -> list[Step]:
     """The oracle's episode; [] if it cannot be told in element actions or does not succeed."""
     oracle = OracleAgent(astray=True)  # that an oracle loses its way here is no fault of its own
     observation, info = env.reset(seed=seed, options={"task": task})
     oracle.reset(env, info)
     eye.forget(np.ones(1, np.bool_))
-    seen: list[tuple[ptr.View, int]] = []
+    seen: list[tuple[pointer_policy.View, int]] = []
     rewards: list[float] = []
     ended = False
     while not ended:
@@ -151,7 +151,7 @@ def _returns(rewards: list[float], gamma: float) -> list[float]:
     return out[::-1]
 
 
-def _demonstrations(config: Config, env: ElementActions, eye: ptr.Eye) -> Iterator[list[Step]]:
+def _demonstrations(config: Config, env: ElementActions, eye: pointer_policy.Eye) -> Iterator[list[Step]]:
     base: Any = env.unwrapped
     tasks = [task.id for task in base.tasks]
     count = config.demonstrations or len(tasks)
@@ -162,7 +162,7 @@ def _demonstrations(config: Config, env: ElementActions, eye: ptr.Eye) -> Iterat
 
 def train(
     config: Config, progress: Progress = lambda *_: None, *, stop: Callable[[], bool] = lambda: False
-) -> ptr.Pointer:
+) -> pointer_policy.Pointer:
     """Demonstrate, clone, and write ``model.safetensors`` and ``curve.csv`` into ``config.out``.
 
     Args:
@@ -179,9 +179,9 @@ def train(
     """
     torch.set_num_threads(config.threads)
     torch.manual_seed(config.seed)
-    env = ptr.wrap(gymnasium.make(config.env_id, disable_env_checker=True, **config.make_kwargs()))
+    env = pointer_policy.wrap(gymnasium.make(config.env_id, disable_env_checker=True, **config.make_kwargs()))
     layout, path = env.layout, Path(config.out) / MODEL
-    eye, steps, told = ptr.Eye(layout), list[Step](), 0
+    eye, steps, told = pointer_policy.Eye(layout), list[Step](), 0
     for n, shown in enumerate(_demonstrations(config, env, eye), 1):
         steps += shown
         told += bool(shown)
@@ -191,7 +191,7 @@ def train(
     env.close()
     if not steps:
         raise NothingFoundError(f"No oracle of {config.tasks!r} can be told in element actions. Name other tasks.")
-    model = ptr.Pointer(layout)
+    model = pointer_policy.Pointer(layout)
     optimizer = torch.optim.Adam(model.parameters(), config.learning_rate)
     choices = torch.tensor([step.choice for step in steps])
     values = torch.tensor([step.value for step in steps])
@@ -203,7 +203,7 @@ def train(
                 break
             losses, right = [], 0
             for rows in torch.split(torch.randperm(len(steps), generator=rng), config.minibatch):
-                logits, value = model(ptr.stacked([steps[n].view for n in rows.tolist()]))
+                logits, value = model(pointer_policy.stacked([steps[n].view for n in rows.tolist()]))
                 loss = nn.functional.cross_entropy(logits, choices[rows])
                 right += int((logits.argmax(1) == choices[rows]).sum())
                 losses.append(float(loss.detach()))

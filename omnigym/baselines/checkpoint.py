@@ -11,7 +11,7 @@ import torch
 from pydantic import BaseModel, ConfigDict, Field
 from torch import Tensor
 
-from omnigym.baselines import ptr
+from omnigym.baselines import pointer_policy
 from omnigym.baselines.agent import Agent, Env
 from omnigym.baselines.policy.tensor_file import (
     document_of,
@@ -47,13 +47,13 @@ class Saved(NamedTuple):
     layout: ElementLayout
     width: int
 
-    def model(self) -> ptr.Pointer:
+    def model(self) -> pointer_policy.Pointer:
         """A policy with these weights, new.
 
         Raises:
             CheckpointError: They are not those of such a policy.
         """
-        model = ptr.Pointer(self.layout, self.width)
+        model = pointer_policy.Pointer(self.layout, self.width)
         load_policy(model, self)
         return model
 
@@ -67,7 +67,7 @@ class _Document(BaseModel):
 
 
 def save(
-    path: Path, model: ptr.Pointer, about: Mapping[str, Any], optimizer: torch.optim.Optimizer | None = None
+    path: Path, model: pointer_policy.Pointer, about: Mapping[str, Any], optimizer: torch.optim.Optimizer | None = None
 ) -> None:
     """Write weights, and Adam's state, into a safetensors file, atomically.
 
@@ -120,8 +120,8 @@ class Begun(NamedTuple):
         steps, updates: How many are done.
     """
 
-    model: ptr.Pointer
-    held: ptr.Pointer | None
+    model: pointer_policy.Pointer
+    held: pointer_policy.Pointer | None
     optimizer: torch.optim.Optimizer
     steps: int
     updates: int
@@ -139,7 +139,7 @@ def begin(layout: ElementLayout, run: _Run) -> Begun:
     held = load(Path(run.start)).model() if run.start else None
     if saved is not None and saved.layout != layout:
         raise CheckpointError(f"The model to begin from has {saved.layout}, got {layout}. Use the same nodes=.")
-    model = ptr.Pointer(layout) if saved is None else saved.model()
+    model = pointer_policy.Pointer(layout) if saved is None else saved.model()
     optimizer = torch.optim.Adam(model.parameters(), run.learning_rate)
     if saved is None:
         return Begun(model, held, optimizer, 0, 0)
@@ -164,7 +164,7 @@ class PointerAgent(Agent):
         torch.set_num_threads(1)  # several are slower on a network as small as this
         self._path, self._model, self._drawn = path, load(path).model(), drawn
         self._rng = torch.Generator().manual_seed(seed)
-        self._eye = ptr.Eye(self._model.layout)
+        self._eye = pointer_policy.Eye(self._model.layout)
 
     def wrap(self, env: Env) -> Env:
         """With element actions.
@@ -172,7 +172,7 @@ class PointerAgent(Agent):
         Raises:
             CheckpointError: The environment's are not those of the model.
         """
-        wrapped = ptr.wrap(env)
+        wrapped = pointer_policy.wrap(env)
         if wrapped.layout != self._model.layout:
             raise CheckpointError(
                 f"{self._path} was trained on {self._model.layout}, got {wrapped.layout}. Use the same nodes=."
@@ -192,7 +192,7 @@ class PointerAgent(Agent):
     def act(self, observation: Any, info: Mapping[str, Any]) -> int:
         """The number of an element action."""
         batch = {name: np.asarray(array)[None] for name, array in observation.items()}
-        logits, _ = self._model(ptr.tensors(self._eye.see(batch, info["action_mask"][None])))
+        logits, _ = self._model(pointer_policy.tensors(self._eye.see(batch, info["action_mask"][None])))
         drawn = torch.multinomial(logits.softmax(1), 1, generator=self._rng)[:, 0]
         return int(self._eye.act((drawn if self._drawn else logits.argmax(1)).numpy())[0])
 

@@ -8,8 +8,8 @@ from pathlib import Path
 
 from omnigym.baselines.agent import Agent, Env
 from omnigym.baselines.evaluate import Player
-from omnigym.runs.played import Played, Usage, tokens_of, total_usage
-from omnigym.runs.told import TOLD, write_told
+from omnigym.runs.agent_log import TOLD, write_told
+from omnigym.runs.episode_record import Played, Usage, tokens_of, total_usage
 from omnigym.tasks.records import record_of
 from omnigym.tasks.task import Task
 from omnigym.wrappers.record_trajectory import RecordTrajectory

@@ -25,7 +25,7 @@ import torch
 from numpy.typing import NDArray
 from torch import nn
 
-from omnigym.baselines import ptr
+from omnigym.baselines import pointer_policy
 from omnigym.baselines.agent import Agent
 from omnigym.baselines.checkpoint import MODEL, begin, make_pointer_agent, save
 from omnigym.baselines.groups import advantages, process_rewards, step_advantages, weights_of
@@ -81,12 +81,12 @@ class Episode:
     """What came of one sibling.
 
     Attributes:
-        views, choices, logps: Of each step; see `omnigym.baselines.ptr.Eye`.
+        views, choices, logps: Of each step; see `omnigym.baselines.pointer_policy.Eye`.
         completed: The nodes that each step completed.
         is_success, coverage: How it ended.
     """
 
-    views: list[ptr.View] = field(default_factory=list)
+    views: list[pointer_policy.View] = field(default_factory=list)
     choices: list[int] = field(default_factory=list)
     logps: list[float] = field(default_factory=list)
     completed: list[tuple[str, ...]] = field(default_factory=list)
@@ -124,14 +124,14 @@ class Group:
     def __init__(self, config: Config) -> None:
         made = [gymnasium.make(config.env_id, disable_env_checker=True, **config.make_kwargs())]
         made += [gymnasium.make(made[0].spec, disable_env_checker=True) for _ in range(config.siblings - 1)]  # type: ignore[arg-type]
-        self.envs = [ptr.wrap(env) for env in made]
+        self.envs = [pointer_policy.wrap(env) for env in made]
         self.layout = self.envs[0].layout
-        self._eyes = [ptr.Eye(self.layout) for _ in self.envs]
+        self._eyes = [pointer_policy.Eye(self.layout) for _ in self.envs]
         base: Any = self.envs[0].unwrapped
         self.tasks = {task.id: task for task in base.tasks}
 
     @torch.no_grad()
-    def play(self, model: ptr.Pointer, task: str, seed: int, rng: torch.Generator) -> list[Episode]:
+    def play(self, model: pointer_policy.Pointer, task: str, seed: int, rng: torch.Generator) -> list[Episode]:
         """An episode of each sibling, all from the same task and seed, with drawn actions."""
         episodes = [Episode() for _ in self.envs]
         moments = [env.reset(seed=seed, options={"task": task}) for env in self.envs]
@@ -143,7 +143,7 @@ class Group:
                 self._eyes[n].see({k: a[None] for k, a in moments[n][0].items()}, moments[n][1]["action_mask"][None])
                 for n in playing
             ]
-            logp = model(ptr.stacked(views))[0].log_softmax(1)
+            logp = model(pointer_policy.stacked(views))[0].log_softmax(1)
             drawn = torch.multinomial(logp.exp(), 1, generator=rng)
             chances = logp.gather(1, drawn)[:, 0].tolist()
             still = []
@@ -168,15 +168,15 @@ class Group:
 
 
 def update(
-    model: ptr.Pointer,
+    model: pointer_policy.Pointer,
     optimizer: torch.optim.Optimizer,
     played: Sequence[tuple[Episode, NDArray[np.float64]]],
-    held: ptr.Pointer | None,
+    held: pointer_policy.Pointer | None,
     config: Config,
     rng: torch.Generator,
 ) -> dict[str, float]:
     """Learn from episodes and their credit; returns what to log. KL is looked at before each gradient step."""
-    view = ptr.stacked([v for one, _ in played for v in one.views])
+    view = pointer_policy.stacked([v for one, _ in played for v in one.views])
     choices = torch.tensor([c for one, _ in played for c in one.choices])
     before = torch.tensor([p for one, _ in played for p in one.logps])
     gain = torch.from_numpy(np.concatenate([credit for _, credit in played])).float()
@@ -210,7 +210,7 @@ def update(
 
 def train(
     config: Config, progress: Progress = lambda *_: None, *, stop: Callable[[], bool] = lambda: False
-) -> ptr.Pointer:
+) -> pointer_policy.Pointer:
     """Train, and write ``model.safetensors`` and ``curve.csv`` into ``config.out``.
 
     Args:

@@ -18,12 +18,12 @@ from omnigym.baselines.agent import Agent, Env
 from omnigym.devices.protocol import Device
 from omnigym.errors import CapabilityError, ConfigError, OracleError
 from omnigym.tasks import Task
-from omnigym.tasks.binding import BoundNode
 from omnigym.tasks.briefing import read_briefing
-from omnigym.tasks.omnigui.levels import level_of, twins_of
+from omnigym.tasks.interruption_watch import Watch
+from omnigym.tasks.modality_levels import level_of, twins_of
+from omnigym.tasks.node_binding import BoundNode
 from omnigym.tasks.oracle import UI, adapting
 from omnigym.tasks.rollout import oracle_order
-from omnigym.tasks.watching import Watch
 
 __all__ = ["OracleAgent", "make_agent"]
 
@@ -49,7 +49,7 @@ class OracleAgent(Agent):
             is done by then is not done again.
         whole_paths: Whether it gives file dialogs whole paths, as `omnigym.tasks.oracle.UI` says.
         lacks: The senses that it does without, "sound" and "video". Of a critical task of OmniGUI (3.2) it draws one of
-            the twins that only they tell apart, and does what that one asks for: `omnigym.tasks.omnigui.levels`.
+            the twins that only they tell apart, and does what that one asks for: `omnigym.tasks.modality_levels`.
         seed: The seed of what it draws, with that of the episode.
         click_only: Whether it does without what has a counterpart in `omnigym.wrappers.ClickOnly`: apps are open
             already, nothing is dismissed by Escape, and the text of a field is selected by a triple click.

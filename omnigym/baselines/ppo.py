@@ -20,7 +20,7 @@ import numpy as np
 import torch
 from torch import Tensor, nn
 
-from omnigym.baselines import ptr
+from omnigym.baselines import pointer_policy
 from omnigym.baselines.agent import Agent
 from omnigym.baselines.checkpoint import MODEL, begin, make_pointer_agent, save
 from omnigym.baselines.logs import Logs
@@ -79,14 +79,14 @@ class Batch:
     """What an update learns from: M steps.
 
     Attributes:
-        view: What was seen; see `omnigym.baselines.ptr.Eye.see`.
+        view: What was seen; see `omnigym.baselines.pointer_policy.Eye.see`.
         actions: int64 (M,), places in ``view["can"]``.
         logp: float32 (M,), their log-probabilities when they were drawn.
         advantages, returns: float32 (M,).
         held: float32 (M, A), the log-probabilities of the model to stay near; None if there is none.
     """
 
-    view: ptr.View
+    view: pointer_policy.View
     actions: Tensor
     logp: Tensor
     advantages: Tensor
@@ -112,7 +112,7 @@ def gae(rewards: Tensor, values: Tensor, ended: Tensor, last: Tensor, gamma: flo
 
 
 def update(
-    model: ptr.Pointer,
+    model: pointer_policy.Pointer,
     optimizer: torch.optim.Optimizer,
     batch: Batch,
     config: Config,
@@ -155,7 +155,7 @@ def update(
 
 def train(
     config: Config, progress: Progress = lambda *_: None, *, stop: Callable[[], bool] = lambda: False
-) -> ptr.Pointer:
+) -> pointer_policy.Pointer:
     """Train, and write ``model.safetensors`` and ``curve.csv`` into ``config.out``.
 
     Args:
@@ -174,10 +174,10 @@ def train(
     path = Path(config.out) / MODEL
     envs = config.make_vec(config.num_envs, gamma=config.gamma)
     observed, info = envs.reset(seed=config.seed)
-    layout = ptr.layout_of(envs.single_observation_space)
+    layout = pointer_policy.layout_of(envs.single_observation_space)
     model, held, optimizer, done, updates = begin(layout, config)
     rng = torch.Generator()
-    eye = ptr.Eye(layout, config.num_envs)
+    eye = pointer_policy.Eye(layout, config.num_envs)
     recent: deque[tuple[float, float]] = deque(maxlen=100)
     episodes = 0
     with Logs(config, continued=config.resume) as logs:
@@ -187,7 +187,7 @@ def train(
             for _ in range(config.rollout):
                 view = eye.see(observed, info["action_mask"])
                 with torch.no_grad():
-                    logits, values = model(ptr.tensors(view))
+                    logits, values = model(pointer_policy.tensors(view))
                 logp = logits.log_softmax(1)
                 actions = torch.multinomial(logp.exp(), 1, generator=rng)[:, 0]
                 observed, rewards, terminated, truncated, info = envs.step(eye.act(actions.numpy()))
@@ -202,14 +202,14 @@ def train(
                 over = torch.from_numpy(ended.astype(np.float32))
                 kept.append((actions, logp.gather(1, actions[:, None])[:, 0], values, paid, over))
             with torch.no_grad():
-                last = model(ptr.tensors(eye.see(observed, info["action_mask"])))[1]
+                last = model(pointer_policy.tensors(eye.see(observed, info["action_mask"])))[1]
             chosen, logp, values, paid, over = (torch.stack(column) for column in zip(*kept, strict=True))
             advantages = gae(paid, values, over, last, config.gamma, config.lam)
             flat = [x.flatten() for x in (chosen, logp, advantages, advantages + values)]
-            batch = Batch(ptr.stacked(views), *flat)
+            batch = Batch(pointer_policy.stacked(views), *flat)
             if held is not None:
                 with torch.no_grad():
-                    batch.held = torch.cat([held(ptr.tensors(v))[0].log_softmax(1) for v in views])
+                    batch.held = torch.cat([held(pointer_policy.tensors(v))[0].log_softmax(1) for v in views])
             alone = held is not None and updates < config.critic_updates
             share = done / config.steps if config.anneal else 0.0
             optimizer.param_groups[0]["lr"] = config.learning_rate * (1 - 0.9 * share)

@@ -28,8 +28,8 @@ from typing import Any, Final, Literal, NamedTuple
 
 from omnigym.baselines.agent import Agent, Env
 from omnigym.baselines.groups import advantages, step_advantages
+from omnigym.baselines.interleaving import in_turns, result_of
 from omnigym.baselines.rollouts import AgentBranches, Branch, Played, Start
-from omnigym.baselines.turns import in_turns, result_of
 from omnigym.envs.snapshots import SealedSnapshot, Snapshot, read_snapshot
 from omnigym.errors import (
     AgentError,

@@ -13,7 +13,7 @@ from omnigym.baselines.agent import Agent, Describes, make_agent
 from omnigym.baselines.env_specs import Home, places_of, shared_among
 from omnigym.baselines.episodes import EpisodePlayer, Recording, TouringPlayer, lost_episode
 from omnigym.baselines.evaluate import controlled, schedule
-from omnigym.baselines.turns import in_turns
+from omnigym.baselines.interleaving import in_turns
 from omnigym.baselines.workers import Worker, in_workers
 from omnigym.envs.observer import InfoDict
 from omnigym.errors import ConfigError

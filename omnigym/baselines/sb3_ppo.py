@@ -5,7 +5,7 @@
 
 SB3's own policies have weights of their own for each row of the tree, so what they learn of one node helps no other.
 `PointerView` makes the policy's view the observation, and `PointerPolicy` has SB3 train the network of
-`omnigym.baselines.ptr`.
+`omnigym.baselines.pointer_policy`.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ from stable_baselines3.common.torch_layers import BaseFeaturesExtractor
 from stable_baselines3.common.vec_env import VecMonitor
 from torch import Tensor, nn
 
-from omnigym.baselines import ptr
+from omnigym.baselines import pointer_policy
 from omnigym.baselines.logs import Logs
 from omnigym.baselines.settings import Progress, Settings, parse
 from omnigym.baselines.vec_env import SB3VecEnv
@@ -73,16 +73,16 @@ class Config(Settings):
 
 
 class PointerView(gymnasium.Wrapper):
-    """Observations are what `omnigym.baselines.ptr.Eye` sees, and actions the places in ``can``.
+    """Observations are what `omnigym.baselines.pointer_policy.Eye` sees, and actions the places in ``can``.
 
     Args:
         env: An environment with ``a11y_`` observations, without element actions.
     """
 
     def __init__(self, env: Env) -> None:
-        elements = ptr.wrap(env)
+        elements = pointer_policy.wrap(env)
         super().__init__(elements)
-        self._eye, self._can = ptr.Eye(elements.layout), np.zeros(0, np.bool_)
+        self._eye, self._can = pointer_policy.Eye(elements.layout), np.zeros(0, np.bool_)
         blank = {name: space.low for name, space in cast("spaces.Dict", elements.observation_space).items()}  # type: ignore[attr-defined]
         seen = self._seen(blank, np.zeros(elements.layout.size, np.bool_))
         self.observation_space = spaces.Dict(
@@ -119,7 +119,7 @@ class Scores(BaseFeaturesExtractor):
 
     def __init__(self, space: spaces.Dict, layout: ElementLayout) -> None:
         super().__init__(space, (space["can"].shape or (0,))[0] + 1)
-        self.pointer = ptr.Pointer(layout)
+        self.pointer = pointer_policy.Pointer(layout)
 
     def forward(self, seen: dict[str, Tensor]) -> Tensor:
         """Of N views, as floats."""

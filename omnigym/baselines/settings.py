@@ -16,7 +16,7 @@ import gymnasium
 from pydantic import ConfigDict, TypeAdapter, ValidationError
 
 import omnigym.envs  # noqa: F401 - registers the ids
-from omnigym.baselines import ptr
+from omnigym.baselines import pointer_policy
 from omnigym.baselines.checkpoint import MODEL, load
 from omnigym.envs.vector import OmniVectorEnv
 from omnigym.errors import ConfigError
@@ -88,7 +88,7 @@ class Settings:
             count,
             num_workers=self.workers,
             autoreset_mode="SameStep",
-            **{"wrap": ptr.wrap, **self.make_kwargs(), **kwargs},
+            **{"wrap": pointer_policy.wrap, **self.make_kwargs(), **kwargs},
         )
 
     def about(self, algorithm: str, **more: Any) -> dict[str, Any]:

@@ -1,4 +1,6 @@
-"""An agent that tries everything (`omnigym.tasks.byheart`): what a task pays for passing through the wanted state."""
+"""An agent that tries everything (`omnigym.tasks.proofs.memorisation`): what a task pays for passing through the wanted
+state.
+"""
 
 from __future__ import annotations
 
@@ -7,7 +9,7 @@ from collections.abc import Mapping
 import numpy as np
 
 from omnigym.baselines.agent import Agent, Env, no_argument
-from omnigym.tasks.byheart import Sweep, identity
+from omnigym.tasks.proofs.memorisation import Sweep, identity
 from omnigym.wrappers import ElementActions
 from omnigym.wrappers.devices import device_names, tree_on
 

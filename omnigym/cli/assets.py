@@ -19,11 +19,11 @@ from omnigym.assets import (
     shipped_lock,
     write_lock,
 )
+from omnigym.benchmarks.osworld.fetching import fetch as fetch_one
+from omnigym.benchmarks.osworld.tree import Named, asset_urls
 from omnigym.cli.console import STDOUT, counted, error_line, print_table, progress, stdout, write_json
 from omnigym.cli.options import ListJsonOption
 from omnigym.errors import AssetError, ConfigError
-from omnigym.tasks.osworld.fetching import fetch as fetch_one
-from omnigym.tasks.osworld.tree import Named, asset_urls
 
 __all__ = ["fetch", "list_assets", "verify"]
 

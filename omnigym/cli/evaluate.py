@@ -15,9 +15,12 @@ from rich.table import Table
 
 from omnigym.baselines.runs import plan_run, play_run
 from omnigym.baselines.workers import expect_workers, processors
+from omnigym.benchmarks.crab.report import CrabRow, crab_csv
+from omnigym.benchmarks.omnieval.command import draws_omnieval, print_omnieval
+from omnigym.benchmarks.omnigui.command import print_levels
+from omnigym.benchmarks.osmap.command import print_osmap
+from omnigym.benchmarks.osworld.suite import left_out
 from omnigym.cli.console import STDOUT, counted, error_line, escape, progress, stdout, write_json
-from omnigym.cli.omnieval import draws_omnieval, print_omnieval
-from omnigym.cli.omnigui import print_levels
 from omnigym.cli.options import (
     AgentOption,
     ClusterOption,
@@ -45,17 +48,14 @@ from omnigym.cli.options import (
     served_place,
     task_query,
 )
-from omnigym.cli.osmap import print_osmap
 from omnigym.cli.stopping import interrupt_on_signals
 from omnigym.devices.protocol import VARIATIONS
 from omnigym.errors import ConfigError, OmnigymError
-from omnigym.evaluation.crab_table import CrabRow, crab_csv
 from omnigym.evaluation.record import EpisodeRecord
 from omnigym.evaluation.report import Report
 from omnigym.garbage import spare_collector
 from omnigym.runs import Played, RunDirectory, RunHeader, run_report
-from omnigym.tasks.drawing import PARAMETERS
-from omnigym.tasks.osworld.suite import left_out
+from omnigym.tasks.parameter_sampling import PARAMETERS
 from omnigym.tasks.query import OF_OSWORLD
 
 __all__ = ["crab_table", "evaluate", "report_table"]

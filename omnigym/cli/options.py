@@ -22,7 +22,7 @@ from omnigym.tasks.query import OF_OSWORLD, names_files, parse_query
 from omnigym.tasks.split import Split
 
 if TYPE_CHECKING:
-    from omnigym.serve.place import ServedPlace
+    from omnigym.serve.server_location import ServedPlace
 
 __all__ = [
     "AgentOption",
@@ -258,7 +258,7 @@ def served_place(server: str, token: str, env: str, device: str | None) -> Serve
         raise ConfigError("A server chooses the device. Leave out --device, or --server.")
     if "," in env:
         raise ConfigError(f"A run on a server is of one environment, and here are {env}. Name one with --env.")
-    place: ServedPlace = importlib.import_module("omnigym.serve.place").ServedPlace(server, token, env)
+    place: ServedPlace = importlib.import_module("omnigym.serve.server_location").ServedPlace(server, token, env)
     return place
 
 

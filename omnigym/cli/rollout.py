@@ -37,7 +37,7 @@ from omnigym.cli.stopping import interrupt_on_signals
 from omnigym.devices.protocol import VARIATIONS
 from omnigym.errors import ConfigError, OmnigymError
 from omnigym.garbage import spare_collector
-from omnigym.tasks.drawing import PARAMETERS
+from omnigym.tasks.parameter_sampling import PARAMETERS
 
 _NO_SCORE = 2
 

@@ -31,75 +31,75 @@ _INTERRUPTED = 128 + signal.SIGINT
 #: By group, the module and function of each command, in the order of the help.
 _COMMANDS = {
     "omnigym": {
-        "clone": ("clone", "clone"),
-        "evaluate": ("evaluate", "evaluate"),
-        "compare": ("compare", "compare_runs"),
-        "leaderboard": ("compare", "leaderboard"),
-        "omnieval": ("omnieval", "omnieval"),
-        "osmap": ("osmap", "osmap"),
-        "record": ("record", "record"),
-        "replay": ("record", "replay"),
-        "rollout": ("rollout", "rollout"),
-        "view": ("serving", "view"),
-        "play": ("serving", "play"),
-        "serve": ("serve", "serve"),
-        "phone": ("serving", "phone"),
-        "guest": ("serving", "guest"),
-        "mcp": ("mcp_tools", "mcp"),
-        "perceive": ("perceive", "perceive"),
-        "checks": ("checks", "checks"),
-        "doctor": ("conformance", "doctor"),
+        "clone": ("omnigym.cli.clone", "clone"),
+        "evaluate": ("omnigym.cli.evaluate", "evaluate"),
+        "compare": ("omnigym.cli.compare", "compare_runs"),
+        "leaderboard": ("omnigym.cli.compare", "leaderboard"),
+        "omnieval": ("omnigym.benchmarks.omnieval.command", "omnieval"),
+        "osmap": ("omnigym.benchmarks.osmap.command", "osmap"),
+        "record": ("omnigym.cli.record", "record"),
+        "replay": ("omnigym.cli.record", "replay"),
+        "rollout": ("omnigym.cli.rollout", "rollout"),
+        "view": ("omnigym.cli.serving", "view"),
+        "play": ("omnigym.cli.serving", "play"),
+        "serve": ("omnigym.cli.serve", "serve"),
+        "phone": ("omnigym.cli.serving", "phone"),
+        "guest": ("omnigym.cli.serving", "guest"),
+        "mcp": ("omnigym.cli.mcp_tools", "mcp"),
+        "perceive": ("omnigym.cli.perceive", "perceive"),
+        "checks": ("omnigym.cli.checks", "checks"),
+        "doctor": ("omnigym.cli.conformance", "doctor"),
     },
     "tasks": {
-        "list": ("tasks_show", "list_tasks"),
-        "show": ("tasks_show", "show"),
-        "verify": ("tasks_verify", "verify"),
-        "validate": ("tasks_validate", "validate"),
-        "compose": ("tasks_compose", "compose"),
-        "discover": ("tasks_synthesize", "discover_subtasks"),
-        "generate": ("tasks_compose", "generate_tasks"),
-        "synthesize": ("tasks_synthesize", "synthesize"),
-        "export": ("tasks_compose", "export"),
-        "schema": ("tasks_show", "schema"),
+        "list": ("omnigym.cli.tasks_show", "list_tasks"),
+        "show": ("omnigym.cli.tasks_show", "show"),
+        "verify": ("omnigym.cli.tasks_verify", "verify"),
+        "validate": ("omnigym.cli.tasks_validate", "validate"),
+        "compose": ("omnigym.cli.tasks_compose", "compose"),
+        "discover": ("omnigym.cli.tasks_synthesize", "discover_subtasks"),
+        "generate": ("omnigym.cli.tasks_compose", "generate_tasks"),
+        "synthesize": ("omnigym.cli.tasks_synthesize", "synthesize"),
+        "export": ("omnigym.cli.tasks_compose", "export"),
+        "schema": ("omnigym.cli.tasks_show", "schema"),
     },
     "assets": {
-        "list": ("assets", "list_assets"),
-        "fetch": ("assets", "fetch"),
-        "verify": ("assets", "verify"),
+        "list": ("omnigym.cli.assets", "list_assets"),
+        "fetch": ("omnigym.cli.assets", "fetch"),
+        "verify": ("omnigym.cli.assets", "verify"),
     },
     "omniact": {
-        "score": ("omniact", "score"),
-        "table": ("omniact_table", "table"),
-        "collect": ("omniact_collect", "collect"),
+        "score": ("omnigym.benchmarks.omniact.command", "score"),
+        "table": ("omnigym.benchmarks.omniact.table_command", "table"),
+        "collect": ("omnigym.benchmarks.omniact.collect_command", "collect"),
     },
     "omnigui": {
-        "score": ("omnigui", "score"),
-        "export": ("omnigui_export", "export"),
+        "score": ("omnigym.benchmarks.omnigui.command", "score"),
+        "export": ("omnigym.benchmarks.omnigui.export_command", "export"),
     },
     "vm": {
-        "list": ("vm", "list_images"),
-        "show": ("vm", "show"),
-        "remove": ("vm", "remove"),
-        "container": ("vm", "container"),
+        "list": ("omnigym.cli.vm", "list_images"),
+        "show": ("omnigym.cli.vm", "show"),
+        "remove": ("omnigym.cli.vm", "remove"),
+        "container": ("omnigym.cli.vm", "container"),
     },
     "cluster": {
-        "resources": ("cluster", "resources"),
-        "nodes": ("cluster", "list_nodes"),
-        "drain": ("cluster", "drain"),
+        "resources": ("omnigym.cli.cluster", "resources"),
+        "nodes": ("omnigym.cli.cluster", "list_nodes"),
+        "drain": ("omnigym.cli.cluster", "drain"),
     },
     "build": {
-        "linux": ("vm", "linux"),
-        "windows": ("vm", "windows"),
-        "wine": ("vm", "wine"),
+        "linux": ("omnigym.cli.vm", "linux"),
+        "windows": ("omnigym.cli.vm", "windows"),
+        "wine": ("omnigym.cli.vm", "wine"),
     },
     "export": {
-        "hf": ("export_hub", "export_hub"),
+        "hf": ("omnigym.cli.export_hub", "export_hub"),
     },
     "protocol": {
-        "list": ("protocol", "list_rows"),
-        "run": ("protocol", "run"),
-        "table": ("protocol", "table"),
-        "weakest": ("protocol", "weakest"),
+        "list": ("omnigym.cli.protocol", "list_rows"),
+        "run": ("omnigym.cli.protocol", "run"),
+        "table": ("omnigym.cli.protocol", "table"),
+        "weakest": ("omnigym.cli.protocol", "weakest"),
     },
 }
 #: What the app and each command that is made for itself have in common.
@@ -121,13 +121,14 @@ class _Commands(TyperGroup):
             return name, command, rest
         module, function = found
         alone = typer.Typer(**_USUAL)
-        alone.command(name)(getattr(importlib.import_module(f"omnigym.cli.{module}"), function))
+        alone.command(name)(getattr(importlib.import_module(module), function))
         return name, typer.main.get_command(alone), rest
 
 
 def _named(module: str, function: str) -> Callable[[], None]:
     """The entry of a command in the help: a function with its docstring, which is read and not imported."""
-    body = ast.parse(Path(__file__).with_name(f"{module}.py").read_text(encoding="utf-8")).body
+    file = Path(__file__).parents[2].joinpath(*module.split(".")).with_suffix(".py")
+    body = ast.parse(file.read_text(encoding="utf-8")).body
     found = next(part for part in body if isinstance(part, ast.FunctionDef) and part.name == function)
 
     def stand_in() -> None: ...

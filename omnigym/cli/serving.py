@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, Annotated, Literal
 import typer
 
 from omnigym.baselines.env_specs import places_of
+from omnigym.benchmarks.osworld.scorer.getters.screen import accessibility_tree
 from omnigym.cli.console import stdout
 from omnigym.cli.options import (
     DeviceOption,
@@ -36,7 +37,6 @@ from omnigym.devices.guest.osworld_routes import OSWorldRoutes
 from omnigym.devices.guest.server import Guest
 from omnigym.devices.phone.process import PhoneConfig, serve
 from omnigym.errors import ConfigError, MissingDependencyError, UnreadableError
-from omnigym.evaluation.osworld.getters.screen import accessibility_tree
 from omnigym.evaluation.probe import Probe
 from omnigym.foreign import parse_json
 from omnigym.tasks.suites import load_task

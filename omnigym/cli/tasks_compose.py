@@ -9,25 +9,25 @@ from typing import Annotated
 
 import typer
 
+from omnigym.benchmarks.omnibench.folder import write_folder
+from omnigym.benchmarks.omnibench.synthesis.composition import Composer, Demands
+from omnigym.benchmarks.omnibench.synthesis.composition.folder_writer import fill_folder
+from omnigym.benchmarks.omnibench.synthesis.dataset.dataset_reader import SHIPPED, Shelf
+from omnigym.benchmarks.omnibench.synthesis.dataset.generating import generate
+from omnigym.benchmarks.omnibench.synthesis.dataset.recipe import COUNT, Recipe
+from omnigym.benchmarks.omnibench.synthesis.dataset.statistics import statistics
+from omnigym.benchmarks.omnibench.synthesis.dataset.trajectories import write_trajectories
+from omnigym.benchmarks.omnibench.trajectories import Demonstration, demonstrate
 from omnigym.cli.console import counted, print_table, progress, stdout, write_text
 from omnigym.cli.options import QueryArgument, SeedOption, SplitOption, SuiteOption, TasksOption, one_split, task_query
 from omnigym.devices.config import build_device, device_config
 from omnigym.errors import ConfigError, UnknownNameError
 from omnigym.tasks.complexity import shape as graph_of
 from omnigym.tasks.compose import compose as compose_task
-from omnigym.tasks.omnibench.folder import write_folder
-from omnigym.tasks.omnibench.trajectories import Demonstration, demonstrate
-from omnigym.tasks.proving import processors
+from omnigym.tasks.proofs.workers import processors
 from omnigym.tasks.registry import all_subtasks
 from omnigym.tasks.subtask import Subtask
 from omnigym.tasks.suites import list_tasks
-from omnigym.tasks.synthesis.composition import Composer, Demands
-from omnigym.tasks.synthesis.composition.filling import fill_folder
-from omnigym.tasks.synthesis.dataset.generating import generate
-from omnigym.tasks.synthesis.dataset.recipe import COUNT, Recipe
-from omnigym.tasks.synthesis.dataset.shelf import SHIPPED, Shelf
-from omnigym.tasks.synthesis.dataset.statistics import statistics
-from omnigym.tasks.synthesis.dataset.trajectories import write_trajectories
 from omnigym.tasks.task import Task
 from omnigym.tasks.task_file import dumps_task
 

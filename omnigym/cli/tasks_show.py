@@ -10,6 +10,9 @@ from typing import Annotated
 import typer
 from rich.table import Table
 
+from omnigym.benchmarks.osmap.suite import census as levels_census
+from omnigym.benchmarks.osworld.report import REASONS, CensusRow, ReasonKind, Report, census
+from omnigym.benchmarks.osworld.tree import read_tree, task_paths
 from omnigym.cli.console import STDOUT, escape, print_table, progress, stderr, stdout, write_json
 from omnigym.cli.graph_view import draw
 from omnigym.cli.options import (
@@ -24,9 +27,6 @@ from omnigym.cli.options import (
 from omnigym.errors import ConfigError
 from omnigym.tasks import subtask_file
 from omnigym.tasks.complexity import DIMENSIONS, complexity_of, level
-from omnigym.tasks.osmap.suite import census as levels_census
-from omnigym.tasks.osworld.report import REASONS, CensusRow, ReasonKind, Report, census
-from omnigym.tasks.osworld.tree import read_tree, task_paths
 from omnigym.tasks.registry import all_subtasks
 from omnigym.tasks.schema import json_schema
 from omnigym.tasks.split import split_of

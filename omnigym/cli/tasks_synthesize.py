@@ -10,20 +10,20 @@ import typer
 
 from omnigym.agents.endpoint import Endpoint
 from omnigym.agents.model import Asked as Message
+from omnigym.benchmarks.omnibench.synthesis.discovery.discovering import Judged, discover
+from omnigym.benchmarks.omnibench.synthesis.discovery.drafts import Proposer
+from omnigym.benchmarks.omnibench.synthesis.discovery.exploring import Explorer
+from omnigym.benchmarks.omnibench.synthesis.discovery.llm_proposer import Ask, Asker
+from omnigym.benchmarks.omnibench.synthesis.discovery.storage import line_of
+from omnigym.benchmarks.omnibench.synthesis.refining.llm_writer import Asked
+from omnigym.benchmarks.omnibench.synthesis.refining.refining import Kept, Writer, refine, strangers_of
+from omnigym.benchmarks.omnibench.synthesis.refining.rule_based_writer import Ruled
 from omnigym.cli.console import print_table, progress, stdout, write_text
 from omnigym.cli.options import SeedOption
 from omnigym.devices.sim.crawl import SCREENS
 from omnigym.devices.sim.device import SimDevice
 from omnigym.errors import ConfigError
 from omnigym.tasks.registry import all_subtasks
-from omnigym.tasks.synthesis.discovery.asking import Ask, Asker
-from omnigym.tasks.synthesis.discovery.discovering import Judged, discover
-from omnigym.tasks.synthesis.discovery.drafts import Proposer
-from omnigym.tasks.synthesis.discovery.exploring import Explorer
-from omnigym.tasks.synthesis.discovery.keeping import line_of
-from omnigym.tasks.synthesis.refining.asked import Asked
-from omnigym.tasks.synthesis.refining.refining import Kept, Writer, refine, strangers_of
-from omnigym.tasks.synthesis.refining.ruled import Ruled
 
 # -- ``omnigym tasks discover`` ---------------------------------------------------------------------------------------
 

@@ -21,11 +21,11 @@ from omnigym.cli.options import (
 )
 from omnigym.devices.config import device_config
 from omnigym.envs.arguments import variation_of
-from omnigym.tasks.proving import ProofFile, processors, verify_all
+from omnigym.tasks.proofs.variation import Starts
+from omnigym.tasks.proofs.verify import TaskProof
+from omnigym.tasks.proofs.workers import ProofFile, processors, verify_all
 from omnigym.tasks.suites import list_tasks
 from omnigym.tasks.task import Task
-from omnigym.tasks.varied import Starts
-from omnigym.tasks.verify import TaskProof
 
 __all__ = ["device_for", "verify"]
 

@@ -1,7 +1,7 @@
 """What a device is: a screen with input, and the capabilities that it may have beyond that.
 
 Every call has a deadline of the device's own and raises a `omnigym.errors.DeviceError` when the device, not the
-caller, is at fault; whatever else comes out of it, environments take for one (`omnigym.devices.boundary`).
+caller, is at fault; whatever else comes out of it, environments take for one (`omnigym.devices.fault_boundary`).
 `omnigym.devices.testing.DeviceContract` is the test that every backend passes.
 """
 

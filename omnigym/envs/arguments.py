@@ -24,7 +24,7 @@ from omnigym.devices.protocol import (
 )
 from omnigym.errors import CapabilityError, ConfigError, UnknownNameError
 from omnigym.spaces.observation import INSTRUCTION_LENGTH
-from omnigym.tasks.drawing import PARAMETERS, Parameters
+from omnigym.tasks.parameter_sampling import PARAMETERS, Parameters
 
 __all__ = [
     "MAX_SIDE",

@@ -9,8 +9,8 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import TypeVar
 
 from omnigym.actions import Action, Invalid, OpenApp, Wait
-from omnigym.devices.boundary import Boundary
 from omnigym.devices.config import DeviceConfig, build_device
+from omnigym.devices.fault_boundary import Boundary
 from omnigym.devices.protocol import Device, HasApps, HasClock, HasDisturbances, HasSnapshots, HasVersions
 from omnigym.envs.observer import Observer
 from omnigym.errors import CapabilityError, ConfigError, DeviceError, OmnigymError, UnknownNameError

@@ -17,7 +17,7 @@ from omnigym.envs.pool import TaskQuery
 from omnigym.envs.rewards import RewardName
 from omnigym.spaces.action import decode_action
 from omnigym.spaces.observation import ObservationMode
-from omnigym.tasks.drawing import Parameters
+from omnigym.tasks.parameter_sampling import Parameters
 
 __all__ = ["OmniEnv"]
 

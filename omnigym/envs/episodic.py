@@ -45,9 +45,9 @@ from omnigym.evaluation.evaluator import GraphEvaluator
 from omnigym.spaces.action import action_space
 from omnigym.spaces.multi_device import key_on, several_action_space, several_observation_space
 from omnigym.spaces.observation import ObservationMode, observation_space, video_size
-from omnigym.tasks.drawing import Parameters
+from omnigym.tasks.episode_variation import Variety
+from omnigym.tasks.parameter_sampling import Parameters
 from omnigym.tasks.task import Task
-from omnigym.tasks.variety import Variety
 
 __all__ = ["EpisodicEnv"]
 

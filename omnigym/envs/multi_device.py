@@ -21,7 +21,7 @@ from omnigym.envs.rewards import RewardName
 from omnigym.errors import ConfigError, UnknownNameError
 from omnigym.spaces.multi_device import DEVICE_NAME, decode_on, placed
 from omnigym.spaces.observation import ObservationMode
-from omnigym.tasks.drawing import Parameters
+from omnigym.tasks.parameter_sampling import Parameters
 
 __all__ = ["DeviceArgument", "MultiDeviceEnv"]
 

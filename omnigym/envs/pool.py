@@ -10,7 +10,7 @@ import numpy as np
 from omnigym.devices.backend import Target
 from omnigym.devices.protocol import Device, HasInstalledApps
 from omnigym.errors import CapabilityError, ConfigError, MissingDependencyError, UnknownNameError
-from omnigym.tasks.drawing import drawn, drawn_from, next_drawn
+from omnigym.tasks.parameter_sampling import drawn, drawn_from, next_drawn
 from omnigym.tasks.split import SPLITS, split_of
 from omnigym.tasks.suites import list_tasks
 from omnigym.tasks.task import Task

@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 __all__ = ["IDS_OF_SUITE", "ID_OF", "ID_OF_OMNIACT", "ID_OF_OSWORLD", "ID_OF_SEVERAL", "register_all"]
 
 _ENTRY = "omnigym.envs.env:OmniEnv"
-_OMNIACT_ENTRY = "omnigym.envs.omniact:OmniActEnv"
+_OMNIACT_ENTRY = "omnigym.benchmarks.omniact.env:OmniActEnv"
 _SEVERAL_ENTRY = "omnigym.envs.multi_device:MultiDeviceEnv"
 _VECTOR_ENTRY = "omnigym.envs.vector:make_vector"
 

@@ -15,7 +15,7 @@ from typing import SupportsFloat, TypeAlias, TypeVar
 from gymnasium.error import ResetNeeded
 
 from omnigym.actions import CONTROL, Action, CallUser, Fail, Invalid, Submit, Type, Wait
-from omnigym.devices.boundary import Boundary
+from omnigym.devices.fault_boundary import Boundary
 from omnigym.devices.protocol import Device, HasSnapshots
 from omnigym.devices.waiting import LATE_WAIT, LATE_WAITS
 from omnigym.envs.arguments import EpisodeLimits
@@ -27,12 +27,12 @@ from omnigym.envs.snapshots import Snapshot
 from omnigym.errors import CapabilityError, ConfigError, DeviceError, DeviceLostError, OmnigymError
 from omnigym.evaluation.evaluator import GraphEvaluator
 from omnigym.tasks.cloud import Cloud
+from omnigym.tasks.episode_variation import NO_VARIETY, Variety
 from omnigym.tasks.external_tasks import Run
 from omnigym.tasks.secrets import mask_of
 from omnigym.tasks.setup import apply_setup
 from omnigym.tasks.task import Task
 from omnigym.tasks.user import refusal
-from omnigym.tasks.variety import NO_VARIETY, Variety
 
 __all__ = ["EpisodeRunner", "Step"]
 

@@ -13,7 +13,7 @@ from typing import Any, NamedTuple, Protocol, TypeAlias
 
 from pydantic import TypeAdapter, ValidationError
 
-from omnigym.devices.boundary import Boundary
+from omnigym.devices.fault_boundary import Boundary
 from omnigym.devices.userdata import Row, UserData
 from omnigym.errors import DeviceError, TaskFileError, UnknownNameError
 from omnigym.evaluation.condition import Condition, Verdict, cannot_tell, not_yet, passed

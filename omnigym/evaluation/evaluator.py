@@ -22,8 +22,8 @@ from typing import Any, NamedTuple, TypeAlias
 
 from omnigym.a11y import Tree
 from omnigym.actions import Action, Submit
-from omnigym.devices.boundary import Boundary
-from omnigym.devices.naming import Devices, by_name
+from omnigym.devices.app_names import Devices, by_name
+from omnigym.devices.fault_boundary import Boundary
 from omnigym.devices.protocol import HasAccessibilityTree
 from omnigym.devices.userdata import UserData
 from omnigym.errors import ConfigError, DeviceError, TooLargeError

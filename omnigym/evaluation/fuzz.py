@@ -16,6 +16,8 @@ from functools import partial
 from typing import Any
 
 from omnigym.a11y.uiautomator import parse_dump
+from omnigym.benchmarks.osworld.scorer.databases import rows_of
+from omnigym.benchmarks.osworld.scorer.html_pages import parse_page
 from omnigym.documents import Document, Format, Paragraph, Run, read_docx, write_docx
 from omnigym.documents.bibtex import Reference, read_bib, write_bib
 from omnigym.documents.ical import Occasion, read_ics, write_ics
@@ -38,8 +40,6 @@ from omnigym.documents.vcard import Card, read_vcf, write_vcf
 from omnigym.documents.video import read_video, write_video
 from omnigym.errors import UnreadableError
 from omnigym.evaluation.checks.pdf_files import pdf_text_of
-from omnigym.evaluation.osworld.databases import rows_of
-from omnigym.evaluation.osworld.html_pages import parse_page
 from omnigym.foreign import archive_members, read_json
 from omnigym.foreign.damage import damaged
 from omnigym.pictures import decoded_picture, scene_file

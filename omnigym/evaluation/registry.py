@@ -68,6 +68,7 @@ class CheckSpec:
 
 _CHECKS: dict[str, CheckSpec] = {}
 _PACKAGE = "omnigym.evaluation.checks"
+_BENCHMARKS = "omnigym.benchmarks"
 _REGISTERS = re.compile(r'^@check\(\s*"([^"]+)"', re.MULTILINE)
 
 
@@ -136,18 +137,25 @@ def _modules() -> Mapping[str, str]:
     imported.
     """
     folder = Path(importlib.import_module(_PACKAGE).__path__[0])
+    own = {file: f"{_PACKAGE}.{file.stem}" for file in sorted(folder.glob("*.py"))}
+    theirs = {
+        file: f"{_BENCHMARKS}.{file.parent.name}.checks"
+        for file in sorted(Path(importlib.import_module(_BENCHMARKS).__path__[0]).glob("*/checks.py"))
+    }
     return {
-        name: f"{_PACKAGE}.{file.stem}"
-        for file in sorted(folder.glob("*.py"))
+        name: module
+        for file, module in (own | theirs).items()
         for name in _REGISTERS.findall(file.read_text(encoding="utf-8"))
     }
 
 
 @cache
 def _discover() -> None:
-    """Import every module of `omnigym.evaluation.checks`, once."""
+    """Import every module with checks, once."""
     for module in pkgutil.iter_modules(importlib.import_module(_PACKAGE).__path__):
         importlib.import_module(f"{_PACKAGE}.{module.name}")
+    for module_name in sorted(set(_modules().values())):
+        importlib.import_module(module_name)
 
 
 def get_check(name: str) -> CheckSpec:

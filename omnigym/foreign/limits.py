@@ -198,7 +198,7 @@ CELLS: Final = 500_000
 #: How many cells all formulas together look at; a reference counts as ten.
 CALCULATION_STEPS: Final = 10_000_000
 #: The same in a simulated spreadsheet, which calculates at each key; and how much one command of it rewrites, in units
-#: of work (`omnigym.sim.work`).
+#: of work (`omnigym.sim.work_budget`).
 EDITED_STEPS: Final = 1_500_000
 EDITED_WORK: Final = 1_500_000
 #: Characters of a cell and of a formula, as Excel has them.

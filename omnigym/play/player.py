@@ -13,13 +13,13 @@ from PIL import Image
 
 from omnigym.a11y import Node, Role, Tree
 from omnigym.actions import Action, Key, Modifier
-from omnigym.devices.naming import title_of
+from omnigym.devices.app_names import title_of
 from omnigym.devices.protocol import MAX_AUDIO_S, Device, Frame, HasAccessibilityTree, HasApps, Platform, Sound
 from omnigym.envs.env import OmniEnv
 from omnigym.errors import CapabilityError, ConfigError, DeviceError
 from omnigym.pages.rails import rails
 from omnigym.recording.draw import words_of
-from omnigym.tasks.binding import BoundNode
+from omnigym.tasks.node_binding import BoundNode
 from omnigym.tasks.parts import Part
 from omnigym.tasks.split import split_of
 from omnigym.tasks.task import Task

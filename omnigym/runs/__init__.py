@@ -11,12 +11,12 @@ Files get their names when they are whole, and a line counts from when it ends: 
 episodes at hand and no other.
 """
 
+from omnigym.runs.agent_log import TOLD, read_told, write_told
 from omnigym.runs.comparison import Comparison, Row, compare
 from omnigym.runs.directory import EPISODES, HEADER, TRAJECTORIES, RunDirectory, read_header, read_played
+from omnigym.runs.episode_record import Played, tokens_of, total_usage
 from omnigym.runs.header import RunHeader, versions
-from omnigym.runs.played import Played, tokens_of, total_usage
 from omnigym.runs.reports import RunReport, Standing, run_report, standing
-from omnigym.runs.told import TOLD, read_told, write_told
 
 __all__ = [
     "EPISODES",

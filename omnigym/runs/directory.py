@@ -14,8 +14,8 @@ from pydantic import ValidationError
 from omnigym.errors import ConfigError, RecordingError, UnreadableError
 from omnigym.foreign import append_to, held_lock, parse_json, place_of, read_lines, read_text, replace_file, shown
 from omnigym.foreign.limits import MAX_LINE, MAX_RECORD
+from omnigym.runs.episode_record import Played
 from omnigym.runs.header import RunHeader
-from omnigym.runs.played import Played
 
 __all__ = ["EPISODES", "HEADER", "REPORT", "TRAJECTORIES", "RunDirectory", "read_header", "read_played"]
 

@@ -11,7 +11,7 @@ from pydantic import BaseModel, ConfigDict, Field
 
 from omnigym.devices.protocol import Variation
 from omnigym.foreign import shown
-from omnigym.tasks.drawing import Parameters
+from omnigym.tasks.parameter_sampling import Parameters
 from omnigym.tasks.split import Split
 
 __all__ = ["FORMAT", "RunHeader", "versions"]

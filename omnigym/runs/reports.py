@@ -6,14 +6,14 @@ import re
 from collections.abc import Iterable, Mapping
 from typing import Any, TypedDict
 
-from omnigym.evaluation.crab_table import CrabRow, crab_rows
+from omnigym.benchmarks.crab.report import CrabRow, crab_rows
+from omnigym.benchmarks.omnieval.tables.report import OmniEval, omnieval
+from omnigym.benchmarks.omnigui.tables.episodes import ByLevel, by_level
+from omnigym.benchmarks.osmap.tables.report import OSMap, osmap
 from omnigym.evaluation.report import Report, summarise
 from omnigym.runs.directory import RunDirectory
+from omnigym.runs.episode_record import Played, total_usage
 from omnigym.runs.header import RunHeader
-from omnigym.runs.omnieval.report import OmniEval, omnieval
-from omnigym.runs.omnigui.episodes import ByLevel, by_level
-from omnigym.runs.osmap.report import OSMap, osmap
-from omnigym.runs.played import Played, total_usage
 
 __all__ = ["RunReport", "Standing", "run_report", "short_name", "standing"]
 

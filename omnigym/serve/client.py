@@ -39,7 +39,7 @@ from omnigym.errors import (
     UnreadableError,
     WorkerLostError,
 )
-from omnigym.serve.lane import Lane
+from omnigym.serve.direct_socket import Lane
 from omnigym.serve.link import Link
 from omnigym.serve.messages import MAX_REQUEST, Kind, error_of, pack, unpack
 from omnigym.serve.rows import Description, Rows, lost_info, merged, state_of, step_body

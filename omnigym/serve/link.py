@@ -10,7 +10,7 @@ import time
 from typing import Any, Final
 from urllib.parse import urlsplit
 
-from omnigym.baselines.turns import others_go_on
+from omnigym.baselines.interleaving import others_go_on
 from omnigym.envs.vector import memory
 from omnigym.errors import (
     CapabilityError,
@@ -20,7 +20,7 @@ from omnigym.errors import (
     ServerRefusedError,
     UnreadableError,
 )
-from omnigym.serve.lane import Lane
+from omnigym.serve.direct_socket import Lane
 from omnigym.serve.messages import NIL, NONCE, VERSION, Header, Kind, error_of, message, pack, unpack
 from omnigym.serve.stream import Stream
 

@@ -15,7 +15,7 @@ STATE     ``{"tree": bool, "about": bool, "tasks": bool,       a dict of each en
 CLONE     ``[count, shared]``                                  ``[[as of MAKE, as of RESET], ...]``
 SNAPSHOT  nil                                                  the moment as bytes, sealed by the server
 RESTORE   ``[slot, moment]``                                   as of RESET
-LANE      nil                                                  ``[name, key]``, see `omnigym.serve.lane`
+LANE      nil                                                  ``[name, key]``, see `omnigym.serve.direct_socket`
 CLOSE     nil                                                  nil; of session 0 the client leaves, without an answer
 BEAT      nil                                                  no answer
 ========= ==================================================== ======================================================

@@ -43,7 +43,7 @@ from omnigym.agents.tool_env import Seen, ToolView, checked_seed, platform_of
 from omnigym.errors import ActionError, ConfigError, OmnigymError, ServerBusyError, WorkerLostError
 from omnigym.foreign import parse_json, shown
 from omnigym.pages.local import ADDRESS, listen
-from omnigym.serve.seat import Seat
+from omnigym.serve.in_process_env import Seat
 from omnigym.serve.server import EnvServer
 
 __all__ = ["OpenEnvServer"]

@@ -9,7 +9,8 @@ This layer knows no sockets. A carrier (the native one, JSON over a WebSocket, t
    environment has one for each worker process that holds some of its environments.
 3. `Sessions.ask` does a request in a session; the answer comes by a callback. Requests carry a number that grows by
    one. A request that comes twice is done once, and its answer repeated. One request at a time is done in a session.
-   Steps of a client on this machine do not come by here (`omnigym.serve.lane`); their worker reports what they end.
+   Steps of a client on this machine do not come by here (`omnigym.serve.direct_socket`); their worker reports what they
+   end.
 4. `Sessions.close` or `Sessions.release`. A carrier whose connection broke does neither: the client may come back with
    the lease's key (`Sessions.find`) until the lease expires.
 

@@ -23,9 +23,9 @@ from gymnasium.vector import AutoresetMode
 from PIL import Image
 
 from omnigym.a11y import Tree
+from omnigym.devices.app_names import title_of
 from omnigym.devices.frame_rows import changed_rows
 from omnigym.devices.guest.wire import encode
-from omnigym.devices.naming import title_of
 from omnigym.devices.protocol import MAX_AUDIO_S
 from omnigym.envs import snapshots
 from omnigym.envs.episodic import EpisodicEnv
@@ -37,7 +37,7 @@ from omnigym.envs.vector.worker import wake_when_left
 from omnigym.errors import CapabilityError, UnreadableError
 from omnigym.garbage import spare_collector
 from omnigym.pictures.files import write_picture
-from omnigym.serve.lane import Lanes
+from omnigym.serve.direct_socket import Lanes
 from omnigym.serve.messages import (
     CLOSED,
     MAX_ANSWER,

@@ -11,10 +11,10 @@ from types import MappingProxyType
 from typing import Any, NamedTuple, TypeAlias, TypeVar
 
 from omnigym.errors import UnknownNameError
+from omnigym.sim.audio import Sounding
 from omnigym.sim.files.journal import Journal
 from omnigym.sim.paint.pen import Drawing
 from omnigym.sim.program import Program
-from omnigym.sim.sounding import Sounding
 from omnigym.sim.style.looks import Look
 from omnigym.sim.system import SystemEffect
 from omnigym.sim.tables.table import Source

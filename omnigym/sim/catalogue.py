@@ -25,7 +25,7 @@ from omnigym.sim.style.looks import Look
 from omnigym.sim.tables.fields import record
 from omnigym.sim.tables.table import Insert, Row, Source
 from omnigym.sim.vfs import Vfs
-from omnigym.sim.work import unmetered
+from omnigym.sim.work_budget import unmetered
 
 __all__ = ["OWN", "Apps", "Catalogue", "Declaration", "Kept", "Named", "declared_apps", "listed", "tables_of"]
 

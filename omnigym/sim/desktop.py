@@ -7,7 +7,6 @@ from typing import Any
 
 from omnigym.sim.app import App, Context, WindowSummary
 from omnigym.sim.catalogue import listed
-from omnigym.sim.past import Past
 from omnigym.sim.platform import SimPlatform
 from omnigym.sim.scene.compose import Composer
 from omnigym.sim.scene.frame import title_height
@@ -15,6 +14,7 @@ from omnigym.sim.scene.hits import Hit
 from omnigym.sim.scene.scene import LAYER_BAR, LAYER_DESKTOP, LAYER_POPUP, LAYER_WINDOWS, Scene
 from omnigym.sim.scene.surface import same
 from omnigym.sim.state import BARE, Registers, Window, with_ui
+from omnigym.sim.state_history import Past
 from omnigym.sim.style.theme import Sheet
 from omnigym.sim.ui.items import Box
 from omnigym.sim.ui.layout import Layout

@@ -15,10 +15,10 @@ from typing import Any, Generic, NamedTuple, TypeAlias, TypeVar
 from omnigym.actions import Action
 from omnigym.errors import ConfigError, UnknownNameError
 from omnigym.sim.app import App, Context, Effect
+from omnigym.sim.audio import FULL, Sounding
 from omnigym.sim.catalogue import Declaration
 from omnigym.sim.scene.frame import TitleBar, frame_view
 from omnigym.sim.settings import Settings
-from omnigym.sim.sounding import FULL, Sounding
 from omnigym.sim.style.theme import Theme
 from omnigym.sim.system import Later
 from omnigym.sim.vfs import Vfs
@@ -82,8 +82,8 @@ class SimPlatform(NamedTuple, Generic[Desk]):
         settle: Called after each action, to bring in line what follows from the rest of the state; or None.
         variation: ``variation(size, scale)`` gives the values that each varied setting may have at the start.
         sounds: ``sounds(ctx)`` gives what is heard of the system, whatever windows are open; see `App.sounds`.
-        loudness: ``loudness(settings, stream)`` gives the gain of one of `omnigym.sim.sounding.STREAMS`, from 0 to
-            `omnigym.sim.sounding.FULL`; at first one volume for all.
+        loudness: ``loudness(settings, stream)`` gives the gain of one of `omnigym.sim.audio.STREAMS`, from 0 to
+            `omnigym.sim.audio.FULL`; at first one volume for all.
         begins: What happens by itself after the start of an episode.
         cloud: The directory in which it has what a cloud shares, by kind, of `omnigym.devices.cloud.CLOUD_KINDS`.
     """

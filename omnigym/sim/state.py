@@ -9,9 +9,9 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any, NamedTuple
 
+from omnigym.sim.audio import Playing
 from omnigym.sim.files.journal import Journal
 from omnigym.sim.settings import Settings
-from omnigym.sim.sounding import Playing
 from omnigym.sim.system import Due
 from omnigym.sim.ui.nodes import Msg
 from omnigym.sim.ui.widgets import MenuItem

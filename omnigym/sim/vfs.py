@@ -10,7 +10,7 @@ from collections.abc import Mapping
 from functools import lru_cache
 from typing import NamedTuple, TypeAlias
 
-from omnigym.sim.many import with_name, without_name
+from omnigym.sim.block_map import with_name, without_name
 
 __all__ = [
     "DEEPEST",

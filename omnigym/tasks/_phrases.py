@@ -7,8 +7,8 @@ from collections.abc import Iterator, Mapping, Sequence
 from functools import cache
 
 from omnigym.evaluation.dag import Dag
-from omnigym.tasks.binding import BoundNode, need_key, resource_key
-from omnigym.tasks.declared import spoken_names
+from omnigym.tasks.app_metadata import spoken_names
+from omnigym.tasks.node_binding import BoundNode, need_key, resource_key
 
 __all__ = [
     "arrival",

@@ -7,6 +7,22 @@ docs/tasks.md shows how they are put together.
 
 from __future__ import annotations
 
+from omnigym.tasks.step_library.commands import command_subtask, do
+from omnigym.tasks.step_library.declaring import copied_text_need, file_need, folder_need, row_gone, row_is, some_file
+from omnigym.tasks.step_library.files import go
+from omnigym.tasks.step_library.files import pick_in_file_manager as pick
+from omnigym.tasks.step_library.steps import (
+    answer,
+    chosen,
+    dialog_opens,
+    dismiss,
+    in_front,
+    name_file,
+    open_path,
+    pick_day,
+    save_as,
+    scroll_to,
+)
 from omnigym.tasks.subtask import (
     UI,
     AddItem,
@@ -26,22 +42,6 @@ from omnigym.tasks.subtask import (
     any_of,
     negate,
     subtask,
-)
-from omnigym.tasks.words.commands import command_subtask, do
-from omnigym.tasks.words.declaring import copied_text_need, file_need, folder_need, row_gone, row_is, some_file
-from omnigym.tasks.words.files import go
-from omnigym.tasks.words.files import pick_in_file_manager as pick
-from omnigym.tasks.words.steps import (
-    answer,
-    chosen,
-    dialog_opens,
-    dismiss,
-    in_front,
-    name_file,
-    open_path,
-    pick_day,
-    save_as,
-    scroll_to,
 )
 
 __all__ = [

@@ -1,7 +1,7 @@
 """Briefings: an instruction that points to a mail, a note or a document, in which its details stand (OS-MAP's L4).
 
 The task's own setup writes the file at `Task.briefing`. An oracle opens it first, by ordinary actions, and fails unless
-the screen shows its words; `omnigym.tasks.instruction_check` reads it in place of the instruction.
+the screen shows its words; `omnigym.tasks.proofs.instruction_check` reads it in place of the instruction.
 """
 
 from __future__ import annotations
@@ -14,9 +14,9 @@ from omnigym.documents.mail import read_mail
 from omnigym.errors import OracleError, TaskFileError
 from omnigym.tasks.oracle import UI
 from omnigym.tasks.setup import WriteFile
+from omnigym.tasks.step_library.steps import open_path
+from omnigym.tasks.step_registry import find_word
 from omnigym.tasks.task import Task
-from omnigym.tasks.vocabulary import find_word
-from omnigym.tasks.words.steps import open_path
 
 __all__ = ["briefing_text", "read_briefing"]
 

@@ -7,8 +7,8 @@ from collections.abc import Sequence
 from omnigym.errors import ConfigError, MissingDependencyError, TaskFileError
 from omnigym.evaluation.bound_check import bind
 from omnigym.evaluation.condition import Condition
-from omnigym.tasks.binding import BoundNode, bind_node
 from omnigym.tasks.briefing import briefing_text
+from omnigym.tasks.node_binding import BoundNode, bind_node
 from omnigym.tasks.setup import check_step
 from omnigym.tasks.subtask import Subtask
 from omnigym.tasks.task import Task

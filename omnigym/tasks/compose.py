@@ -16,8 +16,9 @@ from functools import lru_cache
 
 from omnigym.errors import ConfigError
 from omnigym.evaluation.dag import Dag
-from omnigym.tasks.binding import BoundNode, bind_node, need_key, resource_key
 from omnigym.tasks.conflicts import Facts, clash, clipboard_mixed_up, facts_of
+from omnigym.tasks.instructions import write_instruction, write_intent
+from omnigym.tasks.node_binding import BoundNode, bind_node, need_key, resource_key
 from omnigym.tasks.plausibility import nonsense
 from omnigym.tasks.registry import all_subtasks, is_registered
 from omnigym.tasks.resources import Plan, draw_plans, drawn, drawn_by_app
@@ -25,7 +26,6 @@ from omnigym.tasks.split import Split, split_of_parameters
 from omnigym.tasks.subtask import Need, Resource, Subtask
 from omnigym.tasks.task import Task, TaskNode, stable_hash
 from omnigym.tasks.templates import unify
-from omnigym.tasks.wording import write_instruction, write_intent
 
 __all__ = ["compose", "leaves_a_trace"]
 

@@ -10,8 +10,8 @@ from collections.abc import Collection, Mapping
 from dataclasses import dataclass
 
 from omnigym.evaluation.dag import Dag
-from omnigym.tasks.binding import BoundNode, need_key, resource_key
-from omnigym.tasks.declared import package_of_app
+from omnigym.tasks.app_metadata import package_of_app
+from omnigym.tasks.node_binding import BoundNode, need_key, resource_key
 from omnigym.tasks.setup import MakeDir, SetupStep, WriteFile
 from omnigym.tasks.subtask import Resource
 

@@ -1,8 +1,8 @@
 """Runs by which a subtask's checks are tried: wrong ones, which must not pay, and other right ways, which must.
 
 They stand beside the oracle and are written like it. An oracle that is the only one to have met a check proves little
-of it: the check may ask for less than the instruction does, or for more. `omnigym.tasks.damages` derives runs from the
-objects that the oracle touches. ::
+of it: the check may ask for less than the instruction does, or for more. `omnigym.tasks.proofs.side_effect_attempts`
+derives runs from the objects that the oracle touches. ::
 
     @wrong_run("files/rename")
     def makes_a_new_file(ui: UI, folder: str, name: str, new_name: str) -> Iterator[Action]:

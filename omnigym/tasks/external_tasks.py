@@ -1,7 +1,7 @@
 """Hosts: tasks of other projects, which bring their own instruction, reward and end of an episode.
 
-MiniWoB++ (`omnigym.tasks.miniwob`) and BrowserGym (`omnigym.tasks.browsergym`) define such tasks. Each becomes a `Task`
-with one node, whose check is the host's own judgement::
+MiniWoB++ (`omnigym.benchmarks.miniwob`) and BrowserGym (`omnigym.benchmarks.browsergym`) define such tasks. Each
+becomes a `Task` with one node, whose check is the host's own judgement::
 
     host.begin(device, seed)  ->  Run: instruction, judge(answer), end()
 """

@@ -7,7 +7,7 @@ from typing import Any, Protocol, cast
 
 from omnigym.a11y import Node, Role, State, Tree
 from omnigym.actions import Action, Button, Click, Drag, Modifier, Point, Press, Scroll, Type, Wait
-from omnigym.devices.boundary import Boundary
+from omnigym.devices.fault_boundary import Boundary
 from omnigym.devices.protocol import Device, FileInfo, HasAccessibilityTree, HasApps, HasFiles, HasWeb, WindowInfo
 from omnigym.errors import OmnigymError, OracleError
 from omnigym.tasks.templates import fill

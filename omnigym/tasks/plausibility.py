@@ -17,7 +17,7 @@ from functools import lru_cache
 from omnigym.evaluation.bound_check import effects_of
 from omnigym.evaluation.dag import Dag
 from omnigym.evaluation.world.effects import Effect
-from omnigym.tasks.binding import BoundNode, bind_node, need_key, resource_key
+from omnigym.tasks.node_binding import BoundNode, bind_node, need_key, resource_key
 from omnigym.tasks.subtask import Subtask
 from omnigym.tasks.templates import names_in
 

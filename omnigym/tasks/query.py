@@ -16,14 +16,14 @@ from fnmatch import fnmatchcase
 from functools import cache
 from pathlib import Path
 
+from omnigym.benchmarks.omnigui.dataset import LEVELS
+from omnigym.benchmarks.osmap.scopes import domain_of, slug
 from omnigym.errors import ConfigError, UnknownNameError
 from omnigym.foreign import shown
 from omnigym.foreign.limits import MAX_QUERY
 from omnigym.tasks.complexity import CAPABILITY_TASKS, DIMENSIONS, complexity_of, is_test_of, level
 from omnigym.tasks.instruction_styles.manner import Manner
-from omnigym.tasks.omnigui.dataset import LEVELS
-from omnigym.tasks.omnigui.levels import NAMES, dimension_of, level_of
-from omnigym.tasks.osmap.scopes import domain_of, slug
+from omnigym.tasks.modality_levels import NAMES, dimension_of, level_of
 from omnigym.tasks.split import split_of
 from omnigym.tasks.task import Task
 

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any
 
+from omnigym.benchmarks.osmap.scopes import domain_of
 from omnigym.evaluation.record import Completion, EpisodeRecord, NodeRecord
-from omnigym.tasks.omnigui.levels import dimension_of
-from omnigym.tasks.osmap.scopes import domain_of
+from omnigym.tasks.modality_levels import dimension_of
 from omnigym.tasks.split import split_of
 from omnigym.tasks.task import Task
 

@@ -24,11 +24,13 @@ __all__ = ["all_subtasks", "counterexamples_of", "discover", "get_subtask", "is_
 
 #: The modules of collections that are imported when one of their subtasks is asked for, and not with all others.
 _APART: Mapping[str, tuple[str, ...]] = {
-    "hello": ("omnigym.tasks.hello.subtasks", "omnigym.tasks.hello.trials"),
-    "osmap-l5": ("omnigym.tasks.osmap.events",),
-    "osmap-user": ("omnigym.tasks.osmap.signing_in",),
+    "hello": ("omnigym.benchmarks.hello.subtasks", "omnigym.benchmarks.hello.trials"),
+    "osmap-l5": ("omnigym.benchmarks.osmap.events",),
+    "osmap-user": ("omnigym.benchmarks.osmap.signing_in",),
 }
 _APPS = "omnigym.tasks.apps"
+#: The subtasks that only one benchmark has.
+_BENCHMARKS = ("omnigym.benchmarks.crab.subtasks",)
 _APP = re.compile(r'\bapp = "([^"]+)"')
 #: One thread alone registers what a file declares: a second registration is an error.
 _LOADING = threading.RLock()
@@ -101,9 +103,10 @@ def discover() -> None:
 
 @cache
 def _import_modules() -> None:
-    package = importlib.import_module(_APPS)
-    for module in pkgutil.walk_packages(package.__path__, f"{_APPS}."):
-        importlib.import_module(module.name)
+    for name in (_APPS, *_BENCHMARKS):
+        package = importlib.import_module(name)
+        for module in pkgutil.walk_packages(package.__path__, f"{name}."):
+            importlib.import_module(module.name)
 
 
 def all_subtasks(collection: str | None = "") -> tuple[Subtask, ...]:

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, NamedTuple, TypeAlias, cast
 
 from omnigym.a11y import Block
 from omnigym.actions import CONTROL, Action, CallUser, Submit, Type, Wait
-from omnigym.devices.naming import Devices, by_name
+from omnigym.devices.app_names import Devices, by_name
 from omnigym.devices.protocol import (
     Device,
     HasAccessibilityTree,
@@ -33,14 +33,14 @@ from omnigym.tasks.briefing import read_briefing
 from omnigym.tasks.cloud import Cloud
 from omnigym.tasks.counterexamples import Counterexample
 from omnigym.tasks.external_tasks import Run
+from omnigym.tasks.interruption_watch import Watch
 from omnigym.tasks.oracle import UI, adapting
 from omnigym.tasks.setup import SetupStep, WriteFile, apply_setup
 from omnigym.tasks.task import Task
 from omnigym.tasks.user import refusal
-from omnigym.tasks.watching import Watch
 
 if TYPE_CHECKING:
-    from omnigym.tasks.damages import Damage
+    from omnigym.tasks.proofs.side_effect_attempts import Damage
 
 __all__ = ["Mark", "Outcome", "Stage", "among_others", "oracle_order"]
 

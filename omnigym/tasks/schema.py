@@ -7,13 +7,13 @@ from typing import Annotated, Any, Literal, Self, TypeAlias
 from pydantic import AfterValidator, BaseModel, ConfigDict, Field, StringConstraints, model_validator
 from pydantic_core import PydanticCustomError
 
+from omnigym.benchmarks.osmap.scopes import SCENARIOS
 from omnigym.devices.cloud import CloudKind
 from omnigym.devices.protocol import DISTURBANCES, Platform
 from omnigym.errors import UnknownNameError
 from omnigym.evaluation.registry import check_names
 from omnigym.evaluation.world.effects import How
 from omnigym.foreign.limits import MAX_EDGES, MAX_EFFECTS, MAX_EPISODE_STEPS, MAX_ID, MAX_NODES, MAX_PATH
-from omnigym.tasks.osmap.scopes import SCENARIOS
 from omnigym.tasks.setup.registry import step_types
 
 __all__ = [

@@ -9,9 +9,9 @@ A step is a table whose first key is the verb; its further keys are a closed set
       { type = "{text}\n" },
     ]
 
-A step is a verb of this module (`VERBS`), a word of `omnigym.tasks.vocabulary`, or a macro of its file. ``{ save_as =
-["{folder}/{name}", "f12"] }`` is called with these arguments, and `true` means none. ``{name}`` in a
-text is a parameter, ``{name|lower}`` what a filter (`FILTERS`), or a table of the file, makes of it; ``{{`` is a brace.
+A step is a verb of this module (`VERBS`), a word of `omnigym.tasks.step_registry`, or a macro of its file.
+``{ save_as = ["{folder}/{name}", "f12"] }`` is called with these arguments, and `true` means none. ``{name}`` in a text
+is a parameter, ``{name|lower}`` is the result of a filter (`FILTERS`) or of a table of the file, and ``{{`` is a brace.
 A text that is one name alone keeps the type. Nothing in a step is executed as code.
 """
 
@@ -30,8 +30,8 @@ from omnigym.errors import OracleError, TaskFileError, UnknownNameError
 from omnigym.foreign import shown
 from omnigym.foreign.limits import MAX_TEXT
 from omnigym.tasks.oracle import UI
+from omnigym.tasks.step_registry import find_value, find_word
 from omnigym.tasks.subtask import Subtask
-from omnigym.tasks.vocabulary import find_value, find_word
 
 __all__ = ["FILTERS", "VERBS", "Book", "Macro", "Run", "Step", "Verb", "check_steps", "filled", "other_values"]
 

@@ -30,7 +30,7 @@ from omnigym.errors import ConfigError, TaskFileError, UnknownNameError
 from omnigym.evaluation.condition import Condition, all_of, any_of, negate
 from omnigym.evaluation.dag import Dag
 from omnigym.evaluation.world.effects import Effect
-from omnigym.tasks.declared import category_of_app
+from omnigym.tasks.app_metadata import category_of_app
 from omnigym.tasks.oracle import UI
 from omnigym.tasks.parts import Part, order_of
 from omnigym.tasks.setup import (
@@ -174,8 +174,9 @@ class Subtask:
         heard: Parameters that a sound tells, and where the task's level is "critical" nothing else does (OmniGUI 3.2).
             Of two parameter sets that differ in these alone each is the other's twin.
         watched: The same, of what only moves between two screenshots.
-        draws: The kind of each parameter that may be drawn, by its name: one of `omnigym.tasks.drawing.KINDS`, or
-            "listed" for a value of the parameter sets. Only parameters from which no other follows.
+        draws: The kind of each parameter that may be drawn, by its name: one of
+            `omnigym.tasks.parameter_sampling.KINDS`, or "listed" for a value of the parameter sets. Only parameters
+            from which no other follows.
         output: The declared type of what is known after it, as of an attribute of another subtask; "" for nothing.
     """
 

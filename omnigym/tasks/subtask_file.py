@@ -29,9 +29,9 @@ from omnigym.tasks.counterexamples import Counterexample, Kind
 from omnigym.tasks.parts import Part
 from omnigym.tasks.setup import MakeDir, SetClipboard, SetupStep, WriteFile, step_from_json
 from omnigym.tasks.setup.registry import step_types
+from omnigym.tasks.step_registry import find_word, word_names
 from omnigym.tasks.steps import VERBS, Book, Macro, Run, Step, check_steps
 from omnigym.tasks.subtask import Need, Oracle, Resource, Subtask
-from omnigym.tasks.vocabulary import find_word, word_names
 from omnigym.tasks.worlds import blank, contents
 from omnigym.values import PLATFORMS, Platform
 

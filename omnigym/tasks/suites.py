@@ -16,29 +16,29 @@ from dataclasses import replace
 from functools import lru_cache, partial
 from pathlib import Path
 
+from omnigym.benchmarks.composed import composed_suite
+from omnigym.benchmarks.crab.more_by_hand import more_suite
+from omnigym.benchmarks.crab.suite import crab_suite
+from omnigym.benchmarks.hello import hello_suite
+from omnigym.benchmarks.miniwob import miniwob_suite, require_miniwob
+from omnigym.benchmarks.omnibench.synthesis.dataset.dataset_reader import PREFIX, shipped
+from omnigym.benchmarks.omnieval import PREFIX as DRAWN
+from omnigym.benchmarks.omnieval import SIZE, drawn_of, renamed
+from omnigym.benchmarks.omnigui.suite import omnigui_suite
+from omnigym.benchmarks.osmap.suite import osmap_suite
+from omnigym.benchmarks.osworld.suite import left_out, osworld_suite, osworld_tasks
 from omnigym.devices.backend import Target
 from omnigym.devices.config import target_of
 from omnigym.devices.protocol import PLATFORMS
 from omnigym.errors import ConfigError, UnknownNameError
-from omnigym.tasks.composed import composed_suite
-from omnigym.tasks.crab.more_by_hand import more_suite
-from omnigym.tasks.crab.suite import crab_suite
-from omnigym.tasks.drawing import drawn, drawn_from
-from omnigym.tasks.hello import hello_suite
 from omnigym.tasks.instruction_styles.manner import MARK, parted
 from omnigym.tasks.instruction_styles.variants import can_be_told, tell
-from omnigym.tasks.miniwob import miniwob_suite, require_miniwob
-from omnigym.tasks.omnieval import PREFIX as DRAWN
-from omnigym.tasks.omnieval import SIZE, drawn_of, renamed
-from omnigym.tasks.omnigui.suite import omnigui_suite
-from omnigym.tasks.osmap.suite import osmap_suite
-from omnigym.tasks.osworld.suite import left_out, osworld_suite, osworld_tasks
+from omnigym.tasks.parameter_sampling import drawn, drawn_from
+from omnigym.tasks.paraphrases import wordings_of
 from omnigym.tasks.query import OF_OSWORLD, Query, parse_query, unknown_name
 from omnigym.tasks.registry import all_subtasks, get_subtask, may_be_of
-from omnigym.tasks.reworded import wordings_of
 from omnigym.tasks.split import Split, split_of
 from omnigym.tasks.subtask import Subtask
-from omnigym.tasks.synthesis.dataset.shelf import PREFIX, shipped
 from omnigym.tasks.task import Task, TaskNode
 from omnigym.tasks.task_file import read_task
 from omnigym.tasks.templates import fill

@@ -10,10 +10,10 @@ from dataclasses import dataclass, field, fields, replace
 from functools import cache, cached_property
 from typing import Any, Literal, TypeAlias, cast
 
+from omnigym.devices.app_names import Devices, by_name
 from omnigym.devices.backend import Target, Wants
 from omnigym.devices.cloud import CLOUD_KINDS, CloudKind
 from omnigym.devices.config import devices_for
-from omnigym.devices.naming import Devices, by_name
 from omnigym.devices.protocol import (
     DISTURBANCES,
     PLATFORMS,
@@ -31,8 +31,8 @@ from omnigym.evaluation.dag import Dag, Edge, shared_dag
 from omnigym.evaluation.graph import EvalGraph, EvalNode, expand
 from omnigym.evaluation.world.effects import Effect
 from omnigym.foreign.limits import MAX_ALL_CONTENT, MAX_SETUP_STEPS
-from omnigym.tasks.binding import BoundNode, bind_node, need_key, resource_key
 from omnigym.tasks.external_tasks import Host, Run
+from omnigym.tasks.node_binding import BoundNode, bind_node, need_key, resource_key
 from omnigym.tasks.parts import Part
 from omnigym.tasks.registry import get_subtask, is_registered
 from omnigym.tasks.secrets import check_secrets
@@ -125,7 +125,7 @@ class Task:
         infeasible: It cannot be done, and the right thing is to say FAIL; scored and reported apart.
         level: The level of automation that it asks for, "L1" to "L5" (OS-MAP 3.1), or how much it depends on sound and
             video, "critical", "supportive" or "present" (OmniGUI 3.2), or "".
-        scenario: Its scenario in OS-MAP's hierarchy of demands (3.2), of `omnigym.tasks.osmap.scopes`, or "".
+        scenario: Its scenario in OS-MAP's hierarchy of demands (3.2), of `omnigym.benchmarks.osmap.scopes`, or "".
         secrets: What the user knows and the agent is never told, by its name in CALL_USER, such as "password" (OS-MAP
             B.5): see `omnigym.tasks.secrets`.
         disturbances: Kinds of `omnigym.devices.protocol.DISTURBANCES` that happen on its devices now and then, drawn

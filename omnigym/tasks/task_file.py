@@ -15,8 +15,8 @@ from omnigym.evaluation.condition import Condition
 from omnigym.evaluation.world.effects import Effect
 from omnigym.foreign import fault_in, parse_json, place_in_file, place_of, read_text, shown
 from omnigym.foreign.limits import MAX_EDGES, MAX_NODES, MAX_TASK_FILE
+from omnigym.tasks.app_metadata import category_of_app
 from omnigym.tasks.checking import check_task
-from omnigym.tasks.declared import category_of_app
 from omnigym.tasks.parts import Part
 from omnigym.tasks.registry import get_subtask
 from omnigym.tasks.schema import FORMAT, ConditionModel, DefinitionModel, EffectModel, TaskModel

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import asdict, dataclass
 from pathlib import Path
 
+from omnigym.benchmarks.omnieval.tables.breakdowns import capabilities_of
 from omnigym.errors import OmnigymError, RecordingError, UnreadableError
 from omnigym.evaluation.metrics.coverage_rate import coverage_rate
 from omnigym.evaluation.record import EpisodeRecord
@@ -12,7 +13,6 @@ from omnigym.foreign import items_in, parse_json, read_bytes, read_text, rows_in
 from omnigym.foreign.limits import MAX_RECORD
 from omnigym.recording.files import META, STEPS
 from omnigym.runs import Played, read_played, tokens_of
-from omnigym.runs.omnieval.breakdowns import capabilities_of
 
 # -- files of a directory that somebody else filled -------------------------------------------------------------------
 

@@ -16,7 +16,7 @@ from omnigym.envs.observer import InfoDict, Observation
 from omnigym.envs.snapshots import state_in
 from omnigym.errors import ConfigError, UnknownNameError
 from omnigym.foreign import read_bytes
-from omnigym.sim.sounding import FULL, Part, Sounding, mixed
+from omnigym.sim.audio import FULL, Part, Sounding, mixed
 from omnigym.spaces.multi_device import key_on
 from omnigym.wrappers.devices import device_names
 from omnigym.wrappers.reconstructible import ReconstructibleWrapper

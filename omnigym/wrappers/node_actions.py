@@ -10,7 +10,7 @@ from gymnasium import spaces
 from numpy.typing import NDArray
 
 from omnigym.actions import Action, Invalid
-from omnigym.devices.boundary import Boundary
+from omnigym.devices.fault_boundary import Boundary
 from omnigym.devices.protocol import Device, HasApps, HasClipboard
 from omnigym.envs.observer import InfoDict, Observation
 from omnigym.errors import ConfigError, OmnigymError

@@ -14,7 +14,7 @@ from numpy.typing import NDArray
 from omnigym.a11y import Tree
 from omnigym.actions import Action, On
 from omnigym.codecs.omnibench import encode_omnibench
-from omnigym.devices.naming import title_of
+from omnigym.devices.app_names import title_of
 from omnigym.devices.protocol import MAX_AUDIO_S
 from omnigym.envs.observer import InfoDict, Observation, OfTasks
 from omnigym.errors import ActionError, CapabilityError, ConfigError, DeviceError, RecordingError

@@ -17,7 +17,7 @@ from omnigym.agents.chat import ChatAgent
 from omnigym.agents.config import read_config
 from omnigym.agents.dialects import FORMS, SPACES, SeveralDialect, View, calls_in, example, make_dialect, written
 from omnigym.agents.model import Answer, Call, Picture, Usage
-from omnigym.agents.rehearsal import RehearsedAgent, rehearse
+from omnigym.agents.oracle_model import RehearsedAgent, rehearse
 from omnigym.devices.fake.config import FakeConfig
 from omnigym.envs import MultiDeviceEnv
 from omnigym.errors import ActionError, ConfigError

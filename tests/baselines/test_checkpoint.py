@@ -23,7 +23,7 @@ import safetensors.torch  # noqa: E402
 from safetensors import safe_open  # noqa: E402
 from safetensors.torch import save_file  # noqa: E402
 
-from omnigym.baselines import ptr  # noqa: E402
+from omnigym.baselines import pointer_policy  # noqa: E402
 from omnigym.baselines.checkpoint import FORMAT, load, save  # noqa: E402
 from omnigym.baselines.policy import tensor_file  # noqa: E402
 from omnigym.baselines.policy.tensor_file import load_optimizer  # noqa: E402
@@ -36,7 +36,7 @@ Tensors = dict[str, Any]
 @pytest.fixture(scope="module")
 def model(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """The file of a run whose policy learned nothing."""
-    model = ptr.Pointer(ElementLayout(8, candidates=ptr.CANDIDATES), 8)
+    model = pointer_policy.Pointer(ElementLayout(8, candidates=pointer_policy.CANDIDATES), 8)
     optimizer = torch.optim.Adam(model.parameters())
     sum(p.sum() for p in model.parameters()).backward()
     optimizer.step()

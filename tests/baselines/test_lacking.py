@@ -11,9 +11,9 @@ from omnigym.actions import Action, OpenApp, Wait
 from omnigym.baselines.agent import make_agent
 from omnigym.envs import OmniEnv
 from omnigym.tasks.setup import PlaySound
+from omnigym.tasks.step_library.variations import as_asked
 from omnigym.tasks.subtask import UI, Condition, Subtask
 from omnigym.tasks.task import Task, TaskNode
-from omnigym.tasks.words.variations import as_asked
 
 _WORDS = tuple({"word": word, "piece": word.lower()} for word in ("Garden", "Window", "Paper", "Music"))
 

@@ -24,7 +24,7 @@ torch.set_num_threads(1)  # tests run side by side
 # only now is it known that they can be imported
 import gymnasium  # noqa: E402
 
-from omnigym.baselines import bc, grpo, ppo, ptr, sb3_ppo  # noqa: E402
+from omnigym.baselines import bc, grpo, pointer_policy, ppo, sb3_ppo  # noqa: E402
 from omnigym.baselines.checkpoint import MODEL, begin, load, save  # noqa: E402
 from omnigym.baselines.settings import checked, parse  # noqa: E402
 from omnigym.wrappers.element_actions import ElementLayout  # noqa: E402
@@ -36,14 +36,14 @@ QUICK: dict[str, Any] = {"tasks": TASKS, "split": "", "max_steps": 3}
 
 @pytest.fixture(scope="module")
 def env() -> Any:
-    return ptr.wrap(gymnasium.make(WIN, tasks=TASKS, observation="a11y", disable_env_checker=True))
+    return pointer_policy.wrap(gymnasium.make(WIN, tasks=TASKS, observation="a11y", disable_env_checker=True))
 
 
 @pytest.fixture
-def seen(env: Any) -> tuple[ptr.Eye, ptr.View, Any]:
+def seen(env: Any) -> tuple[pointer_policy.Eye, pointer_policy.View, Any]:
     """An eye that has just looked, its view, and the mask."""
     observation, info = env.reset(seed=0, options={"task": env.unwrapped.tasks[0].id})
-    eye = ptr.Eye(env.layout)
+    eye = pointer_policy.Eye(env.layout)
     return eye, eye.see({k: a[None] for k, a in observation.items()}, info["action_mask"][None]), info["action_mask"]
 
 
@@ -58,7 +58,9 @@ def cloned(tmp_path_factory: pytest.TempPathFactory) -> Path:
 # -- the policy -------------------------------------------------------------------------------------------------------
 
 
-def test_a_place_in_the_view_is_the_number_of_an_action_and_back(seen: tuple[ptr.Eye, ptr.View, Any]) -> None:
+def test_a_place_in_the_view_is_the_number_of_an_action_and_back(
+    seen: tuple[pointer_policy.Eye, pointer_policy.View, Any],
+) -> None:
     eye, view, mask = seen
     places = np.flatnonzero(view["can"][0])
     assert len(places) == mask.sum(), "all that is possible is in the view"
@@ -67,10 +69,12 @@ def test_a_place_in_the_view_is_the_number_of_an_action_and_back(seen: tuple[ptr
     assert [eye.choice(number) for number in numbers] == places.tolist()
 
 
-def test_what_is_chosen_does_not_follow_from_the_order_of_the_nodes(seen: tuple[ptr.Eye, ptr.View, Any]) -> None:
+def test_what_is_chosen_does_not_follow_from_the_order_of_the_nodes(
+    seen: tuple[pointer_policy.Eye, pointer_policy.View, Any],
+) -> None:
     eye, view, _ = seen
     torch.manual_seed(0)
-    model = ptr.Pointer(eye.layout)
+    model = pointer_policy.Pointer(eye.layout)
     for head in (model.verb, model.text):
         torch.nn.init.normal_(head.weight)
     order = np.random.default_rng(0).permutation(view["valid"].shape[1])
@@ -78,7 +82,7 @@ def test_what_is_chosen_does_not_follow_from_the_order_of_the_nodes(seen: tuple[
     each = len(order) * eye.each
     can = view["can"][:, :each].reshape(1, len(order), -1)[:, order].reshape(1, -1)
     other["can"] = np.concatenate((can, view["can"][:, each:]), 1)
-    one, two = (model(ptr.tensors(v))[0].detach() for v in (view, other))
+    one, two = (model(pointer_policy.tensors(v))[0].detach() for v in (view, other))
     moved = one[:, :each].reshape(1, len(order), -1)[:, order].reshape(1, -1)
     torch.testing.assert_close(two[:, :each], moved)
     torch.testing.assert_close(two[:, each:], one[:, each:])
@@ -86,9 +90,9 @@ def test_what_is_chosen_does_not_follow_from_the_order_of_the_nodes(seen: tuple[
 
 def test_the_eye_remembers_what_was_acted_on_until_the_episode_ends(env: Any) -> None:
     observation, info = env.reset(seed=0)
-    eye = ptr.Eye(env.layout)
+    eye = pointer_policy.Eye(env.layout)
 
-    def look() -> ptr.View:
+    def look() -> pointer_policy.View:
         return eye.see({k: a[None] for k, a in observation.items()}, info["action_mask"][None])
 
     first = look()
@@ -108,7 +112,7 @@ def test_gae_is_the_discounted_return_less_the_value_where_lambda_is_one() -> No
     assert found == [0.5 - 0.5, 1.0 - 0.25, 0.25 - 0.125]
 
 
-def _batch(model: ptr.Pointer, view: ptr.View, count: int = 64) -> ppo.Batch:
+def _batch(model: pointer_policy.Pointer, view: pointer_policy.View, count: int = 64) -> ppo.Batch:
     many = {name: torch.from_numpy(array).expand(count, *array.shape[1:]) for name, array in view.items()}
     with torch.no_grad():
         logp = model(many)[0].log_softmax(1)
@@ -119,10 +123,10 @@ def _batch(model: ptr.Pointer, view: ptr.View, count: int = 64) -> ppo.Batch:
 
 @pytest.mark.parametrize("target", [1e-4, 1e-2])
 def test_an_update_ends_at_the_minibatch_that_finds_the_policy_too_far(
-    seen: tuple[ptr.Eye, ptr.View, Any], target: float
+    seen: tuple[pointer_policy.Eye, pointer_policy.View, Any], target: float
 ) -> None:
     eye, view, _ = seen
-    model = ptr.Pointer(eye.layout)
+    model = pointer_policy.Pointer(eye.layout)
     config = ppo.Config(target_kl=target, epochs=50, minibatch=16, learning_rate=1e-2)
     optimizer = torch.optim.Adam(model.parameters(), config.learning_rate)
     told = ppo.update(model, optimizer, _batch(model, view), config, torch.Generator().manual_seed(0))
@@ -131,9 +135,9 @@ def test_an_update_ends_at_the_minibatch_that_finds_the_policy_too_far(
     assert told["minibatches"] % 4, "it is looked at within an epoch, too"
 
 
-def test_the_critic_alone_moves_no_action(seen: tuple[ptr.Eye, ptr.View, Any]) -> None:
+def test_the_critic_alone_moves_no_action(seen: tuple[pointer_policy.Eye, pointer_policy.View, Any]) -> None:
     eye, view, _ = seen
-    model = ptr.Pointer(eye.layout)
+    model = pointer_policy.Pointer(eye.layout)
     batch, config = _batch(model, view), ppo.Config(epochs=2)
     before = model(batch.view)
     optimizer = torch.optim.Adam(model.parameters(), 1e-2)
@@ -142,12 +146,12 @@ def test_the_critic_alone_moves_no_action(seen: tuple[ptr.Eye, ptr.View, Any]) -
     assert torch.equal(before[0], after[0]) and not torch.equal(before[1], after[1])
 
 
-def test_it_stays_near_the_model_that_it_began_from(seen: tuple[ptr.Eye, ptr.View, Any]) -> None:
+def test_it_stays_near_the_model_that_it_began_from(seen: tuple[pointer_policy.Eye, pointer_policy.View, Any]) -> None:
     eye, view, _ = seen
     moved = {}
     for stay in (0.0, 100.0):
         torch.manual_seed(0)
-        model = ptr.Pointer(eye.layout)
+        model = pointer_policy.Pointer(eye.layout)
         batch = _batch(model, view)
         batch.held = model(batch.view)[0].detach().log_softmax(1)
         config = ppo.Config(stay=stay, epochs=10, target_kl=math.inf, learning_rate=1e-3)
@@ -200,9 +204,9 @@ def test_it_begins_from_a_cloned_policy_and_is_an_agent(cloned: Path, tmp_path: 
         assert next(iter(run_episodes(plain, agent, 1))).actions > 0
 
 
-def test_a_loss_that_is_no_number_is_said(seen: tuple[ptr.Eye, ptr.View, Any]) -> None:
+def test_a_loss_that_is_no_number_is_said(seen: tuple[pointer_policy.Eye, pointer_policy.View, Any]) -> None:
     eye, view, _ = seen
-    model = ptr.Pointer(eye.layout)
+    model = pointer_policy.Pointer(eye.layout)
     batch = _batch(model, view)
     batch.returns[:] = math.nan
     with pytest.raises(TrainingError, match="not a number"):
@@ -267,7 +271,9 @@ def test_groups_without_a_signal_are_drawn_anew(tmp_path: Path, monkeypatch: pyt
 def test_grpo_learns_from_groups_that_begin_alike(tmp_path: Path) -> None:
     config = grpo.Config(**QUICK, steps=30, groups=1, siblings=4, redraws=2, minibatch=8, out=str(tmp_path))
     group = grpo.Group(config)
-    played = group.play(ptr.Pointer(group.layout), next(iter(group.tasks)), 5, torch.Generator().manual_seed(0))
+    played = group.play(
+        pointer_policy.Pointer(group.layout), next(iter(group.tasks)), 5, torch.Generator().manual_seed(0)
+    )
     group.close()
     for episode in played[1:]:
         assert all(np.array_equal(episode.views[0][n], array) for n, array in played[0].views[0].items())
@@ -339,7 +345,7 @@ def test_tensorboard_is_an_extra(tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 
 
 def test_a_file_of_a_policy_that_learned_nothing_is_read_as_it_was_written(env: Any, tmp_path: Path) -> None:
-    model = ptr.Pointer(env.layout)
+    model = pointer_policy.Pointer(env.layout)
     save(tmp_path / MODEL, model, {"algorithm": "ppo"})
     saved = load(tmp_path / MODEL)
     assert (saved.layout, saved.about, saved.optimizer) == (env.layout, {"algorithm": "ppo"}, {})

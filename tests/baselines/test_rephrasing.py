@@ -12,8 +12,8 @@ import pytest
 from omnigym.baselines.clone.augmentation import in_company, reworded
 from omnigym.baselines.rephrasing import rephrase, said_otherwise
 from omnigym.tasks import list_tasks
+from omnigym.tasks.paraphrases import wordings_of
 from omnigym.tasks.registry import all_subtasks
-from omnigym.tasks.reworded import wordings_of
 
 TEMPLATES = {s.id: s.instruction for s in all_subtasks()}
 SEEDS = 6

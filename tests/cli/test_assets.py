@@ -14,8 +14,8 @@ import pytest
 from typer.testing import Result
 
 from omnigym.assets import Asset, read_asset, read_lock, write_lock
+from omnigym.benchmarks.osworld.fetching import fetch
 from omnigym.errors import AssetError
-from omnigym.tasks.osworld.fetching import fetch
 
 Run = Callable[..., Result]
 
@@ -166,7 +166,7 @@ def test_what_is_no_address(url: str) -> None:
 def test_a_redirect_is_looked_at_again(server: Server, monkeypatch: pytest.MonkeyPatch) -> None:
     """The first address may be anywhere; the next one is asked only if it is allowed as well."""
     monkeypatch.setattr(
-        "omnigym.tasks.osworld.fetching.socket.getaddrinfo",
+        "omnigym.benchmarks.osworld.fetching.socket.getaddrinfo",
         lambda host, *_, **__: [(0, 0, 0, "", ("93.184.216.34" if host == "out.example.org" else "10.0.0.1", 80))],
     )
 

@@ -8,10 +8,10 @@ import pytest
 from typer.testing import Result
 
 from omnigym.cli.tasks_verify import device_for
+from omnigym.tasks.proofs.verify import PROOFS, VARIED
 from omnigym.tasks.registry import get_subtask
 from omnigym.tasks.suites import list_tasks, suite_tasks
 from omnigym.tasks.task_file import read_task
-from omnigym.tasks.verify import PROOFS, VARIED
 from tests.docs.examples import page
 
 Run = Callable[..., Result]

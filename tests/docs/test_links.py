@@ -76,7 +76,11 @@ def test_a_block_of_a_program_is_brought_up_to_date() -> None:
         ("index.md", "../README.md", "https://there/blob/main/README.md"),
         ("how/make.md", "../tasks.md#a-task-file", "../tasks.md#a-task-file"),
         ("index.md", "../CHANGELOG.md", "changelog.md"),
-        ("design.md", "../omnigym/devices/boundary.py", "https://there/blob/main/omnigym/devices/boundary.py"),
+        (
+            "design.md",
+            "../omnigym/devices/fault_boundary.py",
+            "https://there/blob/main/omnigym/devices/fault_boundary.py",
+        ),
     ],
 )
 def test_the_site_has_pages_of_its_own(source: str, link: str, expected: str) -> None:

@@ -6,8 +6,8 @@ from pathlib import Path
 
 import pytest
 
+from tests.benchmarks.omniact.conftest import root
 from tests.docs.examples import blocks, page
-from tests.tasks.omniact.conftest import root
 
 __all__ = ["root"]
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from pathlib import Path
 
-from omnigym.tasks.osworld import REASONS
+from omnigym.benchmarks.osworld import REASONS
 from tests.docs.examples import blocks
 
 PAGE = (Path(__file__).parents[2] / "docs" / "osworld.md").read_text(encoding="utf-8")

@@ -12,8 +12,8 @@ from pathlib import Path
 import pytest
 
 from omnigym.devices.sim.device import SimDevice
+from omnigym.tasks.proofs.verify import verify
 from omnigym.tasks.task_file import loads_task
-from omnigym.tasks.verify import verify
 from tests.docs.examples import ROOT, blocks, files_of, page, write_files
 
 PAGES = ("new-app", "new-device", "new-setup-step", "new-wrapper", "tasks")

@@ -19,8 +19,8 @@ from omnigym.envs.arguments import parameters_of, variation_of
 from omnigym.envs.env import OmniEnv
 from omnigym.envs.multi_device import MultiDeviceEnv
 from omnigym.errors import CapabilityError, UnknownNameError
+from omnigym.tasks.episode_variation import Variety, split_of_layout
 from omnigym.tasks.split import Split, split_of
-from omnigym.tasks.variety import Variety, split_of_layout
 
 #: A task of each simulated device that launches nothing, so that its first screen is that of the device.
 TASKS = {"sim": "files/create-folder@0", "ubuntu": "files/create-folder@0", "phone": "phone-keep/create@0"}

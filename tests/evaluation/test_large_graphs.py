@@ -13,6 +13,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from omnigym.benchmarks.omnibench.exporting import _orders
 from omnigym.devices.fake import FakeDevice
 from omnigym.errors import ConfigError, DeviceError, TaskFileError
 from omnigym.evaluation.dag import Dag
@@ -22,7 +23,6 @@ from omnigym.evaluation.probe import Probe
 from omnigym.evaluation.record import Completion, EpisodeRecord, NodeRecord
 from omnigym.evaluation.report import summarise
 from omnigym.foreign.limits import MAX_EDGES, MAX_NODES
-from omnigym.tasks.omnibench.exporting import _orders
 
 
 @st.composite

@@ -7,14 +7,14 @@ from typing import Any
 
 import pytest
 
+from omnigym.benchmarks.omnigui.metrics.exact_match import RULES, exact_match
+from omnigym.benchmarks.omnigui.metrics.goal_progress import goal_progress
+from omnigym.benchmarks.omnigui.metrics.step_error import step_error
+from omnigym.benchmarks.omnigui.metrics.step_success import step_success
+from omnigym.benchmarks.omnigui.metrics.type_match import type_match
 from omnigym.codecs.omnigui import Annotation, read_annotation, read_omnigui
 from omnigym.errors import ActionError
 from omnigym.evaluation.intervals import pooled_interval
-from omnigym.evaluation.metrics.exact_match import RULES, exact_match
-from omnigym.evaluation.metrics.goal_progress import goal_progress
-from omnigym.evaluation.metrics.step_error import step_error
-from omnigym.evaluation.metrics.step_success import step_success
-from omnigym.evaluation.metrics.type_match import type_match
 
 BOX = [[210, 786], [351, 850]]
 

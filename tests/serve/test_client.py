@@ -25,7 +25,7 @@ from omnigym.errors import (
     UnknownNameError,
     UnreadableError,
 )
-from omnigym.serve import RemoteEnv, RemoteVectorEnv, connect, connect_vec, lane, link
+from omnigym.serve import RemoteEnv, RemoteVectorEnv, connect, connect_vec, direct_socket, link
 from omnigym.serve.server import EnvServer
 from tests.serve.conftest import CROSS, PHONE, QUICK, TOKEN, WIN, Serving, counted, same, until
 
@@ -262,7 +262,7 @@ def test_the_server_counts_what_is_done_on_lanes(server: EnvServer, monkeypatch:
         return now.begun - was[0], now.steps - was[2], by_server
 
     assert played() == (1, 4, 1)  # the one that asked for the lane
-    monkeypatch.setattr(lane.Lane, "__init__", lambda *_: (_ for _ in ()).throw(OSError))
+    monkeypatch.setattr(direct_socket.Lane, "__init__", lambda *_: (_ for _ in ()).throw(OSError))
     assert played() == (1, 4, 5)
 
 

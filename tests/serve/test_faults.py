@@ -19,7 +19,7 @@ import pytest
 
 from omnigym.errors import ServerLostError, ServerRefusedError, WorkerLostError
 from omnigym.serve import RemoteEnv, connect, connect_vec
-from omnigym.serve.lane import Lane
+from omnigym.serve.direct_socket import Lane
 from omnigym.serve.messages import HEADER, VERSION, Header, Kind, error_of, message, pack, unpack
 from omnigym.serve.pool import WorkerProcess
 from omnigym.serve.server import EnvServer, ServerSettings

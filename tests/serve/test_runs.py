@@ -16,8 +16,8 @@ from omnigym.baselines.runs import plan_run, play_run
 from omnigym.cli.root import app
 from omnigym.errors import ServerLostError
 from omnigym.runs import RunDirectory, RunHeader
-from omnigym.serve.place import ServedPlace
 from omnigym.serve.server import EnvServer
+from omnigym.serve.server_location import ServedPlace
 from tests.serve.conftest import TOKEN, WIN, Serving, counted, same_files
 
 _TASKS = "suite:one-node app:text_editor"

@@ -63,7 +63,7 @@ apps.__path__.append(sys.argv[1])
 from omnigym.actions import Click, Press, Type
 from omnigym.devices.sim.device import SimDevice
 from omnigym.tasks._phrases import split_tool
-from omnigym.tasks.declared import category_of_app
+from omnigym.tasks.app_metadata import category_of_app
 
 device = SimDevice({size}, platform={platform!r}, scale={scale})
 

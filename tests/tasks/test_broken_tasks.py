@@ -14,10 +14,10 @@ from omnigym.errors import OracleError
 from omnigym.evaluation.condition import Condition, negate
 from omnigym.evaluation.world.effects import Effect
 from omnigym.tasks.counterexamples import right_way, wrong_run
+from omnigym.tasks.proofs.verify import Strangers, verify_task
 from omnigym.tasks.setup import WriteFile
 from omnigym.tasks.subtask import UI, Need, Resource, Subtask
 from omnigym.tasks.task import Task, TaskNode
-from omnigym.tasks.verify import Strangers, verify_task
 from tests.tasks.conftest import CommandDevice, define, folder
 
 _ROWS = "content://todo/tasks"

@@ -17,10 +17,10 @@ from omnigym.envs import MultiDeviceEnv, snapshots
 from omnigym.envs.snapshots import Snapshot
 from omnigym.errors import CapabilityError, TaskFileError
 from omnigym.tasks.oracle import UI
+from omnigym.tasks.proofs.verify import verify_task
 from omnigym.tasks.rollout import Stage
 from omnigym.tasks.task import Task, TaskNode
 from omnigym.tasks.task_file import dumps_task, loads_task
-from omnigym.tasks.verify import verify_task
 
 PHONE = SimConfig(size=(270, 600), platform="android", scale=0.75)
 DESKTOP = SimConfig(size=(800, 600))

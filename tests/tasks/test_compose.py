@@ -10,10 +10,10 @@ from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
 from omnigym.errors import ConfigError, UnknownNameError
-from omnigym.tasks.binding import bind_node, resource_key
 from omnigym.tasks.complexity import shape
 from omnigym.tasks.compose import compose
 from omnigym.tasks.conflicts import Facts, clash, facts_of
+from omnigym.tasks.node_binding import bind_node, resource_key
 from omnigym.tasks.registry import get_subtask
 from omnigym.tasks.split import split_of
 from omnigym.tasks.subtask import Subtask

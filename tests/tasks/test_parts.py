@@ -16,6 +16,7 @@ from omnigym.actions import Action, Type, Wait
 from omnigym.baselines.agent import Env
 from omnigym.baselines.evaluate import play
 from omnigym.baselines.oracle import OracleAgent
+from omnigym.benchmarks.omnibench import export_subtask, export_task
 from omnigym.cli import app
 from omnigym.devices.fake import FakeDevice
 from omnigym.devices.sim.device import SimDevice
@@ -28,14 +29,13 @@ from omnigym.play.player import Player
 from omnigym.recording import find_trajectories, read_trajectory
 from omnigym.tasks.complexity import shape
 from omnigym.tasks.compose import compose
-from omnigym.tasks.omnibench import export_subtask, export_task
+from omnigym.tasks.proofs.verify import Strangers, verify_task
 from omnigym.tasks.records import record_of
 from omnigym.tasks.registry import get_subtask
 from omnigym.tasks.rollout import Stage, oracle_order
 from omnigym.tasks.subtask import UI, MakeDir, Need, Part, Resource, Subtask
 from omnigym.tasks.task import Task, TaskNode
 from omnigym.tasks.task_file import dumps_task, loads_task, write_task
-from omnigym.tasks.verify import Strangers, verify_task
 from omnigym.wrappers import RecordTrajectory
 from tests.tasks.conftest import CommandDevice
 

@@ -10,9 +10,9 @@ import pytest
 
 from omnigym.errors import ConfigError
 from omnigym.evaluation.dag import Dag
-from omnigym.tasks.binding import bind_node
 from omnigym.tasks.complexity import shape
 from omnigym.tasks.compose import compose
+from omnigym.tasks.node_binding import bind_node
 from omnigym.tasks.plausibility import nonsense
 from omnigym.tasks.registry import get_subtask
 from omnigym.tasks.subtask import Subtask

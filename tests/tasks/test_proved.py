@@ -9,11 +9,11 @@ import pytest
 
 from omnigym.devices.sim.config import SimConfig
 from omnigym.errors import ConfigError, TaskFileError
-from omnigym.tasks.proving import ProofFile, verify_all
+from omnigym.tasks.proofs.variation import Starts
+from omnigym.tasks.proofs.verify import Proof, Prover, TaskProof
+from omnigym.tasks.proofs.workers import ProofFile, verify_all
 from omnigym.tasks.suites import suite_tasks
 from omnigym.tasks.task import Task
-from omnigym.tasks.varied import Starts
-from omnigym.tasks.verify import Proof, Prover, TaskProof
 
 _DEVICE = SimConfig()
 

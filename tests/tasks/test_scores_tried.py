@@ -13,8 +13,8 @@ import pytest
 
 from omnigym.devices.config import build_device, target_of
 from omnigym.devices.protocol import Device
-from omnigym.tasks.attempts import attempts
 from omnigym.tasks.counterexamples import Counterexample
+from omnigym.tasks.proofs.labelled_runs import attempts
 from omnigym.tasks.registry import all_subtasks, counterexamples_of
 from omnigym.tasks.subtask import Subtask
 from omnigym.tasks.suites import load_task

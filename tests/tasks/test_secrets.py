@@ -8,8 +8,8 @@ import numpy as np
 import pytest
 
 from omnigym.a11y import Block, Role, State, Tree
+from omnigym.benchmarks.osmap.user_tasks import user_tasks
 from omnigym.errors import TaskFileError
-from omnigym.tasks.osmap.user_tasks import user_tasks
 from omnigym.tasks.secrets import DOTS, NO_MASK, Mask
 from omnigym.tasks.task_file import dumps_task, loads_task
 

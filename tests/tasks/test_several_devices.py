@@ -15,12 +15,12 @@ from omnigym.envs.env import OmniEnv
 from omnigym.errors import CapabilityError, ConfigError
 from omnigym.evaluation.condition import Condition
 from omnigym.evaluation.evaluator import GraphEvaluator
+from omnigym.tasks.proofs.verify import verify_task
 from omnigym.tasks.rollout import Stage
 from omnigym.tasks.setup import Launch, WriteFile
 from omnigym.tasks.subtask import UI, Need, Part, Resource, Subtask
 from omnigym.tasks.task import Task, TaskNode
 from omnigym.tasks.task_file import dumps_task, loads_task
-from omnigym.tasks.verify import verify_task
 
 
 def _save(ui: UI, name: str, text: str) -> Iterator[Action]:

@@ -14,13 +14,13 @@ from omnigym.devices.sim.device import SimDevice
 from omnigym.errors import TaskFileError
 from omnigym.evaluation.condition import Condition
 from omnigym.tasks.counterexamples import Counterexample
+from omnigym.tasks.proofs.verify import verify_task
 from omnigym.tasks.rollout import Stage
 from omnigym.tasks.setup import AddRow, MakeDir, WriteFile
 from omnigym.tasks.steps import Run
 from omnigym.tasks.subtask_file import Loaded, json_schema, read_subtasks
 from omnigym.tasks.task import Task, TaskNode
 from omnigym.tasks.task_file import loads_task
-from omnigym.tasks.verify import verify_task
 
 YEAR = """
 ["files/year-folder"]

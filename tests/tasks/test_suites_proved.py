@@ -9,13 +9,13 @@ from typing import TypeAlias
 
 import pytest
 
+from omnigym.benchmarks.composed.making import PLAN
 from omnigym.devices.config import build_device, target_of
-from omnigym.tasks.composed.making import PLAN
+from omnigym.tasks.proofs.verify import Prover, Strangers, TaskProof
 from omnigym.tasks.registry import all_subtasks
 from omnigym.tasks.subtask import Subtask
 from omnigym.tasks.suites import suite_tasks
 from omnigym.tasks.task import Task
-from omnigym.tasks.verify import Prover, Strangers, TaskProof
 
 Prove: TypeAlias = Callable[[str, str, Callable[[Task], bool]], list[TaskProof]]
 
@@ -62,7 +62,7 @@ def test_every_composed_task_is_proved(prove: Prove, device: str, name: str) -> 
 
 @pytest.mark.parametrize("level", ["L1", "L2", "L3", "L4"])
 def test_tasks_of_osmap_are_proved(prove: Prove, level: str) -> None:
-    """Every seventh; tests/tasks/osmap plays the oracle of each, and `omnigym tasks verify` proves all."""
+    """Every seventh; tests/benchmarks/osmap plays the oracle of each, and `omnigym tasks verify` proves all."""
     wanted = {t.id for t in [t for t in suite_tasks("osmap", "sim") if t.level == level][::7]}
     results = prove("osmap", "sim", lambda task: task.id in wanted)
     assert len(results) == len(wanted) >= 4

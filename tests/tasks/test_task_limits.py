@@ -14,12 +14,12 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 from PIL import Image
 
+from omnigym.benchmarks.omnibench import import_task, parse_evaluation
 from omnigym.documents.sound import tone
 from omnigym.errors import ConfigError, TaskFileError
 from omnigym.foreign.limits import MAX_EDGES, MAX_NODES, MAX_QUERY, MAX_TASK_FILE
 from omnigym.pictures import scene_file
 from omnigym.tasks.complexity import shape
-from omnigym.tasks.omnibench import import_task, parse_evaluation
 from omnigym.tasks.query import parse_query
 from omnigym.tasks.setup import AddRow, WriteFile, check_step, step_from_json, step_to_json
 from omnigym.tasks.suites import suite_tasks

@@ -10,9 +10,9 @@ from omnigym.agents.dialects.crab import CrabAndroidDialect, CrabDesktopDialect
 from omnigym.agents.dialects.dialect import Dialect
 from omnigym.agents.dialects.omnibench import OmniBenchDialect
 from omnigym.agents.dialects.omnigui import OmniGUIDialect
+from omnigym.agents.dialects.omnigym_actions import OwnDialect
 from omnigym.agents.dialects.openai_computer import OpenAIDialect
 from omnigym.agents.dialects.osworld import Computer13Dialect, PyAutoGUIDialect
-from omnigym.agents.dialects.ours import OwnDialect
 from omnigym.agents.dialects.qwen import (
     Qwen25ComputerDialect,
     Qwen25MobileDialect,

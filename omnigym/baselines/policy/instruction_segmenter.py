@@ -17,8 +17,8 @@ from omnigym.baselines.policy.autoregressive_policy import Chooser
 from omnigym.baselines.policy.instruction_features import WHOLE, History, Range, View, form_of
 from omnigym.baselines.policy.view import view_of
 from omnigym.baselines.policy.vocabulary import Vocabulary
+from omnigym.tasks.instructions import places_of_telling, write_instruction
 from omnigym.tasks.task import Task
-from omnigym.tasks.wording import places_of_telling, write_instruction
 from omnigym.wrappers.node_action_codec import NodeActionCodec
 from omnigym.wrappers.node_text import tokens
 

@@ -10,7 +10,7 @@ from functools import cache
 
 from omnigym.baselines.rephrasing._phrases import verbs
 from omnigym.tasks._phrases import is_order
-from omnigym.tasks.declared import spoken_names
+from omnigym.tasks.app_metadata import spoken_names
 
 __all__ = ["Clause", "in_other_order"]
 

@@ -19,7 +19,7 @@ from omnigym.devices.adb.link import Link
 from omnigym.devices.adb.server import AdbServer
 from omnigym.devices.adb.session import Session
 from omnigym.devices.android import Activity
-from omnigym.devices.boundary import DECLARED, Boundary
+from omnigym.devices.fault_boundary import DECLARED, Boundary
 from omnigym.devices.interval_recorder import IntervalClock
 from omnigym.devices.protocol import FileInfo, Frame, Platform, Sound, WindowInfo, check_seconds, check_video
 from omnigym.devices.scrcpy import server_file

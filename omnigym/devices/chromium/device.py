@@ -13,9 +13,8 @@ from numpy.typing import NDArray
 
 from omnigym.a11y import Rect, Tree
 from omnigym.actions import Action, Click, Drag, OpenApp, Type, Wait
-from omnigym.devices.boundary import DECLARED, Boundary
 from omnigym.devices.chromium.browser import Browser
-from omnigym.devices.chromium.desk import Desk
+from omnigym.devices.chromium.browser_session import Desk
 from omnigym.devices.chromium.frames import ImageFormat
 from omnigym.devices.chromium.hosting import Hosting, WebData, web_data
 from omnigym.devices.chromium.interval import Interval
@@ -25,6 +24,7 @@ from omnigym.devices.chromium.place import sweep
 from omnigym.devices.chromium.process import find_program
 from omnigym.devices.chromium.site import available_sites, sites
 from omnigym.devices.chromium.sources import EXTRA, Sources
+from omnigym.devices.fault_boundary import DECLARED, Boundary
 from omnigym.devices.protocol import ClipboardContent, FileInfo, Frame, Missing, Platform, Sound, WindowInfo
 from omnigym.errors import (
     AppError,

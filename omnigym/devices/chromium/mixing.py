@@ -10,7 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from omnigym.devices.chromium.media import ENDLESS, Document, Node, ParamEvent, Run, Voice, Wire
-from omnigym.sim.sounding import FULL, Part, Sounding, mixed
+from omnigym.sim.audio import FULL, Part, Sounding, mixed
 from omnigym.values import Sound
 
 __all__ = ["Reader", "mix"]

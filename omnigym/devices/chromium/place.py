@@ -11,7 +11,7 @@ import tempfile
 from dataclasses import dataclass
 from pathlib import Path
 
-from omnigym.devices.chromium.leash import INCOMING, LOCK, remove
+from omnigym.devices.chromium.watchdog_process import INCOMING, LOCK, remove
 from omnigym.devices.safe_paths import folder_beneath, read_end
 from omnigym.errors import DeviceStartError
 

@@ -1,4 +1,4 @@
-"""Starting a browser on a leash, and ending it."""
+"""Starting a browser on a watchdog_process, and ending it."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
-from omnigym.devices.chromium import leash
+from omnigym.devices.chromium import watchdog_process
 from omnigym.devices.chromium.pipe import Listener, Pipe, ProtocolError
 from omnigym.devices.chromium.place import Place
 from omnigym.devices.chromium.proxy import Route, routes_to_json
@@ -193,7 +193,7 @@ class BrowserProcess:
         except subprocess.TimeoutExpired:
             self._leash.kill()
             self._leash.wait()
-        leash.remove(str(self.place.root))
+        watchdog_process.remove(str(self.place.root))
 
     def _start(self, routes: Sequence[Route], listener: Listener, sandboxed: bool) -> None:
         user = self.place.user
@@ -206,7 +206,7 @@ class BrowserProcess:
         # The browser expects its pipes as descriptors 3 and 4, which a shell arranges without a fork hook.
         moves = "3<&{0} 4>&{1} 5<&{2} {0}<&- {1}>&- {2}<&-".format(*theirs)
         script = f'exec {moves}; exec "$@"'
-        python = [sys.executable, "-I", "-S", leash.__file__, str(os.getpid()), str(self.place.root)]
+        python = [sys.executable, "-I", "-S", watchdog_process.__file__, str(os.getpid()), str(self.place.root)]
         rest = ["" if user is None else str(user), routes_to_json(routes), self.program.path]
         rest += flags(self.program, str(self.place.profile), self._size, gate.getsockname()[1], sandboxed)
         try:
@@ -223,7 +223,7 @@ class BrowserProcess:
         except OSError as e:
             os.close(commands)
             os.close(answers)
-            leash.remove(str(self.place.root))
+            watchdog_process.remove(str(self.place.root))
             raise DeviceStartError("chromium", "reset", f"cannot start {self.program.path}: {e.strerror}.") from e
         finally:
             gate.close()

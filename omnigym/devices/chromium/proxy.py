@@ -1,9 +1,9 @@
 """The browser's only way to the network: a SOCKS proxy that connects it to allowed origins and to nothing else.
 
-It runs in the process of the leash (`omnigym.devices.chromium.leash`), so that it ends when that ends, and needs the
-standard library only. Whatever a browser sends (documents, web sockets, what workers ask for after their page is gone,
-its own background traffic) comes as a connection to a host and a port, which is looked up here; names that are not
-allowed are not even resolved. Whether the origin is http or https is told by the first byte of what is sent.
+It runs in the process of the leash (`omnigym.devices.chromium.watchdog_process`), so that it ends when that ends, and
+needs the standard library only. Whatever a browser sends (documents, web sockets, what workers ask for after their page
+is gone, its own background traffic) comes as a connection to a host and a port, which is looked up here; names that are
+not allowed are not even resolved. Whether the origin is http or https is told by the first byte of what is sent.
 
 Protocol: SOCKS 5, RFC 1928, without authentication, CONNECT only.
 """

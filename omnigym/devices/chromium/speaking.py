@@ -9,7 +9,7 @@ from zlib import crc32
 
 import numpy as np
 
-from omnigym.sim.sounding import FULL, Part, Sounding, mixed
+from omnigym.sim.audio import FULL, Part, Sounding, mixed
 from omnigym.sounds import RATE, about, digits, load, names, number
 from omnigym.values import Sound
 

@@ -13,7 +13,7 @@ from urllib.parse import urlsplit
 import numpy as np
 
 from omnigym.actions import Action, Click, OpenApp, Type, Wait
-from omnigym.devices.boundary import DECLARED, Boundary
+from omnigym.devices.fault_boundary import DECLARED, Boundary
 from omnigym.devices.frame_rows import are_rows
 from omnigym.devices.guest.connection import Connection
 from omnigym.devices.guest.moment import read_moment

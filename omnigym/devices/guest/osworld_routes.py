@@ -22,7 +22,7 @@ from PIL import Image
 from omnigym.a11y import Role
 from omnigym.actions import Action, Invalid, Wait, pixel
 from omnigym.codecs.pyautogui import PyAutoGUICodec
-from omnigym.devices.boundary import DECLARED, Boundary
+from omnigym.devices.fault_boundary import DECLARED, Boundary
 from omnigym.devices.protocol import (
     Device,
     Frame,

@@ -25,7 +25,7 @@ from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from typing import Any
 from urllib.parse import urlsplit
 
-from omnigym.devices.boundary import DECLARED, Boundary
+from omnigym.devices.fault_boundary import DECLARED, Boundary
 from omnigym.devices.frame_rows import changed_rows
 from omnigym.devices.guest.moment import moment_of
 from omnigym.devices.guest.osworld_routes import MAX_ROUTED, Answer, OSWorldRoutes, png_of

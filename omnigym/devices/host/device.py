@@ -13,7 +13,7 @@ from contextlib import AbstractContextManager, contextmanager
 from pathlib import Path
 from typing import ClassVar, Final, Generic, Literal, TypeVar
 
-from omnigym.devices.boundary import DECLARED, Boundary
+from omnigym.devices.fault_boundary import DECLARED, Boundary
 from omnigym.devices.host.session import HostDesktop, HostPlan, StoppedByPerson
 from omnigym.devices.live_device import LiveDevice
 from omnigym.devices.protocol import Platform, ProcessInfo

@@ -33,29 +33,29 @@ from omnigym.devices.sim.userdata import Kept, SimData
 from omnigym.devices.userdata import UserData
 from omnigym.errors import ConfigError, UnknownNameError
 from omnigym.foreign import sound_text
+from omnigym.sim.accessibility import Reader
 from omnigym.sim.app import App
+from omnigym.sim.audio import STREAMS, Playing, Sounding
 from omnigym.sim.catalogue import listed, tables_of
 from omnigym.sim.common.disturbances import series
 from omnigym.sim.common.mail import file_name, folder_path
 from omnigym.sim.desktop import Desktop
 from omnigym.sim.files.listing import Listings
-from omnigym.sim.input.acting import act, stand_by
+from omnigym.sim.input.action_dispatch import act, stand_by
 from omnigym.sim.input.effects import set_setting, set_settings
-from omnigym.sim.input.happening import schedule
+from omnigym.sim.input.virtual_time import schedule
 from omnigym.sim.input.windows import activate, launch, minimise, request_close
 from omnigym.sim.memo import IdentityCache, Memo
 from omnigym.sim.merging import NOTHING, entries_at, merged, with_entries
-from omnigym.sim.past import Moment
 from omnigym.sim.platform import check_screen, platform_of
 from omnigym.sim.program import is_installed
-from omnigym.sim.reading import Reader
 from omnigym.sim.screen import Screen
 from omnigym.sim.settings import PLACES, Settings, drawn_settings
-from omnigym.sim.sounding import STREAMS, Playing, Sounding
+from omnigym.sim.state_history import Moment
 from omnigym.sim.system import Later, Notify, Store
 from omnigym.sim.ui.items import Box
 from omnigym.sim.vfs import Directory, Entry, Stat, Vfs, VfsError, base_name, join, stat_of
-from omnigym.sim.work import SpentError, metered
+from omnigym.sim.work_budget import SpentError, metered
 from omnigym.sounds import names
 
 __all__ = ["SimDevice"]

@@ -11,11 +11,11 @@ from numpy.typing import NDArray
 from omnigym.devices.protocol import AUDIO_RATE, Frame, Sound, check_seconds, check_video
 from omnigym.errors import ConfigError
 from omnigym.sim.app import Context
+from omnigym.sim.audio import Part, ended, mixed
 from omnigym.sim.desktop import Desktop
-from omnigym.sim.past import Moment, Past
 from omnigym.sim.screen import Screen
-from omnigym.sim.sounding import Part, ended, mixed
 from omnigym.sim.state import Registers
+from omnigym.sim.state_history import Moment, Past
 
 __all__ = ["Interval"]
 

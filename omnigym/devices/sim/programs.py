@@ -1,6 +1,6 @@
 """Programs that an agent might type which do much: a grammar an interpreter, from which they are drawn.
 
-Their oracle is what they cost, CPU and memory, and not exceptions alone: `omnigym.sim.work` is to end each.
+Their oracle is what they cost, CPU and memory, and not exceptions alone: `omnigym.sim.work_budget` is to end each.
 """
 
 from __future__ import annotations

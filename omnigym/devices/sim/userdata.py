@@ -8,8 +8,8 @@ from functools import cache
 from omnigym.devices.protocol import ClipboardContent
 from omnigym.devices.userdata import Row, TableInfo
 from omnigym.errors import ConfigError, UnknownNameError, UnreadableError
+from omnigym.sim.block_map import changes
 from omnigym.sim.catalogue import tables_of
-from omnigym.sim.many import changes
 from omnigym.sim.memo import IdentityCache
 from omnigym.sim.platform import platform_of
 from omnigym.sim.settings import Settings

@@ -14,7 +14,7 @@ from pathlib import Path
 from typing import Final
 
 from omnigym.devices.owned import abandoned_folders, owned_name, private_folder
-from omnigym.devices.x11.leftovers import MARKER, remove
+from omnigym.devices.x11.cleanup import MARKER, remove
 from omnigym.errors import DeviceStartError
 
 __all__ = ["Companion", "new_folder", "remove_folder", "sweep"]

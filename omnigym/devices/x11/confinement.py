@@ -17,9 +17,9 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 
-from omnigym.devices.x11.leftovers import GROUPS, USER, USER_LINK
+from omnigym.devices.x11.cleanup import GROUPS, USER, USER_LINK
+from omnigym.devices.x11.host_paths import Place
 from omnigym.devices.x11.limits import Limits, make_groups, possible_groups
-from omnigym.devices.x11.place import Place
 from omnigym.errors import DeviceStartError
 
 # -- users ------------------------------------------------------------------------------------------------------------
@@ -27,7 +27,7 @@ from omnigym.errors import DeviceStartError
 # Users of their own for the desktops of root, so that none reaches what is another's, or the machine's.
 #
 # A user id is claimed by a link in the directory of all places, which leads to the place that has it. The claim ends
-# with the place (`omnigym.devices.x11.leftovers.remove`), or, after a kill, once its place has been swept.
+# with the place (`omnigym.devices.x11.cleanup.remove`), or, after a kill, once its place has been swept.
 
 _COUNT = 4096
 #: Ids that no user has: above those of people and of containers, below those that some programs take for negative.

@@ -20,13 +20,13 @@ from omnigym.devices.x11.devtools import DevTools
 from omnigym.devices.x11.disturbances import BOX_CLASS, Disturbances
 from omnigym.devices.x11.files import with_mails
 from omnigym.devices.x11.guard import guarded
-from omnigym.devices.x11.keeper import Keeper
 from omnigym.devices.x11.live import LiveDisplay
 from omnigym.devices.x11.processes import processes_of
 from omnigym.devices.x11.screen import Film
 from omnigym.devices.x11.session import Plan, Session
 from omnigym.devices.x11.settings import XfceSettings
 from omnigym.devices.x11.snapshot import capture
+from omnigym.devices.x11.supervisor_client import Keeper
 from omnigym.errors import DeviceLostError, DeviceTimeoutError
 
 __all__ = ["Desktop"]

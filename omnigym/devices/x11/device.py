@@ -12,7 +12,7 @@ from contextlib import contextmanager
 import numpy as np
 from numpy.typing import NDArray
 
-from omnigym.devices.boundary import DECLARED, Boundary
+from omnigym.devices.fault_boundary import DECLARED, Boundary
 from omnigym.devices.interval_recorder import IntervalClock, Kind
 from omnigym.devices.live_device import START_S
 from omnigym.devices.protocol import (
@@ -30,16 +30,16 @@ from omnigym.devices.x11.browser import PROFILE, Browser
 from omnigym.devices.x11.desktop import Desktop
 from omnigym.devices.x11.disturbances import KINDS
 from omnigym.devices.x11.guard import guarded
-from omnigym.devices.x11.keeper import Keeper
+from omnigym.devices.x11.host_paths import sweep
 from omnigym.devices.x11.limits import Limits
 from omnigym.devices.x11.live_device import XDevice
-from omnigym.devices.x11.place import sweep
 from omnigym.devices.x11.processes import processes_of
 from omnigym.devices.x11.recalculation import RECALCULATION_S, Recalculation
 from omnigym.devices.x11.sandbox import Sandbox, what_is_open
 from omnigym.devices.x11.session import Plan, check_programs
 from omnigym.devices.x11.snapshot import HomeSnapshot, keep_home
 from omnigym.devices.x11.sound import PROGRAMS
+from omnigym.devices.x11.supervisor_client import Keeper
 from omnigym.errors import ConfigError, DeviceError, DeviceLostError, DeviceTimeoutError, UnknownNameError
 
 __all__ = ["X11Device"]

@@ -7,8 +7,8 @@ import os
 from collections.abc import Iterable
 
 from omnigym.devices.protocol import ProcessInfo
-from omnigym.devices.x11.leftovers import marked_processes
-from omnigym.devices.x11.place import Place
+from omnigym.devices.x11.cleanup import marked_processes
+from omnigym.devices.x11.host_paths import Place
 
 __all__ = ["processes_of", "told_of"]
 

@@ -18,6 +18,7 @@ import subprocess
 from pathlib import Path
 from typing import Literal, TypeAlias
 
+from omnigym.devices.x11.cleanup import remove
 from omnigym.devices.x11.confinement import (
     Confinement,
     can_mount,
@@ -28,9 +29,8 @@ from omnigym.devices.x11.confinement import (
     join_groups,
 )
 from omnigym.devices.x11.home import HOME
-from omnigym.devices.x11.leftovers import remove
+from omnigym.devices.x11.host_paths import Place
 from omnigym.devices.x11.limits import Limits, make_groups, possible_groups
-from omnigym.devices.x11.place import Place
 from omnigym.devices.x11.seccomp import filter_program
 from omnigym.errors import DeviceStartError
 

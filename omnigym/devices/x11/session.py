@@ -25,13 +25,13 @@ from omnigym.devices.x11.dbus_wire import Variant
 from omnigym.devices.x11.display import CONNECTION_ERRORS, XDisplay
 from omnigym.devices.x11.file_types import MIMEAPPS, mimeapps
 from omnigym.devices.x11.home import furnish
-from omnigym.devices.x11.keeper import Keeper
+from omnigym.devices.x11.host_paths import Place
 from omnigym.devices.x11.limits import Limits
-from omnigym.devices.x11.place import Place
 from omnigym.devices.x11.sandbox import Sandbox, choose_sandbox, native_home
 from omnigym.devices.x11.shell import Job
 from omnigym.devices.x11.snapshot import HomeSnapshot, put_home
 from omnigym.devices.x11.sound import PROGRAMS, Listener, start_sound
+from omnigym.devices.x11.supervisor_client import Keeper
 from omnigym.errors import DeviceLostError, DeviceStartError, DeviceTimeoutError, MissingDependencyError
 
 # -- acting -----------------------------------------------------------------------------------------------------------

@@ -15,7 +15,7 @@ from dataclasses import dataclass, field
 
 from omnigym.devices.safe_paths import create_file, folder_beneath, read_file, write_file
 from omnigym.devices.x11.confinement import Confinement
-from omnigym.devices.x11.place import Place
+from omnigym.devices.x11.host_paths import Place
 from omnigym.devices.x11.shell import Shell
 from omnigym.errors import DeviceError, DeviceLostError, DeviceTimeoutError
 

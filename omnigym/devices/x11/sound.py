@@ -22,7 +22,7 @@ from omnigym.devices.protocol import AUDIO_RATE
 from omnigym.devices.safe_paths import create_pipe, folder_beneath
 from omnigym.devices.waiting import wait_for
 from omnigym.devices.x11.confinement import Confinement, server_socket
-from omnigym.devices.x11.place import Place
+from omnigym.devices.x11.host_paths import Place
 from omnigym.devices.x11.shell import Job, Shell
 from omnigym.errors import DeviceLostError
 

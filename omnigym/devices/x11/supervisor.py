@@ -29,7 +29,7 @@ import sys
 import time
 from typing import TypedDict
 
-from omnigym.devices.x11.leftovers import MARKER, clear, remove, remove_groups
+from omnigym.devices.x11.cleanup import MARKER, clear, remove, remove_groups
 
 # -- watching what a desktop takes of the machine, where no control group bounds it -----------------------------------
 

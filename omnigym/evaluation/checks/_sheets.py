@@ -16,7 +16,7 @@ from omnigym.documents.sheets.tables import read_csv
 from omnigym.documents.sheets.values import Value
 from omnigym.documents.sheets.xlsx_read import day_of_xlsx, read_xlsx
 from omnigym.errors import TooLargeError
-from omnigym.evaluation.checks._earlier import before
+from omnigym.evaluation.checks._initial_content import before
 from omnigym.evaluation.condition import Verdict, not_yet
 from omnigym.evaluation.probe import Probe
 from omnigym.foreign import remembered

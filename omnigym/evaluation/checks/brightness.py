@@ -6,8 +6,8 @@ import numpy as np
 from numpy.typing import NDArray
 from PIL import Image
 
-from omnigym.evaluation.checks._earlier import as_it_was
 from omnigym.evaluation.checks._effects import writes
+from omnigym.evaluation.checks._initial_content import as_it_was
 from omnigym.evaluation.condition import Verdict, not_yet, passed
 from omnigym.evaluation.probe import Probe
 from omnigym.evaluation.registry import check

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from omnigym.documents.sound import seconds_of
-from omnigym.evaluation.checks._earlier import contents, contents_before
 from omnigym.evaluation.checks._effects import makes, writes
+from omnigym.evaluation.checks._initial_content import contents, contents_before
 from omnigym.evaluation.checks.rows import is_new, rows_with
 from omnigym.evaluation.condition import Verdict, not_yet, passed
 from omnigym.evaluation.probe import Probe

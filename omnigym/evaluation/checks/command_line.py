@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from omnigym.a11y import Role
-from omnigym.evaluation.checks._earlier import contents, contents_before, is_what_was_at
 from omnigym.evaluation.checks._effects import changes, makes
+from omnigym.evaluation.checks._initial_content import contents, contents_before, is_what_was_at
 from omnigym.evaluation.condition import Verdict, not_yet, passed
 from omnigym.evaluation.probe import Probe
 from omnigym.evaluation.registry import check

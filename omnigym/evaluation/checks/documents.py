@@ -9,8 +9,8 @@ from collections.abc import Callable, Mapping, Sequence
 
 from omnigym.documents import Document, Format, Paragraph, plain, read_docx
 from omnigym.documents.odt import read_odt
-from omnigym.evaluation.checks._earlier import as_it_was, before, clipboard_before
 from omnigym.evaluation.checks._effects import changes, makes
+from omnigym.evaluation.checks._initial_content import as_it_was, before, clipboard_before
 from omnigym.evaluation.condition import Verdict, not_yet, passed
 from omnigym.evaluation.probe import Probe
 from omnigym.evaluation.registry import check

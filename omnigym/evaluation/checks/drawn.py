@@ -6,8 +6,8 @@ import numpy as np
 from numpy.typing import NDArray
 from PIL import Image, ImageDraw
 
-from omnigym.evaluation.checks._earlier import clipboards
 from omnigym.evaluation.checks._effects import makes, writes
+from omnigym.evaluation.checks._initial_content import clipboards
 from omnigym.evaluation.condition import Verdict, not_yet, passed
 from omnigym.evaluation.probe import Probe
 from omnigym.evaluation.registry import check

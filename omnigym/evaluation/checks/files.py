@@ -5,8 +5,8 @@ from __future__ import annotations
 import hashlib
 from collections.abc import Sequence
 
-from omnigym.evaluation.checks._earlier import hidden, is_what_was_at
 from omnigym.evaluation.checks._effects import changes, makes, removes, writes
+from omnigym.evaluation.checks._initial_content import hidden, is_what_was_at
 from omnigym.evaluation.condition import Verdict, not_yet, passed
 from omnigym.evaluation.probe import Probe
 from omnigym.evaluation.registry import check

@@ -14,8 +14,8 @@ from PIL import Image
 
 from omnigym.documents.mixing import RATE, samples_of
 from omnigym.documents.video import Video, read_video
-from omnigym.evaluation.checks._earlier import clipboards
 from omnigym.evaluation.checks._effects import writes
+from omnigym.evaluation.checks._initial_content import clipboards
 from omnigym.evaluation.condition import Verdict, not_yet, passed
 from omnigym.evaluation.probe import Probe
 from omnigym.evaluation.registry import check

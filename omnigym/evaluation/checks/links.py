@@ -10,8 +10,8 @@ import re
 from collections.abc import Mapping, Sequence
 from urllib.parse import unquote, urlsplit
 
-from omnigym.evaluation.checks._earlier import clipboard_before, contents_ever
 from omnigym.evaluation.checks._effects import writes
+from omnigym.evaluation.checks._initial_content import clipboard_before, contents_ever
 from omnigym.evaluation.condition import Verdict, not_yet, passed
 from omnigym.evaluation.probe import Probe
 from omnigym.evaluation.registry import check

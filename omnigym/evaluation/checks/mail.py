@@ -24,7 +24,7 @@ from omnigym.documents.mail import (
     read_mail,
     split_addresses,
 )
-from omnigym.evaluation.checks._earlier import clipboard_before, clipboards, contents_ever
+from omnigym.evaluation.checks._initial_content import clipboard_before, clipboards, contents_ever
 from omnigym.evaluation.condition import Verdict, not_yet, passed
 from omnigym.evaluation.matching import same_text
 from omnigym.evaluation.probe import Probe

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from omnigym.documents.m3u import read_m3u
-from omnigym.evaluation.checks._earlier import contents_before
 from omnigym.evaluation.checks._effects import writes
+from omnigym.evaluation.checks._initial_content import contents_before
 from omnigym.evaluation.condition import Verdict, not_yet, passed
 from omnigym.evaluation.probe import Probe
 from omnigym.evaluation.registry import check

@@ -8,8 +8,8 @@ from collections.abc import Iterable
 
 from omnigym.documents.pdf import pdf_text
 from omnigym.errors import MissingDependencyError
-from omnigym.evaluation.checks._earlier import as_it_was
 from omnigym.evaluation.checks._effects import writes
+from omnigym.evaluation.checks._initial_content import as_it_was
 from omnigym.evaluation.checks.documents import document_reader
 from omnigym.evaluation.condition import Verdict, not_yet, passed
 from omnigym.evaluation.probe import Probe

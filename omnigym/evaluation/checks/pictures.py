@@ -6,8 +6,8 @@ from collections.abc import Sequence
 
 from PIL import Image
 
-from omnigym.evaluation.checks._earlier import contents, contents_before
 from omnigym.evaluation.checks._effects import makes, sets, writes
+from omnigym.evaluation.checks._initial_content import contents, contents_before
 from omnigym.evaluation.condition import Verdict, not_yet, passed
 from omnigym.evaluation.probe import Probe
 from omnigym.evaluation.registry import check

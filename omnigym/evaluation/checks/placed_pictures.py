@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from omnigym.documents.placed import Placed, placed_pictures
-from omnigym.evaluation.checks._earlier import as_it_was
 from omnigym.evaluation.checks._effects import writes
+from omnigym.evaluation.checks._initial_content import as_it_was
 from omnigym.evaluation.condition import Verdict, not_yet, passed
 from omnigym.evaluation.probe import Probe
 from omnigym.evaluation.registry import check

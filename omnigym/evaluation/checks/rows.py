@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping, Sequence
 
-from omnigym.evaluation.checks._earlier import clipboard_before
+from omnigym.evaluation.checks._initial_content import clipboard_before
 from omnigym.evaluation.condition import Verdict, not_yet, passed
 from omnigym.evaluation.matching import PhoneNumber, Telling, column_fits, json_in, same_text
 from omnigym.evaluation.probe import Probe
@@ -225,7 +225,8 @@ def row_with_clipboard(
     was: Mapping[str, object] | None = None,
     item: Mapping[str, object] | None = None,
 ) -> Verdict:
-    """A table has a row with the text that was on the clipboard (`omnigym.evaluation.checks._earlier`) in a column.
+    """A table has a row with the text that was on the clipboard (`omnigym.evaluation.checks._initial_content`) in a
+    column.
 
     Args:
         probe: Reads the device.

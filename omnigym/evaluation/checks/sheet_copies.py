@@ -6,8 +6,8 @@ from collections import Counter
 from collections.abc import Sequence
 
 from omnigym.documents.sheets.tables import shown_texts, table_from_text
-from omnigym.evaluation.checks._earlier import as_it_was, clipboard_before
 from omnigym.evaluation.checks._effects import makes, writes
+from omnigym.evaluation.checks._initial_content import as_it_was, clipboard_before
 from omnigym.evaluation.checks._sheets import missing, number_in, read_sheet, sheet_reader
 from omnigym.evaluation.checks.pdf_files import read_pdf
 from omnigym.evaluation.condition import Verdict, not_yet, passed

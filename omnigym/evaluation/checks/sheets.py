@@ -31,7 +31,7 @@ from omnigym.documents.sheets.tables import shown_text, shown_texts
 from omnigym.documents.sheets.values import NAME
 from omnigym.documents.sheets.xlsx_read import stored_results
 from omnigym.evaluation.checks._effects import changes, makes
-from omnigym.evaluation.checks._following import covers_inputs, follows, follows_in_program, functions_in
+from omnigym.evaluation.checks._formula_equivalence import covers_inputs, follows, follows_in_program, functions_in
 from omnigym.evaluation.checks._sheets import index_of, missing, read_sheet, same_value, sheet_before
 from omnigym.evaluation.condition import Verdict, not_yet, passed
 from omnigym.evaluation.probe import Probe

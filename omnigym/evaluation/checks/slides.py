@@ -8,8 +8,8 @@ from typing import Any
 from omnigym.documents.odp import read_odp
 from omnigym.documents.pptx_read import read_deck, read_pptx
 from omnigym.documents.slides import Slide
-from omnigym.evaluation.checks._earlier import as_it_was, before, clipboard_before
 from omnigym.evaluation.checks._effects import changes, writes
+from omnigym.evaluation.checks._initial_content import as_it_was, before, clipboard_before
 from omnigym.evaluation.checks.pdf_files import has_more, read_pdf
 from omnigym.evaluation.condition import Verdict, not_yet, passed
 from omnigym.evaluation.probe import Probe

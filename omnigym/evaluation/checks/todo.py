@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from omnigym.evaluation.checks._earlier import clipboard_before, contents_ever
+from omnigym.evaluation.checks._initial_content import clipboard_before, contents_ever
 from omnigym.evaluation.checks.rows import rows_with
 from omnigym.evaluation.condition import Verdict, not_yet, passed
 from omnigym.evaluation.matching import Lines, same_text

@@ -26,7 +26,7 @@ class Call(NamedTuple):
 class Sms(NamedTuple):
     """A message, to or from ``address``; it was sent by the user where ``sent``.
 
-    One with a ``voice`` is spoken: see `omnigym.sim.android.spoken`.
+    One with a ``voice`` is spoken: see `omnigym.sim.android.speech`.
     """
 
     id: int
@@ -43,9 +43,9 @@ class Line(NamedTuple):
 
     Attributes:
         id, number: Which.
-        voice: What is said when the call is answered: see `omnigym.sim.android.spoken`.
+        voice: What is said when the call is answered: see `omnigym.sim.android.speech`.
         replies: What is said after a key of the keypad: the key, a space, and what.
-        ring: The ringtone, a name as of `omnigym.sim.sounding.Sounding`.
+        ring: The ringtone, a name as of `omnigym.sim.audio.Sounding`.
         rings_ms: When it rings, virtual milliseconds since 1970; 0 for one who only answers.
         began_ms: When it began to ring.
         did: What became of it: "answered", "declined", "missed", or "" before that.

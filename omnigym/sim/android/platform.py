@@ -6,7 +6,7 @@ from omnigym.sim.android.apps.drive.store import DRIVE
 from omnigym.sim.android.apps.gmail.store import MAIL
 from omnigym.sim.android.apps.photos.gallery import CAMERA
 from omnigym.sim.android.catalogue import phone_apps
-from omnigym.sim.android.coming import FIRST, sounds
+from omnigym.sim.android.incoming import FIRST, sounds
 from omnigym.sim.android.initial import phone_files, phone_scale, phone_settings, phone_theme, variation
 from omnigym.sim.android.storage import inward, opener, outward
 from omnigym.sim.android.system import DISTURBANCES, PHONE_EFFECTS, loudness, press_phone_key, settle

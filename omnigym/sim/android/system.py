@@ -7,19 +7,19 @@ from typing import Any
 
 from omnigym.actions import Action, Click
 from omnigym.sim.android.apps.gmail.store import MAIL
-from omnigym.sim.android.coming import watch
+from omnigym.sim.android.incoming import watch
 from omnigym.sim.app import Effect
+from omnigym.sim.audio import FULL
 from omnigym.sim.common.disturbances import DISTURBING, mails, toasts
 from omnigym.sim.desktop import Desktop
 from omnigym.sim.input.behaviour import BEHAVIOURS
 from omnigym.sim.input.effects import EFFECTS, set_setting
-from omnigym.sim.input.happening import notify
 from omnigym.sim.input.keyboard import press_key, type_text
 from omnigym.sim.input.menu import close_menu
 from omnigym.sim.input.messages import send
+from omnigym.sim.input.virtual_time import notify
 from omnigym.sim.input.windows import minimise, request_close, stop_app, toggle_shell
 from omnigym.sim.platform import Happening
-from omnigym.sim.sounding import FULL
 from omnigym.sim.system import Back, Home, Keystroke, Notify, Stop, TypeText, Watch
 from omnigym.sim.vfs import join
 

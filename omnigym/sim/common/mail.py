@@ -23,7 +23,7 @@ from omnigym.documents.mail import (
     write_mail,
 )
 from omnigym.documents.mail_rows import mail_row
-from omnigym.sim.many import changes
+from omnigym.sim.block_map import changes
 from omnigym.sim.tables.table import Row, View, files_in
 from omnigym.sim.ui.widgets import Entry
 from omnigym.sim.vfs import HOME, Directory, File, Vfs, base_name, join, parent_of, valid_name

@@ -10,9 +10,9 @@ from typing import NamedTuple, TypeAlias
 
 from omnigym.a11y import Role
 from omnigym.sim.app import App, Context, Effect, Handler, OpenShell, SetFiles, SetSetting
+from omnigym.sim.audio import Sounding
 from omnigym.sim.notifications import Notification, clear_notifications, notifications, remove_notification
 from omnigym.sim.program import Shortcut
-from omnigym.sim.sounding import Sounding
 from omnigym.sim.system import Later, Send
 from omnigym.sim.ui.nodes import AUTO, FILL, Node, column, row
 from omnigym.sim.ui.widgets import button, icon, text

@@ -16,7 +16,7 @@ from omnigym.sim.documents.edit import (
     selected_text,
     selection,
 )
-from omnigym.sim.work import charge
+from omnigym.sim.work_budget import charge
 
 __all__ = ["find_next", "find_previous", "occurrences", "replace_all", "replace_next"]
 

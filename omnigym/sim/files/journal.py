@@ -10,7 +10,7 @@ from collections import deque
 from collections.abc import Hashable
 from typing import NamedTuple, TypeAlias
 
-from omnigym.sim.many import changes
+from omnigym.sim.block_map import changes
 from omnigym.sim.vfs import Directory, Entry, File, Vfs, join, parent_of
 
 __all__ = ["Change", "Journal"]

@@ -6,7 +6,7 @@ from bisect import bisect_left, insort
 from collections.abc import Callable, Hashable
 from typing import Any, Generic, TypeVar
 
-from omnigym.sim.many import changes
+from omnigym.sim.block_map import changes
 from omnigym.sim.vfs import Directory, Entry
 
 __all__ = ["Listings"]

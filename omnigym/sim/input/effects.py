@@ -26,8 +26,8 @@ from omnigym.sim.app import (
 )
 from omnigym.sim.desktop import Desktop
 from omnigym.sim.input.behaviour import BEHAVIOURS
-from omnigym.sim.input.happening import SYSTEM_EFFECTS
 from omnigym.sim.input.messages import focus
+from omnigym.sim.input.virtual_time import SYSTEM_EFFECTS
 from omnigym.sim.input.windows import (
     activate,
     close_window,

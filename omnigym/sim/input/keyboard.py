@@ -18,7 +18,7 @@ from omnigym.sim.input.windows import request_close, toggle_shell
 from omnigym.sim.state import BARE, Window
 from omnigym.sim.ui.items import Item, Laid, Panel, Slot, Sub
 from omnigym.sim.ui.nodes import CANCEL, DEFAULT, DISABLED, Node
-from omnigym.sim.work import charge
+from omnigym.sim.work_budget import charge
 
 # -- accelerators -----------------------------------------------------------------------------------------------------
 

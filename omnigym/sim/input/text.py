@@ -33,7 +33,7 @@ from omnigym.sim.ui.items import Box
 from omnigym.sim.ui.nodes import Node
 from omnigym.sim.ui.payloads import AreaData, DocumentData
 from omnigym.sim.ui.widgets import SEPARATOR, MenuItem
-from omnigym.sim.work import charge
+from omnigym.sim.work_budget import charge
 from omnigym.values import ClipboardContent
 
 __all__ = [

@@ -13,7 +13,7 @@ from omnigym.sim.program import is_installed
 from omnigym.sim.settings import place_drawn
 from omnigym.sim.state import Window
 from omnigym.sim.ui.nodes import Msg
-from omnigym.sim.work import charge
+from omnigym.sim.work_budget import charge
 from omnigym.sim.zones import NEIGHBOURS, layouts
 
 #: By what share of its usual size a layout makes a new window larger at most. It makes none smaller: apps fold controls

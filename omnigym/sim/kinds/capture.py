@@ -9,9 +9,9 @@ from PIL import Image
 
 from omnigym.a11y import Node, Role, Tree
 from omnigym.pictures import write_picture
+from omnigym.sim.accessibility import Reader
 from omnigym.sim.app import Effect, Minimise, OpenShell
 from omnigym.sim.desktop import Desktop
-from omnigym.sim.reading import Reader
 from omnigym.sim.screen import Screen
 from omnigym.sim.system import Later, Send, Snip
 

@@ -7,7 +7,7 @@ from typing import Any, NamedTuple, TypeAlias
 from zlib import crc32
 
 from omnigym.sim.app import App, Close, Context, Effect, Handler, SetFiles
-from omnigym.sim.sounding import Sounding
+from omnigym.sim.audio import Sounding
 from omnigym.sim.system import Later, Send
 from omnigym.sim.tables.table import Table, next_id
 from omnigym.sim.ui.controls import Span, slider
@@ -192,7 +192,7 @@ class Transport:
     Args:
         table: What keeps the `Player`.
         seconds: How long a track is; None for one that cannot be played (any more).
-        source: The source of a track's sound, as of `omnigym.sim.sounding.Sounding`; None for a silent one.
+        source: The source of a track's sound, as of `omnigym.sim.audio.Sounding`; None for a silent one.
         tick_ms: How often the picture changes while it plays, virtual milliseconds.
 
     Attributes:

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import NamedTuple
 
-from omnigym.sim.sounding import Sounding
+from omnigym.sim.audio import Sounding
 from omnigym.sim.tables.table import Table, next_id
 from omnigym.sim.vfs import Vfs
 from omnigym.sim.widgets.film import FrameData
@@ -31,7 +31,7 @@ class Cue(NamedTuple):
 
     Attributes:
         at_ms: Where it begins.
-        sound: The source, as of `omnigym.sim.sounding.Sounding`.
+        sound: The source, as of `omnigym.sim.audio.Sounding`.
         ms: For how long it is repeated; 0 for once.
         volume: From 0 to 100.
         from_ms: Where in the sound it begins.

@@ -1,10 +1,10 @@
-"""Apps that speak: recorded sounds one after another, as values of `omnigym.sim.sounding`."""
+"""Apps that speak: recorded sounds one after another, as values of `omnigym.sim.audio`."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 
-from omnigym.sim.sounding import Sounding
+from omnigym.sim.audio import Sounding
 from omnigym.sounds import about, ships
 
 __all__ = ["PAUSE", "ended", "in_turn", "is_speech", "starts", "words"]

@@ -15,7 +15,7 @@ from omnigym.errors import UnreadableError
 from omnigym.sim.memo import IdentityCache, Memo
 from omnigym.sim.tables.fields import list_in, plain_value, record, text_value, value_of
 from omnigym.sim.vfs import Directory, File, Vfs, base_name, join
-from omnigym.sim.work import charge
+from omnigym.sim.work_budget import charge
 
 #: Units of work of a record that is written, and that a list shows.
 _WRITTEN = 150

@@ -7,11 +7,11 @@ from collections.abc import Iterator
 from omnigym.actions import Action
 from omnigym.errors import OracleError
 from omnigym.tasks.counterexamples import right_way, wrong_run
+from omnigym.tasks.step_library.browser import CODE, find_in, go_in_browser, press_in_browser
+from omnigym.tasks.step_library.linux import command, run
+from omnigym.tasks.step_library.phone import at_root, pick_time
+from omnigym.tasks.step_library.steps import open_path
 from omnigym.tasks.subtask import UI, oracle
-from omnigym.tasks.words.browser import CODE, find_in, go_in_browser, press_in_browser
-from omnigym.tasks.words.linux import command, run
-from omnigym.tasks.words.phone import at_root, pick_time
-from omnigym.tasks.words.steps import open_path
 
 #: The cloud drive in a browser.
 DRIVE_SITE = "drive.contoso.com"

@@ -6,8 +6,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 
 from omnigym.actions import Action
 from omnigym.tasks.counterexamples import right_way, wrong_run
-from omnigym.tasks.subtask import UI, oracle
-from omnigym.tasks.words.libreoffice import (
+from omnigym.tasks.step_library.libreoffice import (
     cells,
     menu,
     office_open,
@@ -15,8 +14,9 @@ from omnigym.tasks.words.libreoffice import (
     put_in_libreoffice,
     save_in_libreoffice,
 )
-from omnigym.tasks.words.linux import right, right_on_xfce, wrong
-from omnigym.tasks.words.variations import as_asked
+from omnigym.tasks.step_library.linux import right, right_on_xfce, wrong
+from omnigym.tasks.step_library.variations import as_asked
+from omnigym.tasks.subtask import UI, oracle
 
 
 @oracle("calc/sort")

@@ -6,9 +6,9 @@ from collections.abc import Iterator, Mapping
 
 from omnigym.actions import Action
 from omnigym.tasks.counterexamples import right_way
+from omnigym.tasks.step_library.steps import in_front
+from omnigym.tasks.step_registry import value, word
 from omnigym.tasks.subtask import UI
-from omnigym.tasks.vocabulary import value, word
-from omnigym.tasks.words.steps import in_front
 
 #: What the keyboard has for the signs of an expression.
 _SIGNS = str.maketrans({"×": "*", "÷": "/", "−": "-", " ": None})

@@ -7,10 +7,10 @@ from collections.abc import Iterator
 from omnigym.a11y import Role
 from omnigym.actions import Action, Move, Scroll
 from omnigym.tasks.counterexamples import wrong_run
+from omnigym.tasks.step_library.variations import as_asked
+from omnigym.tasks.step_library.web import click_in_web, go_in_web, press_in_web, seen
+from omnigym.tasks.step_registry import word
 from omnigym.tasks.subtask import UI, oracle
-from omnigym.tasks.vocabulary import word
-from omnigym.tasks.words.variations import as_asked
-from omnigym.tasks.words.web import click_in_web, go_in_web, press_in_web, seen
 
 _START, _ENTRIES = "/.web/", "content://calendar/entries"
 

@@ -6,8 +6,8 @@ from collections.abc import Iterator
 
 from omnigym.actions import Action
 from omnigym.tasks.counterexamples import right_way
+from omnigym.tasks.step_library.chat import to_message
 from omnigym.tasks.subtask import UI
-from omnigym.tasks.words.chat import to_message
 
 
 @right_way("chat/reply")

@@ -8,10 +8,10 @@ from typing import Any
 from omnigym.a11y import State
 from omnigym.actions import Action
 from omnigym.tasks.counterexamples import right_way, wrong_run
+from omnigym.tasks.step_library.browser import go_in_browser
+from omnigym.tasks.step_library.steps import answer, in_front, name_file
+from omnigym.tasks.step_registry import word
 from omnigym.tasks.subtask import UI, oracle
-from omnigym.tasks.vocabulary import word
-from omnigym.tasks.words.browser import go_in_browser
-from omnigym.tasks.words.steps import answer, in_front, name_file
 
 
 @word

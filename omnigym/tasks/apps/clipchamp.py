@@ -7,11 +7,11 @@ from typing import Any
 
 from omnigym.actions import Action, Drag
 from omnigym.tasks.counterexamples import right_way, wrong_run
+from omnigym.tasks.step_library.commands import do
+from omnigym.tasks.step_library.steps import answer, in_front, name_file
+from omnigym.tasks.step_library.variations import instead
+from omnigym.tasks.step_registry import value, word
 from omnigym.tasks.subtask import UI, oracle
-from omnigym.tasks.vocabulary import value, word
-from omnigym.tasks.words.commands import do
-from omnigym.tasks.words.steps import answer, in_front, name_file
-from omnigym.tasks.words.variations import instead
 
 
 def at_second(ui: UI, second: int) -> Iterator[Action]:

@@ -7,9 +7,9 @@ from collections.abc import Iterator
 from omnigym.actions import Action
 from omnigym.tasks.apps.ise import Prompt
 from omnigym.tasks.counterexamples import right_way, wrong_run
+from omnigym.tasks.step_library.steps import answer, in_front, save_as
+from omnigym.tasks.step_registry import word
 from omnigym.tasks.subtask import UI
-from omnigym.tasks.vocabulary import word
-from omnigym.tasks.words.steps import answer, in_front, save_as
 
 
 @word

@@ -6,10 +6,10 @@ from collections.abc import Iterator
 
 from omnigym.actions import Action, OpenApp
 from omnigym.tasks.counterexamples import right_way, wrong_run
+from omnigym.tasks.step_library.steps import dialog_opens, found_where_known, in_front, scroll_to
+from omnigym.tasks.step_library.variations import as_asked
+from omnigym.tasks.step_registry import word
 from omnigym.tasks.subtask import UI
-from omnigym.tasks.vocabulary import word
-from omnigym.tasks.words.steps import dialog_opens, found_where_known, in_front, scroll_to
-from omnigym.tasks.words.variations import as_asked
 
 
 @word

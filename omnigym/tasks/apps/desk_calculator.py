@@ -6,10 +6,10 @@ from collections.abc import Iterator
 
 from omnigym.actions import Action, Press, Wait
 from omnigym.tasks.counterexamples import right_way
+from omnigym.tasks.step_library.linux import entries
+from omnigym.tasks.step_library.variations import as_asked
+from omnigym.tasks.step_registry import word
 from omnigym.tasks.subtask import UI
-from omnigym.tasks.vocabulary import word
-from omnigym.tasks.words.linux import entries
-from omnigym.tasks.words.variations import as_asked
 
 #: What the keyboard has for the signs of an expression.
 _SIGNS = str.maketrans({"×": "*", "÷": "/", "−": "-", " ": None})

@@ -7,9 +7,9 @@ from collections.abc import Iterator
 from omnigym.a11y import Role, State
 from omnigym.actions import Action, OpenApp
 from omnigym.errors import OracleError
+from omnigym.tasks.step_library.steps import dismiss
+from omnigym.tasks.step_registry import word
 from omnigym.tasks.subtask import UI
-from omnigym.tasks.vocabulary import word
-from omnigym.tasks.words.steps import dismiss
 
 
 @word

@@ -7,9 +7,9 @@ from collections.abc import Iterator
 from omnigym.a11y import Role
 from omnigym.actions import Action, Wait
 from omnigym.tasks.apps.browser import seen
+from omnigym.tasks.step_library.linux import shell
+from omnigym.tasks.step_registry import word
 from omnigym.tasks.subtask import UI
-from omnigym.tasks.vocabulary import word
-from omnigym.tasks.words.linux import shell
 
 _TRIES = 40
 

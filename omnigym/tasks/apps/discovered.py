@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from pathlib import Path
 
+from omnigym.benchmarks.omnibench.synthesis.discovery import storage
 from omnigym.tasks.subtask import register
-from omnigym.tasks.synthesis.discovery import keeping
 
-_FOUND = Path(keeping.__file__).parent / "found"
+_FOUND = Path(storage.__file__).parent / "found"
 
 for _path in sorted(_FOUND.glob("*.jsonl")):
-    for _subtask in keeping.read_discovered(_path):
+    for _subtask in storage.read_discovered(_path):
         register(_subtask)

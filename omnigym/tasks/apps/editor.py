@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from omnigym.actions import Action, Wait
+from omnigym.tasks.step_library.steps import answer, open_path
+from omnigym.tasks.step_registry import word
 from omnigym.tasks.subtask import UI, oracle
-from omnigym.tasks.vocabulary import word
-from omnigym.tasks.words.steps import answer, open_path
 
 _TRIES = 20
 

@@ -8,10 +8,10 @@ from typing import Any
 from omnigym.a11y import Role
 from omnigym.actions import Action, Drag
 from omnigym.tasks.counterexamples import right_way
+from omnigym.tasks.step_library.commands import do
+from omnigym.tasks.step_library.steps import answer, in_front, scroll_to
+from omnigym.tasks.step_registry import word
 from omnigym.tasks.subtask import UI
-from omnigym.tasks.vocabulary import word
-from omnigym.tasks.words.commands import do
-from omnigym.tasks.words.steps import answer, in_front, scroll_to
 
 
 @word

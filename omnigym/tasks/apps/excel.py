@@ -9,10 +9,10 @@ from omnigym.a11y import Role, State
 from omnigym.actions import Action
 from omnigym.errors import OracleError
 from omnigym.tasks.counterexamples import right_way, wrong_run
+from omnigym.tasks.step_library.steps import dismiss, in_front, open_path, save_as
+from omnigym.tasks.step_library.variations import as_asked
+from omnigym.tasks.step_registry import word
 from omnigym.tasks.subtask import UI, oracle
-from omnigym.tasks.vocabulary import word
-from omnigym.tasks.words.steps import dismiss, in_front, open_path, save_as
-from omnigym.tasks.words.variations import as_asked
 
 
 def _settled(ui: UI) -> Iterator[Action]:

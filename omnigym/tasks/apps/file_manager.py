@@ -8,17 +8,17 @@ from omnigym.a11y import Node, Role
 from omnigym.actions import Action
 from omnigym.errors import OracleError
 from omnigym.tasks.counterexamples import right_way, wrong_run
-from omnigym.tasks.subtask import UI, oracle
-from omnigym.tasks.vocabulary import value, word
-from omnigym.tasks.words.files import (
+from omnigym.tasks.step_library.files import (
     by_menu_in_file_manager,
     go,
     named,
     pick_in_file_manager,
     renamed_in_file_manager,
 )
-from omnigym.tasks.words.steps import dismiss, in_front
-from omnigym.tasks.words.variations import as_asked
+from omnigym.tasks.step_library.steps import dismiss, in_front
+from omnigym.tasks.step_library.variations import as_asked
+from omnigym.tasks.step_registry import value, word
+from omnigym.tasks.subtask import UI, oracle
 
 
 @oracle("files/sort")

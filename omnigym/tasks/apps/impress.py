@@ -6,11 +6,11 @@ from collections.abc import Iterator
 
 from omnigym.actions import Action, Click
 from omnigym.tasks.counterexamples import right_way
+from omnigym.tasks.step_library.libreoffice import menu, office_open, save_in_libreoffice, titles_of
+from omnigym.tasks.step_library.linux import wrong
+from omnigym.tasks.step_library.variations import as_asked
+from omnigym.tasks.step_registry import word
 from omnigym.tasks.subtask import UI
-from omnigym.tasks.vocabulary import word
-from omnigym.tasks.words.libreoffice import menu, office_open, save_in_libreoffice, titles_of
-from omnigym.tasks.words.linux import wrong
-from omnigym.tasks.words.variations import as_asked
 
 _CORNER = 4
 

@@ -8,10 +8,10 @@ from omnigym.a11y import Node
 from omnigym.actions import Action, Key, Modifier
 from omnigym.errors import OracleError
 from omnigym.tasks.counterexamples import right_way, wrong_run
+from omnigym.tasks.step_library.steps import in_front, name_file
+from omnigym.tasks.step_library.variations import before_it
+from omnigym.tasks.step_registry import word
 from omnigym.tasks.subtask import UI
-from omnigym.tasks.vocabulary import word
-from omnigym.tasks.words.steps import in_front, name_file
-from omnigym.tasks.words.variations import before_it
 
 
 @word

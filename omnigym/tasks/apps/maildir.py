@@ -6,11 +6,11 @@ from collections.abc import Iterator
 
 from omnigym.a11y import Role
 from omnigym.actions import Action, Wait
+from omnigym.tasks.step_library.linux import right, unfinished
+from omnigym.tasks.step_library.steps import dismiss, in_front, window_opens
+from omnigym.tasks.step_library.variations import as_asked
+from omnigym.tasks.step_registry import word
 from omnigym.tasks.subtask import UI
-from omnigym.tasks.vocabulary import word
-from omnigym.tasks.words.linux import right, unfinished
-from omnigym.tasks.words.steps import dismiss, in_front, window_opens
-from omnigym.tasks.words.variations import as_asked
 
 #: What the titles of the program's main window begin with; every other window of it is a mail being written.
 _MAIN = "Balsa"

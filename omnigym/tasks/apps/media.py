@@ -7,10 +7,10 @@ from typing import Any
 
 from omnigym.actions import Action, Click, Wait
 from omnigym.tasks.counterexamples import right_way, wrong_run
+from omnigym.tasks.step_library.commands import do
+from omnigym.tasks.step_library.steps import answer, in_front, name_file, open_path
+from omnigym.tasks.step_registry import word
 from omnigym.tasks.subtask import UI, oracle
-from omnigym.tasks.vocabulary import word
-from omnigym.tasks.words.commands import do
-from omnigym.tasks.words.steps import answer, in_front, name_file, open_path
 
 #: The knob's width over a slider's height: it does not go beyond the ends.
 _KNOB = 18 / 24

@@ -8,9 +8,9 @@ from omnigym.a11y import Role, State
 from omnigym.actions import Action
 from omnigym.errors import OracleError
 from omnigym.tasks.counterexamples import right_way, wrong_run
+from omnigym.tasks.step_library.variations import as_asked, spelled
+from omnigym.tasks.step_library.web import choose_in_web, click_in_web, go_in_web, press_in_web, seen, write_in_web
 from omnigym.tasks.subtask import UI, oracle
-from omnigym.tasks.words.variations import as_asked, spelled
-from omnigym.tasks.words.web import choose_in_web, click_in_web, go_in_web, press_in_web, seen, write_in_web
 
 
 @oracle("office/ask-for-call")

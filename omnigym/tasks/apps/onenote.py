@@ -6,11 +6,11 @@ from collections.abc import Iterator
 
 from omnigym.actions import Action, Drag
 from omnigym.tasks.counterexamples import right_way, wrong_run
+from omnigym.tasks.step_library.commands import do
+from omnigym.tasks.step_library.steps import in_front, name_file
+from omnigym.tasks.step_library.variations import instead, other_than
+from omnigym.tasks.step_registry import word
 from omnigym.tasks.subtask import UI, oracle
-from omnigym.tasks.vocabulary import word
-from omnigym.tasks.words.commands import do
-from omnigym.tasks.words.steps import in_front, name_file
-from omnigym.tasks.words.variations import instead, other_than
 
 
 @word

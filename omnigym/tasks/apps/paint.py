@@ -6,10 +6,10 @@ from collections.abc import Iterator
 
 from omnigym.actions import Action, Click, Drag, Point, Press
 from omnigym.tasks.counterexamples import right_way, wrong_run
+from omnigym.tasks.step_library.steps import in_front, open_path, save_as
+from omnigym.tasks.step_library.writing import new_document
+from omnigym.tasks.step_registry import word
 from omnigym.tasks.subtask import UI, oracle
-from omnigym.tasks.vocabulary import word
-from omnigym.tasks.words.steps import in_front, open_path, save_as
-from omnigym.tasks.words.writing import new_document
 
 
 def place(ui: UI, x: float, y: float) -> Point:

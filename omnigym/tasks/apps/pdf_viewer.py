@@ -7,10 +7,10 @@ from typing import Any
 
 from omnigym.actions import Action
 from omnigym.tasks.counterexamples import right_way, wrong_run
+from omnigym.tasks.step_library.linux import shell
+from omnigym.tasks.step_library.steps import open_path, window_opens
+from omnigym.tasks.step_library.variations import as_asked
 from omnigym.tasks.subtask import UI
-from omnigym.tasks.words.linux import shell
-from omnigym.tasks.words.steps import open_path, window_opens
-from omnigym.tasks.words.variations import as_asked
 
 
 @right_way("pdf/copy-text", "pdf/go-to-page", "pdf/open", "pdf/search", platforms=("linux",))

@@ -8,10 +8,10 @@ from omnigym.a11y import Role
 from omnigym.actions import Action
 from omnigym.errors import OracleError
 from omnigym.sounds import about
+from omnigym.tasks.step_library.listening import await_sound
+from omnigym.tasks.step_library.phone import at_root, fill_in
+from omnigym.tasks.step_registry import word
 from omnigym.tasks.subtask import UI, oracle
-from omnigym.tasks.vocabulary import word
-from omnigym.tasks.words.listening import await_sound
-from omnigym.tasks.words.phone import at_root, fill_in
 
 #: Milliseconds between the end of an item of a list that is read and the beginning of the next, and of the first.
 _BETWEEN, _FIRST = 2250, 2000

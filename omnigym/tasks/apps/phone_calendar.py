@@ -7,10 +7,10 @@ from typing import Any
 
 from omnigym.actions import Action
 from omnigym.tasks.counterexamples import wrong_run
+from omnigym.tasks.step_library.phone import agenda, by_name, fill_in
+from omnigym.tasks.step_library.variations import Values, as_asked
+from omnigym.tasks.step_registry import word
 from omnigym.tasks.subtask import UI
-from omnigym.tasks.vocabulary import word
-from omnigym.tasks.words.phone import agenda, by_name, fill_in
-from omnigym.tasks.words.variations import Values, as_asked
 
 
 @word

@@ -6,8 +6,8 @@ from collections.abc import Iterator
 
 from omnigym.actions import Action
 from omnigym.tasks.counterexamples import right_way
+from omnigym.tasks.step_library.variations import as_asked, instead
 from omnigym.tasks.subtask import UI
-from omnigym.tasks.words.variations import as_asked, instead
 
 instead("phone-calls/dial", what="area", number=lambda v: f"999{v['number'][3:]}")
 

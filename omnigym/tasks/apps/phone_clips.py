@@ -6,9 +6,9 @@ from collections.abc import Iterator
 
 from omnigym.actions import Action, Drag, Wait
 from omnigym.errors import OracleError
+from omnigym.tasks.step_library.phone import at_root
+from omnigym.tasks.step_registry import word
 from omnigym.tasks.subtask import UI
-from omnigym.tasks.vocabulary import word
-from omnigym.tasks.words.phone import at_root
 
 #: So many clips are looked at, at most, and so many seconds each.
 _MOST, _LOOKS = 20, 2

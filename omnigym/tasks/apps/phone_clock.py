@@ -6,10 +6,10 @@ from collections.abc import Iterator
 
 from omnigym.actions import Action
 from omnigym.tasks.counterexamples import right_way, wrong_run
+from omnigym.tasks.step_library.phone import at_root, by_name, fill_in, pick_time, set_switch
+from omnigym.tasks.step_library.variations import as_asked
+from omnigym.tasks.step_registry import word
 from omnigym.tasks.subtask import UI, oracle
-from omnigym.tasks.vocabulary import word
-from omnigym.tasks.words.phone import at_root, by_name, fill_in, pick_time, set_switch
-from omnigym.tasks.words.variations import as_asked
 
 
 @word

@@ -6,10 +6,10 @@ from collections.abc import Iterator
 
 from omnigym.actions import Action
 from omnigym.tasks.counterexamples import wrong_run
+from omnigym.tasks.step_library.phone import files, hold
+from omnigym.tasks.step_library.variations import as_asked
+from omnigym.tasks.step_registry import word
 from omnigym.tasks.subtask import UI
-from omnigym.tasks.vocabulary import word
-from omnigym.tasks.words.phone import files, hold
-from omnigym.tasks.words.variations import as_asked
 
 
 @word

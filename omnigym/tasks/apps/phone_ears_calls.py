@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from omnigym.tasks.vocabulary import value
+from omnigym.tasks.step_registry import value
 
 
 @value

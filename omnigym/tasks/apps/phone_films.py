@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from omnigym.actions import Action
+from omnigym.tasks.step_library.phone import at_root, by_name
+from omnigym.tasks.step_registry import word
 from omnigym.tasks.subtask import UI
-from omnigym.tasks.vocabulary import word
-from omnigym.tasks.words.phone import at_root, by_name
 
 #: What asks for a like; the others ask for the film to be shared.
 _LIKED = ("applause", "left")

@@ -6,8 +6,8 @@ from collections.abc import Iterator
 
 from omnigym.actions import Action
 from omnigym.tasks.counterexamples import right_way
+from omnigym.tasks.step_library.phone import item_menu, pick_file, write_mail_in_office
 from omnigym.tasks.subtask import UI
-from omnigym.tasks.words.phone import item_menu, pick_file, write_mail_in_office
 
 
 @right_way("phone-gmail/send-three-files")

@@ -6,9 +6,9 @@ from collections.abc import Iterator
 
 from omnigym.actions import Action
 from omnigym.tasks.counterexamples import right_way, wrong_run
+from omnigym.tasks.step_library.phone import at_root, by_name, fill_in, wall
+from omnigym.tasks.step_library.variations import as_asked
 from omnigym.tasks.subtask import UI
-from omnigym.tasks.words.phone import at_root, by_name, fill_in, wall
-from omnigym.tasks.words.variations import as_asked
 
 
 @wrong_run("phone-keep/archive", "phone-keep/colour", "phone-keep/label", "phone-keep/pin")

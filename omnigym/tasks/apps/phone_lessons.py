@@ -6,10 +6,10 @@ from collections.abc import Iterator
 
 from omnigym.actions import Action, Wait
 from omnigym.errors import OracleError
+from omnigym.tasks.step_library.listening import STEP
+from omnigym.tasks.step_library.phone import at_root, by_name
+from omnigym.tasks.step_registry import word
 from omnigym.tasks.subtask import UI
-from omnigym.tasks.vocabulary import word
-from omnigym.tasks.words.listening import STEP
-from omnigym.tasks.words.phone import at_root, by_name
 
 #: How many steps one waits for something at most.
 _MOST_STEPS = 60

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from omnigym.tasks.words.phone import _digits
-from omnigym.tasks.words.variations import spelled
+from omnigym.tasks.step_library.phone import _digits
+from omnigym.tasks.step_library.variations import spelled
 
 spelled("in_digits", _digits, "number", "phone-messages/send-to-number")

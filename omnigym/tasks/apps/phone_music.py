@@ -8,10 +8,10 @@ from typing import Any
 from omnigym.actions import Action, Click
 from omnigym.tasks.counterexamples import right_way, wrong_run
 from omnigym.tasks.registry import get_subtask
+from omnigym.tasks.step_library.phone import at_root, by_name, hold
+from omnigym.tasks.step_library.variations import as_asked, instead
+from omnigym.tasks.step_registry import word
 from omnigym.tasks.subtask import UI, oracle
-from omnigym.tasks.vocabulary import word
-from omnigym.tasks.words.phone import at_root, by_name, hold
-from omnigym.tasks.words.variations import as_asked, instead
 
 #: Width of the knob of a slider over that of the slider: it does not go beyond the ends.
 _KNOB = 18 / 308

@@ -7,9 +7,9 @@ from typing import Any
 
 from omnigym.actions import Action
 from omnigym.tasks.counterexamples import right_way
+from omnigym.tasks.step_library.phone import photo
+from omnigym.tasks.step_registry import value
 from omnigym.tasks.subtask import UI
-from omnigym.tasks.vocabulary import value
-from omnigym.tasks.words.phone import photo
 
 
 @value

@@ -7,9 +7,9 @@ from collections.abc import Iterator
 from omnigym.a11y import Role
 from omnigym.actions import Action, Wait
 from omnigym.errors import OracleError
+from omnigym.tasks.step_library.phone import at_root, by_name, fill_in
+from omnigym.tasks.step_registry import word
 from omnigym.tasks.subtask import UI
-from omnigym.tasks.vocabulary import word
-from omnigym.tasks.words.phone import at_root, by_name, fill_in
 
 #: Seconds for which each of some stations is listened to, and for which one waits for a place of a programme.
 _LISTENS, _PATIENCE = 8, 120

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from omnigym.actions import Action, Drag
+from omnigym.tasks.step_library.phone import set_switch, settings_page
+from omnigym.tasks.step_registry import word
 from omnigym.tasks.subtask import UI, oracle
-from omnigym.tasks.vocabulary import word
-from omnigym.tasks.words.phone import set_switch, settings_page
 
 
 @oracle("phone-settings/switch")

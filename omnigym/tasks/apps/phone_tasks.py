@@ -6,9 +6,9 @@ from collections.abc import Iterator
 
 from omnigym.actions import Action
 from omnigym.tasks.counterexamples import right_way, wrong_run
+from omnigym.tasks.step_library.phone import answer_in_office, by_name, task_list
+from omnigym.tasks.step_library.variations import as_asked
 from omnigym.tasks.subtask import UI
-from omnigym.tasks.words.phone import answer_in_office, by_name, task_list
-from omnigym.tasks.words.variations import as_asked
 
 
 @wrong_run("phone-tasks/complete", "phone-tasks/details", "phone-tasks/star")

@@ -7,9 +7,9 @@ from collections.abc import Iterator
 from omnigym.a11y import Node, Role
 from omnigym.actions import Action
 from omnigym.errors import OracleError
+from omnigym.tasks.step_library.phone import at_root, by_name, fill_in, found
+from omnigym.tasks.step_registry import word
 from omnigym.tasks.subtask import UI
-from omnigym.tasks.vocabulary import word
-from omnigym.tasks.words.phone import at_root, by_name, fill_in, found
 
 
 def _button(ui: UI, *names: str) -> Node:

@@ -6,10 +6,10 @@ from collections.abc import Iterator
 
 from omnigym.actions import Action
 from omnigym.tasks.counterexamples import right_way, wrong_run
+from omnigym.tasks.step_library.files import pick_in_file_manager
+from omnigym.tasks.step_library.steps import answer, in_front, open_path
+from omnigym.tasks.step_registry import word
 from omnigym.tasks.subtask import UI, oracle
-from omnigym.tasks.vocabulary import word
-from omnigym.tasks.words.files import pick_in_file_manager
-from omnigym.tasks.words.steps import answer, in_front, open_path
 
 
 @word

@@ -6,10 +6,10 @@ from collections.abc import Iterator
 
 from omnigym.actions import Action
 from omnigym.tasks.counterexamples import right_way
+from omnigym.tasks.step_library.libreoffice import titles_of
+from omnigym.tasks.step_library.steps import answer, in_front, open_path, scroll_to
+from omnigym.tasks.step_registry import value, word
 from omnigym.tasks.subtask import UI
-from omnigym.tasks.vocabulary import value, word
-from omnigym.tasks.words.libreoffice import titles_of
-from omnigym.tasks.words.steps import answer, in_front, open_path, scroll_to
 
 
 @word

@@ -7,9 +7,9 @@ from collections.abc import Iterator
 from omnigym.a11y import Node, Role
 from omnigym.actions import Action
 from omnigym.errors import OracleError
+from omnigym.tasks.step_library.steps import in_front
+from omnigym.tasks.step_registry import word
 from omnigym.tasks.subtask import UI, oracle
-from omnigym.tasks.vocabulary import word
-from omnigym.tasks.words.steps import in_front
 
 #: Pixels of a control's height that are enough to click on, and how often the wheel is turned to see them.
 _ENOUGH, _MOST_SCROLLS = 16, 30

@@ -7,10 +7,10 @@ from typing import Any
 
 from omnigym.actions import Action
 from omnigym.tasks.counterexamples import right_way, wrong_run
+from omnigym.tasks.step_library.commands import Via, do
+from omnigym.tasks.step_library.steps import answer, in_front
+from omnigym.tasks.step_registry import value, word
 from omnigym.tasks.subtask import UI
-from omnigym.tasks.vocabulary import value, word
-from omnigym.tasks.words.commands import Via, do
-from omnigym.tasks.words.steps import answer, in_front
 
 #: What is in the archives of these subtasks.
 _INSIDE = ("readme.txt", "licence.txt", "prices.txt")

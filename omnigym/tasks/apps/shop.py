@@ -7,10 +7,10 @@ from collections.abc import Generator, Iterator
 from omnigym.a11y import Role
 from omnigym.actions import Action, Click, Point, Submit
 from omnigym.tasks.counterexamples import right_way
+from omnigym.tasks.step_library.variations import instead
+from omnigym.tasks.step_library.web import choose_in_web, click_in_web, go_in_web, press_in_web, seen, write_in_web
+from omnigym.tasks.step_registry import word
 from omnigym.tasks.subtask import UI, oracle
-from omnigym.tasks.vocabulary import word
-from omnigym.tasks.words.variations import instead
-from omnigym.tasks.words.web import choose_in_web, click_in_web, go_in_web, press_in_web, seen, write_in_web
 
 
 @word

@@ -6,11 +6,11 @@ from collections.abc import Iterator
 
 from omnigym.actions import Action, Wait
 from omnigym.tasks.counterexamples import right_way, wrong_run
+from omnigym.tasks.step_library.chat import to_room
+from omnigym.tasks.step_library.steps import in_front
+from omnigym.tasks.step_library.variations import instead
+from omnigym.tasks.step_registry import word
 from omnigym.tasks.subtask import UI, oracle
-from omnigym.tasks.vocabulary import word
-from omnigym.tasks.words.chat import to_room
-from omnigym.tasks.words.steps import in_front
-from omnigym.tasks.words.variations import instead
 
 
 @word

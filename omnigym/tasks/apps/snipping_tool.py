@@ -7,9 +7,9 @@ from collections.abc import Iterator
 from omnigym.actions import Action
 from omnigym.tasks.apps.paint import draw
 from omnigym.tasks.counterexamples import right_way, wrong_run
+from omnigym.tasks.step_library.steps import in_front, open_path, save_as
+from omnigym.tasks.step_registry import word
 from omnigym.tasks.subtask import UI, oracle
-from omnigym.tasks.vocabulary import word
-from omnigym.tasks.words.steps import in_front, open_path, save_as
 
 _MODES = ("rectangle", "window", "screen")
 

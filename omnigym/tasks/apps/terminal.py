@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from omnigym.actions import Action
+from omnigym.tasks.step_library.linux import command, run
 from omnigym.tasks.subtask import UI, oracle
-from omnigym.tasks.words.linux import command, run
 
 
 @oracle("terminal/join-pictures")

@@ -6,11 +6,11 @@ from collections.abc import Iterator
 
 from omnigym.actions import Action
 from omnigym.tasks.counterexamples import right_way, wrong_run
+from omnigym.tasks.step_library.linux import entries
+from omnigym.tasks.step_library.steps import open_path
+from omnigym.tasks.step_library.writing import write_new
+from omnigym.tasks.step_registry import word
 from omnigym.tasks.subtask import UI
-from omnigym.tasks.vocabulary import word
-from omnigym.tasks.words.linux import entries
-from omnigym.tasks.words.steps import open_path
-from omnigym.tasks.words.writing import write_new
 
 
 @wrong_run("text/fill-document")

@@ -7,10 +7,10 @@ from collections.abc import Iterator, Mapping
 from omnigym.a11y import Role
 from omnigym.actions import Action, Key, Modifier, Type
 from omnigym.tasks.counterexamples import right_way, wrong_run
+from omnigym.tasks.step_library.steps import answer, in_front, scroll_to
+from omnigym.tasks.step_library.variations import instead, other_than
+from omnigym.tasks.step_registry import value, word
 from omnigym.tasks.subtask import UI
-from omnigym.tasks.vocabulary import value, word
-from omnigym.tasks.words.steps import answer, in_front, scroll_to
-from omnigym.tasks.words.variations import instead, other_than
 
 
 @value

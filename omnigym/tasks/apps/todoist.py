@@ -8,9 +8,9 @@ from typing import Any
 from omnigym.a11y import Role
 from omnigym.actions import Action, Drag
 from omnigym.tasks.counterexamples import right_way
+from omnigym.tasks.step_library.steps import answer, in_front
+from omnigym.tasks.step_registry import word
 from omnigym.tasks.subtask import UI, oracle
-from omnigym.tasks.vocabulary import word
-from omnigym.tasks.words.steps import answer, in_front
 
 
 @word

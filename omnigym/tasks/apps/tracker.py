@@ -9,10 +9,10 @@ from omnigym.a11y import Role
 from omnigym.actions import Action, Submit
 from omnigym.errors import OracleError
 from omnigym.tasks.counterexamples import right_way, wrong_run
+from omnigym.tasks.step_library.variations import another, as_asked, spelled
+from omnigym.tasks.step_library.web import choose_in_web, click_in_web, go_in_web, seen, write_in_web
+from omnigym.tasks.step_registry import word
 from omnigym.tasks.subtask import UI, oracle
-from omnigym.tasks.vocabulary import word
-from omnigym.tasks.words.variations import another, as_asked, spelled
-from omnigym.tasks.words.web import choose_in_web, click_in_web, go_in_web, seen, write_in_web
 
 _LIST = "/issue?@columns=title,id,status,assignedto,priority&@sort=id&@pagesize=100&@startwith=0"
 

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from omnigym.actions import Action
+from omnigym.tasks.step_library.linux import entries, right, shell
+from omnigym.tasks.step_library.steps import open_path, window_opens
+from omnigym.tasks.step_library.variations import as_asked
+from omnigym.tasks.step_registry import word
 from omnigym.tasks.subtask import UI
-from omnigym.tasks.vocabulary import word
-from omnigym.tasks.words.linux import entries, right, shell
-from omnigym.tasks.words.steps import open_path, window_opens
-from omnigym.tasks.words.variations import as_asked
 
 
 def _opened_before(subtask: str) -> None:

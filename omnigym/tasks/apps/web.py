@@ -7,10 +7,19 @@ from urllib.parse import quote
 
 from omnigym.actions import Action
 from omnigym.tasks.counterexamples import right_way, wrong_run
+from omnigym.tasks.step_library.browser import (
+    FORUM,
+    MAPS,
+    SHOP,
+    WEB_MAIL,
+    WIKI,
+    find_in,
+    go_in_browser,
+    press_in_browser,
+)
+from omnigym.tasks.step_library.steps import in_front
+from omnigym.tasks.step_registry import word
 from omnigym.tasks.subtask import UI, oracle
-from omnigym.tasks.vocabulary import word
-from omnigym.tasks.words.browser import FORUM, MAPS, SHOP, WEB_MAIL, WIKI, find_in, go_in_browser, press_in_browser
-from omnigym.tasks.words.steps import in_front
 
 
 @word

@@ -6,9 +6,9 @@ from collections.abc import Iterator
 
 from omnigym.actions import Action
 from omnigym.tasks.counterexamples import right_way
+from omnigym.tasks.step_library.steps import in_front
+from omnigym.tasks.step_registry import word
 from omnigym.tasks.subtask import UI, oracle
-from omnigym.tasks.vocabulary import word
-from omnigym.tasks.words.steps import in_front
 
 
 @word

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from omnigym.actions import Action
+from omnigym.tasks.step_library.steps import dismiss
+from omnigym.tasks.step_registry import word
 from omnigym.tasks.subtask import UI, oracle
-from omnigym.tasks.vocabulary import word
-from omnigym.tasks.words.steps import dismiss
 
 
 @oracle("notifications/open")

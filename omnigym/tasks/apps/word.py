@@ -6,10 +6,10 @@ from collections.abc import Callable, Iterator, Mapping
 
 from omnigym.actions import Action, Modifier
 from omnigym.tasks.counterexamples import right_way, wrong_run
+from omnigym.tasks.step_library.steps import open_path, save_as
+from omnigym.tasks.step_library.writing import new_document, select_all, select_line, select_to_end
+from omnigym.tasks.step_registry import word
 from omnigym.tasks.subtask import UI, oracle
-from omnigym.tasks.vocabulary import word
-from omnigym.tasks.words.steps import open_path, save_as
-from omnigym.tasks.words.writing import new_document, select_all, select_line, select_to_end
 
 
 def heading_style(ui: UI) -> Action:

@@ -6,17 +6,17 @@ from collections.abc import Callable, Iterator, Mapping
 
 from omnigym.actions import Action, Modifier
 from omnigym.tasks.counterexamples import wrong_run
-from omnigym.tasks.subtask import UI
-from omnigym.tasks.vocabulary import word
-from omnigym.tasks.words.libreoffice import (
+from omnigym.tasks.step_library.libreoffice import (
     menu,
     new_file_in_libreoffice,
     office_open,
     office_save_as,
     save_in_libreoffice,
 )
-from omnigym.tasks.words.linux import right, wrong
-from omnigym.tasks.words.writing import select_all, select_line, select_to_end
+from omnigym.tasks.step_library.linux import right, wrong
+from omnigym.tasks.step_library.writing import select_all, select_line, select_to_end
+from omnigym.tasks.step_registry import word
+from omnigym.tasks.subtask import UI
 
 
 @word

@@ -9,10 +9,10 @@ from omnigym.a11y import Role
 from omnigym.actions import Action, Wait
 from omnigym.errors import OracleError
 from omnigym.tasks.counterexamples import right_way, wrong_run
+from omnigym.tasks.step_library.steps import answer, in_front, pick_day
+from omnigym.tasks.step_library.variations import amid, as_asked
+from omnigym.tasks.step_registry import word
 from omnigym.tasks.subtask import UI, oracle
-from omnigym.tasks.vocabulary import word
-from omnigym.tasks.words.steps import answer, in_front, pick_day
-from omnigym.tasks.words.variations import amid, as_asked
 
 
 @word

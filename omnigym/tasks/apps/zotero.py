@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from omnigym.actions import Action, Drag
+from omnigym.tasks.step_library.commands import do, pick
+from omnigym.tasks.step_library.steps import in_front, name_file, scroll_to
+from omnigym.tasks.step_registry import word
 from omnigym.tasks.subtask import UI, oracle
-from omnigym.tasks.vocabulary import word
-from omnigym.tasks.words.commands import do, pick
-from omnigym.tasks.words.steps import in_front, name_file, scroll_to
 
 
 @word

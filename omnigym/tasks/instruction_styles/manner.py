@@ -11,9 +11,9 @@ from itertools import combinations
 from omnigym.errors import ConfigError
 from omnigym.evaluation.dag import Dag
 from omnigym.foreign import shown
-from omnigym.tasks.binding import BoundNode
+from omnigym.tasks.instructions import order_of_telling
+from omnigym.tasks.node_binding import BoundNode
 from omnigym.tasks.task import stable_hash
-from omnigym.tasks.wording import order_of_telling
 
 __all__ = ["MARK", "MOST_ORDERS", "PLAIN", "Manner", "apart", "orders_of_telling", "parted"]
 

@@ -1,8 +1,8 @@
 """What waits for what, read back from the text of an instruction and the unordered subtasks alone (OmniBench B.4).
 
-The grammar of `omnigym.tasks.wording`, backwards: the sentence of each subtask is found in the text, and what stands
-before it says for which of those told until then it waits. Of a text in other words nothing is guessed: what is not
-found is said.
+The grammar of `omnigym.tasks.instructions`, backwards: the sentence of each subtask is found in the text, and what
+stands before it says for which of those told until then it waits. Of a text in other words nothing is guessed: what is
+not found is said.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from typing import NamedTuple, Protocol
 
 from omnigym.evaluation.dag import Dag, Edge
 from omnigym.tasks._phrases import arrival, copying, gerund, on_clipboard, split_tool, ways_of_saying
-from omnigym.tasks.binding import BoundNode
+from omnigym.tasks.node_binding import BoundNode
 from omnigym.tasks.task import Task
 
 __all__ = ["Consistency", "Reader", "Reading", "TextReader", "compare_graphs", "consistency"]
@@ -49,7 +49,7 @@ class Reader(Protocol):
 
 
 class TextReader:
-    """Reads the sentences that `omnigym.tasks.wording` makes; it knows no graph and needs no model."""
+    """Reads the sentences that `omnigym.tasks.instructions` makes; it knows no graph and needs no model."""
 
     def read(self, text: str, nodes: Mapping[str, BoundNode]) -> Reading:
         """As of `Reader`."""

@@ -2,7 +2,7 @@
 
 The sentences of the subtasks are looked for in the text. Of what stands between them every word has to be one of those
 that join steps, or name a step that was told before; a statement ("I want to ...") is judged by its words as
-`omnigym.tasks.beyond` does, and so is a text in which a sentence is not found.
+`omnigym.tasks.proofs.unjudged_requests` does, and so is a text in which a sentence is not found.
 """
 
 from __future__ import annotations
@@ -12,9 +12,9 @@ from collections.abc import Iterator, Mapping
 from typing import NamedTuple
 
 from omnigym.tasks._phrases import arrival, gerund, is_order, split_tool, ways_of_saying
-from omnigym.tasks.beyond import beyond, joining_words
+from omnigym.tasks.instructions import says_apart
+from omnigym.tasks.proofs.unjudged_requests import beyond, joining_words
 from omnigym.tasks.task import Task
-from omnigym.tasks.wording import says_apart
 
 __all__ = ["Span", "contradictions", "left_over", "spans_of"]
 

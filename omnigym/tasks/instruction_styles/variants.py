@@ -9,16 +9,16 @@ from itertools import groupby
 from typing import cast
 
 from omnigym.actions import Action
+from omnigym.devices.app_names import Devices, by_name, title_of
 from omnigym.devices.backend import Wants
 from omnigym.devices.config import build_device, named_configs
-from omnigym.devices.naming import Devices, by_name, title_of
 from omnigym.devices.protocol import Device, HasAccessibilityTree
 from omnigym.errors import CapabilityError, ConfigError
 from omnigym.tasks.instruction_styles.acts import in_front, in_words
 from omnigym.tasks.instruction_styles.manner import MARK, Manner, orders_of_telling
+from omnigym.tasks.instructions import write_instruction
 from omnigym.tasks.rollout import Stage
 from omnigym.tasks.task import Task
-from omnigym.tasks.wording import write_instruction
 
 __all__ = ["can_be_told", "low_level", "rehearsal_device", "tell"]
 

@@ -15,10 +15,10 @@ from omnigym.errors import ModelAnswerError, TaskFileError, UnreadableError
 from omnigym.evaluation.dag import Dag
 from omnigym.foreign import parse_json, shown
 from omnigym.foreign.limits import MAX_EDGES
-from omnigym.tasks.binding import BoundNode
 from omnigym.tasks.instruction_styles.reading import Reader, Reading, consistency
+from omnigym.tasks.instructions import write_instruction
+from omnigym.tasks.node_binding import BoundNode
 from omnigym.tasks.task import Task
-from omnigym.tasks.wording import write_instruction
 
 __all__ = ["ROUNDS", "Ask", "GrammarWriter", "ModelReader", "ModelWriter", "Writer", "written"]
 
@@ -112,7 +112,7 @@ class Writer(Protocol):
 
 
 class GrammarWriter:
-    """Writes as `omnigym.tasks.wording` does, always the same."""
+    """Writes as `omnigym.tasks.instructions` does, always the same."""
 
     def write(self, nodes: Mapping[str, BoundNode], dag: Dag, complaint: str = "") -> str:  # noqa: ARG002 - it never errs
         """As of `Writer`."""

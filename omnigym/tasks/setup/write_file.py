@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any, ClassVar
 
-from omnigym.tasks.contents import file_of, problem_with
+from omnigym.tasks.file_generation import file_of, problem_with
 from omnigym.tasks.setup.step import SetupStep
 from omnigym.tasks.values import Bytes, FilePath, Text
 from omnigym.tasks.worlds.blanks import has_blanks

@@ -15,7 +15,7 @@ from omnigym.agents.apis import APIS
 from omnigym.agents.config import ChatConfig
 from omnigym.agents.endpoint import KEY_VARIABLE, Endpoint
 from omnigym.agents.model import Answer, Asked, Call, Picture, Tool, Usage
-from omnigym.agents.rehearsal import OracleModel, RehearsedAgent, rehearse
+from omnigym.agents.oracle_model import OracleModel, RehearsedAgent, rehearse
 from omnigym.agents.serving import ChatHandler, ChatServer
 from omnigym.errors import ModelAnswerError
 

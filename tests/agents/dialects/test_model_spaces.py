@@ -33,7 +33,7 @@ from omnigym.agents.chat import ChatAgent
 from omnigym.agents.dialects import GRAMMARS, MODEL_SPACES, View, calls_in, make_dialect
 from omnigym.agents.dialects.pointing import Resized
 from omnigym.agents.model import Answer, Call
-from omnigym.agents.rehearsal import RehearsedAgent, rehearse
+from omnigym.agents.oracle_model import RehearsedAgent, rehearse
 from omnigym.errors import ConfigError
 from tests.agents.conftest import config
 

@@ -9,7 +9,7 @@ import gymnasium
 import pytest
 
 from omnigym.tasks import list_tasks
-from omnigym.tasks.wording import places_of_telling
+from omnigym.tasks.instructions import places_of_telling
 from omnigym.wrappers import NodeActions
 from omnigym.wrappers.node_text import tokens
 

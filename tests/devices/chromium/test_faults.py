@@ -14,7 +14,7 @@ from typing import Any
 import pytest
 
 from omnigym.actions import Click, Press, Type, Wait
-from omnigym.devices.chromium import desk, leash
+from omnigym.devices.chromium import browser_session, watchdog_process
 from omnigym.devices.chromium import device as module
 from omnigym.devices.chromium.browser import MOST_TABS
 from omnigym.devices.chromium.device import ChromiumDevice
@@ -160,8 +160,8 @@ for (let i = 0; i < 8; i++) {
 def test_downloads_have_limits_together(
     device: ChromiumDevice, monkeypatch: pytest.MonkeyPatch, total: int, files: int, kept: set[int]
 ) -> None:
-    monkeypatch.setattr(desk, "_MOST_TOTAL", total)
-    monkeypatch.setattr(desk, "_MOST_FILES", files)
+    monkeypatch.setattr(browser_session, "_MOST_TOTAL", total)
+    monkeypatch.setattr(browser_session, "_MOST_FILES", files)
     device.evaluate(_MANY % 1)
     assert device._desk is not None
     incoming = device._desk.browser.process.place.incoming
@@ -176,7 +176,7 @@ def test_downloads_have_limits_together(
 def test_downloads_nobody_hears_of_do_not_fill_the_disk(device: ChromiumDevice, origin: str) -> None:
     incoming = device._desk.browser.process.place.incoming  # type: ignore[union-attr]
     with (incoming / "hole").open("wb") as f:  # as the browser would write it
-        os.posix_fallocate(f.fileno(), 0, leash._MOST_INCOMING + 1)
+        os.posix_fallocate(f.fileno(), 0, watchdog_process._MOST_INCOMING + 1)
     end = time.monotonic() + 5
     while incoming.exists() and time.monotonic() < end:
         time.sleep(0.02)

@@ -7,11 +7,11 @@ from collections.abc import Iterator
 import pytest
 
 from omnigym.devices.chromium.device import ChromiumDevice
+from omnigym.tasks.proofs.verify import verify_task
 from omnigym.tasks.registry import all_subtasks
 from omnigym.tasks.rollout import Stage
 from omnigym.tasks.subtask import Subtask
 from omnigym.tasks.task import Task, TaskNode
-from omnigym.tasks.verify import verify_task
 
 pytest.importorskip("av")
 

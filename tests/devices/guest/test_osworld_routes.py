@@ -17,6 +17,7 @@ import pytest
 
 from omnigym.a11y import Role
 from omnigym.actions import Press, Type
+from omnigym.benchmarks.osworld.scorer.getters.screen import accessibility_tree
 from omnigym.devices.config import build_device
 from omnigym.devices.fake import Fault
 from omnigym.devices.fake.device import FakeDevice
@@ -26,7 +27,6 @@ from omnigym.devices.guest.server import Guest
 from omnigym.devices.protocol import Device
 from omnigym.devices.testing import DeviceContract
 from omnigym.errors import ConfigError
-from omnigym.evaluation.osworld.getters.screen import accessibility_tree
 from omnigym.evaluation.probe import Probe
 from tests.devices.guest.test_contract import TOKEN
 

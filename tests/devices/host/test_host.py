@@ -24,7 +24,7 @@ from omnigym.cli.doctor import probes
 from omnigym.devices.config import build_device
 from omnigym.devices.host.config import ALLOW_VARIABLE, HostConfig
 from omnigym.devices.host.linux.device import LinuxHost
-from omnigym.devices.x11.leftovers import marked_processes
+from omnigym.devices.x11.cleanup import marked_processes
 from omnigym.errors import ConfigError, DeviceLostError, DeviceStartError
 from tests.devices.host.conftest import Somebody, log_in
 

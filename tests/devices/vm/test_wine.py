@@ -17,9 +17,9 @@ from omnigym.devices.config import build_device
 from omnigym.devices.guest.config import GuestConfig
 from omnigym.devices.vm.native_wine import NativeWine
 from omnigym.errors import ConfigError, UnknownNameError
-from omnigym.tasks.attempts import derived, written
 from omnigym.tasks.counterexamples import Counterexample
 from omnigym.tasks.oracle import UI
+from omnigym.tasks.proofs.labelled_runs import derived, written
 from omnigym.tasks.registry import get_subtask
 from omnigym.tasks.rollout import Stage
 from omnigym.tasks.setup.write_file import WriteFile

@@ -7,8 +7,8 @@ import os
 import signal
 from pathlib import Path
 
+from omnigym.devices.x11.cleanup import marked_processes
 from omnigym.devices.x11.device import X11Device
-from omnigym.devices.x11.leftovers import marked_processes
 
 
 def signal_program(device: X11Device, program: str, number: signal.Signals) -> None:

@@ -21,9 +21,9 @@ from omnigym.devices.waiting import wait_for
 from omnigym.devices.x11 import sandbox
 from omnigym.devices.x11.dbus import BusClosedError
 from omnigym.devices.x11.device import X11Device
-from omnigym.devices.x11.keeper import Keeper
-from omnigym.devices.x11.place import Place
+from omnigym.devices.x11.host_paths import Place
 from omnigym.devices.x11.shell import _ANSWER
+from omnigym.devices.x11.supervisor_client import Keeper
 from omnigym.errors import AppError, DeviceError, DeviceLostError, DeviceTimeoutError, TooLargeError
 
 pytestmark = pytest.mark.x11

@@ -22,7 +22,7 @@ pytest.importorskip("Xlib", reason="needs omnigym[x11]")
 
 from omnigym.actions import Press, Type, Wait
 from omnigym.devices.protocol import ProcessInfo
-from omnigym.devices.x11 import place, sandbox
+from omnigym.devices.x11 import host_paths, sandbox
 from omnigym.devices.x11.device import X11Device
 from omnigym.errors import AppError, DeviceLostError, DeviceStartError, DeviceTimeoutError, MissingDependencyError
 from omnigym.tasks.subtask import Condition, Subtask
@@ -150,7 +150,7 @@ def test_killed_with_its_supervisor_the_next_start_sweeps(mode: str) -> None:
         os.kill(pid, signal.SIGKILL)
     trainer.wait(10)
     trainer.stdout.close()
-    place.sweep()
+    host_paths.sweep()
     assert _wait(lambda: _is_gone(root)), _processes_with(root)
     assert _socket(display) != taken
 
@@ -372,9 +372,9 @@ def test_sandbox_hides_processes(device: X11Device, mode: str) -> None:
 def test_required_sandbox_that_does_not_work(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("omnigym.devices.x11.sandbox.why_no_sandbox", lambda: "forbidden here")
     mine = f"{os.getpid()}-*"
-    before = set(place.base_directory().glob(mine))
+    before = set(host_paths.base_directory().glob(mine))
     device = X11Device(sandbox="require")
     with pytest.raises(DeviceStartError, match="forbidden here"):
         device.reset()
     device.close()
-    assert set(place.base_directory().glob(mine)) <= before
+    assert set(host_paths.base_directory().glob(mine)) <= before

@@ -13,8 +13,8 @@ import pytest
 pytest.importorskip("Xlib", reason="needs omnigym[x11]")
 
 from omnigym.devices.x11 import sandbox
+from omnigym.devices.x11.cleanup import marked_processes
 from omnigym.devices.x11.device import X11Device
-from omnigym.devices.x11.leftovers import marked_processes
 from omnigym.errors import ConfigError, DeviceError
 
 pytestmark = pytest.mark.x11

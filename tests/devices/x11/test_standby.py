@@ -17,7 +17,7 @@ from omnigym.actions import Type
 from omnigym.devices.config import build_device
 from omnigym.devices.x11.config import X11Config
 from omnigym.devices.x11.device import X11Device
-from omnigym.devices.x11.place import base_directory
+from omnigym.devices.x11.host_paths import base_directory
 from omnigym.errors import AppError, DeviceStartError, UnknownNameError
 
 pytestmark = pytest.mark.x11

@@ -14,8 +14,8 @@ pytest.importorskip("Xlib", reason="needs omnigym[x11]")
 
 from omnigym.actions import Press
 from omnigym.devices.x11 import activity as stopped
+from omnigym.devices.x11.cleanup import marked_processes
 from omnigym.devices.x11.device import X11Device
-from omnigym.devices.x11.leftovers import marked_processes
 from omnigym.errors import DeviceLostError
 
 pytestmark = pytest.mark.x11

@@ -12,9 +12,9 @@ import pytest
 pytest.importorskip("Xlib", reason="needs omnigym[x11]")
 
 from omnigym.devices.x11 import sandbox
+from omnigym.devices.x11.cleanup import USER, remove
 from omnigym.devices.x11.confinement import USERS, can_mount, claim_user
 from omnigym.devices.x11.device import X11Device
-from omnigym.devices.x11.leftovers import USER, remove
 from omnigym.errors import ConfigError, DeviceError, DeviceStartError
 
 #: Users that nobody is, nor in the same test of another process.

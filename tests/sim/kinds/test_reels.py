@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
+from omnigym.sim.audio import FULL, Part, Sounding, mixed
 from omnigym.sim.kinds.reels import Cue, Move, frame, heard, looped, shifted
-from omnigym.sim.sounding import FULL, Part, Sounding, mixed
 from omnigym.sounds import load
 
 NOW = 1_000_000

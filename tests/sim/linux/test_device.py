@@ -14,8 +14,8 @@ from omnigym.devices.protocol import Device
 from omnigym.devices.sim.device import SimDevice
 from omnigym.devices.sim.fuzz import Explorer, audit, retrace
 from omnigym.devices.testing import DeviceContract
+from omnigym.tasks.proofs.verify import verify
 from omnigym.tasks.suites import suite_tasks
-from omnigym.tasks.verify import verify
 
 
 class TestUbuntu(DeviceContract):

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from omnigym.evaluation.bound_check import effects_of
 from omnigym.evaluation.world.effects import Effect, unbounded
-from omnigym.tasks.binding import bind_node
+from omnigym.tasks.node_binding import bind_node
 from omnigym.tasks.registry import all_subtasks
 from omnigym.tasks.subtask import Subtask
 

@@ -19,8 +19,8 @@ from omnigym.devices.chromium.process import find_program
 from omnigym.devices.chromium.site import sites
 from omnigym.devices.protocol import Device, HasApps
 from omnigym.errors import DeviceError, MissingDependencyError
-from omnigym.tasks.attempts import written
 from omnigym.tasks.counterexamples import Kind
+from omnigym.tasks.proofs.labelled_runs import written
 from omnigym.tasks.registry import all_subtasks
 from omnigym.tasks.rollout import Stage
 from omnigym.tasks.subtask import Subtask

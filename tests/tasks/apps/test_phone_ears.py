@@ -13,10 +13,10 @@ from omnigym.devices.sim.device import SimDevice
 from omnigym.perception.listening import Listener, words_of
 from omnigym.sounds import about, joined, names
 from omnigym.tasks import apps
+from omnigym.tasks.proofs.verify import verify
 from omnigym.tasks.registry import all_subtasks
 from omnigym.tasks.setup import AddRow
 from omnigym.tasks.task import Task, TaskNode
-from omnigym.tasks.verify import verify
 
 _FILES = sorted(Path(next(iter(apps.__path__))).glob("phone_ears_*.toml"))
 _KNOWN = frozenset(names())

@@ -13,12 +13,12 @@ pytest.importorskip("Xlib", reason="needs omnigym[x11]")
 
 from omnigym.a11y import Role
 from omnigym.actions import Wait
+from omnigym.benchmarks.osworld.suite import osworld_suite
 from omnigym.devices import home_data
 from omnigym.devices.x11.app import definitions
 from omnigym.devices.x11.device import X11Device
 from omnigym.documents.mail import MAILDIR
 from omnigym.errors import MissingDependencyError
-from omnigym.tasks.osworld.suite import osworld_suite
 from omnigym.tasks.rollout import Stage
 from omnigym.tasks.setup import WriteFile
 from omnigym.tasks.suites import load_task
@@ -122,7 +122,7 @@ def test_a_home_that_is_too_large_is_no_verdict(device: X11Device, monkeypatch: 
 
 def test_the_sample_has_every_application() -> None:
     apps = {app for name in SAMPLE for app in load_task(name).apps}
-    of_files = {app for task in osworld_suite("linux") for app in task.apps}  # see tests/tasks/osworld/test_own.py
+    of_files = {app for task in osworld_suite("linux") for app in task.apps}  # see tests/benchmarks/osworld/test_own.py
     assert apps | of_files == set(definitions())
 
 

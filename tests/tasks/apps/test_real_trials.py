@@ -15,7 +15,7 @@ from omnigym.documents.sheets.model import put_cells
 from omnigym.errors import MissingDependencyError
 from omnigym.evaluation.probe import Probe
 from omnigym.evaluation.registry import get_check
-from omnigym.tasks.attempts import derived
+from omnigym.tasks.proofs.labelled_runs import derived
 from omnigym.tasks.registry import all_subtasks, counterexamples_of
 from omnigym.tasks.rollout import Stage
 from omnigym.tasks.suites import load_task

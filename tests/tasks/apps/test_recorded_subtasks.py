@@ -14,11 +14,11 @@ import pytest
 
 from omnigym.actions import Action
 from omnigym.devices.config import build_device
+from omnigym.tasks.proofs.verify import verify
 from omnigym.tasks.registry import all_subtasks
 from omnigym.tasks.rollout import Stage
 from omnigym.tasks.subtask import Subtask
 from omnigym.tasks.task import Task, TaskNode
-from omnigym.tasks.verify import verify
 
 APPS = ("films", "clips", "radio", "recorder")
 SUBTASKS = [s for s in all_subtasks("omnigui") if s.app in APPS]

@@ -15,9 +15,9 @@ from omnigym.evaluation.condition import Condition
 from omnigym.evaluation.evaluator import GraphEvaluator
 from omnigym.evaluation.probe import Probe
 from omnigym.evaluation.registry import get_check
-from omnigym.tasks.binding import BoundNode
 from omnigym.tasks.complexity import shape
 from omnigym.tasks.compose import compose
+from omnigym.tasks.node_binding import BoundNode
 from omnigym.tasks.registry import all_subtasks, counterexamples_of
 from omnigym.tasks.rollout import Stage
 from omnigym.tasks.setup import apply_setup

@@ -11,14 +11,14 @@ import pytest
 from omnigym.actions import Click, OpenApp, Type
 from omnigym.devices.config import build_device
 from omnigym.perception.listening import Listener, words_of
+from omnigym.sim.audio import FULL, Part, mixed
 from omnigym.sim.kinds.speaking import ended, in_turn, words
-from omnigym.sim.sounding import FULL, Part, mixed
+from omnigym.tasks.proofs.verify import verify
 from omnigym.tasks.registry import all_subtasks
 from omnigym.tasks.rollout import Stage
 from omnigym.tasks.setup import AddRow
 from omnigym.tasks.subtask import Subtask
 from omnigym.tasks.task import Task, TaskNode
-from omnigym.tasks.verify import verify
 
 SUBTASKS = [s for s in all_subtasks("omnigui") if s.app in ("assistant", "translator", "lessons")]
 STARTS = {

@@ -7,17 +7,17 @@ from collections.abc import Iterator
 
 import pytest
 
+from omnigym.benchmarks.composed import composed_suite
 from omnigym.devices.chromium.device import ChromiumDevice
 from omnigym.devices.chromium.process import find_program
 from omnigym.devices.chromium.site import sites
 from omnigym.errors import MissingDependencyError
 from omnigym.evaluation.probe import Probe
-from omnigym.tasks.composed import composed_suite
+from omnigym.tasks.proofs.verify import verify_task
 from omnigym.tasks.registry import all_subtasks, counterexamples_of
 from omnigym.tasks.rollout import Stage
 from omnigym.tasks.subtask import Subtask
 from omnigym.tasks.task import Task, TaskNode
-from omnigym.tasks.verify import verify_task
 from tests.tasks.apps.damaging import NEIGHBOUR, after, with_neighbour
 
 pytestmark = pytest.mark.chromium

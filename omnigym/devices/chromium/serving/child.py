@@ -28,8 +28,8 @@ from pathlib import Path
 from typing import Any, Protocol
 
 from omnigym.devices.chromium.frames import EPOCH
-from omnigym.devices.chromium.leash import LOCK
 from omnigym.devices.chromium.serving.prepared import DATA, Restorer
+from omnigym.devices.chromium.watchdog_process import LOCK
 
 # -- the clock of an application --------------------------------------------------------------------------------------
 

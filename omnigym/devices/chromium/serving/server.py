@@ -15,7 +15,7 @@ from functools import partial
 from pathlib import Path
 from typing import Any
 
-from omnigym.devices.chromium import leash
+from omnigym.devices.chromium import watchdog_process
 from omnigym.devices.chromium.serving.prepared import DATA, child_command, child_environment, prepared
 from omnigym.devices.chromium.site import Site, Table
 from omnigym.devices.waiting import wait_for
@@ -85,7 +85,7 @@ class AppServer:
             with suppress(ProcessLookupError):
                 os.killpg(self._process.pid, signal.SIGKILL)
             self._process.wait()
-        leash.remove(str(self._folder))
+        watchdog_process.remove(str(self._folder))
 
     def _ask(self, word: str, timeout: float) -> None:
         assert self._process.stdin is not None

@@ -19,10 +19,10 @@ from Xlib import X, Xatom, error
 from Xlib.ext import res
 
 from omnigym.devices.host.linux.input_state import InputState
+from omnigym.devices.x11.cleanup import MARKER, marked_processes
 from omnigym.devices.x11.dbus import Bus, BusClosedError, CallError, socket_of
 from omnigym.devices.x11.dbus_wire import Variant
 from omnigym.devices.x11.display import CONNECTION_ERRORS, WindowEvent, XDisplay
-from omnigym.devices.x11.leftovers import MARKER, marked_processes
 from omnigym.devices.x11.shell import Job
 from omnigym.errors import ConfigError, DeviceLostError, DeviceStartError
 

@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from omnigym.a11y import Role
 from omnigym.sim.android.catalogue import home_pages, programs
-from omnigym.sim.android.moments import local, short_day
+from omnigym.sim.android.dates import local, short_day
 from omnigym.sim.android.shell.navigation_bar import HEIGHT as BELOW
 from omnigym.sim.android.shell.status_bar import HEIGHT as ABOVE
 from omnigym.sim.app import (

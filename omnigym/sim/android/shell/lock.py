@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import NamedTuple
 
 from omnigym.a11y import Role
-from omnigym.sim.android.moments import clock_text, local, short_day
+from omnigym.sim.android.dates import clock_text, local, short_day
 from omnigym.sim.app import App, Context, Effect, Handler, OpenShell, unchanged
 from omnigym.sim.common.system_settings import background_of
 from omnigym.sim.ui.nodes import FILL, Node, column, panel, row, stack

@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping
 from typing import NamedTuple
 
 from omnigym.a11y import Role
-from omnigym.sim.android.moments import clock_text, day_text, local, short_day
+from omnigym.sim.android.dates import clock_text, day_text, local, short_day
 from omnigym.sim.android.shell.status_bar import HEIGHT as ABOVE
 from omnigym.sim.android.shell.status_bar import notices, opened, source
 from omnigym.sim.app import App, Context, Effect, Launch, OpenShell, SetFiles, SetSetting, unchanged

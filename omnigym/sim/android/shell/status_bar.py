@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from omnigym.a11y import Role
 from omnigym.sim.android.catalogue import CATALOGUE, program
-from omnigym.sim.android.moments import clock_text, local
+from omnigym.sim.android.dates import clock_text, local
 from omnigym.sim.app import App, Context, Effect, Launch, OpenShell, unchanged
 from omnigym.sim.notifications import Notification, notifications
 from omnigym.sim.program import Program, Shortcut

@@ -28,7 +28,7 @@ from omnigym.documents.sheets.values import Error, Value
 from omnigym.foreign.limits import EDITED_STEPS, EDITED_WORK
 from omnigym.sim.patterns import OverspentError
 from omnigym.sim.ui.grid_data import GridCell
-from omnigym.sim.work import charge, left
+from omnigym.sim.work_budget import charge, left
 
 # -- how much work a command of a spreadsheet is, charged before it is done -------------------------------------------
 

@@ -30,7 +30,7 @@ from omnigym.sim.common.spreadsheet.questions import FORMATS, FilterQuestion, Fo
 from omnigym.sim.common.spreadsheet.sheets import SHEETS
 from omnigym.sim.common.spreadsheet.state import Result, State, changed, sheet_of_state
 from omnigym.sim.ui.nodes import Msg
-from omnigym.sim.work import charge
+from omnigym.sim.work_budget import charge
 
 # -- sorting and filtering the tables of a sheet ----------------------------------------------------------------------
 

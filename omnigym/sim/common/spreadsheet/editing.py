@@ -29,7 +29,7 @@ from omnigym.sim.common.message_box import tell
 from omnigym.sim.common.spreadsheet.cells import put, weigh_moved, weigh_texts
 from omnigym.sim.common.spreadsheet.state import Clip, Result, State, changed, redone, sheet_of_state, undone
 from omnigym.sim.ui.grid_data import GridSelection
-from omnigym.sim.work import charge
+from omnigym.sim.work_budget import charge
 from omnigym.values import ClipboardContent
 
 __all__ = ["EDITING", "back", "committed", "selected"]

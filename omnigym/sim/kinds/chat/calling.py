@@ -8,9 +8,9 @@ from functools import partial
 
 from omnigym.documents.sound import silence
 from omnigym.sim.app import Close, Context, Handler, SetFiles
+from omnigym.sim.audio import Sounding
 from omnigym.sim.commands import Command, Commands, rows_of
 from omnigym.sim.kinds.chat.state import Call, Kit, Result, State
-from omnigym.sim.sounding import Sounding
 from omnigym.sim.system import Later, Send
 from omnigym.sim.tables.table import next_id
 from omnigym.sim.vfs import Vfs, join

@@ -14,7 +14,7 @@ from omnigym.sim.common.text_editor.state import TEXT
 from omnigym.sim.documents.edit import length_of, start_lines
 from omnigym.sim.kinds.code.state import Result, State, Tab, is_saved, put
 from omnigym.sim.vfs import HOME, VfsError, base_name, parent_of
-from omnigym.sim.work import charge
+from omnigym.sim.work_budget import charge
 
 __all__ = ["Files", "Host", "line_ends", "shown"]
 

@@ -10,7 +10,7 @@ from omnigym.sim.common.text_editor.state import State as Tab
 from omnigym.sim.files.kinds import is_hidden
 from omnigym.sim.memo import IdentityCache
 from omnigym.sim.vfs import Stat, Vfs
-from omnigym.sim.work import charge
+from omnigym.sim.work_budget import charge
 
 __all__ = [
     "EXPLORER",

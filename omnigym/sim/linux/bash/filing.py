@@ -7,7 +7,7 @@ from typing import NamedTuple
 from omnigym.sim.linux.bash.session import Session
 from omnigym.sim.tables.table import Table
 from omnigym.sim.vfs import HOME, Vfs, VfsError, parent_of, valid_name
-from omnigym.sim.work import charge, charge_letters
+from omnigym.sim.work_budget import charge, charge_letters
 
 _REASONS = {
     "missing": "No such file or directory",

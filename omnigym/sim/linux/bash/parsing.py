@@ -21,7 +21,7 @@ from omnigym.sim.linux.bash.syntax import (
     Simple,
     Word,
 )
-from omnigym.sim.work import charge
+from omnigym.sim.work_budget import charge
 
 __all__ = ["parse", "parts_of"]
 

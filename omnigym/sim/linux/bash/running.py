@@ -26,7 +26,7 @@ from omnigym.sim.linux.bash.syntax import (
 )
 from omnigym.sim.linux.bash.words import Expander, ExpansionError
 from omnigym.sim.vfs import VfsError
-from omnigym.sim.work import SpentError, charge, charge_letters, metered
+from omnigym.sim.work_budget import SpentError, charge, charge_letters, metered
 
 __all__ = ["Ran", "run_line", "run_script"]
 

@@ -8,11 +8,11 @@ from typing import NamedTuple
 from omnigym.sim.app import Effect
 from omnigym.sim.linux.paths import USER_HOME, entries_in, inward, outward
 from omnigym.sim.vfs import HOME, Stat, Vfs, canonical
-from omnigym.sim.work import SpentError, charge
+from omnigym.sim.work_budget import SpentError, charge
 
 __all__ = ["Io", "Process", "Session", "World"]
 
-#: Units of work (`omnigym.sim.work`) of starting a command, and of looking at one of the entries of a folder.
+#: Units of work (`omnigym.sim.work_budget`) of starting a command, and of looking at one of the entries of a folder.
 _COMMAND, _ENTRY = 600, 12
 #: The most letters that all variables and aliases hold.
 _MOST_HELD = 1_000_000

@@ -10,7 +10,7 @@ from omnigym.sim.linux.bash.parsing import parts_of
 from omnigym.sim.linux.bash.session import Session
 from omnigym.sim.linux.bash.syntax import Part, Word
 from omnigym.sim.linux.paths import USER_HOME, name_of
-from omnigym.sim.work import charge
+from omnigym.sim.work_budget import charge
 
 # -- whole numbers as ``$((...))`` and ``expr`` reckon them -----------------------------------------------------------
 

@@ -30,7 +30,7 @@ from omnigym.sim.windows.powershell.running import kept_of, put_back, read, run_
 from omnigym.sim.windows.powershell.session import ERROR, PLAIN, Kept, Session, World
 from omnigym.sim.windows.powershell.syntax import LONGEST, ScriptError
 from omnigym.sim.windows.powershell.values import no_room
-from omnigym.sim.work import SpentError
+from omnigym.sim.work_budget import SpentError
 from omnigym.values import ClipboardContent
 
 __all__ = ["Pane"]

@@ -8,7 +8,7 @@ from omnigym.sim.windows.powershell.operators import wildcard
 from omnigym.sim.windows.powershell.session import Session
 from omnigym.sim.windows.powershell.showing import shown_lines
 from omnigym.sim.windows.powershell.values import Moment, Record, Value, as_text, joined
-from omnigym.sim.work import charge, charge_letters
+from omnigym.sim.work_budget import charge, charge_letters
 
 __all__ = ["decoded", "file_record", "found_files", "output_file", "path_of", "reason", "write_text"]
 

@@ -25,7 +25,7 @@ from omnigym.sim.windows.powershell.values import (
     room_for,
     type_name,
 )
-from omnigym.sim.work import charge, charge_letters
+from omnigym.sim.work_budget import charge, charge_letters
 
 __all__ = ["called", "called_of_type", "indexed", "property_of"]
 

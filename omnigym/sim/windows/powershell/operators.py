@@ -31,7 +31,7 @@ from omnigym.sim.windows.powershell.values import (
     room_for,
     type_name,
 )
-from omnigym.sim.work import charge, charge_letters
+from omnigym.sim.work_budget import charge, charge_letters
 
 # -- patterns as PowerShell reads them, which says in its own words what is none --------------------------------------
 

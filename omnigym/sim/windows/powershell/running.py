@@ -49,7 +49,7 @@ from omnigym.sim.windows.powershell.values import (
     weight,
     whole,
 )
-from omnigym.sim.work import SpentError, charge
+from omnigym.sim.work_budget import SpentError, charge
 
 __all__ = ["kept_of", "put_back", "read", "run_line", "run_script"]
 

@@ -10,7 +10,7 @@ from omnigym.sim.tables.table import Table
 from omnigym.sim.vfs import HOME, Vfs, canonical, join, native
 from omnigym.sim.windows.powershell.syntax import BlockOf
 from omnigym.sim.windows.powershell.values import Block, PsError, Value
-from omnigym.sim.work import charge
+from omnigym.sim.work_budget import charge
 
 #: What a step and a thing that a search does cost in units of work, and a letter and a line that are shown.
 _STEP, _SEARCHED, _SHOWN, _ENDED = 30, 3, 2, 200

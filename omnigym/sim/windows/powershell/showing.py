@@ -18,7 +18,7 @@ from omnigym.sim.windows.powershell.values import (
     check_letters,
     joined,
 )
-from omnigym.sim.work import charge
+from omnigym.sim.work_budget import charge
 
 # -- numbers, dates and texts as a format says ------------------------------------------------------------------------
 

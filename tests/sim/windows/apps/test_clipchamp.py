@@ -12,7 +12,7 @@ from omnigym.devices.protocol import ClipboardContent
 from omnigym.documents.sound import tone
 from omnigym.documents.video import Video, read_video
 from omnigym.pictures import alike, draw_scene, fitted, read_picture, scene_file
-from omnigym.tasks.contents import file_of
+from omnigym.tasks.file_generation import file_of
 
 FERRY = "C:/Users/user/Videos/ferry.avi"
 

@@ -20,13 +20,13 @@ from omnigym.sim.program import default_key
 from omnigym.sim.windows.catalogue import CATALOGUE
 from omnigym.sim.windows.file_kinds import app_for, openers
 from omnigym.sim.windows.packages import PACKAGES, program_of
-from omnigym.tasks.contents import file_of
+from omnigym.tasks.file_generation import file_of
 from omnigym.tasks.registry import all_subtasks
 from omnigym.tasks.setup import apply_setup
+from omnigym.tasks.step_library.variations import as_asked
 from omnigym.tasks.subtask import UI, Subtask
 from omnigym.tasks.task import Task, TaskNode
 from omnigym.tasks.templates import fill
-from omnigym.tasks.words.variations import as_asked
 
 #: The subtasks of the simulated Windows.
 HERE = [s for s in all_subtasks() if "windows" in s.platforms and "sim" in s.devices and s.app]

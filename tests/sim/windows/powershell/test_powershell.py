@@ -13,7 +13,7 @@ from omnigym.sim.windows.powershell.parsing import parse
 from omnigym.sim.windows.powershell.running import kept_of, put_back, run_line, run_script
 from omnigym.sim.windows.powershell.session import ERROR, Session, World
 from omnigym.sim.windows.powershell.syntax import ScriptError
-from omnigym.sim.work import metered
+from omnigym.sim.work_budget import metered
 
 NOW = 1_741_942_800_000
 FILES = {

@@ -35,12 +35,12 @@ from omnigym.sim.android.apps.assistant.talk import (
 from omnigym.sim.android.kit import action, app_bar, empty, item, left, phone_app, screen, section
 from omnigym.sim.android.material_styles import PILL, ROUND
 from omnigym.sim.app import Context, Effect, Focus, Handler
+from omnigym.sim.audio import Sounding
 from omnigym.sim.commands import BAR, Command, Commands, commanded, gone, rows_of
 from omnigym.sim.handlers import saved, sets, toggles
 from omnigym.sim.kinds.speaking import in_turn
 from omnigym.sim.paint.material import sign_icon
 from omnigym.sim.program import Program
-from omnigym.sim.sounding import Sounding
 from omnigym.sim.style.looks import Look
 from omnigym.sim.ui.nodes import AUTO, FILL, Element, Node, column, memo, panel, row, wrapped
 from omnigym.sim.ui.scope import Scope

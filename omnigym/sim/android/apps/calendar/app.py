@@ -17,14 +17,14 @@ from omnigym.sim.android.apps.calendar.state import (
     with_events,
 )
 from omnigym.sim.android.apps.calendar.view import view
+from omnigym.sim.android.dates import local, other_month, zone_of
 from omnigym.sim.android.kit import left, phone_app
-from omnigym.sim.android.moments import local, other_month, zone_of
-from omnigym.sim.android.spoken import BREATH, spoken
+from omnigym.sim.android.speech import BREATH, spoken
 from omnigym.sim.app import Context, Effect, Focus, Launch, OpenDialog, ScrollTo, SetFiles
+from omnigym.sim.audio import Sounding
 from omnigym.sim.kinds.calendar.events import Event, draft_of, event_of, moved, new_draft
 from omnigym.sim.paint.material import sign_icon
 from omnigym.sim.program import Program
-from omnigym.sim.sounding import Sounding
 from omnigym.sim.style.looks import Look, looks
 from omnigym.sim.tables.table import next_id
 

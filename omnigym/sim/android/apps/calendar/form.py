@@ -6,8 +6,8 @@ from collections.abc import Mapping
 from datetime import date
 
 from omnigym.sim.android.apps.calendar.state import REMINDERS
+from omnigym.sim.android.dates import hour_text
 from omnigym.sim.android.kit import screen
-from omnigym.sim.android.moments import hour_text
 from omnigym.sim.kinds.calendar.events import Draft
 from omnigym.sim.ui.controls import switch
 from omnigym.sim.ui.nodes import FILL, Element, Node, column, panel, row

@@ -5,10 +5,10 @@ from __future__ import annotations
 from datetime import date
 from typing import NamedTuple
 
-from omnigym.sim.android.spoken import spoken
+from omnigym.sim.android.speech import spoken
 from omnigym.sim.app import Context
+from omnigym.sim.audio import Sounding
 from omnigym.sim.kinds.calendar.events import Draft, Event
-from omnigym.sim.sounding import Sounding
 from omnigym.sim.tables.table import Row, Source, Table, View
 from omnigym.sim.vfs import Vfs
 
@@ -69,7 +69,7 @@ class Spoken(NamedTuple):
     Attributes:
         id: A number.
         event: The event's title.
-        voice: What is said: see `omnigym.sim.android.spoken`.
+        voice: What is said: see `omnigym.sim.android.speech`.
         reminded_ms: When its reminder said it, virtual milliseconds since 1970; 0 for not yet.
     """
 

@@ -10,8 +10,8 @@ from functools import lru_cache
 from omnigym.a11y import Role
 from omnigym.sim.android.apps.calendar.form import form
 from omnigym.sim.android.apps.calendar.state import AGENDA, EVENTS, REMINDERS, Spoken, State, note_of
+from omnigym.sim.android.dates import MONTHS, hour_text, local, long_day, month_grid, zone_of
 from omnigym.sim.android.kit import action, avatar, empty, fab, item, screen
-from omnigym.sim.android.moments import MONTHS, hour_text, local, long_day, month_grid, zone_of
 from omnigym.sim.app import Context
 from omnigym.sim.kinds.calendar.events import Event
 from omnigym.sim.memo import IdentityCache

@@ -7,9 +7,9 @@ from typing import NamedTuple
 
 from omnigym.sim.android.kit import app_bar, empty, left, phone_app, screen
 from omnigym.sim.app import Context, Effect, SetFiles
+from omnigym.sim.audio import Sounding
 from omnigym.sim.paint.material import sign_icon
 from omnigym.sim.program import Program
-from omnigym.sim.sounding import Sounding
 from omnigym.sim.style.looks import Look
 from omnigym.sim.tables.store import Store
 from omnigym.sim.ui.nodes import FILL, Node, column, panel

@@ -7,9 +7,9 @@ from typing import Any
 
 from omnigym.a11y import Role
 from omnigym.sim.android.catalogue import program
+from omnigym.sim.android.dates import ZONES, local
 from omnigym.sim.android.kit import app_bar, empty, left, phone_app, refreshed, screen
 from omnigym.sim.android.material_styles import PILL
-from omnigym.sim.android.moments import ZONES, local
 from omnigym.sim.android.storage import opener
 from omnigym.sim.app import Context, Effect, Focus, Handler, Launch, OpenDialog, ScrollTo, SetFiles
 from omnigym.sim.handlers import focuses

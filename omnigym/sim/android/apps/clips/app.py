@@ -22,10 +22,10 @@ from omnigym.sim.android.kit import left, phone_app
 from omnigym.sim.android.material_styles import PILL, ROUND
 from omnigym.sim.android.people import ask_person
 from omnigym.sim.app import Context, Effect, Focus, Handler, ScrollTo, SetFiles, ShowMenu
+from omnigym.sim.audio import Sounding
 from omnigym.sim.kinds.reels import FRAME_MS, done, looped
 from omnigym.sim.paint.material import sign_icon
 from omnigym.sim.program import Program
-from omnigym.sim.sounding import Sounding
 from omnigym.sim.style.looks import Look, looks
 from omnigym.sim.system import Later, Send
 from omnigym.sim.tables.table import next_id

@@ -20,12 +20,12 @@ from omnigym.sim.android.apps.clock.store import (
     with_rings,
 )
 from omnigym.sim.android.apps.clock.view import State, span_text, view
+from omnigym.sim.android.dates import DAYS, WORLD_ZONES
 from omnigym.sim.android.kit import left, phone_app
-from omnigym.sim.android.moments import DAYS, WORLD_ZONES
 from omnigym.sim.app import Context, Effect, Handler, Minimise, OpenDialog, SetFiles, SetSetting, ShowMenu, unchanged
+from omnigym.sim.audio import Sounding
 from omnigym.sim.paint.material import sign_icon
 from omnigym.sim.program import Program
-from omnigym.sim.sounding import Sounding
 from omnigym.sim.style.looks import Look, looks
 from omnigym.sim.system import Later, Notify, Send
 from omnigym.sim.tables.table import next_id

@@ -6,10 +6,10 @@ import re
 from collections.abc import Iterable, Mapping
 from typing import NamedTuple
 
-from omnigym.sim.android.moments import DAYS, local
-from omnigym.sim.android.spoken import spoken
+from omnigym.sim.android.dates import DAYS, local
+from omnigym.sim.android.speech import spoken
 from omnigym.sim.app import Context
-from omnigym.sim.sounding import Sounding
+from omnigym.sim.audio import Sounding
 from omnigym.sim.tables.table import Table, next_id
 from omnigym.sim.vfs import Vfs
 
@@ -23,7 +23,7 @@ _TIME = re.compile(r"([01][0-9]|2[0-3]):[0-5][0-9]")
 class Alarm(NamedTuple):
     """An alarm at a ``time`` "HH:MM", on some ``days`` ("Mon"...), or once where there are none.
 
-    Its ``sound`` is one of `SOUNDS`, or what is said: see `omnigym.sim.android.spoken`.
+    Its ``sound`` is one of `SOUNDS`, or what is said: see `omnigym.sim.android.speech`.
     """
 
     id: int

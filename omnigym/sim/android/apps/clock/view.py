@@ -7,8 +7,8 @@ from typing import NamedTuple
 
 from omnigym.a11y import Role
 from omnigym.sim.android.apps.clock.store import ALARMS, CITIES, SOUNDS, TIMERS, Alarm, City, Timer, ringing
+from omnigym.sim.android.dates import DAYS, clock_text, hour_text, local, short_day
 from omnigym.sim.android.kit import Tab, app_bar, bottom_bar, empty, fab, item, screen
-from omnigym.sim.android.moments import DAYS, clock_text, hour_text, local, short_day
 from omnigym.sim.app import Context
 from omnigym.sim.ui.controls import switch
 from omnigym.sim.ui.nodes import FILL, Element, Node, column, memo, panel, row

@@ -7,8 +7,8 @@ from datetime import date
 from typing import NamedTuple
 
 from omnigym.a11y import Role
+from omnigym.sim.android.dates import MONTHS, local, month_grid, other_month
 from omnigym.sim.android.kit import app_bar, dialog_card, item, phone_dialog, screen
-from omnigym.sim.android.moments import MONTHS, local, month_grid, other_month
 from omnigym.sim.android.storage import SDCARD, image_of, listed, outward, size_text
 from omnigym.sim.app import Close, Context, Effect, Handler, ScrollTo, dismissed
 from omnigym.sim.memo import IdentityCache

@@ -9,8 +9,8 @@ from omnigym.a11y import Role
 from omnigym.documents import Document, check_text, normalise, plain, read_docx, write_docx
 from omnigym.sim.android.apps.drive.store import DRIVE, inside
 from omnigym.sim.android.apps.drive.view import below
+from omnigym.sim.android.dates import day_text, local
 from omnigym.sim.android.kit import action, empty, fab, left, phone_app, screen
-from omnigym.sim.android.moments import day_text, local
 from omnigym.sim.app import Context, Effect, Focus, Handler, OpenDialog, ScrollTo, SetFiles
 from omnigym.sim.documents.edit import Edit, current_format, redo, start_editing, undo
 from omnigym.sim.documents.formatting import set_style, toggle_format, toggle_list

@@ -6,8 +6,8 @@ from typing import NamedTuple
 
 from omnigym.a11y import Role
 from omnigym.sim.android.apps.drive.store import DRIVE, SHARES, STARS, TRASH, inside, outside
+from omnigym.sim.android.dates import day_text, local
 from omnigym.sim.android.kit import Tab, action, bottom_bar, empty, fab, screen
-from omnigym.sim.android.moments import day_text, local
 from omnigym.sim.android.storage import image_of, size_text
 from omnigym.sim.app import Context
 from omnigym.sim.memo import IdentityCache

@@ -6,8 +6,8 @@ from collections.abc import Callable, Mapping
 
 from omnigym.sim.android.apps.files.view import LIST, ORDERS, TRASH, State, entries, view
 from omnigym.sim.android.catalogue import program
+from omnigym.sim.android.dates import local
 from omnigym.sim.android.kit import left, phone_app
-from omnigym.sim.android.moments import local
 from omnigym.sim.android.storage import TEXTS, discarded, in_trash, opener, original, outward, restored, size_text
 from omnigym.sim.app import (
     Context,

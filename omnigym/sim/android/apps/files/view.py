@@ -6,8 +6,8 @@ from typing import NamedTuple
 
 from omnigym.a11y import Role
 from omnigym.pictures import picture_size
+from omnigym.sim.android.dates import day_text, local
 from omnigym.sim.android.kit import action, app_bar, empty, item, screen, section
-from omnigym.sim.android.moments import day_text, local
 from omnigym.sim.android.storage import CATEGORIES, category_of, image_of, in_trash, listed, original, size_text
 from omnigym.sim.android.storage import stored as all_stored
 from omnigym.sim.app import Context

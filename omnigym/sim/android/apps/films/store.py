@@ -5,9 +5,9 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from omnigym.sim.app import Context
+from omnigym.sim.audio import Sounding
 from omnigym.sim.kinds.player import Player, Transport, is_playable
 from omnigym.sim.kinds.reels import FRAME_MS, Cue, Done, Move, heard, is_reel, shifted
-from omnigym.sim.sounding import Sounding
 from omnigym.sim.tables.store import Store, data_of
 from omnigym.sim.vfs import Vfs
 

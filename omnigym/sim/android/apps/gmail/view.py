@@ -8,8 +8,8 @@ from omnigym.a11y import Role
 from omnigym.documents.mail import Attachment, Mail, address_of, name_of, preview, split_addresses
 from omnigym.sim.android.apps.gmail.store import ACCOUNT, PLACES, letters
 from omnigym.sim.android.apps.gmail.writing import BODY, LIST, Draft, State, shown_mail
+from omnigym.sim.android.dates import day_text, hour_text, local
 from omnigym.sim.android.kit import action, avatar, empty, screen
-from omnigym.sim.android.moments import day_text, hour_text, local
 from omnigym.sim.android.people import CONTACTS
 from omnigym.sim.android.storage import category_of, size_text
 from omnigym.sim.app import Context

@@ -8,7 +8,7 @@ from typing import NamedTuple, TypeAlias
 from omnigym.documents.mail import Attachment, Mail, name_of, prefixed, read_mail
 from omnigym.sim.android.apps.drive.store import DRIVE
 from omnigym.sim.android.apps.gmail.store import ACCOUNT, MAIL, mail_path
-from omnigym.sim.android.moments import hour_text, local
+from omnigym.sim.android.dates import hour_text, local
 from omnigym.sim.android.people import CONTACTS
 from omnigym.sim.app import Context, Effect, Focus, OpenDialog, SetFiles
 from omnigym.sim.common.mail import addressed, answer_to, composed, draft_kept, draft_removed, sent

@@ -9,12 +9,12 @@ from omnigym.sim.android.apps.lessons.store import RESULTS, TABLES, Exercise, Re
 from omnigym.sim.android.apps.lessons.view import STYLES, State, exercise_of, hearts, open_ones, view
 from omnigym.sim.android.kit import asking, left, phone_app
 from omnigym.sim.app import Context, Effect, Handler
+from omnigym.sim.audio import Sounding
 from omnigym.sim.commands import MENU, Command, Commands, commanded
 from omnigym.sim.handlers import saved, sets
 from omnigym.sim.kinds.speaking import in_turn, starts
 from omnigym.sim.paint.material import sign_icon
 from omnigym.sim.program import Program
-from omnigym.sim.sounding import Sounding
 from omnigym.sim.system import Later, Send
 from omnigym.sim.tables.table import next_id
 

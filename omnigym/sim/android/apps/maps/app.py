@@ -22,12 +22,12 @@ from omnigym.sim.android.apps.maps.store import (
 from omnigym.sim.android.apps.maps.view import LIST, State, saved_list, view
 from omnigym.sim.android.kit import left, phone_app
 from omnigym.sim.android.material_styles import ROUND
-from omnigym.sim.android.spoken import BREATH, spoken
+from omnigym.sim.android.speech import BREATH, spoken
 from omnigym.sim.app import Context, Effect, Focus, Launch, OpenDialog, ScrollTo, SetClipboard, SetFiles
+from omnigym.sim.audio import Sounding
 from omnigym.sim.paint.material import sign_icon
 from omnigym.sim.program import Program
 from omnigym.sim.sites.town import LISTS, ZOOMS, centred, dragged, found, load_saved, route, saved_in, steps
-from omnigym.sim.sounding import Sounding
 from omnigym.sim.style.colour import Shade
 from omnigym.sim.style.looks import Look, looks
 from omnigym.sim.system import Later, Send

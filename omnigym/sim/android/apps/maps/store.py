@@ -65,7 +65,7 @@ class Guide(NamedTuple):
     Attributes:
         id: A number.
         place: Id of the place.
-        steps: What is said, one step after another: see `omnigym.sim.android.spoken`.
+        steps: What is said, one step after another: see `omnigym.sim.android.speech`.
         captions: Whether it is to be read, too.
         seconds: How long each step lasts, whatever is said.
     """

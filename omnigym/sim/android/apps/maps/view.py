@@ -7,7 +7,7 @@ from typing import NamedTuple
 from omnigym.a11y import Role
 from omnigym.sim.android.apps.maps.store import HERE, SEARCHES, WAYS, Search, address_of, guide_to, places, spot
 from omnigym.sim.android.kit import Tab, app_bar, bottom_bar, empty, item, screen, section
-from omnigym.sim.android.spoken import caption
+from omnigym.sim.android.speech import caption
 from omnigym.sim.app import Context
 from omnigym.sim.sites.town import (
     LISTS,

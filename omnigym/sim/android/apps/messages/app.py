@@ -8,11 +8,11 @@ from omnigym.sim.android.apps.messages.view import LIST, THREAD, State, conversa
 from omnigym.sim.android.kit import left, phone_app
 from omnigym.sim.android.material_styles import ROUND
 from omnigym.sim.android.people import CONTACTS, MESSAGE_TABLES, SMS, Sms, digits, same_number, with_people
-from omnigym.sim.android.spoken import BREATH, spoken
+from omnigym.sim.android.speech import BREATH, spoken
 from omnigym.sim.app import Context, Effect, Focus, Launch, OpenDialog, ScrollTo, SetClipboard, SetFiles, ShowMenu
+from omnigym.sim.audio import Sounding
 from omnigym.sim.paint.material import sign_icon
 from omnigym.sim.program import Program, Taken
-from omnigym.sim.sounding import Sounding
 from omnigym.sim.style.looks import Look, looks
 from omnigym.sim.tables.table import next_id
 from omnigym.sim.ui.widgets import MenuItem

@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from omnigym.a11y import Role
+from omnigym.sim.android.dates import day_text, local
 from omnigym.sim.android.kit import app_bar, avatar, empty, item, screen, section
-from omnigym.sim.android.moments import day_text, local
 from omnigym.sim.android.people import CONTACTS, SMS, Sms, digits, name_of, same_number
 from omnigym.sim.app import Context
 from omnigym.sim.common.contacts import Contact

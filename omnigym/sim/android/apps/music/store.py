@@ -10,13 +10,13 @@ from typing import NamedTuple
 from zlib import crc32
 
 from omnigym.documents.sound import seconds_of, tone
-from omnigym.sim.android.spoken import BREATH, spoken
+from omnigym.sim.android.speech import BREATH, spoken
 from omnigym.sim.android.storage import category_of, inward, outward, stored
 from omnigym.sim.app import Context
+from omnigym.sim.audio import Sounding
 from omnigym.sim.files.kinds import split_name
 from omnigym.sim.kinds.player import Like, Player, Playlist, Transport, is_playable
 from omnigym.sim.memo import IdentityCache
-from omnigym.sim.sounding import Sounding
 from omnigym.sim.tables.table import Row, Source, Table, View
 from omnigym.sim.vfs import HOME, File, Stat, Vfs
 
@@ -42,7 +42,7 @@ class Recording(NamedTuple):
         id: A number.
         artist, title: What is seen of it.
         parts: What is heard, one part after another: a tune, which is repeated, or what is said (see
-            `omnigym.sim.android.spoken`).
+            `omnigym.sim.android.speech`).
         seconds: How long each part is.
         podcast: Whether it is an episode of a show, with a chapter for each part, rather than a song.
     """

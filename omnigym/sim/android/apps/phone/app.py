@@ -21,11 +21,11 @@ from omnigym.sim.android.people import (
     same_number,
     with_people,
 )
-from omnigym.sim.android.spoken import BREATH, spoken
+from omnigym.sim.android.speech import BREATH, spoken
 from omnigym.sim.app import Context, Effect, Launch, Minimise, OpenDialog, ScrollTo, SetFiles, ShowMenu
+from omnigym.sim.audio import Sounding
 from omnigym.sim.paint.material import sign_icon
 from omnigym.sim.program import Program
-from omnigym.sim.sounding import Sounding
 from omnigym.sim.style.looks import looks
 from omnigym.sim.system import Later, Send
 from omnigym.sim.ui.widgets import MenuItem

@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from omnigym.a11y import Role
+from omnigym.sim.android.dates import day_text, local
 from omnigym.sim.android.kit import Tab, app_bar, avatar, bottom_bar, empty, fab, item, screen
-from omnigym.sim.android.moments import day_text, local
 from omnigym.sim.android.people import CALLS, CONTACTS, LINES, VOICEMAILS, Call, Line, Voicemail, name_of
 from omnigym.sim.app import Context
 from omnigym.sim.common.contacts import Contact

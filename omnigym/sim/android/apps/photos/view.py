@@ -8,8 +8,8 @@ from omnigym.a11y import Role
 from omnigym.pictures import Edits, picture_size
 from omnigym.sim.android.apps.photos.editor import editor
 from omnigym.sim.android.apps.photos.gallery import STARRED, TRASH, Album, albums, is_starred, pictures
+from omnigym.sim.android.dates import DAYS, hour_text, local
 from omnigym.sim.android.kit import Tab, action, app_bar, bottom_bar, empty, screen
-from omnigym.sim.android.moments import DAYS, hour_text, local
 from omnigym.sim.android.storage import original, outward, size_text
 from omnigym.sim.app import Context
 from omnigym.sim.ui.controls import ALL, filling, photo

@@ -24,10 +24,10 @@ from omnigym.sim.android.apps.radio.view import LIST, State, view
 from omnigym.sim.android.kit import left, phone_app
 from omnigym.sim.android.material_styles import ROUND
 from omnigym.sim.app import Context, Effect, Handler, OpenDialog, ScrollTo, SetFiles
+from omnigym.sim.audio import Sounding
 from omnigym.sim.kinds.reels import done, looped
 from omnigym.sim.paint.material import sign_icon
 from omnigym.sim.program import Program
-from omnigym.sim.sounding import Sounding
 from omnigym.sim.style.looks import Look, looks
 from omnigym.sim.style.styles import PEOPLE
 from omnigym.sim.system import Later, Send

@@ -7,8 +7,8 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
+from omnigym.sim.audio import Sounding
 from omnigym.sim.kinds.reels import Cue, Done, is_reel, looped, shifted
-from omnigym.sim.sounding import Sounding
 from omnigym.sim.tables.store import Store, data_of
 from omnigym.sim.vfs import Vfs
 

@@ -16,8 +16,8 @@ from omnigym.sim.android.apps.radio.store import (
     station_of,
     tuner,
 )
+from omnigym.sim.android.dates import local
 from omnigym.sim.android.kit import Tab, action, app_bar, bottom_bar, empty, item, screen
-from omnigym.sim.android.moments import local
 from omnigym.sim.app import Context
 from omnigym.sim.kinds.player import span_text
 from omnigym.sim.style.styles import PEOPLE

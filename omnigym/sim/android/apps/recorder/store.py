@@ -5,9 +5,9 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from omnigym.sim.app import Context
+from omnigym.sim.audio import Sounding
 from omnigym.sim.kinds.player import Player, Transport, is_playable
 from omnigym.sim.kinds.reels import Cue, Done, heard, is_reel
-from omnigym.sim.sounding import Sounding
 from omnigym.sim.tables.store import Store, data_of
 from omnigym.sim.vfs import Vfs
 

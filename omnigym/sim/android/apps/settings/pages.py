@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import NamedTuple, TypeAlias
 
-from omnigym.sim.android.moments import ZONES
+from omnigym.sim.android.dates import ZONES
 
 __all__ = ["PAGES", "Choice", "Go", "Info", "Level", "Line", "Name", "Page", "Switch"]
 

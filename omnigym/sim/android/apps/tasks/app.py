@@ -8,8 +8,8 @@ from typing import Any, NamedTuple, TypeAlias
 
 from omnigym.a11y import Role
 from omnigym.sim.android.apps.tasks.store import TABLES, TASK_LISTS, TASKS, Task, TaskList, with_tasks
+from omnigym.sim.android.dates import local
 from omnigym.sim.android.kit import action, asking, asking_text, empty, fab, left, phone_app, phone_dialog, screen
-from omnigym.sim.android.moments import local
 from omnigym.sim.app import Close, Context, Effect, Focus, Handler, OpenDialog, ScrollTo, SetFiles, dismissed
 from omnigym.sim.commands import BAR, MENU, Command, Commands, Records, commanded, gone, rows_of
 from omnigym.sim.common.todo import changed, due_text, find, parted

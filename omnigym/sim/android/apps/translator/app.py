@@ -20,11 +20,11 @@ from omnigym.sim.android.apps.translator.store import (
 from omnigym.sim.android.apps.translator.view import LIST, STYLES, State, talk_of, view
 from omnigym.sim.android.kit import left, phone_app
 from omnigym.sim.app import Context, Effect, Handler, ScrollTo
+from omnigym.sim.audio import Sounding
 from omnigym.sim.handlers import saved, sets, toggles
 from omnigym.sim.kinds.speaking import in_turn
 from omnigym.sim.paint.material import sign_icon
 from omnigym.sim.program import Program
-from omnigym.sim.sounding import Sounding
 from omnigym.sim.tables.table import Table, next_id
 
 __all__ = ["APPS"]

@@ -17,7 +17,7 @@ from omnigym.sim.linux.catalogue import CATALOGUE
 from omnigym.sim.system import Later, Send
 from omnigym.sim.ui.terminal import Letters, room_of
 from omnigym.sim.vfs import VfsError
-from omnigym.sim.work import SpentError
+from omnigym.sim.work_budget import SpentError
 
 __all__ = ["entered", "interrupted", "session_of", "vim_answered", "woken", "write"]
 

@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from omnigym.foreign.limits import EDITED_BYTES
 from omnigym.sim.patterns import Allowance, Found, OverspentError, PatternError, pattern_of
-from omnigym.sim.work import SpentError, charge
+from omnigym.sim.work_budget import SpentError, charge
 
 __all__ = ["Vim", "opened", "press", "type_into"]
 

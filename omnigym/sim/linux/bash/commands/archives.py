@@ -16,7 +16,7 @@ from omnigym.sim.linux.bash.filing import reason, write_file
 from omnigym.sim.linux.bash.registry import Options, register
 from omnigym.sim.linux.bash.session import Io, Session
 from omnigym.sim.vfs import VfsError, parent_of
-from omnigym.sim.work import charge
+from omnigym.sim.work_budget import charge
 
 __all__: list[str] = []
 

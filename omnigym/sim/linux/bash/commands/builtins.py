@@ -9,7 +9,7 @@ from omnigym.sim.linux.bash.registry import Options, commands_in, register
 from omnigym.sim.linux.bash.session import Io
 from omnigym.sim.linux.paths import USER_HOME, outward
 from omnigym.sim.vfs import VfsError
-from omnigym.sim.work import charge, charge_letters
+from omnigym.sim.work_budget import charge, charge_letters
 
 __all__: list[str] = []
 

@@ -12,7 +12,7 @@ from omnigym.sim.linux.bash.words import pattern
 from omnigym.sim.linux.file_kinds import kind_of
 from omnigym.sim.linux.paths import name_of
 from omnigym.sim.vfs import Stat
-from omnigym.sim.work import charge
+from omnigym.sim.work_budget import charge
 
 __all__: list[str] = []
 

@@ -13,7 +13,7 @@ from omnigym.sim.linux.bash.registry import Options, register
 from omnigym.sim.linux.bash.session import Io
 from omnigym.sim.patterns import Found, Pattern, PatternError, Spend, pattern_of
 from omnigym.sim.vfs import VfsError
-from omnigym.sim.work import charge, charge_letters
+from omnigym.sim.work_budget import charge, charge_letters
 
 # -- sed --------------------------------------------------------------------------------------------------------------
 

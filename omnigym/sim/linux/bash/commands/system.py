@@ -14,7 +14,7 @@ from omnigym.sim.linux.file_kinds import opening
 from omnigym.sim.linux.paths import outward
 from omnigym.sim.patterns import PatternError, pattern_of
 from omnigym.sim.system import Power, Stop
-from omnigym.sim.work import charge, charge_letters
+from omnigym.sim.work_budget import charge, charge_letters
 
 __all__: list[str] = []
 

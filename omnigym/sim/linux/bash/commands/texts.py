@@ -12,7 +12,7 @@ from omnigym.sim.linux.bash.session import Io
 from omnigym.sim.linux.paths import name_of
 from omnigym.sim.patterns import Pattern, PatternError, pattern_of
 from omnigym.sim.vfs import VfsError
-from omnigym.sim.work import charge, charge_letters
+from omnigym.sim.work_budget import charge, charge_letters
 
 __all__ = ["contents", "lines_of"]
 

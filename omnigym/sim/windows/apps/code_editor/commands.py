@@ -19,7 +19,7 @@ from omnigym.sim.ui.nodes import FILL, Node, column, row
 from omnigym.sim.ui.widgets import button, field, scroll, spacer, text
 from omnigym.sim.vfs import Vfs, VfsError, base_name
 from omnigym.sim.windows.apps.code_editor.state import EXTENSIONS, OFFERED, Extension, more_of
-from omnigym.sim.work import charge
+from omnigym.sim.work_budget import charge
 
 # -- looking for a text in all files of the folder, and putting another one in its place ------------------------------
 

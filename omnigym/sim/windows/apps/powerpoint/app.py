@@ -19,7 +19,7 @@ from omnigym.sim.vfs import native
 from omnigym.sim.windows.apps.powerpoint.art import POWERPOINT_ART
 from omnigym.sim.windows.apps.powerpoint.view import PAGE, POWERPOINT_STYLES, layout_items, view
 from omnigym.sim.windows.office import KEYS
-from omnigym.sim.work import charge
+from omnigym.sim.work_budget import charge
 
 __all__ = ["APPS"]
 

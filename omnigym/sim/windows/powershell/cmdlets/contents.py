@@ -18,7 +18,7 @@ from omnigym.sim.windows.powershell.files import (
 from omnigym.sim.windows.powershell.operators import pattern_of
 from omnigym.sim.windows.powershell.registry import Call, cmdlet
 from omnigym.sim.windows.powershell.values import Record, Value, as_list, as_text, joined
-from omnigym.sim.work import charge
+from omnigym.sim.work_budget import charge
 
 __all__: list[str] = []
 

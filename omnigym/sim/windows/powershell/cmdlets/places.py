@@ -10,7 +10,7 @@ from omnigym.sim.windows.powershell.files import file_record, found_files, path_
 from omnigym.sim.windows.powershell.operators import wildcard
 from omnigym.sim.windows.powershell.registry import Call, cmdlet
 from omnigym.sim.windows.powershell.values import Record, Value, as_text
-from omnigym.sim.work import charge
+from omnigym.sim.work_budget import charge
 
 __all__: list[str] = []
 

@@ -14,7 +14,7 @@ from omnigym.sim.windows.powershell.files import decoded, found_files, reason, w
 from omnigym.sim.windows.powershell.registry import Call, cmdlet
 from omnigym.sim.windows.powershell.showing import list_lines, shown_lines, table_lines
 from omnigym.sim.windows.powershell.values import Moment, PsError, Record, Value, as_list, as_text, joined
-from omnigym.sim.work import charge, charge_letters
+from omnigym.sim.work_budget import charge, charge_letters
 
 __all__: list[str] = []
 

@@ -1,0 +1,1 @@
+"""Benchmarks: one folder each, with its tasks, metrics, environment, commands and reports."""

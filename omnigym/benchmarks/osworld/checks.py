@@ -1,0 +1,73 @@
+"""The check of OSWorld's task files: getters and metrics by name, and how their scores are combined."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any, Literal
+
+from omnigym.benchmarks.osworld.scorer.judging import Question, Score, score_all
+from omnigym.benchmarks.osworld.scorer.registry import NotThereError, get_getter, get_metric, runs_on_device
+from omnigym.errors import TooLargeError, UnreadableError
+from omnigym.evaluation.condition import Verdict, scored
+from omnigym.evaluation.probe import Probe
+from omnigym.evaluation.registry import check
+
+__all__ = ["osworld"]
+
+
+@check("osworld", final=True)
+def osworld(
+    probe: Probe,
+    func: list[str],
+    result: list[dict[str, Any] | None],
+    expected: list[dict[str, Any] | None],
+    options: list[dict[str, Any]],
+    conj: Literal["and", "or"] = "and",
+) -> Verdict:
+    """The metrics' scores, combined: with "and" their mean, 0 if one is 0; with "or" the largest (OS-MAP B.3).
+
+    The four lists are of one length, an entry for each metric.
+
+    Args:
+        probe: Reads the device.
+        func: The metrics.
+        result: The getter of each one's result; None for a metric of nothing.
+        expected: The getter of what each should be; None for a metric that takes none.
+        options: The options of each.
+        conj: How the scores are combined.
+    """
+    questions: list[Question] = []
+    answers: list[Score] = []
+    missing: list[str] = []
+    for name, read, wanted, chosen in zip(func, result, expected, options, strict=True):
+        try:
+            # The reference first: whether a file of the task is there is no matter of what the agent made.
+            reference = None if wanted is None else _read(probe, wanted)
+            found = None if read is None else _read(probe, read)
+            if runs_on_device(name):
+                answers.append(_run(probe, name, found, reference, chosen))
+                continue
+        except TooLargeError:
+            raise
+        except (NotThereError, UnreadableError) as e:
+            missing.append(str(e))
+            continue
+        own = wanted is not None and wanted.get("type") == "cloud_file"
+        questions.append(Question(name, found, reference, chosen, own))
+    if missing and (conj == "and" or not (questions or answers)):
+        return scored(0.0, missing[0])
+    answers += score_all(questions) if questions else []
+    values = [a.value for a in answers]
+    worst = min(answers)
+    if conj == "or":
+        return scored(max(values), max(answers).reason)
+    return scored(0.0 if worst.value == 0 else sum(values) / len(values), worst.reason or f"The scores are {values}.")
+
+
+def _read(probe: Probe, config: Mapping[str, Any]) -> object:
+    return get_getter(str(config["type"]))(probe, config)
+
+
+def _run(probe: Probe, name: str, result: Any, expected: Any, options: Mapping[str, Any]) -> Score:
+    states = (result,) if expected is None else (result, expected)
+    return Score(min(max(float(get_metric(name)(probe, *states, **options)), 0.0), 1.0))

@@ -1,0 +1,49 @@
+"""What metrics are given, and the libraries that read it."""
+
+from __future__ import annotations
+
+import importlib
+from typing import Any
+
+from omnigym.benchmarks.osworld.scorer.registry import File
+from omnigym.errors import MissingDependencyError, UnreadableError
+from omnigym.foreign import shown
+
+__all__ = ["content_of", "files_of", "library"]
+
+
+def library(module: str) -> Any:
+    """A module of the extra ``osworld``, imported when a metric needs it: the metrics are listed without the extra.
+
+    Raises:
+        MissingDependencyError: The extra is not installed.
+    """
+    try:
+        return importlib.import_module(module)
+    except ImportError:
+        name = module.partition(".")[0]
+        raise MissingDependencyError(name, "Scoring a task of OSWorld", "pip install 'omnigym[osworld]'") from None
+
+
+def content_of(value: object) -> bytes:
+    """The bytes of a file that a getter read.
+
+    Raises:
+        UnreadableError: It is no file.
+    """
+    if isinstance(value, File):
+        return value.content
+    raise UnreadableError(f"Expected a file, got {shown(value)}.")
+
+
+def files_of(value: object) -> list[File]:
+    """The files that a getter read, one or several.
+
+    Raises:
+        UnreadableError: One of them is none, or there is none at all.
+    """
+    values = value if isinstance(value, list | tuple) else [value]
+    found = [v for v in values if isinstance(v, File)]
+    if not found or len(found) < len(values):
+        raise UnreadableError(f"Expected files, got {shown(value)}.")
+    return found

@@ -1,0 +1,193 @@
+"""Metrics of text files: lines, programs, documents in HTML."""
+
+from __future__ import annotations
+
+import difflib
+import re
+from collections.abc import Mapping
+from datetime import datetime
+from typing import Any
+
+from omnigym.benchmarks.osworld.scorer.html_pages import parse_page
+from omnigym.benchmarks.osworld.scorer.matching import asked, bytes_of, searched, text_of, texts_in
+from omnigym.benchmarks.osworld.scorer.registry import metric
+from omnigym.documents.docx import read_docx
+from omnigym.foreign import reading, within
+from omnigym.foreign.limits import EDITED_LINES
+
+__all__ = [
+    "check_html_background_image",
+    "check_line_number",
+    "check_list",
+    "compare_config",
+    "compare_htmls",
+    "compare_python_pure_text",
+    "compare_result_files",
+    "compare_terminal_and_txt",
+    "compare_text_file",
+    "compare_time_in_speedtest_results",
+    "diff_text_file",
+    "file_contains",
+    "fuzzy_place_math",
+]
+
+_BLANKS = re.compile(r"\s+")
+_TIME = re.compile(r"(?:[01]\d|2[0-3]):[0-5]\d:(?:[0-5]\d|60)")
+_NUMBER = re.compile(r"(?<![\w.])[-+]?\d{1,30}(?:\.\d{1,30})?(?:[eE][-+]?\d{1,3})?(?![\w]|\.\d)")
+_HEADINGS = re.compile(r"#!|#\s*(?:-\*-\s*)?coding[:=]")
+_MINUTES_A_DAY = 24 * 60
+#: The words that `fuzzy_place_math` expects.
+_PLACES = 3
+
+
+def _lines(value: object) -> list[str]:
+    lines = text_of(value).splitlines()
+    within(len(lines), EDITED_LINES, "lines of a text")
+    return lines
+
+
+@metric("compare_text_file")
+def compare_text_file(
+    result: Any, expected: Any, ignore_blanks: bool = False, ignore_case: bool = False, **_options: object
+) -> float:
+    """Whether two text files are equal. Other options have no meaning.
+
+    Args:
+        result, expected: The files.
+        ignore_blanks: Whether one run of white space is as good as another one.
+        ignore_case: Whether letter case does not count.
+    """
+    a, b = text_of(result), text_of(expected)
+    if ignore_blanks:
+        a, b = (_BLANKS.sub(" ", t).strip() for t in (a, b))
+    return float(a.lower() == b.lower() if ignore_case else a == b)
+
+
+@metric("compare_config")
+def compare_config(result: Any, rules: Mapping[str, Any], **_options: object) -> float:
+    """Whether the text of a file is ``expected`` of the rules. Options have no meaning."""
+    return float(text_of(result) == str(rules["expected"]))
+
+
+@metric("diff_text_file")
+def diff_text_file(result: Any, expected: Any) -> float:
+    """The similarity of two files by their lines, in [0, 1]."""
+    return _alike(_lines(result), _lines(expected))
+
+
+def _alike(a: list[str], b: list[str]) -> float:
+    return difflib.SequenceMatcher(a=a, b=b).ratio()
+
+
+@metric("check_list")
+def check_list(result: Any, rules: Mapping[str, Any]) -> float:
+    """Whether a line of the file has each pattern of ``expect``, and no line one of ``unexpect``."""
+    expect, unexpect = asked(rules, "expect", "unexpect")
+    lines = _lines(result)
+    found = all(any(searched(p, line) for line in lines) for p in texts_in(expect))
+    return float(found and not any(searched(p, line) for p in texts_in(unexpect) for line in lines))
+
+
+@metric("file_contains")
+def file_contains(result: Any, rules: Mapping[str, Any]) -> float:
+    """Whether a text file holds each text of ``expected``."""
+    wanted = texts_in(asked(rules, "expected")[0])
+    text = text_of(result)
+    return float(all(t in text for t in wanted))
+
+
+@metric("check_line_number")
+def check_line_number(result: Any, rules: Mapping[str, Any]) -> float:
+    """Whether ``expected`` lines of the file have a time of day in them."""
+    return float(sum(_TIME.search(line) is not None for line in _lines(result)) == int(rules["expected"]))
+
+
+@metric("compare_terminal_and_txt")
+def compare_terminal_and_txt(result: Any, expected: Any) -> float:
+    """Whether a text file is what a command wrote; what is empty on both sides shows nothing, so it scores 0."""
+    text = text_of(expected)
+    return float(bool(text) and text_of(result) == text)
+
+
+@metric("compare_python_pure_text")
+def compare_python_pure_text(result: Any, expected: Any) -> float:
+    """Whether two Python programs are equal but for empty lines, white space at line ends, and lines of encoding."""
+    program = _program(text_of(expected))
+    return float(bool(program) and _program(text_of(result)) == program)
+
+
+def _program(text: str) -> list[str]:
+    lines = text.splitlines()
+    while lines and _HEADINGS.match(lines[0].strip()):
+        del lines[0]
+    return [line.expandtabs(4).rstrip() for line in lines if line.strip()]
+
+
+@metric("compare_result_files")
+def compare_result_files(result: Any, expected: Any) -> float:
+    """Whether a file has the number of the expected one in it, or its text if that is none.
+
+    A number counts where it stands by itself; the published function finds 1 in 41.
+    """
+    found, wanted = text_of(result).strip(), text_of(expected).strip()
+    number = _NUMBER.fullmatch(wanted)
+    if number is None:
+        return float(bool(wanted) and found == wanted)
+    return float(any(abs(float(m[0]) - float(wanted)) < 1e-4 for m in _NUMBER.finditer(found)))
+
+
+@metric("fuzzy_place_math")
+def fuzzy_place_math(result: Any, rules: Mapping[str, Any]) -> float:
+    """How like one of ``expected`` each of the three words of a .docx file is; 0 if there are more or fewer."""
+    from rapidfuzz import fuzz
+
+    wanted = texts_in(asked(rules, "expected")[0])
+    words = [w for p in read_docx(bytes_of(result)).paragraphs for w in p.text.split()]
+    if len(words) != _PLACES:
+        return 0.0
+    return sum(max(fuzz.ratio(word, w) for w in wanted) for word in words) / 100 / _PLACES
+
+
+@metric("compare_time_in_speedtest_results")
+def compare_time_in_speedtest_results(result: Any, expected: Any) -> float:
+    """Whether the measurement in the second line of a .csv file is recent: its second field ends with a time of day.
+
+    ``expected`` is what the getter ``time_diff_range`` gives, with the device's time. Midnight is passed over right.
+    """
+    fields = [line.split(",") for line in _lines(result)[1:2]]
+    if not fields or len(fields[0]) < 2:
+        return 0.0
+    with reading("time of day"):
+        at = datetime.strptime(fields[0][1].strip()[-5:], "%H:%M")
+    now = datetime.strptime(str(expected["now"]), "%H:%M")
+    apart = abs(int((at - now).total_seconds()) // 60) % _MINUTES_A_DAY
+    return float(min(apart, _MINUTES_A_DAY - apart) < float(expected["minutes"]))
+
+
+# -- HTML -----------------------------------------------------------------------------------------------------------
+
+
+@metric("check_html_background_image")
+def check_html_background_image(result: Any, rules: Mapping[str, Any]) -> float:
+    """Whether a style sheet in the page sets ``value`` as a background image, in whichever quotes."""
+    pattern = rf"background(?:-image)?\s{{0,9}}:[^;{{}}]{{0,200}}url\(\s{{0,9}}['\"]?{re.escape(str(rules['value']))}"
+    sheets = (element.text or "" for element in parse_page(text_of(result)).iter("style"))
+    return float(any(searched(pattern + r"['\"]?\s{0,9}\)", sheet) for sheet in sheets))
+
+
+@metric("compare_htmls")
+def compare_htmls(result: Any, expected: Any, ignore_sdnum: bool = False) -> float:
+    """Whether two HTML files have the same elements, attributes and texts, to the end of the longer one.
+
+    Args:
+        result, expected: The files.
+        ignore_sdnum: Whether LibreOffice's attribute of a cell's number format does not count.
+    """
+    a, b = ([_said(e, ignore_sdnum) for e in parse_page(text_of(v)).iter()] for v in (result, expected))
+    return float(a == b)
+
+
+def _said(element: Any, ignore_sdnum: bool) -> tuple[object, ...]:
+    attributes = sorted((k, v) for k, v in element.attrib.items() if not (ignore_sdnum and k == "sdnum"))
+    tag = element.tag if isinstance(element.tag, str) else "#comment"
+    return tag, attributes, (element.text or "").strip(), (element.tail or "").strip()

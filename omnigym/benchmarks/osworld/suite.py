@@ -1,0 +1,88 @@
+"""The suite "osworld", files of omnigym's own in OSWorld's format, and the tasks of anybody's folder of them."""
+
+from __future__ import annotations
+
+import tomllib
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+from functools import cache
+from pathlib import Path
+
+from omnigym.assets import shipped_lock
+from omnigym.benchmarks.osworld.report import census
+from omnigym.benchmarks.osworld.tree import read_tree
+from omnigym.devices.backend import Target
+from omnigym.devices.config import named_configs
+from omnigym.tasks.registry import get_subtask
+from omnigym.tasks.steps import Book, Run, Step
+from omnigym.tasks.task import Task
+
+__all__ = ["OWN", "left_out", "osworld_suite", "osworld_tasks"]
+
+#: The suite's files.
+OWN = Path(__file__).parent / "own"
+_SUITE = "osworld"
+
+
+def osworld_suite(platform: str) -> tuple[Task, ...]:
+    """The tasks of the suite, in the order of their paths.
+
+    Args:
+        platform: "windows", "linux"...; "" for all.
+    """
+    found = [t for t, _ in read_tree(OWN, lock=shipped_lock(), mappings={}, suite=_SUITE) if t is not None]
+    return tuple(_with_oracle(t) for t in found if platform in ("", *t.platforms))
+
+
+def _with_oracle(task: Task) -> Task:
+    """A task of the suite with the steps of `oracles.toml`; an infeasible one has none."""
+    place = task.id.removeprefix(f"{_SUITE}/")
+    if place not in _oracles():
+        return task
+    (definition,) = task.definitions
+    run = Run(place, tuple(_oracles()[place]), task.id, Book(get_subtask))
+    return replace(task, definitions=(replace(definition, oracle=run),))
+
+
+@cache
+def _oracles() -> Mapping[str, Sequence[Step]]:
+    """The steps of each file's oracle, by its place."""
+    tables = tomllib.loads((OWN / "oracles.toml").read_text(encoding="utf-8"))
+    return {place: table["do"] for place, table in tables.items()}
+
+
+def osworld_tasks(folder: str | Path, target: Target | None = None) -> tuple[Task, ...]:
+    """The tasks of a folder of OSWorld's files that run, in the order of their paths.
+
+    Args:
+        folder: The folder.
+        target: The device that they have to run on; None for any.
+
+    Raises:
+        ConfigError: There is no such folder.
+        TaskFileError: Its lock cannot be read.
+    """
+    found = [(task, report) for task, report in read_tree(folder) if task is not None]
+    return tuple(task for task, report in found if target is None or _fits(task, report.devices, target))
+
+
+def _fits(task: Task, devices: Sequence[str], target: Target) -> bool:
+    """Whether a task runs on a device; which of its apps are there, the report of a named one knows."""
+    return task.runs_on(target) and (target.name not in named_configs() or target.name in devices)
+
+
+def left_out(folder: str | Path, device: str = "") -> str:
+    """One line: how many files of a folder run, and why the others do not.
+
+    Args:
+        folder: The folder.
+        device: The name of a device; "" for any.
+    """
+    total = census(report for _, report in read_tree(folder)).total
+    runs = total.devices.get(device, 0) if device else total.runs
+    where = f" on {device}" if device else ""
+    reasons = [f"{kind} {count}" for kind, count in total.reasons.items()]
+    elsewhere = total.runs - runs
+    reasons += [f"another device {elsewhere}"] if elsewhere else []
+    more = f" Left out: {', '.join(reasons)}." if reasons else ""
+    return f"{runs} of {total.files} files run{where}.{more}"

@@ -1,1 +1,0 @@
-"""The getters of OSWorld's task files, a family a module; found by `omnigym.evaluation.osworld.registry`."""

@@ -1,1 +1,0 @@
-"""The sub-tasks of CRAB, each under the id that its files give (`omnigym.tasks.crab`)."""

@@ -1,8 +1,0 @@
-"""The dataset ``omnibench``: tasks over the twenty scenarios, kept in one file and read one at a time (OmniBench 3.4).
-
-`recipe` says what the candidate with a number is, `generating` makes, proves and keeps them, `shelf` reads them.
-"""
-
-from omnigym.tasks.synthesis.dataset.shelf import PREFIX, Shelf, shipped, write_shelf
-
-__all__ = ["PREFIX", "Shelf", "shipped", "write_shelf"]

@@ -1,0 +1,134 @@
+"""Metrics in a process of their own, and how the check combines their scores."""
+
+from __future__ import annotations
+
+import os
+import signal
+import sys
+from collections.abc import Mapping
+from typing import Any
+
+import pytest
+
+from omnigym.benchmarks.osworld.scorer import judging
+from omnigym.benchmarks.osworld.scorer.judging import Question, Score, score_all, score_here
+from omnigym.benchmarks.osworld.scorer.registry import File, check_options, metric
+from omnigym.devices.fake import FakeDevice
+from omnigym.errors import DeviceError, TaskFileError, UnreadableError
+from omnigym.evaluation.condition import Condition
+from omnigym.evaluation.evaluator import GraphEvaluator
+from omnigym.evaluation.graph import EvalGraph, EvalNode
+
+
+def _file(path: str) -> dict[str, Any]:
+    return {"type": "vm_file", "path": path, "dest": path}
+
+
+def _rule(expected: object) -> dict[str, Any]:
+    return {"type": "rule", "rules": {"expected": expected}}
+
+
+def _judged(monkeypatch: pytest.MonkeyPatch, **args: Any) -> tuple[bool, float, bool]:
+    monkeypatch.setattr("omnigym.benchmarks.osworld.checks.score_all", lambda qs: [score_here(q) for q in qs])
+    device = FakeDevice()
+    device.reset()
+    device.write_file("here.txt", b"")
+    node = EvalNode.of("a", [Condition("osworld", args)])
+    e = GraphEvaluator(EvalGraph.of([node], []), device, at_end=True)
+    e.reset()
+    return e.finish().done, e.score, e.unscored
+
+
+@metric("test_half")
+def half(_result: object, _rules: Mapping[str, Any]) -> float:
+    """Half of what was asked."""
+    return 0.5
+
+
+@metric("test_unreadable")
+def unreadable(result: object, expected: object) -> float:
+    """Reads nothing but what is expected to be readable."""
+    if result != expected or (isinstance(expected, File) and expected.content == b"broken"):
+        raise UnreadableError("it is damaged")
+    return 1.0
+
+
+CASES: list[tuple[str, list[str], list[str], list[object], tuple[bool, float, bool]]] = [
+    ("and", ["test_half"], ["here.txt"], ["x"], (False, 0.5, False)),
+    ("and", ["test_half", "test_half"], ["here.txt"] * 2, ["x"] * 2, (False, 0.5, False)),
+    ("and", ["test_half", "exact_match"], ["here.txt"] * 2, ["x", "no"], (False, 0.0, False)),
+    ("or", ["test_half", "exact_match"], ["here.txt"] * 2, ["x", "no"], (False, 0.5, False)),
+    ("and", ["test_half", "test_half"], ["here.txt", "gone.txt"], ["x"] * 2, (False, 0.0, False)),
+    # the published code takes the state of the metric before for that of a file that is not there
+    ("or", ["test_half", "test_half"], ["gone.txt", "here.txt"], ["x"] * 2, (False, 0.5, False)),
+    ("or", ["test_half", "test_half"], ["gone.txt"] * 2, ["x"] * 2, (False, 0.0, False)),
+    ("and", ["test_unreadable"], ["here.txt"], ["good"], (False, 0.0, False)),
+]
+
+
+@pytest.mark.parametrize(("conj", "func", "paths", "wanted", "judged"), CASES)
+def test_scores_are_combined(
+    monkeypatch: pytest.MonkeyPatch,
+    conj: str,
+    func: list[str],
+    paths: list[str],
+    wanted: list[object],
+    judged: tuple[bool, float, bool],
+) -> None:
+    args = {"result": [_file(p) for p in paths], "expected": [_rule(w) for w in wanted]}
+    assert _judged(monkeypatch, func=func, conj=conj, options=[{}] * len(func), **args) == judged
+
+
+def test_a_reference_that_cannot_be_read_is_no_fault_of_the_result() -> None:
+    broken, fine = File("a", b"broken"), File("a", b"fine")
+    assert score_here(Question("test_unreadable", "x", broken)) == Score(0.0, "it is damaged", True)
+    assert score_here(Question("test_unreadable", "x", {"files": [broken]})).broken is False
+    assert not score_here(Question("test_unreadable", "x", fine)).broken
+    assert not score_here(Question("test_unreadable", "x", {"expected": "a rule, which is no state"})).broken
+
+
+def test_a_process_of_its_own_answers() -> None:
+    asked = [Question("exact_match", "a", {"expected": "a"}), Question("exact_match", "a", {"expected": "b"})]
+    assert [s.value for s in score_all(asked)] == [1.0, 0.0]
+    with pytest.raises(DeviceError, match="KeyError"):
+        score_all([Question("exact_match", "a", {})])
+
+
+def test_what_takes_too_long_is_not_scored(monkeypatch: pytest.MonkeyPatch) -> None:
+    slow = "/bin/sh", "-c", "sleep 9"
+    monkeypatch.setattr(judging, "COMMAND", slow)
+    with pytest.raises(DeviceError, match=r"longer than 0\.2 s"):
+        score_all([], deadline=0.2)
+
+
+@metric("test_wears_out")
+def wears_out(result: File, _expected: File) -> float:
+    """Ends its process at the sight of an agent's file."""
+    if result.name == "agent's":
+        os.kill(os.getpid(), signal.SIGKILL)
+    return 1.0
+
+
+def test_a_file_that_wears_the_process_out_scores_0(monkeypatch: pytest.MonkeyPatch) -> None:
+    serve = f"import sys; sys.path[:0] = {sys.path!r}; import {__name__}; "
+    serve += f"from {judging.__name__} import _serve; _serve()"
+    monkeypatch.setattr(judging, "COMMAND", (sys.executable, "-c", serve))
+    asked = Question("test_wears_out", File("agent's", b""), File("reference", b""))
+    (score,) = score_all([asked])
+    assert (score.value, score.broken) == (0.0, False)
+    assert "signal 9" in score.reason
+    assert score_all([asked._replace(result=asked.expected)]) == [Score(1.0)]
+    with pytest.raises(DeviceError, match="not scored"):
+        score_all([asked._replace(expected=File("agent's", b""))])
+
+
+def test_a_file_of_the_agents_is_no_reference() -> None:
+    asked = Question("test_unreadable", "x", File("a", b"broken"))
+    assert score_here(asked).broken
+    assert not score_here(asked._replace(own=False)).broken
+
+
+@pytest.mark.parametrize(("options", "expected"), [({"nothing": 1}, True), ({}, False)])
+def test_options_are_checked(options: dict[str, object], expected: bool) -> None:
+    with pytest.raises(TaskFileError, match="exact_match"):
+        check_options("exact_match", options, expected=expected)
