@@ -226,6 +226,7 @@ class Accessible:
         role, states, name, value, bounds: What it is; bounds in pixels of the screen.
         children: Those of them that show.
         depth: How many objects are above it.
+        application: The name on the bus of its application; of a top-level object alone.
     """
 
     path: str
@@ -236,6 +237,7 @@ class Accessible:
     bounds: Rect = (0, 0, 0, 0)
     children: list[Accessible] = field(default_factory=list)
     depth: int = 0
+    application: str = ""
 
     def walk(self) -> Iterator[Accessible]:
         """The object and everything under it, depth first."""
@@ -298,6 +300,8 @@ class Accessibility:
             self.truncated |= not complete or reading.truncated
             self.armed |= reading.armed
             left -= reading.count
+            for top in root.children:
+                top.application = owner
             found += root.children
         return found
 

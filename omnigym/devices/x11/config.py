@@ -28,6 +28,8 @@ class X11Config(DeviceConfig):
         disk: The most that its files may take, in MB; they are in memory.
         processes: The most processes and threads that it may have.
         trust: Whether commands of task files may run without a sandbox, as this user, on this machine.
+        scale: The size of texts, and of what is measured by them, against that on a screen of 96 dots per inch: 1.5 or
+            2 is a screen of high density.
     """
 
     BACKEND: ClassVar[str] = "x11"
@@ -52,6 +54,7 @@ class X11Config(DeviceConfig):
     disk: int = 1024
     processes: int = 1000
     trust: bool = False
+    scale: float = 1.0
 
     @property
     def desktop(self) -> str:

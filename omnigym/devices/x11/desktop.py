@@ -53,7 +53,9 @@ class Desktop(LiveDisplay):
         self._activity = Activity(session.shell.pid, plan.quiet, session.unresting)
         self._devtools = DevTools(session, lambda _method, _parameters, _session: None)
         files = HomeFiles(session.place.home, session.native_home)
-        super().__init__(session, plan.size, plan.quiet, plan.cap, plan.apps, self._activity, files, self._devtools)
+        super().__init__(
+            session, plan.size, plan.quiet, plan.cap, plan.apps, self._activity, files, self._devtools, scale=plan.scale
+        )
         self._film = Film(session.display.name, plan.size) if "video" in plan.recorded else None
         self._home = HomeReader(session.place.home, files, session.place.outside)
         self.settings = XfceSettings(session.connect)

@@ -40,7 +40,7 @@ from omnigym.devices.x11.session import Plan, check_programs
 from omnigym.devices.x11.snapshot import HomeSnapshot, keep_home
 from omnigym.devices.x11.sound import PROGRAMS
 from omnigym.devices.x11.supervisor_client import Keeper
-from omnigym.errors import DeviceError, DeviceLostError, DeviceTimeoutError, UnknownNameError
+from omnigym.errors import ConfigError, DeviceError, DeviceLostError, DeviceTimeoutError, UnknownNameError
 
 __all__ = ["X11Device"]
 
@@ -69,8 +69,11 @@ class X11Device(XDevice):
         disk: The most that its files may take, in MB; they are in memory.
         processes: The most processes and threads that it may have.
         trust: Whether commands of task files may run without a sandbox, as this user, on this machine.
+        scale: The size of texts, and of what is measured by them, against that on a screen of 96 dots per inch: 1.5 or
+            2 is a screen of high density.
 
     Raises:
+        ConfigError: ``scale`` is out of range.
         MissingDependencyError: A program that the desktop is made of is not installed.
         UnknownNameError: An application of ``prelaunch`` is not there.
     """
@@ -92,14 +95,20 @@ class X11Device(XDevice):
         disk: int = 1024,
         processes: int = 1000,
         trust: bool = False,
+        scale: float = 1.0,
     ) -> None:
+        if not 1 <= scale <= 4:
+            raise ConfigError(
+                f"scale= is how much larger texts are than on a plain screen, from 1 to 4, got {scale!r}."
+            )
         check_programs()
         apps = installed_apps()
         for app in prelaunch:
             if app not in apps:
                 raise UnknownNameError("app", app, apps)
         self.size = size
-        self._plan = Plan(size, sandbox, network, quiet, cap, apps, prelaunch, Limits(memory, disk, processes))
+        limits = Limits(memory, disk, processes)
+        self._plan = Plan(size, sandbox, network, quiet, cap, apps, prelaunch, limits, scale=scale)
         self._always_network, self._stands_by = network, standby
         self._keeper: Keeper | None = None
         self._standby: Standby[Desktop] | None = None

@@ -8,7 +8,7 @@ from collections.abc import Mapping, Sequence
 from typing import Protocol
 
 from omnigym.a11y import State, Tree
-from omnigym.actions import Action, Press, Type
+from omnigym.actions import Action, Press, Type, typed_text
 from omnigym.devices.home_data import HomeData
 from omnigym.devices.home_files import HomeFiles
 from omnigym.devices.input import Input, Keys, Mouse
@@ -86,8 +86,9 @@ class LiveDisplay:
         devtools: DevTools | None = None,
         drawn: bool = True,
         patience: float = 1.0,
+        scale: float = 1.0,
     ) -> None:
-        self._ground = ground
+        self._ground, self._scale = ground, scale
         display = self._display = ground.display
         self._size, self._cap, self._drawn, self._patience = size, cap, drawn, patience
         self.files = files
@@ -164,7 +165,7 @@ class LiveDisplay:
         app = self.launcher.front() if isinstance(action, Type) and _BREAKS & set(action.text) else None
         if app is None or not app.collects_typing or not isinstance(action, Type):
             return (action,)
-        pieces = re.split(r"([\n\t])", action.text)
+        pieces = re.split(r"([\n\t])", typed_text(action.text))
         return [Press(_KEYS[p]) if p in _KEYS else Type(p) for p in pieces if p]
 
     def settle(self) -> None:
@@ -252,7 +253,7 @@ class LiveDisplay:
         tops = self._accessibility.read()
         windows = self.windows.shown()
         truncated = self._accessibility.truncated
-        return build_tree(tops, windows, self._size, truncated, frozenset(self._settler.hung), self._drawn)
+        return build_tree(tops, windows, self._size, truncated, frozenset(self._settler.hung), self._drawn, self._scale)
 
     def _synchronise(self) -> None:
         """Wait until the window manager and the applications have handled the input so far."""

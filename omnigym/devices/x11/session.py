@@ -85,6 +85,7 @@ class Plan:
         limits: What it may take of the machine.
         home: The home that it starts with; None for a fresh one.
         recorded: What is kept of what is heard and seen on it.
+        scale: How much larger than on a plain screen, of 96 dots per inch, texts and what is measured by them are.
     """
 
     size: tuple[int, int]
@@ -97,6 +98,12 @@ class Plan:
     limits: Limits = field(default_factory=Limits)
     home: HomeSnapshot | None = None
     recorded: frozenset[Kind] = frozenset()
+    scale: float = 1.0
+
+    @property
+    def dpi(self) -> int:
+        """The screen's dots per inch."""
+        return round(96 * self.scale)
 
     def settings(self) -> Iterator[tuple[str, str]]:
         """What the applications add to the settings files of a fresh home: path and content."""
@@ -194,11 +201,13 @@ class Session:
                 self._await_disk()
                 jobs, self.listener = start_sound(self.shell, self.place, self.confinement)
                 self._core |= jobs
-            number = self._start_servers(plan.size, outside)
+            number = self._start_servers(plan, outside)
             if outside is None:
                 self.place.note_display(number)
             self._await_listening(number)
             self.display = XDisplay(f":{number}")
+            if plan.scale != 1:
+                self.display.publish("RESOURCE_MANAGER", f"Xft.dpi:\t{plan.dpi}\n")
             self._start_accessibility()
             self._start_window_manager()
             if self.listener is not None:
@@ -296,9 +305,9 @@ class Session:
         if not self.shell.wait(ready, self._end - time.monotonic()):
             raise DeviceLostError("x11", "reset", "the desktop was not ready in time.")
 
-    def _start_servers(self, size: tuple[int, int], claimed: int | None) -> int:
+    def _start_servers(self, plan: Plan, claimed: int | None) -> int:
         """Start the X server and D-Bus side by side; returns the display's number."""
-        screen = f"{size[0]}x{size[1]}x24"
+        screen = "{}x{}x24".format(*plan.size)
         options = ["-nolisten", "tcp"]
         if claimed is not None:
             # An abstract socket can be reached from wherever the network is shared, so there is none; and the display
@@ -306,7 +315,7 @@ class Session:
             # first. Servers outside sandboxes need theirs: it is by these that they find a display that is free.
             options = [f":{claimed}", *options, "-nolisten", "local"]
         self._core["Xvfb"] = self.shell.start(
-            ["Xvfb", "-displayfd", "3", "-screen", "0", screen, *options, "-noreset", "-dpi", "96", "-ac"],
+            ["Xvfb", "-displayfd", "3", "-screen", "0", screen, *options, "-noreset", "-dpi", str(plan.dpi), "-ac"],
             announces=True,
         )
         self._core["dbus-daemon"] = self.shell.start(

@@ -18,9 +18,10 @@ __all__ = ["build_tree"]
 _SHOWN = State.ENABLED | State.VISIBLE
 _BUTTON = _SHOWN | State.CLICKABLE
 _SLACK = 2
-#: The title bar's buttons from the right, with the window manager's action that each needs (theme Clearlooks).
+#: The title bar's buttons from the right, with the window manager's action that each needs (theme Clearlooks); their
+#: sizes in a bar of the usual height, in pixels.
 _BUTTONS = (("Close", "CLOSE"), ("Maximize", "MAXIMIZE_VERT"), ("Minimize", "MINIMIZE"))
-_BUTTON_SIZE, _BUTTON_STEP, _BUTTON_MARGIN = 14, 16, 4
+_BAR_HEIGHT, _BUTTON_SIZE, _BUTTON_STEP, _BUTTON_MARGIN = 20, 14, 16, 4
 
 
 def build_tree(
@@ -30,6 +31,7 @@ def build_tree(
     truncated: bool,
     hung: frozenset[int],
     drawn: bool = True,
+    scale: float = 1.0,
 ) -> Tree:
     """The tree of a moment.
 
@@ -40,7 +42,10 @@ def build_tree(
         truncated: Whether objects are missing.
         hung: The windows whose applications do not answer.
         drawn: Whether the buttons of title bars are where openbox's usual theme has them; else nobody tells of them.
+        scale: How much larger than on a plain screen all is; some applications then count in pixels of their own.
     """
+    if scale != 1:
+        tops = _in_pixels(tops, windows)
     matched, loose = _match(tops, windows)
     blocks = _Blocks(size, drawn)
     # What matched no window is a popup that came or went in this moment.
@@ -74,6 +79,43 @@ def _match(tops: Sequence[Accessible], windows: Sequence[XWindow]) -> tuple[dict
         elif top.bounds[2] > 1 and top.bounds[3] > 1:
             loose.append(top)
     return matched, loose
+
+
+def _in_pixels(tops: Sequence[Accessible], windows: Sequence[XWindow]) -> Sequence[Accessible]:
+    """Top-level objects with their places in pixels of the screen.
+
+    Chromium counts in pixels of its own, of which each is one and a half or two: its window is so much larger than it
+    says. Its popups are windows of the same application, and next to it.
+    """
+    places = [place for w in windows for place in (w.frame, w.bounds)]
+    factors = [_factor(top.bounds, places) for top in tops]
+    known = {top.application: factor for top, factor in zip(tops, factors, strict=True) if factor != 1}
+    return [
+        _larger(top, known[top.application])
+        if top.application in known and not any(_same(top.bounds, p) for p in places)
+        else top
+        for top in tops
+    ]
+
+
+def _factor(bounds: Rect, places: Sequence[Rect]) -> float:
+    """How many pixels of the screen one of an object's is, by the window that it must be; 1 if there is none."""
+    for place in places if bounds[2] and bounds[3] and not any(_same(bounds, p) for p in places) else ():
+        factor = place[2] / bounds[2]
+        if factor > 1 and _same(_scaled(bounds, factor), place):
+            return factor
+    return 1.0
+
+
+def _scaled(bounds: Rect, factor: float) -> Rect:
+    x, y, w, h = bounds
+    left, top, right, bottom = (round(n * factor) for n in (x, y, x + w, y + h))
+    return left, top, right - left, bottom - top
+
+
+def _larger(node: Accessible, scale: float) -> Accessible:
+    children = [_larger(child, scale) for child in node.children]
+    return dataclasses.replace(node, bounds=_scaled(node.bounds, scale), children=children)
 
 
 def _same(a: Rect, b: Rect) -> bool:
@@ -201,11 +243,13 @@ class _Blocks:
         if height <= 0 or not bar[2] or not bar[3]:
             return
         row = builder.add(Role.TITLEBAR, window.title, bar, _SHOWN, parent=root)
-        right = x + w - _BUTTON_MARGIN
+        factor = max(height / _BAR_HEIGHT, 1.0)
+        size, step, margin = (round(n * factor) for n in (_BUTTON_SIZE, _BUTTON_STEP, _BUTTON_MARGIN))
+        right = x + w - margin
         for name, action in self._buttons:
             if action not in window.actions:
                 continue
-            rect = _clip((right - _BUTTON_SIZE, y + (height - _BUTTON_SIZE) // 2, _BUTTON_SIZE, _BUTTON_SIZE), bar)
-            right -= _BUTTON_STEP
+            rect = _clip((right - size, y + (height - size) // 2, size, size), bar)
+            right -= step
             if rect[2] and rect[3]:
                 builder.add(Role.BUTTON, name, rect, _BUTTON, key=f"window.{name.lower()}", parent=row)
