@@ -273,23 +273,6 @@ def _send(state: State, ctx: Context) -> _Result:
     return state._replace(edit=start_lines(""), draft=None, shown=draft.original), (SetFiles(vfs),)
 
 
-_WRITING: Mapping[str, Callable[..., _Result]] = {
-    "answer": _answer,
-    "attach": lambda s, _: (s, (OpenDialog("pick_file", ("Attach file", ""), ("attached",)),)),
-    "attach_drive": lambda s, _: (s, (OpenDialog("pick_file", ("Insert from Drive", DRIVE), ("attached",)),)),
-    "attached": _attached,
-    "compose": lambda s, ctx: _begin(s, ctx, Draft()),
-    "detach": _detach,
-    "discard": _discard,
-    "edit": sets("edit"),
-    "field": _field,
-    "forward": _forward,
-    "keep": _put_away,
-    "person": _person,
-    "send": _send,
-    "wide": lambda s, _: (s._replace(draft=s.draft and s.draft._replace(wide=True)), (Focus("gmail.cc"),)),
-}
-
 _CACHE = "C:/data/data/com.google.android.gm/cache"
 _DOWNLOAD = f"{HOME}/Download"
 
@@ -451,16 +434,27 @@ def _back(state: State, ctx: Context) -> _Result:
 
 
 _UPDATES: Mapping[str, Callable[..., _Result]] = {
-    **_WRITING,
+    "answer": _answer,
+    "attach": lambda s, _: (s, (OpenDialog("pick_file", ("Attach file", ""), ("attached",)),)),
+    "attach_drive": lambda s, _: (s, (OpenDialog("pick_file", ("Insert from Drive", DRIVE), ("attached",)),)),
+    "attached": _attached,
     "back": _back,
+    "compose": lambda s, ctx: _begin(s, ctx, Draft()),
     "delete": _delete,
     "deleted": _deleted,
+    "detach": _detach,
+    "discard": _discard,
+    "edit": sets("edit"),
+    "field": _field,
+    "forward": _forward,
+    "keep": _put_away,
     "menu": _menu,
     "move": _move,
     "moved": lambda s, ctx, entry, folder: _to(s, ctx, entry, folder) if folder else (s, ()),
     "open": _open,
     "open_file": _open_file,
     "opened": _opened,
+    "person": _person,
     "place": _place,
     "places": _places,
     "query": lambda s, _, query: (s._replace(query=query), (ScrollTo(_LIST),)),
@@ -468,6 +462,7 @@ _UPDATES: Mapping[str, Callable[..., _Result]] = {
     "refresh": lambda s, _: (s._replace(refreshing=True), (refreshed(),)),
     "refreshed": lambda s, _: (s._replace(refreshing=False), ()),
     "save": _save,
+    "send": _send,
     "share": _share,
     "star": _star,
     "star_shown": lambda s, ctx: _star(s, ctx, s.shown),
@@ -475,6 +470,7 @@ _UPDATES: Mapping[str, Callable[..., _Result]] = {
     "to": _to,
     "to_drive": _to_drive,
     "unread": lambda s, ctx, entry: _marked(s._replace(shown=""), ctx, entry, read=False),
+    "wide": lambda s, _: (s._replace(draft=s.draft and s.draft._replace(wide=True)), (Focus("gmail.cc"),)),
 }
 
 # -- what it shows ----------------------------------------------------------------------------------------------------

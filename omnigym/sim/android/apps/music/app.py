@@ -94,6 +94,8 @@ class State(NamedTuple):
 
 # -- what can be done -------------------------------------------------------------------------------------------------
 
+_Result = tuple[State, tuple[Effect, ...]]
+_SECOND = 1000
 
 #: What the choice of a playlist says for one that is not there yet.
 _NEW = "new"
@@ -190,22 +192,6 @@ def _open(state: State, ctx: Context, number: int) -> _Result:
     return (state._replace(playlist=number), (ScrollTo(_LIST),)) if known else (state, ())
 
 
-#: What handles messages about playlists.
-_LISTING: Mapping[str, Callable[..., _Result]] = {
-    "add": _add,
-    "added": _added,
-    "created": _created,
-    "like": _like,
-    "menu": _menu,
-    "new_playlist": lambda s, _: _ask_name(s),
-    "open": _open,
-    "remove": _remove,
-}
-
-_Result = tuple[State, tuple[Effect, ...]]
-_SECOND = 1000
-
-
 def _init(path: str, ctx: Context) -> _Result:
     return _ON["opened"](State(), ctx, path)
 
@@ -259,17 +245,24 @@ def _back(state: State, ctx: Context) -> _Result:
 
 
 _UPDATES: Mapping[str, Callable[..., _Result]] = {
-    **_LISTING,
     **_PLAYLIST.on,
     **TRANSPORT.on,
+    "add": _add,
+    "added": _added,
     "ahead": lambda s, ctx: TRANSPORT.moved(s, ctx, lambda now: now + 30 * _SECOND),
     "back": _back,
     "bookmark": _bookmark,
+    "created": _created,
     "full": sets("full"),
+    "like": _like,
+    "menu": _menu,
+    "new_playlist": lambda s, _: _ask_name(s),
+    "open": _open,
     "opened": _opened,
     "play": _play,
     "play_all": _play_all,
     "query": lambda s, _, query: (s._replace(query=query), (ScrollTo(_LIST),)),
+    "remove": _remove,
     "replay": lambda s, ctx: TRANSPORT.moved(s, ctx, lambda now: now - 10 * _SECOND),
     "speed": _speed,
     "tab": lambda s, _, tab: (s._replace(tab=tab, playlist=0, query="", full=False), (ScrollTo(_LIST),)),
