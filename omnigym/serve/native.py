@@ -84,7 +84,7 @@ class NativeSettings:
 
 
 class Native:
-    """Speaks with all clients.
+    """A transport that speaks with all clients.
 
     Args:
         sessions: Whose requests these are.

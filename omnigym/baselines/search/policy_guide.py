@@ -76,7 +76,7 @@ class Policy:
 
 
 class Led:
-    """Proposes a policy's likely actions, and those of `Named`.
+    """A guide that proposes a policy's likely actions, and those of `Named`.
 
     Args:
         env: The environment, in the policy's action space; see `Policy.wrap`.
