@@ -138,7 +138,7 @@ def _text(name: str, value: str) -> str:
 
 
 class BlockBuilder:
-    """Collects nodes one by one and makes a `Block` from them."""
+    """A builder that collects nodes one by one and makes a `Block` from them."""
 
     def __init__(self, layer: int = 0, within: str = "") -> None:
         self._rows: list[tuple[int, int, int, Rect, str, str, str]] = []

@@ -47,7 +47,7 @@ class _Next(NamedTuple):
 
 
 class ChatAgent(Agent):
-    """Plays with a language model.
+    """An agent that plays with a language model.
 
     An answer may hold several actions: they are done a step each, and then the model is asked again. If one of them is
     invalid, or cannot be read, the rest is dropped. What cannot be read is one `omnigym.actions.Invalid`, of which the

@@ -66,7 +66,7 @@ if hasattr(os, "register_at_fork"):
 
 
 class RateLimit:
-    """Limits the rate of requests per minute, evenly spaced.
+    """A limiter of the requests per minute, which spaces them evenly.
 
     Args:
         per_minute: How many; None for any number.

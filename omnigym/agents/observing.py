@@ -32,7 +32,7 @@ _SIGNATURE: Final = b"\x89PNG\r\n\x1a\n"
 
 
 class PngPacker:
-    """Packs pictures, one after another. Lossless; ten times as fast as a general encoder where little changes."""
+    """A packer of pictures in sequence. Lossless; ten times as fast as a general encoder where little changes."""
 
     def __init__(self) -> None:
         self._last: NDArray[np.uint8] | None = None
@@ -105,7 +105,7 @@ _STATES: Final = (
 
 
 class PictureMaker:
-    """Makes pictures of frames that differ little from one another.
+    """A converter that makes pictures of frames that differ little from one another.
 
     Args:
         kind: "png", which loses nothing, or "jpeg", which is a fifth of its size.

@@ -30,7 +30,7 @@ class Unsayable(ActionError):
 
 
 class OracleModel:
-    """Expresses the oracle's next action; an `omnigym.agents.model.Model`, with the agent for which it answers.
+    """An `omnigym.agents.model.Model` that expresses the next action of the oracle for its agent.
 
     Attributes:
         unsayable: What `respond` had no words for in this episode; None if there was nothing.

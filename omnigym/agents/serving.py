@@ -24,7 +24,7 @@ Answering: TypeAlias = Callable[[Mapping[str, Any]], Answer | Mapping[str, Any]]
 
 
 class ChatServer:
-    """Serves OpenAI's Chat Completions and Responses API, and Anthropic's Messages, on this machine alone.
+    """A local server of OpenAI's Chat Completions and Responses API, and of Anthropic's Messages.
 
     Args:
         answering: Answers each request, in a thread of its own.

@@ -67,7 +67,7 @@ ROOT: Final = "root"
 
 @dataclass(frozen=True)
 class Station:
-    """A device, in the view of models.
+    """A device, as models see it.
 
     Attributes:
         platform: What it stands for.
@@ -82,7 +82,7 @@ class Station:
 
 @dataclass(frozen=True)
 class Scene:
-    """An episode, in the view of all its models.
+    """An episode, as all its models see it.
 
     Attributes:
         instruction: What is to be done, in full.

@@ -57,7 +57,7 @@ class ToolObservation:
 
 
 class ToolView:
-    """Parses the calls of a client, and shows their results; has no environment.
+    """A view that parses a client's calls and shows their results, without an environment.
 
     Args:
         observation_space: Of one device, with a screenshot, an accessibility tree or both.
@@ -201,7 +201,7 @@ class ToolView:
 
 
 class ToolEnv:
-    """Plays an environment by functions; a context manager, which closes the environment.
+    """A player of an environment by functions; a context manager, which closes the environment.
 
     Args:
         env: The environment, of this process or of a server.

@@ -116,7 +116,7 @@ class _Turn:
 
 
 class Talker:
-    """Talks with a model in one role, for one episode.
+    """A conversation with a model in one role, for one episode.
 
     Args:
         model: The model.

@@ -48,7 +48,7 @@ _PACKAGES = ("omnigym.baselines", "omnigym.agents")
 
 
 class Agent(ABC):
-    """Chooses actions. One object plays any number of episodes, one after another.
+    """A player of episodes, which chooses actions. One object plays any number of episodes, one after another.
 
     Attributes:
         observation: What it looks at, as ``make(id, observation=...)`` takes it; with "a11y" nothing is painted.

@@ -47,7 +47,9 @@ class _Run(NamedTuple):
 
 
 class ListenerAgent(OracleAgent):
-    """Solves tasks by the oracles of the twin that it hears. Of a task that is not critical it is the oracle.
+    """An agent that solves tasks by the oracles of the twin that it hears.
+
+    Of a task that is not critical it is the oracle.
 
     Nothing but the sound tells it which twin is played: the twins are in an order of their own.
 

@@ -121,7 +121,7 @@ class Round(NamedTuple):
 
 
 class Searcher:
-    """Searches tasks, in any process.
+    """A worker that searches tasks, in any process.
 
     Args:
         make: The arguments for ``gymnasium.make``.

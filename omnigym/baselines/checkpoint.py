@@ -152,7 +152,7 @@ def begin(layout: ElementLayout, run: _Run) -> RunStart:
 
 
 class PointerAgent(Agent):
-    """Plays a model's most likely action, or samples one.
+    """An agent that plays a model's most likely action, or samples one.
 
     Args:
         path: A file of `save`.

@@ -115,7 +115,7 @@ def _adapter() -> TypeAdapter[CurriculumState]:
 
 
 class Curriculum:
-    """Draws the starting points of episodes.
+    """A curriculum, which draws the starting points of episodes.
 
     Args:
         tasks: Those that are drawn from.

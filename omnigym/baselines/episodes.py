@@ -33,7 +33,7 @@ class Recording:
 
 
 class EpisodePlayer:
-    """Plays episodes by their numbers, in any process.
+    """A player of episodes by their numbers, in any process.
 
     Args:
         make: Makes the environment.
@@ -97,7 +97,7 @@ class EpisodePlayer:
 
 
 class TouringPlayer:
-    """Plays each episode in the environment of its task, which is made for its first episode.
+    """A player of each episode in the environment of its task, which is made for its first episode.
 
     Args:
         makes: Makes the player of each environment; the agent of one knows nothing of the others.

@@ -72,7 +72,7 @@ def wrap_control(env: Env, *, blind: bool = False, click_only: bool = False, per
 
 
 class Player:
-    """Plays the episodes of a plan in any order; an episode depends on its number alone.
+    """A player of the episodes of a plan in any order; an episode depends on its number alone.
 
     Episode ``i`` plays the task that the plan says; environment and agent are seeded with ``seed + i``. A device, or
     what an agent runs on, that fails costs its episode, which is then unscored, and no other.

@@ -83,7 +83,7 @@ class Rollout(NamedTuple):
 
 
 class Branches:
-    """Makes groups of rollouts.
+    """A factory of groups of rollouts.
 
     Args:
         env: An environment of omnigym with ``action_masks()``, such as `omnigym.wrappers.ElementActions`.

@@ -69,7 +69,7 @@ class _Moment(NamedTuple):
 
 
 class Hindsight:
-    """Finds completed tasks.
+    """A search for tasks that were completed.
 
     Args:
         device: A simulated device, on which the wandering is repeated: that of an environment, which has to be reset

@@ -16,7 +16,7 @@ __all__ = ["Logs"]
 
 
 class Logs:
-    """Writes one line per update; a context manager.
+    """A log that writes one line per update; a context manager.
 
     Args:
         settings: Of the run: ``out`` gets ``curve.csv``, ``tensorboard`` and ``wandb`` say what else is written.

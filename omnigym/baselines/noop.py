@@ -11,7 +11,7 @@ __all__ = ["NoopAgent", "make_agent"]
 
 
 class NoopAgent(Agent):
-    """Waits a second at every step."""
+    """An agent that waits a second at every step."""
 
     def act(self, observation: object, info: Mapping[str, object]) -> Action:
         """Wait."""

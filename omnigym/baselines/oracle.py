@@ -39,7 +39,7 @@ _APART_S = 1.0
 
 
 class OracleAgent(Agent):
-    """Solves tasks by their subtasks' own oracles; answers FAIL to an infeasible task.
+    """An agent that solves tasks by their subtasks' own oracles, and answers FAIL to an infeasible task.
 
     An oracle that does not find its way is a fault of the subtask: the agent logs it, gives the task up and says DONE,
     so that it shows as an episode that failed.

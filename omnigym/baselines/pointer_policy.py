@@ -93,7 +93,7 @@ def _before(template: list[str], number: int) -> str:
 
 
 class Eye:
-    """Converts observations to views, and remembers the nodes acted on in each episode.
+    """An encoder that converts observations to views, and remembers the nodes acted on in each episode.
 
     Args:
         layout: Of the element actions.

@@ -22,7 +22,7 @@ __all__ = ["RandomAgent", "RandomElementAgent", "RandomNodeAgent", "make_agent"]
 
 
 class RandomAgent(Agent):
-    """Samples from the whole action space, which has DONE and FAIL only with ``end_actions=True``.
+    """An agent that samples from the whole action space, which has DONE and FAIL only with ``end_actions=True``.
 
     Args:
         seed: Seeds the draws.
@@ -52,7 +52,7 @@ class RandomAgent(Agent):
 
 
 class RandomElementAgent(Agent):
-    """Draws uniformly from the element actions that are not masked.
+    """An agent that draws uniformly from the element actions that are not masked.
 
     Args:
         seed: Seeds the draws.
@@ -79,7 +79,7 @@ class RandomElementAgent(Agent):
 
 
 class RandomNodeAgent(Agent):
-    """Samples the fields of a node action in sequence, each uniformly from its mask.
+    """An agent that samples the fields of a node action in sequence, each uniformly from its mask.
 
     Args:
         seed: Seeds the draws.

@@ -96,7 +96,7 @@ class RolloutOutcome(NamedTuple):
 
 
 class AgentBranches:
-    """Plays groups of rollouts with an agent.
+    """A player of groups of rollouts with an agent.
 
     Args:
         env: An environment of omnigym, of this process or of a server; the agent wraps it.

@@ -17,7 +17,7 @@ __all__ = ["SweepAgent", "make_agent"]
 
 
 class SweepAgent(Agent):
-    """Clicks every clickable element by element actions; with several devices, on the first."""
+    """An agent that clicks every clickable element by element actions; with several devices, on the first."""
 
     def __init__(self) -> None:
         self._env: ElementActions

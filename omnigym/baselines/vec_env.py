@@ -21,7 +21,7 @@ _Indices = int | Iterable[int] | None
 
 
 class SB3VecEnv(VecEnv):
-    """Offers the environments of an `OmniVectorEnv` to Stable-Baselines3, and their masks to sb3-contrib's MaskablePPO.
+    """An adapter of an `OmniVectorEnv` to Stable-Baselines3, with masks for sb3-contrib's MaskablePPO.
 
     Episodes' returns are noted by SB3's own ``VecMonitor`` around it.
 

@@ -32,7 +32,7 @@ _CAN_FORK = "forkserver" in multiprocessing.get_all_start_methods()
 
 
 class Worker(Protocol[T_co]):
-    """Does one item after another."""
+    """A worker that does one item after another."""
 
     def __call__(self, item: int, /) -> T_co:
         """Do an item."""

@@ -13,7 +13,7 @@ _SIGNALS = (signal.SIGINT, signal.SIGTERM)
 
 
 class Stop:
-    """Whether a signal asked the program to stop.
+    """The record of a signal that asked the program to stop.
 
     Attributes:
         signal: The signal that did.
@@ -28,7 +28,7 @@ class Stop:
 
     @property
     def exit_code(self) -> int:
-        """The exit code that a shell gives a program ended by a signal."""
+        """The exit code that a shell reports for a program ended by a signal."""
         return 128 + (self.signal or 0)
 
 

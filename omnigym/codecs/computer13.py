@@ -44,7 +44,7 @@ _RAW: Final = 2000
 
 
 class Computer13Codec:
-    """Reads and writes ``{"action_type": ..., "parameters": {...}}``.
+    """A codec of ``{"action_type": ..., "parameters": {...}}``.
 
     Positions are pixels. An action without one happens where the pointer is, so a codec follows the pointer and
     serves one episode at a time (`reset`).

@@ -25,7 +25,7 @@ Arguments: TypeAlias = Mapping[str, Any]
 
 
 class CrabCodec(ABC):
-    """Reads and writes CRAB's calls.
+    """A codec of CRAB's calls.
 
     Args:
         size: The screen's (width, height) in pixels.
@@ -91,7 +91,7 @@ def call_of(name: str, /, **arguments: object) -> dict[str, object]:
 
 
 class CrabAndroidCodec(CrabCodec):
-    """Reads and writes CRAB's calls on Android.
+    """A codec of CRAB's calls on Android.
 
     >>> codec = CrabAndroidCodec((100, 200), [(0, 0, 20, 20), (40, 100, 20, 20)])
     >>> codec.decode({"name": "tap", "arguments": {"element": 1}})
@@ -155,7 +155,7 @@ _CLICKS: Final[Mapping[str, tuple[str, int]]] = {
 
 
 class CrabDesktopCodec(CrabCodec):
-    """Reads and writes CRAB's calls on a desktop.
+    """A codec of CRAB's calls on a desktop.
 
     >>> CrabDesktopCodec((100, 100)).decode({"name": "hotkey", "arguments": {"keys": ["ctrl", "s"]}})
     (Press(key='s', modifiers=('ctrl',), count=1),)

@@ -47,7 +47,7 @@ _MOST_STROKES: Final = 1000
 
 
 class PyAutoGUICodec:
-    """Reads a script of PyAutoGUI calls with literal arguments; writes actions as such calls.
+    """A codec that reads scripts of PyAutoGUI calls with literal arguments, and writes actions as such calls.
 
     ``import`` lines are passed over, ``with pyautogui.hold(...)`` holds keys, ``time.sleep`` waits, and the bare words
     WAIT, DONE and FAIL mean what they mean in OSWorld. A codec follows the pointer, and so serves one episode.

@@ -17,7 +17,7 @@ _Arguments: TypeAlias = tuple[tuple[object, ...], Mapping[str, object]]
 
 
 class FreshCopies:
-    """Make a copy of an environment, by `copy` or `pickle`, a fresh environment with the same arguments, not yet reset.
+    """A mixin whose copies, by `copy` or `pickle`, are fresh environments with the same arguments, not yet reset.
 
     The arguments of subclasses are noted, too, as given. Wrappers have
     `omnigym.wrappers.reconstructible.ReconstructibleWrapper`.

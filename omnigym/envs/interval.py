@@ -15,7 +15,7 @@ __all__ = ["IntervalObserver"]
 
 
 class IntervalObserver:
-    """Observes the sound of one device, small frames of its screen, or both.
+    """An observer of the sound of one device, of small frames of its screen, or of both.
 
     Args:
         prefix: The prefix of its arrays' keys: see `omnigym.envs.observer.Observer`.

@@ -67,7 +67,7 @@ _TOUCHED = frozenset({"android"})
 
 
 class Observer:
-    """Observes one device of an environment. No array changes while it is held.
+    """An observer of one device of an environment. No array changes while it is held.
 
     Args:
         prefix: The prefix of its arrays' keys: "" of the only device, else its name and an underscore.
@@ -215,7 +215,7 @@ class Observer:
 
 
 class TaskObservation:
-    """Observes the task: its instruction and, on request, its progress; the same for all devices of an environment.
+    """An observer of the task for all devices: its instruction and, on request, its progress.
 
     Args:
         instruction_length: The characters of the instruction that are observed.

@@ -47,7 +47,7 @@ _BOUNDARY = attrgetter("boundary")
 
 
 class EpisodeRunner:
-    """Run one episode after another. The caller ensures that one thread is inside at a time.
+    """The runner of one episode after another. The caller ensures that one thread is inside at a time.
 
     Args:
         slots: The devices.

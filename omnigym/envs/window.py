@@ -13,7 +13,7 @@ RENDER_MODES = ("human", "rgb_array")
 
 
 class Window:
-    """Show frames in a window of pygame, at most ``fps`` a second.
+    """A window of pygame that shows frames, at most ``fps`` a second.
 
     Raises:
         MissingDependencyError: pygame is not installed.

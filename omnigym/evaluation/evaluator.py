@@ -181,7 +181,7 @@ def _is_lasting(bound_check: BoundCheck) -> bool:
 
 
 class GraphEvaluator:
-    """Evaluates the episodes of one task on its device or devices.
+    """The evaluator of the episodes of one task, on one or several devices.
 
     In each step of an environment::
 

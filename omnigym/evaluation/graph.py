@@ -114,7 +114,7 @@ class EvalGraph:
 
     @cached_property
     def allowed(self) -> Mapping[str, tuple[Effect, ...]]:
-        """The permitted changes to the data of each device, by its name, without devices on which all is permitted."""
+        """The permitted changes of each device's data, by its name; devices that permit all changes are left out."""
         named = {n.device: [m.effects for m in self.nodes if m.device == n.device] for n in self.nodes}
         return {
             device: tuple([e for some in effects for e in some or ()])
@@ -223,7 +223,7 @@ def expand(dag: Dag, inside: Mapping[str, Dag]) -> Dag:
 
 
 class Milestones:
-    """Evaluate the milestones of a graph's nodes, on request.
+    """The milestones of a graph's nodes, evaluated on request.
 
     Args:
         graph: The graph of the task.

@@ -26,7 +26,7 @@ class Judgement:
 
 
 class Judge(Protocol):
-    """Judge one episode."""
+    """The judge of one episode."""
 
     def judge(self, answer: str | None) -> Judgement:
         """Judge the episode so far; may be called more than once in a step.

@@ -44,7 +44,7 @@ SEGMENTERS: Mapping[str, Callable[[], Segmenter]] = MappingProxyType({"contours"
 
 
 class DetACT:
-    """Detects the elements of a screen from its pixels, on any device, without a tree.
+    """A detector of a screen's elements from its pixels, on any device, without a tree.
 
     The same pixels give the same elements, in every process. Text is read again only where pixels changed, icons only
     where a region did, and a screen that was seen lately costs nothing.

@@ -48,7 +48,7 @@ def detector_of(source: str | Detector) -> Detector:
 
 
 class PixelTrees:
-    """Makes flat trees of pictures by `element_tree`; an unchanged picture is not processed again.
+    """A converter that makes flat trees of pictures by `element_tree`; an unchanged picture is not processed again.
 
     Args:
         detector: Finds the elements.

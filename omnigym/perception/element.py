@@ -68,7 +68,7 @@ class Element(NamedTuple):
 
 
 class TextReader(Protocol):
-    """Reads the text on a screen."""
+    """A reader of the text on a screen."""
 
     def read(self, frame: Frame) -> Sequence[ReadText]:
         """Return the lines of text, top to bottom, then left to right."""
@@ -76,7 +76,7 @@ class TextReader(Protocol):
 
 
 class Segmenter(Protocol):
-    """Finds elements other than text: icons, fields, buttons, pictures."""
+    """A segmenter that finds elements other than text: icons, fields, buttons, pictures."""
 
     def segments(self, frame: Frame, texts: Sequence[ReadText]) -> Sequence[Element]:
         """Return the segments of a screen on which these texts were found, without text, icon and colour."""
@@ -84,7 +84,7 @@ class Segmenter(Protocol):
 
 
 class IconMatcher(Protocol):
-    """Names pictures by their appearance."""
+    """A matcher that names pictures by their appearance."""
 
     def match(self, frame: Frame, bounds: Sequence[Rect]) -> Sequence[IconMatch | None]:
         """Return the icon at each place, or None."""
@@ -92,7 +92,7 @@ class IconMatcher(Protocol):
 
 
 class ElementFilter(Protocol):
-    """Selects the elements of a screen that a task may need."""
+    """A filter that selects the elements of a screen that a task may need."""
 
     def keep(self, instruction: str, elements: Sequence[Element], limit: int) -> Sequence[Element]:
         """Return a limited number of elements, the most likely first."""

@@ -126,7 +126,7 @@ def _words(text: str) -> tuple[str, ...]:
 
 
 class RuleFilter(ElementFilter):
-    """Keeps the elements that an instruction names, without a model.
+    """A filter that keeps the elements that an instruction names, without a model.
 
     An element counts for the words of its text that the instruction has (words that many elements have count less,
     and OCR may be wrong by a letter), for an icon or text that means the same ("gear" and "settings"), for its colour
@@ -279,7 +279,7 @@ _LIST: Final = re.compile(r"\[[^\[\]]*\]")
 
 
 class ModelFilter(ElementFilter):
-    """Asks a language model for the elements that a task needs, as the paper does; the prompt is ours.
+    """A filter that asks a language model for the elements that a task needs, as the paper does; the prompt is ours.
 
     An answer counts only where it names elements by their numbers. If none can be read, the rules decide instead: a
     line is logged, and `fault` says why.

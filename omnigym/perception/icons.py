@@ -34,7 +34,7 @@ _MOST: Final = 256
 
 
 class TemplateMatcher(IconMatcher):
-    """Names pictures after the most similar template of the packs.
+    """A matcher that names pictures after the most similar template of the packs.
 
     ``glyph`` is ours and the default. It compares shapes: what differs from its ground is the ink, cut out and brought
     to one size; so colours, dark mode and scale do not matter. Of a sign on a plate, such as a white bell on a blue

@@ -78,7 +78,7 @@ def _sphinx() -> Any:
 
 
 class Listener:
-    """Recognises words. What it hears follows from the sound and the grammar alone, not from what it heard before.
+    """A recogniser of words. What it hears follows from the sound and the grammar alone, not from what it heard before.
 
     Raises:
         MissingDependencyError: The extra ``listen`` is not installed.

@@ -173,7 +173,7 @@ def _in_a_row(bounds: Rect, drawn: Mask) -> list[Rect]:
 
 
 class ContourSegmenter(Segmenter):
-    """Finds panels by their contours ("panel") and, where no text is, icons by their edges ("icon")."""
+    """A segmenter of panels by their contours ("panel") and, outside texts, of icons by their edges ("icon")."""
 
     def segments(self, frame: Frame, texts: Sequence[ReadText]) -> list[Element]:
         """Return the panels, then the icons, each sorted.

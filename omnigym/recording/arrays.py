@@ -75,7 +75,7 @@ def plain(arrays: Arrays) -> bytes:
 
 
 class ArraysPacker:
-    """Packs observations one after another; the caller appends the bytes to the file.
+    """A packer of observations in sequence; the caller appends the bytes to the file.
 
     Args:
         reference: What is known beforehand to whoever reads the file: `plain` bytes of an observation, or none.
@@ -112,7 +112,7 @@ class ArraysPacker:
 
 
 class ArraysReader:
-    """Reads a file that an `ArraysPacker` made. It is quick for one observation after another.
+    """A reader of files of `ArraysPacker`. It is quick for one observation after another.
 
     Args:
         content: The file.

@@ -145,7 +145,7 @@ _TABLES: Final[Mapping[str, Mapping[str, tuple[Any, str]]]] = {
 
 
 class HubWriter:
-    """Writes a dataset, table by table.
+    """A writer of a dataset, table by table.
 
     Args:
         folder: An empty directory, or one to be made.

@@ -246,7 +246,7 @@ def _adapter() -> TypeAdapter[RolloutRecord]:
 
 
 class RolloutWriter:
-    """Appends rollouts to a file, with one writer per file.
+    """A writer of rollouts to a file, with one writer per file.
 
     A line counts once it ends in a newline, and is then on its way to the disk: a kill loses none of those. What a
     killed process left of a line is cut off.

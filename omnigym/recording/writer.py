@@ -118,7 +118,7 @@ def _held(frame: NDArray[np.uint8] | None) -> NDArray[np.uint8] | None:
 
 
 class TrajectoryWriter:
-    """Writes one episode into a new directory; see `omnigym.recording.trajectory` for its files.
+    """A writer of one episode into a new directory; see `omnigym.recording.trajectory` for its files.
 
     A file is written under a temporary name and renamed; a step counts from when its line, written after its files,
     ends in a newline.

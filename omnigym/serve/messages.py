@@ -147,7 +147,7 @@ class Allowance:
 
 
 class Framer:
-    """Cuts a stream of bytes into messages.
+    """A framer, which cuts a stream of bytes into messages.
 
     Args:
         most: The most bytes of a body.

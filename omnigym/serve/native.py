@@ -70,7 +70,7 @@ _MOST_MAKING: Final = 16
 
 @dataclass(frozen=True)
 class NativeSettings:
-    """What the carrier lets in.
+    """The admission rules of the transport.
 
     Attributes:
         token: What clients must know.
@@ -84,7 +84,7 @@ class NativeSettings:
 
 
 class Native:
-    """Speaks with all clients.
+    """A transport that speaks with all clients.
 
     Args:
         sessions: Whose requests these are.

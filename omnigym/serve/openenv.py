@@ -59,7 +59,7 @@ _CODES: Final[Mapping[type[Exception], str]] = {ServerBusyError: "CAPACITY_REACH
 
 
 class OpenEnvServer:
-    """Serves OpenEnv's clients on a port, from its making until `close`; a context manager.
+    """A transport that serves OpenEnv's clients on a port, from its making until `close`; a context manager.
 
     Args:
         server: Whose environments these are.

@@ -31,7 +31,7 @@ _MOST_SHOWN: Final = 200
 
 
 class LivePage:
-    """Serves the page of a server, in a thread, from its making until `close`; a context manager.
+    """The server of a live page, in a thread, from its creation until `close`; a context manager.
 
     Args:
         server: Whose sessions are shown.

@@ -37,7 +37,7 @@ class _Read(NamedTuple):
 
 
 class Reader:
-    """Makes trees of scenes.
+    """A reader that converts scenes to trees.
 
     Args:
         size: (width, height) of the screen in pixels.

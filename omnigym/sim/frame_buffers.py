@@ -30,7 +30,7 @@ class _Lent:
 
 
 class Lender:
-    """Hands out copies of a frame, read-only.
+    """A lender that hands out copies of a frame, read-only.
 
     Args:
         frame: The frame, uint8 (H, W, 3), which `changed` is told about.

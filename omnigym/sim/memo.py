@@ -9,7 +9,7 @@ T = TypeVar("T")
 
 
 class Memo(Generic[T]):
-    """Caches recently used values in two generations, so that a hit costs one look-up.
+    """A cache of recently used values in two generations, in which a hit costs one look-up.
 
     When the young generation is full it becomes the old one, and what the old one held and nobody asked for is gone.
 
@@ -42,7 +42,7 @@ class Memo(Generic[T]):
 
 
 class IdentityCache(Generic[T]):
-    """Caches results of values that are compared by identity, such as a directory.
+    """A cache of results of values that are compared by identity, such as a directory.
 
     Args:
         size: How many results are kept; then it begins anew.

@@ -33,7 +33,7 @@ _Records: TypeAlias = NDArray[np.uint8]
 
 
 class TreeEncoder:
-    """Encodes trees as the ``a11y_`` arrays of `omnigym.spaces.observation_space`.
+    """An encoder of trees as the ``a11y_`` arrays of `omnigym.spaces.observation_space`.
 
     Args:
         nodes: N, the number of rows; further nodes of a tree are dropped, and ``a11y_overflow`` is set.

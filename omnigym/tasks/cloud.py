@@ -19,7 +19,7 @@ __all__ = ["Cloud"]
 
 
 class Cloud:
-    """Keep shared data equal on all devices of an episode.
+    """A cloud that keeps shared data equal on all devices of an episode.
 
     Args:
         kinds: What is shared.

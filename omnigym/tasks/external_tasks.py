@@ -39,7 +39,10 @@ class Run(Judge, Protocol):
 
 
 class Host(Protocol):
-    """Begin the episodes of a task. It is plain data, since it is compared, hashed and sent to worker processes."""
+    """The host of a task, which begins its episodes.
+
+    It is plain data, since it is compared, hashed and sent to worker processes.
+    """
 
     def begin(self, device: Device, seed: int) -> Run:
         """Reset the device and bring it to the start of an episode.

@@ -129,7 +129,7 @@ class Mark(NamedTuple):
 
 
 class Stage:
-    """Play episodes of one task on its device or devices.
+    """A player of one task's episodes on its device or devices.
 
     Args:
         task: The task.

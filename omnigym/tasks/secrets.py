@@ -40,7 +40,7 @@ def check_secrets(secrets: Mapping[str, str], instruction: str) -> None:
 
 
 class Mask:
-    """Replace secrets by dots, in any letter case.
+    """A mask that replaces secrets by dots, in any letter case.
 
     Args:
         secrets: By name.

@@ -46,7 +46,7 @@ class Answer(NamedTuple):
 
 
 class Pages:
-    """Answers requests about some directories, by their number.
+    """A handler that answers requests about some directories, by their number.
 
     Args:
         paths: The directories, as `Run` takes them. They are read again with each list of episodes.
@@ -174,7 +174,7 @@ class Answers(Protocol):
 
 
 class Server:
-    """Serves the page from its creation to `close`; a context manager.
+    """The server of a page, from its creation until `close`; a context manager.
 
     Args:
         pages: What is served.

@@ -17,7 +17,7 @@ __all__ = ["ActionMask"]
 
 
 class ActionMask(gymnasium.Wrapper, ReconstructibleWrapper):
-    """Adds ``action_mask`` to the observation: int8 (n,), 1 for an action that is possible now.
+    """A wrapper that adds ``action_mask`` to the observation: int8 (n,), 1 for an action that is possible now.
 
     So it goes through replay buffers and to policies that look for it there, such as RLlib's and those of TorchRL's
     ``ActionMask``; ``action_space.sample(observation["action_mask"])`` draws a possible action.

@@ -16,7 +16,7 @@ __all__ = ["Blindfold"]
 
 
 class Blindfold(gymnasium.ObservationWrapper, ReconstructibleWrapper):
-    """Empties the tree, screenshot, sound and video of every observation; the instruction and the spaces stay.
+    """A wrapper that empties tree, screenshot, sound and video of observations; instruction and spaces stay.
 
     A policy that plays through a blindfold knows only its instruction and its own past actions. Its success rate is
     what tasks pay for opening apps by name, for chords and for whole paths. Put it inside of all wrappers that read

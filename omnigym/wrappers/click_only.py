@@ -22,7 +22,7 @@ _ALLOWED = (Click, Drag, Scroll, Type, Submit, Wait, Done, Fail, Invalid)
 
 
 class ClickOnly(gymnasium.Wrapper, ReconstructibleWrapper):
-    r"""Refuses all actions that need no look at the screen: opening an app by name, keys, chords and full paths.
+    r"""A wrapper that refuses actions that need no look at the screen: apps by name, keys, chords and full paths.
 
     Allowed are clicks, drags and turns of the wheel without modifiers, typing, waiting and submitting. A text with a
     slash or backslash is refused, as is every key; Enter and Tab are typed ("\n", "\t"). A refused action does nothing

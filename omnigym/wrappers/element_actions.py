@@ -35,7 +35,7 @@ _KEPT_MASKS = 256
 
 
 class ElementActions(gymnasium.Wrapper, ReconstructibleWrapper):
-    """Makes the action space ``Discrete(layout.size)``, with an exact mask from `action_masks`.
+    """A wrapper that makes the action space ``Discrete(layout.size)``, with an exact mask from `action_masks`.
 
     An action is a verb on a node of the tree, a text verb on a node with a text candidate, or a key. Text candidates
     are the quoted strings, paths, file names and numbers of the instruction. Three observations are added:

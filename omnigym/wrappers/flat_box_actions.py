@@ -18,7 +18,7 @@ __all__ = ["FlatBoxActions"]
 
 
 class FlatBoxActions(SimpleActions[ObsType], ReconstructibleWrapper):
-    """Makes the action space ``Box(-1, 1, (D,), float32)``.
+    """A wrapper that makes the action space ``Box(-1, 1, (D,), float32)``.
 
     A choice has a score for each option, of which the greatest wins; numbers are scaled from [-1, 1]; flags are set
     above 0. The order is: scores of the types, x, y, end x, end y, horizontal and vertical scroll, duration, ctrl,

@@ -16,7 +16,7 @@ __all__ = ["GrayscaleScreenshot"]
 
 
 class GrayscaleScreenshot(gymnasium.ObservationWrapper, ReconstructibleWrapper):
-    """Makes ``screenshot`` uint8 (H, W, 1), the luma of ITU-R 601-2: (299 R + 587 G + 114 B) / 1000, on every device.
+    """A wrapper that makes ``screenshot`` uint8 (H, W, 1), the luma (299 R + 587 G + 114 B) / 1000 of ITU-R 601-2.
 
     Args:
         env: An environment with screenshots.

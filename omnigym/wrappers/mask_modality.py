@@ -37,7 +37,7 @@ class _Place(NamedTuple):
 
 
 class MaskModality(gymnasium.Wrapper, ReconstructibleWrapper):
-    """Removes sound, video, or both from observations, or replaces the sound with another one.
+    """A wrapper that removes sound, video, or both from observations, or replaces the sound with another one.
 
     It is OmniGUI's ablation (Table 4), and the control of an agent that is said to hear. A task that needs ears is not
     solved without sound; one that needs none is solved with any. Spaces stay: a masked array is zeros, and so is its

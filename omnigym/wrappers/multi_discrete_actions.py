@@ -23,7 +23,7 @@ _DURATIONS = (0.0, 0.3, 1.0, 3.0)
 
 
 class MultiDiscreteActions(SimpleActions[ObsType], ReconstructibleWrapper):
-    """Makes the action space `MultiDiscrete`: places on a grid, steps of the wheel and of time.
+    """A wrapper that makes the action space `MultiDiscrete`: places on a grid, steps of the wheel and of time.
 
     The order is: type, x, y, end x, end y, button, count - 1, vertical scroll (-10, -3, -1, 0, 1, 3, 10 notches),
     horizontal scroll (the same), duration (0, 0.3, 1, 3 s), ctrl, shift, alt, meta, key, text candidate; of several

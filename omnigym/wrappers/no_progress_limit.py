@@ -11,7 +11,7 @@ __all__ = ["NoProgressLimit"]
 
 
 class NoProgressLimit(Limit[ObsType, ActType]):
-    """Truncates after ``steps`` steps in a row that complete no node (OmniBench 4.1).
+    """A wrapper that truncates after ``steps`` steps in a row that complete no node (OmniBench 4.1).
 
     ``info["end_reason"]`` is then "no_progress". It is ``max_idle_steps`` of the environment for the steps of other
     wrappers, which it wraps.

@@ -53,7 +53,7 @@ _LONG = 0.5  # seconds from which on a press is a long one
 
 
 class NodeActionEncoder:
-    """Encodes ordinary actions as node actions on one screen, the inverse of `NodeActionCodec.decode`.
+    """An encoder of ordinary actions as node actions on one screen, the inverse of `NodeActionCodec.decode`.
 
     Attributes:
         codec: The node actions of the screen.

@@ -31,7 +31,7 @@ _VERB_NAMES = tuple(VERBS)
 
 
 class NodeActions(gymnasium.Wrapper, ReconstructibleWrapper):
-    """Makes the action space a ``MultiDiscrete`` whose fields are chosen one after another, with exact masks.
+    """A wrapper that makes the action space a ``MultiDiscrete`` with fields chosen in sequence and exact masks.
 
     The first field is the verb; it says which fields come next (`VERBS`), and the others are not read. Each action is
     exactly one of the environment's. Texts are spans, from a first to a last token, of the instruction, of the

@@ -17,7 +17,7 @@ __all__ = ["NodeInfos"]
 
 @dataclasses.dataclass(frozen=True)
 class NodeInfos:
-    """Encodes an episode's steps as node actions, for the ``infos`` of a Minari set (``more`` of `to_minari`).
+    """An encoder of an episode's steps as node actions, for a Minari set's ``infos`` (``more`` of `to_minari`).
 
     Of S steps, of which one takes K node actions and none more, and the F fields of `NodeLayout.sizes`:
 

@@ -24,7 +24,7 @@ __all__ = ["PerceiveElements"]
 
 
 class PerceiveElements(gymnasium.Wrapper, ReconstructibleWrapper):
-    """Replaces the tree by the elements that are perceived in the picture.
+    """A wrapper that replaces the tree by the elements that are perceived in the picture.
 
     The ``a11y_`` arrays are those of a flat tree, a node for each element of the whole screen in the detector's order,
     and wrappers around this one read that tree, too: ``ElementActions(PerceiveElements(env))`` acts on a device that

@@ -32,7 +32,7 @@ _ACTIONS = (*get_args(Action), On)
 
 
 class RecordTrajectory(gymnasium.Wrapper, ReconstructibleWrapper):
-    """Writes each episode into its own directory, in the form of OmniBench C.2 and C.5, step by step.
+    """A wrapper that writes each episode into its own directory, in the form of OmniBench C.2 and C.5, step by step.
 
     ``folder/000000-TASK/trajectory.json`` refers to the screenshots beside it; `omnigym.recording.read_trajectory`
     reads it back, also when the process was killed in mid-episode. Put it directly around the environment, inside

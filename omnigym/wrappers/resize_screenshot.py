@@ -21,7 +21,7 @@ __all__ = ["ResizeScreenshot"]
 
 
 class ResizeScreenshot(gymnasium.ObservationWrapper, ReconstructibleWrapper):
-    """Scales ``screenshot`` by averaging areas, on every device.
+    """A wrapper that scales ``screenshot`` by averaging areas, on every device.
 
     It is ``screenshot_size`` of the environment where other wrappers have changed the screenshot. The environment's is
     faster on devices that scale themselves, because these scale only what has changed.

@@ -11,7 +11,7 @@ __all__ = ["StepLimit"]
 
 
 class StepLimit(Limit[ObsType, ActType]):
-    """Truncates after ``steps`` steps with ``info["end_reason"] = "reach_step_limit"``.
+    """A wrapper that truncates after ``steps`` steps, with ``info["end_reason"] = "reach_step_limit"``.
 
     It is ``max_steps`` of the environment for the steps of other wrappers, which it wraps. Unlike
     `gymnasium.wrappers.TimeLimit` it says why the episode ended.

@@ -17,7 +17,7 @@ __all__ = ["VisibleTexts"]
 
 
 class VisibleTexts(gymnasium.ObservationWrapper, ReconstructibleWrapper):
-    """Blanks the texts of nodes whose middle lies under another window, in the arrays and in the tree.
+    """A wrapper that blanks the texts of nodes whose middle lies under another window, in the arrays and in the tree.
 
     An accessibility tree has all windows, also those that others cover. A covered node keeps its row, role and bounds,
     but its name and value are "" and its overlap with the instruction is 0. Put it inside of the wrappers that read the

@@ -50,18 +50,18 @@ class Inside(Dialect):
         return actions
 
     def places(self) -> str:
-        """Return the same as the whole space."""
+        """Return the description of positions of the whole space."""
         return self._whole.places()
 
     def _say(self, action: Action) -> tuple[tuple[str, dict[str, object]], ...]:
         return self._whole.say(action)
 
     def to_json(self, name: str, arguments: Arguments) -> dict[str, object]:
-        """Return the same as the whole space."""
+        """Return a call as a JSON object, like the whole space."""
         return self._whole.to_json(name, arguments)
 
     def from_json(self, data: Arguments) -> tuple[str, object]:
-        """Return the same as the whole space."""
+        """Return the name and arguments of a JSON object, like the whole space."""
         return self._whole.from_json(data)
 
 

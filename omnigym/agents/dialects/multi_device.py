@@ -154,11 +154,11 @@ class SeveralDialect(Speech):
         return (name, {**arguments, "device": device}) if self._alike else (f"{name}{_IN}{device}", arguments)
 
     def to_json(self, name: str, arguments: Arguments) -> dict[str, Any]:
-        """Return the same as the device's dialect."""
+        """Return a call as a JSON object, like its device's dialect."""
         return self._first.to_json(name, arguments)
 
     def from_json(self, data: Mapping[str, Any]) -> tuple[str, object]:
-        """Return the same as the device's dialect."""
+        """Return the name and arguments of a JSON object, like its device's dialect."""
         return self._first.from_json(data)
 
 

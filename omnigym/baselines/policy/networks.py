@@ -45,7 +45,7 @@ class Attention(nn.Module):
 
 
 class BoundaryNetwork(nn.Module):
-    """Predicts for each token whether an order begins at it. An untrained one cuts nowhere.
+    """A network that predicts for each token whether an order begins at it. An untrained one cuts nowhere.
 
     Args:
         words: The size of the vocabulary.

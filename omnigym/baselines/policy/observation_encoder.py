@@ -23,7 +23,7 @@ __all__ = ["NodeSight", "Sight", "bag"]
 
 
 class NodeSight(nn.Module):
-    """Encodes nodes as vectors.
+    """A network that encodes nodes as vectors.
 
     Args:
         width: D, of the vectors.

@@ -32,7 +32,7 @@ class _Block(nn.Module):
 
 
 class PixelSight(nn.Module):
-    """Encodes cells as vectors.
+    """A network that encodes cells as vectors.
 
     Args:
         width: D, of the vectors.

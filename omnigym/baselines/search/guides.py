@@ -38,7 +38,7 @@ M = TypeVar("M")
 
 
 class Guide(Protocol[A, M]):
-    """Proposes actions. What it keeps of a path is a value, since a search goes back and forth."""
+    """A guide that proposes actions. What it keeps of a path is a value, since a search goes back and forth."""
 
     def begin(self) -> M:
         """Return the guide's state at the start of a task."""
@@ -54,7 +54,7 @@ class Guide(Protocol[A, M]):
 
 
 class MaskGuide:
-    """Proposes all actions that a mask allows, weighted by a prior.
+    """A guide that proposes all actions that a mask allows, weighted by a prior.
 
     Args:
         env: With a Discrete space and ``action_masks()``.
@@ -115,7 +115,7 @@ _USUAL: Mapping[str, float] = {"double_click": 0.5, "right_click": 0.2, "scroll_
 
 
 class InstructionGuide:
-    """Proposes node actions by the words of the instruction, without other knowledge.
+    """A guide that proposes node actions by the words of the instruction, without other knowledge.
 
     Nodes are clicked the rather the more of their name the instruction says. What it quotes, or writes without a space,
     is typed where the keyboard is, and a few keys and chords are pressed that many programs have.

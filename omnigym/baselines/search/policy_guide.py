@@ -76,7 +76,7 @@ class Policy:
 
 
 class PolicyGuide:
-    """Proposes a policy's likely actions, and those of `InstructionGuide`.
+    """A guide that proposes a policy's likely actions, and those of `InstructionGuide`.
 
     Args:
         env: The environment, in the policy's action space; see `Policy.wrap`.

@@ -40,7 +40,7 @@ _OPTIONS: Final = frozenset(
 
 
 class PromptedAgent:
-    """Answers with the text of a language model.
+    """An agent that answers with the text of a language model.
 
     Args:
         config: The options; ``tree`` is the most tokens of the prompt, the picture aside.

@@ -1,4 +1,4 @@
-"""``omnigym omnieval``, and the tables that ``omnigym evaluate`` prints of the suite."""
+"""``omnigym omnieval``, and the tables that ``omnigym evaluate`` prints for the suite."""
 
 from __future__ import annotations
 

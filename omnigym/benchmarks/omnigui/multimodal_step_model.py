@@ -26,7 +26,7 @@ _SPOKEN_GOAL: Final = "(spoken, in the sound above)"
 
 
 class OmniAgent:
-    """Asks a model behind an OpenAI-compatible endpoint, with each step as a separate conversation.
+    """An agent that asks a model behind an OpenAI-compatible endpoint, with each step as a separate conversation.
 
     One message has, in this order: the screenshot of two steps ago, the film's frames, the sound, the spoken goal, the
     current screenshot, and the text with goal, step and the actions before. What is not given is left out, and the

@@ -137,7 +137,7 @@ class StepAgent(Protocol):
 
 
 class NoneAgent:
-    """Always waits."""
+    """An agent that always waits."""
 
     def answer(self, view: StepView) -> object:
         """Return ``{"action_type": -1}``."""
@@ -146,7 +146,7 @@ class NoneAgent:
 
 
 class RandomAgent:
-    """Answers with one of the thirteen actions, anywhere; the same for the same seed and step.
+    """An agent that answers with one of the thirteen actions, anywhere; the same for the same seed and step.
 
     Args:
         seed: Any whole number of at least 0.
@@ -170,7 +170,7 @@ class RandomAgent:
 
 
 class RightAgent:
-    """Answers with the annotation: the upper bound of a rule.
+    """An agent that answers with the annotation: the upper bound of a rule.
 
     Args:
         found: The set.

@@ -86,7 +86,7 @@ class GroupSpec(NamedTuple):
 
 
 class Group:
-    """Make environments, step them, and write their observations into a batch.
+    """Environments that are made and stepped together, and whose observations are written into a batch.
 
     Args:
         made: How they are made.

@@ -45,7 +45,7 @@ def lost_with(problem: str) -> InfoDict:
 
 
 class Changes:
-    """Find the changes in the infos of one environment."""
+    """The changes in the infos of one environment, from step to step."""
 
     def __init__(self) -> None:
         self._last: InfoDict = {}

@@ -16,7 +16,9 @@ _SUPER = 8
 
 
 class Pen:
-    """Draws on the unit square: all coordinates are 0..1. With two colours, the fill is a gradient from top to bottom.
+    """A pen that draws on the unit square, with all coordinates in 0..1.
+
+    With two colours, the fill is a gradient from top to bottom.
 
     Args:
         size: Size of the icon in pixels; the canvas is eight times as large.

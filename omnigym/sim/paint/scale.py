@@ -41,7 +41,7 @@ def _axis(source: int, target: int) -> _Axis:
 
 
 class Scaler:
-    """Keeps a scaled copy of a frame.
+    """A scaled copy of a frame, kept up to date.
 
     Args:
         source: (width, height) of the frame, in pixels.

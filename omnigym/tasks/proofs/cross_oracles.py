@@ -23,7 +23,7 @@ _OTHERS = 3
 
 
 class Others(Protocol):
-    """Try the oracles of other tasks on a task."""
+    """The trial of other tasks' oracles on a task."""
 
     def paid(self, stage: Stage) -> str:
         """Return the id of the task, or the subtask, whose oracle was rewarded, and its owner; "" if none was.
@@ -35,7 +35,7 @@ class Others(Protocol):
 
 
 class Strangers:
-    """Find, for a task, other tasks that share no node with it ("strangers"); always the same ones.
+    """A choice, for a task, of other tasks that share no node with it ("strangers"), always the same ones.
 
     Args:
         tasks: The tasks to choose from; tasks without oracles are left out.
@@ -67,7 +67,7 @@ class Strangers:
 
 
 class OthersOnce:
-    """Try the oracles of three other subtasks once on each subtask, with its first parameters, as the paper does.
+    """The trial of three other subtasks' oracles on each subtask, once, with its first parameters, as in the paper.
 
     Args:
         target: The device.

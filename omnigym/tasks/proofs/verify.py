@@ -149,7 +149,7 @@ def verify(
 
 
 class Prover:
-    """Prove one task after another on one device; a failed device is replaced.
+    """A prover of one task after another on one device, which is replaced when it fails.
 
     Args:
         make_device: Function that makes the device.

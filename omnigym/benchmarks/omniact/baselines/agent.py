@@ -30,7 +30,7 @@ class Reply(NamedTuple):
 
 
 class ScriptAgent(Protocol):
-    """Answers data points independently of one another."""
+    """An agent that answers data points independently of one another."""
 
     def answer(self, point: Point) -> Reply:
         """Return the answer to a point.
@@ -42,7 +42,7 @@ class ScriptAgent(Protocol):
 
 
 class Gold:
-    """Answers with the data's own script: the highest possible score."""
+    """An agent that answers with the data's own script: the highest possible score."""
 
     def answer(self, point: Point) -> Reply:
         """Return the script of the point."""
@@ -50,7 +50,7 @@ class Gold:
 
 
 class Nothing:
-    """Answers with an empty script: the lowest possible score."""
+    """An agent that answers with an empty script: the lowest possible score."""
 
     def answer(self, point: Point) -> Reply:
         """Return an empty script."""
@@ -78,7 +78,7 @@ _LONGEST: Final = 3
 
 
 class Random:
-    """Answers with one to three random calls, whose points are middles of random elements.
+    """An agent that answers with one to three random calls, whose points are middles of random elements.
 
     Args:
         elements: Finds the elements of a point.

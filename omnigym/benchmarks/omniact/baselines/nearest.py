@@ -95,7 +95,7 @@ class Examples:
 
 
 class Nearest:
-    """Answers with the script of the training example with the nearest instruction.
+    """An agent that answers with the script of the training example with the nearest instruction.
 
     Args:
         points: The training examples.

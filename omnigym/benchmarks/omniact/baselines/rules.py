@@ -23,7 +23,7 @@ _STRIP, _SOME = 0.07, 4
 
 
 class Rules:
-    """Answers with the steps of the instruction, on the most likely elements.
+    """An agent that answers with the steps of the instruction, on the most likely elements.
 
     Args:
         elements: Finds the elements of a point.

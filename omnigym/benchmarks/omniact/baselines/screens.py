@@ -20,7 +20,7 @@ __all__ = ["KeptTexts", "SeenScreens"]
 
 
 class SeenScreens:
-    """Finds the elements of the screens of one dataset.
+    """A detector of the elements of one dataset's screens.
 
     Args:
         look: Finds the elements of a frame, such as `omnigym.perception.detact.DetACT.elements`.
@@ -43,7 +43,7 @@ class SeenScreens:
 
 
 class KeptTexts(TextReader):
-    """Reads text by OCR, and caches the result in files.
+    """A text reader that caches its results in files.
 
     Args:
         reader: Reads what is not kept.

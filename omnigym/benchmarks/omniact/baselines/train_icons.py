@@ -76,7 +76,7 @@ def labelled_icons(
 
 
 class TrainIcons(IconMatcher):
-    """Names pictures after the training icon that looks the same, or else as another matcher does.
+    """A matcher that names pictures after the training icon that looks the same, or else as another matcher does.
 
     Args:
         icons: The templates.

@@ -51,7 +51,7 @@ _PRIVATE = range(0xE000, 0xF900)
 
 
 class Look(NamedTuple):
-    """How letters look."""
+    """The look of letters."""
 
     font: str = ""
     size: float = 0.0

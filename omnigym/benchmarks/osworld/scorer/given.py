@@ -1,4 +1,4 @@
-"""What metrics are given, and the libraries that read it."""
+"""The inputs of metrics, and the libraries that read them."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ __all__ = ["content_of", "files_of", "library"]
 
 
 def library(module: str) -> Any:
-    """A module of the extra ``osworld``, imported when a metric needs it: the metrics are listed without the extra.
+    """Return a module of the extra ``osworld``, imported when a metric needs it, so metrics are listed without it.
 
     Raises:
         MissingDependencyError: The extra is not installed.

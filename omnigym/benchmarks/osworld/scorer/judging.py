@@ -30,7 +30,7 @@ _MOST_OUTPUT = 1 << 20
 
 
 class Question(NamedTuple):
-    """What a metric is asked.
+    """The input of a metric.
 
     Attributes:
         metric: Its name.

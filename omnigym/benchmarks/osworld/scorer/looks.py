@@ -92,8 +92,9 @@ def sharpness(pixels: Pixels) -> float:
 
 
 def follows(a: Image.Image, b: Image.Image) -> float:
-    """How far two pictures show the same, whatever their sizes, brightness and contrast: their correlation at a low
-    resolution, in [-1, 1]. Two pictures of one colour each show the same; with another one they have nothing in common.
+    """Return the correlation of two pictures at low resolution, in [-1, 1], whatever their size and contrast.
+
+    Two pictures of one colour each show the same; with another one they have nothing in common.
     """
     x, y = (
         np.asarray(flatten_image(image).convert("L").resize((_GRID, _GRID), Image.Resampling.BOX), dtype=np.float64)

@@ -106,7 +106,9 @@ def has_all(holder: object, wanted: object) -> bool:
 
 
 def literal(text: str) -> Any:
-    """The value of a Python literal. The published code evaluates such texts, which runs whatever stands in them.
+    """Return the value of a Python literal.
+
+    The published code evaluates such texts, which runs whatever stands in them.
 
     Raises:
         UnreadableError: It is no literal.
@@ -225,7 +227,7 @@ def url_of(value: object) -> str:
 
 
 def same_url(a: str, b: str) -> bool:
-    """Whether two URLs are the same but for letter case of the host, ``www.``, and a slash at the end of no path.
+    """Return whether two URLs are equal, except for the host's letter case, ``www.``, and a final slash.
 
     >>> same_url("https://www.Example.org/", "https://example.org"), same_url("https://a.org/x", "https://a.org/y")
     (True, False)

@@ -35,7 +35,7 @@ _M = TypeVar("_M", bound=Metric)
 
 
 class NotThereError(Exception):
-    """What a getter is to read is not on the device: nobody made it, so a metric of it scores 0."""
+    """The file of a getter is not on the device, because nobody made it; a metric of it scores 0."""
 
 
 @dataclass(frozen=True, slots=True)

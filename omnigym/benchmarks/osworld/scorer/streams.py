@@ -25,14 +25,14 @@ _FRAME = 64
 
 
 class Sound(NamedTuple):
-    """A sound: its first minutes as samples of one channel in [-1, 1], `RATE` a second, and how long all of it is."""
+    """A sound: its first minutes as samples of one channel in [-1, 1], `RATE` a second, and its whole duration."""
 
     samples: NDArray[np.float32]
     seconds: float
 
 
 class Film(NamedTuple):
-    """A film: its first frames, small, (n, height, width, 3) of uint8, their true size, and how long all of it is."""
+    """A film: its first frames, small, (n, height, width, 3) of uint8, their true size, and its whole duration."""
 
     frames: NDArray[np.uint8]
     size: tuple[int, int]

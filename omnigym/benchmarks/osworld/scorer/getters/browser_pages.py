@@ -61,7 +61,10 @@ def active_tab_info(probe: Probe, _config: Mapping[str, Any]) -> dict[str, str]:
 
 @getter("active_url_from_accessTree")
 def active_url_from_accessTree(probe: Probe, config: Mapping[str, Any]) -> str:  # noqa: N802 - its name in task files
-    """The URL of the active tab. Without a scheme it gets ``goto_prefix``, "https://" where that is not given."""
+    """Return the URL of the active tab.
+
+    Without a scheme it gets ``goto_prefix``, "https://" where that is not given.
+    """
     url = _active(probe).url
     return url if ":" in url.split("/")[0] else str(config.get("goto_prefix", "https://")) + url
 

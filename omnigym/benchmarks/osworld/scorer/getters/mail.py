@@ -21,7 +21,7 @@ _CALENDAR = ".local/share/evolution/calendar/system/calendar.ics"
 
 @getter("vm_first_mail_file_parsed")
 def vm_first_mail_file_parsed(probe: Probe, config: Mapping[str, Any]) -> dict[str, Any]:
-    """``to``, ``subject``, ``body`` and ``attachments`` of the first new mail: the first file by name in ``path``."""
+    """Return ``to``, ``subject``, ``body`` and ``attachments`` of the first new mail: the first file in ``path``."""
     files = files_in(probe, str(config.get("path", _NEW_MAIL)))
     if not files:
         raise NotThereError("There is no new mail.")

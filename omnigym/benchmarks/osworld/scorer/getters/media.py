@@ -80,7 +80,7 @@ def _folder(folders: Mapping[str, str], probe: Probe) -> str:
 
 @getter("vlc_playing_info")
 def vlc_playing_info(probe: Probe, config: Mapping[str, Any]) -> File:
-    """What VLC says of what it plays: the ``status.xml`` of its web interface, asked for on the device."""
+    """Return VLC's description of what it plays: the ``status.xml`` of its web interface, read on the device."""
     python = "python" if probe.platform == "windows" else "python3"
     code, out, _ = probe.run((python, "-c", _STATUS))
     if code == _NO_COMMAND:
@@ -92,7 +92,7 @@ def vlc_playing_info(probe: Probe, config: Mapping[str, Any]) -> File:
 
 @getter("default_video_player")
 def default_video_player(probe: Probe, _config: Mapping[str, Any]) -> str:
-    """The program that opens most kinds of films, by its desktop file ("vlc.desktop"); "unknown" if none does."""
+    """Return the program that opens most kinds of films, by its desktop file ("vlc.desktop"), or "unknown"."""
     if probe.platform != "linux":
         raise ConfigError(f"Expected a desktop of Linux, got {probe.platform!r}. Play this task there.")
     asked = " ".join([f"video/{kind}" for kind in _FILMS])

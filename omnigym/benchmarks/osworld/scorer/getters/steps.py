@@ -14,7 +14,7 @@ __all__ = ["step_actions", "step_actions_and_screenshot_me"]
 
 @getter("step_actions")
 def step_actions(probe: Probe, _config: Mapping[str, Any]) -> list[dict[str, object]]:
-    """The actions of the episode, as `omnigym.actions.to_json` writes them: positions are parts of the screen."""
+    """Return the actions of the episode, as `omnigym.actions.to_json` writes them, with relative positions."""
     return [to_json(action) for action in probe.actions()]
 
 

@@ -67,7 +67,7 @@ def _is_of_second(key: str, said: Mapping[str, Any]) -> bool:
 
 @getter("rule_relativeTime_formatted")
 def rule_relativeTime_formatted(probe: Probe, config: Mapping[str, Any]) -> dict[str, str]:  # noqa: N802 - likewise
-    """The texts under ``formatted`` of the rules, with the date of `rule_relativeTime` in place of ``{time}``."""
+    """Return the texts under ``formatted`` of the rules, with `rule_relativeTime`'s date in place of ``{time}``."""
     time = str(rule_relativeTime(probe, config)["expected"]["time"])
     return {key: str(text).replace("{time}", time) for key, text in config["rules"]["formatted"].items()}
 

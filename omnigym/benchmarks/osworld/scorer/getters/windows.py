@@ -322,7 +322,7 @@ def mono_audio_enabled(probe: Probe, _config: Mapping[str, Any]) -> str:
 
 @getter("visual_audio_alerts")
 def visual_audio_alerts(probe: Probe, _config: Mapping[str, Any]) -> str:
-    """The part of the screen that flashes for a sound: "off", "title_bar", "active_window" or "entire_screen"."""
+    """Return the part of the screen that flashes: "off", "title_bar", "active_window" or "entire_screen"."""
     key = "HKCU:\\Control Panel\\Accessibility\\SoundSentry"
     on = _registry(probe, key, "Flags") == "3"
     return _ALERTS.get(_registry(probe, key, "WindowsEffect"), "off") if on else "off"

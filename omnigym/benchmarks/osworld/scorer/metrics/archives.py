@@ -61,7 +61,10 @@ def _members(value: object) -> dict[str, File]:
 
 @metric("compare_zip_files")
 def compare_zip_files(result: Any, expected: Any, **_options: object) -> float:
-    """Whether two archives have the same files; PDF files are compared by their text. Options have no meaning."""
+    """Return whether two archives have the same files; PDF files are compared by their text.
+
+    Options have no meaning.
+    """
     a, b = _members(result), _members(expected)
     return float(bool(b) and set(a) == set(b) and all(_is_same(a[n], b[n]) for n in b))
 

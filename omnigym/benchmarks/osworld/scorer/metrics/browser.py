@@ -137,7 +137,7 @@ def is_added_to_steam_cart(result: Any, rule: Mapping[str, Any]) -> float:
 
 @metric("is_expected_bookmarks")
 def is_expected_bookmarks(result: Any, rule: Mapping[str, Any]) -> float:
-    """Whether the bookmark bar has these folders, these pages, or a folder of these authors' pages and no others.
+    """Return whether the bookmark bar has these folders, these pages, or a folder of only these authors' pages.
 
     Of an author several URLs may be listed: one of them is enough.
     """

@@ -76,7 +76,7 @@ def find_default_font(result: object, rules: Mapping[str, Any]) -> float:
 
 @metric("compare_font_names")
 def compare_font_names(result: object, rules: Mapping[str, Any]) -> float:
-    """Whether all text of the body is in the font ``font_name``; without text it is not, as in the published code."""
+    """Return whether all text of the body is in the font ``font_name``; without text it is not, as published."""
     fonts = {piece.font for pieces in _read(result) for piece in pieces if piece.text.strip()}
     return float(fonts == {str(rules["font_name"])})
 
@@ -312,7 +312,7 @@ def contains_page_break(result: object, rules: Mapping[str, Any] | None = None) 
 
 @metric("has_page_numbers_in_footers")
 def has_page_numbers_in_footers(result: object) -> float:
-    """Whether the footer of every section has the field of the page number; any digit passes the published code."""
+    """Return whether the footer of every section has the page number field; the published code accepts any digit."""
     document = open_document(result)
     with convert_errors(".docx file"):
         footers = [section.footer.part.element for section in document.sections]
@@ -338,7 +338,7 @@ _HUNDREDTH = 9144
 
 @metric("compare_docx_exactly")
 def compare_docx_exactly(result: object, expected: object, *, verbose: bool = False) -> float:
-    """Whether two documents are equal in text, looks and alignment, and in their pictures and the sizes of these.
+    """Return whether two documents are equal in text, looks and alignment, and in their pictures and their sizes.
 
     The published code looks at the first run of a paragraph alone, and no further than the shorter document.
 

@@ -119,14 +119,14 @@ def compare_docx_files_and_ignore_new_lines(result: object, expected: object, *,
 
 @metric("compare_init_lines")
 def compare_init_lines(result: object, expected: object) -> float:
-    """Whether a document begins with all paragraphs of the expected one; an empty one passes the published code."""
+    """Return whether a document begins with the expected one's paragraphs; an empty one passes the published code."""
     first, second = texts_of(result), texts_of(expected)
     return float(first[: len(second)] == second)
 
 
 @metric("compare_docx_lines")
 def compare_docx_lines(result: object, expected: object) -> float:
-    """Whether two documents have the same lines in any order, each as often; the published code counts none of them."""
+    """Return whether two documents have the same lines in any order, each equally often, unlike the published code."""
     first, second = [Counter([line.strip() for line in _lines(texts_of(d))]) for d in (result, expected)]
     return float(first == second)
 
@@ -162,7 +162,7 @@ def _pictures(state: object) -> list[str]:
 
 @metric("compare_contains_image")
 def compare_contains_image(result: object, expected: object) -> float:
-    """Whether the paragraphs of two documents have as many pictures each; those with neither text nor picture aside.
+    """Return whether the paragraphs of two documents have equally many pictures each, without empty paragraphs.
 
     The published code looks no further than the shorter document.
     """

@@ -191,7 +191,7 @@ def check_file_exists_and_structure_sim(result: Any, expected: Any) -> float:
 
 @metric("check_structure_sim_resized")
 def check_structure_sim_resized(result: Any, expected: Any) -> float:
-    """Whether two pictures have the same structure, brought to the expected one's size, without transparent edges."""
+    """Return whether two pictures, at the expected one's size, have the same structure, without transparent edges."""
     a, b = _visible(picture_of(result)), picture_of(expected)
     return float(a is not None and _same_structure(flatten_image(a).resize(b.size), b))
 
@@ -234,7 +234,7 @@ def check_image_size(result: Any, rule: Mapping[str, Any]) -> float:
 
 @metric("check_image_file_size")
 def check_image_file_size(result: Any, rule: Mapping[str, Any]) -> float:
-    """Whether the file of a picture has fewer bytes than ``max_size``; the published function passes an empty file."""
+    """Return whether a picture's file has fewer bytes than ``max_size``; the published code passes an empty file."""
     content = content_of(result)
     if picture_size(content) is None:
         raise UnreadableError("Expected the bytes of a picture, got some that are none.")
@@ -257,7 +257,7 @@ def check_triangle_position(result: Any) -> float:
 
 @metric("compare_triangle_positions")
 def compare_triangle_positions(before: Any, after: Any) -> float:
-    """Whether what is drawn on the background is nearer to the middle in the second picture than in the first one.
+    """Return whether the drawing on the background is nearer to the middle in the second picture.
 
     The published function takes all pixels for those of the triangle.
     """

@@ -29,7 +29,7 @@ def compare_images(
     threshold: float = _SAME,
     reference_base_result: float | None = None,
 ) -> float:
-    """The structural similarity of two pictures' brightness, in [0, 1]; 1 from 0.98 on, which saving with losses keeps.
+    """Return the structural similarity of two pictures' brightness, in [0, 1]; 1 from 0.98 on, for lossy files.
 
     Pictures of two sizes are compared at the smaller one's; the published function takes the narrower one's.
 

@@ -111,7 +111,10 @@ def is_json_empty(result: Any) -> float:
 
 @metric("is_in_vm_clickboard")
 def is_in_vm_clickboard(result: Any, rules: Any) -> float:
-    """Whether the clipboard's text holds all of ``expected``. Some files exchange the two, so both orders are read."""
+    """Return whether the clipboard's text holds all of ``expected``.
+
+    Some files exchange the two, so both orders are read.
+    """
     if isinstance(result, Mapping) and "expected" in result:
         result, rules = rules, result
     wanted = texts_in(asked_values(rules, "expected")[0])

@@ -26,7 +26,10 @@ _UTC = re.compile(r"^\s*Time zone:.*\+0000\)\s*$", re.MULTILINE)
 
 @metric("check_gnome_favorite_apps")
 def check_gnome_favorite_apps(result: Any, rule: Mapping[str, Any]) -> float:
-    """Whether the dock has the applications of ``expected``, in any order. The text is parsed, never evaluated."""
+    """Return whether the dock has the applications of ``expected``, in any order.
+
+    The text is parsed, never evaluated.
+    """
     wanted = texts_in(asked_values(rule, "expected")[0])
     return float(sorted(texts_in(literal_list(text_of(result)))) == sorted(wanted))
 
@@ -61,7 +64,7 @@ def is_extension_installed(result: Any, rules: Mapping[str, Any], **_options: ob
 
 @metric("check_libre_locale")
 def check_libre_locale(result: Any, rules: Mapping[str, Any]) -> float:
-    """Whether LibreOffice's locale is one of the patterns of ``locale_set``; the system's locale counts first."""
+    """Return whether LibreOffice's locale is a pattern of ``locale_set``; the system's locale counts first."""
     patterns = texts_in(asked_values(rules, "locale_set")[0])
     with convert_errors("file of LibreOffice's settings"):
         root = parse_xml(bytes_of(result))

@@ -292,7 +292,7 @@ def _same_colour(a: Colour | str | None, b: Colour | str | None) -> bool:
 
 @metric("check_image_stretch_and_center")
 def check_image_stretch_and_center(result: Any, original: Any) -> float:
-    """Whether the first picture of the original's first slide now fills its slide, to half an inch on each side."""
+    """Return whether the first picture of the original's first slide now fills its slide, within half an inch."""
     found, before = read_deck(content_of(result)), read_deck(content_of(original))
     pictures = [s.picture for s in _slide(before, 0).shapes if s.picture]
     if not pictures:
@@ -325,7 +325,7 @@ def _number_colours(deck: Deck) -> list[Colour | None]:
 
 @metric("check_page_number_colors")
 def check_page_number_colors(result: Any, rules: Mapping[str, Any]) -> float:
-    """Whether all slide numbers are of the rule's ``color``: red, green or blue above the others by 50, or black.
+    """Return whether all slide numbers have the rule's ``color``: red, green or blue higher by 50, or black.
 
     The published function takes the last colour but one of the first master's file for that of the numbers, and passes
     any colour whose name it does not know.
@@ -349,8 +349,7 @@ def _is_called(colour: Colour, name: str) -> bool:
 
 @metric("check_strikethrough")
 def check_strikethrough(result: Any, rules: Mapping[str, Any]) -> float:
-    """Whether the paragraphs of the rule's ``slide_index_s``, ``shape_index_s`` and ``paragraph_index_s`` are struck
-    through, to the last letter.
+    """Return whether the paragraphs of ``slide_index_s``, ``shape_index_s``, ``paragraph_index_s`` are struck through.
 
     The published function looks at the first run alone, takes "not struck" for struck, and passes empty lists.
 
@@ -397,7 +396,7 @@ def _nearness(found: Colour | str, wanted: Sequence[int], before: Sequence[int] 
 
 @metric("check_transition")
 def check_transition(result: Any, rules: Mapping[str, Any]) -> float:
-    """Whether slide ``slide_idx`` of the rule comes with the transition ``transition_type``, as files call it."""
+    """Return whether slide ``slide_idx`` of the rule has the transition ``transition_type``, as files name it."""
     deck = read_deck(content_of(result))
     at = int(rules["slide_idx"])
     return float(0 <= at < len(deck.slides) and rules["transition_type"] in deck.slides[at].transitions)

@@ -96,7 +96,7 @@ _MOST_SAID = 4096
 
 @metric("check_mp3_meta")
 def check_mp3_meta(result: Any, meta: Mapping[str, Mapping[str, Any]]) -> float:
-    """Whether the fields of an .mp3 file (ID3: "title", "artist"...) are as their rules of ``method`` and ``ref`` say.
+    """Return whether the fields of an .mp3 file (ID3: "title", "artist"...) match their ``method`` and ``ref``.
 
     A field with several values has them with commas between; one that is not there is "".
 

@@ -16,7 +16,7 @@ __all__ = ["run_sqlite3"]
 
 @metric("run_sqlite3")
 def run_sqlite3(result: Any, rules: Mapping[str, Any]) -> float:
-    """The first value that the query ``sql`` gives on a SQLite database: a truth, or a score; 0 where it gives none."""
+    """Return the first value of the query ``sql`` on a SQLite database: a truth, or a score; 0 if it has none."""
     if "sql" not in rules:
         raise ConfigError("A rule of run_sqlite3 needs 'sql'. Mend the task.")
     rows = rows_of(bytes_of(result), str(rules["sql"]), most=1)

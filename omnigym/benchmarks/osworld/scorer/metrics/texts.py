@@ -111,7 +111,7 @@ def compare_terminal_and_txt(result: Any, expected: Any) -> float:
 
 @metric("compare_python_pure_text")
 def compare_python_pure_text(result: Any, expected: Any) -> float:
-    """Whether two Python programs are equal but for empty lines, white space at line ends, and lines of encoding."""
+    """Return whether two Python programs are equal, except for empty lines, final white space and encoding lines."""
     program = _program(text_of(expected))
     return float(bool(program) and _program(text_of(result)) == program)
 
@@ -150,7 +150,7 @@ def fuzzy_place_math(result: Any, rules: Mapping[str, Any]) -> float:
 
 @metric("compare_time_in_speedtest_results")
 def compare_time_in_speedtest_results(result: Any, expected: Any) -> float:
-    """Whether the measurement in the second line of a .csv file is recent: its second field ends with a time of day.
+    """Return whether the measurement in the second line of a .csv file is recent, by the time in its second field.
 
     ``expected`` is what the getter ``time_diff_range`` gives, with the device's time. Midnight is passed over right.
     """
