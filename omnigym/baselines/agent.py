@@ -13,7 +13,6 @@ an `Agent` has is filled in. It is named by where it is: ``"my.module:MyAgent"``
 from __future__ import annotations
 
 import importlib
-import pkgutil
 from abc import ABC, abstractmethod
 from collections.abc import Mapping, Sequence
 from pathlib import Path
@@ -23,6 +22,7 @@ from typing import TYPE_CHECKING, Any, Protocol, TypeAlias, runtime_checkable
 import gymnasium
 
 from omnigym.baselines.custom_agents import can_be_imported, entry_point_names, make_custom_agent, place_of_agent
+from omnigym.discovery import modules
 from omnigym.errors import ConfigError, MissingDependencyError, UnknownNameError
 
 if TYPE_CHECKING:
@@ -179,13 +179,13 @@ def agent_names() -> tuple[str, ...]:
     """Return the agents that can be made here, sorted; agents with missing packages are left out."""
     names = set(entry_point_names())
     for package in _PACKAGES:
-        for module in pkgutil.iter_modules(importlib.import_module(package).__path__):
+        for name in modules(package):
             try:
-                found = importlib.import_module(f"{package}.{module.name}")
+                found = importlib.import_module(name)
             except ImportError:
                 continue
-            if hasattr(found, "make_agent") and found.__name__ != __name__:
-                names.add(module.name)
+            if hasattr(found, "make_agent") and name != __name__:
+                names.add(name.rpartition(".")[2])
     return tuple(sorted(names))
 
 

@@ -9,9 +9,7 @@ called "screen" gets the screen, by which the numbers of elements become positio
 
 from __future__ import annotations
 
-import importlib
 import inspect
-import pkgutil
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from functools import cache
@@ -19,6 +17,7 @@ from typing import Any, Protocol, TypeVar
 
 from omnigym.actions import Action, Point
 from omnigym.described import FunctionDescription
+from omnigym.discovery import load_all
 from omnigym.errors import ConfigError
 
 __all__ = ["ActionFunction", "Screen", "action", "actions_of"]
@@ -96,9 +95,7 @@ def action(*platforms: str, also: tuple[str, ...] = ()) -> Callable[[_F], _F]:
 
 @cache
 def _discover() -> None:
-    package = importlib.import_module("omnigym.codecs.crab_actions")
-    for module in pkgutil.iter_modules(package.__path__):
-        importlib.import_module(f"{package.__name__}.{module.name}")
+    load_all("omnigym.codecs.crab_actions")
 
 
 def actions_of(platform: str) -> tuple[ActionFunction, ...]:

@@ -7,15 +7,14 @@ from __future__ import annotations
 
 import dataclasses
 import importlib
-import pkgutil
 import sys
 from collections.abc import Mapping
 from functools import cache
 from importlib.metadata import entry_points
-from importlib.util import find_spec
 
 from omnigym.devices.backend import DeviceConfig, Target, Wants
 from omnigym.devices.protocol import CAPABILITIES, Device
+from omnigym.discovery import modules
 from omnigym.errors import ConfigError, MissingDependencyError, UnknownNameError
 
 __all__ = [
@@ -42,12 +41,8 @@ def backends() -> Mapping[str, type[DeviceConfig]]:
     Raises:
         ConfigError: Two backends have one name, or a ``CONFIG`` is no configuration.
     """
-    path = importlib.import_module(_HERE).__path__
-    shipped = [f"{_HERE}.{m.name}.config" for m in pkgutil.iter_modules(path) if m.ispkg]
-    modules = [name for name in shipped if find_spec(name) is not None]
-    modules += [entry.module for entry in entry_points(group=_HERE)]
     found: dict[str, type[DeviceConfig]] = {}
-    for name in modules:
+    for name in (*modules(_HERE, of="config"), *[entry.module for entry in entry_points(group=_HERE)]):
         config = getattr(importlib.import_module(name), "CONFIG", None)
         if not isinstance(config, type) or not issubclass(config, DeviceConfig):
             raise ConfigError(f"The module {name} of a backend has no CONFIG that is a subclass of DeviceConfig.")

@@ -69,5 +69,6 @@ def id_of_several() -> str:
 
 
 def ids_with_tasks() -> tuple[str, ...]:
-    """The ids of omnigym's environments that have tasks, sorted; others have a class of their own."""
-    return tuple(sorted(e.name for e in _environments() if not e.entry_point))
+    """The registered ids of omnigym's environments that have tasks, sorted; others have a class of their own."""
+    ours = {i for i, spec in gymnasium.registry.items() if str(spec.entry_point).startswith("omnigym.")}
+    return tuple(sorted(ours - {e.name for e in _environments() if e.entry_point}))

@@ -7,23 +7,21 @@ that is *larger than the limits* (`omnigym.foreign.limits`) might have it: *cann
 
 from __future__ import annotations
 
-import importlib
 import inspect
-import pkgutil
-import re
 import typing
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
-from functools import cache, wraps
+from functools import wraps
 from pathlib import Path
 from types import MappingProxyType
 from typing import Any, Literal, TypeAlias, TypeVar, cast
 
+from omnigym.discovery import NameIndex
 from omnigym.errors import TooLargeError, UnknownNameError, UnreadableError
 from omnigym.evaluation.condition import Verdict, cannot_tell, not_yet
 from omnigym.evaluation.world.effects import Effect
 
-__all__ = ["CheckSpec", "Parameter", "check", "check_names", "get_check", "judging"]
+__all__ = ["INDEX", "CheckSpec", "Parameter", "check", "check_names", "get_check", "judging", "modules_of_checks"]
 
 Subject: TypeAlias = Literal["state", "event", "history"]
 #: ``effects(**args)``: what may be done to the user's data so that a check of these arguments passes.
@@ -67,9 +65,10 @@ class CheckSpec:
 
 
 _CHECKS: dict[str, CheckSpec] = {}
-_PACKAGE = "omnigym.evaluation.checks"
-_BENCHMARKS = "omnigym.benchmarks"
-_REGISTERS = re.compile(r'^@check\(\s*"([^"]+)"', re.MULTILINE)
+#: The modules of checks: those of this package, and the module ``checks`` of a benchmark.
+INDEX = NameIndex(
+    Path(__file__).parent / "checks" / "names.json", "omnigym.evaluation.checks", "omnigym.benchmarks.*.checks"
+)
 
 
 def check(
@@ -131,43 +130,14 @@ def judging(function: Callable[..., Verdict]) -> Callable[..., Verdict]:
     return judge
 
 
-@cache
-def _modules() -> Mapping[str, str]:
-    """The modules of `omnigym.evaluation.checks` by the checks that they register, as their source says; none is
-    imported.
-    """
-    folder = Path(importlib.import_module(_PACKAGE).__path__[0])
-    own = {file: f"{_PACKAGE}.{file.stem}" for file in sorted(folder.glob("*.py"))}
-    theirs = {
-        file: f"{_BENCHMARKS}.{file.parent.name}.checks"
-        for file in sorted(Path(importlib.import_module(_BENCHMARKS).__path__[0]).glob("*/checks.py"))
-    }
-    return {
-        name: module
-        for file, module in (own | theirs).items()
-        for name in _REGISTERS.findall(file.read_text(encoding="utf-8"))
-    }
-
-
-@cache
-def _discover() -> None:
-    """Import every module with checks, once."""
-    for module in pkgutil.iter_modules(importlib.import_module(_PACKAGE).__path__):
-        importlib.import_module(f"{_PACKAGE}.{module.name}")
-    for module_name in sorted(set(_modules().values())):
-        importlib.import_module(module_name)
-
-
 def get_check(name: str) -> CheckSpec:
     """Return the check with a name.
 
     Raises:
         UnknownNameError: There is no such check.
     """
-    if name not in _CHECKS and name in _modules():
-        importlib.import_module(_modules()[name])
     if name not in _CHECKS:
-        _discover()
+        INDEX.load(name, _CHECKS)
     if name not in _CHECKS:
         raise UnknownNameError("check", name, check_names())
     return _CHECKS[name]
@@ -175,5 +145,10 @@ def get_check(name: str) -> CheckSpec:
 
 def check_names() -> tuple[str, ...]:
     """Return the names of all checks, sorted."""
-    _discover()
+    INDEX.load_all()
     return tuple(sorted(_CHECKS))
+
+
+def modules_of_checks() -> Mapping[str, str]:
+    """The module of each check, all modules imported."""
+    return {name: get_check(name).function.__module__ for name in check_names()}

@@ -14,7 +14,6 @@ from omnigym.documents.mail import read_mail
 from omnigym.errors import OracleError, TaskFileError
 from omnigym.tasks.oracle import UI
 from omnigym.tasks.setup import WriteFile
-from omnigym.tasks.step_library.steps import open_path
 from omnigym.tasks.step_registry import find_word
 from omnigym.tasks.task import Task
 
@@ -61,7 +60,7 @@ def read_briefing(ui: UI, task: Task) -> Iterator[Action]:
     if ending == _MAIL:
         yield from find_word("open_mail").function(reader, folder.rpartition("/")[2], stem)
     else:
-        yield from open_path(reader, task.briefing)
+        yield from find_word("open_path").function(reader, task.briefing)
     shown = set(_WORD.findall(" ".join(f"{n.name} {n.text} {n.value}" for n in reader.tree.nodes)))
     if missing := [word for word in _WORD.findall(text) if word not in shown]:
         raise OracleError(f"The briefing {name!r} is not read: the screen does not show {', '.join(missing[:5])}.")

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Hashable, Iterator, Mapping
 from dataclasses import replace
 from functools import partial
-from typing import TYPE_CHECKING, NamedTuple, TypeAlias, cast
+from typing import NamedTuple, TypeAlias, cast
 
 from omnigym.a11y import Block
 from omnigym.actions import CONTROL, Action, CallUser, Submit, Type, Wait
@@ -39,10 +39,21 @@ from omnigym.tasks.setup import SetupStep, WriteFile, apply_setup
 from omnigym.tasks.task import Task
 from omnigym.tasks.user import refusal
 
-if TYPE_CHECKING:
-    from omnigym.tasks.proofs.side_effect_attempts import Damage
+__all__ = ["Damage", "Mark", "Outcome", "Stage", "among_others", "oracle_order"]
 
-__all__ = ["Mark", "Outcome", "Stage", "among_others", "oracle_order"]
+
+class Damage(NamedTuple):
+    """A file with another content than it had, or a setting with another value.
+
+    Attributes:
+        name: What was done, for a report.
+        place: As `UserData` names a file, or `setting_place`.
+        content: The file's new content, or the setting's value as UTF-8.
+    """
+
+    name: str
+    place: str
+    content: bytes
 
 
 # -- what else a person has on a device: things that a task is not about, for others to damage ------------------------

@@ -1,19 +1,14 @@
-"""The tasks of one subtask: those of the suite ``one-node``, and of ``reworded``, which has them in other words."""
+"""The tasks of one subtask each, which are the suite ``one-node``."""
 
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable
-from dataclasses import replace
 
-from omnigym.tasks.paraphrases import wordings_of
 from omnigym.tasks.registry import all_subtasks, get_subtask, is_known
 from omnigym.tasks.subtask import Subtask
 from omnigym.tasks.task import Task, TaskNode
-from omnigym.tasks.templates import fill
 
-__all__ = ["alone", "find_alone", "find_one", "find_reworded", "one_node", "reworded", "using"]
-
-_REWORDED = "reworded"
+__all__ = ["alone", "find_alone", "find_one", "one_node", "using"]
 
 
 def alone(subtasks: Iterable[Subtask], platform: str, suite: str = "one-node") -> tuple[Task, ...]:
@@ -66,27 +61,3 @@ def find_one(name: str) -> tuple[Task, ...]:
 def using(platform: str, subtasks: Collection[str]) -> tuple[Task, ...]:
     """The tasks of ``one-node`` of these subtasks, without reading those of other apps."""
     return alone([s for s in map(get_subtask, sorted(subtasks)) if not s.collection], platform)
-
-
-def reworded(platform: str) -> tuple[Task, ...]:
-    """The tasks of ``one-node`` in each other wording of their subtask, by the number of the wording."""
-    return tuple([other for task in one_node(platform) for other in _reworded(task)])
-
-
-def _reworded(task: Task) -> tuple[Task, ...]:
-    return tuple(
-        replace(
-            task,
-            id=f"{_REWORDED}/{number}/{task.id}",
-            instruction=fill(template, task.nodes[0].parameters),
-            suite=_REWORDED,
-        )
-        for number, template in enumerate(wordings_of(task.nodes[0].subtask), start=1)
-    )
-
-
-def find_reworded(name: str) -> tuple[Task, ...]:
-    """The tasks of ``reworded`` that an id names."""
-    plain = name.removeprefix(f"{_REWORDED}/").partition("/")[2]
-    found = [other for task in find_alone(plain) for other in _reworded(task)]
-    return tuple([task for task in found if name in (task.id, task.id.rpartition("@")[0])])

@@ -10,32 +10,37 @@ A *word* is a generator of ordinary actions, a *value* a function of data::
     def month_of(day: str) -> str: ...
 
 In a file they are ``{ open_path = "Documents/plan.docx" }`` and ``{ let = "month", month_of = "{day}" }``. Names are
-unique. They are found without importing what has them: by their decorators, in the text of the modules.
+unique. They are found without importing all that has them, by an index (`omnigym.discovery.NameIndex`).
 """
 
 from __future__ import annotations
 
-import importlib
 import inspect
-import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from functools import cache, cached_property
+from functools import cached_property
 from pathlib import Path
 from typing import Any, TypeAlias, TypeVar
 
 from omnigym.a11y import Role
 from omnigym.actions import Action
+from omnigym.discovery import NameIndex
 from omnigym.errors import ConfigError, TaskFileError, UnknownNameError
 from omnigym.foreign import show_value
 
-__all__ = ["Word", "find_value", "find_word", "value", "value_names", "word", "word_names"]
+__all__ = ["INDEXES", "Word", "find_value", "find_word", "modules_of", "value", "value_names", "word", "word_names"]
 
 _F = TypeVar("_F", bound=Callable[..., Any])
 #: A generator ``(ui, *args, **more)`` of ordinary actions.
 Play: TypeAlias = Callable[..., Iterator[Action]]
 
-_DECORATED = re.compile(r"^@(word|value)\n(?:@[^\n]*\n)*def (\w+)", re.MULTILINE)
+_PACKAGES = ("omnigym.tasks.step_library", "omnigym.tasks.apps")
+_LIBRARY = Path(__file__).parent / "step_library"
+#: The modules of words and of values.
+INDEXES: Mapping[str, NameIndex] = {
+    "word": NameIndex(_LIBRARY / "words.json", *_PACKAGES),
+    "value": NameIndex(_LIBRARY / "values.json", *_PACKAGES),
+}
 
 
 @dataclass(frozen=True)
@@ -120,28 +125,22 @@ def value(function: _F) -> _F:
     return _register("value", function)
 
 
-@cache
-def _index() -> Mapping[str, Mapping[str, str]]:
-    """The module of each word and value that the package has, by kind and name."""
-    found: dict[str, dict[str, str]] = {"word": {}, "value": {}}
-    for name in ("omnigym.tasks.step_library", "omnigym.tasks.apps"):
-        for folder in importlib.import_module(name).__path__:
-            for file in sorted(Path(folder).glob("*.py")):
-                for kind, called in _DECORATED.findall(file.read_text("utf-8")):
-                    found[kind][called] = f"{name}.{file.stem}"
-    return found
-
-
 def _find(kind: str, name: object) -> Word:
-    if name not in _WORDS[kind] and name in _index()[kind]:
-        importlib.import_module(_index()[kind][str(name)])
+    if name not in _WORDS[kind] and isinstance(name, str):
+        INDEXES[kind].load(name, _WORDS[kind])
     if name not in _WORDS[kind]:
         raise UnknownNameError(kind, name if isinstance(name, str) else show_value(name), _names(kind))
     return _WORDS[kind][str(name)]
 
 
 def _names(kind: str) -> tuple[str, ...]:
-    return tuple(sorted({*_WORDS[kind], *_index()[kind]}))
+    INDEXES[kind].load_all()
+    return tuple(sorted(_WORDS[kind]))
+
+
+def modules_of(kind: str) -> Mapping[str, str]:
+    """The module of each "word" or "value", all modules imported."""
+    return {name: _find(kind, name).function.__module__ for name in _names(kind)}
 
 
 def find_word(name: object) -> Word:

@@ -7,12 +7,13 @@ from __future__ import annotations
 
 import importlib
 import inspect
-import pkgutil
 import re
 from types import ModuleType
 from typing import TYPE_CHECKING, Any
 
 import gymnasium
+
+from omnigym.discovery import modules
 
 if TYPE_CHECKING:  # for type checkers and editors alone: a wrapper that is not here is found as well
     from omnigym.wrappers.action_mask import ActionMask as ActionMask
@@ -39,11 +40,12 @@ _WORD = re.compile(r"(?<!^)(?=[A-Z])")
 
 def __getattr__(name: str) -> Any:
     """A wrapper by its name: the module that is called like it, else any."""
-    modules = [m.name for m in pkgutil.iter_modules(__path__) if not m.name.startswith("_")]
+    own = [full.rpartition(".")[2] for full in modules(__name__)]
+    public = [module for module in own if not module.startswith("_")]
     if name == "__all__":
-        return sorted({exported for module in modules for exported in _exports(module)})
+        return sorted({exported for module in public for exported in _exports(module)})
     likely = _WORD.sub("_", name).lower()
-    for module in sorted(modules, key=lambda m: m != likely) if name[:1].isupper() else ():
+    for module in sorted(public, key=lambda m: m != likely) if name[:1].isupper() else ():
         if name in _exports(module):
             return getattr(_module(module), name)
     raise AttributeError(f"module {__name__!r} has no attribute {name!r}")

@@ -6,13 +6,13 @@ A new one is one new file in `omnigym.devices.chromium.sites` with a ``SITE``.
 from __future__ import annotations
 
 import functools
-import importlib
-import pkgutil
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
 from types import MappingProxyType
 from typing import Protocol, TypeAlias
+
+from omnigym.discovery import load_all
 
 __all__ = ["Server", "Site", "Table", "available_sites", "sites"]
 
@@ -78,8 +78,7 @@ def sites() -> Mapping[str, Site]:
     """All site definitions, by name."""
     from omnigym.devices.chromium import sites as package
 
-    modules = (importlib.import_module(f"{package.__name__}.{m.name}") for m in pkgutil.iter_modules(package.__path__))
-    found: list[Site] = [m.SITE for m in modules if hasattr(m, "SITE")]
+    found: list[Site] = [m.SITE for m in load_all(package.__name__) if hasattr(m, "SITE")]
     return MappingProxyType({site.name: site for site in sorted(found, key=lambda s: s.name)})
 
 

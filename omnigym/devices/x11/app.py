@@ -6,8 +6,6 @@ A new one is an entry in the ``APPS`` of a module of `omnigym.devices.x11.apps`.
 from __future__ import annotations
 
 import functools
-import importlib
-import pkgutil
 import re
 import shutil
 from collections.abc import Mapping
@@ -16,6 +14,7 @@ from types import MappingProxyType
 from typing import Any
 
 from omnigym.devices.x11.home import DOUBLE_CLICK_MS
+from omnigym.discovery import load_all
 
 __all__ = ["AppDefinition", "definitions", "installed_apps", "self_standing"]
 
@@ -77,8 +76,7 @@ def definitions() -> Mapping[str, AppDefinition]:
     """All application definitions, by name."""
     from omnigym.devices.x11 import apps
 
-    modules = (importlib.import_module(f"{apps.__name__}.{m.name}") for m in pkgutil.iter_modules(apps.__path__))
-    found: list[AppDefinition] = [app for module in modules for app in module.APPS]
+    found: list[AppDefinition] = [app for module in load_all(apps.__name__) for app in module.APPS]
     return MappingProxyType({app.name: app for app in sorted(found, key=lambda a: a.name)})
 
 

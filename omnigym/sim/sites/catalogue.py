@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-import importlib
-import pkgutil
 from collections.abc import Mapping
 from functools import lru_cache
 from types import MappingProxyType
 from typing import NamedTuple
 
-from omnigym.sim import sites
+from omnigym.discovery import load_all
 from omnigym.sim.sites.address import Address, query_url
 from omnigym.sim.sites.kit import centred, link, paragraph
 from omnigym.sim.sites.profile import PROFILE_TABLES
@@ -24,8 +22,8 @@ from omnigym.sim.vfs import Vfs
 def all_sites() -> Mapping[str, Site]:
     """All sites by host, in the order of module names."""
     found: dict[str, Site] = {}
-    for module in sorted(pkgutil.iter_modules(sites.__path__), key=lambda m: m.name):
-        for site in getattr(importlib.import_module(f"{sites.__name__}.{module.name}"), "SITES", ()):
+    for module in load_all("omnigym.sim.sites"):
+        for site in getattr(module, "SITES", ()):
             if site.host in found:
                 raise ValueError(f"Two sites are at {site.host!r}. Give one of them another host.")
             found[site.host] = site

@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-import importlib
-import pkgutil
-
+from omnigym.discovery import load_all
 from omnigym.sim.widgets.record import Widget, register
 
 __all__ = ["Widget", "register"]
 
-for _name in sorted(m.name for m in pkgutil.iter_modules(__path__)):
-    for _widget in getattr(importlib.import_module(f"{__name__}.{_name}"), "WIDGETS", ()):
+for _module in load_all(__name__):
+    for _widget in getattr(_module, "WIDGETS", ()):
         register(_widget)

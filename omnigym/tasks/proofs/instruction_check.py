@@ -19,8 +19,8 @@ from omnigym.evaluation.condition import Condition
 from omnigym.evaluation.matching import column_fits
 from omnigym.evaluation.world.effects import Effect
 from omnigym.tasks.briefing import briefing_text
-from omnigym.tasks.instruction_styles.spans import contradictions, left_over, spans_of
 from omnigym.tasks.node_binding import BoundNode
+from omnigym.tasks.proofs.spans import contradictions, left_over, spans_of
 from omnigym.tasks.proofs.unjudged_requests import beyond, conditions_of
 from omnigym.tasks.subtask import Subtask
 from omnigym.tasks.task import Task

@@ -10,7 +10,7 @@ from __future__ import annotations
 import json
 from collections.abc import Callable, Iterator, Mapping
 from itertools import islice
-from typing import Any, NamedTuple
+from typing import Any
 
 from omnigym.devices.userdata import UserData
 from omnigym.documents import Document, read_docx, write_docx
@@ -24,25 +24,12 @@ from omnigym.documents.sheets.xlsx_write import write_xlsx
 from omnigym.errors import UnreadableError
 from omnigym.evaluation.matching import json_in
 from omnigym.evaluation.world.effects import setting_place
+from omnigym.tasks.rollout import Damage
 
-__all__ = ["Damage", "damages"]
+__all__ = ["damages"]
 
 #: Of each kind of damage so many are tried: the rule behind them is the same for the rest.
 _MOST = 2
-
-
-class Damage(NamedTuple):
-    """A file with changed content, or a setting with another value.
-
-    Attributes:
-        name: What was done, for a report.
-        place: As `UserData` names a file, or `setting_place`.
-        content: The file's new content, or the setting's value as UTF-8.
-    """
-
-    name: str
-    place: str
-    content: bytes
 
 
 def damages(before: UserData, after: UserData) -> tuple[Damage, ...]:

@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-import importlib
-import pkgutil
 from collections.abc import Mapping
 from functools import cache
 
+from omnigym.discovery import load_all
 from omnigym.errors import ConfigError, UnknownNameError
 from omnigym.foreign import show_value
 from omnigym.tasks.setup.step import SetupStep
@@ -21,10 +20,8 @@ def step_types() -> Mapping[str, type[SetupStep]]:
     Raises:
         ConfigError: Two kinds have the same name.
     """
-    package = importlib.import_module("omnigym.tasks.setup")
     known: dict[str, type[SetupStep]] = {}
-    for info in pkgutil.iter_modules(package.__path__):
-        module = importlib.import_module(f"{package.__name__}.{info.name}")
+    for module in load_all("omnigym.tasks.setup"):
         for value in vars(module).values():
             # classes that a module only imports are found in their own module
             if isinstance(value, type) and issubclass(value, SetupStep) and value.__module__ == module.__name__:

@@ -11,9 +11,8 @@ from omnigym.devices.userdata import TakenData
 from omnigym.documents.mail import MAILBOX, Headers, Mail, write_mail
 from omnigym.evaluation.world.side_effects import damage
 from omnigym.evaluation.world.traces import traces_of
-from omnigym.tasks.proofs.side_effect_attempts import Damage
 from omnigym.tasks.registry import get_subtask
-from omnigym.tasks.rollout import Stage
+from omnigym.tasks.rollout import Damage, Stage
 from omnigym.tasks.task import Task, TaskNode
 
 _ME, _STRANGER = "Alex Morgan <alex.morgan@outlook.com>", "Max <max@stranger.example>"

@@ -11,8 +11,8 @@ from omnigym.devices.userdata import TakenData
 from omnigym.documents.pptx_read import read_pptx
 from omnigym.documents.pptx_write import write_pptx
 from omnigym.evaluation.world.effects import setting_place
-from omnigym.tasks.proofs.side_effect_attempts import Damage, damages
-from omnigym.tasks.rollout import Stage, among_others
+from omnigym.tasks.proofs.side_effect_attempts import damages
+from omnigym.tasks.rollout import Damage, Stage, among_others
 from omnigym.tasks.suites import load_task
 
 MAIL = b"Subject: Hello\n\nHow are you?\n"

@@ -1,15 +1,14 @@
-"""Oracles of MiniWoB++ tasks: one module for each kind of task, found by `pkgutil`.
+"""Oracles of MiniWoB++ tasks: one module for each kind of task, found by `omnigym.discovery`.
 
 The docstring of an oracle is an example of the instruction that it follows.
 """
 
 from __future__ import annotations
 
-import importlib
-import pkgutil
 from functools import cache
 
 from omnigym.benchmarks.miniwob.oracles._page import ORACLES
+from omnigym.discovery import load_all
 from omnigym.tasks.subtask import Oracle
 
 __all__ = ["oracle_of", "solved_names"]
@@ -17,8 +16,7 @@ __all__ = ["oracle_of", "solved_names"]
 
 @cache
 def _discover() -> None:
-    for module in pkgutil.iter_modules(__path__):
-        importlib.import_module(f"{__name__}.{module.name}")
+    load_all(__name__)
 
 
 def oracle_of(name: str) -> Oracle | None:

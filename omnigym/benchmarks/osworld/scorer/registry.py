@@ -6,10 +6,7 @@ something that no device here has; `unavailable` gives the reason without runnin
 
 from __future__ import annotations
 
-import importlib
 import inspect
-import pkgutil
-import re
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from functools import cache, partial
@@ -17,12 +14,30 @@ from pathlib import Path, PurePosixPath
 from types import MappingProxyType
 from typing import Any, TypeAlias, TypeVar
 
+from omnigym.discovery import NameIndex, load_all
 from omnigym.errors import ConfigError, TaskFileError, UnknownNameError
 from omnigym.evaluation.probe import Probe
 from omnigym.foreign import show_value
 
-__all__ = ["File", "Getter", "Metric", "NotThereError", "get_getter", "get_metric", "getter", "getter_names", "metric"]
-__all__ += ["check_options", "device_metric", "metric_names", "runs_on_device", "unavailable", "unavailable_getter"]
+__all__ = [
+    "INDEX",
+    "File",
+    "Getter",
+    "Metric",
+    "NotThereError",
+    "check_options",
+    "device_metric",
+    "get_getter",
+    "get_metric",
+    "getter",
+    "getter_names",
+    "metric",
+    "metric_names",
+    "modules_of_metrics",
+    "runs_on_device",
+    "unavailable",
+    "unavailable_getter",
+]
 
 #: Reads a state: ``(probe, config) -> value``, where the config is the getter's object in the task file.
 Getter: TypeAlias = Callable[[Probe, Mapping[str, Any]], Any]
@@ -59,7 +74,8 @@ class File:
 
 
 _HERE = "omnigym.benchmarks.osworld.scorer"
-_REGISTERS = re.compile(r'^@(?:device_)?metric\(\s*"([^"]+)"', re.MULTILINE)
+#: The modules of metrics.
+INDEX = NameIndex(Path(__file__).parent / "metrics" / "names.json", f"{_HERE}.metrics")
 _GETTERS: dict[str, Getter] = {}
 _METRICS: dict[str, Metric] = {}
 #: The metrics that are called with the probe, by name.
@@ -154,21 +170,8 @@ def _registering(known: dict[str, Any], kind: str, name: str) -> Callable[[Any],
 @cache
 def _discover() -> None:
     """Import every family, once."""
-    for package in ("getters", "metrics"):
-        folder = importlib.import_module(f"{_HERE}.{package}")
-        for module in pkgutil.iter_modules(folder.__path__):
-            importlib.import_module(f"{folder.__name__}.{module.name}")
-
-
-@cache
-def _modules() -> Mapping[str, str]:
-    """The modules of metrics by the names that they register, as their source says; none is imported."""
-    folder = Path(importlib.import_module(f"{_HERE}.metrics").__path__[0])
-    return {
-        name: f"{_HERE}.metrics.{file.stem}"
-        for file in sorted(folder.glob("*.py"))
-        for name in _REGISTERS.findall(file.read_text(encoding="utf-8"))
-    }
+    load_all(f"{_HERE}.getters")
+    INDEX.load_all()
 
 
 def get_getter(name: str) -> Getter:
@@ -189,10 +192,8 @@ def get_metric(name: str) -> Metric:
     Raises:
         UnknownNameError: There is none; the message has similar names.
     """
-    if name not in _METRICS and name in _modules():  # alone: the process that scores starts with each judgement
-        importlib.import_module(_modules()[name])
-    if name not in _METRICS:
-        _discover()
+    if name not in _METRICS:  # its module alone: the process that scores starts with each judgement
+        INDEX.load(name, _METRICS)
     if name not in _METRICS:
         raise UnknownNameError("metric", name, _METRICS)
     return _METRICS[name]
@@ -208,6 +209,11 @@ def metric_names() -> tuple[str, ...]:
     """Return the names of all metrics, sorted."""
     _discover()
     return tuple(sorted(_METRICS))
+
+
+def modules_of_metrics() -> Mapping[str, str]:
+    """The module of each metric, all modules imported."""
+    return {name: get_metric(name).__module__ for name in metric_names()}
 
 
 def check_options(name: str, options: Mapping[str, object], *, expected: bool) -> None:

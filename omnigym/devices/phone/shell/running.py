@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import importlib
-import pkgutil
 import re
 import shlex
 from collections.abc import Callable, Iterable
@@ -11,6 +9,7 @@ from functools import cache
 from itertools import dropwhile
 from typing import TYPE_CHECKING, NamedTuple, TypeAlias
 
+from omnigym.discovery import load_all
 from omnigym.errors import OmnigymError
 
 if TYPE_CHECKING:
@@ -50,9 +49,7 @@ def applet(*names: str) -> Callable[[Applet], Applet]:
 @cache
 def _discover() -> None:
     """Import every module of programs, once."""
-    package = importlib.import_module("omnigym.devices.phone.shell")
-    for module in pkgutil.iter_modules(package.__path__):
-        importlib.import_module(f"{package.__name__}.{module.name}")
+    load_all("omnigym.devices.phone.shell")
 
 
 def find_applet(name: str) -> Applet | None:

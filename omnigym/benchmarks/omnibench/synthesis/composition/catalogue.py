@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-import importlib
-import pkgutil
 from collections.abc import Collection
 from functools import cache
 
 from omnigym.benchmarks.omnibench.synthesis.composition import scenarios
 from omnigym.benchmarks.omnibench.synthesis.composition.scenario_model import Scenario
+from omnigym.discovery import load_all
 from omnigym.errors import ConfigError, UnknownNameError
 
 __all__ = ["all_scenarios", "reachable", "scenario_named"]
@@ -17,8 +16,7 @@ __all__ = ["all_scenarios", "reachable", "scenario_named"]
 @cache
 def all_scenarios() -> tuple[Scenario, ...]:
     """Every scenario, by its place."""
-    modules = pkgutil.iter_modules(scenarios.__path__, f"{scenarios.__name__}.")
-    found = [s for m in modules for s in importlib.import_module(m.name).SCENARIOS]
+    found = [s for module in load_all(scenarios.__name__) for s in module.SCENARIOS]
     return tuple(sorted(found, key=lambda s: s.place))
 
 

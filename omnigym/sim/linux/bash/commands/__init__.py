@@ -2,16 +2,14 @@
 
 from __future__ import annotations
 
-import importlib
-import pkgutil
 from collections.abc import Mapping
 
+from omnigym.discovery import load_all
 from omnigym.sim.linux.bash import registry
 
 __all__ = ["COMMANDS"]
 
-for _module in sorted(m.name for m in pkgutil.iter_modules(__path__)):
-    importlib.import_module(f"{__name__}.{_module}")
+load_all(__name__)
 
 #: By name.
 COMMANDS: Mapping[str, registry.Registered] = registry.commands_in()

@@ -2,12 +2,9 @@
 
 from __future__ import annotations
 
-import importlib
-import pkgutil
-
+from omnigym.discovery import load_all
 from omnigym.sim.windows.powershell.registry import ALIASES, CMDLETS
 
 __all__ = ["ALIASES", "CMDLETS"]
 
-for _module in sorted(m.name for m in pkgutil.iter_modules(__path__)):
-    importlib.import_module(f"{__name__}.{_module}")
+load_all(__name__)
