@@ -8,7 +8,8 @@
 FROM python:3.12-slim-bookworm AS base
 ENV PIP_NO_CACHE_DIR=1 PYTHONUNBUFFERED=1
 WORKDIR /src
-COPY pyproject.toml setup.cfg constraints.txt MANIFEST.in README.md CHANGELOG.md LICENSE ./
+COPY pyproject.toml setup.cfg constraints.txt MANIFEST.in README.md CHANGELOG.md LICENSE NOTICE ./
+COPY data ./data
 COPY omnigym ./omnigym
 RUN useradd --create-home --uid 1000 agent
 
@@ -18,14 +19,14 @@ RUN useradd --create-home --uid 1000 agent
 FROM base AS x11
 COPY scripts/system_packages.sh /tmp/system_packages.sh
 RUN bash /tmp/system_packages.sh && rm -rf /var/lib/apt/lists/* /tmp/system_packages.sh
-RUN pip install --constraint constraints.txt '.[x11,web,record,play]'
+RUN pip install --constraint constraints.txt ./data '.[x11,web,record,play]'
 USER agent
 WORKDIR /home/agent
 CMD ["omnigym", "doctor"]
 
 # The last stage is what `docker build .` makes.
 FROM base AS core
-RUN pip install --constraint constraints.txt .
+RUN pip install --constraint constraints.txt ./data .
 USER agent
 WORKDIR /home/agent
 CMD ["omnigym", "doctor"]

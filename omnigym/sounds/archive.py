@@ -1,8 +1,9 @@
 """The archive of sounds: its manifest and its samples.
 
-The sounds are in packs. ``NAME.bin`` has those of a pack one after another, ``NAME.json`` says where each is and what
-it is. A sound is packed without loss by the standard library: differences of neighbouring samples, their low bytes
-before their high bytes, deflated. That is a third of a WAV file.
+The sounds are in packs. ``NAME.json`` beside this module says what each sound of a pack is, and where it is in the file
+``sounds/NAME.bin`` of the distribution ``omnigym-data``, which only their samples need. A sound is packed without loss
+by the standard library: differences of neighbouring samples, their low bytes before their high bytes, deflated. That is
+a third of a WAV file.
 """
 
 from __future__ import annotations
@@ -19,6 +20,7 @@ from typing import Any, Final, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
+from omnigym.assets.packaged import data_path
 from omnigym.errors import ConfigError, UnknownNameError, UnreadableError
 
 __all__ = [
@@ -42,7 +44,7 @@ RATE: Final = 16_000
 KINDS: Final = ("ring", "alarm", "notice", "chime", "voice", "music", "ambience")
 #: Sounds that `join_sounds` puts together at most, and milliseconds between two.
 _MOST_JOINED, _LONGEST_GAP = 64, 10_000
-_FOLDER = Path(__file__).parent
+_FOLDER: Final = Path(__file__).parent
 
 
 class Sound(NamedTuple):
@@ -89,7 +91,7 @@ class NewSound(NamedTuple):
 
 class _Place(NamedTuple):
     sound: Sound
-    pack: Path
+    pack: str
     at: int
     size: int
 
@@ -119,8 +121,11 @@ def unpack_samples(data: bytes) -> NDArray[np.int16]:
     return (np.cumsum((zigzag >> 1) ^ -(zigzag & 1), dtype=np.int32) << data[0]).astype(np.int16)
 
 
-def write_pack(pack: str, made: Sequence[NewSound], folder: Path = _FOLDER) -> int:
-    """Write a pack and its manifest, and return the bytes of both. `scripts/make_sounds.py` calls it."""
+def write_pack(pack: str, made: Sequence[NewSound], folder: Path, manifests: Path = _FOLDER) -> int:
+    """Write a pack into a folder and its manifest beside this module, and return the bytes of both.
+
+    `scripts/make_sounds.py` calls it.
+    """
     lines, at = [], 0
     with (folder / f"{pack}.bin").open("wb") as file:
         for one in made:
@@ -132,7 +137,7 @@ def write_pack(pack: str, made: Sequence[NewSound], folder: Path = _FOLDER) -> i
             lines.append(f"{json.dumps(one.name)}: {json.dumps(fields, ensure_ascii=False)}")
             at += len(data)
     text = "{\n" + ",\n".join(lines) + "\n}\n"
-    return at + (folder / f"{pack}.json").write_text(text, encoding="utf-8")
+    return at + (manifests / f"{pack}.json").write_text(text, encoding="utf-8")
 
 
 @cache
@@ -142,7 +147,7 @@ def _manifest() -> Mapping[str, _Place]:
     for file in sorted(_FOLDER.glob("*.json")):
         for name, fields in json.loads(file.read_text(encoding="utf-8")).items():
             at, size = fields.pop("at"), fields.pop("size")
-            places[name] = _Place(Sound(name, **fields), file.with_suffix(".bin"), at, size)
+            places[name] = _Place(Sound(name, **fields), file.stem, at, size)
     return MappingProxyType(places)
 
 
@@ -188,15 +193,16 @@ def load(name: str) -> NDArray[np.int16]:
 
     Raises:
         UnknownNameError: There is no such sound.
-        UnreadableError: The archive is damaged.
+        MissingDependencyError: The distribution that has it is not installed.
+        AssetError: That is of another version, or damaged.
+        UnreadableError: The manifest says something else.
     """
     place = _place(name)
-    with place.pack.open("rb") as file:
+    with data_path(f"sounds/{place.pack}.bin", f"The sound {name!r}").open("rb") as file:
         file.seek(place.at)
         samples = unpack_samples(file.read(place.size))
     if _hash(samples) != place.sound.sha256:
-        manifest = place.pack.with_suffix(".json").name
-        raise UnreadableError(f"{place.pack.name} is not what {manifest} says of {name!r}. Install omnigym again.")
+        raise UnreadableError(f"{place.pack}.bin is not what {place.pack}.json says of {name!r}. Reinstall omnigym.")
     samples.flags.writeable = False
     return samples
 

@@ -10,12 +10,12 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-import omnigym.sounds
+from omnigym.assets.packaged import data_names, data_path
 from omnigym.errors import ConfigError, UnknownNameError, UnreadableError
 from omnigym.sounds import KINDS, RATE, about, archive, join_sounds, load, names
 from omnigym.sounds.archive import NewSound, pack_samples, unpack_samples, write_pack
 
-FOLDER = Path(omnigym.sounds.__file__).parent
+MANIFESTS = Path(archive.__file__).parent
 
 
 def test_every_sound_is_what_the_manifest_says() -> None:
@@ -30,7 +30,9 @@ def test_every_sound_is_what_the_manifest_says() -> None:
 def test_there_is_enough_of_each_kind_and_little_of_the_disk() -> None:
     kinds = Counter(about(name).kind for name in names())
     assert set(kinds) == set(KINDS) and min(kinds.values()) >= 5 and kinds["voice"] >= 300
-    sizes = {path.stem: path.stat().st_size + path.with_suffix(".json").stat().st_size for path in FOLDER.glob("*.bin")}
+    packs = [data_path(name, "A test") for name in data_names() if name.startswith("sounds/")]
+    assert {path.stem for path in packs} == {path.stem for path in MANIFESTS.glob("*.json")}
+    sizes = {p.stem: p.stat().st_size + (MANIFESTS / f"{p.stem}.json").stat().st_size for p in packs}
     assert max(sizes.pop("common"), sizes.pop("spoken")) < 6e6 and max(sizes.values()) < 2e6
     by_speaker = {s: len(names("voice", s)) for s in ("amber", "bruno", "cleo", "dario")}
     assert sum(by_speaker.values()) == kinds["voice"] and len(names()) == sum(kinds.values())
@@ -70,15 +72,16 @@ def test_damaged_data_are_unreadable(data: bytes) -> None:
 
 def test_a_damaged_archive_gives_no_other_sound(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     one, other = (NewSound("ring/a", "ring", np.full(50, v, np.int16), licence="MIT") for v in (32, 64))
-    write_pack("own", [one], tmp_path)
+    write_pack("own", [one], tmp_path, tmp_path)
     manifest = (tmp_path / "own.json").read_bytes()
-    write_pack("own", [other], tmp_path)
+    write_pack("own", [other], tmp_path, tmp_path)
     (tmp_path / "own.json").write_bytes(manifest)
     place = json.loads(manifest)["ring/a"]
     sound = archive.Sound("ring/a", "ring", "", "", 3, place["sha256"], "MIT")
-    placed = archive._Place(sound, tmp_path / "own.bin", 0, place["size"])
+    placed = archive._Place(sound, "own", 0, place["size"])
+    monkeypatch.setattr(archive, "data_path", lambda name, _: tmp_path / Path(name).name)
     monkeypatch.setattr(archive, "_manifest", lambda: {"ring/a": placed})
-    with pytest.raises(UnreadableError, match=r"'ring/a'\. Install omnigym again"):
+    with pytest.raises(UnreadableError, match=r"'ring/a'\. Reinstall omnigym"):
         load("ring/a")
 
 

@@ -1,4 +1,4 @@
-"""The files of the suites, with one task in each line, in the format of task files."""
+"""The files of the suites, which ``omnigym-data`` has, with one task in each line, in the format of task files."""
 
 from __future__ import annotations
 
@@ -6,6 +6,7 @@ from collections.abc import Collection, Iterable, Mapping
 from dataclasses import replace
 from pathlib import Path
 
+from omnigym.assets.packaged import data_names, data_path
 from omnigym.devices.protocol import PLATFORMS
 from omnigym.tasks.task import STEPS_A_NODE, Task
 from omnigym.tasks.task_file import dumps_line, find_line, loads_trusted
@@ -17,7 +18,6 @@ __all__ = ["IDLE_STEPS", "composed_suite", "find", "former_suite", "using", "wri
 #: on the desktop and up to 27 on the phone, 8 and 16 in the median task. It is not in the files, but set on loading.
 IDLE_STEPS = STEPS_A_NODE
 
-_HERE = Path(__file__).parent
 #: For each suite, what the names of its files end in after the platform. The first is not made any more: it is kept so
 #: that results that were published for it can be read and repeated.
 _SUFFIX: Mapping[str, str] = {"composed": ".jsonl", "composed-2": "-2.jsonl"}
@@ -29,9 +29,14 @@ def composed_suite(platform: str, suite: str = "composed-2") -> tuple[Task, ...]
     Args:
         platform: A platform, or "".
         suite: "composed-2", or "composed" for the tasks that came before it.
+
+    Raises:
+        MissingDependencyError: ``omnigym-data`` is not installed.
+        AssetError: It is of another version, or damaged.
     """
-    files = [_file(p, suite) for p in ([platform] if platform else sorted(PLATFORMS))]
-    return tuple(task for file in files if file.exists() for task in _read(file))
+    names = [f"composed/{_file(p, suite)}" for p in ([platform] if platform else sorted(PLATFORMS))]
+    files = [data_path(name, f"The suite {suite}") for name in names if name in data_names()]
+    return tuple(task for file in files for task in _read(file))
 
 
 def former_suite(platform: str) -> tuple[Task, ...]:
@@ -51,8 +56,8 @@ def find(name: str) -> tuple[Task, ...]:
     return tuple([replace(task, max_idle_steps=IDLE_STEPS) for task in found if task is not None])
 
 
-def _file(platform: str, suite: str, folder: Path = _HERE) -> Path:
-    return folder / f"{platform}{_SUFFIX[suite]}"
+def _file(platform: str, suite: str) -> str:
+    return f"{platform}{_SUFFIX[suite]}"
 
 
 def _read(file: Path) -> Iterable[Task]:
@@ -61,8 +66,8 @@ def _read(file: Path) -> Iterable[Task]:
             yield replace(loads_trusted(line), max_idle_steps=IDLE_STEPS)
 
 
-def write_suite(platform: str, tasks: Iterable[Task], folder: Path = _HERE, suite: str = "composed-2") -> Path:
+def write_suite(platform: str, tasks: Iterable[Task], folder: Path, suite: str = "composed-2") -> Path:
     """Write the file of a platform and return its path."""
-    file = _file(platform, suite, folder)
+    file = folder / _file(platform, suite)
     file.write_text("".join(f"{dumps_line(replace(t, max_idle_steps=None))}\n" for t in tasks), encoding="utf-8")
     return file

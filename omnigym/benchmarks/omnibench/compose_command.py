@@ -12,7 +12,7 @@ import typer
 from omnigym.benchmarks.omnibench.folder import write_folder
 from omnigym.benchmarks.omnibench.synthesis.composition import Composer, Demands
 from omnigym.benchmarks.omnibench.synthesis.composition.folder_writer import fill_folder
-from omnigym.benchmarks.omnibench.synthesis.dataset.dataset_reader import SHIPPED, Shelf
+from omnigym.benchmarks.omnibench.synthesis.dataset.dataset_reader import FILE, Shelf
 from omnigym.benchmarks.omnibench.synthesis.dataset.generating import generate
 from omnigym.benchmarks.omnibench.synthesis.dataset.recipe import COUNT, Recipe
 from omnigym.benchmarks.omnibench.synthesis.dataset.statistics import statistics
@@ -145,8 +145,8 @@ def generate_tasks(
     count: Annotated[int, typer.Option("-n", "--count", min=1, metavar="N", help="How many tasks.")] = COUNT,
     seed: SeedOption = 0,
     output: Annotated[
-        Path, typer.Option("-o", "--output", metavar="FILE", help="The file of the dataset; by default omnigym's own.")
-    ] = SHIPPED,
+        Path, typer.Option("-o", "--output", metavar="FILE", help="The file of the dataset, by default in this folder.")
+    ] = Path(FILE),
     each: Annotated[
         bool,
         typer.Option("--each", help="Prove every task, not only one of each composition; takes six times as long."),

@@ -15,6 +15,7 @@ from PIL import Image
 
 from omnigym.a11y import Tree
 from omnigym.actions import Action, Press
+from omnigym.assets.packaged import require_data
 from omnigym.devices.arrow import arrow_at
 from omnigym.devices.cloud import CLOUD_KINDS, CloudKind
 from omnigym.devices.protocol import (
@@ -170,7 +171,13 @@ class SimDevice:
         return self._screen.scaled(size)
 
     def listen(self, on: bool) -> None:
-        """Keep sound from the next reset on, or stop: see `omnigym.devices.protocol.HasAudio`."""
+        """Keep sound from the next reset on, or stop: see `omnigym.devices.protocol.HasAudio`.
+
+        Raises:
+            MissingDependencyError: The distribution that has the recorded sounds is not installed.
+        """
+        if on:
+            require_data("Sound of the simulated devices")
         self._interval.want("audio", on)
 
     def watch(self, on: bool) -> None:

@@ -1,21 +1,22 @@
 """The wallpapers: a blue bloom on pale blue, as Windows 11 has it, and others like it, computed from a few formulas.
 
 The only mathematical function used on arrays is the square root, which every processor rounds in the same way; so the
-pictures are the same on all of them. Those of the usual screens ship as files, as one takes half a second to compute:
-``python scripts/draw_wallpapers.py`` draws them anew.
+pictures are the same on all of them. ``omnigym-data`` has those of the usual screens as files, as one takes half a
+second to compute: ``python scripts/draw_wallpapers.py`` draws them anew. Without it they are computed.
 """
 
 from __future__ import annotations
 
 import math
 from functools import lru_cache
-from pathlib import Path
 from typing import Any, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 from PIL import Image, ImageFilter
 
+from omnigym.assets.packaged import data_path
+from omnigym.errors import MissingDependencyError
 from omnigym.sim.paint.blend import Frame
 from omnigym.sim.style.colour import rgb
 
@@ -180,14 +181,18 @@ def wallpaper(name: str, width: int, height: int) -> Frame:
     """A wallpaper by its name: uint8 (height, width, 3), read-only."""
     name = name if name in FACETS or name in _MOODS else WALLPAPERS[0]
     if name in _MOODS and (width, height) in SHIPPED_SIZES:
-        with Image.open(shipped_file(name, width, height)) as image:
+        try:
+            path = data_path(file_of(name, width, height), "A wallpaper")
+        except MissingDependencyError:
+            return computed(name, width, height)  # the same, only later
+        with Image.open(path) as image:
             return np.asarray(image.convert("RGB"))
     return computed(name, width, height)
 
 
-def shipped_file(name: str, width: int, height: int) -> Path:
-    """Where a wallpaper that ships is."""
-    return Path(__file__).parent / f"{name.replace(' ', '-')}-{width}x{height}.png"
+def file_of(name: str, width: int, height: int) -> str:
+    """The name of the file of a wallpaper in ``omnigym-data``."""
+    return f"wallpapers/{name.replace(' ', '-')}-{width}x{height}.png"
 
 
 def computed(name: str, width: int, height: int) -> Frame:

@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 
+from omnigym.assets.packaged import data_path
 from omnigym.benchmarks.composed import composed_suite
 from omnigym.benchmarks.composed.making import PLAN
 from omnigym.benchmarks.composed.suite_files import IDLE_STEPS, write_suite
@@ -78,12 +79,9 @@ def test_ids_and_contents_differ_and_the_id_says_the_split(tasks: tuple[Task, ..
 @pytest.mark.parametrize("device", PLATFORMS)
 def test_the_file_is_what_is_written_of_its_tasks(device: str, tmp_path: Path) -> None:
     """Nobody edited it by hand."""
-    import omnigym.benchmarks.composed as package
-
-    folder = Path(package.__file__).parent
     for suite in ("composed", "composed-2"):
         written = write_suite(device, composed_suite(device, suite), tmp_path, suite)
-        assert written.read_bytes() == (folder / written.name).read_bytes()
+        assert written.read_bytes() == data_path(f"composed/{written.name}", "A test").read_bytes()
 
 
 def test_the_simulated_suite_is_large_and_has_every_shape() -> None:

@@ -12,13 +12,14 @@ from typing import Annotated, Literal, NamedTuple, overload
 
 from pydantic import BaseModel, ConfigDict, Field, JsonValue, TypeAdapter, ValidationError
 
+from omnigym.assets.packaged import data_path
 from omnigym.benchmarks.composed.suite_files import IDLE_STEPS
 from omnigym.errors import TaskFileError, TooLargeError, UnknownNameError
 from omnigym.foreign import replace_file, within
 from omnigym.foreign.limits import MAX_TEXT
 from omnigym.tasks.task import Task, TaskNode
 
-__all__ = ["PREFIX", "ROWS", "SHIPPED", "Block", "Header", "Row", "Shelf", "find", "omnibench_suite", "row_of"]
+__all__ = ["FILE", "PREFIX", "ROWS", "Block", "Header", "Row", "Shelf", "find", "omnibench_suite", "row_of"]
 __all__ += ["shipped_dataset", "write_shelf"]
 
 
@@ -97,8 +98,8 @@ ROWS = TypeAdapter(list[Row])
 
 #: What the ids of its tasks begin with.
 PREFIX = "omnibench/"
-#: The file that comes with omnigym.
-SHIPPED = Path(__file__).parent / "omnibench.tasks"
+#: The name of the file, in ``omnigym-data`` and where it is made.
+FILE = "omnibench.tasks"
 _PER_BLOCK = 64
 #: How many blocks are kept, as tasks are often read one after another, and the most bytes of a header.
 _KEPT, _MOST_HEADER = 8, 1 << 24
@@ -248,12 +249,13 @@ def _fault(error: ValidationError) -> str:
 
 @cache
 def shipped_dataset() -> Shelf:
-    """The dataset that comes with omnigym.
+    """The dataset of ``omnigym-data``.
 
     Raises:
-        TaskFileError: It cannot be read.
+        MissingDependencyError: ``omnigym-data`` is not installed.
+        AssetError: It is of another version, or damaged.
     """
-    return Shelf(SHIPPED)
+    return Shelf(data_path(FILE, "The suite omnibench"))
 
 
 def omnibench_suite(platform: str) -> tuple[Task, ...]:
