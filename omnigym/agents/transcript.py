@@ -10,6 +10,7 @@ from dataclasses import asdict, dataclass, replace
 from pathlib import Path
 from typing import Any
 
+from omnigym.agents.dialects.call_syntax import apart
 from omnigym.agents.model import Answer, Asked, Model, Picture, Tool
 from omnigym.errors import AgentError, RecordingError
 from omnigym.foreign import append_to, replace_file, sound_text
@@ -188,6 +189,7 @@ class Talker:
             answer = replace(answer, calls=(), items=())
         if self._transcript is not None:
             self._transcript.exchange(step, self._role, new, answer)
+        answer = apart(answer)
         reply = Asked("assistant", (answer.text,) if answer.text else (), answer.calls, items=answer.items)
         self._turns.append(replace(turn, reply=reply))
         self._new = (*new, reply)
