@@ -262,6 +262,8 @@ class ChatAgent(Agent):
             self._told["marks"] = {str(label): list(bounds) for label, bounds in info["marks"].items()}
         if info.get("marks_on"):
             self._told["marks_on"] = {str(label): device for label, device in info["marks_on"].items()}
+        if not any(s.call is not None or not isinstance(a, Invalid) for s in decision.said for a in s.actions):
+            self._told["without_call"] = True
         if self._checks:
             self._told["safety_checks"] = list(self._checks)
         if problem:
