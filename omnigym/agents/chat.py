@@ -50,7 +50,8 @@ class ChatAgent(Agent):
     """An agent that plays with a language model.
 
     An answer may hold several actions: they are done a step each, and then the model is asked again. If one of them is
-    invalid, or cannot be read, the rest is dropped. What cannot be read is one `omnigym.actions.Invalid`, of which the
+    invalid, the rest is dropped. Of a text those before one that cannot be read are done; of calls of functions none.
+    What cannot be read is one `omnigym.actions.Invalid`, of which the
     model is told at the next step. So is an answer with safety checks, after which it plays no further step, unless
     the options acknowledge them.
 
@@ -211,17 +212,26 @@ class ChatAgent(Agent):
         return last[2]
 
     def _take(self, said: Sequence[Said]) -> None:
-        """Queue what was said; all of it or, where a part cannot be read, one invalid action."""
+        """Queue what was said.
+
+        Of calls of functions all of it or, where one cannot be read, one invalid action. Of a text what stands before
+        the first part that cannot be read, and an invalid action.
+        """
         calls = [n for n, s in enumerate(said) if s.call is not None]
         places = {n: place for place, n in enumerate(calls)}
         self._results = [_DONE] * len(calls)
+        if any(s.call is not None for s in said):
+            for n, s in enumerate(said):
+                bad = next((a for a in s.actions if isinstance(a, Invalid)), None)
+                if bad is not None:
+                    self._results = ["not done, since another one was invalid"] * len(calls)
+                    self._queue = deque([_Next(bad, places.get(n))])
+                    return
+        every: list[_Next] = []
         for n, s in enumerate(said):
-            bad = next((a for a in s.actions if isinstance(a, Invalid)), None)
-            if bad is not None:
-                self._results = ["not done, since another one was invalid"] * len(calls)
-                self._queue = deque([_Next(bad, places.get(n))])
-                return
-        every = [_Next(action, places.get(n)) for n, s in enumerate(said) for action in s.actions]
+            every += [_Next(action, places.get(n)) for action in s.actions]
+            if any(isinstance(action, Invalid) for action in s.actions):
+                break  # what is said after a call that cannot be read is not done
         self._queue = deque(every[: self.config.max_actions])
         for dropped in every[self.config.max_actions :]:
             if dropped.call is not None:
@@ -252,6 +262,8 @@ class ChatAgent(Agent):
             self._told["marks"] = {str(label): list(bounds) for label, bounds in info["marks"].items()}
         if info.get("marks_on"):
             self._told["marks_on"] = {str(label): device for label, device in info["marks_on"].items()}
+        if not any(s.call is not None or not isinstance(a, Invalid) for s in decision.said for a in s.actions):
+            self._told["without_call"] = True
         if self._checks:
             self._told["safety_checks"] = list(self._checks)
         if problem:

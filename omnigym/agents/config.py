@@ -55,7 +55,7 @@ class ChatConfig:
         model: The model's name at the endpoint.
         url: The endpoint's base, such as ``http://localhost:8000/v1``.
         space: The action space: "omnigym", "omnibench", "crab", "computer13", "pyautogui" or "omnigui"; or that of a
-            model: "openai", "anthropic", "qwen", "qwen2.5", "ui-tars", "ui-tars-1.5" or "autoglm".
+            model: "openai", "anthropic", "gemini", "qwen", "qwen2.5", "ui-tars", "ui-tars-1.5", "autoglm" or "opencua".
         form: How the model acts: "functions", by function calling; "json" or "code", in its text; "fenced", one action
             an answer, as OS-MAP has it (appendix E); "own", the grammar that a model was trained on. None for the
             grammar of a space that has one, and for "functions" else.

@@ -10,6 +10,7 @@ from dataclasses import asdict, dataclass, replace
 from pathlib import Path
 from typing import Any
 
+from omnigym.agents.dialects.call_syntax import apart
 from omnigym.agents.model import Answer, Model, Picture, PromptMessage, Tool
 from omnigym.errors import AgentError, RecordingError
 from omnigym.foreign import append_to, replace_file, sound_text
@@ -192,6 +193,7 @@ class Talker:
             answer = replace(answer, calls=(), items=())
         if self._transcript is not None:
             self._transcript.exchange(step, self._role, new, answer)
+        answer = apart(answer)
         reply = PromptMessage("assistant", (answer.text,) if answer.text else (), answer.calls, items=answer.items)
         self._turns.append(replace(turn, reply=reply))
         self._new = (*new, reply)

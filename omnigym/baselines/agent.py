@@ -143,6 +143,7 @@ class LogsSteps(Protocol):
         marks      {label: [x, y, width, height]}, in pixels of the screen: what the model saw numbered
         retries    int: how often the model was asked again
         error      text: why the answer before was no action, as the model was told
+        without_call bool: true where no call could be read in the answer
         queued     int: how many actions of an answer before were still to be done; the model was not asked
         seconds    float: how long it waited for the model
         messages   [{"role", "content", "pictures"}]: what the model was sent since the step before; the first has the

@@ -31,6 +31,8 @@ Hear: TypeAlias = Callable[[Mapping[str, object]], object]
 
 #: So many episodes in a row that cannot even begin, or that the agent cannot play: it is broken for good.
 _GIVE_UP = 3
+#: Characters that a record keeps of an answer that could not be read.
+_UNREAD = 500
 #: What fails without the agent: the device, or the worker or server that has it.
 _LOST = (DeviceError, WorkerLostError, ServerError)
 
@@ -179,7 +181,8 @@ def play(env: Env, agent: Agent, task: Task, seed: int, name: str = "", hear: He
     agent.seed(seed)
     observation, info = env.reset(seed=seed, options={"task": task.id})
     completed: list[tuple[str, int]] = []
-    invalid = 0
+    invalid = answers = without_call = 0
+    unread = ""
     ended = False
     spent: EndReason | None = None
     broken_by: OmnigymError | None = None
@@ -187,11 +190,16 @@ def play(env: Env, agent: Agent, task: Task, seed: int, name: str = "", hear: He
         agent.reset(env, info)
         while not ended:
             action = agent.act(observation, info)
+            fields: Mapping[str, object] = agent.log_fields() if isinstance(agent, LogsSteps) else {}
             if isinstance(agent, LogsSteps):
-                hear(agent.log_fields())
+                hear(fields)
+            answers += "raw" in fields
+            without_call += bool(fields.get("without_call"))
             observation, _, terminated, truncated, info = env.step(action)
             completed += [(node, info["steps"]) for node in info["newly_completed"]]
-            invalid += info["invalid_action"] is not None
+            if info["invalid_action"] is not None:
+                invalid += 1
+                unread = unread or str(fields.get("raw", ""))[:_UNREAD]
             spent = agent.budget_end(info) if isinstance(agent, HasBudget) else None
             ended = terminated or truncated or spent is not None
     except ServerRefusedError:
@@ -203,6 +211,9 @@ def play(env: Env, agent: Agent, task: Task, seed: int, name: str = "", hear: He
         completed,
         actions=info["steps"],
         invalid_actions=invalid,
+        answers=answers,
+        answers_without_call=without_call,
+        unread=unread,
         agent=name,
         seed=seed,
         device_errors=info["device_restarts"] + (broken_by is not None) + (info["device_error"] is not None),

@@ -14,6 +14,7 @@ from omnigym.cli.console import STDOUT, error_line, print_table, stdout, write_j
 from omnigym.cli.options import JsonOption
 from omnigym.errors import ConfigError
 from omnigym.evaluation.record import EpisodeRecord
+from omnigym.evaluation.report import summarise
 from omnigym.runs import Comparison, Row, RunDirectory, compare, leader_row
 
 __all__ = ["compare_runs", "leaderboard"]
@@ -21,6 +22,8 @@ __all__ = ["compare_runs", "leaderboard"]
 RunsArgument = Annotated[list[Path], typer.Argument(metavar="RUN...", help="Directories of omnigym evaluate --out.")]
 MarkdownOption = Annotated[bool, typer.Option("--markdown", help="Print Markdown, for a README or a paper's notes.")]
 _CHANGES = 20
+#: Figures of answers that were not read, which are shares of a run.
+_UNREAD = ("invalid_actions", "answers_without_call")
 
 
 def compare_runs(
@@ -47,11 +50,16 @@ def compare_runs(
         if run.header.task_set != first.header.task_set:
             error_line(f"{first.path} and {run.path} are of different tasks: what both have is compared.")
     if json is not None:
-        write_json(json, {"metric": metric, "first": str(first.path), "others": _plain(others, compared)})
+        shares = [dict(zip(_UNREAD, _unread(played), strict=True)) for played in records]
+        plain = [{**other, **of_it} for other, of_it in zip(_plain(others, compared), shares[1:], strict=True)]
+        write_json(json, {"metric": metric, "first": str(first.path), **shares[0], "others": plain})
     if json == STDOUT:
         return
-    for run, comparison in zip(others, compared, strict=True):
+    unread = [_unread(played) for played in records]
+    for run, comparison, shares in zip(others, compared, unread[1:], strict=True):
         _print(f"{_title(first)} -> {_title(run)}", comparison, changes, markdown)
+        for name, before, after in zip(_UNREAD, unread[0], shares, strict=True):
+            stdout().print(f"{name}: {_cell(before)} -> {_cell(after)}", markup=False)
 
 
 def leaderboard(runs: RunsArgument, json: JsonOption = None) -> None:
@@ -88,6 +96,11 @@ def _records(run: RunDirectory) -> list[EpisodeRecord]:
     if len(played) < run.header.episodes:
         error_line(f"{run.path} has {len(played)} of its {run.header.episodes} episodes.")
     return [p.record for p in played]
+
+
+def _unread(records: Sequence[EpisodeRecord]) -> tuple[float | None, float | None]:
+    report = summarise(records)
+    return report["invalid_actions"], report["answers_without_call"]
 
 
 def _title(run: RunDirectory) -> str:

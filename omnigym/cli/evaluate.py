@@ -13,6 +13,7 @@ import gymnasium
 import typer
 from rich.table import Table
 
+from omnigym.agents.answer_reading import spaces_that_read
 from omnigym.baselines.runs import plan_run, play_run
 from omnigym.baselines.workers import expect_workers, processors
 from omnigym.cli.console import STDOUT, count_of, error_line, escape, progress, stdout, write_json
@@ -57,11 +58,15 @@ from omnigym.tasks.parameter_sampling import PARAMETERS
 from omnigym.tasks.query import folders_of
 from omnigym.tasks.suites import is_whole
 
-__all__ = ["evaluate", "report_table"]
+__all__ = ["evaluate", "report_table", "unread_warning"]
 
 #: The exit code if no episode is scored: it could not run.
 _NO_SCORE = 2
 _AGENTS = ("omnigym.baselines", "omnigym.agents")
+#: After so many episodes a run is watched for invalid actions, and above this share of them there is a warning.
+_WATCHED, _MOST_INVALID = 3, 0.5
+#: Platforms by a part of an id, where it is not the desktop of Windows.
+_PLATFORMS = {"Android": "android", "Phone": "android", "Web": "web", "Linux": "linux", "Ubuntu": "linux"}
 #: What a table shows of a report.
 _Row = Literal[
     "episodes",
@@ -73,6 +78,8 @@ _Row = Literal[
     "logical_consistency",
     "completion_ratio",
     "execution_efficiency",
+    "invalid_actions",
+    "answers_without_call",
     "collateral",
     "unscored",
     "device_errors",
@@ -238,6 +245,7 @@ def _play(
     """Play and report; an early end is named after the report on the episodes played so far."""
     played: list[EpisodeLine] = []
     problem: OmnigymError | None = None
+    is_warned = False
     with (
         interrupt_on_signals() as stop,
         contextlib.closing(playing),
@@ -247,6 +255,11 @@ def _play(
             for done in playing:
                 played.append(done)
                 advance(1, done.record.task_id)
+                if not is_warned and len(played) >= _WATCHED:
+                    warning = unread_warning([p.record for p in played], header.env)
+                    is_warned = bool(warning)
+                    if warning:
+                        typer.echo(warning, err=True)
             stop.signal = None
         except KeyboardInterrupt:
             pass
@@ -268,6 +281,22 @@ def _play(
         error_line(_why_unscored(unscored, len(played), run))
     if len(unscored) == len(played):
         raise typer.Exit(_NO_SCORE)
+
+
+def unread_warning(records: Sequence[EpisodeRecord], env_id: str) -> str:
+    """What to say where most actions are invalid: an example, and the spaces that would have read it; else ""."""
+    scored = [r for r in records if not r.unscored]
+    invalid, actions = sum(r.invalid_actions for r in scored), sum(r.actions for r in scored)
+    if invalid <= actions * _MOST_INVALID:
+        return ""
+    said = f"warning: {invalid} of {actions} actions are invalid"
+    example = next((r.unread for r in scored if r.unread), "")
+    if not example:
+        return said
+    platform = next((p for name, p in _PLATFORMS.items() if name in env_id), "windows")
+    spaces = spaces_that_read(example, platform)
+    with_ = f"; this would be read with {' or '.join(spaces)}" if spaces else "; no space reads it: see omnigym answers"
+    return f"{said}, such as {example!r}{with_}"
 
 
 def _why_unscored(unscored: Sequence[EpisodeRecord], episodes: int, run: RunDirectory | None) -> str:

@@ -47,6 +47,7 @@ _COMMANDS: dict[str, dict[str, tuple[str, str]]] = {
         "guest": ("omnigym.cli.serving", "guest"),
         "mcp": ("omnigym.cli.mcp_tools", "mcp"),
         "perceive": ("omnigym.cli.perceive", "perceive"),
+        "answers": ("omnigym.cli.answers", "answers"),
         "checks": ("omnigym.cli.checks", "checks"),
         "doctor": ("omnigym.cli.conformance", "doctor"),
     },

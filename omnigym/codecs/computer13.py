@@ -28,7 +28,8 @@ from omnigym.actions import (
     pixel,
 )
 from omnigym.codecs.fenced import WORDS, fenced_action
-from omnigym.codecs.keys import chord, key_name, stroke
+from omnigym.codecs.keys import key_name, presses
+from omnigym.codecs.places import see_no_share
 from omnigym.errors import ActionError
 from omnigym.foreign import parse_json, show_value
 
@@ -66,10 +67,10 @@ class Computer13Codec:
             "DRAG_TO": self._drag,
             "SCROLL": lambda p: Scroll(self.pointer, -float(p.get("dy", 0)), float(p.get("dx", 0))),
             "TYPING": lambda p: Type(_text(p, "text")),
-            "PRESS": lambda p: stroke(_text(p, "key")),
+            "PRESS": lambda p: _one(p["key"]),
             "KEY_DOWN": lambda p: KeyDown(key_name(_text(p, "key"))),
             "KEY_UP": lambda p: KeyUp(key_name(_text(p, "key"))),
-            "HOTKEY": lambda p: chord([str(k) for k in _list(p, "keys")]),
+            "HOTKEY": lambda p: _one(p["keys"]),
             "WAIT": lambda p: Wait(float(p.get("duration", _WAIT_S))),
             "CALL_USER": lambda p: CallUser(str(p.get("call_type", ""))),
             "DONE": lambda _: Done(),
@@ -119,6 +120,7 @@ class Computer13Codec:
             return self.pointer
         x, y = float(p["x"]), float(p["y"])
         width, height = self.size
+        see_no_share(x, y)
         if not (0 <= x <= width and 0 <= y <= height):  # OS-MAP's ranges have both ends (E.1)
             raise ActionError(f"({x:g}, {y:g}) is outside the screen of {width} x {height} pixels.")
         # the middle of the pixel, so that no rounding ever moves it to its neighbour
@@ -225,8 +227,8 @@ def _text(p: _Parameters, name: str) -> str:
     return value
 
 
-def _list(p: _Parameters, name: str) -> list[object]:
-    value = p[name]
-    if not isinstance(value, (list, tuple)):
-        raise ActionError(f"{name} must be a list, got {value!r}.")
-    return list(value)
+def _one(keys: object) -> Press:
+    said = presses([str(k) for k in keys] if isinstance(keys, list | tuple) else keys)
+    if len(said) != 1:
+        raise ActionError(f"an action presses keys once, got {shown(keys)}")
+    return said[0]

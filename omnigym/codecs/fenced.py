@@ -1,9 +1,8 @@
-"""Actions in a model's whole answer: JSON objects, or one dictionary in triple backticks between other words."""
+"""The one action of a model's whole answer: a dictionary in triple backticks with words around it, or a bare word."""
 
 from __future__ import annotations
 
 import ast
-import json
 import re
 from collections.abc import Iterator, Mapping
 from typing import Any, Final
@@ -11,7 +10,7 @@ from typing import Any, Final
 from omnigym.errors import ActionError, TooLargeError, UnreadableError
 from omnigym.foreign import parse_json
 
-__all__ = ["WORDS", "fenced_action", "objects_in"]
+__all__ = ["WORDS", "fenced_action"]
 
 #: Actions that are said by their bare name.
 WORDS: Final = frozenset({"WAIT", "DONE", "FAIL", "CALL_USER"})
@@ -20,12 +19,7 @@ _LONGEST: Final = 100_000
 #: So long is a dictionary, and so many fences are tried.
 _DICTIONARY: Final = 40_000
 _MOST: Final = 100
-#: So many braces are tried as the begin of an object: thoughts have some, too.
-_MOST_OBJECTS: Final = 500
 _FENCE: Final = re.compile(r"`{3,}")
-#: Possessive, so that a fence and a megabyte of spaces take no minutes.
-_FENCED_JSON: Final = re.compile(r"```[ \t]*+(\w*+)[ \t]*+\n(.*?)```", re.DOTALL)
-_DECODER: Final = json.JSONDecoder()
 #: What is inside of a fence: the name of a language, if there is one, and the dictionary.
 _INSIDE: Final = re.compile(r"(?:[A-Za-z]\w*)?\s*(\{.*\})", re.DOTALL)
 _WORD: Final = re.compile(r"(?:[a-z]\w*\s+)?(WAIT|DONE|FAIL|CALL_USER)")
@@ -97,28 +91,3 @@ def _dictionary(text: str) -> Mapping[str, Any]:
     if not isinstance(value, Mapping) or not all(isinstance(key, str) for key in value):
         raise ActionError("the last fence holds no dictionary with texts as keys")
     return value
-
-
-def objects_in(text: str) -> list[Mapping[str, Any]]:
-    """Return the JSON objects of a text, in order: those in fences, or those at its end if it has no fences.
-
-    >>> objects_in('First {"a": 1}, then {"a": 2}.')
-    [{'a': 1}, {'a': 2}]
-    """
-    fences = [body for kind, body in _FENCED_JSON.findall(text) if kind.lower() in ("", "json")]
-    places = fences or [text[-_LONGEST:]]
-    found: list[Mapping[str, Any]] = []
-    for place in places:
-        at = place.find("{")
-        tried = 0
-        while at >= 0 and tried < _MOST_OBJECTS:
-            tried += 1
-            try:
-                _, end = _DECODER.raw_decode(place, at)
-                data = parse_json(place[at:end])
-            except (ValueError, RecursionError, UnreadableError):
-                end = at + 1
-            else:
-                found.append(data)
-            at = place.find("{", end)
-    return found

@@ -22,7 +22,7 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any, Final, NamedTuple
 
 from omnigym.actions import Action, Click, Done, Drag, Fail, Invalid, Point, Press, Type, Wait
-from omnigym.codecs.fenced import objects_in
+from omnigym.codecs.answer_text import objects_in
 from omnigym.errors import ActionError, UnreadableError
 from omnigym.foreign import parse_json, show_value
 

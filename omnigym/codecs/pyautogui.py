@@ -28,6 +28,7 @@ from omnigym.actions import (
     pixel,
 )
 from omnigym.codecs.keys import chord, key_name, stroke
+from omnigym.codecs.places import see_no_share
 from omnigym.codecs.pyautogui_script import RELATIVE, Call, read_script
 from omnigym.errors import ActionError, ScriptError
 
@@ -42,6 +43,10 @@ _CLICKS: Final[dict[str, tuple[Button, int]]] = {
 }
 
 
+#: What the bare words mean.
+_WORDS: Final[dict[str, Action]] = {"WAIT": Wait(), "DONE": Done(), "FAIL": Fail()}
+#: Units of PyAutoGUI's wheel on Windows that are a notch.
+_UNITS: Final = 120
 #: Keys that one call presses.
 _MOST_STROKES: Final = 1000
 
@@ -54,10 +59,13 @@ class PyAutoGUICodec:
 
     Args:
         size: The screen's (width, height) in pixels.
+        platform: The device's. On "windows" 120 units are a notch of the wheel, as in PyAutoGUI; fewer are read as
+            notches, which scripts written for other systems count.
     """
 
-    def __init__(self, size: tuple[int, int]) -> None:
+    def __init__(self, size: tuple[int, int], platform: str = "") -> None:
         self.size = size
+        self._platform = platform
         self.pointer: Point = (0.5, 0.5)
 
     def reset(self) -> None:
@@ -70,13 +78,9 @@ class PyAutoGUICodec:
         >>> PyAutoGUICodec((100, 100)).decode("import pyautogui; pyautogui.write('a'); pyautogui.hotkey('ctrl', 's')")
         (Type(text='a'), Press(key='s', modifiers=('ctrl',), count=1))
         """
-        words: dict[str, Action] = {"WAIT": Wait(), "DONE": Done(), "FAIL": Fail()}
-        bare = words.get(script.strip())
-        if bare is not None:
-            return (bare,)
         pointer = self.pointer
         try:
-            actions = [action for call in read_script(script) for action in self._act(call)]
+            actions = [action for call in read_script(script, words=True) for action in self._act(call)]
             if not actions:
                 raise ActionError("The script does nothing.")
         except ActionError as e:
@@ -100,12 +104,18 @@ class PyAutoGUICodec:
             case "mouseUp":
                 return [MouseUp(self._point(call), call.button)]
             case "scroll":
-                return [Scroll(self._point(call), dy=-(call.amount or 0.0))]
+                return [Scroll(self._point(call), dy=-self._notches(call))]
             case "hscroll":
-                return [Scroll(self._point(call), dx=call.amount or 0.0)]
+                return [Scroll(self._point(call), dx=self._notches(call))]
+            case "WAIT" | "DONE" | "FAIL":
+                return [_WORDS[call.function]]
             case "sleep":
                 return [Wait(call.amount or 0.0)]
         return _typing(call)
+
+    def _notches(self, call: Call) -> float:
+        amount = call.amount or 0.0
+        return amount / _UNITS if self._platform == "windows" and abs(amount) >= _UNITS else amount
 
     def _point(self, call: Call) -> Point:
         width, height = self.size
@@ -113,11 +123,22 @@ class PyAutoGUICodec:
         x, y = here if call.point is None else call.point
         if call.point is not None and call.function in RELATIVE:
             x, y = here[0] + x, here[1] + y
+        elif call.point is not None:
+            x, y = self._pixels(x, y)
         x, y = here[0] if isnan(x) else x, here[1] if isnan(y) else y
         if not (0 <= x < width and 0 <= y < height):
             raise ScriptError(call.line, f"({x:g}, {y:g}) is outside the screen of {width} x {height} pixels.")
         self.pointer = ((int(x) + 0.5) / width, (int(y) + 0.5) / height)
         return self.pointer
+
+    def _pixels(self, x: float, y: float) -> tuple[float, float]:
+        """The pixels that a script means by two numbers; NaN stays NaN."""
+        see_no_share(x, y)
+        return x, y
+
+    def _told(self, point: Point) -> str:
+        x, y = pixel(point, self.size)
+        return f"{x}, {y}"
 
     def encode(self, action: Action) -> str:
         """Return a line of PyAutoGUI that does the action.
@@ -128,7 +149,7 @@ class PyAutoGUICodec:
         encoder = _ENCODERS.get(type(action))
         if encoder is None:
             raise ActionError(f"PyAutoGUI has no call for {type(action).__name__}.")
-        return encoder(action, self.size)
+        return encoder(action, self._told)
 
 
 def _typing(call: Call) -> list[Action]:
@@ -151,12 +172,10 @@ def _typing(call: Call) -> list[Action]:
     return strokes * call.times
 
 
-def _xy(point: Point, size: tuple[int, int]) -> str:
-    x, y = pixel(point, size)
-    return f"{x}, {y}"
+_Told = Callable[[Point], str]
 
 
-def _press(a: Press, _size: tuple[int, int]) -> str:
+def _press(a: Press, _: _Told) -> str:
     if a.modifiers:
         line = f"pyautogui.hotkey({', '.join(repr(_own(k)) for k in (*a.modifiers, a.key))})"
         return "\n".join([line] * a.count)
@@ -167,26 +186,25 @@ def _own(key: str) -> str:
     return {"meta": "win", "menu": "apps"}.get(key, key)
 
 
-def _click(a: Click, size: tuple[int, int]) -> str:
-    line = f"pyautogui.click({_xy(a.at, size)}"
+def _click(a: Click, told: _Told) -> str:
+    line = f"pyautogui.click({told(a.at)}"
     line += (f", clicks={a.count}" if a.count != 1 else "") + (f", button={a.button!r})" if a.button != "left" else ")")
     if not a.modifiers:
         return line
     return f"with pyautogui.hold({[_own(m) for m in a.modifiers]!r}):\n    {line}"
 
 
-_ENCODERS: dict[type, Callable[[Any, tuple[int, int]], str]] = {
-    Move: lambda a, size: f"pyautogui.moveTo({_xy(a.at, size)})",
+_ENCODERS: dict[type, Callable[[Any, _Told], str]] = {
+    Move: lambda a, told: f"pyautogui.moveTo({told(a.at)})",
     Click: _click,
-    Drag: lambda a, size: (
-        f"pyautogui.moveTo({_xy(a.at, size)})\n"
-        f"pyautogui.dragTo({_xy(a.to, size)}, duration={a.duration}, button={a.button!r})"
+    Drag: lambda a, told: (
+        f"pyautogui.moveTo({told(a.at)})\npyautogui.dragTo({told(a.to)}, duration={a.duration}, button={a.button!r})"
     ),
-    MouseDown: lambda a, size: f"pyautogui.mouseDown({_xy(a.at, size)}, button={a.button!r})",
-    MouseUp: lambda a, size: f"pyautogui.mouseUp({_xy(a.at, size)}, button={a.button!r})",
-    Scroll: lambda a, size: "\n".join(
-        ([f"pyautogui.scroll({-a.dy:g}, {_xy(a.at, size)})"] if a.dy or not a.dx else [])
-        + ([f"pyautogui.hscroll({a.dx:g}, {_xy(a.at, size)})"] if a.dx else [])
+    MouseDown: lambda a, told: f"pyautogui.mouseDown({told(a.at)}, button={a.button!r})",
+    MouseUp: lambda a, told: f"pyautogui.mouseUp({told(a.at)}, button={a.button!r})",
+    Scroll: lambda a, told: "\n".join(
+        ([f"pyautogui.scroll({-a.dy:g}, {told(a.at)})"] if a.dy or not a.dx else [])
+        + ([f"pyautogui.hscroll({a.dx:g}, {told(a.at)})"] if a.dx else [])
     ),
     Press: _press,
     KeyDown: lambda a, _: f"pyautogui.keyDown({_own(a.key)!r})",

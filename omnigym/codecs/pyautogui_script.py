@@ -1,21 +1,24 @@
 """Scripts of PyAutoGUI as calls (OmniACT 3.1): parsed by `ast`, never executed.
 
-Nothing that a script says is lost but how long a movement or a key takes between its parts (``interval``, ``tween``).
-So a scorer sees which click had a point and which had none, where the codec of actions only sees a click at the pointer
+Variables of literal values, loops of a known number of rounds, and texts that are pasted are read, too. Nothing that a
+script says is lost but how long a movement or a key takes between its parts (``interval``, ``tween``). So a scorer sees
+which click had a point and which had none, where the codec of actions only sees a click at the pointer
 (`omnigym.codecs.PyAutoGUICodec`).
 """
 
 from __future__ import annotations
 
 import ast
+import copy
 import json
 import math
+import operator
 import re
 import threading
 import warnings
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from textwrap import dedent
-from typing import Any, Final, NamedTuple, NoReturn
+from typing import Any, Final, NamedTuple, NoReturn, cast
 
 from omnigym.actions import BUTTONS, Button
 from omnigym.errors import ScriptError
@@ -69,7 +72,7 @@ _ALIASES: Final = {"typewrite": "write", "moveRel": "move", "dragRel": "drag", "
 #: Functions by their name in small letters: people and models write `hotKey`.
 _FUNCTIONS: Final = {name.lower(): name for name in _SIGNATURES} | {a.lower(): name for a, name in _ALIASES.items()}
 _MODULES: Final = frozenset({"pyautogui", "pag", "pg"})
-_IMPORTED: Final = frozenset({"pyautogui", "time"})
+_IMPORTED: Final = frozenset({"pyautogui", "time", "pyperclip"})
 
 #: The filters of warnings are the process's: two threads that put them back in turn would keep the wrong ones.
 _WARNINGS: Final = threading.Lock()
@@ -113,19 +116,23 @@ class Call(NamedTuple):
     line: int = 1
 
 
-def read_script(script: str) -> tuple[Call, ...]:
+def read_script(script: str, *, words: bool = False) -> tuple[Call, ...]:
     r"""Return the calls of a script; an empty script has none.
 
-    A script is calls of ``pyautogui`` and ``time.sleep`` with their arguments written out, ``import`` of these two,
+    A script is calls of ``pyautogui`` and ``time.sleep`` with their arguments written out, ``import`` of these,
     ``with pyautogui.hold(...)``, settings of ``FAILSAFE`` and ``PAUSE``, comments. Names may be spelled in capitals
     (``Pyautogui.hotKey``). It may follow a heading, as in OmniACT's files (``Task: ...``, ``Output Script:``), or lie
     in a fence of Markdown with words around it; of several fences the last one that names pyautogui counts.
 
     Args:
         script: An answer of at most `MAX_SCRIPT` characters and `MAX_CALLS` calls.
+        words: Whether the bare words WAIT, DONE and FAIL are calls of these names, as in OSWorld.
+
+    Variables of literal values, sums of them and ``for`` over ``range(n)`` or a list, 50 times at most, are read as
+    well. A text that ``pyperclip.copy`` copies and a hotkey pastes is a ``write``.
 
     Raises:
-        ScriptError: It is anything else, such as a loop, a variable or an ``import os``: says the line and why.
+        ScriptError: It is anything else, such as a condition or an ``import os``: says the line and why.
 
     >>> for call in read_script("Output Script:\npyautogui.moveTo(120.5, 33)\npyautogui.click()"):
     ...     print(call.function, call.point, call.line)
@@ -143,7 +150,7 @@ def read_script(script: str) -> tuple[Call, ...]:
     except (ValueError, RecursionError, MemoryError) as e:  # a NUL, half a surrogate pair; operators nested too deeply
         raise ScriptError(0, f"The script cannot be parsed: {str(e) or type(e).__name__}.") from None
     calls: list[Call] = []
-    for call in _statements(body):
+    for call in _Reader(words).calls(body):
         if len(calls) == MAX_CALLS:
             raise ScriptError(call.line, f"A script has at most {MAX_CALLS:,} calls, got more.")
         calls.append(call)
@@ -192,30 +199,204 @@ def _check_depth(code: str) -> None:
             raise ScriptError(line, f"Brackets are nested at most {_DEEPEST} deep, got more.")
 
 
-def _statements(statements: Sequence[ast.stmt], deeper: int = _DEEPEST) -> Iterator[Call]:
-    for statement in statements:
-        match statement:
-            case ast.Pass() | ast.Expr(value=ast.Constant()):
-                pass
-            case ast.Assign(targets=[ast.Attribute(value=ast.Name(id=module), attr=name)], value=ast.Constant()) if (
-                module in _MODULES and name in _SWITCHES
-            ):
-                pass
-            case ast.Import(names=names):
-                for alias in names:
-                    _check_import(statement, alias.name)
-            case ast.ImportFrom(module=module):
-                _check_import(statement, module or "")
-            case ast.Expr(value=ast.Call() as call):
-                yield _call(call)
-            case ast.With(items=items, body=body) if deeper:
-                held = [key for item in items for key in _held(item)]
-                yield from (Call("keyDown", keys=(key,), line=statement.lineno) for key in held)
-                yield from _statements(body, deeper - 1)
-                yield from (Call("keyUp", keys=(key,), line=statement.lineno) for key in reversed(held))
+#: Times that a loop goes around, and the characters of a text that is put together.
+_MOST_ROUNDS: Final = 50
+_MOST_TEXT: Final = 20_000
+#: Bare words that are actions in OSWorld.
+_WORDS: Final = frozenset({"WAIT", "DONE", "FAIL"})
+_PASTES: Final = frozenset({("ctrl", "v"), ("command", "v"), ("cmd", "v"), ("ctrlleft", "v"), ("shift", "insert")})
+_COPIES: Final = frozenset({"c", "x"})
+
+
+class _Reader:
+    """Reads the statements of a script in turn, with its variables and what it copied.
+
+    Args:
+        words: Whether bare words are actions.
+    """
+
+    def __init__(self, words: bool) -> None:
+        self._words = words
+        self._values: dict[str, object] = {}
+        self._clip: str | None = None
+        self._unpasted = 0
+
+    def calls(self, body: Sequence[ast.stmt]) -> Iterator[Call]:
+        """All calls.
+
+        Raises:
+            ScriptError: A statement is no such thing, or a text is copied and never pasted.
+        """
+        yield from self._statements(body)
+        if self._unpasted:
+            raise ScriptError(
+                self._unpasted, "A text is copied, and nothing pastes it: paste it by hotkey('ctrl', 'v')."
+            )
+
+    def _statements(self, statements: Sequence[ast.stmt], deeper: int = _DEEPEST) -> Iterator[Call]:
+        for statement in statements:
+            match statement:
+                case ast.Pass() | ast.Expr(value=ast.Constant()):
+                    pass
+                case ast.Assign(
+                    targets=[ast.Attribute(value=ast.Name(id=module), attr=name)], value=ast.Constant()
+                ) if module in _MODULES and name in _SWITCHES:
+                    pass
+                case ast.Assign(targets=[ast.Name() | ast.Tuple() as target], value=value):
+                    self._assign(target, self._value(value))
+                case ast.Import(names=names):
+                    for alias in names:
+                        _check_import(statement, alias.name)
+                case ast.ImportFrom(module=module):
+                    _check_import(statement, module or "")
+                case ast.Expr(value=ast.Name(id=word)) if self._words and word in _WORDS:
+                    yield Call(word, line=statement.lineno)
+                case ast.Expr(value=ast.Call() as call):
+                    yield from self._called(call)
+                case ast.With(items=items, body=body) if deeper:
+                    held = [key for item in items for key in _held(item)]
+                    yield from (Call("keyDown", keys=(key,), line=statement.lineno) for key in held)
+                    yield from self._statements(body, deeper - 1)
+                    yield from (Call("keyUp", keys=(key,), line=statement.lineno) for key in reversed(held))
+                case ast.For(target=ast.Name() as target, iter=over, body=body, orelse=[]) if deeper:
+                    for item in self._rounds(over):
+                        self._assign(target, item)
+                        yield from self._statements(body, deeper - 1)
+                case _:
+                    kind = type(statement).__name__
+                    _refuse(
+                        statement, f"Expected a call such as pyautogui.click(10, 20), got {_said(statement)} ({kind})."
+                    )
+
+    def _called(self, call: ast.Call) -> Iterator[Call]:
+        """A call; of what is pasted the text, and nothing of what is copied."""
+        match call:
+            case ast.Call(func=ast.Attribute(value=ast.Name(id="pyperclip"), attr="copy"), args=[text], keywords=[]):
+                value = self._value(text)
+                if not isinstance(value, str):
+                    _refuse(call, f"pyperclip.copy needs a text, got {shown(value)}.")
+                self._clip, self._unpasted = value, call.lineno
+                return
+        found = _call(self._filled(call))
+        keys = tuple([key.lower() for key in found.keys])
+        if found.function == "hotkey" and keys in _PASTES and self._clip is not None:
+            self._unpasted = 0
+            yield Call("write", text=self._clip, line=call.lineno)
+            return
+        if found.function == "hotkey" and keys[-1:] and keys[-1] in _COPIES:
+            self._clip = None  # something else is in the clipboard
+        yield found
+
+    def _assign(self, target: ast.expr, value: object) -> None:
+        match target:
+            case ast.Name(id=name):
+                self._values[name] = value
+            case ast.Tuple(elts=targets) if isinstance(value, tuple | list) and len(targets) == len(value):
+                for part, one in zip(targets, value, strict=True):
+                    self._assign(part, one)
             case _:
-                kind = type(statement).__name__
-                _refuse(statement, f"Expected a call such as pyautogui.click(10, 20), got {_said(statement)} ({kind}).")
+                _refuse(target, f"Expected a variable of a literal value, got {_said(target)}.")
+
+    def _rounds(self, over: ast.expr) -> Sequence[object]:
+        rounds: Sequence[object]
+        match over:
+            case ast.Call(func=ast.Name(id="range"), args=args, keywords=[]) if 1 <= len(args) <= 3:
+                bounds = [self._value(a) for a in args]
+                if any(type(n) is not int or abs(n) > MAX_SCRIPT for n in bounds) or (
+                    len(bounds) == 3 and not bounds[2]
+                ):
+                    _refuse(over, f"range takes whole numbers, got {shown(bounds)}.")
+                rounds = range(*bounds)
+            case _:
+                value = self._value(over)
+                if not isinstance(value, list | tuple | str):
+                    _refuse(over, f"A loop goes over range(n) or a list, got {_said(over)}.")
+                rounds = value
+        if len(rounds) > _MOST_ROUNDS:
+            _refuse(over, f"A loop goes around at most {_MOST_ROUNDS} times, got {len(rounds):,}.")
+        return rounds
+
+    def _filled(self, call: ast.Call) -> ast.Call:
+        """A call with values in place of variables."""
+        if not self._values and self._clip is None:
+            return call
+        filled = _Fill(self).visit(copy.deepcopy(call))
+        return cast(ast.Call, ast.fix_missing_locations(filled))
+
+    def _value(self, node: ast.expr, deeper: int = 8) -> Any:
+        """A literal, a variable, or a sum of them.
+
+        Raises:
+            ScriptError: It is something else.
+        """
+        value: Any
+        match node:
+            case ast.Name(id=name) if name in self._values:
+                value = self._values[name]
+            case ast.Call(func=ast.Attribute(value=ast.Name(id="pyperclip"), attr="paste"), args=[], keywords=[]) if (
+                self._clip is not None
+            ):
+                self._unpasted = 0
+                value = self._clip
+            case ast.Tuple(elts=elts) | ast.List(elts=elts) if deeper:
+                value = [self._value(e, deeper - 1) for e in elts]
+                value = tuple(value) if isinstance(node, ast.Tuple) else value
+            case ast.BinOp(left=left, op=op, right=right) if deeper and type(op) in _SUMS:
+                a, b = self._value(left, deeper - 1), self._value(right, deeper - 1)
+                numbers = all(isinstance(v, int | float) and not isinstance(v, bool) and abs(v) < 1e9 for v in (a, b))
+                texts = isinstance(a, str) and isinstance(b, str) and isinstance(op, ast.Add)
+                if not (numbers or texts) or (not texts and isinstance(op, ast.Div | ast.FloorDiv) and not b):
+                    _refuse(node, f"Sums are of numbers or of texts, got {_said(node)}.")
+                value = _SUMS[type(op)](a, b)
+            case ast.JoinedStr(values=parts) if deeper:
+                value = "".join([self._part(part, deeper - 1) for part in parts])
+            case _:
+                value = _literal(node)
+        if isinstance(value, str) and len(value) > _MOST_TEXT:
+            _refuse(node, f"A text has at most {_MOST_TEXT:,} characters, got {len(value):,}.")
+        return value
+
+    def _part(self, part: ast.expr, deeper: int) -> str:
+        if isinstance(part, ast.FormattedValue):
+            if part.format_spec is not None or part.conversion != -1:
+                _refuse(part, f"Values in a text are written as they are, got {_said(part)}.")
+            return str(self._value(part.value, deeper))
+        return str(self._value(part, deeper))
+
+
+_SUMS: Final[Mapping[type[ast.operator], Callable[[Any, Any], Any]]] = {
+    ast.Add: operator.add,
+    ast.Sub: operator.sub,
+    ast.Mult: operator.mul,
+    ast.FloorDiv: operator.floordiv,
+    ast.Div: operator.truediv,
+}
+
+
+class _Fill(ast.NodeTransformer):
+    """Puts values in place of variables and sums of them."""
+
+    def __init__(self, reader: _Reader) -> None:
+        self._reader = reader
+
+    def visit_Call(self, node: ast.Call) -> ast.expr:
+        if isinstance(node.func, ast.Attribute) and node.func.attr == "paste":
+            return self._constant(node)
+        node.args = [self.visit(a) for a in node.args]
+        node.keywords = [ast.keyword(k.arg, self.visit(k.value)) for k in node.keywords]
+        return node
+
+    def visit_Name(self, node: ast.Name) -> ast.expr:
+        return self._constant(node)
+
+    def visit_BinOp(self, node: ast.BinOp) -> ast.expr:
+        return self._constant(node)
+
+    def visit_JoinedStr(self, node: ast.JoinedStr) -> ast.expr:
+        return self._constant(node)
+
+    def _constant(self, node: ast.expr) -> ast.expr:
+        return ast.parse(repr(self._reader._value(node)), mode="eval").body
 
 
 def _check_import(statement: ast.stmt, module: str) -> None:
@@ -247,6 +428,8 @@ def _name(call: ast.Call) -> str:
         case ast.Attribute(value=ast.Name(id=module), attr=name):
             if module.lower() in _MODULES or (module == "time" and name == "sleep"):
                 return name
+        case ast.Name(id="sleep"):  # from time import sleep
+            return "sleep"
     _refuse(call, f"Only functions of pyautogui are read, got {_said(call.func)}.")
 
 

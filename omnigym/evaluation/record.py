@@ -54,6 +54,9 @@ class EpisodeRecord:
         completed: The completions, in the order in which the evaluator found them.
         actions: The number of steps, those with invalid actions included.
         invalid_actions: The number of actions that no codec could read (CRAB's IA).
+        answers: The number of answers of the agent's model; 0 of an agent without one.
+        answers_without_call: The number of these in which no call could be read.
+        unread: The first answer of which something could not be read, shortened; empty if there is none.
         tokens: Model tokens used; None if unknown.
         end_reason: The reason for its end, `omnigym.envs.episode.EndReason`, or ``agent_error``: what the agent
             runs on failed.
@@ -78,6 +81,9 @@ class EpisodeRecord:
     completed: tuple[Completion, ...] = ()
     actions: _Count = 0
     invalid_actions: _Count = 0
+    answers: _Count = 0
+    answers_without_call: _Count = 0
+    unread: str = ""
     tokens: _Count | None = None
     end_reason: str = ""
     unscored: bool = False

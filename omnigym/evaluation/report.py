@@ -38,7 +38,9 @@ class Report(TypedDict):
 
     ``episodes`` is the number of all episodes, ``tasks`` that of different tasks among them, ``unscored`` that of
     episodes that are left out of every metric because the device or a check failed, ``device_errors`` the number of
-    device failures, including those of resets that were tried again. ``still_holds`` is the rate of successes that were
+    device failures, including those of resets that were tried again. ``invalid_actions`` is the share of the actions of
+    scored episodes that could not be read or done, ``answers_without_call`` that of the model's answers in which no
+    call could be read, None where no model answered. ``still_holds`` is the rate of successes that were
     still so at the end, ``collateral`` the number of scored episodes that ended with some of the user's data damaged.
     Episodes of infeasible tasks have a success rate of their own, because an agent that always says FAIL would succeed
     in all of them.
@@ -55,6 +57,8 @@ class Report(TypedDict):
     execution_efficiency: float | None
     cost_efficiency: float | None
     end_reasons: dict[str, int]
+    invalid_actions: float | None
+    answers_without_call: float | None
     collateral: int
     unscored: int
     device_errors: int
@@ -83,6 +87,8 @@ def summarise(records: Iterable[EpisodeRecord]) -> Report:
         execution_efficiency=mean("execution_efficiency"),
         cost_efficiency=mean("cost_efficiency"),
         end_reasons=dict(Counter(r.end_reason for r in every).most_common()),
+        invalid_actions=_share([(r.invalid_actions, r.actions) for r in every if not r.unscored]),
+        answers_without_call=_share([(r.answers_without_call, r.answers) for r in every if not r.unscored]),
         collateral=sum(bool(r.collateral) for r in every if not r.unscored),
         unscored=sum(r.unscored for r in every),
         device_errors=sum(r.device_errors for r in every),
@@ -97,6 +103,11 @@ def _success_interval(records: Sequence[EpisodeRecord]) -> list[float] | None:
         scores.setdefault(record.task_id, []).append(success_rate(record))
     found = interval(scores)
     return [found.low, found.high] if scores else None
+
+
+def _share(counts: Sequence[tuple[int, int]]) -> float | None:
+    every = sum(count for _, count in counts)
+    return sum(some for some, _ in counts) / every if every else None
 
 
 def _mean(values: Sequence[float | None]) -> float | None:

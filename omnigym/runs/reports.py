@@ -41,6 +41,8 @@ class LeaderRow(TypedDict):
     interval: str
     coverage_rate: float | None
     still_holds: float | None
+    invalid_actions: float | None
+    answers_without_call: float | None
     steps: float | None
     tokens: int | None
     cost: float | None
@@ -106,6 +108,8 @@ def leader_row(run: RunDirectory) -> LeaderRow:
         interval="-" if ends is None else f"[{ends[0]:.2f}, {ends[1]:.2f}]",
         coverage_rate=report["coverage_rate"],
         still_holds=report["still_holds"],
+        invalid_actions=report["invalid_actions"],
+        answers_without_call=report["answers_without_call"],
         steps=sum(r.actions for r in scored) / len(scored) if scored else None,
         tokens=sum(r.tokens or 0 for r in scored) if any(r.tokens is not None for r in scored) else None,
         cost=(report["usage"] or {}).get("cost"),

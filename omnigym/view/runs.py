@@ -220,7 +220,10 @@ def problem_or_curve(root: Path, path: Path) -> dict[str, object]:
 #: What is said of a run at its head, in this order.
 _ABOUT = ("env", "device", "agent", "tasks", "split", "seed", "episodes", "disturbances", "variation", "parameters")
 
-_FIGURES = ("success_rate", "coverage_rate", "collateral", "unscored", "device_errors")
+_FIGURES = (
+    *("success_rate", "coverage_rate", "invalid_actions", "answers_without_call"),
+    *("collateral", "unscored", "device_errors"),
+)
 
 
 class Run:

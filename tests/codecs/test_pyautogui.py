@@ -67,6 +67,22 @@ def at(x: int, y: int) -> tuple[float, float]:
         ("import time\nimport pyautogui\ntime.sleep(2)", [Wait(2.0)]),
         ("# a comment\n'''a text'''\npyautogui.press('a')", [Press("a")]),
         ("with pyautogui.hold('ctrl'):\n    pyautogui.click(1, 2)", [KeyDown("ctrl"), Click(at(1, 2)), KeyUp("ctrl")]),
+        (
+            "x, y = 1, 2\nfor _ in range(2):\n    pyautogui.click(x + 1, y)\n    time.sleep(0.5)",
+            [Click(at(2, 2)), Wait(0.5)] * 2,
+        ),
+        ("for key in ['a', 'enter']: pyautogui.press(key)", [Press("a"), Press("enter")]),
+        ("name = 'Bea'\npyautogui.write(f'Dear {name}')", [Type("Dear Bea")]),
+        (
+            "import pyperclip\npyperclip.copy('na\u00efve')\npyautogui.click(1, 2)\npyautogui.hotkey('ctrl', 'v')",
+            [Click(at(1, 2)), Type("na\u00efve")],
+        ),
+        ("pyperclip.copy('a')\npyautogui.write(pyperclip.paste())", [Type("a")]),
+        ("pyautogui.hotkey('ctrl', 'v')", [Press("v", ("ctrl",))]),
+        ("from time import sleep\nsleep(1)", [Wait(1.0)]),
+        ("pyautogui.click(1, 2)\nDONE", [Click(at(1, 2)), Done()]),
+        ("pyautogui.press('plus')", [Press("=", ("shift",))]),
+        ("pyautogui.press('KP_Enter'); pyautogui.press('num5')", [Press("enter"), Press("5")]),
         ("WAIT", [Wait(1.0)]),
         (" DONE ", [Done()]),
         ("FAIL", [Fail()]),
@@ -74,6 +90,15 @@ def at(x: int, y: int) -> tuple[float, float]:
 )
 def test_decode(script: str, expected: list[Action]) -> None:
     assert PyAutoGUICodec(SIZE).decode(script) == tuple(expected)
+
+
+@pytest.mark.parametrize(
+    ("platform", "amount", "notches"),
+    [("windows", -120, 1), ("windows", 360, -3), ("windows", -5, 5), ("linux", -120, 120), ("", 3, -3)],
+)
+def test_the_wheel_counts_as_the_platform_does(platform: str, amount: int, notches: float) -> None:
+    codec = PyAutoGUICodec(SIZE, platform)
+    assert codec.decode(f"pyautogui.scroll({amount}, 1, 2)") == (Scroll(at(1, 2), notches),)
 
 
 def test_nothing_is_ever_run(tmp_path: Path) -> None:
@@ -99,11 +124,15 @@ def test_nothing_is_ever_run(tmp_path: Path) -> None:
         *("pyautogui.click(100, 0)", "pyautogui.click(1, 2, 3, 4, 5, 6, 7, 8)", "pyautogui.click(colour=1)"),
         *("pyautogui.press('nokey')", "pyautogui.write(5)", "pyautogui.hotkey()", "pyautogui.scroll()", "time.time()"),
         *(
-            "for i in range(3): pyautogui.click()",
+            "for i in range(300): pyautogui.click()",
             "pyautogui.screenshot()",
             "pyautogui.click(clicks=9)",
             "selenium.get()",
         ),
+        *("pyautogui.click(0.5, 0.3)", "pyautogui.moveTo(x=1, y=0.25)", "pyperclip.copy('a')", "x = [1] * 9\nDONE"),
+        *("for i in range(51): pyautogui.click()", "for i in range(n): pyautogui.click()", "x = open('f')\nDONE"),
+        "x = 'a' * 9\nDONE",
+        "for i in range(50):\n  for j in range(50): pyautogui.press('a')",
         *("pyautogui.press('a', presses=0)", "with open('x'): pass", "pyautogui.dragTo(button='q')", "(" * 500),
     ],
 )

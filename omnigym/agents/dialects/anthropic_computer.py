@@ -101,6 +101,12 @@ class AnthropicDialect(PointingDialect):
         own = {f.name for f in self.own_functions()} - {"fail"}
         return (toolset, *[f.tool() for f in self.functions() if f.name not in own])
 
+    def read(self, name: str, arguments: object) -> tuple[Action, ...]:
+        """The actions of a call; of the tools before 2026-08, one function whose ``action`` names the member."""
+        if name.lower() == "computer" and isinstance(arguments, Mapping) and isinstance(arguments.get("action"), str):
+            name, arguments = arguments["action"], {k: v for k, v in arguments.items() if k != "action"}
+        return super().read(name, arguments)
+
     def _read(self, name: str, arguments: Arguments) -> tuple[Action, ...]:
         get = arguments.get
         if name in CLICKS:
@@ -123,7 +129,7 @@ class AnthropicDialect(PointingDialect):
             case "type":
                 return (Type(arguments["text"]),)
             case "key":
-                return (keys_of(arguments["text"], _whole(get("repeat", 1))),)
+                return keys_of(arguments["text"], _whole(get("repeat", 1)))
             case "hold_key":
                 return held(keys_of(arguments["text"]), seconds(arguments["duration"], 1.0))
             case "wait":

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, ClassVar, Final
 
 from omnigym.actions import Action, CallUser, Click, Done, Drag, OpenApp, Press, Submit, Type, Wait
-from omnigym.agents.dialects.code_calls import calls_in_code
+from omnigym.agents.dialects.code_calls import calls_in_code, last_calls
 from omnigym.agents.dialects.dialect import Arguments, Function, Schema, one_of, text
 from omnigym.agents.dialects.pointing import PointingDialect, seconds
 from omnigym.errors import ActionError
@@ -16,7 +16,13 @@ from omnigym.foreign import show_value
 
 __all__ = ["AutoGLMDialect"]
 
-_ANSWER: Final = re.compile(r"<answer>\s*(.*?)\s*(?:</answer>|\Z)", re.DOTALL)
+#: Where a call begins: anywhere, or where a line, a sentence or a tag ends before it.
+_HEAD: Final = re.compile(r"(?<!\w)(?=(?:do|finish)\s?[(（])")
+_BEGINNING: Final = re.compile(r"(?:^|[>.:!?。：！？`])[ \t`]*(?=(?:do|finish)\s?[(（])", re.MULTILINE)
+#: Words of a sentence that weighs a call.
+_WEIGHED: Final = re.compile(
+    r"\b(?:not|never|no|could|would|should|might|maybe|instead|rather|or)\b|n't|不|别", re.IGNORECASE
+)
 _AT: Final[Schema] = {"type": "array", "items": {"type": "integer"}, "description": "[x, y]"}
 _KINDS: Final = (
     *("Tap", "Double Tap", "Long Press", "Swipe", "Type", "Launch", "Back", "Home", "Wait"),
@@ -81,18 +87,25 @@ class AutoGLMDialect(PointingDialect):
         """An answer is given by ``finish``."""
         return tuple([f for f in super()._added() if f.name != "submit"])
 
-    def spoken(self, answer: str) -> Sequence[tuple[str, object]]:
+    def spoken(self, answer: str) -> Iterator[tuple[str, object]]:
         """Return the call in the last ``<answer>``, or after the thoughts of a model that forgot the tags.
 
         Raises:
-            ActionError: There is none.
+            ActionError: There is none, or it is not clear that it is meant.
         """
-        tagged = _ANSWER.findall(answer)
-        rest = answer.rpartition("</think>")[2]
-        start = max(rest.rfind("do(action="), rest.rfind("finish(message="))
-        if not tagged and start < 0:
+        _, tag, inside = answer.rpartition("<answer>")
+        if tag and not _HEAD.search(inside):
+            yield from calls_in_code(inside.partition("</answer>")[0], self.functions())
+            return
+        said = inside if tag else answer
+        if not _HEAD.search(said):
             raise ActionError("there is no <answer> in the answer")
-        return list(calls_in_code(tagged[-1] if tagged else rest[start:], self.functions()))
+        if _BEGINNING.search(said):
+            yield from last_calls(said, _BEGINNING, self.functions())
+        elif len(_HEAD.findall(said)) == 1 and not _WEIGHED.search(said):
+            yield from last_calls(said, _HEAD, self.functions())
+        else:
+            raise ActionError("it is not clear which call in the prose is meant: say it in <answer></answer>")
 
     def speak(self, calls: Sequence[tuple[str, Arguments]]) -> str:
         """Return the calls, each in tags; AutoGLM gives one per answer."""

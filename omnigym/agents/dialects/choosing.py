@@ -8,10 +8,12 @@ from omnigym.agents.dialects.anthropic_computer import AnthropicDialect
 from omnigym.agents.dialects.autoglm import AutoGLMDialect
 from omnigym.agents.dialects.crab import CrabAndroidDialect, CrabDesktopDialect
 from omnigym.agents.dialects.dialect import Dialect
+from omnigym.agents.dialects.gemini import GeminiDialect, GeminiMobileDialect
 from omnigym.agents.dialects.omnibench import OmniBenchDialect
 from omnigym.agents.dialects.omnigui import OmniGUIDialect
 from omnigym.agents.dialects.omnigym_actions import OwnDialect
 from omnigym.agents.dialects.openai_computer import OpenAIDialect
+from omnigym.agents.dialects.opencua import OpenCUADialect
 from omnigym.agents.dialects.osworld import Computer13Dialect, PyAutoGUIDialect
 from omnigym.agents.dialects.qwen import (
     Qwen25ComputerDialect,
@@ -40,11 +42,13 @@ _DIALECTS: tuple[type[Dialect], ...] = (
 _OF_MODELS: tuple[type[Dialect], ...] = (
     OpenAIDialect,
     AnthropicDialect,
+    GeminiDialect,
     QwenComputerDialect,
     Qwen25ComputerDialect,
     UITarsDialect,
     UITars15Dialect,
     AutoGLMDialect,
+    OpenCUADialect,
 )
 #: Spaces that are others on a phone.
 _ON_ANDROID: Mapping[type[Dialect], type[Dialect]] = {
@@ -53,6 +57,7 @@ _ON_ANDROID: Mapping[type[Dialect], type[Dialect]] = {
     Qwen25ComputerDialect: Qwen25MobileDialect,
     UITarsDialect: UITarsMobileDialect,
     UITars15Dialect: UITars15MobileDialect,
+    GeminiDialect: GeminiMobileDialect,
 }
 #: Where no menu, panel or icon on the screen opens an application: the real desktop has none, and sites are no icons.
 _WITHOUT_LAUNCHER = frozenset({"linux", "web"})
@@ -86,5 +91,6 @@ def make_dialect(space: str, platform: str, marked: bool) -> Dialect:
     if platform == "android":
         cls = _ON_ANDROID.get(cls, cls)
     dialect = cls(marked)
+    dialect.of_platform(platform)
     dialect.opening = platform in _WITHOUT_LAUNCHER and not cls.OPENS
     return dialect

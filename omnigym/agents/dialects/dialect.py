@@ -3,17 +3,30 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, ClassVar, Final
 
 from omnigym.a11y import Rect
 from omnigym.actions import Action, Invalid, On, OpenApp, Point, Submit, pixel
 from omnigym.agents.model import Tool
+from omnigym.codecs.answer_text import json_value
 from omnigym.errors import ActionError
 from omnigym.foreign import show_value
 
-__all__ = ["Dialect", "Function", "Speech", "View", "integer", "number", "one_of", "text"]
+__all__ = [
+    "NO_CALL",
+    "Dialect",
+    "Function",
+    "Speech",
+    "View",
+    "boolean",
+    "integer",
+    "named_call",
+    "number",
+    "one_of",
+    "text",
+]
 
 Schema = Mapping[str, Any]
 Arguments = Mapping[str, Any]
@@ -32,6 +45,11 @@ def number(description: str) -> Schema:
 def text(description: str) -> Schema:
     """Return the schema of a text."""
     return {"type": "string", "description": description}
+
+
+def boolean(default: str) -> Schema:
+    """The schema of a truth value."""
+    return {"type": "boolean", "description": f"{default} by default"}
 
 
 def one_of(values: tuple[str, ...], description: str) -> Schema:
@@ -132,6 +150,34 @@ class View:
         return min(near)[1]
 
 
+#: Why an answer of a grammar is invalid that has no call at all.
+NO_CALL: Final = "there is no call of a function in the answer"
+_WRAPPERS: Final = ("function", "function_call", "functionCall", "tool_call")
+_ARGUMENTS: Final = ("arguments", "args", "parameters", "input")
+
+
+def named_call(data: Mapping[str, Any]) -> tuple[str, object]:
+    """The name and arguments of ``{"name": ..., "arguments": {...}}``, in whatever it is wrapped.
+
+    Raises:
+        ActionError: It names no function.
+    """
+    for wrapper in _WRAPPERS:
+        inner = data.get(wrapper)
+        if isinstance(inner, Mapping):
+            return named_call(inner)
+        if isinstance(inner, str) and "name" not in data:
+            data = {**data, "name": inner}
+    name = data.get("name")
+    if not isinstance(name, str):
+        raise ActionError('expected a JSON object {"name": ..., "arguments": {...}}')
+    arguments: Any = next((data[key] for key in _ARGUMENTS if data.get(key) is not None), {})
+    if isinstance(arguments, str):  # as the text of an object
+        text = arguments.strip()
+        arguments = json_value(text, 0)[0] if text.startswith("{") else arguments
+    return name, arguments or {}
+
+
 #: What every space needs and none of these papers' has, but for CRAB: the answer to a task that asks for one.
 SUBMIT: Final = Function(
     "submit", "Give the answer to a task that asks for one.", {"answer": text("The answer alone.")}, ("answer",)
@@ -161,6 +207,10 @@ class Speech(ABC):
 
     #: Whether a model that calls nothing and says something means that it is done.
     ENDS_IN_WORDS: ClassVar[bool] = False
+    #: Whether a model with a grammar of its own is offered the functions, too: the endpoint parses the grammar.
+    CALLS: ClassVar[bool] = False
+    #: Actions that are said by their bare names.
+    WORDS: ClassVar[frozenset[str]] = frozenset()
     #: The template of the prompt of a grammar that a model was trained on.
     PROMPT: ClassVar[str] = "single"
 
@@ -172,11 +222,14 @@ class Speech(ABC):
         """Return the tools for a model that supports function calling."""
         return tuple([f.tool() for f in self.functions()])
 
-    def spoken(self, answer: str) -> Sequence[tuple[str, object]]:
+    def spoken(self, answer: str) -> Iterable[tuple[str, object]]:
         """Return the calls, name and arguments each, in an answer of the model's trained grammar.
 
+        Args:
+            answer: What it says after its thoughts.
+
         Raises:
-            ActionError: There are none, or the space has no such grammar.
+            ActionError: There are none, one is broken, or the space has no such grammar. Calls before it are given.
         """
         del answer
         raise ActionError("this space has no grammar of its own")
@@ -250,6 +303,9 @@ class Dialect(Speech):
         self.marked = marked
         self.opening = False
         self.view = View()
+
+    def of_platform(self, platform: str) -> None:
+        """Read what platforms count in units of their own; most spaces have nothing of that kind."""
 
     def reset(self) -> None:
         """Begin an episode."""
@@ -338,10 +394,7 @@ class Dialect(Speech):
         Raises:
             ActionError: It names no function.
         """
-        name = data.get("name")
-        if not isinstance(name, str):
-            raise ActionError('expected a JSON object {"name": ..., "arguments": {...}}')
-        return name, data.get("arguments") or {}
+        return named_call(data)
 
     # -- what several spaces share -------------------------------------------------------------------------------------
 

@@ -30,6 +30,7 @@ from omnigym.actions import (
 )
 from omnigym.agents.dialects.dialect import Arguments, Dialect, Function, Schema, integer, number, one_of, text
 from omnigym.codecs.keys import key_name
+from omnigym.codecs.places import see_no_share
 from omnigym.errors import ActionError
 from omnigym.foreign import show_value
 
@@ -120,6 +121,7 @@ class OwnDialect(Dialect):
     def _point(self, x: object, y: object) -> tuple[float, float]:
         width, height = self.view.picture
         across, down = _number(x), _number(y)
+        see_no_share(across, down)
         if not (0 <= across < width and 0 <= down < height):
             raise ActionError(f"({across:g}, {down:g}) is outside the screen of {width} x {height} pixels")
         return (int(across) + 0.5) / width, (int(down) + 0.5) / height

@@ -67,7 +67,7 @@ class OpenAIDialect(PointingDialect):
     def _read(self, name: str, arguments: Arguments) -> tuple[Action, ...]:
         if name != COMPUTER:
             return (Done() if name == "done" else Fail(),)
-        batch = arguments["actions"]
+        batch = arguments["actions"] if "actions" in arguments else [arguments.get("action", arguments)]
         if not isinstance(batch, list) or not 1 <= len(batch) <= _MOST:
             raise ActionError(f"expected a list of 1 to {_MOST} actions, got {show_value(batch)}")
         actions = [action for one in batch for action in self._one(one)]
@@ -86,7 +86,7 @@ class OpenAIDialect(PointingDialect):
             case "type":
                 return (Type(data["text"]),)
             case "keypress":
-                return (keys_of(data["keys"]),)
+                return keys_of(data["keys"])
             case "move":
                 return (Move(self._at(data)),)
             case "double_click":

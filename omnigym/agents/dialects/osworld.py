@@ -10,6 +10,7 @@ from omnigym.actions import BUTTONS, Action, Click, Drag, Scroll
 from omnigym.agents.dialects.dialect import Arguments, Dialect, Function, View, integer, number, one_of, text
 from omnigym.codecs import Computer13Codec, PyAutoGUICodec
 from omnigym.codecs.computer13 import ALIASES
+from omnigym.codecs.fenced import WORDS
 from omnigym.errors import ActionError
 
 __all__ = ["Computer13Dialect", "FollowingDialect", "PyAutoGUIDialect"]
@@ -53,6 +54,7 @@ class Computer13Dialect(FollowingDialect[Computer13Codec]):
     """The fourteen actions and OS-MAP's CALL_USER, parsed by `omnigym.codecs.Computer13Codec`."""
 
     NAME: ClassVar[str] = "computer13"
+    WORDS: ClassVar[frozenset[str]] = WORDS
 
     def __init__(self, marked: bool = False) -> None:
         super().__init__(Computer13Codec((1, 1)), marked)
@@ -146,6 +148,10 @@ class PyAutoGUIDialect(FollowingDialect[PyAutoGUICodec]):
 
     def __init__(self, marked: bool = False) -> None:
         super().__init__(PyAutoGUICodec((1, 1)), marked)
+
+    def of_platform(self, platform: str) -> None:
+        """Read units of the wheel as the platform has them."""
+        self._codec = PyAutoGUICodec(self._codec.size, platform)
 
     def own_functions(self) -> tuple[Function, ...]:
         """Return one function, which takes a script."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 import re
 from collections.abc import Callable, Mapping, Sequence
+from dataclasses import replace
 from typing import Any, ClassVar, Final, cast
 
 from omnigym.actions import (
@@ -23,7 +24,8 @@ from omnigym.actions import (
     Wait,
 )
 from omnigym.agents.dialects.dialect import Dialect
-from omnigym.codecs.keys import chord, key_name
+from omnigym.codecs.keys import key_name, presses
+from omnigym.codecs.places import see_no_share
 from omnigym.errors import ActionError
 from omnigym.foreign import show_value
 
@@ -123,12 +125,17 @@ class PointingDialect(Dialect):
         """
         if isinstance(value, str):
             value = [float(n) for n in _NUMBER.findall(value[:200])]
+        if isinstance(value, Mapping) and {"x", "y"} <= value.keys():
+            value = [value["x"], value["y"]]
+        if isinstance(value, Sequence) and len(value) == 1 and isinstance(value[0], list | tuple):
+            value = value[0]  # a box in a list
         if not isinstance(value, Sequence) or isinstance(value, bytes) or len(value) not in (2, 4):
             raise ActionError(f"expected a position [x, y], got {show_value(value)}")
         if any(isinstance(n, bool) or not isinstance(n, int | float) for n in value):
             raise ActionError(f"expected numbers in a position, got {show_value(value)}")
         x, y = (value[0], value[1]) if len(value) == 2 else ((value[0] + value[2]) / 2, (value[1] + value[3]) / 2)
         width, height = self.grid
+        see_no_share(x, y)
         if not (0 <= x <= width and 0 <= y <= height):
             raise ActionError(f"({x:g}, {y:g}) is outside of 0 to {width} by 0 to {height}")
         # the middle of the pixel that is meant, but on a grid that has a line at either edge
@@ -172,30 +179,27 @@ def modifiers_of(value: object) -> tuple[Modifier, ...]:
     names = value.replace("+", " ").split() if isinstance(value, str) else value
     if not names:
         return ()
-    keys = [key_name(n) for n in _texts(names)]
+    if not isinstance(names, list | tuple) or len(names) > 8 or any(not isinstance(n, str) for n in names):
+        raise ActionError(f"expected the names of at most 8 keys, got {shown(names)}")
+    keys = [key_name(n) for n in names]
     wrong = [k for k in keys if k not in MODIFIERS]
     if wrong:
         raise ActionError(f"only {', '.join(MODIFIERS)} can be held, got {', '.join(wrong)}")
     return cast(tuple[Modifier, ...], tuple(dict.fromkeys(keys)))
 
 
-def keys_of(value: object, count: int = 1) -> Press:
-    """Return the keys pressed together: names in a list, or joined by plus signs or spaces.
+def keys_of(value: object, count: int = 1) -> tuple[Press, ...]:
+    """Presses of keys, as `omnigym.codecs.keys.presses` reads them.
+
+    Args:
+        value: Names in a list or a text.
+        count: How often.
 
     Raises:
         ActionError: There are no such keys.
     """
-    if isinstance(value, str):
-        found = [n for n in re.split(r"[+\s]+", value[:100]) if n]
-        value = [*found, "+"] if value.endswith("+") and value != "+" else found or [value]
-    press = chord(_texts(value))
-    return Press(press.key, press.modifiers, count)
-
-
-def _texts(value: object) -> list[str]:
-    if not isinstance(value, list | tuple) or len(value) > 8 or any(not isinstance(v, str) for v in value):
-        raise ActionError(f"expected the names of at most 8 keys, got {show_value(value)}")
-    return list(value)
+    said = presses(value)
+    return said * count if len(said) > 1 and count < 100 else tuple([replace(press, count=count) for press in said])
 
 
 def words_of(press: Press) -> list[str]:
@@ -219,9 +223,9 @@ def seconds(value: object, otherwise: float) -> Wait:
     return Wait(float(value))
 
 
-def held(press: Press, duration: Wait) -> tuple[Action, ...]:
-    """Return keys that are held for a while."""
-    keys = [*press.modifiers, press.key]
+def held(presses: Sequence[Press], duration: Wait) -> tuple[Action, ...]:
+    """Keys that are held for a while."""
+    keys = list(dict.fromkeys([key for press in presses for key in (*press.modifiers, press.key)]))
     return (*[KeyDown(k) for k in keys], duration, *[KeyUp(k) for k in reversed(keys)])
 
 

@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 import json
-import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, ClassVar, Final
 
 from omnigym.actions import Action, Click, Done, Drag, Fail, Move, OpenApp, Press, Scroll, Submit, Type, Wait
@@ -19,18 +18,16 @@ from omnigym.agents.dialects.pointing import (
     seconds,
     words_of,
 )
-from omnigym.codecs.fenced import objects_in
+from omnigym.agents.dialects.tagged_calls import tagged_calls
 from omnigym.codecs.keys import key_name
-from omnigym.errors import ActionError, UnreadableError
-from omnigym.foreign import parse_json, show_value
+from omnigym.errors import ActionError
+from omnigym.foreign import shown
 
 __all__ = ["Qwen25ComputerDialect", "Qwen25MobileDialect", "QwenComputerDialect", "QwenMobileDialect"]
 
 #: The picture as the processor of Qwen2.5-VL resizes it, by its own bounds.
 _RESIZED: Final = Resized(28, 56 * 56, 14 * 14 * 4 * 1280 * 16)
 _THOUSAND: Final = (1000, 1000)
-_TAGGED: Final = re.compile(r"<tool_call>\s*(.*?)\s*(?:</tool_call>|\Z)", re.DOTALL)
-_MOST_CALLS: Final = 64
 _STATUSES: Final[Mapping[str, type[Done | Fail]]] = {"success": Done, "failure": Fail, "fail": Fail}
 _AT: Final[Schema] = {"type": "array", "items": {"type": "number"}, "description": "[x, y]"}
 _KEYS: Final[Schema] = {"type": "array", "items": {"type": "string"}, "description": "of key: keys pressed at once"}
@@ -61,25 +58,13 @@ class _Qwen(PointingDialect):
             ]
         )
 
-    def spoken(self, answer: str) -> Sequence[tuple[str, object]]:
+    def spoken(self, answer: str) -> Iterator[tuple[str, object]]:
         """The calls in tags; of a model that forgot them, the objects of JSON in its answer.
 
         Raises:
-            ActionError: There are none.
+            ActionError: There are none, or one of them is broken.
         """
-        found: list[Mapping[str, Any]] = []
-        for inside in _TAGGED.findall(answer)[:_MOST_CALLS]:
-            try:
-                data = parse_json(inside)
-            except UnreadableError as e:
-                raise ActionError(f"what is in <tool_call> is no JSON: {e}") from None
-            if not isinstance(data, Mapping):
-                raise ActionError(f"expected a JSON object in <tool_call>, got {show_value(data)}")
-            found.append(data)
-        found = found or list(objects_in(answer))
-        if not found:
-            raise ActionError("there is no <tool_call> in the answer")
-        return [self.from_json(data) for data in found]
+        yield from map(self.from_json, tagged_calls(answer))
 
     def speak(self, calls: Sequence[tuple[str, Arguments]]) -> str:
         """Calls in tags."""
@@ -92,7 +77,7 @@ class _Qwen(PointingDialect):
         Raises:
             ActionError: It is neither.
         """
-        if "name" not in data and isinstance(data.get("action"), str):
+        if "name" not in data and "function" not in data and isinstance(data.get("action"), str):
             return self.FUNCTION, dict(data)
         return super().from_json(data)
 
@@ -167,7 +152,7 @@ class QwenComputerDialect(_Qwen):
             return (Click(self.here(at), button, count),)
         match kind:
             case "key":
-                return (keys_of(arguments["keys"] if "keys" in arguments else arguments["text"]),)
+                return keys_of(next((arguments[k] for k in ("keys", "text", "key") if arguments.get(k)), None))
             case "mouse_move":
                 return (Move(self.spot(at)),)
             case "left_click_drag":

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+import re
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, ClassVar, Final
 
 from omnigym.actions import Action, CallUser, Click, Done, Drag, Fail, OpenApp, Press, Scroll, Submit, Type, Wait
-from omnigym.agents.dialects.code_calls import calls_in_code
+from omnigym.agents.dialects.code_calls import calls_in_code, last_calls
 from omnigym.agents.dialects.dialect import Arguments, Function, one_of, text
 from omnigym.agents.dialects.pointing import PointingDialect, Resized, keys_of, words_of
 from omnigym.errors import ActionError
@@ -17,7 +18,10 @@ __all__ = ["UITars15Dialect", "UITars15MobileDialect", "UITarsDialect", "UITarsM
 #: The bounds of UI-TARS's own processor.
 _RESIZED: Final = Resized(28, 100 * 28 * 28, 16384 * 28 * 28)
 _THOUSAND: Final = (1000, 1000)
-_MARK: Final = "Action:"
+#: Where calls begin: on a line of its own or, if there is no such line, after the thought.
+_MARK: Final = re.compile(r"^[ \t>*#_`]*(?:Action|动作)[ \t*_]*[:：]", re.MULTILINE | re.IGNORECASE)
+_INLINE: Final = re.compile(r"(?<![\w'\"])(?:Action|动作)[ \t*_]*[:：]")
+_CALL: Final = re.compile(r"\s*`*\w+\(")
 _WAIT_S: Final = 5.0
 _LONG_S: Final = 1.0
 #: Notches of a scroll, and the share of a phone's screen that a swipe crosses.
@@ -70,20 +74,24 @@ class UITarsDialect(PointingDialect):
         """An answer is given by ``finished``."""
         return tuple([f for f in super()._added() if f.name != "submit"])
 
-    def spoken(self, answer: str) -> Sequence[tuple[str, object]]:
-        """Return the calls after the last ``Action:``.
+    def spoken(self, answer: str) -> Iterator[tuple[str, object]]:
+        """Return the calls after the last ``Action:`` that is no typed text; prose between two of them drops the first.
 
         Raises:
-            ActionError: There are none.
+            ActionError: There are none, or one of them is broken.
         """
-        if _MARK not in answer:
-            raise ActionError("there is no line 'Action: ...' in the answer")
-        return list(calls_in_code(answer.rpartition(_MARK)[2], self.functions()))
+        marks = _MARK if _MARK.search(answer) else _INLINE
+        if not marks.search(answer):
+            if not _CALL.match(answer):
+                raise ActionError("there is no line 'Action: ...' in the answer")
+            yield from calls_in_code(answer, self.functions())
+            return
+        yield from last_calls(answer, marks, self.functions())
 
     def speak(self, calls: Sequence[tuple[str, Arguments]]) -> str:
         """Return the calls after the mark."""
         said = [f"{name}({', '.join([f'{k}={v!r}' for k, v in a.items()])})" for name, a in calls]
-        return f"{_MARK} " + "\n\n".join(said)
+        return "Action: " + "\n\n".join(said)
 
     def _read(self, name: str, arguments: Arguments) -> tuple[Action, ...]:
         given = {_NAMES.get(k, k): v for k, v in arguments.items()}
@@ -94,7 +102,7 @@ class UITarsDialect(PointingDialect):
             case "drag":
                 return (Drag(self.spot(given["start_box"]), self.spot(given["end_box"])),)
             case "hotkey":
-                return (keys_of(given["key"]),)
+                return keys_of(given["key"])
             case "type":
                 return (Type(given["content"]),) if given["content"] else (Wait(0.0),)
             case "scroll":

@@ -20,6 +20,8 @@ export function drawCards(parent, runs, current, choose) {
       const figures = html("span", "scores", "", card);
       html("span", "", `success ${percent(run.report.success_rate)}`, figures);
       html("span", "", `coverage ${percent(run.report.coverage_rate)}`, figures);
+      const unread = [["invalid", run.report.invalid_actions], ["no call", run.report.answers_without_call]];
+      for (const [name, share] of unread) if (share) html("span", "bad", `${name} ${percent(share)}`, figures);
     }
     if (run.problem) html("span", "about bad", run.problem, card);
   });

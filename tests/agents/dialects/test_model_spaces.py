@@ -230,7 +230,7 @@ def test_a_click_without_a_position_is_where_the_pointer_is() -> None:
     ("space", "said", "why"),
     [
         ("qwen", "Just words.", "no <tool_call>"),
-        ("qwen", "<tool_call>{" + "[" * 100_000 + "</tool_call>", "no JSON"),
+        ("qwen", "<tool_call>{" + "[" * 10_000 + "</tool_call>", "no JSON"),
         ("qwen", "<tool_call>[1]</tool_call>", "JSON object"),
         ("qwen", qwen("rm", action="left_click"), "no function"),
         ("qwen", qwen("computer_use", action="left_click"), "position is needed"),
@@ -252,7 +252,7 @@ def test_a_click_without_a_position_is_where_the_pointer_is() -> None:
         ("ui-tars", tars("click(start_box='(x,y)')"), "position"),
         ("ui-tars", tars("__import__('os').system('rm -rf /')"), "not a call"),
         ("ui-tars", tars("click(start_box=open('/etc/passwd'))"), "malformed"),
-        ("ui-tars", tars("(" * 5000), "Error"),
+        ("ui-tars", tars("(" * 5000), "not a call"),
         ("ui-tars", tars("type(content='" + "a='" * 10_000), "Error"),
         ("ui-tars", tars("scroll(direction='sideways')"), "direction"),
         ("autoglm", "", "no <answer>"),
