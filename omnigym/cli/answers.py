@@ -14,7 +14,7 @@ from omnigym.agents.answer_reading import read_answer, spaces_that_read
 from omnigym.agents.dialects import MODEL_SPACES, SPACES
 from omnigym.agents.dialects.call_syntax import FORMS, apart
 from omnigym.agents.model import Answer
-from omnigym.cli.console import STDOUT, counted, stdout, write_json
+from omnigym.cli.console import STDOUT, count_of, stdout, write_json
 from omnigym.cli.options import JsonOption, one_of
 from omnigym.errors import ConfigError, UnreadableError
 from omnigym.foreign import parse_json, read_bytes
@@ -73,7 +73,7 @@ def answers(
     if json is not None:
         write_json(json, rows)
     if json != STDOUT:
-        console.print(f"{counted(len(rows), 'answer')}, {unread} not read.", markup=False)
+        console.print(f"{count_of(len(rows), 'answer')}, {unread} not read.", markup=False)
     if unread:
         raise typer.Exit(1)
 

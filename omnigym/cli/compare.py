@@ -56,9 +56,9 @@ def compare_runs(
     if json == STDOUT:
         return
     unread = [_unread(played) for played in records]
-    for run, comparison, shares in zip(others, compared, unread[1:], strict=True):
+    for run, comparison, its_shares in zip(others, compared, unread[1:], strict=True):
         _print(f"{_title(first)} -> {_title(run)}", comparison, changes, markdown)
-        for name, before, after in zip(_UNREAD, unread[0], shares, strict=True):
+        for name, before, after in zip(_UNREAD, unread[0], its_shares, strict=True):
             stdout().print(f"{name}: {_cell(before)} -> {_cell(after)}", markup=False)
 
 

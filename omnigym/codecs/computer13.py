@@ -230,5 +230,5 @@ def _text(p: _Parameters, name: str) -> str:
 def _one(keys: object) -> Press:
     said = presses([str(k) for k in keys] if isinstance(keys, list | tuple) else keys)
     if len(said) != 1:
-        raise ActionError(f"an action presses keys once, got {shown(keys)}")
+        raise ActionError(f"an action presses keys once, got {show_value(keys)}")
     return said[0]

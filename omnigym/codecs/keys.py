@@ -8,7 +8,7 @@ from typing import Final, cast
 
 from omnigym.actions import KEYS, MODIFIERS, Key, Modifier, Press
 from omnigym.errors import ActionError
-from omnigym.foreign import shown
+from omnigym.foreign import show_value
 
 __all__ = ["chord", "key_name", "presses", "stroke"]
 
@@ -122,7 +122,7 @@ def _meant(name: str) -> str:
     found = _NAMES.get(joined) or _NAMES.get(_SUFFIX.sub("", joined))
     if found is None:
         raise ActionError(
-            f"There is no key {shown(name)}: expected a name such as 'enter', 'f5' or a single character."
+            f"There is no key {show_value(name)}: expected a name such as 'enter', 'f5' or a single character."
         )
     return found
 
@@ -138,7 +138,7 @@ def key_name(name: str) -> Key:
     """
     key = _meant(name)
     if key in _SHIFTED:
-        raise ActionError(f"There is no key {shown(name)}: it is {_SHIFTED[key]!r} with shift.")
+        raise ActionError(f"There is no key {show_value(name)}: it is {_SHIFTED[key]!r} with shift.")
     return key
 
 
@@ -193,7 +193,7 @@ def presses(value: object) -> tuple[Press, ...]:
     if isinstance(value, str):
         return _in_sequence(value)
     if not isinstance(value, list | tuple) or len(value) > _MOST_AT_ONCE or any(not isinstance(v, str) for v in value):
-        raise ActionError(f"expected the names of at most {_MOST_AT_ONCE} keys, got {shown(value)}")
+        raise ActionError(f"expected the names of at most {_MOST_AT_ONCE} keys, got {show_value(value)}")
     if len(value) == 1:
         return _in_sequence(value[0])
     if any(not _is_key(item) for item in value):

@@ -274,7 +274,7 @@ class _Reader:
             case ast.Call(func=ast.Attribute(value=ast.Name(id="pyperclip"), attr="copy"), args=[text], keywords=[]):
                 value = self._value(text)
                 if not isinstance(value, str):
-                    _refuse(call, f"pyperclip.copy needs a text, got {shown(value)}.")
+                    _refuse(call, f"pyperclip.copy needs a text, got {show_value(value)}.")
                 self._clip, self._unpasted = value, call.lineno
                 return
         found = _call(self._filled(call))
@@ -305,7 +305,7 @@ class _Reader:
                 if any(type(n) is not int or abs(n) > MAX_SCRIPT for n in bounds) or (
                     len(bounds) == 3 and not bounds[2]
                 ):
-                    _refuse(over, f"range takes whole numbers, got {shown(bounds)}.")
+                    _refuse(over, f"range takes whole numbers, got {show_value(bounds)}.")
                 rounds = range(*bounds)
             case _:
                 value = self._value(over)

@@ -186,7 +186,7 @@ def _json(answer: Answer, dialect: Speech) -> tuple[Said, ...]:
         try:
             name, arguments = dialect.from_json(data)
         except ActionError as e:
-            out += _invalid(shown(data), str(e))
+            out += _invalid(show_value(data), str(e))
         else:
             out.append(Said(None, dialect.read(name, arguments)))
     return tuple(out)

@@ -10,7 +10,7 @@ from typing import Any, Final
 from omnigym.agents.dialects.dialect import NO_CALL, Function
 from omnigym.codecs.answer_text import JUNK, MOST_CALLS, equal_ascii
 from omnigym.errors import ActionError
-from omnigym.foreign import shown
+from omnigym.foreign import show_value
 
 __all__ = ["TooManyCalls", "calls_after", "calls_in_code", "last_calls", "shortened"]
 
@@ -145,7 +145,7 @@ def _call(text: str, at: int, functions: Sequence[Function]) -> tuple[str, dict[
     places = next((tuple(f.parameters) for f in functions if f.name.lower() == name.lower()), None)
     if places is None:
         raise ActionError(
-            f"there is no function {shown(name)}: it is not a call of {', '.join(f.name for f in functions)}"
+            f"there is no function {show_value(name)}: it is not a call of {', '.join(f.name for f in functions)}"
         )
     arguments: dict[str, Any] = {}
     given = 0

@@ -39,7 +39,7 @@ from omnigym.agents.dialects.pointing import PIXELS_A_NOTCH, PointingDialect, ke
 from omnigym.codecs.answer_text import objects_in
 from omnigym.codecs.keys import key_name
 from omnigym.errors import ActionError
-from omnigym.foreign import shown
+from omnigym.foreign import show_value
 
 __all__ = ["GeminiDialect", "GeminiMobileDialect"]
 
@@ -171,13 +171,13 @@ class GeminiDialect(PointingDialect):
         decision = arguments.get("safety_decision")
         try:
             if isinstance(decision, Mapping) and decision.get("decision") == "require_confirmation":
-                raise ActionError(f"a person is to look first: {shown(decision.get('explanation'))}")
+                raise ActionError(f"a person is to look first: {show_value(decision.get('explanation'))}")
             return self._read(low, arguments)
         except KeyError as e:
             problem = f"{name} lacks the argument {e}"
         except (ActionError, ArithmeticError, TypeError, ValueError) as e:
             problem = str(e)
-        return (Invalid(f"{name}({shown(arguments)})", problem),)
+        return (Invalid(f"{name}({show_value(arguments)})", problem),)
 
     def _read(self, name: str, arguments: Arguments) -> tuple[Action, ...]:
         get = arguments.get
@@ -241,7 +241,7 @@ class GeminiDialect(PointingDialect):
                 return (Wait(0.0),)  # the next one comes anyway
             case "wait":
                 return (seconds(get("seconds", get("duration")), _WAIT_S),)
-        raise ActionError(f"there is no function {shown(name)}")
+        raise ActionError(f"there is no function {show_value(name)}")
 
     def _at(self, arguments: Arguments) -> tuple[float, float]:
         """The place of a call, or where the pointer is."""
@@ -267,10 +267,10 @@ class GeminiDialect(PointingDialect):
     def _scrolled(self, arguments: Arguments) -> Action:
         direction = arguments["direction"]
         if direction not in _DIRECTIONS:
-            raise ActionError(f"expected a direction of {', '.join(_DIRECTIONS)}, got {shown(direction)}")
+            raise ActionError(f"expected a direction of {', '.join(_DIRECTIONS)}, got {show_value(direction)}")
         magnitude = next((arguments[k] for k in ("magnitude", "amount") if arguments.get(k) is not None), _MAGNITUDE)
         if isinstance(magnitude, bool) or not isinstance(magnitude, int | float) or not 0 <= magnitude <= 10_000:
-            raise ActionError(f"expected a magnitude of 0 to 999, got {shown(magnitude)}")
+            raise ActionError(f"expected a magnitude of 0 to 999, got {show_value(magnitude)}")
         at = self._at(arguments) if arguments.get("x") is not None else (0.5, 0.5)
         return self._rolled(at, *_DIRECTIONS[direction], magnitude / 1000)
 
@@ -377,7 +377,7 @@ def _inside(share: float) -> float:
 
 def _text(value: object) -> str:
     if not isinstance(value, str):
-        raise ActionError(f"expected a text, got {shown(value)}")
+        raise ActionError(f"expected a text, got {show_value(value)}")
     return value
 
 
@@ -388,5 +388,5 @@ def _flag(arguments: Arguments, name: str, default: bool) -> bool:
     if isinstance(value, str) and value.lower() in ("true", "false"):
         return value.lower() == "true"
     if not isinstance(value, bool):
-        raise ActionError(f"{name} is true or false, got {shown(value)}")
+        raise ActionError(f"{name} is true or false, got {show_value(value)}")
     return value

@@ -14,7 +14,7 @@ from omnigym.agents.dialects.pointing import Resized
 from omnigym.codecs.answer_text import code_in
 from omnigym.codecs.pyautogui import PyAutoGUICodec
 from omnigym.errors import ActionError
-from omnigym.foreign import shown
+from omnigym.foreign import show_value
 
 __all__ = ["OpenCUADialect"]
 
@@ -126,12 +126,12 @@ class OpenCUADialect(PyAutoGUIDialect):
             case "wait":
                 duration = arguments.get("seconds", arguments.get("duration", _WAIT_S))
                 if isinstance(duration, bool) or not isinstance(duration, int | float):
-                    raise ActionError(f"expected seconds, got {shown(duration)}")
+                    raise ActionError(f"expected seconds, got {show_value(duration)}")
                 return (Wait(float(duration)),)
             case "terminate":
                 status, answer = str(arguments["status"]).lower(), arguments.get("answer")
                 if status not in _STATUSES:
-                    raise ActionError(f"expected a status of success or failure, got {shown(status)}")
+                    raise ActionError(f"expected a status of success or failure, got {show_value(status)}")
                 return (*((Submit(str(answer)),) if answer else ()), _STATUSES[status]())
             case "triple_click":
                 return super()._read(

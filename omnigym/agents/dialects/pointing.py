@@ -180,7 +180,7 @@ def modifiers_of(value: object) -> tuple[Modifier, ...]:
     if not names:
         return ()
     if not isinstance(names, list | tuple) or len(names) > 8 or any(not isinstance(n, str) for n in names):
-        raise ActionError(f"expected the names of at most 8 keys, got {shown(names)}")
+        raise ActionError(f"expected the names of at most 8 keys, got {show_value(names)}")
     keys = [key_name(n) for n in names]
     wrong = [k for k in keys if k not in MODIFIERS]
     if wrong:

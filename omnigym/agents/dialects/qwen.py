@@ -21,7 +21,7 @@ from omnigym.agents.dialects.pointing import (
 from omnigym.agents.dialects.tagged_calls import tagged_calls
 from omnigym.codecs.keys import key_name
 from omnigym.errors import ActionError
-from omnigym.foreign import shown
+from omnigym.foreign import show_value
 
 __all__ = ["Qwen25ComputerDialect", "Qwen25MobileDialect", "QwenComputerDialect", "QwenMobileDialect"]
 

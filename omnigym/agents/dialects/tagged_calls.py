@@ -10,7 +10,7 @@ from typing import Any, Final
 from omnigym.agents.dialects.dialect import named_call
 from omnigym.codecs.answer_text import JUNK, MOST_CALLS, equal_ascii, is_quoted, is_taken_back, json_value, objects_in
 from omnigym.errors import ActionError
-from omnigym.foreign import shown
+from omnigym.foreign import show_value
 
 __all__ = ["tagged_calls"]
 
@@ -82,7 +82,7 @@ def _inside(text: str, at: int) -> Iterator[tuple[Mapping[str, Any], int]]:
             yield {"name": name[0], "arguments": pairs}, end
             return
     if equal_ascii(text[at : at + 1]) not in ("{", "["):
-        raise ActionError(f"what is in <tool_call> is no JSON: {shown(text[at : at + 60])}")
+        raise ActionError(f"what is in <tool_call> is no JSON: {show_value(text[at : at + 60])}")
     closing = _CLOSING.search(text, at)
     try:
         value, end = json_value(text, at)
@@ -96,7 +96,7 @@ def _inside(text: str, at: int) -> Iterator[tuple[Mapping[str, Any], int]]:
         end = closing.start()
     for data in value if isinstance(value, list) else [value]:
         if not isinstance(data, Mapping):
-            raise ActionError(f"expected a JSON object in <tool_call>, got {shown(data)}")
+            raise ActionError(f"expected a JSON object in <tool_call>, got {show_value(data)}")
         yield ({"name": name[0], "arguments": data} if name is not None else data), end
 
 

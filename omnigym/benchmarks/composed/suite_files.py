@@ -34,9 +34,8 @@ def composed_suite(platform: str, suite: str = "composed-2") -> tuple[Task, ...]
         MissingDependencyError: ``omnigym-data`` is not installed.
         AssetError: It is of another version, or damaged.
     """
-    names = [f"composed/{_file(p, suite)}" for p in ([platform] if platform else sorted(PLATFORMS))]
-    files = [data_path(name, f"The suite {suite}") for name in names if name in data_names()]
-    return tuple(task for file in files for task in _read(file))
+    platforms = [platform] if platform else sorted(PLATFORMS)
+    return tuple(task for p in platforms for file in _files(p, suite) for task in _read(file))
 
 
 def former_suite(platform: str) -> tuple[Task, ...]:
@@ -50,10 +49,21 @@ def using(platform: str, subtasks: Collection[str]) -> tuple[Task, ...]:
 
 
 def find(name: str) -> tuple[Task, ...]:
-    """The task of either suite that has an id, or ()."""
-    files = [_file(platform, name.partition("/")[0]) for platform in sorted(PLATFORMS)]
-    found = [find_line(file, name) for file in files if file.exists()]
+    """The task of either suite that has an id, or ().
+
+    Raises:
+        MissingDependencyError: ``omnigym-data`` is not installed.
+        AssetError: It is of another version, or damaged.
+    """
+    suite = name.partition("/")[0]
+    found = [find_line(file, name) for platform in sorted(PLATFORMS) for file in _files(platform, suite)]
     return tuple([replace(task, max_idle_steps=IDLE_STEPS) for task in found if task is not None])
+
+
+def _files(platform: str, suite: str) -> tuple[Path, ...]:
+    """The file of a suite of a platform, or () where there is none."""
+    name = f"composed/{_file(platform, suite)}"
+    return (data_path(name, f"The suite {suite}"),) if name in data_names() else ()
 
 
 def _file(platform: str, suite: str) -> str:
