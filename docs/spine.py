@@ -22,15 +22,16 @@ import gymnasium
 
 import omnigym  # registers the ids
 from omnigym.actions import Click
+from omnigym.spaces import encode_action
 
 PACKAGE = Path(omnigym.__file__).parent
 PAGE = Path(__file__).with_name("spine.md")
 ENV_ID, TASK = "OmniBench-Win11-v0", "files/create-folder@0"
 #: A task whose file no other trip has read.
 FRESH_TASK = "text/append-line@0"
-#: A block of the page that is made: its trip, and its table.
-_BLOCK = re.compile(r"(?<=<!-- trip: )(?P<name>[\w-]+)(?P<end> -->\n).*?(?=<!-- end -->)", re.DOTALL)
-_SUM = re.compile(r"(?<=<!-- sum -->).*?(?=<!-- end -->)", re.DOTALL)
+#: A block of the page that is made: the name of its trip, and its table; and the size of the core.
+_BLOCK = re.compile(r"(?P<begin><!-- trip: (?P<name>[\w-]+) -->\n).*?(?P<end><!-- end -->)", re.DOTALL)
+_SUM = re.compile(r"(?P<begin><!-- sum -->).*?(?P<end><!-- end -->)", re.DOTALL)
 
 
 class Trip(NamedTuple):
@@ -60,7 +61,7 @@ class Visited(NamedTuple):
 def _click() -> Iterator[None]:
     env = gymnasium.make(ENV_ID, tasks=TASK)
     env.reset(seed=0)
-    action = Click((400, 300))
+    action = encode_action(Click((0.5, 0.5)))
     yield
     env.step(action)
     env.close()
@@ -203,8 +204,9 @@ def written(text: str) -> str:
     """Return the page with every made block brought up to date."""
     files = {file for trip in TRIPS.values() for file in trip.files}
     lines = sum(len((PACKAGE / file).read_text(encoding="utf-8").splitlines()) for file in files)
-    text = _SUM.sub(f"{len(files)} files, {round(lines, -2):,} lines", text)
-    return _BLOCK.sub(lambda m: f"{m['name']}{m['end']}\n{table(TRIPS[m['name']])}\n", text)
+    size = f"{len(files)} files, {round(lines, -2):,} lines"
+    text = _SUM.sub(lambda m: f"{m['begin']}{size}{m['end']}", text)
+    return _BLOCK.sub(lambda m: f"{m['begin']}\n{table(TRIPS[m['name']])}\n{m['end']}", text)
 
 
 if __name__ == "__main__":
