@@ -79,7 +79,7 @@ _MOST_PRESSES, _MOST_SECONDS, _MOST_NOTCHES = 1000, 600.0, 10_000.0
 
 
 def typed_text(text: str) -> str:
-    r"""A text as the keys that type it: every line end is a newline, and control characters that no key writes are
+    r"""A text as keys type it: every line end is a newline, and control characters that no key writes are
     gone.
 
     >>> typed_text("a\r\nb\rc\x07\td")

@@ -77,6 +77,16 @@ _PROGRAMS: Mapping[str, tuple[str, str]] = {
     "swtpm": ("swtpm", "vm device: the TPM that Windows 11 wants"),
     "tesseract": ("tesseract-ocr", "another reader of text off pixels"),
 }
+#: What the real browser and desktop draw as boxes without a font: (a letter, the Debian package that has it).
+_FONTS: Mapping[str, tuple[str, str]] = {
+    "emoji": ("\U0001f984", "fonts-noto-color-emoji"),
+    "Arabic": ("\u0628", "fonts-dejavu-core"),
+    "Hindi": ("\u0939", "fonts-lohit-deva"),
+    "Thai": ("\u0e01", "fonts-tlwg-waree-ttf"),
+    "Japanese": ("\u3042", "fonts-droid-fallback"),
+    "Chinese": ("\u6f22", "fonts-droid-fallback"),
+    "Korean": ("\ud55c", "fonts-droid-fallback"),
+}
 _IMPORT_DEADLINE_S = 60
 _PROGRAM_DEADLINE_S = 30
 _PHONES_DEADLINE_S = 5
@@ -122,6 +132,8 @@ def probes() -> Iterator[Probe]:
         yield Probe(f"omnigym[{extra}]", partial(_extra, extra))
     for program, (package, purpose) in _programs().items():
         yield Probe(program, partial(_program, program, package, purpose))
+    for script, (letter, package) in _FONTS.items():
+        yield Probe(f"font for {script}", partial(_font, script, letter, package))
     yield Probe("scrcpy-server", _scrcpy)
     yield Probe("sandbox", _sandbox)
     for device, config in backends().items():
@@ -211,6 +223,23 @@ def _program(program: str, package: str, purpose: str) -> Finding:
         fix = f"sudo apt-get install -y --reinstall {package}"
         return Finding("program", program, "broken", f"{purpose}: {problem}", fix)
     return Finding("program", program, "ok", purpose)
+
+
+def _font(script: str, letter: str, package: str) -> Finding:
+    """Ask for a font that has a letter of a script."""
+    name, purpose = f"font for {script}", "chromium and x11 devices: without one, each letter is the same box"
+    program = shutil.which("fc-list")
+    if program is None:
+        return Finding("program", name, "missing", f"{purpose}; fc-list knows", "sudo apt-get install -y fontconfig")
+    try:
+        asked = [program, f":charset={ord(letter):x}", "family"]
+        found = subprocess.run(asked, capture_output=True, timeout=_PROGRAM_DEADLINE_S, check=False).stdout
+    except (OSError, subprocess.TimeoutExpired) as e:
+        return Finding("program", name, "broken", f"{purpose}; fc-list does not answer: {e}")
+    fonts = sorted({line.split(",")[0] for line in found.decode(errors="replace").splitlines() if line})
+    if not fonts:
+        return Finding("program", name, "missing", purpose, f"sudo apt-get install -y {package}")
+    return Finding("program", name, "ok", f"{purpose}; {fonts[0]}")
 
 
 def _scrcpy() -> Finding:
@@ -377,5 +406,5 @@ def remedies(findings: list[Finding]) -> list[str]:
     if extras:
         out.append(f"pip install 'omnigym[{','.join(extras)}]'")
     if packages:
-        out.append(f"sudo apt-get install -y {' '.join(packages)}")
+        out.append(f"sudo apt-get install -y {' '.join(dict.fromkeys(packages))}")
     return [*out, *dict.fromkeys(others)]

@@ -32,6 +32,31 @@ def test_every_application_of_the_real_desktop_is_looked_for() -> None:
     assert {app.argv[0] for app in definitions().values()} <= known.keys()
 
 
+@pytest.mark.parametrize(
+    ("says", "state", "fix"),
+    [
+        ("Noto Color Emoji,Noto\\nDejaVu Sans\\n", "ok", ""),
+        ("", "missing", "sudo apt-get install -y fonts-noto-color-emoji"),
+    ],
+)
+def test_a_font_for_each_script_is_looked_for(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, says: str, state: str, fix: str
+) -> None:
+    fake = tmp_path / "fc-list"
+    fake.write_text(f"#!/bin/sh\n[ \"$1 $2\" = ':charset=1f984 family' ] && printf '{says}'\n")
+    fake.chmod(0o755)
+    monkeypatch.setenv("PATH", f"{tmp_path}:/bin:/usr/bin")
+    found = health._font("emoji", *health._FONTS["emoji"])
+    assert (found.state, found.fix) == (state, fix)
+    monkeypatch.setenv("PATH", "/nowhere")
+    assert health._font("emoji", *health._FONTS["emoji"]).fix == "sudo apt-get install -y fontconfig"
+
+
+def test_the_fonts_are_among_the_programs_that_are_installed() -> None:
+    script = Path(__file__).parents[2] / "scripts/system_packages.sh"
+    assert {package for _, package in health._FONTS.values()} <= set(script.read_text().split())
+
+
 def test_the_server_that_phones_run_is_looked_for(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     file = tmp_path / "scrcpy-server"
     monkeypatch.setenv("SCRCPY_SERVER_PATH", str(file))

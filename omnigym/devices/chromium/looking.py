@@ -79,7 +79,7 @@ def _look(page: Page, frame: str, at: str) -> dict[str, Any] | None:
         look: dict[str, Any] = json.loads(text)
         if not look["asks"] or not _learn(page, frame):
             break
-    look["choices"] = {row: boxes for row, boxes in look["choices"]}
+    look["choices"] = dict(look["choices"])
     for number, hole in reversed(list(enumerate(look["holes"]))):  # the last first: those before keep their rows
         if hole.get("id") is None or len(look["roles"]) > _MOST_ROWS:
             look["full"] |= len(look["roles"]) > _MOST_ROWS

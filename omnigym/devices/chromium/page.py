@@ -219,7 +219,8 @@ class Page:
 
     def keeps_key(self) -> bool:
         """Whether the page has kept the key that was pressed last from the browser."""
-        return any([kept for _, kept in self.evaluate_in_frames("omnigymKept()")])
+        kept = [found for _, found in self.evaluate_in_frames("omnigymKept()")]  # each frame forgets it then
+        return any(kept)
 
     def find(self, text: str, backwards: bool = False, anew: bool = False) -> int:
         """Select the next place of a text in the page; how many there are.
@@ -235,7 +236,7 @@ class Page:
         return 0
 
     def await_drag(self, held: bool) -> None:
-        """Wait for what is being dragged, if a script of the page has just let it be; the browser says so a little
+        """Wait for what is being dragged, if the page has just let it be; the browser says so a little
         later.
 
         Args:
@@ -245,7 +246,7 @@ class Page:
             self.pipe.wait(lambda: self.dragged is not None or self.blocked, _DRAG_PATIENCE)
 
     def close_popup(self) -> None:
-        """Close the window that the browser has opened over it, of a list or a picker: it gets the key, not the page."""
+        """Close the window that the browser has opened over it, of a list or a picker; the page gets no key."""
         key = {"key": "Escape", "code": "Escape", "windowsVirtualKeyCode": 27}
         for kind in ("rawKeyDown", "keyUp"):
             self.tell("Input.dispatchKeyEvent", type=kind, **key)

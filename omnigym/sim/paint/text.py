@@ -12,8 +12,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from omnigym.sim.paint.blend import Stencil, on_plain, stencil
+from omnigym.sim.style.code_boxes import code_box
 from omnigym.sim.style.colour import Colour
-from omnigym.sim.style.fonts import Font, ascent, face_of, line_height, positions, stands_alone
+from omnigym.sim.style.fonts import Font, ascent, drawn_as_box, face_of, line_height, positions, silent, stands_alone
 
 
 class Run(NamedTuple):
@@ -40,8 +41,11 @@ class _Glyph(NamedTuple):
 @lru_cache(maxsize=4096)
 def _glyph(letter: str, font: Font) -> _Glyph | None:
     """A letter's coverage and its place relative to pen and baseline; None if it leaves no ink."""
-    if letter.isspace():
+    if letter.isspace() or silent(letter, font):
         return None
+    if drawn_as_box(letter, font):
+        box = code_box(letter, font.size)
+        return _Glyph(0, min(2, line_height(font) - ascent(font)) - box.shape[0], box)
     core, (x, y) = face_of(letter, font).getmask2(letter, mode="L", anchor="ls")
     width, height = core.size
     if not width or not height:

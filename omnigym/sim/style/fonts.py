@@ -2,9 +2,10 @@
 
 The typefaces are Open Sans, as the package ``ttf-opensans`` ships it, close to Segoe UI, Android's Roboto, from
 ``font-roboto``, and for terminals IBM Plex Mono, from ``fontpkg-ibm-plex-mono``. Letters that these lack, such as
-Chinese, Japanese and Korean ones, are those of Noto Sans CJK, from ``noto-cjk-sans-jp-regular``; emoji, which no small
-package has, are boxes. All are freely licensed, and the same files on every machine. Letters advance by whole pixels
-and are not kerned, so the width of a text is the sum of its letters' and a letter typed at the end moves nothing.
+Chinese, Japanese and Korean ones, are those of Noto Sans CJK, from ``noto-cjk-sans-jp-regular``. Letters that it lacks
+too, such as emoji, Arabic, Hindi and Thai, are boxes that say their code points (`omnigym.sim.style.code_boxes`). All
+typefaces are freely licensed, and the same files on every machine. Letters advance by whole pixels and are not kerned,
+so the width of a text is the sum of its letters' and a letter typed at the end moves nothing.
 """
 
 from __future__ import annotations
@@ -21,6 +22,7 @@ from unicodedata import category
 from PIL import ImageFont
 
 from omnigym.errors import MissingDependencyError
+from omnigym.sim.style.code_boxes import box_width
 
 ELLIPSIS = "…"
 
@@ -103,6 +105,19 @@ def face_of(letter: str, font: Font) -> ImageFont.FreeTypeFont:
     return own if _lacks(fallback, letter) else fallback
 
 
+@lru_cache(maxsize=4096)
+def drawn_as_box(letter: str, font: Font) -> bool:
+    """Whether no typeface has a letter, so that it is drawn as a box that says its code point."""
+    return not (letter.isascii() or silent(letter, font)) and _lacks(face_of(letter, font), letter)
+
+
+@lru_cache(maxsize=4096)
+def silent(letter: str, font: Font) -> bool:
+    """Whether a letter is a sign to those beside it and not drawn itself: a joiner, a variation selector."""
+    sign = "\ufe00" <= letter <= "\ufe0f" or (not letter.isascii() and category(letter) == "Cf")
+    return sign and _lacks(face(font), letter)
+
+
 def _lacks(drawn: ImageFont.FreeTypeFont, letter: str) -> bool:
     mask, box = drawn.getmask(letter, mode="L"), drawn.getmask(_NO_LETTER, mode="L")
     return mask.size == box.size and bytes(mask) == bytes(box)
@@ -131,7 +146,11 @@ class _Advances(dict[str, int]):
     def __missing__(self, letter: str) -> int:
         drawn = face_of(letter, self._font)
         advance = 0 if letter in "\n\r" else round(drawn.getlength(" " * 4 if letter == "\t" else letter))
-        if stands_alone(letter):
+        if silent(letter, self._font):
+            advance = 0
+        elif drawn_as_box(letter, self._font):
+            advance = box_width(letter, self._font.size)
+        elif stands_alone(letter):
             left, _, right, _ = drawn.getbbox(letter)
             advance = max(round(right - left), 0)
         if len(self) < self._MOST:

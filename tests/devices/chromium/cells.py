@@ -1,4 +1,4 @@
-"""Small pages, each with one control in one kind of place: what every browser shows, and an agent must be able to use."""
+"""Small pages, each with one control in one kind of place."""
 
 from __future__ import annotations
 
@@ -29,7 +29,8 @@ const watch = (root) => {
     if (e.dataset.on === 'drop') e.addEventListener('dragover', (event) => event.preventDefault());
     e.addEventListener(e.dataset.on, (event) => {
       if (event.type !== 'click' || e.localName === 'a') event.preventDefault();
-      say(`${event.type} ${event.isTrusted} ${event.dataTransfer ? event.dataTransfer.getData('text/plain') : e.value || ''}`);
+      const what = event.dataTransfer ? event.dataTransfer.getData('text/plain') : e.value || '';
+      say(`${event.type} ${event.isTrusted} ${what}`);
     });
   }
   for (const e of root.querySelectorAll('[draggable]')) {
@@ -94,14 +95,16 @@ _AROUND = {
     "<div id='cover'>Header</div>{}",
     "inline": "<p class='narrow'>Some words before {} and some behind it.</p>",
 }
+_LARGE = "width='500' height='200'"
+_IN_SHADOW = "<div id='host'></div><template>{}</template>"
 _FRAMES = {
-    "same frame": "<iframe src='{0}/{1}' width='500' height='200'></iframe>",
-    "other frame": "<iframe src='{2}/{1}' width='500' height='200'></iframe>",
-    "sandboxed frame": "<iframe sandbox='allow-scripts' src='{0}/{1}' width='500' height='200'></iframe>",
-    "scaled frame": "<div class='scaled'><iframe src='{0}/{1}' width='500' height='200'></iframe></div>",
-    "scaled other frame": "<div class='scaled'><iframe src='{2}/{1}' width='500' height='200'></iframe></div>",
-    "frame in shadow": "<div id='host'></div><template><iframe src='{0}/{1}' width='500' height='200'></iframe></template>",
-    "other frame in shadow": "<div id='host'></div><template><iframe src='{2}/{1}' width='500' height='200'></iframe></template>",
+    "same frame": f"<iframe src='{{0}}/{{1}}' {_LARGE}></iframe>",
+    "other frame": f"<iframe src='{{2}}/{{1}}' {_LARGE}></iframe>",
+    "sandboxed frame": f"<iframe sandbox='allow-scripts' src='{{0}}/{{1}}' {_LARGE}></iframe>",
+    "scaled frame": f"<div class='scaled'><iframe src='{{0}}/{{1}}' {_LARGE}></iframe></div>",
+    "scaled other frame": f"<div class='scaled'><iframe src='{{2}}/{{1}}' {_LARGE}></iframe></div>",
+    "frame in shadow": _IN_SHADOW.format(f"<iframe src='{{0}}/{{1}}' {_LARGE}></iframe>"),
+    "other frame in shadow": _IN_SHADOW.format(f"<iframe src='{{2}}/{{1}}' {_LARGE}></iframe>"),
 }
 PLACES = (*_AROUND, *_FRAMES)
 _CSP = "<meta http-equiv='Content-Security-Policy' content=\"default-src 'none'; script-src 'self'\">"

@@ -13,8 +13,10 @@ from omnigym.devices.chromium.device import ChromiumDevice
 pytestmark = pytest.mark.chromium
 
 SITE = "http://drag.test"
-PAGE = """<!doctype html><title>Drag</title><style>div { position: absolute; width: 80px; height: 40px; top: 100px }</style>
-<div id="parcel" draggable="true" style="left: 50px" ondragstart="event.dataTransfer.setData('text/plain', 'it')">P</div>
+PAGE = """<!doctype html><title>Drag</title>
+<style>div { position: absolute; width: 80px; height: 40px; top: 100px }</style>
+<div id="parcel" draggable="true" style="left: 50px"
+  ondragstart="event.dataTransfer.setData('text/plain', 'it')">P</div>
 <div id="shelf" style="left: 300px" ondragover="event.preventDefault()">S</div>
 <button style="position: absolute; left: 50px; top: 200px">Press</button>
 <script>

@@ -20,7 +20,8 @@ SITE = "http://help.test"
 PAGE = """<!doctype html><title>Help</title>
 <input id="fruit" aria-label="Fruit" list="fruits" oninput="window.heard = event.isTrusted">
 <datalist id="fruits"><option>Apple<option>Banana<option value="Cherry" label="the red one"></datalist>
-<button onclick="window.pressed = (window.pressed || 0) + 1">Press</button><button onclick="confirm('Sure?')">Ask</button>
+<button onclick="window.pressed = (window.pressed || 0) + 1">Press</button>
+<button onclick="confirm('Sure?')">Ask</button>
 <p>one needle</p><div style="height: 2000px"></div><p>another Needle</p><iframe srcdoc="<input aria-label='In it'
  list='l'><datalist id='l'><option>Plum</datalist>"></iframe>
 <i style="position: fixed; left: 0; bottom: 0; width: 60px; height: 60px; background: red"></i>"""

@@ -49,43 +49,61 @@ USABLE = {
     "svg ring": (
         Role.BUTTON,
         svg(
-            '<circle id="it" role="button" aria-label="It" cx="90" cy="90" r="60" fill="none" stroke="red" stroke-width="20"/>'
+            '<circle id="it" role="button" aria-label="It" cx="90" cy="90" r="60" fill="none" stroke="red" '
+            'stroke-width="20"/>'
         ),
     ),
     "svg star": (Role.BUTTON, svg(f'<polygon id="it" role="button" aria-label="It" points="{STAR}"/>')),
     "wrapped link": (
         Role.LINK,
-        '<p style="width: 200px">Words that come before <a id="it" href="#x" aria-label="It">the link</a> behind</p>'
-        "<style>p { font: 20px monospace }</style>",
+        (
+            '<p style="width: 200px">Words that come before <a id="it" href="#x" aria-label="It">a link</a> behind</p>'
+            "<style>p { font: 20px monospace }</style>"
+        ),
     ),
     "half covered": (
         Role.BUTTON,
-        f'<button id="it" style="width: 200px; height: 80px">It</button><div style="{OVER} left: 0; top: 0; width: 190px; height: 300px"></div>',
+        (
+            '<button id="it" style="width: 200px; height: 80px">It</button>'
+            f'<div style="{OVER} left: 0; top: 0; width: 190px; height: 300px"></div>'
+        ),
     ),
     "covered but for a corner": (
         Role.BUTTON,
-        f'<button id="it" style="width: 200px; height: 80px">It</button><div style="{OVER} left: 0; top: 0; width: 190px; height: 300px"></div>'
-        f'<div style="{OVER} left: 0; top: 0; width: 300px; height: 60px"></div>',
+        (
+            '<button id="it" style="width: 200px; height: 80px">It</button>'
+            f'<div style="{OVER} left: 0; top: 0; width: 190px; height: 300px"></div>'
+            f'<div style="{OVER} left: 0; top: 0; width: 300px; height: 60px"></div>'
+        ),
     ),
     "a picture's label over it": (
         Role.CHECKBOX,
-        '<label style="position: relative; display: inline-block; width: 90px; height: 30px"><input id="it" type="checkbox" '
-        'aria-label="It"><span style="position: absolute; inset: 0; background: wheat"></span></label>',
+        (
+            '<label style="position: relative; display: inline-block; width: 90px; height: 30px">'
+            '<input id="it" type="checkbox" aria-label="It">'
+            '<span style="position: absolute; inset: 0; background: wheat"></span></label>'
+        ),
     ),
     "slotted": (
         Role.BUTTON,
-        '<x-button><template shadowrootmode="open"><button aria-label="It"><slot></slot></button></template>'
-        '<b id="it">words</b></x-button>',
+        (
+            '<x-button><template shadowrootmode="open"><button aria-label="It"><slot></slot></button></template>'
+            '<b id="it">words</b></x-button>'
+        ),
     ),
     "in two frames": (
         Role.BUTTON,
-        "<iframe style='border: 9px solid; padding: 7px' srcdoc=\"<iframe srcdoc='<button>It</button>"
-        "<script>onclick = () => { top.hit = `it` }</script>'></iframe>\"></iframe>",
+        (
+            "<iframe style='border: 9px solid; padding: 7px' srcdoc=\"<iframe srcdoc='<button>It</button>"
+            "<script>onclick = () => { top.hit = `it` }</script>'></iframe>\"></iframe>"
+        ),
     ),
     "zoomed frame": (
         Role.BUTTON,
-        "<iframe style='zoom: 1.5' srcdoc=\"<button style='margin-left: 90px'>It</button>"
-        '<script>onclick = (e) => { if (e.target.localName === `button`) top.hit = `it` }</script>"></iframe>',
+        (
+            "<iframe style='zoom: 1.5' srcdoc=\"<button style='margin-left: 90px'>It</button>"
+            '<script>onclick = (e) => { if (e.target.localName === `button`) top.hit = `it` }</script>"></iframe>'
+        ),
     ),
     "draggable": (Role.GROUP, '<div id="it" draggable="true" style="width: 90px; height: 30px">It</div>'),
 }

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from omnigym.actions import Click, Press, Type
-from omnigym.devices.chromium import desk
+from omnigym.devices.chromium import browser_session
 from omnigym.devices.chromium.device import ChromiumDevice
 from omnigym.devices.chromium.looking import Focus
 from tests.devices.chromium.pages import click
@@ -41,12 +41,16 @@ def show(device: ChromiumDevice, folder: Path, html: str) -> None:
     "html",
     [
         *(f'<select size="{size}" aria-label="City"><option>Rome<option>Oslo</select>' for size in ("-1", "1.5", "x")),
-        "<style>#city#city#city { appearance: menulist !important }</style>"
-        '<select id="city" aria-label="City"><option>Rome<option>Oslo</select>',
+        (
+            "<style>#city#city#city { appearance: menulist !important }</style>"
+            '<select id="city" aria-label="City"><option>Rome<option>Oslo</select>'
+        ),
         '<select aria-label="City" onfocus="this.showPicker()"><option>Rome<option>Oslo</select>',
-        '<select aria-label="City"><option>Rome<option>Oslo</select>'
-        "<script>document.adoptedStyleSheets = [new CSSStyleSheet()]</script>",
-        '<div><template shadowrootmode="open"><select aria-label="City"><option>Rome<option>Oslo</select></template></div>',
+        (
+            '<select aria-label="City"><option>Rome<option>Oslo</select>'
+            "<script>document.adoptedStyleSheets = [new CSSStyleSheet()]</script>"
+        ),
+        '<div><template shadowrootmode="open"><select aria-label="City"><option>Rome<option>Oslo</select></template>',
     ],
 )
 def test_a_list_opens_inside_the_page(device: ChromiumDevice, folder: Path, html: str) -> None:
@@ -69,7 +73,7 @@ def test_a_window_that_opens_is_closed(
 ) -> None:
     # Nobody has looked at the page: what is in a closed shadow root of the page's text is not known.
     if not found:  # as where nothing says that it is open, but that no frame comes
-        monkeypatch.setattr(desk, "focus_of", lambda _page: Focus())
+        monkeypatch.setattr(browser_session, "focus_of", lambda _page: Focus())
     show(device, folder, f'<div><template shadowrootmode="closed">{html}</template></div><input aria-label="Name">')
     begun = time.monotonic()
     device.act(Click((x / 600, 19 / 300)))
