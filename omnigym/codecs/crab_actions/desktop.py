@@ -67,7 +67,7 @@ def press(key: str) -> Press:
 
 @action(*_DESKTOPS, also=("press_hotkey",))
 def hotkey(keys: list[str]) -> Press:
-    """Press several keys at once.
+    """Press keys at once.
 
     Args:
         keys: such as ctrl and s

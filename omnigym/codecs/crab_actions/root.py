@@ -26,5 +26,5 @@ def submit(answer: Annotated[str, Field(validation_alias=AliasChoices("answer", 
 
 @action()
 def complete() -> Action:
-    """Declare that the task is complete."""
+    """Say that the task is complete."""
     return Done()

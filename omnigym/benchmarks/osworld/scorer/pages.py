@@ -102,7 +102,7 @@ def _page(page: Any, counts: _Counts) -> PdfPage:
 
 
 def pictures_of(content: bytes) -> Iterator[list[Image.Image]]:
-    """Return the pictures of each page of a PDF file, except those in forms; raises the errors of `page_count`."""
+    """Yield the pictures of each page of a PDF file, except those in forms; raises the errors of `page_count`."""
     with convert_errors("PDF file"):
         seen = 0
         for page in _opened(content).pages:
