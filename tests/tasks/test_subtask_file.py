@@ -226,5 +226,5 @@ def test_steps_are_repeated_for_a_list_or_a_number(each: object, expected: list[
 def test_what_cannot_be_repeated_is_refused(each: object) -> None:
     steps = ({"each": each, "as": "item", "do": [{"type": "{item}"}]},)
     run = Run("files/x", steps, "mine.toml", Book(get_subtask))
-    with pytest.raises(TaskFileError, match="'each' takes a list, or a number|Unknown parameter 'Notes'"):
+    with pytest.raises(TaskFileError, match=r"'each' takes a list, or a number|Unknown parameter 'Notes'"):
         list(run(UI(SimDevice()), name="Notes"))
