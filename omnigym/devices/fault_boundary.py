@@ -1,14 +1,16 @@
 """The boundary to code that meets agent-made data: only here do unforeseen exceptions become device errors.
 
 Devices and checks raise the errors that they declare. What else comes out of them is a fault of their code (or the
-host's memory), never the agent's, so the episode is not scored and all goes on at the next reset. The exception's text
-may quote what an agent wrote, or what it made a device read: it goes into the log with the traceback, not into the
-error, which travels on into ``info`` and recordings. Omnigym's own messages are written to be read, and do.
+host's memory), never the agent's, so the episode is not scored and all goes on at the next reset. The error says the
+exception's type and line of code, so the author of a check finds its fault. The exception's text may quote what an
+agent wrote, or what it made a device read: it goes into the log with the traceback, not into the error, which travels
+on into ``info`` and recordings. Omnigym's own messages are written to be read, and do.
 """
 
 from __future__ import annotations
 
 import logging
+from pathlib import Path
 from types import TracebackType
 from typing import TypeAlias
 
@@ -55,17 +57,27 @@ class Boundary:
         if not (self._once and _told(error)):
             _LOG.error("%s.%s failed in a way that nobody foresaw.", self._device, self._call, exc_info=error)
         own = isinstance(error, OmnigymError)
-        problem = str(error) if own else f"a fault inside its code ({type(error).__name__})."
+        problem = str(error) if own else f"a fault inside its code ({_source(error)})."
         raise DeviceFaultError(self._device, self._call, problem, "The log of 'omnigym' has the traceback.") from error
+
+
+def _source(error: Exception) -> str:
+    """The type of an exception, and the line of code that it comes from: "KeyError, files.py, line 12"."""
+    file, line = _place(error)
+    return f"{type(error).__name__}, {Path(file).name}, line {line}"
+
+
+def _place(error: Exception) -> tuple[str, int]:
+    """The file and the line that an exception comes from."""
+    at = error.__traceback__
+    while at is not None and at.tb_next is not None:
+        at = at.tb_next
+    return ("", 0) if at is None else (at.tb_frame.f_code.co_filename, at.tb_lineno)
 
 
 def _told(error: Exception) -> bool:
     """Whether an exception of that type from that place was told before; from now on it was."""
-    at = error.__traceback__
-    while at is not None and at.tb_next is not None:
-        at = at.tb_next
-    file, line = ("", 0) if at is None else (at.tb_frame.f_code.co_filename, at.tb_lineno)
-    place = type(error).__name__, file, line
+    place = (type(error).__name__, *_place(error))
     told = place in _TOLD
     _TOLD.add(place)
     return told

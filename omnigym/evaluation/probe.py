@@ -180,6 +180,21 @@ class Probe:
     def read(self, path: str, reader: Callable[[bytes], _T]) -> _T | None:
         """Return the result of ``reader`` on the content of a file, or None if there is no such file.
 
+        Readers of bytes, any of which may be given:
+
+        * text and data: ``bytes.decode``, `omnigym.foreign.read_json`;
+        * documents: `omnigym.documents.docx.read_docx`, `omnigym.documents.odt.read_odt`, and
+          `omnigym.evaluation.checks.documents.document_reader` for either by the path;
+        * workbooks: `omnigym.documents.sheets.xlsx_read.read_xlsx`, `omnigym.documents.sheets.ods_read.read_ods`;
+        * slides: `omnigym.documents.pptx_read.read_deck`, `omnigym.evaluation.checks.slides.slides_reader` by the path;
+        * PDF: `omnigym.evaluation.checks.pdf_files.pdf_text_of`;
+        * calendars, cards, mails, references: `omnigym.documents.ical.read_ics`, `omnigym.documents.vcard.read_vcf`,
+          `omnigym.documents.mail.read_mail`, `omnigym.documents.bibtex.read_bib`;
+        * pictures, films, sounds: `omnigym.pictures.files.decoded_picture`, `omnigym.documents.video.read_video`,
+          `omnigym.documents.sound.samples_of`.
+
+        A reader of one's own raises `UnreadableError` for what it cannot read.
+
         Raises:
             UnreadableError: The reader cannot read it; the message begins with the path.
             TooLargeError: It is larger than the limits.

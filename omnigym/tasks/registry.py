@@ -125,7 +125,7 @@ def get_subtask(subtask_id: str) -> Subtask:
 
 
 def is_known(subtask_id: str) -> bool:
-    """Whether there is a subtask with an id. What may have it is read first, and all subtasks last."""
+    """Whether there is a subtask with an id. The file that may have it is read first, and all subtasks last."""
     known = known_subtasks()
     if subtask_id not in known:
         _discover_apart(subtask_id.partition("/")[0])

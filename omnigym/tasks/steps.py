@@ -300,9 +300,30 @@ def _default(at: _Moment, said: Any, _more: Mapping[str, Any]) -> Iterator[Actio
     yield from ()
 
 
+#: The most repetitions of steps that a number says.
+_MOST_TIMES = 1_000
+
+
 def _each(at: _Moment, said: Any, more: Mapping[str, Any]) -> Iterator[Action]:
-    for item in at.filled(f"{{{said}}}"):
+    for item in _items(at, said):
         yield from _play(replace(at, values={**at.values, more["as"]: item}), more["do"])
+
+
+def _items(at: _Moment, said: Any) -> Sequence[Any]:
+    """The items of a list, or of the parameter of that name; of a number those from 1 to it. Templates are filled."""
+    found = said
+    if isinstance(said, str) and not said.isdecimal():
+        found = at.filled(f"{{{said}}}")
+    if isinstance(found, str) and found.isdecimal() and len(found) <= len(str(_MOST_TIMES)):
+        found = int(found)
+    if isinstance(found, int) and not isinstance(found, bool) and 0 <= found <= _MOST_TIMES:
+        return range(1, found + 1)
+    if isinstance(found, list | tuple):
+        return found
+    raise TaskFileError(
+        f"'each' takes a list, or a number from 0 to {_MOST_TIMES:,}: as it is, the name of a parameter, or a "
+        f"template; got {shown(said)}. Correct the step."
+    )
 
 
 def _if_there(there: bool) -> Callable[[_Moment, Any, Mapping[str, Any]], Iterator[Action]]:
@@ -404,7 +425,7 @@ VERBS: Mapping[str, Verb] = {
     ),
     "let": Verb(_let, (), True, "A name for what a value of the vocabulary makes of its arguments.", ("*",)),
     "default": Verb(_default, why="Values of parameters that were not given."),
-    "each": Verb(_each, ("as", "do"), why="Steps for each item of a list.", deferred=("do",)),
+    "each": Verb(_each, ("as", "do"), why="Steps for each item of a list, or each number up to one.", deferred=("do",)),
     "if_there": Verb(_if_there(True), ("do",), True, "Steps where a control is on the screen.", ("*",)),
     "unless_there": Verb(_if_there(False), ("do",), True, "Steps where a control is not on the screen.", ("*",)),
     "as_asked": Verb(

@@ -1,6 +1,6 @@
 """Subtasks: each does one thing in one app. ``@subtask(...)`` on its oracle registers it.
 
-One family of subtasks is one file below `omnigym.tasks.apps`, found by `pkgutil`::
+One family of subtasks is one file below `omnigym.tasks.apps`, found by `omnigym.discovery`::
 
     @subtask(
         id="files/create-folder",

@@ -55,3 +55,10 @@ def test_a_place_is_told_once(caplog: pytest.LogCaptureFixture) -> None:
         fail(kind)
     assert [r.exc_info[0] for r in caplog.records if r.exc_info] == [ValueError, KeyError]
     assert {r.levelno for r in caplog.records} == {logging.ERROR}
+
+
+def test_an_author_reads_where_a_check_failed() -> None:
+    said = r"KeyError, test_fault_boundary\.py, line \d+"
+    with pytest.raises(DeviceFaultError, match=said) as caught, Boundary("check", "mine"):
+        raise KeyError("what the agent wrote")
+    assert "wrote" not in str(caught.value)

@@ -10,14 +10,17 @@ from pathlib import Path
 
 import pytest
 
+from omnigym.actions import Type
 from omnigym.devices.sim.device import SimDevice
 from omnigym.errors import TaskFileError
 from omnigym.evaluation.condition import Condition
 from omnigym.tasks.counterexamples import Counterexample
+from omnigym.tasks.oracle import UI
 from omnigym.tasks.proofs.verify import verify_task
+from omnigym.tasks.registry import get_subtask
 from omnigym.tasks.rollout import Stage
 from omnigym.tasks.setup import AddRow, MakeDir, WriteFile
-from omnigym.tasks.steps import Run
+from omnigym.tasks.steps import Book, Run
 from omnigym.tasks.subtask_file import FileContents, json_schema, read_subtasks
 from omnigym.tasks.task import Task, TaskNode
 from omnigym.tasks.task_file import loads_task
@@ -197,3 +200,31 @@ def test_a_plugin_is_a_file_of_subtasks(tmp_path: Path) -> None:
 def test_the_schema_names_verbs_and_words() -> None:
     step = json_schema()["$defs"]["Step"]["properties"]
     assert "click" in step and "folder" in step["go"]["description"]
+
+
+@pytest.mark.parametrize(
+    ("each", "expected"),
+    [
+        ("keys", ["a", "b"]),  # the name of a parameter
+        ("{keys}", ["a", "b"]),
+        (3, ["1", "2", "3"]),
+        ("3", ["1", "2", "3"]),
+        ("count", ["1", "2"]),
+        ("{count}", ["1", "2"]),
+        ("{count}0", [str(n) for n in range(1, 21)]),
+        (0, []),
+    ],
+)
+def test_steps_are_repeated_for_a_list_or_a_number(each: object, expected: list[str]) -> None:
+    steps = ({"each": each, "as": "item", "do": [{"type": "{item}"}]},)
+    run = Run("files/x", steps, "mine.toml", Book(get_subtask))
+    actions = run(UI(SimDevice()), keys=["a", "b"], count="2")
+    assert [action.text for action in actions if isinstance(action, Type)] == expected
+
+
+@pytest.mark.parametrize("each", [1.5, True, -1, 1_001, "10000", "{name}", {"a": 1}])
+def test_what_cannot_be_repeated_is_refused(each: object) -> None:
+    steps = ({"each": each, "as": "item", "do": [{"type": "{item}"}]},)
+    run = Run("files/x", steps, "mine.toml", Book(get_subtask))
+    with pytest.raises(TaskFileError, match=r"'each' takes a list, or a number|Unknown parameter 'Notes'"):
+        list(run(UI(SimDevice()), name="Notes"))

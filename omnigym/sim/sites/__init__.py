@@ -1,1 +1,1 @@
-"""Web sites of the simulated devices: one module a site, found by `pkgutil`, for every simulated browser."""
+"""Web sites of the simulated devices: one module a site, found by `omnigym.discovery`, for every simulated browser."""

@@ -1,1 +1,1 @@
-"""The subtasks, a package an app or a group of them; found by `pkgutil`."""
+"""The subtasks, a package an app or a group of them; found by `omnigym.discovery`."""

@@ -1,1 +1,1 @@
-"""Proofs that a task measures what it claims: everything of ``omnigym tasks verify``. `verify` has the list."""
+"""The proofs of tasks: what `omnigym tasks verify` plays and reads (`omnigym.tasks.proofs.verify`)."""

@@ -1,4 +1,4 @@
-"""The kinds of setup steps by name: every step class in a module of this package, found by `pkgutil`."""
+"""The kinds of setup steps by name: every step class in a module of this package, found by `omnigym.discovery`."""
 
 from __future__ import annotations
 

@@ -1,0 +1,19 @@
+# Written by scripts/index_names.py, for type checkers.
+from omnigym.wrappers.action_mask import ActionMask as ActionMask
+from omnigym.wrappers.blindfold import Blindfold as Blindfold
+from omnigym.wrappers.cell_actions import CellActions as CellActions
+from omnigym.wrappers.click_only import ClickOnly as ClickOnly
+from omnigym.wrappers.element_actions import ElementActions as ElementActions
+from omnigym.wrappers.element_layout import ElementLayout as ElementLayout
+from omnigym.wrappers.flat_box_actions import FlatBoxActions as FlatBoxActions
+from omnigym.wrappers.grayscale_screenshot import GrayscaleScreenshot as GrayscaleScreenshot
+from omnigym.wrappers.mask_modality import MaskModality as MaskModality
+from omnigym.wrappers.multi_discrete_actions import MultiDiscreteActions as MultiDiscreteActions
+from omnigym.wrappers.no_progress_limit import NoProgressLimit as NoProgressLimit
+from omnigym.wrappers.node_actions import NodeActions as NodeActions
+from omnigym.wrappers.perceive_elements import PerceiveElements as PerceiveElements
+from omnigym.wrappers.record_trajectory import RecordTrajectory as RecordTrajectory
+from omnigym.wrappers.resize_screenshot import ResizeScreenshot as ResizeScreenshot
+from omnigym.wrappers.set_of_marks import SetOfMarks as SetOfMarks
+from omnigym.wrappers.step_limit import StepLimit as StepLimit
+from omnigym.wrappers.visible_texts import VisibleTexts as VisibleTexts
