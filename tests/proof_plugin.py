@@ -99,7 +99,7 @@ def group_of(item: pytest.Item) -> str:
     device = str(values.get("device") or (marker.args[0] if marker and marker.args else ""))
     app = next((v.app for v in values.values() if hasattr(v, "app")), values.get("app", ""))
     if isinstance(app, str) and app:
-        return f"{device} {app}"
+        return f"{device} {app}".strip()
     name = values.get("name", "")
     file = item.nodeid.partition("::")[0].removeprefix("tests/")
     return " ".join(str(part) for part in (file, device, name) if part)
