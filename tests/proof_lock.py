@@ -1,9 +1,10 @@
 """The lock of proofs: with what content of the tree each group of proof-like tests passed, so that it need not again.
 
-A test marked ``proof`` plays oracles on a simulated device. The tests of an app on a device are a group. A line of
-``tests/proofs.lock`` is a group, a key and parts: the files and folders that a process had imported once it had
-played the group and nothing else. The key is a hash of their content, of the ids of the tests, and of the common
-parts, which every process of proofs imports. A result follows from that content, so an equal key needs no replay.
+A test marked ``proof`` plays oracles on a simulated device, or computes as long. The tests of an app on a device are a
+group. A line of ``tests/proofs.lock`` is a group, a key and parts: the files and folders that a process had imported
+once it had played the group and nothing else. The key is a hash of their content, of the ids of the tests, and of the
+common parts, which every process of proofs imports. A result follows from that content, so an equal key needs no
+replay.
 """
 
 from __future__ import annotations
@@ -34,6 +35,9 @@ _FOLDER = re.compile(r"omnigym/sim/\w+/apps/\w+/")
 _MOST = 0.6
 _APP = re.compile(r'\bapp\s*=\s*"([^"]+)"')
 _ID = re.compile(r'"([\w-]+/[\w./-]+)"')
+#: A word or a value that any file of subtasks may use by its name: a word as a key.
+_WORD = re.compile(r"^@(word|value)\n(?:@.*\n)*def (\w+)", re.MULTILINE)
+_KEY = re.compile(r"\b([a-z]\w*)\s*=")
 _IMPORTED = re.compile(r"\bomnigym\.tasks\.apps(?:\.| import )(\w+)")
 
 
@@ -106,27 +110,36 @@ class Tree:
 
     @cached_property
     def _declared(self) -> Mapping[str, set[Path]]:
-        """The files of subtasks by app: those that name it or an id of its subtasks, and what these import."""
+        """The files of subtasks by app: those that name it or an id of its subtasks, and those of what these use."""
         texts = {
             f: f.read_text("utf-8") for f in sorted((self.root / DECLARED).rglob("*")) if f.suffix in (".py", ".toml")
         }
         apps = {file: set(_APP.findall(text)) for file, text in texts.items()}
         ids = {file: set(_ID.findall(text)) for file, text in texts.items()}
+        uses = {file: _used(text, texts) for file, text in texts.items()}
         found: dict[str, set[Path]] = {}
         for app in sorted(set().union(*apps.values())):
             own = {file for file in texts if app in apps[file]}
             own |= {f.with_suffix(s) for f in own for s in (".py", ".toml") if f.with_suffix(s) in texts}
             names = {name for file in own if file.suffix == ".toml" for name in _heads(texts[file])}
             own |= {file for file in texts if ids[file] & names}
-            left = list(own)
+            left = set(own)
             while left:
-                for name in _IMPORTED.findall(texts[left.pop()]):
-                    beside = self.root / DECLARED / f"{name}.py"
-                    if beside in texts and beside not in own:
-                        own.add(beside)
-                        left.append(beside)
+                left = set().union(*[uses[file] for file in left]) - own
+                own |= left
             found[app] = own
         return found
+
+
+def _used(text: str, texts: Mapping[Path, str]) -> set[Path]:
+    """The modules that a file of subtasks imports, and those whose words and values it names."""
+    imported, keys, all_words = set(_IMPORTED.findall(text)), set(_KEY.findall(text)), set(re.findall(r"\w+", text))
+    found = set()
+    for file in [file for file in texts if file.suffix == ".py"]:
+        named = {name for kind, name in _WORD.findall(texts[file]) if name in (keys if kind == "word" else all_words)}
+        if file.stem in imported or named:
+            found.add(file)
+    return found
 
 
 def _heads(text: str) -> Iterator[str]:

@@ -92,17 +92,17 @@ def _commit() -> str:
 
 
 def group_of(item: pytest.Item) -> str:
-    """The name of a test's group: the device and the app of its subtask, or the test function."""
+    """The name of a test's group: the device and the app of its subtask, or the file with the device."""
     params = getattr(item, "callspec", None)
     values: dict[str, Any] = params.params if params is not None else {}
     marker = item.get_closest_marker("proof")
     device = str(values.get("device") or (marker.args[0] if marker and marker.args else ""))
     app = next((v.app for v in values.values() if hasattr(v, "app")), values.get("app", ""))
     if isinstance(app, str) and app:
-        return f"{device} {app}"
+        return f"{device} {app}".strip()
     name = values.get("name", "")
-    function = item.nodeid.partition("[")[0].removeprefix("tests/")
-    return " ".join(str(part) for part in (function, device, name) if part)
+    file = item.nodeid.partition("::")[0].removeprefix("tests/")
+    return " ".join(str(part) for part in (file, device, name) if part)
 
 
 def _groups(items: Sequence[pytest.Item]) -> dict[str, list[pytest.Item]]:

@@ -44,12 +44,14 @@ def test_without_the_package_it_says_how_to_get_it(monkeypatch: pytest.MonkeyPat
     listening._sphinx.cache_clear()
 
 
+@pytest.mark.proof
 def test_it_hears_the_button_of_six_by_every_speaker(listener: Listener) -> None:
     spoken = [name for name in VOICES if "/button/" in name]
     heard = {name: listener.words(load(name), BUTTONS) for name in spoken}
     assert len(spoken) == 24 and sum(heard[n] == words_of(about(n).text) for n in spoken) >= 23
 
 
+@pytest.mark.proof
 def test_it_hears_phrases_out_of_all(listener: Listener) -> None:
     every = [about(name).text for name in VOICES]
     some = VOICES[3::24]
@@ -57,6 +59,7 @@ def test_it_hears_phrases_out_of_all(listener: Listener) -> None:
     assert sum(right) >= 0.9 * len(some)
 
 
+@pytest.mark.proof
 def test_it_hears_the_digits_of_a_code(listener: Listener) -> None:
     tens = [about(f"amber/digit/{d}").text for d in range(10)]
     code = join_sounds("amber/mail/code", *digits("5073"))
@@ -65,6 +68,7 @@ def test_it_hears_the_digits_of_a_code(listener: Listener) -> None:
     assert listener.words(code, grammar) == "your code is five zero seven three"
 
 
+@pytest.mark.proof
 @pytest.mark.parametrize(
     "sound",
     [
@@ -81,6 +85,7 @@ def test_it_hears_no_words_where_there_are_none(listener: Listener, sound: np.nd
     assert listener.words(sound, [about(n).text for n in VOICES]) == ""
 
 
+@pytest.mark.proof
 def test_what_it_hears_does_not_follow_from_what_came_before(listener: Listener) -> None:
     first = listener.words(load("bruno/film/king"), [about(n).text for n in VOICES])
     for number in range(20):  # more grammars than are kept
@@ -90,6 +95,7 @@ def test_what_it_hears_does_not_follow_from_what_came_before(listener: Listener)
     assert first == "the king has lost his crown"
 
 
+@pytest.mark.proof
 @pytest.mark.parametrize("rate", [8_000, 11_025, 44_100, 48_000])
 def test_other_rates_are_brought_to_its_own(listener: Listener, rate: int) -> None:
     sound = load("amber/dictation/piano")

@@ -34,6 +34,7 @@ def devices() -> Iterator[dict[str, Device]]:
         device.close()
 
 
+@pytest.mark.proof
 @pytest.mark.parametrize(
     ("level", "nodes", "edges"),
     [(1, {1}, {0}), (2, {2}, {1}), (3, {3}, {2}), (4, {2, 3, 4, 5}, {0}), (5, {2, 3, 4, 5}, {1, 2, 3, 4})],

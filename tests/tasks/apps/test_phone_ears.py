@@ -66,6 +66,7 @@ def test_the_first_of_each_is_proved() -> None:
     assert [(name, faults) for name, faults in failed if faults] == []
 
 
+@pytest.mark.proof
 def test_what_is_said_is_recognised() -> None:
     pytest.importorskip("pocketsphinx")
     listener, wrong, heard = Listener(), list[tuple[str, str]](), 0

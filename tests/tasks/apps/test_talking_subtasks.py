@@ -90,6 +90,7 @@ def test_they_are_proved() -> None:
     assert [(p.task_id, f) for p in proofs for f in p.failures if f.name != "told"] == []
 
 
+@pytest.mark.proof
 def test_what_is_said_is_heard_among_what_its_twins_say() -> None:
     """The listener has the phrases of a task's twins for a grammar."""
     pytest.importorskip("pocketsphinx")

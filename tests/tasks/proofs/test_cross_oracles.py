@@ -83,6 +83,7 @@ def test_who_cannot_do_a_step_does_not_do_what_follows_from_it() -> None:
     assert sorted(begun) == ["a", "c"]
 
 
+@pytest.mark.proof
 def test_proofs_are_the_same_either_way() -> None:
     device = SimDevice()
     tasks = suite_tasks("composed-2", "sim")[::60]
