@@ -25,9 +25,11 @@ __all__ += ["shipped_dataset", "write_shelf"]
 
 # -- the form of the file of a dataset --------------------------------------------------------------------------------
 
-# The first line is a header in JSON. Behind it are blocks, each some rows as JSON, compressed; the header says where
-# each begins and its checksum, so one task is read without the others. A row names subtasks by their numbers in the
-# header.
+# The first line is a header in JSON. Behind it are blocks of rows as JSON; the header says where each begins and its
+# checksum, so one task is read without the others. A row names subtasks by their numbers in the header.
+#
+# In "omnigym-tasks/2" each row is a line of text. So git stores the next version of a dataset as its difference from
+# the last one, and a wheel compresses the file. In "omnigym-tasks/1" each block was compressed, and nothing was shared.
 
 
 class Row(NamedTuple):
@@ -54,7 +56,7 @@ class Row(NamedTuple):
 
 
 class Block(NamedTuple):
-    """Where a block is: the place behind the header, its length in bytes, the checksum (CRC-32) of the compressed."""
+    """Where a block is: the place behind the header, its length in bytes, the checksum (CRC-32) of these bytes."""
 
     begin: Annotated[int, Field(ge=0)]
     length: Annotated[int, Field(ge=0)]
@@ -79,7 +81,7 @@ class Header(BaseModel):
 
     model_config = ConfigDict(extra="forbid", strict=False)
 
-    format: Literal["omnigym-tasks/1"] = "omnigym-tasks/1"
+    format: Literal["omnigym-tasks/1", "omnigym-tasks/2"] = "omnigym-tasks/2"
     suite: str
     seed: int
     count: int = Field(ge=0)
@@ -202,10 +204,11 @@ class Shelf(Sequence[Task]):
         if zlib.crc32(data) != checksum:
             raise TaskFileError(f"{self.path}: block {block} of the dataset is damaged: wrong checksum. {_ANEW}")
         try:
-            unpacking = zlib.decompressobj()
-            text = unpacking.decompress(data, MAX_TEXT + 1)  # 64 rows of ours are 50 kB; a megabyte can unpack to a GB
-            within(len(text), MAX_TEXT, "bytes of rows")
-            rows = ROWS.validate_json(text)
+            compressed = self.header.format == "omnigym-tasks/1"
+            if compressed:
+                data = zlib.decompressobj().decompress(data, MAX_TEXT + 1)  # a megabyte can unpack to a gigabyte
+            within(len(data), MAX_TEXT, "bytes of rows")  # 64 rows of ours are 50 kB
+            rows = ROWS.validate_json(data if compressed else b"[%b]" % b",".join(data.splitlines()))
         except (ValidationError, TooLargeError, zlib.error) as e:
             fault = _fault(e) if isinstance(e, ValidationError) else str(e)
             raise TaskFileError(f"{self.path}: {fault} in block {block} of the dataset. {_ANEW}") from None
@@ -239,7 +242,7 @@ class Shelf(Sequence[Task]):
         )
 
 
-_ANEW = "Install omnigym again, or make it anew with `omnigym tasks generate --suite omnibench`."
+_ANEW = "Install omnigym-data again, or make it anew with `omnigym tasks generate --suite omnibench`."
 
 
 def _fault(error: ValidationError) -> str:
@@ -312,7 +315,7 @@ def write_shelf(
         names.update({n.subtask: sorted(n.parameters) for n in task.nodes})
     parts, blocks, begin = [], [], 0
     for first in range(0, len(rows), _PER_BLOCK):
-        data = zlib.compress(ROWS.dump_json(rows[first : first + _PER_BLOCK]), 9)
+        data = b"".join(ROWS.dump_json([row])[1:-1] + b"\n" for row in rows[first : first + _PER_BLOCK])
         blocks.append(Block(begin, len(data), zlib.crc32(data)))
         parts.append(data)
         begin += len(data)

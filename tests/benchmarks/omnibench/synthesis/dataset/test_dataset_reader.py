@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from omnigym.benchmarks.omnibench.synthesis.dataset.dataset_reader import Block, Shelf, shipped_dataset, write_shelf
+from omnigym.benchmarks.omnibench.synthesis.dataset.dataset_reader import ROWS, Block, Shelf, shipped_dataset, write_shelf
 from omnigym.benchmarks.omnibench.synthesis.dataset.recipe import Recipe
 from omnigym.errors import TaskFileError
 from omnigym.tasks.suites import list_tasks, load_task
@@ -42,19 +42,41 @@ def test_what_is_written_is_read(tasks: list[Task], path: Path) -> None:
         shelf[len(tasks)]
 
 
+def test_a_row_is_a_line_so_that_versions_differ_in_lines(tasks: list[Task], path: Path, tmp_path: Path) -> None:
+    head, *lines = path.read_bytes().splitlines()
+    assert len(lines) == len(tasks) and head.startswith(b'{"format":"omnigym-tasks/2"')
+    assert [int(line.split(b",")[0][1:]) for line in lines] == [int(t.id.rpartition("/")[2]) for t in tasks]
+    other = tmp_path / "other.tasks"
+    retold = [replace(t, instruction=t.instruction + "\u2028") if n == 9 else t for n, t in enumerate(tasks)]
+    write_shelf([(t, 5) for t in retold], other, suite="omnibench", seed=7, drawn=70, proved="nothing")
+    assert [n for n, line in enumerate(other.read_bytes().splitlines()[1:]) if line != lines[n]] == [9]
+    assert list(Shelf(other)) == retold
+
+
+def test_the_old_form_with_compressed_blocks_is_still_read(tasks: list[Task], path: Path) -> None:
+    header = Shelf(path).header.model_copy(update={"format": "omnigym-tasks/1"})
+    parts = [ROWS.dump_json(list(Shelf(path).rows())[n : n + 64]) for n in range(0, len(tasks), 64)]
+    packed = [zlib.compress(part) for part in parts]
+    begins = [sum(map(len, packed[:n])) for n in range(len(packed))]
+    blocks = [Block(b, len(p), zlib.crc32(p)) for b, p in zip(begins, packed, strict=True)]
+    old = header.model_copy(update={"blocks": blocks})
+    path.write_bytes(old.model_dump_json().encode() + b"\n" + b"".join(packed))
+    assert list(Shelf(path)) == tasks
+
+
 @pytest.mark.parametrize("place", [0, 30, 400, -1])
 def test_a_damaged_file_says_so(path: Path, place: int) -> None:
     data = bytearray(path.read_bytes())
     data[place] ^= 0xFF
     path.write_bytes(bytes(data))
-    with pytest.raises(TaskFileError, match=r"some\.tasks: .*Install omnigym again"):
+    with pytest.raises(TaskFileError, match=r"some\.tasks: .*Install omnigym-data again"):
         list(Shelf(path))
 
 
 @pytest.mark.parametrize("cut", [0, 10, 5000])
 def test_a_short_file_says_so(path: Path, cut: int) -> None:
     path.write_bytes(path.read_bytes()[:cut])
-    with pytest.raises(TaskFileError, match="Install omnigym again"):
+    with pytest.raises(TaskFileError, match="Install omnigym-data again"):
         Shelf(path)
 
 
@@ -62,7 +84,7 @@ def test_a_block_that_unpacks_to_gigabytes_is_not_unpacked(path: Path) -> None:
     bomb = zlib.compress(b" " * (64 << 20), 9)
     shelf = Shelf(path)
     header = shelf.header.model_copy(
-        update={"count": 1, "blocks": [Block(0, len(bomb), zlib.crc32(bomb))]},
+        update={"format": "omnigym-tasks/1", "count": 1, "blocks": [Block(0, len(bomb), zlib.crc32(bomb))]},
     )
     path.write_bytes(header.model_dump_json().encode() + b"\n" + bomb)
     with pytest.raises(TaskFileError, match="at most 1,000,000 bytes of rows"):
