@@ -95,6 +95,7 @@ _COMMANDS = {
     },
     "export": {
         "hf": ("omnigym.cli.export_hub", "export_hub"),
+        "lerobot": ("omnigym.cli.export_lerobot", "export_lerobot"),
     },
     "protocol": {
         "list": ("omnigym.cli.protocol", "list_rows"),
