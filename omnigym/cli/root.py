@@ -76,6 +76,7 @@ _COMMANDS: dict[str, dict[str, tuple[str, str]]] = {
     },
     "export": {
         "hf": ("omnigym.cli.export_hub", "export_hub"),
+        "lerobot": ("omnigym.cli.export_lerobot", "export_lerobot"),
     },
     "protocol": {
         "list": ("omnigym.cli.protocol", "list_rows"),
