@@ -164,7 +164,7 @@ class Curriculum:
         self._outcomes, self._back, self._recent = dict(known.outcomes), dict(known.back), dict(known.recent)
         self._moments: dict[str, tuple[Snapshot, ...]] = {}
 
-    def solved(self, task: str, moments: Iterable[Snapshot]) -> None:
+    def add_solution(self, task: str, moments: Iterable[Snapshot]) -> None:
         """A solution of a task: its episodes begin there from now on, the nearer to its end the earlier.
 
         Args:
@@ -256,7 +256,7 @@ class Curriculum:
 
 def _size(task: Task) -> int:
     """The nodes of the graph that is evaluated."""
-    return len(task.expanded.ids)
+    return len(task.expanded_dag.ids)
 
 
 def moments_of(env: Env, task: str, seed: int, actions: Iterable[Any]) -> tuple[Snapshot, ...]:

@@ -401,7 +401,7 @@ class EpisodicEnv(FreshCopies, gymnasium.Env[Observation, Any]):
         Raises:
             ResetNeeded: No episode has begun.
         """
-        return self.task.expanded.weight_of
+        return self.task.expanded_dag.weight_of
 
     @property
     def tasks(self) -> tuple[Task, ...]:

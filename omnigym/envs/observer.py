@@ -141,7 +141,7 @@ class Observer:
         """A new episode with this instruction, whose trees are masked so."""
         self._instruction, self._mask, self._seen, self._place = instruction, mask, None, _MIDDLE
 
-    def acted(self, action: Action) -> None:
+    def note_action(self, action: Action) -> None:
         """The device has done an action."""
         self._place = place_of(action) or self._place
 

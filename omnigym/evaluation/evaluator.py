@@ -459,7 +459,7 @@ class GraphEvaluator:
             state = bound_check.initial
         # "Cannot tell" is never reused: what failed may work at the next step, though no version changed.
         verdict = Verdict(verdict.status, verdict.message, at / len(bound_checks), verdict.score)
-        known = verdict.status != "cannot_tell" and all(p.versioned for p in read.values())
+        known = verdict.status != "cannot_tell" and all(p.has_versions for p in read.values())
         reads = tuple([(name, k, v) for name, p in read.items() for k, v in p.reads()]) if known else None
         tried = self._tried(i, node) if self.graph.nodes[i].momentary else None
         return NodeState(node.status, at, state, verdict, reads, node.before, (), reached, tried)

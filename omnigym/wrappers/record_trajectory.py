@@ -117,7 +117,7 @@ class RecordTrajectory(gymnasium.Wrapper, ReconstructibleWrapper):
             "intent": task.intent,
             "nodes": self._nodes(task),
             "edges": [list(e) for e in task.edges],
-            "expanded_edges": [list(e) for e in task.expanded.edges],
+            "expanded_edges": [list(e) for e in task.expanded_dag.edges],
             "topological_order": [task.dag.ids[i] for i in task.dag.order],
             **self._about_devices(),
             "seed": seed,

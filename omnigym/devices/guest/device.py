@@ -281,8 +281,8 @@ def guest_class(serves: frozenset[str]) -> type[GuestDevice]:
     members = {m.name: _method(m) for m in METHODS.values() if any(hasattr(p, m.name) for p in protocols)}
     special: Mapping[str, Callable[..., Any]] = {
         "tree": lambda self: self._told("tree"),
-        "confined": lambda self: self._trust,
-        "kept": lambda self: self._kept,
+        "is_confined": lambda self: self._trust,
+        "setup_outputs": lambda self: self._kept,
     }
     members |= {name: function for name, function in special.items() if name in members}
     if "user_data" in serves:

@@ -199,11 +199,11 @@ class OSWorldGuest:
             raise FileNotFoundError(path)
         return tuple(found)
 
-    def confined(self) -> bool:
+    def is_confined(self) -> bool:
         """Whether commands of task files may run on it: only if it is trusted."""
         return self._trust
 
-    def kept(self) -> dict[str, bytes]:
+    def setup_outputs(self) -> dict[str, bytes]:
         """What the setup's commands wrote, for checks."""
         return self._kept
 

@@ -344,7 +344,7 @@ class OSWorldRoutes:
 
     def _run(self, argv: Sequence[str], timeout: float) -> dict[str, Any]:
         device = self._device
-        if not isinstance(device, HasShell) or not device.confined():
+        if not isinstance(device, HasShell) or not device.is_confined():
             raise _Refused(
                 403,
                 "Commands run only on a device that has a sandbox or is trusted; PyAutoGUI's calls are done anywhere.",

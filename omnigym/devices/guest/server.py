@@ -177,7 +177,7 @@ class _Calls:
         """A PNG of the screen."""
         return png_of(self._thread.submit(self._device.screenshot).result())
 
-    def routed(self, routes: OSWorldRoutes, verb: str, path: str, kind: str, body: bytes) -> Answer:
+    def route(self, routes: OSWorldRoutes, verb: str, path: str, kind: str, body: bytes) -> Answer:
         """What a route of OSWorld's answers."""
         return self._thread.submit(routes.answer, verb, path, kind, body).result()
 
@@ -385,7 +385,7 @@ class _Handler(BaseHTTPRequestHandler):
             self._named()
             and (body := self._body(MAX_ROUTED) if self.headers.get("Content-Length") else b"") is not None
         ):
-            answer = self.server.calls.routed(routes, verb, path, self.headers.get("Content-Type", ""), body)
+            answer = self.server.calls.route(routes, verb, path, self.headers.get("Content-Type", ""), body)
             self._answer([answer.body], answer.kind, answer.code)
         return True
 

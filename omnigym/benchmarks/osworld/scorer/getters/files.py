@@ -86,7 +86,7 @@ def cloud_file(probe: Probe, config: Mapping[str, Any]) -> Any:
 @getter("cache_file")
 def cache_file(probe: Probe, config: Mapping[str, Any]) -> File:
     """What a command of the setup kept under a name."""
-    content = probe.kept(str(config["path"]))
+    content = probe.setup_output(str(config["path"]))
     if content is None:
         raise NotThereError(f"No command kept {config['path']!r}.")
     return File(PurePosixPath(str(config["path"])).name, content)
