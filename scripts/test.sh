@@ -22,6 +22,7 @@ checks() {
     step mypy
     step lint-imports
     step python scripts/lint_prose.py
+    step python scripts/lint_names.py
     return $failed
 }
 

@@ -2,7 +2,7 @@
 
 A query consists of terms separated by spaces; a task must match all of them::
 
-    suite:one-node app:word,file_manager nodes:2-4 hierarchy:hard -tag:slow files/create* told:low
+    suite:one-node app:word,file_manager nodes:2-4 hierarchy:hard -tag:slow files/create* style:low
 """
 
 from __future__ import annotations
@@ -83,12 +83,14 @@ _NUMBERS: Mapping[str, Callable[[Task], int]] = {
     "apps": lambda t: len(t.apps),
     "level": lambda t: _level(t),
 }
-#: The keys of terms that select nothing: how the tasks are told that were selected, and how many OmniEval draws.
-_TOLD, _DRAW = "told", "draw"
+#: The keys of terms that select nothing: the instruction styles of the selected tasks, and how many OmniEval draws.
+_STYLE, _DRAW = "style", "draw"
+#: Other names of keys.
+_ALIASES = {"told": _STYLE}
 #: The most that are drawn for a test set.
 _MOST_DRAWN = 10_000
 #: All keys of terms.
-KEYS: tuple[str, ...] = (*_TEXT, *_NUMBERS, *DIMENSIONS, _TOLD, _DRAW)
+KEYS: tuple[str, ...] = (*_TEXT, *_NUMBERS, *DIMENSIONS, _STYLE, _DRAW)
 
 _TERM = re.compile(r"(?P<not>-?)(?:(?P<key>\w+)(?P<op>:|>=|<=|=|>|<))?(?P<value>.*)", re.DOTALL)
 #: The letter of a level.
@@ -127,7 +129,7 @@ class Query:
 
     Attributes:
         terms: The terms.
-        manners: How each task is told; in several manners it is as many tasks.
+        manners: The style of each task's instruction; in several styles it is as many tasks.
         draw: So many tasks are drawn for each of OmniEval's test sets; 0 for all, and for no test sets.
     """
 
@@ -237,9 +239,9 @@ def parse_query(text: str) -> Query:
     except ValueError as e:
         raise ConfigError(f"Cannot read the query {show_value(text)}: {e}.") from None
     terms = tuple(_term(word) for word in words)
-    told = [Manner.parse(value) for term in terms if term.key == _TOLD for value in term.values]
+    told = [Manner.parse(value) for term in terms if term.key == _STYLE for value in term.values]
     draw = max([int(value) for term in terms if term.key == _DRAW for value in term.values], default=0)
-    selecting = tuple(t for t in terms if t.key not in (_TOLD, _DRAW))
+    selecting = tuple(t for t in terms if t.key not in (_STYLE, _DRAW))
     return Query(selecting, tuple(dict.fromkeys(told)) or (Manner(),), draw)
 
 
@@ -248,6 +250,7 @@ def _term(word: str) -> Term:
     if m is None:
         raise ConfigError(f"Cannot read the term {show_value(word)}: expected key:value, key>=number or an id.")
     key, value, negated = m["key"] or "id", m["value"], bool(m["not"])
+    key = _ALIASES.get(key, key)
     if key not in KEYS:
         raise UnknownNameError("query key", key, KEYS)
     if key == "level":  # OS-MAP's L3 is 3
@@ -262,7 +265,7 @@ def _term(word: str) -> Term:
             _bounds(key, v)
         elif key in DIMENSIONS and v not in ("easy", "medium", "hard"):
             raise ConfigError(f"{key} should be easy, medium or hard, got {show_value(v)}.")
-        elif key in (_TOLD, _DRAW) and negated:
+        elif key in (_STYLE, _DRAW) and negated:
             raise ConfigError(f"{key} selects no tasks: leave the - of {show_value(word)} out.")
         elif key == _DRAW and not (v.isdecimal() and len(v) <= _DIGITS and 1 <= int(v) <= _MOST_DRAWN):
             raise ConfigError(f"{key} should be a number from 1 to {_MOST_DRAWN:,}, got {show_value(v)}.")
