@@ -120,7 +120,7 @@ class ChatAgent(Agent):
         """Nothing is drawn by chance here; transcripts are named by it."""
         self._seed = seed
 
-    def reset(self, env: Env, info: Mapping[str, Any]) -> None:
+    def reset(self, env: Env, info: Mapping[str, object]) -> None:
         """Begin a new conversation."""
         self._begin()
         self._env = env
@@ -132,7 +132,7 @@ class ChatAgent(Agent):
         dialect = parts.get("") or SeveralDialect(parts)
         self._scene = Scene(str(info["instruction"]), stations, dialect, transcript)
 
-    def act(self, observation: Any, info: Mapping[str, Any]) -> Action | On:
+    def act(self, observation: object, info: Mapping[str, object]) -> Action | On:
         """The next action of the last answer, or of a new one.
 
         Raises:
@@ -149,7 +149,7 @@ class ChatAgent(Agent):
         self._last = self._queue.popleft()
         return self._last.action
 
-    def budget_end(self, info: Mapping[str, Any]) -> EndReason | None:
+    def budget_end(self, info: Mapping[str, object]) -> EndReason | None:
         """Whether a person is to look first, its turns are used up, or an action was invalid and it is to stop then."""
         if self._checks:
             return "safety_check"

@@ -27,7 +27,7 @@ import json
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import asdict, dataclass, field
 from functools import cache
-from typing import Annotated, Any, Literal, NamedTuple, TypeAlias
+from typing import Annotated, Literal, NamedTuple, TypeAlias
 
 import numpy as np
 from pydantic import Field, TypeAdapter, ValidationError
@@ -259,7 +259,7 @@ def _size(task: Task) -> int:
     return len(task.expanded_dag.ids)
 
 
-def moments_of(env: Env, task: str, seed: int, actions: Iterable[Any]) -> tuple[Snapshot, ...]:
+def moments_of(env: Env, task: str, seed: int, actions: Iterable[object]) -> tuple[Snapshot, ...]:
     """The moments of a solution, before each of its steps, by doing it once more.
 
     Args:

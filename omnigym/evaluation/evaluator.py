@@ -18,7 +18,7 @@ import enum
 import logging
 from collections.abc import Callable, Hashable, Mapping, Sequence
 from types import MappingProxyType
-from typing import Any, NamedTuple, TypeAlias
+from typing import NamedTuple, TypeAlias
 
 from omnigym.a11y import Tree
 from omnigym.actions import Action, Submit
@@ -99,7 +99,7 @@ class NodeState(NamedTuple):
 
     status: NodeStatus
     passed: int
-    fold: Any
+    fold: object
     verdict: Verdict
     reads: Reads | None
     before: UserData | None = None

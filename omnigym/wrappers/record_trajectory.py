@@ -217,7 +217,7 @@ class RecordTrajectory(gymnasium.Wrapper, ReconstructibleWrapper):
         frame = observation.get(key_on(device, "screenshot"))
         return frame is not None and (frame.shape[1], frame.shape[0]) == self._sizes[device]
 
-    def _record(self, writer: TrajectoryWriter, observation: Observation, info: Mapping[str, Any]) -> None:
+    def _record(self, writer: TrajectoryWriter, observation: Observation, info: Mapping[str, object]) -> None:
         broken = info["device_error"] is not None
         seen: dict[str, Sight] = {}
         for device in self._names:

@@ -334,7 +334,7 @@ class Hypervisor:
 
     # -- QMP ---------------------------------------------------------------------------------------------------------
 
-    def qmp(self, command: str, /, **arguments: Any) -> Any:
+    def qmp(self, command: str, /, **arguments: object) -> Any:
         """What QEMU returns to a command of its machine protocol.
 
         Raises:

@@ -140,7 +140,7 @@ class Group:
         """Step the environments, or reset those that have ended, as the autoreset mode wants it."""
         return [self._try(slot, n, self._step, action) for n, action in enumerate(actions)]
 
-    def call(self, name: str | Callable[..., Any], args: tuple[object, ...], kwargs: Mapping[str, Any]) -> list[Any]:
+    def call(self, name: str | Callable[..., Any], args: tuple[object, ...], kwargs: Mapping[str, object]) -> list[Any]:
         """Of each environment the attribute ``name``, or its result where it can be called; or a function of it."""
         if not isinstance(name, str):
             return [name(env, *args, **kwargs) for env in self.envs]

@@ -126,7 +126,7 @@ class World:
         """Whether something that is to be kept free occurs in a text of small letters."""
         return any(word in text for word in self._free)
 
-    def fill(self, value: Any) -> Any:
+    def fill(self, value: object) -> Any:
         """A JSON value with every blank filled.
 
         Raises:
